@@ -1,0 +1,3 @@
+module github.com/zetes-json/zetes
+
+go 1.26

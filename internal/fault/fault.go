@@ -1,0 +1,42 @@
+// Package fault holds facts about what went wrong: a code, a place, what was concerned. It has no words:
+// each door says a fault in its own.
+package fault
+
+// Code says what went wrong.
+type Code uint8
+
+// The codes.
+const (
+	None             Code = iota
+	Syntax                // the input is not JSON at Offset
+	Mismatch              // a JSON value does not fit the Go type at its place
+	UnknownName           // an object name has no field, and unknown names are not allowed
+	Method                // a method or codec of the user failed with Err
+	MarshalJSON           // MarshalJSON failed with Err, or (Err nil) returned Output, which is not JSON
+	MarshalText           // MarshalText failed with Err
+	UnsupportedType       // a Go type that has no JSON form
+	UnsupportedValue      // a Go value that has no JSON form: NaN, an infinity
+	Depth                 // nested deeper than the machine follows: a cycle, or very deep data
+)
+
+// Fault is one thing that went wrong.
+type Fault struct {
+	Code   Code
+	Offset int64  // in the input or output, in bytes
+	Type   any    // the reflect.Type concerned, or nil
+	Err    error  // the cause, or nil
+	Output []byte // for MarshalJSON: what the method returned
+	Path   []Step // from the innermost outwards
+}
+
+// Step is one level of a path into a value: a struct field or object name.
+type Step struct {
+	Struct any    // the reflect.Type of the struct, or nil
+	Name   string // the JSON name
+}
+
+// Error names the code; a door that lets a Fault out unsaid has a bug.
+func (f *Fault) Error() string { return "json: fault " + string(rune('0'+f.Code)) }
+
+// Unwrap returns the cause.
+func (f *Fault) Unwrap() error { return f.Err }

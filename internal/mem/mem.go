@@ -1,0 +1,73 @@
+// Package mem is the home of unsafe memory access: loads, stores, views and frozen strings.
+//
+// Every function states the promise its caller makes. Packages above use these names and,
+// the machines of plan aside, do not import unsafe.
+package mem
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// Ptr is an address of memory that the garbage collector knows.
+type Ptr = unsafe.Pointer
+
+// Add returns p+n. Promise: the result lies inside the object that p points into.
+func Add(p Ptr, n uintptr) Ptr { return unsafe.Add(p, n) }
+
+// Load8 returns the byte at p+n.
+func Load8(p Ptr, n int) byte { return *(*byte)(unsafe.Add(p, n)) }
+
+// Frozen returns b's bytes as a string without a copy.
+// Promise: nobody writes to b's array again, and b comes from memory this module allocated.
+func Frozen(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// View returns the bytes of s without a copy. Promise: nobody writes to them.
+func View(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
+// Slice returns the n bytes at p. Promise: they are one object's.
+func Slice(p Ptr, n int) []byte { return unsafe.Slice((*byte)(p), n) }
+
+// Data returns the address of b's first byte.
+func Data(b []byte) Ptr { return Ptr(unsafe.SliceData(b)) }
+
+// eface is the layout of an empty interface: type word and data word.
+type eface struct {
+	typ  Ptr
+	data Ptr
+}
+
+// TypeWord returns the type word of v: one address per Go type for the life of the program.
+// The zero Ptr stands for a nil interface.
+func TypeWord(v any) Ptr { return (*eface)(Ptr(&v)).typ }
+
+// DataWord returns the data word of v: the value itself for pointer-shaped types, else its address.
+func DataWord(v any) Ptr { return (*eface)(Ptr(&v)).data }
+
+// TypeWordOf returns the type word that interfaces holding a t carry.
+func TypeWordOf(t reflect.Type) Ptr {
+	// A reflect.Type is itself an interface whose data word is the type's address.
+	var v any = t
+	return (*eface)(Ptr(&v)).data
+}
+
+// Interface makes an interface of a type word and a data word that came from one.
+// Promise: typ is a type word, and data is what an interface of that type holds.
+func Interface(typ, data Ptr) (v any) {
+	e := (*eface)(Ptr(&v))
+	e.typ, e.data = typ, data
+	return v
+}
+
+// SliceHeader is the layout of every slice.
+type SliceHeader struct {
+	Data Ptr
+	Len  int
+	Cap  int
+}
+
+// StringHeader is the layout of every string.
+type StringHeader struct {
+	Data Ptr
+	Len  int
+}

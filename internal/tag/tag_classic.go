@@ -1,0 +1,38 @@
+//go:build !goexperiment.jsonv2
+
+package tag
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Parse reads a tag by the rules of the running toolchain's encoding/json. A malformed name counts as absent.
+func Parse(tag string) Tag {
+	name, options, _ := strings.Cut(tag, ",")
+	t := Tag{Name: name, Named: validName(name)}
+	if !t.Named {
+		t.Name = ""
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		switch option {
+		case "omitempty":
+			t.OmitEmpty = true
+		case "omitzero":
+			t.OmitZero = true
+		case "string":
+			t.String = true
+		}
+	}
+	return t
+}
+
+// validName reports whether a name consists of letters, digits and the punctuation that needs no care in a tag.
+func validName(name string) bool {
+	for _, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) {
+			return false
+		}
+	}
+	return name != ""
+}

@@ -1,0 +1,102 @@
+//go:build goexperiment.jsonv2
+
+package tag
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Parse reads a tag by the rules of the running toolchain's encoding/json, which reports no malformed tag: it reads
+// what it can and goes on behind the next comma.
+func Parse(tag string) (t Tag) {
+	if tag != "" && tag[0] != ',' {
+		n := strings.IndexAny(tag, ",\\'\"`")
+		switch {
+		case n < 0:
+			t.Name, t.Named, n = tag, true, len(tag)
+		case tag[n] == ',':
+			t.Name, t.Named = tag[:n], true
+		default:
+			// A reserved byte spoils the name; only an identifier at its start counts.
+			t.Name, n, t.Named = word(tag)
+		}
+		t.Name = string([]rune(t.Name)) // one U+FFFD for each invalid byte
+		tag = tag[n:]
+	}
+	ignore, strict := false, false
+	for tag != "" {
+		if tag[0] == ',' {
+			if tag = tag[1:]; tag == "" {
+				break
+			}
+		}
+		option, n, _ := word(tag)
+		tag = tag[n:]
+		switch option {
+		case "omitempty":
+			t.OmitEmpty = true
+		case "omitzero":
+			t.OmitZero = true
+		case "string":
+			t.String = true
+		case "embed":
+			t.Embed = true
+		case "case", "format":
+			if !strings.HasPrefix(tag, ":") {
+				break
+			}
+			tag = tag[1:]
+			value, n, ok := word(tag)
+			if option == "format" && strings.HasPrefix(tag, "'") {
+				value, n, ok = quoted(tag)
+			}
+			if !ok || value == "" {
+				break
+			}
+			tag = tag[n:]
+			ignore = ignore || option == "case" && value == "ignore"
+			strict = strict || option == "case" && value == "strict"
+			t.Format = t.Format || option == "format"
+		}
+	}
+	t.Exact = strict && !ignore
+	return t
+}
+
+// word returns the identifier at the start of s and its length. Where there is none, n leads to the next comma.
+func word(s string) (w string, n int, ok bool) {
+	if r, _ := utf8.DecodeRuneInString(s); r == '_' || unicode.IsLetter(r) {
+		rest := strings.TrimLeftFunc(s, func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) })
+		w = s[:len(s)-len(rest)]
+		return w, len(w), true
+	}
+	if n = strings.IndexByte(s, ','); n < 0 {
+		n = len(s)
+	}
+	return "", n, false
+}
+
+// quoted returns the text of the string literal in single quotes at the start of s, and the literal's length.
+func quoted(s string) (text string, n int, ok bool) {
+	double := []byte{'"'}
+	for n = 1; n < len(s); n++ {
+		switch c := s[n]; {
+		case c == '\'':
+			text, err := strconv.Unquote(string(append(double, '"')))
+			return text, n + 1, err == nil
+		case c == '"':
+			double = append(double, '\\', '"')
+		case c == '\\' && n+1 < len(s):
+			if n++; s[n] != '\'' {
+				double = append(double, '\\')
+			}
+			double = append(double, s[n])
+		default:
+			double = append(double, c)
+		}
+	}
+	return "", n, false
+}

@@ -1,0 +1,235 @@
+// Package shape holds Go types as JSON sees them: the fields of a struct after embedding and dominance, and the
+// methods by which a type speaks for itself.
+package shape
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/tag"
+)
+
+// Options are the choices that change a struct's fields. The zero value is encoding/json's choice.
+// Naming is a function, so Options are compared by the address of the Config that holds them, never by ==.
+type Options struct {
+	TagKey     string     // the key of the struct tag; empty means "json"
+	Naming     tag.Naming // names fields whose tag has no name; nil keeps the Go name
+	TaggedOnly bool       // fields without a tag are left out
+}
+
+// Field is one member of a struct's JSON object.
+type Field struct {
+	Name   string
+	Index  []int        // as for reflect.Type.FieldByIndex
+	Path   []Hop        // the embedded pointers to step through, outermost first; nil for most fields
+	Offset uintptr      // within the struct that the last hop leads to, or within the outermost struct
+	Type   reflect.Type // as declared
+
+	Tagged    bool // the name comes from the tag
+	OmitEmpty bool
+	OmitZero  bool
+	Quoted    bool // the value stands inside a JSON string: the option "string" where encoding/json honours it
+	Exact     bool // the name is never matched by folding
+	Zero      ZeroTest
+
+	order int // breadth-first
+}
+
+// Hop is one embedded pointer: it lies at Offset in the current struct and leads to a struct of type Elem.
+type Hop struct {
+	Offset     uintptr
+	Elem       reflect.Type
+	Unexported bool // Elem is an unexported type: a nil pointer cannot be set
+}
+
+// ZeroTest is how OmitZero finds out whether a value is zero.
+type ZeroTest uint8
+
+// The tests.
+const (
+	ZeroPlain     ZeroTest = iota // by the value's memory, as reflect.Value.IsZero
+	ZeroInterface                 // nil, holding a nil pointer, or by the IsZero method of the value held
+	ZeroPointer                   // nil, or by the pointer's IsZero method
+	ZeroValue                     // by the value's IsZero method
+	ZeroAddress                   // by the IsZero method of the value's address; of a copy's if it has none
+)
+
+// IsZeroer is the interface of types that know when they are zero.
+type IsZeroer interface{ IsZero() bool }
+
+var isZeroerType = reflect.TypeFor[IsZeroer]()
+
+// Struct is a struct type's members.
+type Struct struct {
+	Fields []Field // in the order of encoding
+	// Foreign marks a struct that uses what only the toolchain knows how to say: values are handed to encoding/json.
+	Foreign bool
+}
+
+// level is one struct in the breadth-first search: where it lies in the outermost one.
+type level struct {
+	typ    reflect.Type
+	index  []int
+	path   []Hop
+	offset uintptr
+	twice  bool // the type occurs more than once at this depth: its fields annihilate each other
+}
+
+// Fields returns the members of the struct type t as encoding/json finds them: embedded structs give theirs to the
+// outer one, and of several members with one name the shallowest wins, then the one with a tag, else none.
+func Fields(t reflect.Type, o *Options) Struct {
+	s := &search{options: *o, visited: map[reflect.Type]bool{}}
+	if s.options.TagKey == "" {
+		s.options.TagKey = "json"
+	}
+	for current := []*level{{typ: t}}; len(current) > 0; {
+		s.next, s.queued = nil, map[reflect.Type]*level{}
+		for _, l := range current {
+			if !s.visited[l.typ] {
+				s.visited[l.typ] = true
+				s.scan(l)
+			}
+		}
+		current = s.next
+	}
+	return Struct{Fields: dominant(s.found), Foreign: s.foreign}
+}
+
+// search is the state of one breadth-first search.
+type search struct {
+	options Options
+	visited map[reflect.Type]bool   // at this depth or above
+	next    []*level                // one depth further down
+	queued  map[reflect.Type]*level // of next, by type
+	found   []Field
+	foreign bool
+}
+
+func (s *search) scan(l *level) {
+	for i := range l.typ.NumField() {
+		sf := l.typ.Field(i)
+		text, hasTag := sf.Tag.Lookup(s.options.TagKey)
+		if tag.Ignored(text) || !sf.Anonymous && !sf.IsExported() || s.options.TaggedOnly && !hasTag && !sf.Anonymous {
+			continue
+		}
+		base, byPointer := sf.Type, sf.Type.Name() == "" && sf.Type.Kind() == reflect.Pointer
+		if byPointer {
+			base = base.Elem()
+		}
+		if sf.Anonymous && !sf.IsExported() && base.Kind() != reflect.Struct {
+			continue
+		}
+		parsed := tag.Parse(text)
+		s.foreign = s.foreign || parsed.Format
+		index := append(slices.Clip(l.index), i)
+		if parsed.Embed && !parsed.Named && base.Kind() != reflect.Struct {
+			// A map or a raw value that holds the members without a field.
+			s.foreign = true
+			continue
+		}
+		if base.Kind() == reflect.Struct && !parsed.Named && (parsed.Embed || sf.Anonymous) {
+			s.queue(l, &sf, base, byPointer, index)
+			continue
+		}
+		if sf.Anonymous && !sf.IsExported() && unreachable(base, parsed.OmitZero) {
+			if dropsUnreachable {
+				continue
+			}
+			s.foreign = true
+		}
+		f := Field{
+			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
+			Tagged: parsed.Named, OmitEmpty: parsed.OmitEmpty, OmitZero: parsed.OmitZero, Exact: parsed.Exact,
+			Quoted: parsed.String && quotable(sf.Type), Zero: zeroTest(sf.Type), order: len(s.found),
+		}
+		if !f.Tagged {
+			if f.Name = sf.Name; s.options.Naming != nil {
+				f.Name = s.options.Naming(sf.Name)
+			}
+		}
+		if s.found = append(s.found, f); l.twice {
+			s.found = append(s.found, f)
+		}
+	}
+}
+
+// queue notes an embedded struct for the next depth. Of a type that occurs twice there only the first is searched,
+// as encoding/json does.
+func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
+	if first := s.queued[base]; first != nil {
+		first.twice = true
+		return
+	}
+	n := &level{typ: base, index: index, path: l.path, offset: l.offset + sf.Offset}
+	if byPointer {
+		n.path = append(slices.Clip(l.path), Hop{Offset: n.offset, Elem: base, Unexported: !sf.IsExported()})
+		n.offset = 0
+	}
+	s.queued[base] = n
+	s.next = append(s.next, n)
+}
+
+// dominant returns, in index order, the one field of each name that hides the others.
+func dominant(found []Field) []Field {
+	slices.SortStableFunc(found, func(a, b Field) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), boolCompare(b.Tagged, a.Tagged), slices.Compare(a.Index, b.Index))
+	})
+	var out []Field
+	for len(found) > 0 {
+		n := 1
+		for n < len(found) && found[n].Name == found[0].Name {
+			n++
+		}
+		if n == 1 || len(found[0].Index) != len(found[1].Index) || found[0].Tagged != found[1].Tagged {
+			out = append(out, found[0])
+		}
+		found = found[n:]
+	}
+	slices.SortFunc(out, func(a, b Field) int { return slices.Compare(a.Index, b.Index) })
+	return out
+}
+
+func boolCompare(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// quotable reports whether the option "string" has a meaning for a field of type t: a scalar, or a pointer to one.
+func quotable(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer && (t.Name() == "" || quotesNamedPointers) {
+		t = t.Elem()
+	}
+	switch k := t.Kind(); k {
+	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
+		return true
+	default:
+		return reflect.Int <= k && k <= reflect.Uintptr
+	}
+}
+
+// unreachable reports whether an embedded field of an unexported type would need calls that reflection forbids.
+func unreachable(t reflect.Type, omitZero bool) bool {
+	m := MethodsOf(t)
+	return m.Value|m.Pointer != 0 || omitZero && reflect.PointerTo(t).Implements(isZeroerType)
+}
+
+func zeroTest(t reflect.Type) ZeroTest {
+	switch implements := t.Implements(isZeroerType); {
+	case implements && t.Kind() == reflect.Interface:
+		return ZeroInterface
+	case implements && t.Kind() == reflect.Pointer:
+		return ZeroPointer
+	case implements:
+		return ZeroValue
+	case reflect.PointerTo(t).Implements(isZeroerType):
+		return ZeroAddress
+	}
+	return ZeroPlain
+}

@@ -1,0 +1,47 @@
+package shape
+
+import (
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// FoldName returns name in the form that is equal for names that match regardless of case, as strings.EqualFold
+// sees them: each rune becomes the smallest of those it folds to, an invalid byte becomes U+FFFD.
+func FoldName(name string) string {
+	folded := make([]byte, 0, len(name)+8)
+	for i := 0; i < len(name); {
+		if c := name[i]; c < utf8.RuneSelf {
+			if 'a' <= c && c <= 'z' {
+				c -= 'a' - 'A'
+			}
+			folded = append(folded, c)
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(name[i:])
+		// SimpleFold walks a circle upwards; where it turns back is the smallest.
+		next := unicode.SimpleFold(r)
+		for next > r {
+			r, next = next, unicode.SimpleFold(next)
+		}
+		folded = utf8.AppendRune(folded, next)
+		i += n
+	}
+	return string(folded)
+}
+
+// FoldOrder returns the positions of the fields that match by folding, in order of precedence: of several names that
+// fold alike the first listed takes the member.
+func FoldOrder(fields []Field) []int {
+	order := make([]int, 0, len(fields))
+	for i := range fields {
+		if !fields[i].Exact {
+			order = append(order, i)
+		}
+	}
+	if foldsBreadthFirst {
+		slices.SortFunc(order, func(a, b int) int { return fields[a].order - fields[b].order })
+	}
+	return order
+}

@@ -1,0 +1,13 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package shape
+
+import (
+	"encoding/json/v2"
+	"reflect"
+)
+
+var methodTypesV2 = []methodType{
+	{MarshalJSONTo, reflect.TypeFor[json.MarshalerTo]()},
+	{UnmarshalJSONFrom, reflect.TypeFor[json.UnmarshalerFrom]()},
+}

@@ -1,0 +1,272 @@
+package buffer
+
+import (
+	"io"
+	"iter"
+	"strings"
+)
+
+// minReserve is the room that Reserve(0) grants, so that an append can start without a chunk of its own.
+const minReserve = 16
+
+// maxEmptyReads is how often a reader may return nothing, without an error, before ReadFrom gives up.
+const maxEmptyReads = 100
+
+// A Buffer is a sequence of bytes in chunks. The zero Buffer is empty and ready to use; it must not be copied
+// after first use, and is not safe for concurrent use. Writing to a Buffer never fails.
+type Buffer struct {
+	_        noCopy
+	l        list
+	next     int  // size of the next chunk, at least; 0 before the first
+	reserved bool // Reserve was called last
+	released bool
+}
+
+// noCopy makes go vet report copies.
+type noCopy struct{}
+
+func (*noCopy) Lock()   {}
+func (*noCopy) Unlock() {}
+
+// New returns an empty Buffer.
+func New() *Buffer { return new(Buffer) }
+
+// alive panics after Release. Methods with a fast path call it on their slow one: a released Buffer has no chunk.
+func (b *Buffer) alive() {
+	if b.released {
+		panic("buffer: use after Release")
+	}
+}
+
+// Len returns the number of bytes held.
+func (b *Buffer) Len() int {
+	b.alive()
+	return b.l.n
+}
+
+// Write appends p. The error is always nil.
+func (b *Buffer) Write(p []byte) (int, error) {
+	b.reserved = false
+	if c := b.l.tail; c != nil && len(p) <= c.room() {
+		copy(c.mem[c.w:], p)
+		c.w += len(p)
+		b.l.n += len(p)
+		return len(p), nil
+	}
+	writeSlow(b, p)
+	return len(p), nil
+}
+
+// WriteString appends s. The error is always nil.
+func (b *Buffer) WriteString(s string) (int, error) {
+	b.reserved = false
+	if c := b.l.tail; c != nil && len(s) <= c.room() {
+		copy(c.mem[c.w:], s)
+		c.w += len(s)
+		b.l.n += len(s)
+		return len(s), nil
+	}
+	writeSlow(b, s)
+	return len(s), nil
+}
+
+// WriteByte appends c. The error is always nil.
+func (b *Buffer) WriteByte(c byte) error {
+	b.reserved = false
+	t := b.l.tail
+	if t == nil || t.room() == 0 {
+		t = b.grow(1)
+	}
+	t.mem[t.w] = c
+	t.w++
+	b.l.n++
+	return nil
+}
+
+// writeSlow fills the last chunk and goes on in further ones.
+func writeSlow[T string | []byte](b *Buffer, s T) {
+	b.alive()
+	for len(s) > 0 {
+		c := b.l.tail
+		if c == nil || c.room() == 0 {
+			c = b.grow(min(len(s), use().max))
+		}
+		n := copy(c.mem[c.w:], s)
+		c.w += n
+		b.l.n += n
+		s = s[n:]
+	}
+}
+
+// grow appends a chunk of n bytes or more. Sizes double from chunk to chunk, and never fall behind n.
+func (b *Buffer) grow(n int) *chunk {
+	b.alive()
+	p := use()
+	size := max(n, b.next, p.min)
+	c := p.take(size)
+	b.next = min(2*len(c.mem), p.max)
+	// An empty last chunk that proved too small would stay in the row for nothing.
+	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
+		b.l.drop()
+	}
+	b.l.push(c)
+	return c
+}
+
+// Reserve returns an empty slice with a capacity of n bytes or more, for encoders that append:
+//
+//	dst, err := encode(b.Reserve(64), v)
+//	b.Commit(dst)
+//
+// The slice is valid until the next call of any method of b but Len. Nothing is added to b before Commit.
+func (b *Buffer) Reserve(n int) []byte {
+	b.alive()
+	n = max(n, minReserve)
+	c := b.l.tail
+	if c == nil || c.room() < n {
+		c = b.grow(n)
+	}
+	b.reserved = true
+	return c.mem[c.w:c.w:len(c.mem)]
+}
+
+// Commit adds the bytes of p, which must be what became of the slice that the last Reserve returned: itself,
+// with bytes appended. Where appending outgrew it, the new memory belongs to b from now on, without a copy if the
+// bytes fill at least half of it. Commit(nil) adds nothing. Commit panics when b was used since Reserve.
+func (b *Buffer) Commit(p []byte) {
+	b.alive()
+	if !b.reserved {
+		panic("buffer: Commit without Reserve")
+	}
+	b.reserved = false
+	if len(p) == 0 {
+		return
+	}
+	c := b.l.tail
+	if room := c.mem[c.w:]; len(room) > 0 && &p[0] == &room[0] {
+		c.w += len(p)
+		b.l.n += len(p)
+		return
+	}
+	if len(p) < cap(p)/2 || len(p) <= c.room() {
+		b.Write(p)
+		return
+	}
+	// What append left behind p is room for what comes next.
+	b.adopt(&chunk{mem: p[:cap(p)], w: len(p), class: foreign})
+}
+
+// adopt appends a chunk with content.
+func (b *Buffer) adopt(c *chunk) {
+	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
+		b.l.drop()
+	}
+	b.l.push(c)
+	b.l.n += c.w
+}
+
+// ReadFrom appends what r returns up to io.EOF, which is not an error.
+// It gives up with io.ErrNoProgress on a reader that returns nothing over and over.
+func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
+	b.alive()
+	b.reserved = false
+	for empty := 0; ; {
+		c := b.l.tail
+		if c == nil || c.room() == 0 {
+			c = b.grow(512)
+		}
+		k, err := r.Read(c.mem[c.w:])
+		if k < 0 || k > c.room() {
+			panic("buffer: reader returned an impossible count")
+		}
+		c.w += k
+		b.l.n += k
+		n += int64(k)
+		switch {
+		case err == io.EOF:
+			return n, nil
+		case err != nil:
+			return n, err
+		case k > 0:
+			empty = 0
+		case empty == maxEmptyReads:
+			return n, io.ErrNoProgress
+		default:
+			empty++
+		}
+	}
+}
+
+// WriteTo writes the content to w and drops what was written: chunks go back to the pools at once. After an error
+// the unsent rest stays in b. All chunks go to a TCP or Unix connection in one call where the system has writev.
+func (b *Buffer) WriteTo(w io.Writer) (n int64, err error) {
+	b.alive()
+	b.reserved = false
+	return b.l.writeTo(w)
+}
+
+// AppendTo appends the content to dst, with at most one allocation, and keeps it in b.
+func (b *Buffer) AppendTo(dst []byte) []byte {
+	b.alive()
+	if free := cap(dst) - len(dst); free < b.l.n {
+		grown := make([]byte, len(dst), len(dst)+b.l.n)
+		copy(grown, dst)
+		dst = grown
+	}
+	for c := b.l.head; c != nil; c = c.next {
+		dst = append(dst, c.unsent()...)
+	}
+	return dst
+}
+
+// Bytes returns a copy of the content; it is the caller's.
+func (b *Buffer) Bytes() []byte { return b.AppendTo(nil) }
+
+// String returns the content.
+func (b *Buffer) String() string {
+	b.alive()
+	var s strings.Builder
+	s.Grow(b.l.n)
+	for c := b.l.head; c != nil; c = c.next {
+		s.Write(c.unsent())
+	}
+	return s.String()
+}
+
+// Chunks iterates over the content, piece by piece and without a copy.
+// The pieces are valid until the next call of a method that changes b; nobody may write to them.
+func (b *Buffer) Chunks() iter.Seq[[]byte] {
+	b.alive()
+	return func(yield func([]byte) bool) {
+		b.alive()
+		for c := b.l.head; c != nil; c = c.next {
+			if p := c.unsent(); len(p) > 0 && !yield(p[:len(p):len(p)]) {
+				return
+			}
+		}
+	}
+}
+
+// Reset drops the content. The chunks go back to the pools, and b is as good as new.
+func (b *Buffer) Reset() {
+	b.alive()
+	b.l.drop()
+	b.next, b.reserved = 0, false
+}
+
+// Release drops the content and ends the life of b: every later call of a method panics.
+func (b *Buffer) Release() {
+	if b.released {
+		panic("buffer: released twice")
+	}
+	b.Reset()
+	b.released = true
+}
+
+// ReadCloser moves the content to a reader and leaves b empty, ready to use or to be released.
+func (b *Buffer) ReadCloser() *Reader {
+	b.alive()
+	r := &Reader{l: b.l}
+	b.l, b.next, b.reserved = list{}, 0, false
+	return r
+}

@@ -1,0 +1,104 @@
+package buffer
+
+import (
+	"math/bits"
+	"sync/atomic"
+)
+
+// foreign is the class of memory that never goes to a pool.
+const foreign = -1
+
+// Where a chunk is. Every change is a compare-and-swap, so that a chunk which two owners
+// claim panics at once instead of mixing their outputs.
+const (
+	inUse uint32 = iota
+	atRest
+)
+
+// chunk is one piece of memory: mem[r:w] is unsent content, mem[w:] is room.
+// Invariant: 0 ≤ r ≤ w ≤ len(mem).
+type chunk struct {
+	mem   []byte
+	r, w  int
+	next  *chunk
+	class int
+	state atomic.Uint32
+}
+
+func (c *chunk) room() int      { return len(c.mem) - c.w }
+func (c *chunk) unsent() []byte { return c.mem[c.r:c.w] }
+
+// take returns an empty chunk of at least n bytes: one of the pools' sizes up to the largest, else one of its own.
+func (p *pools) take(n int) *chunk {
+	if n > p.max {
+		return &chunk{mem: make([]byte, n), class: foreign}
+	}
+	class := bits.Len(uint(max(n, 1)-1) / uint(p.min)) // least class with min<<class ≥ n
+	if c, ok := p.class[class].Get().(*chunk); ok {
+		if !c.state.CompareAndSwap(atRest, inUse) {
+			panic("buffer: a chunk was handed out twice")
+		}
+		return c
+	}
+	return &chunk{mem: make([]byte, p.min<<class), class: class}
+}
+
+// put ends the use of c.
+func (p *pools) put(c *chunk) {
+	if !c.state.CompareAndSwap(inUse, atRest) {
+		panic("buffer: a chunk was released twice")
+	}
+	c.next, c.r, c.w = nil, 0, 0
+	if c.class == foreign || p.off {
+		c.mem = nil
+		return
+	}
+	p.class[c.class].Put(c)
+}
+
+// list is a row of chunks and the number of their unsent bytes.
+type list struct {
+	head, tail *chunk
+	n          int
+}
+
+func (l *list) push(c *chunk) {
+	if l.tail == nil {
+		l.head = c
+	} else {
+		l.tail.next = c
+	}
+	l.tail = c
+}
+
+// drop ends the use of all chunks.
+func (l *list) drop() {
+	if l.head == nil {
+		return
+	}
+	p, c := use(), l.head
+	*l = list{}
+	for c != nil {
+		next := c.next
+		p.put(c)
+		c = next
+	}
+}
+
+// advance takes n bytes from the front as sent. Promise: n ≤ l.n.
+func (l *list) advance(n int) {
+	l.n -= n
+	for c := l.head; c != nil; c = l.head {
+		k := c.w - c.r
+		if n < k {
+			c.r += n
+			return
+		}
+		n -= k
+		l.head = c.next
+		if l.head == nil {
+			l.tail = nil
+		}
+		use().put(c)
+	}
+}

@@ -1,0 +1,81 @@
+package buffer
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+)
+
+// The sizes that hold unless Configure says otherwise.
+const (
+	DefaultMinChunk = 128
+	DefaultMaxChunk = 32 << 10
+)
+
+// maxChunkLimit bounds Config.MaxChunk: pooling larger chunks pins more memory than it saves work.
+const maxChunkLimit = 16 << 20
+
+// ErrInUse is returned by Configure after the first use of the pools.
+var ErrInUse = errors.New("buffer: pools are already in use")
+
+// Config sets the sizes of chunks. Fields that are zero stand for the defaults.
+type Config struct {
+	MinChunk int  // size of a Buffer's first chunk, a power of two from 16 bytes
+	MaxChunk int  // size that chunks grow to, a power of two up to 16 MB
+	NoPool   bool // leave every chunk to the garbage collector
+}
+
+// Configure sets the sizes of chunks for the whole program. It must be called before any Buffer is written to,
+// at best from main or an init function, and at most once; afterwards it changes nothing and returns ErrInUse.
+func Configure(c Config) error {
+	if c.MinChunk == 0 {
+		c.MinChunk = min(DefaultMinChunk, max(c.MaxChunk, 16))
+		if c.MaxChunk == 0 {
+			c.MinChunk = DefaultMinChunk
+		}
+	}
+	if c.MaxChunk == 0 {
+		c.MaxChunk = max(DefaultMaxChunk, c.MinChunk)
+	}
+	switch {
+	case !power(c.MinChunk) || c.MinChunk < 16:
+		return fmt.Errorf("buffer: MinChunk %d is not a power of two from 16", c.MinChunk)
+	case !power(c.MaxChunk) || c.MaxChunk > maxChunkLimit:
+		return fmt.Errorf("buffer: MaxChunk %d is not a power of two up to %d", c.MaxChunk, maxChunkLimit)
+	case c.MinChunk > c.MaxChunk:
+		return fmt.Errorf("buffer: MinChunk %d is larger than MaxChunk %d", c.MinChunk, c.MaxChunk)
+	}
+	if !current.CompareAndSwap(nil, newPools(c)) {
+		return ErrInUse
+	}
+	return nil
+}
+
+func power(n int) bool { return n > 0 && n&(n-1) == 0 }
+
+// pools are the chunks at rest, one pool per power of two.
+type pools struct {
+	min, max int
+	off      bool
+	class    []sync.Pool // class[i] holds chunks of min<<i bytes
+}
+
+// current is set once, by Configure or by the first use.
+var current atomic.Pointer[pools]
+
+func newPools(c Config) *pools {
+	return &pools{
+		min: c.MinChunk, max: c.MaxChunk, off: c.NoPool,
+		class: make([]sync.Pool, bits.Len(uint(c.MaxChunk/c.MinChunk))),
+	}
+}
+
+func use() *pools {
+	if p := current.Load(); p != nil {
+		return p
+	}
+	current.CompareAndSwap(nil, newPools(Config{MinChunk: DefaultMinChunk, MaxChunk: DefaultMaxChunk}))
+	return current.Load()
+}

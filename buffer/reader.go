@@ -1,0 +1,80 @@
+package buffer
+
+import (
+	"io"
+	"io/fs"
+	"sync"
+)
+
+// A Reader reads what a [Buffer] held and gives each chunk back to the pools as soon as it is read.
+// It is safe for concurrent use: an HTTP transport may close a request's body while another goroutine reads it.
+type Reader struct {
+	mu     sync.Mutex
+	l      list
+	closed bool
+}
+
+// Len returns the number of bytes not yet read; 0 after Close.
+func (r *Reader) Len() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.l.n
+}
+
+// Read reads up to len(p) bytes. It returns io.EOF at the end, and fs.ErrClosed after Close.
+func (r *Reader) Read(p []byte) (n int, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return 0, fs.ErrClosed
+	}
+	for c := r.l.head; c != nil && n < len(p); c = r.l.head {
+		k := copy(p[n:], c.unsent())
+		n += k
+		r.l.advance(k)
+	}
+	if n == 0 && len(p) > 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// ReadByte reads one byte. It returns io.EOF at the end, and fs.ErrClosed after Close.
+func (r *Reader) ReadByte() (byte, error) {
+	var p [1]byte
+	_, err := r.Read(p[:])
+	return p[0], err
+}
+
+// WriteTo writes the rest to w, as [Buffer.WriteTo] does.
+func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
+	r.mu.Lock()
+	if r.closed {
+		r.mu.Unlock()
+		return 0, fs.ErrClosed
+	}
+	// The lock is not held while w blocks: Close must return even then.
+	l := r.l
+	r.l = list{}
+	r.mu.Unlock()
+
+	defer func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.closed {
+			l.drop()
+			return
+		}
+		r.l = l
+	}()
+	return l.writeTo(w)
+}
+
+// Close gives the rest back to the pools. Closing again does nothing. The error is always nil.
+func (r *Reader) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	r.l.drop()
+	return nil
+}

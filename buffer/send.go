@@ -1,0 +1,69 @@
+package buffer
+
+import (
+	"io"
+	"net"
+	"sync"
+)
+
+// vecLen is the number of chunks per call of writev: 2 MB of the largest default ones.
+const vecLen = 64
+
+// vec is the argument of one writev. It is pooled because net.Buffers escapes.
+type vec struct {
+	all  [vecLen][]byte
+	bufs net.Buffers
+}
+
+var vecs = sync.Pool{New: func() any { return new(vec) }}
+
+// writeTo writes the content to w and drops what was written.
+func (l *list) writeTo(w io.Writer) (n int64, err error) {
+	many := l.head != nil && l.head.next != nil
+	switch w.(type) {
+	case *net.TCPConn, *net.UnixConn:
+		if many {
+			return l.writev(w)
+		}
+	}
+	for c := l.head; c != nil; c = l.head {
+		p := c.unsent()
+		var k int
+		if len(p) > 0 {
+			if k, err = w.Write(p); k < 0 || k > len(p) {
+				panic("buffer: writer returned an impossible count")
+			}
+		}
+		n += int64(k)
+		if k < len(p) {
+			l.advance(k)
+			if err == nil {
+				err = io.ErrShortWrite
+			}
+			return n, err
+		}
+		l.advance(k)
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+// writev writes the content to a connection, up to vecLen chunks at once.
+func (l *list) writev(w io.Writer) (n int64, err error) {
+	v := vecs.Get().(*vec)
+	// The connection consumes the entries; what it left after an error must not keep chunks alive.
+	defer func() { clear(v.all[:]); v.bufs = nil; vecs.Put(v) }()
+	for l.head != nil && err == nil {
+		v.bufs = v.all[:0]
+		for c := l.head; c != nil && len(v.bufs) < vecLen; c = c.next {
+			v.bufs = append(v.bufs, c.unsent())
+		}
+		var k int64
+		k, err = v.bufs.WriteTo(w)
+		n += k
+		l.advance(int(k))
+	}
+	return n, err
+}

@@ -1,0 +1,57 @@
+//go:build !purego
+
+package cpu
+
+// cpuid returns the registers of the CPUID instruction.
+//
+//go:noescape
+func cpuid(leaf, sub uint32) (eax, ebx, ecx, edx uint32)
+
+// xgetbv returns the low half of extended control register 0. The CPU must have OSXSAVE.
+//
+//go:noescape
+func xgetbv() uint32
+
+// Bits of CPUID (Intel SDM volume 2A, AMD APM volume 3) and of XCR0.
+const (
+	leaf1POPCNT  = 1 << 23
+	leaf1OSXSAVE = 1 << 27
+	leaf1AVX     = 1 << 28
+
+	leaf7BMI1     = 1 << 3
+	leaf7AVX2     = 1 << 5
+	leaf7BMI2     = 1 << 8
+	leaf7AVX512F  = 1 << 16
+	leaf7AVX512DQ = 1 << 17
+	leaf7AVX512BW = 1 << 30
+	leaf7AVX512VL = 1 << 31
+
+	extLZCNT = 1 << 5
+
+	xcrAVX    = 1<<1 | 1<<2
+	xcrAVX512 = xcrAVX | 1<<5 | 1<<6 | 1<<7
+)
+
+// detect asks the CPU, and XCR0 for what the operating system saves on a context switch.
+func detect() (avx2, avx512 bool) {
+	const (
+		need1   = leaf1POPCNT | leaf1OSXSAVE | leaf1AVX
+		need7   = leaf7BMI1 | leaf7AVX2 | leaf7BMI2
+		need512 = leaf7AVX512F | leaf7AVX512DQ | leaf7AVX512BW | leaf7AVX512VL
+	)
+	if last, _, _, _ := cpuid(0, 0); last < 7 {
+		return false, false
+	}
+	if _, _, ecx, _ := cpuid(1, 0); ecx&need1 != need1 {
+		return false, false
+	}
+	if last, _, _, _ := cpuid(0x80000000, 0); last < 0x80000001 {
+		return false, false
+	}
+	_, _, ext, _ := cpuid(0x80000001, 0)
+	_, ebx, _, _ := cpuid(7, 0)
+	xcr := xgetbv()
+	avx2 = ext&extLZCNT != 0 && ebx&need7 == need7 && xcr&xcrAVX == xcrAVX
+	avx512 = avx2 && ebx&need512 == need512 && xcr&xcrAVX512 == xcrAVX512
+	return avx2, avx512
+}

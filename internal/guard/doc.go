@@ -1,0 +1,3 @@
+// Package guard holds traps for tests: memory that ends at a page nobody may touch, and a loop over CPU tiers.
+// Only tests import it.
+package guard

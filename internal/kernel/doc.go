@@ -1,0 +1,12 @@
+// Package kernel holds the loops over bytes that vector instructions speed up.
+//
+// Each kernel x has a portable twin xGeneric, always compiled, which is its specification, and on amd64 (without
+// the build tag purego) versions for AVX2 and AVX-512 that package cpu chooses between:
+//
+//	masks.go   Masks, where strings end and white space ends, with a UTF-8 check
+//	escape.go  Escape and AppendString, the text of a JSON string
+//	utf8.go    ValidUTF8
+//	swar.go    eight bytes at a time in a uint64, what the twins are made of
+//
+// The assembly is made by the module in _asm.
+package kernel

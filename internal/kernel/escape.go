@@ -1,0 +1,218 @@
+package kernel
+
+import (
+	"math/bits"
+	"slices"
+	"unicode/utf8"
+	"unsafe"
+)
+
+// Escape copies blocks before it looks at them. Where a byte needs more, the copy ends there, the text from a
+// table follows, and the next byte is looked up at once: escapes come in clusters, and so do non-ASCII
+// characters. Room is counted per block: 64 bytes become at most 384, so 512 are asked for.
+
+// roomPerBlock is what must be left in the destination before another block is begun.
+const roomPerBlock = 512
+
+// EscapeSet says which bytes of a JSON string are escaped, and as what.
+// There are two, EscapeHTML and EscapeMinimal; they are never written after init.
+type EscapeSet struct {
+	// text holds for each byte what stands for it: up to six bytes from the lowest on, the count in the top byte.
+	// The count is 1 for a byte that stands for itself, 0 for the bytes of longer characters.
+	text [256]uint64
+	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both members of a pair (" and &, < and >).
+	pairQ, pairC, c uint64
+	// classes has at index l the special byte with low nibble l, backslash and control characters aside, and where
+	// there is none a byte with another low nibble, which none equals. The vector versions look up and compare.
+	classes [16]byte
+}
+
+var (
+	// EscapeHTML is the set of encoding/json.Marshal: control characters, quote, backslash, < > and &.
+	EscapeHTML = makeSet("\"\\<>&")
+	// EscapeMinimal is the set of an encoding/json.Encoder after SetEscapeHTML(false).
+	EscapeMinimal = makeSet("\"\\")
+)
+
+const replacement = '\\' | 'u'<<8 | 'f'<<16 | 'f'<<24 | 'f'<<32 | 'd'<<40
+
+func makeSet(special string) (set EscapeSet) {
+	const hex = "0123456789abcdef"
+	named := map[byte]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+	html := false
+	escaped := func(c byte) bool {
+		for i := range len(special) {
+			if special[i] == c {
+				return true
+			}
+		}
+		return c < ' '
+	}
+	for i := range 256 {
+		c := byte(i)
+		switch name := named[c]; {
+		case c >= utf8.RuneSelf:
+		case !escaped(c):
+			set.text[i] = uint64(c) | 1<<56
+		case name != 0:
+			set.text[i] = '\\' | uint64(name)<<8 | 2<<56
+		default:
+			set.text[i] = '\\' | 'u'<<8 | '0'<<16 | '0'<<24 | uint64(hex[c>>4])<<32 | uint64(hex[c&15])<<40 | 6<<56
+			html = html || c == '<'
+		}
+	}
+	set.pairQ, set.pairC, set.c = rest, rest, lows*'\\'
+	if html {
+		set.pairQ, set.pairC, set.c = lows*(0x7f^'"'^'&'), lows*(0x7f^'<'^'>'), lows*'<'
+	}
+	for l := range 16 {
+		set.classes[l] = byte(^l) & 15
+	}
+	for i := range len(special) {
+		if c := special[i]; c != '\\' {
+			set.classes[c&15] = c
+		}
+	}
+	return set
+}
+
+// escapeGeneric is the specification of Escape.
+func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int) {
+	i, w := 0, 0
+	for i < n {
+		if room-w < roomPerBlock {
+			return i, w
+		}
+		var x uint64
+		k := n - i
+		if k >= 8 {
+			k = 8
+			x = load64(unsafe.Add(src, i))
+		} else if n >= 8 {
+			x = load64(unsafe.Add(src, n-8)) >> (uint(8-k) * 8)
+		} else {
+			x = loadShort(src, n)
+			if i > 0 {
+				x >>= uint(i) * 8
+			}
+		}
+		store64(unsafe.Add(dst, w), x)
+		if m := set.special(x); m != 0 {
+			k = min(k, bits.TrailingZeros64(m)>>3)
+		}
+		i += k
+		w += k
+		if k == 8 || i == n {
+			continue
+		}
+		for i < n && room-w >= roomPerBlock {
+			t := set.text[*(*byte)(unsafe.Add(src, i))]
+			if t>>56 == 1 {
+				break
+			}
+			if t == 0 {
+				i, w = escapeWide(dst, src, i, w, n, room)
+				continue
+			}
+			store64(unsafe.Add(dst, w), t)
+			i++
+			w += int(t >> 56)
+		}
+	}
+	return i, w
+}
+
+// special sets the top bit of each byte of the result where x has a byte that cannot just be copied.
+// Bits above the first set one mean nothing when x has bytes past the end of the string.
+func (set *EscapeSet) special(x uint64) uint64 {
+	t := x & rest
+	plain := t + lows*(0x80-0x20)
+	slash := (t ^ lows*'\\') + rest
+	quote := (t&set.pairQ ^ lows*'"') + rest
+	other := (t&set.pairC ^ set.c) + rest
+	return (^(plain & slash & quote & other) | x) & highs
+}
+
+// escapeWide copies the characters from src+i on as long as they are not ASCII. U+2028 and U+2029, which
+// end lines in JavaScript, are escaped; a byte that begins no character is replaced.
+func escapeWide(dst, src unsafe.Pointer, i, w, n, room int) (int, int) {
+	for i < n && room-w >= roomPerBlock {
+		if n-i < 4 {
+			return escapeWideSlow(dst, src, i, w, n)
+		}
+		x := load32(unsafe.Add(src, i))
+		if x&0x80 == 0 {
+			break
+		}
+		size := 0
+		switch {
+		case x&0xc0e0 == 0x80c0 && x&0x1e != 0:
+			size = 2
+		case x&0xc0c0f0 == 0x8080e0 && x&0x200f != 0 && x&0x200f != 0x200d:
+			// Without the second and third tests: overlong forms, surrogates.
+			size = 3
+			if x&0xfeffff == 0xa880e2 {
+				size = 0
+			}
+		case x&0xc0c0c0f8 == 0x808080f0 && x&0x3007 != 0 && (x&7 < 4 || x&0x3007 == 4):
+			// The same for overlong forms and values over 10FFFF.
+			size = 4
+		}
+		if size == 0 {
+			i, w = escapeOne(dst, src, i, w, n)
+			continue
+		}
+		store32(unsafe.Add(dst, w), x)
+		i += size
+		w += size
+	}
+	return i, w
+}
+
+// escapeWideSlow does the last bytes of the source, less than four.
+func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int) (int, int) {
+	for i < n && *(*byte)(unsafe.Add(src, i)) >= utf8.RuneSelf {
+		i, w = escapeOne(dst, src, i, w, n)
+	}
+	return i, w
+}
+
+// escapeOne does the one character, or bad byte, at src+i.
+func escapeOne(dst, src unsafe.Pointer, i, w, n int) (int, int) {
+	b := unsafe.Slice((*byte)(unsafe.Add(src, i)), n-i)
+	r, size := utf8.DecodeRune(b)
+	switch {
+	case r == utf8.RuneError && size == 1:
+		store64(unsafe.Add(dst, w), replacement)
+		return i + 1, w + 6
+	case r == '\u2028' || r == '\u2029':
+		store64(unsafe.Add(dst, w), '\\'|'u'<<8|'2'<<16|'0'<<24|'2'<<32|uint64('8'+r-'\u2028')<<40)
+		return i + 3, w + 6
+	}
+	copy(unsafe.Slice((*byte)(unsafe.Add(dst, w)), size), b)
+	return i + size, w + size
+}
+
+// AppendString appends s as a JSON string, quotes included, as encoding/json writes it with that set:
+// U+2028 and U+2029 are escaped by both, and each byte that is not valid UTF-8 becomes \ufffd.
+// Bytes between the length and the capacity of dst are scribbled over.
+func AppendString(dst []byte, s string, set *EscapeSet) []byte {
+	src := unsafe.Pointer(unsafe.StringData(s))
+	n := len(s)
+	if cap(dst)-len(dst) < n+roomPerBlock+64 {
+		dst = slices.Grow(dst, n+2*roomPerBlock)
+	}
+	dst = append(dst, '"')
+	for i := 0; i < n; {
+		// Half the string may be left when escapes have used up the room: ask for the worst, once.
+		if i > 0 {
+			dst = slices.Grow(dst, 6*(n-i)+2*roomPerBlock)
+		}
+		w := len(dst)
+		p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), w)
+		consumed, written := Escape(p, unsafe.Add(src, i), n-i, cap(dst)-w, set)
+		i += consumed
+		dst = dst[:w+written]
+	}
+	return append(dst, '"')
+}

@@ -1,0 +1,25 @@
+package kernel
+
+import "unsafe"
+
+// Masks reads nblocks blocks of 64 bytes at src and writes two words for each to out: in the first, bit k is set
+// when byte k is a quote, a backslash or below 0x20; in the second, when byte k is none of space, \t, \n, \r.
+// It reports whether all the bytes together are valid UTF-8. Nothing outside the blocks is read.
+//
+// Promise: src has nblocks*64 readable bytes, out nblocks*16 writable ones, aligned to 8.
+func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool) {
+	return masksGeneric(src, nblocks, out)
+}
+
+// Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes
+// of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by \ufffd. It returns
+// how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room
+// are left; then the rest begins with a whole character. A string without escapes needs n+512 bytes of room at
+// most, and any call with 1024 gets on. Bytes of dst beyond written, but within room, may be scribbled over.
+//
+// Promise: dst has room writable bytes, src n readable ones, and they do not overlap.
+func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int) {
+	return escapeGeneric(dst, src, n, room, set)
+}
+
+func validUTF8(p unsafe.Pointer, n int) bool { return validUTF8Generic(p, n) }

@@ -1,0 +1,47 @@
+package kernel
+
+import "unsafe"
+
+// masksGeneric is the specification of Masks.
+func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool) {
+	state := uint64(stStart)
+	for i := range nblocks {
+		block := (*[64]byte)(unsafe.Add(src, i*64))
+		pair := (*[2]uint64)(unsafe.Add(out, i*16))
+		var special, text, all uint64
+		for k := 0; k < 64; k += 8 {
+			x := load64(unsafe.Pointer(&block[k]))
+			s, w := classify(x)
+			special |= gather(s) << k
+			text |= gather(w) << k
+			all |= x
+		}
+		pair[0], pair[1] = special, text
+		if all&highs == 0 {
+			// A sequence open here stays unfinished: no ASCII byte continues it.
+			if state&63 != stStart {
+				state = stFail
+			}
+			continue
+		}
+		for k := 0; k < 64; k += 8 {
+			state = stepWord(state, load64(unsafe.Pointer(&block[k])))
+		}
+	}
+	return state&63 == stStart
+}
+
+// classify sets the top bit of each byte of special where x has a quote, a backslash or a control character,
+// and of text where x has no white space. A byte of t+0x7f has its top bit clear exactly where t, which
+// is below 0x80, is 0; no sum carries into the next byte.
+func classify(x uint64) (special, text uint64) {
+	t := x & rest
+	quote := (t ^ lows*'"') + rest
+	slash := (t ^ lows*'\\') + rest
+	plain := t + lows*(0x80-0x20)
+	space := (t ^ lows*' ') + rest
+	line := (t ^ lows*'\n') + rest
+	// Tab and carriage return differ in bit 2 only.
+	tabCR := (t&(lows*0x7b) ^ lows*'\t') + rest
+	return ^(quote&slash&plain | x) & highs, (space&line&tabCR | x) & highs
+}

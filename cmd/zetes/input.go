@@ -1,0 +1,66 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	stdjson "encoding/json"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/place"
+	"github.com/zetes-json/zetes/json"
+)
+
+// readInput reads the file of the given name, or standard input for "-". The name it returns is for messages.
+func readInput(s streams, name string) (data []byte, display string, err error) {
+	if name == "-" {
+		data, err = io.ReadAll(s.in)
+		if err != nil {
+			err = fmt.Errorf("standard input: %w", err)
+		}
+		return data, "<stdin>", err
+	}
+	data, err = os.ReadFile(name)
+	return data, name, err
+}
+
+// notJSON is an error in a text that should be JSON.
+type notJSON struct {
+	name   string
+	err    error
+	offset int
+	place  place.Place
+}
+
+func (e *notJSON) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %v (offset %d)", e.name, e.place.Line, e.place.Column, e.err, e.offset)
+}
+
+// validate returns a *notJSON unless data is exactly one JSON value.
+func validate(name string, data []byte) error {
+	if json.Valid(data) {
+		return nil
+	}
+	var raw json.RawMessage
+	err := json.Unmarshal(data, &raw)
+	if err == nil {
+		return fmt.Errorf("%s: Valid says no, Unmarshal says yes: please report this", name)
+	}
+	offset := 0
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		offset = min(max(int(syntax.Offset)-offsetOfFirst, 0), len(data))
+	}
+	return &notJSON{name, err, offset, place.Of(data, offset)}
+}
+
+// offsetOfFirst is what the toolchain's errors call the first byte. Classic ones count the bad byte as read and say 1.
+var offsetOfFirst = func() int {
+	var raw stdjson.RawMessage
+	var syntax *stdjson.SyntaxError
+	if errors.As(stdjson.Unmarshal([]byte("?"), &raw), &syntax) {
+		return int(syntax.Offset)
+	}
+	return 0
+}()

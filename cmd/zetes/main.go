@@ -1,0 +1,100 @@
+// Command zetes works with JSON from the command line: it measures the library on real documents, checks and formats files.
+//
+// Run it without arguments for the list of its subcommands.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// commands has one row for each subcommand; each is made in a file of its name.
+var commands = []func(streams) *cobra.Command{
+	benchCommand,
+	checkCommand,
+	fmtCommand,
+	versionCommand,
+}
+
+// streams are where a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func main() {
+	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// errReported ends the command with an exit status of 1 without further words.
+var errReported = errors.New("already reported")
+
+// run executes one command line and returns the exit status: 0, 1 for bad input and wrong results, 2 for bad usage.
+func run(args []string, s streams) int {
+	root := &cobra.Command{
+		Use:           "zetes",
+		Short:         "Fast and exact JSON",
+		Long:          "zetes measures the zetes JSON library on real documents, checks JSON files and formats them.",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetIn(s.in)
+	root.SetOut(s.out)
+	root.SetErr(s.err)
+	started := false
+	for _, newCommand := range commands {
+		c := newCommand(s)
+		work := c.RunE
+		c.RunE = func(c *cobra.Command, args []string) error {
+			started = true
+			return work(c, args)
+		}
+		root.AddCommand(c)
+	}
+	root.SetArgs(longFlags(root, args))
+	switch err := root.Execute(); {
+	case err == nil:
+		return 0
+	case errors.Is(err, errReported):
+		return 1
+	case started:
+		fmt.Fprintf(s.err, "zetes: %v\n", oneLine(err))
+		return 1
+	default:
+		fmt.Fprintf(s.err, "zetes: %v (see: zetes --help)\n", oneLine(err))
+		return 2
+	}
+}
+
+// oneLine keeps an error on one line: libraries end theirs with newlines and suggestions.
+func oneLine(err error) string {
+	return strings.Join(strings.Fields(strings.TrimSpace(err.Error())), " ")
+}
+
+// longFlags lets flags be written as the go command's, with one dash: -compact is --compact.
+func longFlags(root *cobra.Command, args []string) []string {
+	c, _, err := root.Find(args)
+	if err != nil {
+		return args
+	}
+	c.InitDefaultHelpFlag()
+	out := append([]string(nil), args...)
+	for i, arg := range out {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if len(name) > 1 && strings.HasPrefix(arg, "-") && c.Flags().Lookup(name) != nil {
+			out[i] = "-" + arg
+		}
+	}
+	return out
+}

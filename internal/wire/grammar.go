@@ -1,0 +1,223 @@
+package wire
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// Status is the outcome of looking at bytes.
+type Status uint8
+
+const (
+	More Status = iota // all bytes are fine so far, and the token or value goes on behind them
+	Done               // the token or value is complete
+	Bad                // the byte at the returned position cannot stand there
+)
+
+// MaxDepth is the nesting of arrays and objects that the toolchain accepts.
+const MaxDepth = 10000
+
+// Space returns the length of the white space at the start of b.
+func Space(b []byte) int {
+	if len(b) == 0 || b[0] > ' ' {
+		return 0
+	}
+	return spaceSlow(b)
+}
+
+func spaceSlow(b []byte) int {
+	for i, c := range b {
+		if !isSpace(c) {
+			return i
+		}
+	}
+	return len(b)
+}
+
+func isSpace(c byte) bool {
+	return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
+}
+
+const (
+	lows  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// String returns the length of the JSON string at the start of b, quotes included.
+//
+// from is 0, or the length that an earlier call returned along with More: a caller that has got more bytes
+// resumes there. With Bad, n is the position of the offending byte.
+func String(b []byte, from int) (n int, st Status) {
+	if from == 0 {
+		if len(b) == 0 {
+			return 0, More
+		}
+		if b[0] != '"' {
+			return 0, Bad
+		}
+		from = 1
+	}
+	for n = from; ; {
+		for n+8 <= len(b) {
+			x := binary.LittleEndian.Uint64(b[n:])
+			t := x &^ highs
+			quote := (t ^ lows*'"') + lows*0x7f
+			slash := (t ^ lows*'\\') + lows*0x7f
+			text := t + lows*(0x80-0x20)
+			if m := ^(quote&slash&text | x) & highs; m != 0 {
+				n += bits.TrailingZeros64(m) >> 3
+				break
+			}
+			n += 8
+		}
+		for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
+			n++
+		}
+		if n >= len(b) {
+			return len(b), More
+		}
+		switch b[n] {
+		case '"':
+			return n + 1, Done
+		case '\\':
+			m, st := escape(b[n:])
+			if st == More {
+				return n, More
+			}
+			n += m
+			if st == Bad {
+				return n, Bad
+			}
+		default:
+			return n, Bad
+		}
+	}
+}
+
+// escape returns the length of the escape sequence at the start of b, which is a backslash.
+func escape(b []byte) (n int, st Status) {
+	if len(b) < 2 {
+		return len(b), More
+	}
+	switch b[1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return 2, Done
+	case 'u':
+		for n = 2; n < 6; n++ {
+			if n == len(b) {
+				return n, More
+			}
+			if !isHex(b[n]) {
+				return n, Bad
+			}
+		}
+		return 6, Done
+	}
+	return 1, Bad
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}
+
+func isDigit(c byte) bool { return c-'0' < 10 }
+
+// digits returns the position of the first byte at or behind n that is not a digit.
+func digits(b []byte, n int) int {
+	for n+8 <= len(b) {
+		x := binary.LittleEndian.Uint64(b[n:]) ^ lows*'0'
+		// A byte of x is below 10 exactly for digits.
+		if m := (x&^highs + lows*(0x80-10) | x) & highs; m != 0 {
+			return n + bits.TrailingZeros64(m)>>3
+		}
+		n += 8
+	}
+	for n < len(b) && isDigit(b[n]) {
+		n++
+	}
+	return n
+}
+
+// Number returns the length of the JSON number at the start of b.
+//
+// A number does not say where it ends: one that ends with b is More, with n == len(b), even where it would be
+// complete if nothing followed (see Complete). With Bad, n is the position of the offending byte.
+func Number(b []byte) (n int, st Status) {
+	if n < len(b) && b[n] == '-' {
+		n++
+	}
+	if n == len(b) {
+		return n, More
+	}
+	switch c := b[n]; {
+	case c == '0':
+		n++
+	case isDigit(c):
+		n = digits(b, n+1)
+	default:
+		return n, Bad
+	}
+	if n < len(b) && b[n] == '.' {
+		n++
+		if n == len(b) {
+			return n, More
+		}
+		if !isDigit(b[n]) {
+			return n, Bad
+		}
+		n = digits(b, n+1)
+	}
+	if n < len(b) && b[n]|0x20 == 'e' {
+		n++
+		if n < len(b) && (b[n] == '+' || b[n] == '-') {
+			n++
+		}
+		if n == len(b) {
+			return n, More
+		}
+		if !isDigit(b[n]) {
+			return n, Bad
+		}
+		n = digits(b, n+1)
+	}
+	if n == len(b) {
+		return n, More
+	}
+	return n, Done
+}
+
+// Complete reports whether b, for which Number says More, is a number if nothing follows.
+func Complete(b []byte) bool { return len(b) > 0 && isDigit(b[len(b)-1]) }
+
+// Literal returns the length of null, true or false at the start of b.
+func Literal(b []byte) (n int, st Status) {
+	if len(b) == 0 {
+		return 0, More
+	}
+	word := literal(b[0])
+	if word == "" {
+		return 0, Bad
+	}
+	for n = 1; n < len(word); n++ {
+		if n == len(b) {
+			return n, More
+		}
+		if b[n] != word[n] {
+			return n, Bad
+		}
+	}
+	return n, Done
+}
+
+// literal returns the literal name that starts with c.
+func literal(c byte) string {
+	switch c {
+	case 'n':
+		return "null"
+	case 't':
+		return "true"
+	case 'f':
+		return "false"
+	}
+	return ""
+}

@@ -1,0 +1,252 @@
+package wire
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// corpus holds good and bad documents; mutations of them make more.
+var corpus = []string{
+	``, ` `, `null`, `true`, `false`, `nul`, `truex`, `fals`, `0`, `-0`, `-`, `01`, `1.`, `1.5`, `1.e1`, `1e`, `1e+`, `1E-07`, `123456789012345678901234567890`,
+	`-12.50e+10 `, `1 2`, `+1`, `.5`, `""`, `"a`, `"abc"`, `"\n\t\"\\\/\b\f\r"`, `"\u00e9\uD834\udd1e"`, `"\u00g0"`, `"\x"`, `"\`, `"\u12`, "\"\x01\"", "\"\xff\xc3\"",
+	`"<a>&` + "\u2028\u2029\u2027" + `"`, `{}`, `[]`, ` { } `, "[ \t\r\n ]", `{"a":1}`, `{"a" : [1, 2 ,{"b":null}] , "c":"d"}`, `{"a"}`, `{"a":}`, `{"a":1,}`, `{,}`,
+	`[1,]`, `[,1]`, `[1 2]`, `{"a":1 "b":2}`, `{1:2}`, `[1}`, `{"a":1]`, `]`, `}`, `[[[[]]]]`, `[[],{},[{}]]`, `{"a":{"b":{"c":[[],[1],{}]}}}`, "\x00", "1\x00", "[1\x00]",
+	`["` + strings.Repeat("long text ", 40) + `", "` + strings.Repeat(`\"<x>`, 30) + `"]`, `[` + strings.Repeat(`{"name":"value","n":12345.678,"t":true},`, 60) + `null]`,
+	"[" + strings.Repeat("  \n\t", 700) + "1" + strings.Repeat(" ", 3000) + ", 2]\n\n", strings.Repeat("[", 70) + strings.Repeat("]", 70), strings.Repeat(`{"a":[`, 66) + strings.Repeat("]}", 66),
+	"\xef\xbb\xbf1", `"` + "\xe2\x80", `"` + "\xe2\x80\"", "\"\xe2\x80\xa8", "\"\xe2\x80<\xa8\"", `["` + strings.Repeat("é世", 50) + `"]`,
+}
+
+func documents(t testing.TB) [][]byte {
+	var docs [][]byte
+	for _, s := range corpus {
+		docs = append(docs, []byte(s))
+	}
+	if dir := os.Getenv("ZETES_JSONTESTSUITE"); dir != "" {
+		names, err := filepath.Glob(filepath.Join(dir, "*.json"))
+		if err != nil || len(names) == 0 {
+			t.Fatalf("no test suite in %s: %v", dir, err)
+		}
+		for _, name := range names {
+			b, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			docs = append(docs, b)
+		}
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for i, n := 0, len(docs); i < 4000; i++ {
+		b := bytes.Clone(docs[rnd.IntN(n)])
+		if len(b) == 0 || len(b) > 5000 {
+			continue
+		}
+		switch k := rnd.IntN(len(b)); rnd.IntN(3) {
+		case 0:
+			b[k] = `{}[]",:\ un10e+-.`[rnd.IntN(17)]
+		case 1:
+			b = append(b[:k], b[k+1:]...)
+		case 2:
+			b = b[:k]
+		}
+		docs = append(docs, b)
+	}
+	return docs
+}
+
+// plain is the verdict of the byte-wise machine: where the value ends, or what is wrong.
+func plain(b []byte) (n int, st Status, end bool) {
+	var s Scanner
+	for n < len(b) {
+		st, used := s.step(b[n])
+		if used {
+			n++
+		}
+		if st != More {
+			return n, st, s.End()
+		}
+	}
+	return n, More, s.End()
+}
+
+func TestScan(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	for _, doc := range documents(t) {
+		n, st, end := plain(doc)
+		var s Scanner
+		if gn, gst := s.run(doc, nil); gn != n || gst != st || s.End() != end {
+			t.Fatalf("%q: run %d %d, step %d %d", doc, gn, gst, n, st)
+		}
+		for range 3 {
+			s.Reset()
+			i, gst, most := 0, More, 1+rnd.IntN(100)
+			for i < len(doc) && gst == More {
+				k := min(1+rnd.IntN(most), len(doc)-i)
+				var m int
+				m, gst = s.Scan(doc[i : i+k])
+				i += m
+			}
+			if i != n || gst != st || s.End() != end {
+				t.Fatalf("%q: pieces %d %d %v, step %d %d %v", doc, i, gst, s.End(), n, st, end)
+			}
+		}
+	}
+}
+
+// TestAgainstToolchain compares verdicts, places and output with encoding/json's.
+func TestAgainstToolchain(t *testing.T) {
+	for _, doc := range documents(t) {
+		want := stdjson.Valid(doc)
+		if got := Valid(doc); got != want {
+			t.Fatalf("Valid(%q) = %v", doc, got)
+		}
+		var buf bytes.Buffer
+		err := stdjson.Compact(&buf, doc)
+		got, bad := AppendCompact([]byte("x"), doc, false)
+		if (bad < 0) != (err == nil) || string(got) != "x"+buf.String() {
+			t.Fatalf("AppendCompact(%q) = %q, %d, want %q, %v", doc, got, bad, buf.String(), err)
+		}
+		if err != nil {
+			var v stdjson.RawMessage
+			syntax, ok := stdjson.Unmarshal(doc, &v).(*stdjson.SyntaxError)
+			if !ok {
+				t.Fatalf("%q: no syntax error", doc)
+			}
+			at := int(syntax.Offset)
+			if bad < len(doc) && !strings.Contains(syntax.Error(), "escape") {
+				at--
+			}
+			if bad < len(doc) && doc[bad] >= 0x80 {
+				continue
+			}
+			if bad != at && !strings.Contains(syntax.Error(), "escape") && !strings.Contains(syntax.Error(), "unexpected end") {
+				t.Errorf("AppendCompact(%q): wrong at %d, toolchain %v at %d", doc, bad, err, syntax.Offset)
+			}
+		}
+		raw, err := stdjson.Marshal(stdjson.RawMessage(doc))
+		if len(doc) == 0 {
+			continue
+		}
+		got, bad = AppendCompact(nil, doc, true)
+		if (bad < 0) != (err == nil) || err == nil && string(got) != string(raw) {
+			t.Fatalf("AppendCompact(%q, html) = %q, %d, want %q, %v", doc, got, bad, raw, err)
+		}
+		for _, in := range [][2]string{{"", ""}, {"", "\t"}, {"> ", "  "}, {" ", "-="}} {
+			buf.Reset()
+			err := stdjson.Indent(&buf, bytes.TrimRight(doc, " \n\r\t"), in[0], in[1])
+			if err == nil {
+				buf.Write(doc[len(bytes.TrimRight(doc, " \n\r\t")):])
+			}
+			got, bad := AppendIndent([]byte("x"), doc, in[0], in[1])
+			if (bad < 0) != (err == nil) || string(got) != "x"+buf.String() {
+				t.Fatalf("AppendIndent(%q, %q) = %q, %d, want %q, %v", doc, in, got, bad, buf.String(), err)
+			}
+		}
+	}
+}
+
+func TestDepth(t *testing.T) {
+	for _, n := range []int{63, 64, 65, 128, 129, 9999, 10000, 10001, 20000} {
+		for _, s := range []string{strings.Repeat("[", n) + strings.Repeat("]", n), strings.Repeat(`{"a":[`, n/2) + "1" + strings.Repeat("]}", n/2)} {
+			if got, want := Valid([]byte(s)), stdjson.Valid([]byte(s)); got != want {
+				t.Errorf("depth %d: %v, want %v", n, got, want)
+			}
+		}
+	}
+}
+
+func TestTokens(t *testing.T) {
+	for _, doc := range documents(t) {
+		if len(doc) == 0 || len(doc) > 300 {
+			continue
+		}
+		n, st, _ := plain(doc)
+		var m int
+		var got Status
+		switch c := doc[0]; {
+		case c == '"':
+			m, got = String(doc, 0)
+			if got == More {
+				m = n // String says where to resume, not how far it got
+				if _, again := String(append(bytes.Clone(doc), '"'), m); again == More {
+					continue
+				}
+			}
+		case c == '-' || isDigit(c):
+			m, got = Number(doc)
+			if got == Done && st == Bad {
+				continue
+			}
+		case literal(c) != "":
+			m, got = Literal(doc)
+		default:
+			continue
+		}
+		if m != n || got != st {
+			t.Errorf("%q: token %d %d, machine %d %d", doc, m, got, n, st)
+		}
+	}
+}
+
+func TestAllocs(t *testing.T) {
+	doc := []byte(`[` + strings.Repeat(`{"name":"va lue", "n":12345.678,"t":true},`, 60) + `null]`)
+	dst := make([]byte, 0, 64<<10)
+	if n := testing.AllocsPerRun(100, func() { Valid(doc) }); n != 0 {
+		t.Errorf("Valid: %v allocations", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { AppendCompact(dst, doc, true) }); n != 0 {
+		t.Errorf("AppendCompact: %v allocations", n)
+	}
+}
+
+func FuzzScan(f *testing.F) {
+	for _, s := range corpus {
+		f.Add([]byte(s), uint8(3))
+	}
+	f.Fuzz(func(t *testing.T, doc []byte, piece uint8) {
+		n, st, end := plain(doc)
+		var s Scanner
+		i, got := 0, More
+		for i < len(doc) && got == More {
+			var m int
+			m, got = s.Scan(doc[i:min(i+1+int(piece), len(doc))])
+			i += m
+		}
+		if i != n || got != st || s.End() != end {
+			t.Fatalf("pieces of %d: %d %d, machine %d %d", piece, i, got, n, st)
+		}
+		if got, want := Valid(doc), stdjson.Valid(doc); got != want {
+			t.Fatalf("Valid = %v", got)
+		}
+		var buf bytes.Buffer
+		err := stdjson.Compact(&buf, doc)
+		out, bad := AppendCompact(nil, doc, false)
+		if (bad < 0) != (err == nil) || string(out) != buf.String() {
+			t.Fatalf("AppendCompact = %q, %d", out, bad)
+		}
+		buf.Reset()
+		doc = bytes.TrimRight(doc, " \r\n\t")
+		err = stdjson.Indent(&buf, doc, "", " ")
+		out, bad = AppendIndent(nil, doc, "", " ")
+		if (bad < 0) != (err == nil) || string(out) != buf.String() {
+			t.Fatalf("AppendIndent = %q, %d", out, bad)
+		}
+	})
+}
+
+func BenchmarkValid(b *testing.B) {
+	for i, doc := range []string{corpus[37], corpus[len(corpus)-11], strings.Repeat("[", 70) + strings.Repeat("]", 70)} {
+		b.Run("doc="+strconv.Itoa(i), func(b *testing.B) {
+			doc := []byte(doc)
+			b.SetBytes(int64(len(doc)))
+			for b.Loop() {
+				Valid(doc)
+			}
+		})
+	}
+}

@@ -1,0 +1,135 @@
+// Package measure times competing functions side by side.
+//
+// Every function first gets a number of calls that fills one budget (a "batch"). Then rounds go through all functions
+// in turn, each round starting with another one, so that whatever slows the machine down hits all of them. A batch
+// starts on a collected heap and pays for the collections that it causes. Time is that of the process, on all its threads.
+package measure
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"time"
+)
+
+// Func is one contestant.
+type Func struct {
+	// Run does the work n times.
+	Run func(n int) error
+}
+
+// Config says how long to measure.
+type Config struct {
+	Rounds int           // batches per contestant
+	Batch  time.Duration // processor time of a batch
+	// Tick, when set, is called after each batch.
+	Tick func()
+}
+
+// Sample is what one contestant needed, per call.
+type Sample struct {
+	CPU    []float64 // nanoseconds of the process, one per round
+	Wall   []float64 // nanoseconds on the clock, one per round
+	Allocs float64   // allocations
+	Bytes  float64   // bytes allocated
+	N      int       // calls per round
+	Err    error     // why it was not measured
+}
+
+// Run measures the contestants against each other. A contestant that fails is dropped with its error.
+func Run(c Config, fs []Func) []Sample {
+	out := make([]Sample, len(fs))
+	for i, f := range fs {
+		out[i].N, out[i].Err = calibrate(f, c.Batch)
+	}
+	for r := range c.Rounds {
+		for k := range fs {
+			i := (r + k) % len(fs)
+			if s := &out[i]; s.Err == nil {
+				s.batch(fs[i])
+			}
+			if c.Tick != nil {
+				c.Tick()
+			}
+		}
+	}
+	return out
+}
+
+// calibrate finds how many calls fill the budget; its calls also warm the contestant up.
+func calibrate(f Func, budget time.Duration) (int, error) {
+	for n := 1; ; {
+		start := cpuTime()
+		if err := f.Run(n); err != nil {
+			return 0, err
+		}
+		took := cpuTime() - start
+		if took >= budget/4 {
+			// Two calls at least, or a large document never pays for the collection of its garbage.
+			return max(2, int(math.Round(float64(n)*float64(budget)/float64(took)))), nil
+		}
+		if took < budget/100 {
+			n *= 10
+		} else {
+			n = int(float64(n)*float64(budget)/float64(took)/2) + 1
+		}
+	}
+}
+
+func (s *Sample) batch(f Func) {
+	runtime.GC()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	wall, cpu := time.Now(), cpuTime()
+	err := f.Run(s.N)
+	tookCPU, tookWall := cpuTime()-cpu, time.Since(wall)
+	runtime.ReadMemStats(&after)
+	if err != nil {
+		s.Err = err
+		return
+	}
+	n := float64(s.N)
+	s.CPU = append(s.CPU, float64(tookCPU)/n)
+	s.Wall = append(s.Wall, float64(tookWall)/n)
+	// The smallest round: background work of the runtime also counts in the totals.
+	allocs, bytes := float64(after.Mallocs-before.Mallocs)/n, float64(after.TotalAlloc-before.TotalAlloc)/n
+	if len(s.CPU) == 1 || allocs < s.Allocs {
+		s.Allocs, s.Bytes = allocs, bytes
+	}
+}
+
+// Median returns the middle of xs, NaN for none.
+func Median(xs []float64) float64 { return Quantile(xs, 0.5) }
+
+// Quantile returns the q-quantile of xs, NaN for none.
+func Quantile(xs []float64, q float64) float64 {
+	if len(xs) == 0 {
+		return math.NaN()
+	}
+	xs = slices.Sorted(slices.Values(xs))
+	at := q * float64(len(xs)-1)
+	lo := int(at)
+	if lo+1 == len(xs) {
+		return xs[lo]
+	}
+	return xs[lo] + (xs[lo+1]-xs[lo])*(at-float64(lo))
+}
+
+// Geomean returns the geometric mean of xs, NaN for none.
+func Geomean(xs []float64) float64 {
+	if len(xs) == 0 {
+		return math.NaN()
+	}
+	var sum float64
+	for _, x := range xs {
+		sum += math.Log(x)
+	}
+	return math.Exp(sum / float64(len(xs)))
+}
+
+// Once returns the processor time of one call, in nanoseconds.
+func Once(f func()) float64 {
+	start := cpuTime()
+	f()
+	return float64(cpuTime() - start)
+}

@@ -1,0 +1,113 @@
+package opt
+
+import (
+	"encoding/json"
+	"errors"
+	"iter"
+	"slices"
+)
+
+// ErrInvalid is returned for a raw value that is not JSON.
+var ErrInvalid = errors.New("opt: raw value is not valid JSON")
+
+// Unknown holds members of a JSON object that have no field of their own, in the order in which they came.
+// Names may repeat, as they may in JSON. The zero Unknown is empty.
+//
+// It is made to be embedded in a struct:
+//
+//	type Event struct {
+//		ID string `json:"id"`
+//		opt.Unknown
+//	}
+//
+// Encoders that know nothing of Unknown see a struct without exported fields and write nothing for it. For the same
+// reason it has no methods that would take over the outer struct's encoding or its test for zero.
+//
+// A copy of an Unknown shares its members, as a copied slice does.
+type Unknown struct {
+	members []member
+}
+
+// member is a name with its value: valid JSON, as it came.
+type member struct {
+	name  string
+	value json.RawMessage
+}
+
+// Len returns the number of members.
+func (u *Unknown) Len() int { return len(u.members) }
+
+// Get returns the value of the last member of that name, as encoding/json would choose. The value is u's: nobody may
+// write to it.
+func (u *Unknown) Get(name string) (json.RawMessage, bool) {
+	for i := len(u.members) - 1; i >= 0; i-- {
+		if m := &u.members[i]; m.name == name {
+			return slices.Clip(m.value), true
+		}
+	}
+	return nil, false
+}
+
+// Set makes value the only one of that name, at the place of the first member of the name, or at the end. It copies
+// value. If value is not valid JSON, Set changes nothing and returns ErrInvalid.
+//
+// Nothing keeps a name apart from those of the struct's fields: such a member would be written a second time.
+func (u *Unknown) Set(name string, value json.RawMessage) error {
+	if !valid(value) {
+		return ErrInvalid
+	}
+	value = slices.Clone(value)
+	i := u.index(name)
+	if i < 0 {
+		u.members = append(u.members, member{name, value})
+		return nil
+	}
+	u.members[i].value = value
+	rest := slices.DeleteFunc(u.members[i+1:], func(m member) bool { return m.name == name })
+	u.members = u.members[:i+1+len(rest)]
+	return nil
+}
+
+// Delete removes all members of that name and reports whether there were any.
+func (u *Unknown) Delete(name string) bool {
+	n := len(u.members)
+	u.members = slices.DeleteFunc(u.members, func(m member) bool { return m.name == name })
+	return len(u.members) < n
+}
+
+// All iterates over the members in order. The values are u's: nobody may write to them.
+func (u *Unknown) All() iter.Seq2[string, json.RawMessage] {
+	return func(yield func(string, json.RawMessage) bool) {
+		for _, m := range u.members {
+			if !yield(m.name, slices.Clip(m.value)) {
+				return
+			}
+		}
+	}
+}
+
+func (u *Unknown) index(name string) int {
+	return slices.IndexFunc(u.members, func(m member) bool { return m.name == name })
+}
+
+// AddNoCheck appends a member, even if there is one of that name. It copies value.
+// It is what decoders call: in constant time for each member, however many there are.
+// Promise: value is valid JSON.
+func (u *Unknown) AddNoCheck(name string, value []byte) {
+	u.members = append(u.members, member{name, slices.Clone(value)})
+}
+
+// AppendMembers appends the members in compact JSON, separated by commas and without braces; with escapeHTML,
+// <, > and & in names and values become \u escapes, as they do in encoding/json's default output.
+func (u *Unknown) AppendMembers(dst []byte, escapeHTML bool) []byte {
+	for i := range u.members {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		m := &u.members[i]
+		dst = appendString(dst, m.name, escapeHTML)
+		dst = append(dst, ':')
+		dst = appendCompact(dst, m.value, escapeHTML)
+	}
+	return dst
+}

@@ -1,0 +1,155 @@
+package opt
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+)
+
+// state of a Value. The zero state is undefined, so that a zero Value is.
+type state uint8
+
+const (
+	undefined state = iota
+	null
+	defined
+)
+
+// Value is a T, null, or undefined. The zero Value is undefined.
+type Value[T any] struct {
+	v     T // zero unless defined
+	state state
+}
+
+// The common Values by short names.
+type (
+	Bool    = Value[bool]
+	Int     = Value[int]
+	Int8    = Value[int8]
+	Int16   = Value[int16]
+	Int32   = Value[int32]
+	Int64   = Value[int64]
+	Uint    = Value[uint]
+	Uint8   = Value[uint8]
+	Uint16  = Value[uint16]
+	Uint32  = Value[uint32]
+	Uint64  = Value[uint64]
+	Float32 = Value[float32]
+	Float64 = Value[float64]
+	String  = Value[string]
+	Bytes   = Value[[]byte]
+	Number  = Value[json.Number]
+	Raw     = Value[json.RawMessage]
+	Time    = Value[time.Time]
+	Any     = Value[any]
+)
+
+// Of returns the defined Value v.
+func Of[T any](v T) Value[T] { return Value[T]{v, defined} }
+
+// Null returns the Value that is null.
+func Null[T any]() Value[T] { return Value[T]{state: null} }
+
+// FromPointer returns the defined Value *p, or, as encoding/json writes a nil pointer, null.
+func FromPointer[T any](p *T) Value[T] {
+	if p == nil {
+		return Null[T]()
+	}
+	return Of(*p)
+}
+
+// Get returns the value and true, or, for null and undefined, the zero T and false.
+func (o Value[T]) Get() (T, bool) { return o.v, o.state == defined }
+
+// Or returns the value, or def for null and undefined.
+func (o Value[T]) Or(def T) T {
+	if o.state == defined {
+		return o.v
+	}
+	return def
+}
+
+// Ptr returns a pointer to a copy of the value, or nil for null and undefined.
+func (o Value[T]) Ptr() *T {
+	if o.state != defined {
+		return nil
+	}
+	return &o.v
+}
+
+// IsDefined reports whether o has a value: it is neither null nor undefined.
+func (o Value[T]) IsDefined() bool { return o.state == defined }
+
+// IsNull reports whether o is null.
+func (o Value[T]) IsNull() bool { return o.state == null }
+
+// IsZero reports whether o is undefined. It makes omitzero leave such a field out.
+func (o Value[T]) IsZero() bool { return o.state == undefined }
+
+// Set makes o the defined Value v.
+func (o *Value[T]) Set(v T) { *o = Of(v) }
+
+// SetNull makes o null.
+func (o *Value[T]) SetNull() { *o = Null[T]() }
+
+// Unset makes o undefined.
+func (o *Value[T]) Unset() { *o = Value[T]{} }
+
+// MarshalJSON returns the value in JSON, or null for null and undefined.
+func (o Value[T]) MarshalJSON() ([]byte, error) {
+	if o.state != defined {
+		return []byte("null"), nil
+	}
+	// By address, so that methods on *T are found, as in an addressable field of type T.
+	return marshal(&o.v)
+}
+
+// UnmarshalJSON makes o null if data is null, else decodes data into a fresh T: nothing of an earlier value
+// remains. After an error o is as it was.
+func (o *Value[T]) UnmarshalJSON(data []byte) error {
+	if isNull(data) {
+		o.SetNull()
+		return nil
+	}
+	was := *o
+	*o = Value[T]{state: defined}
+	if err := unmarshal(data, &o.v); err != nil {
+		*o = was
+		return err
+	}
+	return nil
+}
+
+// isNull reports whether data is the literal null, in white space or not.
+func isNull(data []byte) bool {
+	for len(data) > 4 && isSpace(data[0]) {
+		data = data[1:]
+	}
+	for len(data) > 4 && isSpace(data[len(data)-1]) {
+		data = data[:len(data)-1]
+	}
+	return string(data) == "null"
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// String returns the value as fmt prints it, or <null>, or <undefined>.
+func (o Value[T]) String() string {
+	switch o.state {
+	case defined:
+		return fmt.Sprint(o.v)
+	case null:
+		return "<null>"
+	}
+	return "<undefined>"
+}
+
+// Format implements fmt.Formatter: a defined Value is formatted as its T, with any verb and flags.
+func (o Value[T]) Format(f fmt.State, verb rune) {
+	if o.state == defined {
+		fmt.Fprintf(f, fmt.FormatString(f, verb), o.v)
+		return
+	}
+	io.WriteString(f, o.String())
+}

@@ -1,12 +1,12 @@
 package main
 
 import (
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-
-	stdjson "encoding/json"
+	"strings"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/place"
 	"github.com/zetes-json/zetes/json"
@@ -51,6 +51,9 @@ func validate(name string, data []byte) error {
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
 		offset = min(max(int(syntax.Offset)-offsetOfFirst, 0), len(data))
+	}
+	if strings.HasPrefix(err.Error(), "unexpected end") {
+		offset = len(data) // no bad byte has been counted here
 	}
 	return &notJSON{name, err, offset, place.Of(data, offset)}
 }

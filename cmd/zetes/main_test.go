@@ -1,0 +1,258 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// binary is the command as a user would have it.
+var binary string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "zetes")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(dir)
+		binary = filepath.Join(dir, "zetes")
+		if runtime.GOOS == "windows" {
+			binary += ".exe"
+		}
+		if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
+			return 1
+		}
+		return m.Run()
+	}())
+}
+
+// ran is what one run of the binary left behind.
+type ran struct {
+	out, err string
+	status   int
+}
+
+func (r ran) String() string {
+	return fmt.Sprintf("out %+q\nerr %+q\nstatus %d", r.out, r.err, r.status)
+}
+
+// zetes runs the binary in dir with the given standard input.
+func zetes(t *testing.T, dir, stdin string, args ...string) ran {
+	t.Helper()
+	c := exec.Command(binary, args...)
+	var out, errOut bytes.Buffer
+	c.Dir, c.Stdin, c.Stdout, c.Stderr = dir, strings.NewReader(stdin), &out, &errOut
+	err := c.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return ran{out.String(), errOut.String(), c.ProcessState.ExitCode()}
+}
+
+// folder makes a folder with the given files.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestCommands(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"good.json":  " {\"b\" : [1, 2.50],\n\"a\":\"<\\u00e9\"} \n",
+		"bad.json":   "{\n\t\"a\": [1, 2,],\n\t\"b\": 3\n}\n",
+		"short.json": `{"a": [1`,
+		"empty.json": "",
+		"two.json":   "1 2",
+		"esc.json":   "\x1b[2J",
+	})
+	for _, c := range []struct {
+		name  string
+		args  string
+		stdin string
+		want  ran
+	}{
+		{"check/good", "check good.json", "", ran{"good.json: valid\n", "", 0}},
+		{"check/quiet", "check -q good.json", "", ran{"", "", 0}},
+		{"check/one-dash", "check -quiet good.json", "", ran{"", "", 0}},
+		{"check/stdin", "check -", "[]", ran{"<stdin>: valid\n", "", 0}},
+		{"check/comma", "check bad.json", "", ran{
+			"", "bad.json:2:13: invalid character ']' looking for beginning of value (offset 14)\n\t \"a\": [1, 2,],\n\t            ^\n", 1,
+		}},
+		{"check/cut", "check short.json", "", ran{"", "short.json:1:9: unexpected end of JSON input (offset 8)\n\t{\"a\": [1\n\t        ^\n", 1}},
+		{"check/empty", "check empty.json", "", ran{"", "empty.json:1:1: unexpected end of JSON input (offset 0)\n\t\n\t^\n", 1}},
+		{"check/two-values", "check two.json", "", ran{
+			"", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1,
+		}},
+		{"check/escape-sequence", "check esc.json", "", ran{
+			"", "esc.json:1:1: invalid character '\\x1b' looking for beginning of value (offset 0)\n\t\ufffd[2J\n\t^\n", 1,
+		}},
+		{"check/goes-on", "check two.json good.json", "", ran{
+			"good.json: valid\n", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1,
+		}},
+		{"check/no-file", "check", "", ran{"", "zetes: no input: name a FILE, or - for standard input (see: zetes --help)\n", 2}},
+		{"fmt/indented", "fmt good.json", "", ran{"{\n  \"b\": [\n    1,\n    2.50\n  ],\n  \"a\": \"<\\u00e9\"\n}\n", "", 0}},
+		{"fmt/compact", "fmt -compact good.json", "", ran{"{\"b\":[1,2.50],\"a\":\"<\\u00e9\"}\n", "", 0}},
+		{"fmt/compact-two-dashes", "fmt --compact good.json", "", ran{"{\"b\":[1,2.50],\"a\":\"<\\u00e9\"}\n", "", 0}},
+		{"fmt/tab", `fmt -indent \t -`, "[1]", ran{"[\n\t1\n]\n", "", 0}},
+		{"fmt/indent-with-equals", `fmt -indent=\t -`, "[1]", ran{"[\n\t1\n]\n", "", 0}},
+		{"fmt/bad", "fmt two.json", "", ran{"", "zetes: two.json:1:3: invalid character '2' after top-level value (offset 2)\n", 1}},
+		{"fmt/bad-indent", "fmt -indent xx good.json", "", ran{"", "zetes: bad indent \"xx\": only blanks and tabs keep the output JSON\n", 1}},
+		{"fmt/both", "fmt -compact -indent=\t good.json", "", ran{"", "zetes: compact output has no indent: give one of the two flags\n", 1}},
+		{"fmt/write-stdin", "fmt -w -", "1", ran{"", "zetes: standard input cannot be written back: leave -w out\n", 1}},
+		{"usage/unknown-command", "frobnicate", "", ran{"", "zetes: unknown command \"frobnicate\" for \"zetes\" (see: zetes --help)\n", 2}},
+		{"usage/unknown-flag", "check --frob x", "", ran{"", "zetes: unknown flag: --frob (see: zetes --help)\n", 2}},
+		{"bench/no-row", "bench -builtin -run nothing", "", ran{"", "zetes: no row matches \"nothing\"\n", 1}},
+		{"bench/bad-run", "bench -run (", "", ran{"", "zetes: bad -run: error parsing regexp: missing closing ): `(`\n", 1}},
+		{"bench/bad-file", "bench two.json", "", ran{"", "zetes: two.json:1:3: invalid character '2' after top-level value (offset 2)\n", 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := zetes(t, dir, c.stdin, strings.Split(c.args, " ")...); got != c.want {
+				t.Errorf("zetes %s\ngot  %v\nwant %v", c.args, got, c.want)
+			}
+		})
+	}
+	t.Run("missing-file", func(t *testing.T) {
+		for _, command := range []string{"check", "fmt", "bench"} {
+			got := zetes(t, dir, "", command, "nowhere.json")
+			if got.status != 1 || !strings.HasPrefix(got.err, "zetes: open nowhere.json: ") || strings.Count(got.err, "\n") != 1 {
+				t.Errorf("%s: %v", command, got)
+			}
+		}
+	})
+	t.Run("help", func(t *testing.T) {
+		got := zetes(t, dir, "")
+		if got.status != 0 || got.err != "" {
+			t.Errorf("%v", got)
+		}
+		for _, command := range []string{"bench", "check", "fmt", "version"} {
+			if !strings.Contains(got.out, "\n  "+command+" ") {
+				t.Errorf("help does not list %s:\n%s", command, got.out)
+			}
+		}
+	})
+	t.Run("version", func(t *testing.T) {
+		got := zetes(t, dir, "", "version")
+		if got.status != 0 || !strings.HasPrefix(got.out, "zetes ") || !strings.Contains(got.out, "go1.") {
+			t.Errorf("%v", got)
+		}
+	})
+}
+
+func TestFmtWrite(t *testing.T) {
+	dir := folder(t, map[string]string{"a.json": `{"a":1}`, "bad.json": `{"a":}`})
+	a := filepath.Join(dir, "a.json")
+	if err := os.Chmod(a, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(dir, "link.json")
+	if err := os.Symlink("a.json", link); err != nil {
+		link = a // no links here
+	}
+	if got := zetes(t, dir, "", "fmt", "-w", "bad.json", link); got.status != 1 || got.out != "" || strings.Count(got.err, "\n") != 1 {
+		t.Errorf("%v", got)
+	}
+	if got, want := read(t, a), "{\n  \"a\": 1\n}\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := read(t, filepath.Join(dir, "bad.json")), `{"a":}`; got != want {
+		t.Errorf("the bad file changed: %q", got)
+	}
+	if info, err := os.Stat(a); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if strings.HasPrefix(f.Name(), ".") {
+			t.Errorf("%s is left over", f.Name())
+		}
+	}
+}
+
+func TestBench(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		args []string
+		docs []string
+		rows int
+	}{
+		{"go-tree", nil, []string{"canada_geometry", "citm_catalog", "golang_source", "string_escaped", "string_unicode", "synthea_fhir", "twitter_status"}, 28},
+		{"builtin", []string{"-builtin"}, []string{"builtin_catalog", "builtin_geometry", "builtin_messages", "builtin_scripts", "builtin_source"}, 20},
+		{"selected", []string{"-builtin", "-run", "catalog typed decode"}, []string{"builtin_catalog"}, 1},
+		{"file", []string{"mine.json"}, []string{"mine.json"}, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.name == "go-tree" && testing.Short() {
+				t.Skip("takes seconds")
+			}
+			dir := folder(t, map[string]string{"mine.json": `{"a":[1,"x",null]}`})
+			got := zetes(t, dir, "", append([]string{"bench", "-time", "50ms"}, c.args...)...)
+			if got.status != 0 || !strings.Contains(got.out, "all values, output and errors are those of encoding/json") {
+				t.Fatalf("%s\n%s", got.out, got.err)
+			}
+			rows := 0
+			for _, line := range strings.Split(got.out, "\n") {
+				if f := strings.Fields(line); len(f) == 8 && strings.HasSuffix(f[5], "x") {
+					rows++
+				}
+			}
+			if rows != c.rows {
+				t.Errorf("%d rows, want %d:\n%s", rows, c.rows, got.out)
+			}
+			for _, doc := range c.docs {
+				if !strings.Contains(got.out, doc) || !strings.Contains(got.err, doc) {
+					t.Errorf("%s is missing in the table or in the progress:\n%s\n%s", doc, got.out, got.err)
+				}
+			}
+			if strings.Contains(got.err, "\x1b") || strings.Contains(got.err, "\r") {
+				t.Errorf("progress is redrawn where there is no terminal: %q", got.err)
+			}
+		})
+	}
+}
+
+// A library that is wrong must not get away with it.
+func TestBenchWrong(t *testing.T) {
+	lie := zetesLibrary
+	lie.Marshal = func(v any) ([]byte, error) {
+		b, err := zetesLibrary.Marshal(v)
+		return bytes.Replace(b, []byte("0"), []byte("1"), 1), err
+	}
+	var out, errOut bytes.Buffer
+	err := bench(streams{nil, &out, &errOut}, benchOptions{builtin: true, time: 1, run: "source"}, nil, lie)
+	if err != errReported {
+		t.Errorf("got error %v", err)
+	}
+	if !strings.Contains(errOut.String(), "FAIL: 2 of 2 checks found a wrong result") || !strings.Contains(errOut.String(), "WRONG OUTPUT at byte") {
+		t.Errorf("not loud enough:\n%s", errOut.String())
+	}
+	if strings.Contains(out.String(), "builtin_source") || strings.Contains(out.String(), "are those of encoding/json") {
+		t.Errorf("a wrong result has a speed:\n%s", out.String())
+	}
+}

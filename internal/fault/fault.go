@@ -16,7 +16,11 @@ const (
 	MarshalText           // MarshalText failed with Err
 	UnsupportedType       // a Go type that has no JSON form
 	UnsupportedValue      // a Go value that has no JSON form: NaN, an infinity
+	BadTarget             // the value to decode into is not a non-nil pointer
 	Depth                 // nested deeper than the machine follows: a cycle, or very deep data
+	AppendText            // AppendText failed with Err
+	KeyText               // MarshalText of a key of the map type Type failed with Err
+	Foreign               // the toolchain was asked for one value and refused: Err is its error, to be passed on as it is
 )
 
 // Fault is one thing that went wrong.
@@ -26,6 +30,7 @@ type Fault struct {
 	Type   any    // the reflect.Type concerned, or nil
 	Err    error  // the cause, or nil
 	Output []byte // for MarshalJSON: what the method returned
+	Value  any    // for UnsupportedValue: the value itself
 	Path   []Step // from the innermost outwards
 }
 

@@ -3,6 +3,8 @@
 package plan
 
 import (
+	"sync"
+
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -16,6 +18,10 @@ type Config struct {
 	// Encoders and Decoders belong to the two machines, which alone know what lies behind a Program.
 	Encoders Table[Program]
 	Decoders Table[Program]
+
+	// EncoderLock guards Codes, what the encoder's compiler has made so far.
+	EncoderLock sync.Mutex
+	Codes       any
 }
 
 // Program is an entry of Encoders or Decoders before its machine looks at it: the address of the machine's own type.

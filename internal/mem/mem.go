@@ -5,6 +5,7 @@
 package mem
 
 import (
+	"encoding/binary"
 	"reflect"
 	"unsafe"
 )
@@ -70,4 +71,14 @@ type SliceHeader struct {
 type StringHeader struct {
 	Data Ptr
 	Len  int
+}
+
+// Load64 returns the 8 bytes at p+n as a number, the first byte lowest. Promise: all 8 are readable.
+func Load64(p Ptr, n int) uint64 {
+	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, n))[:])
+}
+
+// Load32 returns the 4 bytes at p+n as a number, the first byte lowest. Promise: all 4 are readable.
+func Load32(p Ptr, n int) uint32 {
+	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(p, n))[:])
 }

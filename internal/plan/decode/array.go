@@ -1,0 +1,211 @@
+package decode
+
+import (
+	"encoding/base64"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// sliceHeader is the layout of every slice.
+type sliceHeader struct {
+	Data unsafe.Pointer
+	Len  int
+	Cap  int
+}
+
+// zeroSized is what empty slices point to.
+var zeroSized [0]uint64
+
+func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	h := (*sliceHeader)(dst)
+	if s.at(p) != '[' {
+		if s.isNull(p) {
+			*h = sliceHeader{}
+			return p + 4
+		}
+		return s.foreign(t, p, dst)
+	}
+	if s.depth++; s.depth > maxDepth {
+		return s.fail()
+	}
+	if p++; s.at(p) <= ' ' {
+		p = s.space(p)
+	}
+	if s.at(p) == ']' {
+		*h = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
+		s.depth--
+		return p + 1
+	}
+	if h.Cap > 0 || t.elem.size == 0 || t.elem.size > slabMost/4 {
+		return s.elementsGrowing(t, p, h)
+	}
+	return s.elements(t, p, h)
+}
+
+// elements reads the elements of an array into a slab. h is a slice without memory of its own.
+func (s *state) elements(t *typ, p int, h *sliceHeader) int {
+	et := t.elem
+	b := s.slabOf(et)
+	// The slab is taken away while its end is open: an element may hold values of its own type.
+	base, room := b.free, b.left
+	b.free, b.left = nil, 0
+	if room == 0 {
+		base, room = b.block(et, 1)
+	}
+	i := 0
+	for {
+		if i == room {
+			nb, nr := b.block(et, 2*i)
+			et.move(nb, base, i)
+			base, room = nb, nr
+		}
+		q := unsafe.Add(base, uintptr(i)*et.size)
+		i++
+		switch et.op {
+		case opString:
+			if s.at(p) == '"' {
+				var v string
+				if v, p = s.text(p + 1); p >= 0 {
+					*(*string)(q) = v
+				}
+			} else {
+				p = s.other(et, p, q)
+			}
+		case opInt:
+			p = decodeInt(s, et, p, q)
+		case opFloat64:
+			p = decodeFloat64(s, et, p, q)
+		case opStruct:
+			p = decodeStruct(s, et, p, q)
+		default:
+			p = et.run(s, et, p, q)
+		}
+		if p < 0 {
+			*h = sliceHeader{base, i, i}
+			return -1
+		}
+		c := s.at(p)
+		if c <= ' ' {
+			p = s.space(p)
+			c = s.at(p)
+		}
+		if c == ',' {
+			if p++; s.at(p) <= ' ' {
+				p = s.space(p)
+			}
+			continue
+		}
+		if c != ']' {
+			return s.fail()
+		}
+		break
+	}
+	*h = sliceHeader{base, i, i}
+	// What is left goes back, unless an element has left more.
+	if b = s.slabOf(et); room-i > b.left {
+		b.free, b.left = unsafe.Add(base, uintptr(i)*et.size), room-i
+	}
+	s.depth--
+	return p + 1
+}
+
+// elementsGrowing reads the elements of an array over those that the slice already has room for, as encoding/json
+// does, and into memory that grows behind them.
+func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
+	et := t.elem
+	old := h.Len
+	i := 0
+	for {
+		if i == h.Cap {
+			nb, nr := et.alloc(max(2*i, 4))
+			et.move(nb, h.Data, i)
+			*h = sliceHeader{nb, i, nr}
+		}
+		q := unsafe.Add(h.Data, uintptr(i)*et.size)
+		i++
+		if i > h.Len {
+			h.Len = i
+		}
+		if p = et.run(s, et, p, q); p < 0 {
+			if !toolchain.KeepsLength {
+				h.Len = i
+			} else {
+				h.Len = max(i, old)
+			}
+			return -1
+		}
+		c := s.at(p)
+		if c <= ' ' {
+			p = s.space(p)
+			c = s.at(p)
+		}
+		if c == ',' {
+			if p++; s.at(p) <= ' ' {
+				p = s.space(p)
+			}
+			continue
+		}
+		if c != ']' {
+			return s.fail()
+		}
+		break
+	}
+	h.Len = i
+	s.depth--
+	return p + 1
+}
+
+func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.at(p) != '[' {
+		return s.other(t, p, dst)
+	}
+	if s.depth++; s.depth > maxDepth {
+		return s.fail()
+	}
+	et := t.elem
+	i := 0
+	if p = s.space(p + 1); s.at(p) != ']' {
+		for {
+			if i < t.len {
+				p = et.run(s, et, p, unsafe.Add(dst, uintptr(i)*et.size))
+				i++
+			} else {
+				p = s.skip(p)
+			}
+			if p < 0 {
+				return -1
+			}
+			if p = s.space(p); s.at(p) == ']' {
+				break
+			}
+			if s.at(p) != ',' {
+				return s.fail()
+			}
+			p = s.space(p + 1)
+		}
+	}
+	for ; i < t.len; i++ {
+		et.zero(unsafe.Add(dst, uintptr(i)*et.size))
+	}
+	s.depth--
+	return p + 1
+}
+
+// decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes.
+func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.at(p) != '"' {
+		return decodeSlice(s, t, p, dst)
+	}
+	v, e := s.view(p + 1)
+	if e < 0 {
+		return -1
+	}
+	b := make([]byte, base64.StdEncoding.DecodedLen(len(v)))
+	n, err := base64.StdEncoding.Decode(b, v)
+	if err != nil {
+		return s.foreign(t, p, dst)
+	}
+	*(*[]byte)(dst) = b[:n]
+	return e
+}

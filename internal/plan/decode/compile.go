@@ -1,0 +1,275 @@
+package decode
+
+import (
+	"encoding/json"
+	"reflect"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// op names the decoders that loops call without going through a function value.
+type op uint8
+
+const (
+	opOther op = iota
+	opBool
+	opInt
+	opFloat64
+	opString
+	opStruct
+	opSlice
+	opAny
+	opPointer
+)
+
+// decoder decodes the value at p, which is not white space, into dst, and returns the position after it, or -1.
+type decoder func(s *state, t *typ, p int, dst unsafe.Pointer) int
+
+// typ is how values of one Go type are decoded.
+type typ struct {
+	run    decoder
+	op     op
+	slot   uint8 // of its slab
+	quoted bool  // a struct field with the tag option "string"
+	// nullKeeps: null leaves the value as it is.
+	nullKeeps   bool
+	pointerFree bool
+	keyKind     keyKind
+	len         int // of an array
+	size        uintptr
+	elem        *typ // of slices, arrays, pointers and maps
+	fields      *fields
+	rtype       reflect.Type
+	slices      atomic.Pointer[reflect.Type] // []rtype
+	arrays      [13]atomic.Pointer[reflect.Type]
+	calls       atomic.Int32 // whether decoding calls methods of the caller's: 0 not known, 1 no, 2 yes
+}
+
+// sliceType returns the type of slices of t.
+func (t *typ) sliceType() reflect.Type {
+	if st := t.slices.Load(); st != nil {
+		return *st
+	}
+	st := reflect.SliceOf(t.rtype)
+	t.slices.Store(&st)
+	return st
+}
+
+// compiling is held while types are compiled: types share their parts, and none is seen half-made.
+var compiling sync.Mutex
+
+// typeFor returns the typ of t under c.
+func typeFor(c *plan.Config, t reflect.Type) *typ {
+	if p := c.Decoders.Get(mem.TypeWordOf(t)); p != nil {
+		return (*typ)(unsafe.Pointer(p))
+	}
+	compiling.Lock()
+	defer compiling.Unlock()
+	k := &compiler{cfg: c, made: map[reflect.Type]*typ{}}
+	made := k.typeOf(t)
+	for rt, x := range k.made {
+		if x.fields != nil {
+			x.fields.finish()
+		}
+		c.Decoders.Put(mem.TypeWordOf(rt), (*plan.Program)(unsafe.Pointer(x)))
+	}
+	return made
+}
+
+// compiler makes the typs of a type and of all that it is made of.
+type compiler struct {
+	cfg  *plan.Config
+	made map[reflect.Type]*typ
+}
+
+var slots atomic.Uint32
+
+func newTyp(t reflect.Type) *typ {
+	return &typ{rtype: t, size: t.Size(), slot: uint8(slots.Add(1) % slabSlots), pointerFree: pointerFree(t)}
+}
+
+// typeOf returns the typ of t where it is not reached through a pointer.
+func (c *compiler) typeOf(t reflect.Type) *typ {
+	if x := c.made[t]; x != nil {
+		return x
+	}
+	if p := c.cfg.Decoders.Get(mem.TypeWordOf(t)); p != nil {
+		return (*typ)(unsafe.Pointer(p))
+	}
+	x := newTyp(t)
+	c.made[t] = x
+	c.compile(x, t.Name() != "" || toolchain.NamelessMethods)
+	return x
+}
+
+// pointeeOf returns the typ of t where it is reached through a pointer.
+func (c *compiler) pointeeOf(t reflect.Type) *typ {
+	if t.Name() != "" || toolchain.NamelessMethods || shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 {
+		return c.typeOf(t)
+	}
+	x := newTyp(t)
+	c.compile(x, true)
+	return x
+}
+
+// quotedOf returns the typ of a struct field of type t with the tag option "string".
+func (c *compiler) quotedOf(t reflect.Type) *typ {
+	x := newTyp(t)
+	x.quoted = true
+	x.elem = c.typeOf(t)
+	if t.Kind() == reflect.Pointer {
+		x.elem = c.typeOf(t.Elem())
+	}
+	x.run = decodeQuoted
+	return x
+}
+
+var (
+	timeType   = reflect.TypeFor[time.Time]()
+	numberType = reflect.TypeFor[json.Number]()
+	rawType    = reflect.TypeFor[json.RawMessage]()
+)
+
+// compile fills in x. With methods, the type's own methods are called.
+func (c *compiler) compile(x *typ, methods bool) {
+	t := x.rtype
+	switch t {
+	case timeType:
+		x.run = decodeTime
+		return
+	case numberType:
+		x.run, x.nullKeeps = decodeNumber, true
+		return
+	case rawType:
+		x.run = decodeRaw
+		return
+	}
+	if methods && t.Kind() != reflect.Interface {
+		switch m := shape.MethodsOf(t).Pointer; {
+		case m&shape.UnmarshalJSONFrom != 0:
+			x.run = decodeForeign
+			return
+		case m&shape.UnmarshalJSON != 0:
+			x.run = decodeMethod
+			return
+		case m&shape.UnmarshalText != 0:
+			x.run = decodeText
+			return
+		}
+	}
+	c.compileKind(x)
+}
+
+// compileKind fills in x by the kind of its type.
+func (c *compiler) compileKind(x *typ) {
+	t := x.rtype
+	switch k := t.Kind(); k {
+	case reflect.Bool:
+		x.run, x.op, x.nullKeeps = decodeBool, opBool, true
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		x.run, x.op, x.nullKeeps = decodeInt, opInt, true
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		x.run, x.nullKeeps = decodeUint, true
+	case reflect.Float64:
+		x.run, x.op, x.nullKeeps = decodeFloat64, opFloat64, true
+	case reflect.Float32:
+		x.run, x.nullKeeps = decodeFloat32, true
+	case reflect.String:
+		x.run, x.op, x.nullKeeps = decodeString, opString, true
+	case reflect.Interface:
+		if t.NumMethod() == 0 {
+			x.run, x.op = decodeAny, opAny
+		} else {
+			x.run = decodeInterface
+		}
+	case reflect.Pointer:
+		x.run, x.op = decodePointer, opPointer
+		x.elem = c.pointeeOf(t.Elem())
+	case reflect.Slice:
+		x.run, x.op = decodeSlice, opSlice
+		if t.Elem().Kind() == reflect.Uint8 {
+			x.run, x.op = decodeBytes, opOther
+		}
+		x.elem = c.typeOf(t.Elem())
+	case reflect.Array:
+		x.run, x.nullKeeps = decodeArray, true
+		x.len = t.Len()
+		x.elem = c.typeOf(t.Elem())
+	case reflect.Map:
+		c.compileMap(x)
+	case reflect.Struct:
+		x.run, x.op, x.nullKeeps = decodeStruct, opStruct, true
+		c.loadFields(x)
+	default:
+		x.run = decodeForeign
+	}
+}
+
+// callsMethods reports whether decoding a t may call methods of the caller's.
+func (t *typ) callsMethods() bool {
+	if n := t.calls.Load(); n != 0 {
+		return n == 2
+	}
+	found := t.search(map[*typ]bool{})
+	t.calls.Store(1 + int32(b2i(found)))
+	return found
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (t *typ) search(seen map[*typ]bool) bool {
+	if t == nil || seen[t] {
+		return false
+	}
+	seen[t] = true
+	if t.rtype == timeType || t.rtype == numberType || t.rtype == rawType {
+		return false
+	}
+	if t.keyKind == keyText {
+		return true
+	}
+	if t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
+		return true
+	}
+	if t.rtype.Kind() == reflect.Map && t.keyKind == keyForeign {
+		return true
+	}
+	if t.fields != nil {
+		for i := range t.fields.list {
+			if t.fields.list[i].typ.search(seen) {
+				return true
+			}
+		}
+	}
+	return t.elem.search(seen)
+}
+
+// pointerFree reports whether values of t hold no pointers.
+func pointerFree(t reflect.Type) bool {
+	switch k := t.Kind(); {
+	case reflect.Bool <= k && k <= reflect.Complex128:
+		return true
+	case k == reflect.Array:
+		return t.Len() == 0 || pointerFree(t.Elem())
+	case k == reflect.Struct:
+		for i := range t.NumField() {
+			if !pointerFree(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}

@@ -1,0 +1,12 @@
+// Package decode compiles Go types into decoders and runs them over JSON text.
+//
+// A run copies the input into a padded buffer, has a kernel make two bitmaps of it (string specials; not white space),
+// and walks the text once, position by position, with the bitmaps as its way to jump over strings and white space.
+//
+//   - unmarshal.go: the entry; what happens to the target when the input is not JSON
+//   - compile.go, fields.go: from Go types to typs
+//   - state.go, slab.go, text.go: one run's state; memory for elements and pointees; strings
+//   - scan.go: white space, ends of strings, skipping values
+//   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go: the decoders
+//   - odd.go: values that do not fit, which the toolchain treats
+package decode

@@ -1,0 +1,231 @@
+package decode
+
+import (
+	"math/bits"
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// field is one member that a struct takes.
+type field struct {
+	// The name as it stands in most documents, closing quote included: its first 16 bytes as two words under masks.
+	word0, mask0 uint64
+	word1, mask1 uint64
+	length       int // of name and closing quote; 0: the name never stands in a document as it is
+
+	op     op
+	offset uintptr // in the struct, or in the one that the last hop points to
+	typ    *typ
+	name   string
+	hops   []hop
+	index  []int
+}
+
+// hop is an embedded pointer on the way to a field.
+type hop struct {
+	offset   uintptr
+	elem     *typ
+	settable bool // false: the pointer's type is unexported, and a nil one can't be replaced
+}
+
+// fields is how a struct finds its members' places.
+type fields struct {
+	list []field
+	// slots is a perfect hash table: the index of a field plus one.
+	slots []uint16
+	seed  uint64
+	shift uint8
+	// folded finds fields by folded name; nil where names match exactly only.
+	folded map[string]int
+	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly or not.
+	plain bool
+}
+
+// loadFields makes the fields of the struct type of x.
+func (c *compiler) loadFields(x *typ) {
+	found := shape.Fields(x.rtype, &c.cfg.Shape)
+	if found.Foreign {
+		x.run, x.op = decodeForeign, opOther
+		return
+	}
+	f := &fields{plain: true}
+	x.fields = f
+	f.list = make([]field, len(found.Fields))
+	for i := range found.Fields {
+		sf, y := &found.Fields[i], &f.list[i]
+		*y = field{name: sf.Name, index: sf.Index, offset: sf.Offset}
+		y.setName()
+		for _, h := range sf.Path {
+			y.hops = append(y.hops, hop{h.Offset, c.typeOf(h.Elem), !h.Unexported})
+		}
+		if sf.Quoted {
+			y.typ = c.quotedOf(sf.Type)
+		} else {
+			y.typ = c.typeOf(sf.Type)
+		}
+		f.plain = f.plain && plainName(sf.Name)
+	}
+	f.hash()
+	if c.cfg.Options.Has(option.FoldNames) {
+		f.folded = make(map[string]int, len(f.list))
+		for _, i := range shape.FoldOrder(found.Fields) {
+			k := shape.FoldName(f.list[i].name)
+			if _, ok := f.folded[k]; !ok {
+				f.folded[k] = i
+			}
+		}
+	}
+}
+
+// finish copies what loops look at from the fields' typs, which are all made by now.
+func (f *fields) finish() {
+	for i := range f.list {
+		f.list[i].op = f.list[i].typ.op
+	}
+}
+
+// setName prepares the comparison with a name that is expected next.
+func (f *field) setName() {
+	if !utf8.ValidString(f.name) {
+		return
+	}
+	for i := range len(f.name) {
+		if c := f.name[i]; c < ' ' || c == '"' || c == '\\' {
+			return
+		}
+	}
+	f.length = len(f.name) + 1
+	var b [16]byte
+	n := copy(b[:], f.name+`"`)
+	f.word0, f.word1 = mem.Load64(unsafe.Pointer(&b), 0), mem.Load64(unsafe.Pointer(&b), 8)
+	f.mask0, f.mask1 = lowBytes(n), lowBytes(n-8)
+}
+
+// lowBytes returns a mask of the n low bytes of a word.
+func lowBytes(n int) uint64 {
+	switch {
+	case n <= 0:
+		return 0
+	case n >= 8:
+		return 1<<64 - 1
+	}
+	return 1<<(8*n) - 1
+}
+
+// matches reports whether f's name and its closing quote stand at p.
+func (f *field) matches(in unsafe.Pointer, p int) bool {
+	if word(in, p)&f.mask0 != f.word0 || word(in, p+8)&f.mask1 != f.word1 {
+		return false
+	}
+	if f.length <= 16 {
+		return f.length != 0
+	}
+	n := len(f.name)
+	return unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name && mem.Load8(in, p+n) == '"'
+}
+
+// hash finds a seed under which all names fall into slots of their own.
+func (f *fields) hash() {
+	for size := bits.Len(uint(max(2*len(f.list)-1, 1))); ; size++ {
+		f.shift = uint8(64 - size)
+		for try := range uint64(64) {
+			f.seed = (0x9E3779B97F4A7C15 + try*0xD1B54A32D192ED03) | 1
+			f.slots = make([]uint16, 1<<size)
+			if f.place() {
+				return
+			}
+		}
+		if size > 20 {
+			// Names that differ in the middle only, where the hash does not look: they share a slot, and the rest is
+			// found by comparing one by one.
+			f.slots = nil
+			return
+		}
+	}
+}
+
+func (f *fields) place() bool {
+	for i := range f.list {
+		slot := &f.slots[f.slotOf(f.list[i].name)]
+		if *slot != 0 {
+			return false
+		}
+		*slot = uint16(i + 1)
+	}
+	return true
+}
+
+// slotOf hashes the first and the last 8 bytes and the length of name.
+func (f *fields) slotOf(name string) uint64 {
+	n := len(name)
+	p := unsafe.Pointer(unsafe.StringData(name))
+	var h uint64
+	switch {
+	case n >= 8:
+		h = mem.Load64(p, 0) ^ bits.RotateLeft64(mem.Load64(p, n-8), 23)
+	case n >= 4:
+		h = uint64(mem.Load32(p, 0)) | uint64(mem.Load32(p, n-4))<<32
+	case n > 0:
+		h = uint64(mem.Load8(p, 0)) | uint64(mem.Load8(p, n/2))<<8 | uint64(mem.Load8(p, n-1))<<16
+	}
+	h = (h + uint64(n)*0xC2B2AE3D27D4EB4F) * f.seed
+	return (h ^ h>>29) * 0xBF58476D1CE4E5B9 >> f.shift
+}
+
+// find returns the field that name belongs to, by exact name first, or nil.
+func (f *fields) find(name string) *field {
+	if f.slots != nil {
+		if i := f.slots[f.slotOf(name)]; i != 0 && f.list[i-1].name == name {
+			return &f.list[i-1]
+		}
+	} else {
+		for i := range f.list {
+			if f.list[i].name == name {
+				return &f.list[i]
+			}
+		}
+	}
+	if f.folded == nil || f.plain && plainName(name) {
+		return nil
+	}
+	if i, ok := f.fold(name); ok {
+		return &f.list[i]
+	}
+	return nil
+}
+
+// fold finds name by its folded form.
+func (f *fields) fold(name string) (int, bool) {
+	var b [64]byte
+	if len(name) > len(b) {
+		i, ok := f.folded[shape.FoldName(name)]
+		return i, ok
+	}
+	for i := range len(name) {
+		c := name[i]
+		if c >= utf8.RuneSelf {
+			i, ok := f.folded[shape.FoldName(name)]
+			return i, ok
+		}
+		if c-'a' < 26 {
+			c -= 'a' - 'A'
+		}
+		b[i] = c
+	}
+	i, ok := f.folded[string(b[:len(name)])]
+	return i, ok
+}
+
+// plainName reports whether folding can't make name equal to another such name.
+func plainName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c >= utf8.RuneSelf || c-'A' < 26 {
+			return false
+		}
+	}
+	return true
+}

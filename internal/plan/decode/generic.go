@@ -1,0 +1,242 @@
+package decode
+
+import (
+	"encoding/json"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// entry is one member of an object that is being read.
+type entry struct {
+	key   string
+	value any
+}
+
+// boxes are slabs of the values that interfaces point to: an interface of a string or a float64 holds an address.
+type boxes struct {
+	floats  []float64
+	strings []string
+	slices  [][]any
+}
+
+// The numbers of values in a block.
+const (
+	boxedFloats  = 64
+	boxedStrings = 32
+	boxedSlices  = 16
+)
+
+// drop forgets the blocks that hold pointers: they must not serve another run.
+func (b *boxes) drop() { b.strings, b.slices = nil, nil }
+
+var (
+	floatWord  = mem.TypeWord(float64(0))
+	stringWord = mem.TypeWord("")
+	sliceWord  = mem.TypeWord([]any(nil))
+)
+
+func (b *boxes) float(f float64) any {
+	if len(b.floats) == 0 {
+		b.floats = make([]float64, boxedFloats)
+	}
+	p := &b.floats[0]
+	b.floats = b.floats[1:]
+	*p = f
+	return mem.Interface(floatWord, unsafe.Pointer(p))
+}
+
+func (b *boxes) string(s string) any {
+	if len(b.strings) == 0 {
+		b.strings = make([]string, boxedStrings)
+	}
+	p := &b.strings[0]
+	b.strings = b.strings[1:]
+	*p = s
+	return mem.Interface(stringWord, unsafe.Pointer(p))
+}
+
+func (b *boxes) slice(v []any) any {
+	if len(b.slices) == 0 {
+		b.slices = make([][]any, boxedSlices)
+	}
+	p := &b.slices[0]
+	b.slices = b.slices[1:]
+	*p = v
+	return mem.Interface(sliceWord, unsafe.Pointer(p))
+}
+
+// value reads the value at p as encoding/json reads into an empty interface, and returns the position after it, or -1.
+func (s *state) value(p int) (any, int) {
+	switch s.at(p) {
+	case '"':
+		v, e := s.text(p + 1)
+		if e < 0 {
+			return nil, -1
+		}
+		return s.boxes.string(v), e
+	case '{':
+		return s.object(p)
+	case '[':
+		return s.array(p)
+	case 't':
+		if s.isTrue(p) {
+			return true, p + 4
+		}
+	case 'f':
+		if s.isFalse(p) {
+			return false, p + 5
+		}
+	case 'n':
+		if s.isNull(p) {
+			return nil, p + 4
+		}
+	default:
+		return s.number(p)
+	}
+	return nil, s.fail()
+}
+
+func (s *state) number(p int) (any, int) {
+	if s.bits.Has(option.UseNumber) {
+		n := num.Len(unsafe.Add(s.in, p))
+		if n == 0 {
+			return nil, s.fail()
+		}
+		return json.Number(s.own(p, p+n)), p + n
+	}
+	f, n, ok := num.ReadFloat64(unsafe.Add(s.in, p))
+	if ok {
+		return s.boxes.float(f), p + n
+	}
+	if n == 0 {
+		return nil, s.fail()
+	}
+	// Out of range: noted, and decoding goes on.
+	if s.fault.Code == fault.None {
+		s.fault = fault.Fault{Code: fault.Mismatch, Offset: int64(p)}
+	}
+	if toolchain.OutOfRangeIsZero {
+		return float64(0), p + n
+	}
+	return nil, p + n
+}
+
+func (s *state) array(p int) (any, int) {
+	if s.depth++; s.depth > maxDepth {
+		return nil, s.fail()
+	}
+	if p = s.space(p + 1); s.at(p) == ']' {
+		s.depth--
+		return s.boxes.slice([]any{}), p + 1
+	}
+	mark := len(s.anys)
+	for {
+		v, e := s.value(p)
+		if e < 0 {
+			clear(s.anys[mark:])
+			s.anys = s.anys[:mark]
+			return nil, -1
+		}
+		s.anys = append(s.anys, v)
+		p = e
+		c := s.at(p)
+		if c <= ' ' {
+			p = s.space(p)
+			c = s.at(p)
+		}
+		if c == ',' {
+			if p++; s.at(p) <= ' ' {
+				p = s.space(p)
+			}
+			continue
+		}
+		v2 := s.anys[mark:]
+		if c != ']' {
+			clear(v2)
+			s.anys = s.anys[:mark]
+			return nil, s.fail()
+		}
+		out := make([]any, len(v2))
+		copy(out, v2)
+		clear(v2)
+		s.anys = s.anys[:mark]
+		s.depth--
+		return s.boxes.slice(out), p + 1
+	}
+}
+
+func (s *state) object(p int) (any, int) {
+	if s.depth++; s.depth > maxDepth {
+		return nil, s.fail()
+	}
+	if p = s.space(p + 1); s.at(p) == '}' {
+		s.depth--
+		return map[string]any{}, p + 1
+	}
+	mark := len(s.members)
+	e := s.gather(p)
+	list := s.members[mark:]
+	var m map[string]any
+	if e >= 0 {
+		m = make(map[string]any, len(list))
+		for i := range list {
+			m[list[i].key] = list[i].value
+		}
+		s.depth--
+	}
+	clear(list)
+	s.members = s.members[:mark]
+	return m, e
+}
+
+// gather reads the members of an object, the first of which is at p, onto the stack of members: a map that knows its
+// size does not grow. It returns the position after the closing brace, or -1.
+func (s *state) gather(p int) int {
+	for {
+		if s.at(p) != '"' {
+			return s.fail()
+		}
+		k, e := s.name(p + 1)
+		if e < 0 {
+			return -1
+		}
+		if e = s.colon(e); e < 0 {
+			return -1
+		}
+		v, e := s.value(e)
+		if e < 0 {
+			return -1
+		}
+		s.members = append(s.members, entry{k, v})
+		p = e
+		c := s.at(p)
+		if c <= ' ' {
+			p = s.space(p)
+			c = s.at(p)
+		}
+		if c == ',' {
+			if p++; s.at(p) <= ' ' {
+				p = s.space(p)
+			}
+			continue
+		}
+		if c != '}' {
+			return s.fail()
+		}
+		return p + 1
+	}
+}
+
+// name is text for names, which come again and again.
+func (s *state) name(p int) (string, int) {
+	e := s.stringEnd(p)
+	if s.at(e) == '"' && !s.dirty {
+		return s.key(p, e), e + 1
+	}
+	return s.text(p)
+}

@@ -1,0 +1,251 @@
+package decode
+
+import (
+	"encoding"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// keyKind is how a map's keys come from names.
+type keyKind uint8
+
+const (
+	keyString  keyKind = iota
+	keyInt             // of any width
+	keyUint            // of any width
+	keyText            // by UnmarshalText
+	keyForeign         // left to the toolchain, with the whole map
+)
+
+func (c *compiler) compileMap(x *typ) {
+	kt := x.rtype.Key()
+	switch m := shape.MethodsOf(kt).Pointer; {
+	case m&shape.UnmarshalText != 0 && m&shape.UnmarshalJSON == 0 && kt.Kind() != reflect.Interface:
+		x.keyKind = keyText
+	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON:
+		x.keyKind = keyForeign
+	case kt.Kind() == reflect.String:
+		x.keyKind = keyString
+	case reflect.Int <= kt.Kind() && kt.Kind() <= reflect.Int64:
+		x.keyKind = keyInt
+	case reflect.Uint <= kt.Kind() && kt.Kind() <= reflect.Uintptr:
+		x.keyKind = keyUint
+	default:
+		x.keyKind = keyForeign
+	}
+	x.elem = c.typeOf(x.rtype.Elem())
+	switch {
+	case x.keyKind == keyForeign:
+		x.run = decodeForeign
+	case x.keyKind == keyString && x.elem.op == opAny:
+		x.run = decodeMapAny
+	case x.keyKind == keyString && x.elem.op == opString:
+		x.run = decodeMapString
+	default:
+		x.run = decodeMap
+	}
+}
+
+// open checks what a map's decoder begins with. It returns the position of the first name; done is true where there is
+// nothing more to read, or where p is -1.
+func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, done bool) {
+	if s.at(p) != '{' {
+		if s.isNull(p) {
+			*(*unsafe.Pointer)(dst) = nil
+			return p + 4, true
+		}
+		return s.foreign(t, p, dst), true
+	}
+	if s.depth++; s.depth > maxDepth {
+		return s.fail(), true
+	}
+	if p++; s.at(p) <= ' ' {
+		p = s.space(p)
+	}
+	if s.at(p) == '}' {
+		s.depth--
+		if *(*unsafe.Pointer)(dst) == nil {
+			reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMap(t.rtype))
+		}
+		return p + 1, true
+	}
+	return p, false
+}
+
+// next returns the position of the next name after the member that ended at p, or where the object ends; or -1.
+func (s *state) next(p int) (e int, done bool) {
+	c := s.at(p)
+	if c <= ' ' {
+		p = s.space(p)
+		c = s.at(p)
+	}
+	switch c {
+	case ',':
+		if p++; s.at(p) <= ' ' {
+			p = s.space(p)
+		}
+		return p, false
+	case '}':
+		s.depth--
+		return p + 1, true
+	}
+	return s.fail(), true
+}
+
+// decodeMapAny decodes into a map from strings to interfaces without methods.
+func decodeMapAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	p, done := s.open(t, p, dst)
+	if done {
+		return p
+	}
+	mark := len(s.members)
+	e := s.gather(p)
+	list := s.members[mark:]
+	m := (*map[string]any)(dst)
+	if *m == nil {
+		*m = make(map[string]any, len(list))
+	}
+	for i := range list {
+		(*m)[list[i].key] = list[i].value
+	}
+	clear(list)
+	s.members = s.members[:mark]
+	if e >= 0 {
+		s.depth--
+	}
+	return e
+}
+
+// decodeMapString decodes into a map from strings to strings.
+func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	p, done := s.open(t, p, dst)
+	if done {
+		return p
+	}
+	m := (*map[string]string)(dst)
+	if *m == nil {
+		*m = make(map[string]string)
+	}
+	for {
+		if s.at(p) != '"' {
+			return s.fail()
+		}
+		var k, v string
+		if k, p = s.text(p + 1); p < 0 {
+			return -1
+		}
+		if p = s.colon(p); p < 0 {
+			return -1
+		}
+		if s.at(p) == '"' {
+			v, p = s.text(p + 1)
+		} else {
+			p = s.other(t.elem, p, unsafe.Pointer(&v))
+		}
+		if p < 0 {
+			return -1
+		}
+		(*m)[k] = v
+		if p, done = s.next(p); done {
+			return p
+		}
+	}
+}
+
+// decodeMap decodes into any map. Elements are decoded into memory of their own and then stored, as encoding/json does:
+// what a key held before is replaced.
+func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	p, done := s.open(t, p, dst)
+	if done {
+		return p
+	}
+	m := reflect.NewAt(t.rtype, dst).Elem()
+	if m.IsNil() {
+		m.Set(reflect.MakeMap(t.rtype))
+	}
+	et := t.elem
+	at := s.pointee(et)
+	elem := reflect.NewAt(et.rtype, at).Elem()
+	key := reflect.New(t.rtype.Key())
+	for first := true; ; first = false {
+		if s.at(p) != '"' {
+			return s.fail()
+		}
+		if !first {
+			et.zero(at)
+		}
+		start := p
+		e := s.skipString(p)
+		if e < 0 {
+			return -1
+		}
+		value := s.colon(e)
+		if value < 0 {
+			return -1
+		}
+		if p = et.run(s, et, value, at); p < 0 {
+			return -1
+		}
+		switch {
+		case t.keyKind == keyText:
+			if ok, goesOn := s.textKey(start, e, key); !goesOn {
+				return -1
+			} else if ok {
+				m.SetMapIndex(key.Elem(), elem)
+			}
+		case s.storeKey(t, start, e, key.UnsafePointer()):
+			m.SetMapIndex(key.Elem(), elem)
+		default:
+			// A name that is no such number as the key's type holds: odd enough for the toolchain to treat.
+			if s.foreignMember(t, start, p, dst) < 0 {
+				return -1
+			}
+		}
+		if p, done = s.next(p); done {
+			et.zero(at)
+			return p
+		}
+	}
+}
+
+// storeKey makes the key of the name from p to e, quotes included. It reports false for what is not plainly such a key.
+func (s *state) storeKey(t *typ, p, e int, key unsafe.Pointer) bool {
+	if t.keyKind == keyString {
+		*(*string)(key), _ = s.text(p + 1)
+		return true
+	}
+	size := t.rtype.Key().Size()
+	if t.keyKind == keyInt {
+		v, n, ok := num.ReadInt(unsafe.Add(s.in, p+1))
+		return ok && p+n+2 == e && storeInt(key, size, v)
+	}
+	v, n, ok := num.ReadUint(unsafe.Add(s.in, p+1))
+	return ok && p+n+2 == e && storeUint(key, size, v)
+}
+
+// textKey makes the key of the name from p to e by its UnmarshalText method.
+func (s *state) textKey(p, e int, key reflect.Value) (ok, goesOn bool) {
+	key.Elem().SetZero()
+	if err := key.Interface().(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
+		return false, s.method(p, e, err) >= 0
+	}
+	return true, true
+}
+
+// contents returns the contents of the string from p to e, quotes included, as bytes that a method may look at.
+func (s *state) contents(p, e int) []byte {
+	if end := s.stringEnd(p + 1); end == e-1 && !s.dirty {
+		return s.data[p+1 : end : end]
+	}
+	b, _ := s.unquote(p + 1)
+	return append([]byte(nil), b...)
+}
+
+// foreignMember has the toolchain decode the member from p to e into the map at dst.
+func (s *state) foreignMember(t *typ, p, e int, dst unsafe.Pointer) int {
+	raw := append([]byte{'{'}, s.data[p:e]...)
+	return s.foreignBytes(t, append(raw, '}'), p, e, dst)
+}

@@ -1,0 +1,168 @@
+package decode
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	in := s.in
+	if s.at(p) != '{' {
+		return s.other(t, p, dst)
+	}
+	if s.depth++; s.depth > maxDepth {
+		return s.fail()
+	}
+	if p++; s.at(p) <= ' ' {
+		p = s.space(p)
+	}
+	if s.at(p) == '}' {
+		s.depth--
+		return p + 1
+	}
+	list := t.fields.list
+	next := 0
+	for {
+		if s.at(p) != '"' {
+			return s.fail()
+		}
+		p++
+		// Members mostly come in the order of the fields.
+		var f *field
+		if next < len(list) && list[next].matches(in, p) {
+			f = &list[next]
+			p += f.length
+			next++
+		} else {
+			f, p = s.member(t, p)
+			if p < 0 {
+				return -1
+			}
+			if f != nil {
+				next = int(uintptr(unsafe.Pointer(f))-uintptr(unsafe.Pointer(unsafe.SliceData(list))))/int(unsafe.Sizeof(field{})) + 1
+			}
+		}
+		if s.at(p) == ':' && s.at(p+1) > ' ' {
+			p++
+		} else if p = s.colon(p); p < 0 {
+			return -1
+		}
+		if f == nil {
+			p = s.skip(p)
+		} else {
+			at := dst
+			if f.hops != nil {
+				at = s.hop(f, dst)
+			}
+			if at == nil {
+				p = s.skip(p)
+			} else {
+				q := unsafe.Add(at, f.offset)
+				switch f.op {
+				case opString:
+					if s.at(p) == '"' {
+						var v string
+						if v, p = s.text(p + 1); p >= 0 {
+							*(*string)(q) = v
+						}
+					} else {
+						p = s.other(f.typ, p, q)
+					}
+				case opInt:
+					p = decodeInt(s, f.typ, p, q)
+				case opBool:
+					p = decodeBool(s, f.typ, p, q)
+				case opFloat64:
+					p = decodeFloat64(s, f.typ, p, q)
+				case opStruct:
+					p = decodeStruct(s, f.typ, p, q)
+				case opSlice:
+					p = decodeSlice(s, f.typ, p, q)
+				default:
+					p = f.typ.run(s, f.typ, p, q)
+				}
+			}
+		}
+		if p < 0 {
+			if f != nil && s.fault.Code == fault.Method {
+				s.fault.Path = append(s.fault.Path, steps(t, f)...)
+			}
+			return -1
+		}
+		c := s.at(p)
+		if c <= ' ' {
+			p = s.space(p)
+			c = s.at(p)
+		}
+		if c == ',' {
+			if p++; s.at(p) <= ' ' {
+				p = s.space(p)
+			}
+			continue
+		}
+		if c != '}' {
+			return s.fail()
+		}
+		s.depth--
+		return p + 1
+	}
+}
+
+// member finds the field of the name whose first character is at p. It returns nil for a name without a field, and
+// the position after the name, or -1.
+func (s *state) member(t *typ, p int) (*field, int) {
+	name, e := s.view(p)
+	if e < 0 {
+		return nil, -1
+	}
+	f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
+	if f == nil && s.bits.Has(option.DisallowUnknownFields) && s.fault.Code == fault.None {
+		s.fault = fault.Fault{Code: fault.UnknownName, Offset: int64(p), Type: t.rtype, Err: unknownName(name)}
+	}
+	return f, e
+}
+
+func unknownName(name []byte) error { return errors.New(string(name)) }
+
+var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
+
+// hop follows the embedded pointers to f's struct, making those that are nil. It returns nil where one can't be made.
+func (s *state) hop(f *field, at unsafe.Pointer) unsafe.Pointer {
+	for i := range f.hops {
+		h := &f.hops[i]
+		slot := (*unsafe.Pointer)(unsafe.Add(at, h.offset))
+		if *slot == nil {
+			if !h.settable {
+				if s.fault.Code == fault.None {
+					s.fault = fault.Fault{Code: fault.Mismatch, Type: h.elem.rtype, Err: errUnexportedPointer}
+				}
+				return nil
+			}
+			*slot = s.pointee(h.elem)
+		}
+		at = *slot
+	}
+	return at
+}
+
+// steps returns the path from the struct t to f, innermost first: the names of embedded fields are part of it.
+func steps(t *typ, f *field) []fault.Step {
+	path := []fault.Step{{Struct: t.rtype, Name: f.name}}
+	at := t.rtype
+	for i := 0; i < len(f.index)-1; i++ {
+		if i > 0 && at.Kind() == pointerKind {
+			at = at.Elem()
+		}
+		g := at.Field(f.index[i])
+		path = append(path, fault.Step{Struct: t.rtype, Name: g.Name})
+		at = g.Type
+	}
+	// The embedded names were added from the outside in.
+	for i, j := 1, len(path)-1; i < j; i, j = i+1, j-1 {
+		path[i], path[j] = path[j], path[i]
+	}
+	return path
+}

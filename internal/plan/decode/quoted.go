@@ -1,0 +1,57 @@
+package decode
+
+import "unsafe"
+
+// decodeQuoted decodes a field with the tag option "string": a number or a bool inside a string. Whatever is not
+// plainly that goes to the toolchain, whose rules for it have a long history.
+func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	in := t.elem
+	if s.at(p) != '"' || in.run == nil || in.op == opString {
+		return s.foreign(t, p, dst)
+	}
+	switch in.op {
+	case opBool:
+		if v, e := s.quotedBool(p + 1); e > 0 {
+			*(*bool)(s.quotedTarget(t, dst)) = v
+			return e
+		}
+		return s.foreign(t, p, dst)
+	case opInt, opFloat64:
+	default:
+		if !in.pointerFree {
+			return s.foreign(t, p, dst)
+		}
+	}
+	// A number that fits and ends the string: tried on the side, for the target must not change otherwise.
+	var v uint64
+	if c := s.at(p + 1); (c == '-' || c-'0' <= 9) && in.size <= 8 {
+		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.at(e) == '"' {
+			at := s.quotedTarget(t, dst)
+			copy(unsafe.Slice((*byte)(at), in.size), unsafe.Slice((*byte)(unsafe.Pointer(&v)), in.size))
+			return e + 1
+		}
+	}
+	return s.foreign(t, p, dst)
+}
+
+// quotedTarget returns where the scalar goes: dst, or what the pointer there leads to.
+func (s *state) quotedTarget(t *typ, dst unsafe.Pointer) unsafe.Pointer {
+	if t.rtype.Kind() != pointerKind {
+		return dst
+	}
+	slot := (*unsafe.Pointer)(dst)
+	if *slot == nil {
+		*slot = s.pointee(t.elem)
+	}
+	return *slot
+}
+
+func (s *state) quotedBool(p int) (v bool, e int) {
+	switch {
+	case s.isTrue(p) && s.at(p+4) == '"':
+		return true, p + 5
+	case s.isFalse(p) && s.at(p+5) == '"':
+		return false, p + 6
+	}
+	return false, 0
+}

@@ -1,0 +1,119 @@
+package decode
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+const (
+	// maxDepth is the nesting that encoding/json accepts.
+	maxDepth = 10_000
+	// padding is the number of readable zero bytes behind the input: a whole block of masks and the longest load.
+	padding = 128
+	// maxPooled bounds the buffers that a pooled state keeps, so that one huge document is not held for ever.
+	maxPooled = 8 << 20
+)
+
+// state is one run of the walker. Positions are ints against in; they never pass n plus the padding.
+//
+// The input is a copy that zeros follow, so that the end of the input ends every token: a zero byte is neither white
+// space, nor a digit, nor part of a string (its bit is set in both masks).
+type state struct {
+	in    unsafe.Pointer // the padded copy of the input
+	masks unsafe.Pointer // two words for each block of 64 bytes: string specials, not white space
+	n     int            // length of the input
+	depth int
+	dirty bool // the input holds invalid UTF-8 somewhere: strings are checked one by one
+	cfg   *plan.Config
+	bits  option.Set
+	data  []byte // the caller's input, handed to the caller's own methods
+
+	fault   fault.Fault // the first thing that went wrong; Code None while nothing has
+	arena   arena
+	keys    keyCache
+	slabs   [slabSlots]slab
+	dirtied []uint8 // slots of slabs that hold pointers and were used in this run
+	boxes   boxes
+	anys    []any   // elements of the arrays being read, innermost last
+	members []entry // members of the objects being read, innermost last
+	scratch []byte  // for unescaping
+
+	input []byte // backing of in
+	words []uint64
+}
+
+var states = sync.Pool{New: func() any { return new(state) }}
+
+// acquire returns a state that is ready to read data.
+func acquire(c *plan.Config, bits option.Set, data []byte) *state {
+	s := states.Get().(*state)
+	s.cfg, s.bits, s.data = c, bits, data
+	n := len(data)
+	s.n, s.depth = n, 0
+	if n+padding > cap(s.input) {
+		s.input = make([]byte, roomFor(n+padding))
+	}
+	s.input = s.input[:cap(s.input)]
+	copy(s.input, data)
+	clear(s.input[n : n+padding])
+	blocks := n>>6 + 1
+	if 2*blocks > cap(s.words) {
+		s.words = make([]uint64, roomFor(2*blocks))
+	}
+	s.words = s.words[:cap(s.words)]
+	s.in, s.masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
+	s.dirty = !kernel.Masks(s.in, blocks, s.masks)
+	return s
+}
+
+// roomFor rounds n up, so that documents of similar sizes share a buffer.
+func roomFor(n int) int {
+	if n < 4096 {
+		return 4096
+	}
+	return n + n/8
+}
+
+// release gives s back. It drops everything through which a later run could be reached from this one's values.
+func (s *state) release() {
+	for _, i := range s.dirtied {
+		s.slabs[i] = slab{}
+	}
+	s.dirtied = s.dirtied[:0]
+	s.boxes.drop()
+	s.data, s.cfg = nil, nil
+	if s.fault.Code != fault.None {
+		s.fault = fault.Fault{}
+	}
+	if len(s.input) > maxPooled {
+		s.input, s.words, s.in, s.masks = nil, nil, nil, nil
+	}
+	if cap(s.scratch) > maxPooled {
+		s.scratch = nil
+	}
+	if cap(s.anys) > maxPooled/64 {
+		s.anys = nil
+	}
+	if cap(s.members) > maxPooled/64 {
+		s.members = nil
+	}
+	states.Put(s)
+}
+
+// fail ends the run: the input is not JSON, or is nested too deep. The toolchain finds the words.
+func (s *state) fail() int {
+	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
+	return -1
+}
+
+// at returns the byte at p.
+func (s *state) at(p int) byte { return *(*byte)(unsafe.Add(s.in, p)) }
+
+// word returns the 8 bytes at p, the first one lowest.
+func word(in unsafe.Pointer, p int) uint64 { return mem.Load64(in, p) }

@@ -1,0 +1,241 @@
+package decode
+
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// Strings are copied into chunks that are never written again once handed out. A kept string holds on to at most one
+// chunk; longer strings have memory of their own.
+const (
+	chunkSize  = 4096
+	ownMemory  = 1024
+	chunkSlack = 16 // copies move 16 bytes at a time and may scribble this far behind a string
+)
+
+// arena is the rest of the current chunk.
+type arena struct {
+	free unsafe.Pointer
+	left int
+}
+
+// take returns n bytes that nobody else has, n <= ownMemory; up to chunkSlack bytes behind them may be scribbled on
+// until the next call.
+func (a *arena) take(n int) unsafe.Pointer {
+	if n+chunkSlack > a.left {
+		a.free, a.left = fresh(chunkSize), chunkSize
+	}
+	p := a.free
+	// n < left, so the new address stays inside the chunk.
+	a.free = unsafe.Add(p, n)
+	a.left -= n
+	return p
+}
+
+// fresh returns n bytes that have not been cleared: the caller writes all that it reads.
+func fresh(n int) unsafe.Pointer {
+	var b strings.Builder
+	b.Grow(n)
+	b.WriteByte(0)
+	return unsafe.Pointer(unsafe.StringData(b.String()))
+}
+
+// own returns a copy of the bytes of the input from p to e as a string.
+func (s *state) own(p, e int) string {
+	n := e - p
+	if n == 0 {
+		return ""
+	}
+	src := unsafe.Add(s.in, p)
+	if n > ownMemory {
+		return strings.Clone(unsafe.String((*byte)(src), n))
+	}
+	dst := s.arena.take(n)
+	if n <= 64 {
+		// The input is padded and the chunk has slack, so whole words may be moved.
+		for i := 0; i < n; i += 16 {
+			*(*[2]uint64)(unsafe.Add(dst, i)) = *(*[2]uint64)(unsafe.Add(src, i))
+		}
+	} else {
+		copy(unsafe.Slice((*byte)(dst), n), unsafe.Slice((*byte)(src), n))
+	}
+	return unsafe.String((*byte)(dst), n)
+}
+
+// ownBytes returns a copy of b as a string.
+func (s *state) ownBytes(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	if len(b) > ownMemory {
+		return string(b)
+	}
+	dst := s.arena.take(len(b))
+	copy(unsafe.Slice((*byte)(dst), len(b)), b)
+	return unsafe.String((*byte)(dst), len(b))
+}
+
+// text returns the string whose first character is at p, and the position after its closing quote, or -1.
+func (s *state) text(p int) (string, int) {
+	e := s.stringEnd(p)
+	if s.at(e) == '"' && !s.dirty {
+		return s.own(p, e), e + 1
+	}
+	b, e := s.unquote(p)
+	if e < 0 {
+		return "", -1
+	}
+	return s.ownBytes(b), e
+}
+
+// view returns the contents of the string whose first character is at p, valid until the next call of unquote,
+// and the position after its closing quote, or -1.
+func (s *state) view(p int) ([]byte, int) {
+	e := s.stringEnd(p)
+	if s.at(e) == '"' && !s.dirty {
+		return unsafe.Slice((*byte)(unsafe.Add(s.in, p)), e-p), e + 1
+	}
+	return s.unquote(p)
+}
+
+// unquote is view for strings with escapes or invalid UTF-8: it resolves the escapes and replaces what is not UTF-8,
+// or half of a surrogate pair, by U+FFFD.
+func (s *state) unquote(p int) ([]byte, int) {
+	b := s.scratch[:0]
+	for {
+		e := s.stringEnd(p)
+		if e > p {
+			run := unsafe.Slice((*byte)(unsafe.Add(s.in, p)), e-p)
+			if s.dirty && !utf8.Valid(run) {
+				b = appendValid(b, run)
+			} else {
+				b = append(b, run...)
+			}
+		}
+		switch s.at(e) {
+		case '"':
+			s.scratch = b
+			return b, e + 1
+		case '\\':
+			c := s.at(e + 1)
+			if r := escaped[c]; r != 0 {
+				b = append(b, r)
+				p = e + 2
+				continue
+			}
+			r, n := unicodeEscape(s.in, e)
+			if n == 0 {
+				return nil, s.fail()
+			}
+			b = utf8.AppendRune(b, r)
+			p = e + n
+		default:
+			return nil, s.fail()
+		}
+	}
+}
+
+// appendValid appends b with every invalid byte replaced by U+FFFD.
+func appendValid(dst, b []byte) []byte {
+	for len(b) > 0 {
+		r, n := utf8.DecodeRune(b)
+		dst = utf8.AppendRune(dst, r)
+		b = b[n:]
+	}
+	return dst
+}
+
+// escaped holds the character that a backslash and a letter stand for, or 0.
+var escaped = [256]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// hexValue holds the value of a hexadecimal digit, or 0xFF.
+var hexValue = func() (t [256]byte) {
+	for i := range t {
+		t[i] = 0xFF
+	}
+	for i := range 10 {
+		t['0'+i] = byte(i)
+	}
+	for i := range 6 {
+		t['a'+i], t['A'+i] = byte(10+i), byte(10+i)
+	}
+	return t
+}()
+
+// hex4 returns the number that the four hexadecimal digits at p are, or -1.
+func hex4(in unsafe.Pointer, p int) rune {
+	a, b := hexValue[mem.Load8(in, p)], hexValue[mem.Load8(in, p+1)]
+	c, d := hexValue[mem.Load8(in, p+2)], hexValue[mem.Load8(in, p+3)]
+	if a|b|c|d == 0xFF {
+		return -1
+	}
+	return rune(a)<<12 | rune(b)<<8 | rune(c)<<4 | rune(d)
+}
+
+// unicodeEscape returns the character that the \u escape at p stands for, and its length, which is 12 for a pair of
+// surrogates; n is 0 when it is not an escape.
+func unicodeEscape(in unsafe.Pointer, p int) (r rune, n int) {
+	if mem.Load8(in, p+1) != 'u' {
+		return 0, 0
+	}
+	r = hex4(in, p+2)
+	if r < 0 {
+		return 0, 0
+	}
+	if r&^0x7FF != 0xD800 {
+		return r, 6
+	}
+	if r < 0xDC00 && mem.Load8(in, p+6) == '\\' && mem.Load8(in, p+7) == 'u' {
+		if low := hex4(in, p+8); low >= 0xDC00 && low <= 0xDFFF {
+			return 0x10000 + (r-0xD800)<<10 + (low - 0xDC00), 12
+		}
+	}
+	return utf8.RuneError, 6
+}
+
+// escapeLen returns the length of the escape sequence at p, or 0 when it is none.
+func escapeLen(in unsafe.Pointer, p int) int {
+	c := mem.Load8(in, p+1)
+	if escaped[c] != 0 {
+		return 2
+	}
+	if c == 'u' && hex4(in, p+2) >= 0 {
+		return 6
+	}
+	return 0
+}
+
+// keyCache remembers the names met as keys of maps, most of which come again and again.
+type keyCache [256]string
+
+// maxKey is the longest name that is remembered.
+const maxKey = 32
+
+// key returns the bytes from p to e as a string.
+func (s *state) key(p, e int) string {
+	n := e - p
+	if n == 0 || n > maxKey {
+		return s.own(p, e)
+	}
+	in := s.in
+	// The first and the last 8 bytes; those before a short name are part of the input too, or of nothing at its start.
+	h := word(in, p)
+	if n < 8 {
+		h &= 1<<(8*n) - 1
+	} else {
+		h ^= bits.RotateLeft64(word(in, e-8), 17)
+	}
+	h = (h ^ uint64(n)) * 0x9E3779B97F4A7C15
+	slot := &s.keys[h>>56]
+	if *slot == unsafe.String((*byte)(unsafe.Add(in, p)), n) {
+		return *slot
+	}
+	*slot = s.own(p, e)
+	return *slot
+}

@@ -1,0 +1,99 @@
+package decode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// Unmarshal decodes the JSON value data into what v points to. data is not kept and not written to.
+//
+// The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
+// its place is passed over, and the first such is returned at the end.
+func Unmarshal(c *plan.Config, bits option.Set, data []byte, v any) error {
+	word := mem.TypeWord(v)
+	if word == nil {
+		return &fault.Fault{Code: fault.BadTarget}
+	}
+	p := c.Decoders.Get(word)
+	if p == nil {
+		rt := reflect.TypeOf(v)
+		if rt.Kind() != reflect.Pointer {
+			return &fault.Fault{Code: fault.BadTarget}
+		}
+		p = (*plan.Program)(unsafe.Pointer(typeFor(c, rt)))
+	}
+	t := (*typ)(unsafe.Pointer(p))
+	dst := mem.DataWord(v)
+	if t.op != opPointer || dst == nil {
+		return &fault.Fault{Code: fault.BadTarget}
+	}
+	return run(c, bits, t.elem, data, dst)
+}
+
+// run decodes data into the t at dst.
+func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
+	s := acquire(c, bits, data)
+	var saved []byte
+	zero := isZero(dst, t.size)
+	if t.callsMethods() || !zero && !t.pointerFree {
+		// Methods must not see a document that is broken further on, and what the target holds must stay.
+		if !s.whole() {
+			return s.finish()
+		}
+	} else if !zero {
+		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
+	}
+	p := t.run(s, t, s.space(0), dst)
+	if p >= 0 && s.space(p) < s.n {
+		p = s.fail()
+	}
+	if p < 0 && s.fault.Code == fault.Syntax {
+		if zero {
+			t.zero(dst)
+		} else if saved != nil {
+			copy(unsafe.Slice((*byte)(dst), t.size), saved)
+		}
+	}
+	return s.finish()
+}
+
+// isZero reports whether the n bytes at p are all zero.
+func isZero(p unsafe.Pointer, n uintptr) bool {
+	for ; n >= 8; n -= 8 {
+		if *(*uint64)(unsafe.Add(p, n-8)) != 0 {
+			return false
+		}
+	}
+	for ; n > 0; n-- {
+		if *(*byte)(unsafe.Add(p, n-1)) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// finish releases s and returns its fault.
+func (s *state) finish() error {
+	if s.fault.Code == fault.None {
+		s.release()
+		return nil
+	}
+	f := s.fault
+	s.release()
+	return &f
+}
+
+// whole reports whether the input is one JSON value.
+func (s *state) whole() bool {
+	p := s.skip(s.space(0))
+	if p >= 0 && s.space(p) < s.n {
+		p = s.fail()
+	}
+	s.depth = 0
+	return p >= 0
+}

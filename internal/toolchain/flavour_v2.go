@@ -1,0 +1,18 @@
+//go:build goexperiment.jsonv2
+
+package toolchain
+
+// What differs between the toolchains' ways of decoding.
+const (
+	// MethodErrorsGoOn: the error of an UnmarshalJSON or UnmarshalText method does not end decoding.
+	MethodErrorsGoOn = true
+	// NamelessMethods: the methods that a type without a name gets from embedding are called even where it is not
+	// reached through a pointer.
+	NamelessMethods = true
+	// TimeByMethod: time.Time is decoded by its UnmarshalJSON method.
+	TimeByMethod = false
+	// KeepsLength: a decoding that ends inside a slice leaves elements behind it visible.
+	KeepsLength = false
+	// OutOfRangeIsZero: a number too large for a float64 leaves 0 in an interface, not nothing.
+	OutOfRangeIsZero = true
+)

@@ -20,11 +20,13 @@ type EscapeSet struct {
 	// text holds for each byte what stands for it: up to six bytes from the lowest on, the count in the top byte.
 	// The count is 1 for a byte that stands for itself, 0 for the bytes of longer characters.
 	text [256]uint64
-	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both members of a pair (" and &, < and >).
-	pairQ, pairC, c uint64
 	// classes has at index l the special byte with low nibble l, backslash and control characters aside, and where
 	// there is none a byte with another low nibble, which none equals. The vector versions look up and compare.
 	classes [16]byte
+	// bad stands for a byte that is not valid UTF-8, in the form of text.
+	bad uint64
+	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both members of a pair (" and &, < and >).
+	pairQ, pairC, c uint64
 }
 
 var (
@@ -33,8 +35,6 @@ var (
 	// EscapeMinimal is the set of an encoding/json.Encoder after SetEscapeHTML(false).
 	EscapeMinimal = makeSet("\"\\")
 )
-
-const replacement = '\\' | 'u'<<8 | 'f'<<16 | 'f'<<24 | 'f'<<32 | 'd'<<40
 
 func makeSet(special string) (set EscapeSet) {
 	const hex = "0123456789abcdef"
@@ -61,6 +61,7 @@ func makeSet(special string) (set EscapeSet) {
 			html = html || c == '<'
 		}
 	}
+	set.bad = replacement
 	set.pairQ, set.pairC, set.c = rest, rest, lows*'\\'
 	if html {
 		set.pairQ, set.pairC, set.c = lows*(0x7f^'"'^'&'), lows*(0x7f^'<'^'>'), lows*'<'
@@ -111,7 +112,7 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 				break
 			}
 			if t == 0 {
-				i, w = escapeWide(dst, src, i, w, n, room)
+				i, w = escapeWide(dst, src, i, w, n, room, set)
 				continue
 			}
 			store64(unsafe.Add(dst, w), t)
@@ -135,10 +136,10 @@ func (set *EscapeSet) special(x uint64) uint64 {
 
 // escapeWide copies the characters from src+i on as long as they are not ASCII. U+2028 and U+2029, which
 // end lines in JavaScript, are escaped; a byte that begins no character is replaced.
-func escapeWide(dst, src unsafe.Pointer, i, w, n, room int) (int, int) {
+func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int, int) {
 	for i < n && room-w >= roomPerBlock {
 		if n-i < 4 {
-			return escapeWideSlow(dst, src, i, w, n)
+			return escapeWideSlow(dst, src, i, w, n, set)
 		}
 		x := load32(unsafe.Add(src, i))
 		if x&0x80 == 0 {
@@ -159,7 +160,7 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int) (int, int) {
 			size = 4
 		}
 		if size == 0 {
-			i, w = escapeOne(dst, src, i, w, n)
+			i, w = escapeOne(dst, src, i, w, n, set)
 			continue
 		}
 		store32(unsafe.Add(dst, w), x)
@@ -170,21 +171,21 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int) (int, int) {
 }
 
 // escapeWideSlow does the last bytes of the source, less than four.
-func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int) (int, int) {
+func escapeWideSlow(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	for i < n && *(*byte)(unsafe.Add(src, i)) >= utf8.RuneSelf {
-		i, w = escapeOne(dst, src, i, w, n)
+		i, w = escapeOne(dst, src, i, w, n, set)
 	}
 	return i, w
 }
 
 // escapeOne does the one character, or bad byte, at src+i.
-func escapeOne(dst, src unsafe.Pointer, i, w, n int) (int, int) {
+func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) {
 	b := unsafe.Slice((*byte)(unsafe.Add(src, i)), n-i)
 	r, size := utf8.DecodeRune(b)
 	switch {
 	case r == utf8.RuneError && size == 1:
-		store64(unsafe.Add(dst, w), replacement)
-		return i + 1, w + 6
+		store64(unsafe.Add(dst, w), set.bad)
+		return i + 1, w + int(set.bad>>56)
 	case r == '\u2028' || r == '\u2029':
 		store64(unsafe.Add(dst, w), '\\'|'u'<<8|'2'<<16|'0'<<24|'2'<<32|uint64('8'+r-'\u2028')<<40)
 		return i + 3, w + 6
@@ -194,7 +195,8 @@ func escapeOne(dst, src unsafe.Pointer, i, w, n int) (int, int) {
 }
 
 // AppendString appends s as a JSON string, quotes included, as encoding/json writes it with that set:
-// U+2028 and U+2029 are escaped by both, and each byte that is not valid UTF-8 becomes \ufffd.
+// U+2028 and U+2029 are escaped by both, and each byte that is not valid UTF-8 becomes U+FFFD, as a
+// six-byte escape where the toolchain's encoding/json writes that (the classic one), else as itself.
 // Bytes between the length and the capacity of dst are scribbled over.
 func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	src := unsafe.Pointer(unsafe.StringData(s))

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
@@ -67,10 +66,10 @@ func GoRoot() string {
 		return root
 	}
 	out, err := exec.Command("go", "env", "GOROOT").Output()
-	if err == nil && len(strings.TrimSpace(string(out))) > 0 {
-		return strings.TrimSpace(string(out))
+	if err != nil {
+		return ""
 	}
-	return runtime.GOROOT() //nolint:staticcheck // the last resort, when there is no go command to ask
+	return strings.TrimSpace(string(out))
 }
 
 // load reads one compressed document.

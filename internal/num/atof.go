@@ -1,0 +1,244 @@
+package num
+
+// Text to floats. Up to 19 digits are summed up as an integer w (swar.go), then w*10^e is
+// rounded once: by one exact operation where w and 10^e are floats themselves (William Clinger,
+// "How to read floating point numbers accurately", 1990), else by a 128-bit product (Daniel
+// Lemire, "Number parsing at a gigabyte per second", 2021, after Michael Eisel; that no product
+// is left undecided is shown by Noble Mushtak and Lemire, "Fast number parsing without
+// fallback", 2023). Digits beyond the 19th matter only if w and w+1 round differently; strconv
+// decides then.
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+	"unsafe"
+)
+
+// ReadFloat64 reads the JSON number at p, correctly rounded. n is the number's length, 0 when
+// there is no valid number. ok is false when it is out of range; f is an infinity then.
+func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) { return readFloat[float64](p) }
+
+// ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the
+// number's length, 0 when there is no valid number. ok is false when it is out of range; f is an
+// infinity then.
+func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) { return readFloat[float32](p) }
+
+// format holds the parameters of a floating-point format.
+type format struct {
+	fraction int // stored bits of the mantissa
+	bias     int
+	inf      int // biased exponent of infinity
+	// Exponents e for which w*10^e may lie exactly between two floats.
+	minTie, maxTie int
+	// Clinger's limits: w and 10^exact are floats.
+	whole uint64
+	exact int
+}
+
+func formatOf[F float32 | float64]() format {
+	if unsafe.Sizeof(F(0)) == 4 {
+		return format{fraction: 23, bias: 127, inf: 0xff, minTie: -17, maxTie: 10, whole: 1 << 24, exact: 10}
+	}
+	return format{fraction: 52, bias: 1023, inf: 0x7ff, minTie: -4, maxTie: 23, whole: 1 << 53, exact: 22}
+}
+
+// fromBits makes a float of its IEEE 754 bits, right-aligned.
+func fromBits[F float32 | float64](b uint64) F {
+	if unsafe.Sizeof(F(0)) == 4 {
+		return F(math.Float32frombits(uint32(b)))
+	}
+	return F(math.Float64frombits(b))
+}
+
+// readFloat is the number scanner: one state machine, so longer than a screen.
+func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
+	i := 0
+	if load8(p, 0) == '-' {
+		i = 1
+	}
+	start := i
+	x := load64(p, i) ^ zeros
+	first := byte(x)
+	var w uint64
+	m := marks(x)
+	for m == 0 {
+		w = w*1e8 + join8(x)
+		i += 8
+		x = load64(p, i) ^ zeros
+		m = marks(x)
+	}
+	s := index(m)
+	w = w*pow10[s>>3&7] + join(x, s)
+	i += s >> 3
+	digits := i - start
+	if first == 0 && digits > 1 || digits == 0 {
+		// "01" is 0 and something else.
+		n = Len(p)
+		if start != 0 {
+			f = -f
+		}
+		return f, n, n != 0
+	}
+
+	e := 0
+	c := byte(x>>(uint(s)&63)) ^ '0'
+	if c == '.' {
+		i++
+		point := i
+		x = load64(p, i) ^ zeros
+		m = marks(x)
+		for m == 0 {
+			w = w*1e8 + join8(x)
+			i += 8
+			x = load64(p, i) ^ zeros
+			m = marks(x)
+		}
+		s = index(m)
+		w = w*pow10[s>>3&7] + join(x, s)
+		i += s >> 3
+		if i == point {
+			return 0, 0, false
+		}
+		e = point - i
+		digits -= e
+		c = byte(x>>(uint(s)&63)) ^ '0'
+	}
+	if c|0x20 == 'e' {
+		exp, end := readExponent(p, i+1)
+		if end == 0 {
+			return 0, 0, false
+		}
+		e += exp
+		i = end
+	}
+
+	if digits > 19 {
+		f, ok = readLong[F](p, start, i)
+		return f, i, ok
+	}
+	t := formatOf[F]()
+	switch {
+	case w <= t.whole && e <= 0 && e >= -t.exact:
+		f = F(int64(w)) / F(exact10[-e])
+	case w <= t.whole && uint(e) <= uint(t.exact):
+		f = F(int64(w)) * F(exact10[e])
+	default:
+		f = round[F](w, e)
+	}
+	if start != 0 {
+		f = -f
+	}
+	return f, i, f-f == 0 // not so for infinities
+}
+
+// maxExponent is where readExponent stops counting.
+const maxExponent = 10000
+
+// readExponent reads the exponent, sign and digits, at p+i. end is 0 if there is none.
+func readExponent(p unsafe.Pointer, i int) (e, end int) {
+	c := load8(p, i)
+	if c == '-' || c == '+' {
+		i++
+	}
+	first := i
+	for d := load8(p, i) - '0'; d < 10; d = load8(p, i) - '0' {
+		e = min(e*10+int(d), maxExponent)
+		i++
+	}
+	if i == first {
+		return 0, 0
+	}
+	if c == '-' {
+		e = -e
+	}
+	return e, i
+}
+
+// readLong reads a valid number of more than 19 digits, of n bytes, whose first digit is at start.
+func readLong[F float32 | float64](p unsafe.Pointer, start, n int) (F, bool) {
+	var w uint64
+	e, used, fraction := 0, 0, false
+	exp, i := 0, start
+	for ; i < n; i++ {
+		c := load8(p, i)
+		if c == '.' {
+			fraction = true
+			continue
+		}
+		if c|0x20 == 'e' {
+			exp, _ = readExponent(p, i+1)
+			break
+		}
+		if used < 19 {
+			w = w*10 + uint64(c-'0')
+			if w != 0 { // zeros in front don't count
+				used++
+			}
+			if fraction {
+				e--
+			}
+		} else {
+			if !fraction {
+				e++
+			}
+			used++
+		}
+	}
+	f := round[F](w, e+exp)
+	// Where the exponent is cut off, follow strconv, which cuts it off too.
+	if used > 19 && f != round[F](w+1, e+exp) || exp >= maxExponent || exp <= -maxExponent {
+		bits := int(unsafe.Sizeof(f)) * 8
+		g, err := strconv.ParseFloat(unsafe.String((*byte)(p), n), bits)
+		return F(g), err == nil
+	}
+	if start != 0 {
+		f = -f
+	}
+	return f, f-f == 0
+}
+
+// round returns the float next to w*10^e, an infinity if that is out of range.
+func round[F float32 | float64](w uint64, e int) F {
+	t := formatOf[F]()
+	if w == 0 || e < minPower {
+		return 0
+	}
+	if e > 308 {
+		return fromBits[F](uint64(t.inf) << t.fraction)
+	}
+	lead := bits.LeadingZeros64(w)
+	w <<= uint(lead) & 63
+	g := &powers[e-minPower]
+	hi, lo := bits.Mul64(w, g.hi)
+	// The lower half of g matters only if it can carry into the bits that we keep.
+	if mask := uint64(1)<<(64-t.fraction-3) - 1; hi&mask == mask {
+		more, _ := bits.Mul64(w, g.lo)
+		var carry uint64
+		lo, carry = bits.Add64(lo, more, 0)
+		hi += carry
+	}
+	top := int(hi >> 63)
+	shift := uint(top+64-t.fraction-3) & 63
+	b := hi >> shift // 1 bit more than the mantissa
+	exp := log2pow10(e) + 63 + top - lead + t.bias
+	if exp <= 0 { // subnormal
+		if 1-exp >= 64 {
+			return 0
+		}
+		b >>= uint(1 - exp)
+		b += b & 1
+		return fromBits[F](b >> 1) // a carry makes the exponent 1, as it should
+	}
+	if lo <= 1 && b&3 == 1 && e >= t.minTie && e <= t.maxTie && b<<shift == hi {
+		b &^= 1 // exactly between two floats, the lower one even
+	}
+	b += b & 1
+	b >>= 1
+	// A carry out of the mantissa ends up in the exponent, where it belongs.
+	r := uint64(exp-1)<<t.fraction + b
+	if r >= uint64(t.inf)<<t.fraction {
+		r = uint64(t.inf) << t.fraction
+	}
+	return fromBits[F](r)
+}

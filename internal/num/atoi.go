@@ -1,0 +1,88 @@
+package num
+
+// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go). A sum
+// that has run over 64 bits is told by its digit count, so nothing is tested on the way.
+
+import "unsafe"
+
+// ReadInt reads the JSON number at p as an int64. n is the number's length, 0 when there is no
+// valid number. ok is false when it has a fraction or an exponent or doesn't fit.
+func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) { return readInt[int64](p) }
+
+// ReadUint reads the JSON number at p as a uint64. n is the number's length, 0 when there is no
+// valid number. ok is false when it has a sign, a fraction or an exponent or doesn't fit.
+func ReadUint(p unsafe.Pointer) (u uint64, n int, ok bool) { return readInt[uint64](p) }
+
+func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
+	i, neg := 0, T(0)
+	if load8(p, 0) == '-' {
+		i, neg = 1, ^T(0)
+	}
+	start := i
+	x := load64(p, i) ^ zeros
+	first := byte(x)
+	var u uint64
+	m := marks(x)
+	for m == 0 {
+		u = u*1e8 + join8(x)
+		i += 8
+		x = load64(p, i) ^ zeros
+		m = marks(x)
+	}
+	s := index(m)
+	u = u*pow10[s>>3&7] + join(x, s)
+	i += s >> 3
+	end := byte(x>>(uint(s)&63)) ^ '0'
+	signed := ^T(0) < 0
+	switch nd := i - start; {
+	case first == 0 && nd != 1, // leading zero
+		end == '.', end|0x20 == 'e', nd == 0, !signed && neg != 0:
+		return readOdd[T](p, start, first == 0)
+	case nd < 19:
+	case nd == 20 && first == 1 && u >= 1e19: // 2<<64 > 2e19, so a sum that ran over is small
+	case nd > 19:
+		return 0, i, false
+	}
+	if signed && u > 1<<63-1+uint64(start) {
+		return 0, i, false
+	}
+	return T(u) ^ neg - neg, i, true
+}
+
+// readOdd returns what readInt has to say about a text that isn't plain digits.
+func readOdd[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {
+	n := Len(p)
+	signed := ^T(0) < 0
+	return 0, n, zero && n == start+1 && (signed || start == 0)
+}
+
+// Len returns the length of the JSON number at p, 0 when there is none.
+func Len(p unsafe.Pointer) int {
+	i := 0
+	if load8(p, 0) == '-' {
+		i = 1
+	}
+	start := i
+	if load8(p, i) == '0' {
+		i++
+	} else if i = skip(p, i); i == start {
+		return 0
+	}
+	if load8(p, i) == '.' {
+		start = i + 1
+		if i = skip(p, start); i == start {
+			return 0
+		}
+	}
+	if load8(p, i)|0x20 == 'e' {
+		i++
+		if c := load8(p, i); c == '+' || c == '-' {
+			i++
+		}
+		start = i
+		if i = skip(p, start); i == start {
+			return 0
+		}
+	}
+	return i
+}

@@ -1,0 +1,89 @@
+package num
+
+// Integers to text, eight digits at a time (swar.go): the first block loses its leading zeros by
+// a shift, so that the length of a number costs no loop and hardly a branch.
+
+import (
+	"math/bits"
+	"slices"
+	"unsafe"
+)
+
+// WriteInt writes the decimal text of v at p and returns its length. p has [Room] writable bytes.
+func WriteInt(p unsafe.Pointer, v int64) int {
+	if uint64(v) < 10 {
+		*(*byte)(p) = '0' + byte(v)
+		return 1
+	}
+	return writeInt(p, v)
+}
+
+func writeInt(p unsafe.Pointer, v int64) int {
+	neg := int(uint64(v) >> 63)
+	store8(p, 0, '-') // overwritten unless v < 0
+	return neg + writeUint(unsafe.Add(p, neg), uint64(v^v>>63)+uint64(neg))
+}
+
+// WriteUint writes the decimal text of u at p and returns its length. p has [Room] writable bytes.
+func WriteUint(p unsafe.Pointer, u uint64) int {
+	if u < 10 {
+		*(*byte)(p) = '0' + byte(u)
+		return 1
+	}
+	return writeUint(p, u)
+}
+
+func writeUint(p unsafe.Pointer, u uint64) int {
+	switch {
+	case u < 100:
+		q := uint32(u) * 103 >> 10
+		x := (uint32(u)<<8 - q*(10<<8-1)) | '0'<<8 | '0'
+		if q == 0 {
+			x >>= 8
+		}
+		store16(p, 0, uint16(x))
+		return 2 - int((q-1)>>31)
+	case u < 1e8:
+		return writeHead(p, uint32(u))
+	case u < 1e16:
+		h := u / 1e8
+		n := writeHead(p, uint32(h))
+		store64(p, n, split8(uint32(u-h*1e8))|zeros)
+		return n + 8
+	}
+	h := u / 1e16
+	u -= h * 1e16
+	n := writeHead(p, uint32(h))
+	h = u / 1e8
+	store64(p, n, split8(uint32(h))|zeros)
+	store64(p, n+8, split8(uint32(u-h*1e8))|zeros)
+	return n + 16
+}
+
+// writeHead writes v without leading zeros. 0 < v < 1e8.
+func writeHead(p unsafe.Pointer, v uint32) int {
+	x := split8(v)
+	s := bits.TrailingZeros64(x) &^ 7
+	store64(p, 0, (x|zeros)>>(uint(s)&63))
+	return 8 - s>>3
+}
+
+// AppendInt appends the decimal text of v. It may overwrite bytes of dst's array after the text.
+func AppendInt(dst []byte, v int64) []byte {
+	dst, p := tail(dst)
+	return dst[:len(dst)+WriteInt(p, v)]
+}
+
+// AppendUint appends the decimal text of u. It may overwrite bytes of dst's array after the text.
+func AppendUint(dst []byte, u uint64) []byte {
+	dst, p := tail(dst)
+	return dst[:len(dst)+WriteUint(p, u)]
+}
+
+// tail returns dst with room for a number, and the address of that room.
+func tail(dst []byte) ([]byte, unsafe.Pointer) {
+	if cap(dst)-len(dst) < Room {
+		dst = slices.Grow(dst, Room)
+	}
+	return dst, unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), len(dst))
+}

@@ -1,0 +1,82 @@
+package num
+
+// Eight decimal digits in one 64-bit register, a byte each, first digit in the lowest byte:
+// SIMD within a register. The way back from text follows Daniel Lemire, "Quickly parsing eight
+// digits" (2018); the way to text splits 4+4, 2+2+2+2 and 1 by reciprocal multiplication, the
+// same idea run backwards.
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unsafe"
+)
+
+// zeros is the text "00000000".
+const zeros = 0x3030303030303030
+
+// load64 returns the 8 bytes at p+i, the first one lowest. The compiler makes one load of it
+// where the CPU can.
+func load64(p unsafe.Pointer, i int) uint64 {
+	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, i))[:])
+}
+
+// store64 writes the 8 bytes of x at p+i, the lowest one first.
+func store64(p unsafe.Pointer, i int, x uint64) {
+	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, i))[:], x)
+}
+
+// store16 writes the 2 bytes of x at p+i, the lower one first.
+func store16(p unsafe.Pointer, i int, x uint16) {
+	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(p, i))[:], x)
+}
+
+// load8 returns the byte at p+i.
+func load8(p unsafe.Pointer, i int) byte { return *(*byte)(unsafe.Add(p, i)) }
+
+// store8 writes c at p+i.
+func store8(p unsafe.Pointer, i int, c byte) { *(*byte)(unsafe.Add(p, i)) = c }
+
+// split8 returns the eight digits of v, leading zeros included, as values 0 to 9. v < 1e8.
+func split8(v uint32) uint64 {
+	// Each step turns lanes of value x into quotient | remainder<<(half a lane):
+	// q + (x-q*m)<<s = x<<s - q*(m<<s - 1).
+	h := v / 10000
+	x := uint64(h) | uint64(v-h*10000)<<32
+	q := x * 10486 >> 20 & 0x0000007f_0000007f // x/100 for x < 10000
+	x = x<<16 - q*(100<<16-1)
+	q = x * 103 >> 10 & 0x000f_000f_000f_000f // x/10 for x < 100
+	return x<<8 - q*(10<<8-1)
+}
+
+// join8 is the inverse of split8.
+func join8(x uint64) uint64 {
+	x = x*10 + x>>8 // pairs, in every other byte
+	const lo = 0x000000ff_000000ff
+	return (x&lo*(100+1000000<<32) + x>>16&lo*(1+10000<<32)) >> 32
+}
+
+// join returns the value of the first s/8 digits of x. s = 0, 8, … 56.
+func join(x uint64, s int) uint64 {
+	// Two shifts: one by 64-s would be by 64 for s = 0, which costs Go a test.
+	return join8(x << (uint(s^63) & 63) << 1)
+}
+
+// marks returns a word whose lowest set bit is the top bit of the first byte of x that is not
+// 0 to 9; 0 if there is none. Bits above the lowest one mean nothing.
+func marks(x uint64) uint64 {
+	// A byte over 9 may carry into the next one: only higher bytes are spoilt.
+	return (x + 0x7676767676767676 | x) & 0x8080808080808080
+}
+
+// index returns 8 times the position of the byte that marks found. m != 0.
+func index(m uint64) int { return bits.TrailingZeros64(m) &^ 7 }
+
+// skip returns the position of the first byte from p+i on that is no digit.
+func skip(p unsafe.Pointer, i int) int {
+	for {
+		if m := marks(load64(p, i) ^ zeros); m != 0 {
+			return i + index(m)>>3
+		}
+		i += 8
+	}
+}

@@ -33,9 +33,13 @@ type (
 	// InvalidUTF8Error was returned by Marshal before Go 1.2.
 	//
 	// Deprecated: no longer returned; kept for compatibility.
-	InvalidUTF8Error = stdjson.InvalidUTF8Error //nolint:staticcheck // part of the API that is mirrored
+	//
+	//lint:ignore SA1019 part of the API that is mirrored
+	InvalidUTF8Error = stdjson.InvalidUTF8Error
 	// UnmarshalFieldError described an object name that led to an unexported field.
 	//
 	// Deprecated: no longer returned; kept for compatibility.
-	UnmarshalFieldError = stdjson.UnmarshalFieldError //nolint:staticcheck // part of the API that is mirrored
+	//
+	//lint:ignore SA1019 part of the API that is mirrored
+	UnmarshalFieldError = stdjson.UnmarshalFieldError
 )

@@ -121,18 +121,29 @@ func (s *state) unquote(p int) ([]byte, int) {
 			s.scratch = b
 			return b, e + 1
 		case '\\':
-			c := s.at(e + 1)
-			if r := escaped[c]; r != 0 {
-				b = append(b, r)
-				p = e + 2
-				continue
+			// Escapes come in runs: whole texts are written in them.
+			for p = e; s.at(p) == '\\'; {
+				if r := escaped[s.at(p+1)]; r != 0 {
+					b = append(b, r)
+					p += 2
+					continue
+				}
+				r, n := unicodeEscape(s.in, p)
+				if n == 0 {
+					return nil, s.fail()
+				}
+				p += n
+				switch {
+				case r < 0x80:
+					b = append(b, byte(r))
+				case r < 0x800:
+					b = append(b, 0xC0|byte(r>>6), 0x80|byte(r)&0xBF)
+				case r < 0x10000:
+					b = append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0xBF, 0x80|byte(r)&0xBF)
+				default:
+					b = utf8.AppendRune(b, r)
+				}
 			}
-			r, n := unicodeEscape(s.in, e)
-			if n == 0 {
-				return nil, s.fail()
-			}
-			b = utf8.AppendRune(b, r)
-			p = e + n
 		default:
 			return nil, s.fail()
 		}

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"bytes"
 	"reflect"
 	"unsafe"
 
@@ -15,6 +16,16 @@ import (
 // The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
 // its place is passed over, and the first such is returned at the end.
 func Unmarshal(c *plan.Config, bits option.Set, data []byte, v any) error {
+	return unmarshal(c, bits, data, v, false)
+}
+
+// UnmarshalBorrowed is Unmarshal for data that is a string's, or will be overwritten: methods of the caller's, which see
+// their part of the input and might keep or change it, get to see a copy.
+func UnmarshalBorrowed(c *plan.Config, bits option.Set, data []byte, v any) error {
+	return unmarshal(c, bits, data, v, true)
+}
+
+func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool) error {
 	word := mem.TypeWord(v)
 	if word == nil {
 		return &fault.Fault{Code: fault.BadTarget}
@@ -32,7 +43,11 @@ func Unmarshal(c *plan.Config, bits option.Set, data []byte, v any) error {
 	if t.op != opPointer || dst == nil {
 		return &fault.Fault{Code: fault.BadTarget}
 	}
-	return run(c, bits, t.elem, data, dst)
+	t = t.elem
+	if borrowed && t.callsMethods() {
+		data = bytes.Clone(data)
+	}
+	return run(c, bits, t, data, dst)
 }
 
 // run decodes data into the t at dst.

@@ -103,7 +103,9 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 	}
 	*h = sliceHeader{base, i, i}
 	// What is left goes back, unless an element has left more.
-	if b = s.slabOf(et); room-i > b.left {
+	b = s.slabOf(et)
+	b.used += i
+	if room-i > b.left {
 		b.free, b.left = unsafe.Add(base, uintptr(i)*et.size), room-i
 	}
 	s.depth--

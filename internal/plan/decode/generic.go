@@ -22,17 +22,21 @@ type boxes struct {
 	floats  []float64
 	strings []string
 	slices  [][]any
+	count   int // values boxed in this run, which sizes the blocks
 }
 
-// The numbers of values in a block.
-const (
-	boxedFloats  = 64
-	boxedStrings = 32
-	boxedSlices  = 16
-)
+// mostBoxes is the largest number of values in a block.
+const mostBoxes = 64
 
-// drop forgets the blocks that hold pointers: they must not serve another run.
-func (b *boxes) drop() { b.strings, b.slices = nil, nil }
+// more returns the size of the next block: blocks grow with what the run has needed.
+func (b *boxes) more() int { return min(b.count/2+4, mostBoxes) }
+
+// drop forgets the blocks: they must not serve another run.
+func (b *boxes) drop() {
+	if b.count != 0 {
+		*b = boxes{}
+	}
+}
 
 var (
 	floatWord  = mem.TypeWord(float64(0))
@@ -42,30 +46,33 @@ var (
 
 func (b *boxes) float(f float64) any {
 	if len(b.floats) == 0 {
-		b.floats = make([]float64, boxedFloats)
+		b.floats = make([]float64, b.more())
 	}
 	p := &b.floats[0]
 	b.floats = b.floats[1:]
+	b.count++
 	*p = f
 	return mem.Interface(floatWord, unsafe.Pointer(p))
 }
 
 func (b *boxes) string(s string) any {
 	if len(b.strings) == 0 {
-		b.strings = make([]string, boxedStrings)
+		b.strings = make([]string, b.more())
 	}
 	p := &b.strings[0]
 	b.strings = b.strings[1:]
+	b.count++
 	*p = s
 	return mem.Interface(stringWord, unsafe.Pointer(p))
 }
 
 func (b *boxes) slice(v []any) any {
 	if len(b.slices) == 0 {
-		b.slices = make([][]any, boxedSlices)
+		b.slices = make([][]any, b.more())
 	}
 	p := &b.slices[0]
 	b.slices = b.slices[1:]
+	b.count++
 	*p = v
 	return mem.Interface(sliceWord, unsafe.Pointer(p))
 }

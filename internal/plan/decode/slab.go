@@ -5,13 +5,11 @@ import (
 	"unsafe"
 )
 
-// Slices and pointees are cut from slabs: blocks of one element type, the first of 128 bytes, then doubling to 4 KB.
-// A slab without pointers may serve one run after another. One with pointers must not, or a value that is kept would
-// keep values of other runs alive: release drops those.
+// Slices and pointees are cut from slabs: blocks of one element type, sized by what the last run needed. A slab serves one
+// run only: a value that is kept must not keep values of other runs alive.
 const (
 	slabSlots = 64
-	slabFirst = 128
-	slabMost  = 4096
+	slabMost  = 4096 // bytes of a block that is not for one long slice
 )
 
 // slab is the rest of the current block of one type. Its memory is zero.
@@ -19,28 +17,38 @@ type slab struct {
 	owner *typ
 	free  unsafe.Pointer
 	left  int // elements
-	next  int // bytes of the next block
+	next  int // elements of the next block
+	used  int // elements handed out in this run
 }
 
 // slabOf returns the slab of t's values.
 func (s *state) slabOf(t *typ) *slab {
 	b := &s.slabs[t.slot]
 	if b.owner != t {
-		if !t.pointerFree {
+		if b.owner == nil {
 			s.dirtied = append(s.dirtied, t.slot)
 		}
-		*b = slab{owner: t, next: slabFirst}
+		*b = slab{owner: t, next: int(t.wanted.Load())}
 	}
 	return b
 }
 
 // block returns zeroed memory for at least n elements, and how many fit.
 func (b *slab) block(t *typ, n int) (unsafe.Pointer, int) {
-	want := max(n, b.next/int(max(t.size, 1)), 1)
-	if b.next < slabMost {
-		b.next *= 2
-	}
+	most := max(slabMost/int(max(t.size, 1)), 1)
+	want := max(n, min(b.next, most))
+	b.next = 2 * want
 	return t.alloc(want)
+}
+
+// drop ends the run of a slab.
+func (b *slab) drop() {
+	if t := b.owner; t != nil {
+		if n := uint32(min(b.used, 1<<16)); n != t.wanted.Load() {
+			t.wanted.Store(n)
+		}
+	}
+	*b = slab{}
 }
 
 // pointee returns a zero value of t.
@@ -53,6 +61,7 @@ func (s *state) pointee(t *typ) unsafe.Pointer {
 		b.free, b.left = b.block(t, 1)
 	}
 	p := b.free
+	b.used++
 	// The address behind the last element is never formed: it belongs to another object.
 	if b.left--; b.left > 0 {
 		b.free = unsafe.Add(p, t.size)

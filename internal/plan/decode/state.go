@@ -38,7 +38,7 @@ type state struct {
 	arena   arena
 	keys    keyCache
 	slabs   [slabSlots]slab
-	dirtied []uint8 // slots of slabs that hold pointers and were used in this run
+	dirtied []uint8 // slots of the slabs that were used in this run
 	boxes   boxes
 	anys    []any   // elements of the arrays being read, innermost last
 	members []entry // members of the objects being read, innermost last
@@ -83,7 +83,7 @@ func roomFor(n int) int {
 // release gives s back. It drops everything through which a later run could be reached from this one's values.
 func (s *state) release() {
 	for _, i := range s.dirtied {
-		s.slabs[i] = slab{}
+		s.slabs[i].drop()
 	}
 	s.dirtied = s.dirtied[:0]
 	s.boxes.drop()

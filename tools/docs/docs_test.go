@@ -1,0 +1,168 @@
+// Package docs checks that the Go code in the documents is real: blocks compile, and names in tables exist.
+package docs
+
+import (
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	root    = "../.."
+	library = "github.com/zetes-json/zetes"
+)
+
+// imports are the packages that a block without an import clause may use.
+var imports = map[string]string{
+	"json": library + "/json", "zetes": library, "opt": library + "/opt", "buffer": library + "/buffer",
+	"httpjson": library + "/httpjson", "codec": library + "/codec",
+	"bytes": "bytes", "context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "io": "io", "log": "log", "os": "os",
+	"strings": "strings", "time": "time",
+}
+
+// documents returns the texts of the documents that users read, by path.
+func documents(t *testing.T) map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, path := range append(paths, filepath.Join(root, "README.md")) {
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[path] = string(b)
+	}
+	return texts
+}
+
+var (
+	block     = regexp.MustCompile("(?ms)^```go\n(.*?)^```$")
+	qualified = regexp.MustCompile(`\b([a-z]+)\.([A-Z]\w*)`)
+)
+
+// Each block is built: a whole program as it is, anything else as the body of a function.
+func TestBlocks(t *testing.T) {
+	// The folder is within the tree, so that the workspace says what the library is.
+	dir, err := os.MkdirTemp(".", "blocks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	n := 0
+	for path, text := range documents(t) {
+		for _, m := range block.FindAllStringSubmatch(text, -1) {
+			n++
+			source := m[1]
+			if !strings.HasPrefix(source, "package ") {
+				source = program(source)
+			}
+			if _, err := format.Source([]byte(source)); err != nil {
+				t.Errorf("%s: %v\n%s", path, err, m[1])
+				continue
+			}
+			pkg := filepath.Join(dir, fmt.Sprintf("b%d_%s", n, strings.TrimSuffix(filepath.Base(path), ".md")))
+			if err := os.Mkdir(pkg, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(pkg, "main.go"), []byte(source), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if n == 0 {
+		t.Fatal("no blocks of Go code")
+	}
+	if out, err := exec.Command("go", "vet", "./"+dir+"/...").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// program wraps statements.
+func program(body string) string {
+	var names []string
+	for _, m := range regexp.MustCompile(`\b([a-z]+)\.[A-Z]`).FindAllStringSubmatch(body, -1) {
+		if imports[m[1]] != "" && !slices.Contains(names, m[1]) {
+			names = append(names, m[1])
+		}
+	}
+	slices.Sort(names)
+	var b strings.Builder
+	b.WriteString("package main\n\nimport (\n")
+	for _, name := range names {
+		fmt.Fprintf(&b, "\t%s %q\n", name, imports[name])
+	}
+	fmt.Fprintf(&b, ")\n\nfunc main() {\n%s}\n", body)
+	return b.String()
+}
+
+// The right-hand side of each table names what exists.
+func TestNames(t *testing.T) {
+	exported := map[string]map[string]bool{}
+	for path, text := range documents(t) {
+		for line := range strings.Lines(block.ReplaceAllString(text, "")) {
+			cells := strings.Split(line, " | ")
+			if strings.HasPrefix(line, "|") { // the left cell is another library's
+				cells = cells[1:]
+			}
+			for _, m := range qualified.FindAllStringSubmatch(strings.Join(cells, " "), -1) {
+				if !strings.HasPrefix(imports[m[1]], library) {
+					continue
+				}
+				if exported[m[1]] == nil {
+					exported[m[1]] = names(t, filepath.Join(root, strings.TrimPrefix(imports[m[1]], library)))
+				}
+				if !exported[m[1]][m[2]] {
+					t.Errorf("%s: there is no %s.%s", path, m[1], m[2])
+				}
+			}
+		}
+	}
+}
+
+// names returns the exported top-level names of the package in dir.
+func names(t *testing.T, dir string) map[string]bool {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, path := range paths {
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					found[d.Name.Name] = true
+				}
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					switch s := s.(type) {
+					case *ast.TypeSpec:
+						found[s.Name.Name] = true
+					case *ast.ValueSpec:
+						for _, name := range s.Names {
+							found[name.Name] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	return found
+}

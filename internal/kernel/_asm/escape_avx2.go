@@ -1,0 +1,110 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// avx2Escaper has the block in Y0, the constants of every call in Y13 to Y15, of wide in Y9 to Y12.
+type avx2Escaper struct{ *gen }
+
+func (avx2Escaper) width() int { return 32 }
+
+func (e avx2Escaper) consts() {
+	e.broadcast16(Mem{Base: RDX, Disp: setClasses}, Y13)
+	e.broadcast16(e.data("backslash", repeated('\\', 16)), Y14)
+	e.broadcast16(e.data("space", repeated(' ', 16)), Y15)
+}
+
+func (e avx2Escaper) full() {
+	e.VMOVDQU(Mem{Base: RSI}, Y0)
+	e.VMOVDQU(Y0, Mem{Base: RDI})
+	e.test()
+	e.TESTL(R10L, R10L)
+}
+
+// partial reads 32 bytes all the same where they are in one page, as no fault can come of it; near the end of a
+// page it reads those that end with the string, and moves them down by way of the stack.
+func (e avx2Escaper) partial() {
+	scratch := e.AllocLocal(64)
+	e.MOVL(ESI, EAX)
+	e.ANDL(U32(4095), EAX)
+	e.CMPL(EAX, U32(4096-32))
+	e.JHI(LabelRef("edge"))
+	e.VMOVDQU(Mem{Base: RSI}, Y0)
+	e.JMP(LabelRef("loaded"))
+	e.Label("edge")
+	e.VMOVDQU(Mem{Base: RSI, Index: RCX, Scale: 1, Disp: -32}, Y0)
+	e.VMOVDQU(Y0, scratch)
+	e.MOVQ(RCX, RAX)
+	e.NEGQ(RAX)
+	e.VMOVDQU(scratch.Idx(RAX, 1).Offset(32), Y0)
+	e.Label("loaded")
+	e.VMOVDQU(Y0, Mem{Base: RDI})
+	e.test()
+	e.BZHIL(ECX, R10L, R10L)
+}
+
+func (e avx2Escaper) test() {
+	e.VPSHUFB(Y0, Y13, Y1)
+	e.VPCMPEQB(Y1, Y0, Y1)
+	e.VPCMPEQB(Y14, Y0, Y2)
+	// Signed: both control characters and bytes above 0x7f are less than a space.
+	e.VPCMPGTB(Y0, Y15, Y3)
+	e.VPOR(Y1, Y2, Y1)
+	e.VPOR(Y1, Y3, Y1)
+	e.VPMOVMSKB(Y1, R10L)
+}
+
+func (avx2Escaper) special() {}
+
+func (e avx2Escaper) pad() {
+	e.LEAQ(e.data("upto", append(repeated(0xff, 32), repeated(0, 32)...)), RAX)
+	e.SUBQ(RCX, RAX)
+	e.VPAND(Mem{Base: RAX, Disp: 32}, Y0, Y0)
+}
+
+func (e avx2Escaper) high() { e.VPMOVMSKB(Y0, R11L) }
+
+func (e avx2Escaper) wide() {
+	c := e.utf8Consts(Y9, Y10, Y11, Y12)
+	e.VMOVDQU(c.cut, Y8)
+	e.shifted(Y0, nil, nil, Y1)
+	e.check(c, Y0, Y1, Y2, Y3, Y4)
+	e.VPXOR(Y3, Y3, Y3)
+	e.VPCMPEQB(Y3, Y4, Y4)
+	e.VPMOVMSKB(Y4, EBX)
+	e.NOTL(EBX)
+	// E2 80 A8 and E2 80 A9.
+	e.broadcast16(e.data("line_first", repeated(0xe2, 16)), Y5)
+	e.broadcast16(e.data("line_last", repeated(0xa8, 16)), Y6)
+	e.broadcast16(e.data("line_mask", repeated(0xfe, 16)), Y7)
+	e.VPALIGNR(Imm(14), Y1, Y0, Y2)
+	e.VPCMPEQB(Y5, Y2, Y2)
+	e.VPALIGNR(Imm(15), Y1, Y0, Y3)
+	e.VPCMPEQB(c.top, Y3, Y3)
+	e.VPAND(Y3, Y2, Y2)
+	e.VPAND(Y7, Y0, Y3)
+	e.VPCMPEQB(Y6, Y3, Y3)
+	e.VPAND(Y3, Y2, Y2)
+	e.VPMOVMSKB(Y2, EAX)
+	e.ORL(EAX, EBX)
+}
+
+func (e avx2Escaper) starts() {
+	// Not -64 > x, signed: 0x80 to 0xbf continue.
+	e.broadcast16(e.data("leads", repeated(0xc0, 16)), Y2)
+	e.VPCMPGTB(Y0, Y2, Y2)
+	e.VPMOVMSKB(Y2, R12L)
+	e.NOTL(R12L)
+}
+
+func (e avx2Escaper) cut() {
+	// The place of the first byte that its limit, saturated, does not take to 0.
+	e.VPSUBUSB(Y8, Y0, Y2)
+	e.VPXOR(Y3, Y3, Y3)
+	e.VPCMPEQB(Y3, Y2, Y2)
+	e.VPMOVMSKB(Y2, EAX)
+	e.NOTL(EAX)
+	e.TZCNTL(EAX, EAX)
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// avx512Escaper has the block in Z0, the constants of every call in Z16 to Z18, of wide in Z19 to Z25.
+type avx512Escaper struct{ *gen }
+
+func (avx512Escaper) width() int { return 64 }
+
+func (e avx512Escaper) consts() {
+	e.broadcast16(Mem{Base: RDX, Disp: setClasses}, Z16)
+	e.broadcast16(e.data("backslash", repeated('\\', 16)), Z17)
+	e.broadcast16(e.data("space", repeated(' ', 16)), Z18)
+}
+
+func (e avx512Escaper) full() {
+	e.VMOVDQU64(Mem{Base: RSI}, Z0)
+	e.VMOVDQU64(Z0, Mem{Base: RDI})
+	// Signed: both control characters and bytes above 0x7f are less than a space.
+	e.VPCMPB(Imm(1), Z18, Z0, K4)
+	e.test()
+}
+
+func (e avx512Escaper) partial() {
+	e.MOVQ(I32(-1), RAX)
+	e.BZHIQ(RCX, RAX, RAX)
+	e.KMOVQ(RAX, K1)
+	e.VMOVDQU8_Z(Mem{Base: RSI}, K1, Z0)
+	e.VMOVDQU64(Z0, Mem{Base: RDI})
+	e.VPCMPB(Imm(1), Z18, Z0, K1, K4)
+	e.test()
+}
+
+func (e avx512Escaper) test() {
+	e.VPSHUFB(Z0, Z16, Z1)
+	e.VPCMPEQB(Z1, Z0, K2)
+	e.VPCMPEQB(Z17, Z0, K3)
+	e.KORQ(K2, K3, K2)
+	e.KORTESTQ(K2, K4)
+}
+
+func (e avx512Escaper) special() {
+	e.KORQ(K2, K4, K2)
+	e.KMOVQ(K2, R10)
+}
+
+func (avx512Escaper) pad() {}
+
+func (e avx512Escaper) high() {
+	e.VPMOVB2M(Z0, K5)
+	e.KMOVQ(K5, R11)
+}
+
+func (e avx512Escaper) wide() {
+	c := e.utf8Consts(Z19, Z20, Z21, Z22, Z23, Z24, Z25)
+	e.VMOVDQU64(c.cut, Z26)
+	e.VPXORD(Z1, Z1, Z1)
+	e.shifted(Z0, nil, Z1, Z1)
+	e.check(c, Z0, Z1, Z2, Z3, Z4)
+	e.VPTESTMB(Z4, Z4, K1)
+	// E2 80 A8 and E2 80 A9.
+	e.broadcast16(e.data("line_first", repeated(0xe2, 16)), Z5)
+	e.broadcast16(e.data("line_last", repeated(0xa8, 16)), Z6)
+	e.broadcast16(e.data("line_mask", repeated(0xfe, 16)), Z7)
+	e.VPALIGNR(Imm(14), Z1, Z0, Z2)
+	e.VPCMPEQB(Z5, Z2, K2)
+	e.VPALIGNR(Imm(15), Z1, Z0, Z2)
+	e.VPCMPEQB(c.top, Z2, K2, K2)
+	e.VPANDD(Z7, Z0, Z2)
+	e.VPCMPEQB(Z6, Z2, K2, K2)
+	e.KORQ(K1, K2, K1)
+	e.KMOVQ(K1, RBX)
+}
+
+func (e avx512Escaper) starts() {
+	e.broadcast16(e.data("leads", repeated(0xc0, 16)), Z2)
+	e.VPCMPB(Imm(5), Z2, Z0, K1)
+	e.KMOVQ(K1, R12)
+}
+
+func (e avx512Escaper) cut() {
+	e.VPCMPUB(Imm(6), Z26, Z0, K1)
+	e.KMOVQ(K1, RAX)
+	e.TZCNTQ(RAX, RAX)
+}

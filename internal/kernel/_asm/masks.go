@@ -1,0 +1,222 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// specialTable and spaceTable answer, for a low nibble, with the byte looked for that has it, or with one that
+// has another: a byte that equals its answer is in the class. Bytes from 0x80 on get 0, which they are not.
+func nibbleTable(class string) []byte {
+	t := make([]byte, 16)
+	for i := range t {
+		t[i] = byte(^i) & 15
+	}
+	for _, c := range []byte(class) {
+		t[c&15] = c
+	}
+	return t
+}
+
+// masksLoop writes the loop of a masks kernel, or, when classify is nil, of a UTF-8 check: once for ASCII blocks
+// and once for others. The blocks are at RSI, their number is in RCX. classify leaves in EAX or the flags whether
+// the block it has loaded is ASCII; nonASCII jumps if not. check validates the block, given the one before, which forget
+// replaces by zeros: they are as good as any ASCII. cut adds to the errors those of a block with an ASCII one behind it.
+type masksLoop struct {
+	load, classify, nonASCII, forget, check, cut, end func()
+}
+
+func (g *gen) masksLoop(l masksLoop) {
+	next := func() {
+		g.ADDQ(Imm(64), RSI)
+		g.DECQ(RCX)
+	}
+	g.TESTQ(RCX, RCX)
+	g.JLE(LabelRef("done"))
+	g.Label("ascii")
+	l.load()
+	l.classify()
+	l.nonASCII()
+	g.JNE(LabelRef("first"))
+	g.Label("skip")
+	next()
+	g.JNE(LabelRef("ascii"))
+	g.JMP(LabelRef("done"))
+
+	g.Label("first")
+	l.forget()
+	g.Label("check")
+	l.check()
+	next()
+	g.JE(LabelRef("last"))
+	l.load()
+	l.classify()
+	l.nonASCII()
+	g.JNE(LabelRef("check"))
+	l.cut()
+	g.JMP(LabelRef("skip"))
+
+	g.Label("last")
+	l.end()
+	g.Label("done")
+}
+
+// masksParams begins a masks kernel and loads its parameters to RSI, RCX and RDI.
+func (g *gen) masksParams(name string) {
+	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"out", pointer}}, []param{{"valid", boolean}})
+	g.MOVQ(g.paramAddr("src"), RSI)
+	g.MOVQ(g.paramAddr("nblocks"), RCX)
+	g.MOVQ(g.paramAddr("out"), RDI)
+}
+
+// utf8Params does it for a UTF-8 kernel, which has no out.
+func (g *gen) utf8Params(name string) {
+	g.function(name, []param{{"src", pointer}, {"nblocks", integer}}, []param{{"valid", boolean}})
+	g.MOVQ(g.paramAddr("src"), RSI)
+	g.MOVQ(g.paramAddr("nblocks"), RCX)
+}
+
+// result returns whether the vector bad is zero.
+func (g *gen) result(bad VecPhysical) {
+	if isZMM(bad) {
+		g.VPTESTMB(bad, bad, K1)
+		g.KORTESTQ(K1, K1)
+	} else {
+		g.VPTEST(bad, bad)
+	}
+	g.SETEQ(AL)
+	g.MOVB(AL, g.resultAddr(0))
+	g.VZEROUPPER()
+	g.RET()
+}
+
+// loop512 is the part of the AVX-512 loop that both kernels have. Z0 is the block, Z1 the one before, Z2 the errors.
+func (g *gen) loop512() masksLoop {
+	c := g.utf8Consts(Z16, Z17, Z18, Z19, Z20, Z21, Z22)
+	g.VMOVDQU64(c.cut, Z23)
+	g.VPXORD(Z2, Z2, Z2)
+	cut := func() {
+		g.VPSUBUSB(Z23, Z1, Z3)
+		g.VPORD(Z3, Z2, Z2)
+	}
+	return masksLoop{
+		load:     func() { g.VMOVDQU64(Mem{Base: RSI}, Z0) },
+		classify: func() {},
+		nonASCII: func() {
+			g.VPMOVB2M(Z0, K1)
+			g.KORTESTQ(K1, K1)
+		},
+		forget: func() { g.VPXORD(Z1, Z1, Z1) },
+		check: func() {
+			g.shifted(Z0, Z1, nil, Z3)
+			g.check(c, Z0, Z3, Z4, Z5, Z6)
+			g.VPORD(Z6, Z2, Z2)
+			g.VMOVDQA64(Z0, Z1)
+		},
+		cut: cut,
+		end: cut,
+	}
+}
+
+func masksAVX512(g *gen) {
+	g.masksParams("masksAVX512")
+	l := g.loop512()
+	g.broadcast16(g.data("special", nibbleTable("\"\\")), Z24)
+	g.broadcast16(g.data("space", nibbleTable(" \t\n\r")), Z25)
+	g.broadcast16(g.data("control", repeated(0x20, 16)), Z26)
+	l.classify = func() {
+		g.VPSHUFB(Z0, Z24, Z3)
+		g.VPCMPEQB(Z3, Z0, K1)
+		g.VPCMPUB(Imm(1), Z26, Z0, K2)
+		g.KORQ(K1, K2, K1)
+		g.VPSHUFB(Z0, Z25, Z3)
+		g.VPCMPB(Imm(4), Z3, Z0, K2)
+		g.KMOVQ(K1, Mem{Base: RDI})
+		g.KMOVQ(K2, Mem{Base: RDI, Disp: 8})
+		g.ADDQ(Imm(16), RDI)
+	}
+	g.masksLoop(l)
+	g.result(Z2)
+}
+
+func utf8AVX512(g *gen) {
+	g.utf8Params("utf8AVX512")
+	l := g.loop512()
+	l.end = func() {} // the caller looks at the end
+	g.masksLoop(l)
+	g.result(Z2)
+}
+
+// loop256 is loop512 for AVX2: Y0 and Y1 are the block, Y2 the last half of the one before, Y3 the errors.
+func (g *gen) loop256() masksLoop {
+	c := g.utf8Consts(Y12, Y13, Y14, Y15)
+	g.VPXOR(Y3, Y3, Y3)
+	cut := func() {
+		g.VPSUBUSB(c.cut, Y2, Y4)
+		g.VPOR(Y4, Y3, Y3)
+	}
+	return masksLoop{
+		load: func() {
+			g.VMOVDQU(Mem{Base: RSI}, Y0)
+			g.VMOVDQU(Mem{Base: RSI, Disp: 32}, Y1)
+		},
+		classify: func() {},
+		nonASCII: func() {
+			g.VPOR(Y0, Y1, Y4)
+			g.VPMOVMSKB(Y4, EAX)
+			g.TESTL(EAX, EAX)
+		},
+		forget: func() { g.VPXOR(Y2, Y2, Y2) },
+		check: func() {
+			for _, half := range [][2]VecPhysical{{Y0, Y2}, {Y1, Y0}} {
+				g.shifted(half[0], half[1], nil, Y4)
+				g.check(c, half[0], Y4, Y5, Y6, Y7)
+				g.VPOR(Y7, Y3, Y3)
+			}
+			g.VMOVDQA(Y1, Y2)
+		},
+		cut: cut,
+		end: cut,
+	}
+}
+
+func masksAVX2(g *gen) {
+	g.masksParams("masksAVX2")
+	l := g.loop256()
+	g.broadcast16(g.data("special", nibbleTable("\"\\")), Y8)
+	g.broadcast16(g.data("space", nibbleTable(" \t\n\r")), Y9)
+	g.broadcast16(g.data("control", repeated(0x1f, 16)), Y10)
+	half := func(x VecPhysical, s, w Register) {
+		g.VPSHUFB(x, Y8, Y4)
+		g.VPCMPEQB(Y4, x, Y4)
+		g.VPMINUB(Y10, x, Y5)
+		g.VPCMPEQB(Y5, x, Y5)
+		g.VPOR(Y4, Y5, Y4)
+		g.VPMOVMSKB(Y4, s)
+		g.VPSHUFB(x, Y9, Y6)
+		g.VPCMPEQB(Y6, x, Y6)
+		g.VPMOVMSKB(Y6, w)
+	}
+	l.classify = func() {
+		half(Y0, R8L, R9L)
+		half(Y1, R10L, R11L)
+		// Each half goes to its own 4 bytes: no need to join them.
+		g.NOTL(R9L)
+		g.NOTL(R11L)
+		g.MOVL(R8L, Mem{Base: RDI})
+		g.MOVL(R10L, Mem{Base: RDI, Disp: 4})
+		g.MOVL(R9L, Mem{Base: RDI, Disp: 8})
+		g.MOVL(R11L, Mem{Base: RDI, Disp: 12})
+		g.ADDQ(Imm(16), RDI)
+	}
+	g.masksLoop(l)
+	g.result(Y3)
+}
+
+func utf8AVX2(g *gen) {
+	g.utf8Params("utf8AVX2")
+	l := g.loop256()
+	l.end = func() {}
+	g.masksLoop(l)
+	g.result(Y3)
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/attr"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// The UTF-8 check is that of John Keiser and Daniel Lemire, "Validating UTF-8 In Less Than One Instruction Per
+// Byte", Software: Practice and Experience 51 (2021): every mistake of two adjacent bytes is a rule on the high
+// and low nibble of the first and the high nibble of the second. Each rule owns one bit; three tables of 16
+// hold the bits each nibble allows for, and the AND of three look-ups is the set of broken rules. The bit for "two continuation
+// bytes in a row" is right where a longer character asks for a third or fourth byte, and wrong elsewhere.
+
+// rule is broken by a byte hi:lo before a byte next:x, for any of the listed nibbles; nil means all.
+type rule struct{ hi, lo, next []int }
+
+var (
+	ascii = []int{0, 1, 2, 3, 4, 5, 6, 7}
+	cont  = []int{8, 9, 0xa, 0xb}
+	lead  = []int{0xc, 0xd, 0xe, 0xf}
+)
+
+// rules has one row per bit. The last must be bit 7: thirdAndFourth sets that bit of a byte.
+var rules = [8]rule{
+	{hi: lead, next: append(append([]int{}, ascii...), lead...)}, // too short
+	{hi: ascii, next: cont},                                            // a continuation after nothing
+	{hi: []int{0xe}, lo: []int{0}, next: []int{8, 9}},                  // overlong, 3 bytes
+	{hi: []int{0xf}, lo: from(4), next: []int{9, 0xa, 0xb}},            // over 10FFFF
+	{hi: []int{0xe}, lo: []int{0xd}, next: []int{0xa, 0xb}},            // surrogate
+	{hi: []int{0xc}, lo: []int{0, 1}, next: cont},                      // overlong, 2 bytes
+	{hi: []int{0xf}, lo: append([]int{0}, from(5)...), next: []int{8}}, // overlong, 4 bytes, or F5 and up
+	{hi: cont, next: cont},                                             // two continuations
+}
+
+func from(lo int) (list []int) {
+	for ; lo < 16; lo++ {
+		list = append(list, lo)
+	}
+	return list
+}
+
+// table returns the 16 sets of rules that the nibble chosen by of takes part in.
+func table(of func(rule) []int) (t [16]byte) {
+	for bit, r := range rules {
+		nibbles := of(r)
+		if nibbles == nil {
+			nibbles = from(0)
+		}
+		for _, n := range nibbles {
+			t[n] |= 1 << bit
+		}
+	}
+	return t
+}
+
+// repeated returns n bytes c.
+func repeated(c byte, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = c
+	}
+	return b
+}
+
+// data lays bytes out as a read-only symbol of this file.
+func (g *gen) data(name string, b []byte) Mem {
+	m := g.StaticGlobal(name)
+	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	for i := 0; i < len(b); i += 8 {
+		var x uint64
+		for k, c := range b[i : i+8] {
+			x |= uint64(c) << (8 * k)
+		}
+		g.AddDatum(i, U64(x))
+	}
+	return m
+}
+
+// utf8Consts is the constants of the check. The tables are in registers; where these are scarce the rest is in memory.
+type utf8Consts struct {
+	hi, lo, next, nibble VecPhysical
+	third, fourth, top   Op
+	cut                  Mem
+}
+
+// utf8Consts writes the constants for vectors as wide as those of regs, and loads as many as there are registers:
+// the three tables and the nibble mask, and then third, fourth and top, or none of these.
+func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
+	load := func(name string, b []byte, v VecPhysical) {
+		g.broadcast16(g.data(name, b), v)
+	}
+	tab := func(name string, of func(rule) []int, v VecPhysical) {
+		t := table(of)
+		load(name, t[:], v)
+	}
+	c.hi, c.lo, c.next, c.nibble = regs[0], regs[1], regs[2], regs[3]
+	tab("utf8_first_high", func(r rule) []int { return r.hi }, c.hi)
+	tab("utf8_first_low", func(r rule) []int { return r.lo }, c.lo)
+	tab("utf8_second_high", func(r rule) []int { return r.next }, c.next)
+	load("utf8_nibble", repeated(0x0f, 16), c.nibble)
+	width := int(regs[0].Size())
+	constant := func(name string, b byte, i int) Op {
+		if i < len(regs) {
+			load(name, repeated(b, 16), regs[i])
+			return regs[i]
+		}
+		return g.data(name, repeated(b, width))
+	}
+	// x-third, saturated, has bit 7 set when x leads three bytes or more; fourth likewise.
+	c.third = constant("utf8_third", 0xe0-0x80, 4)
+	c.fourth = constant("utf8_fourth", 0xf0-0x80, 5)
+	c.top = constant("utf8_top", 0x80, 6)
+	// A byte above its one here begins a character that the end of the vector cuts off.
+	cut := repeated(0xff, width)
+	copy(cut[width-3:], []byte{0xef, 0xdf, 0xbf})
+	c.cut = g.data("utf8_cut", cut)
+	return c
+}
+
+func isZMM(v Op) bool { r, ok := v.(Register); return ok && r.Size() == 64 }
+
+// broadcast16 fills a vector with the 16 bytes at m.
+func (g *gen) broadcast16(m Mem, v VecPhysical) {
+	if isZMM(v) {
+		g.VBROADCASTI32X4(m, v)
+	} else {
+		g.VBROADCASTI128(m, v)
+	}
+}
+
+func (g *gen) and(a, b, to Op) {
+	if isZMM(to) {
+		g.VPANDD(a, b, to)
+	} else {
+		g.VPAND(a, b, to)
+	}
+}
+
+func (g *gen) or(a, b, to Op) {
+	if isZMM(to) {
+		g.VPORD(a, b, to)
+	} else {
+		g.VPOR(a, b, to)
+	}
+}
+
+// shifted leaves in lanes the vector x preceded by prev, moved up by 16 bytes less: VPALIGNR makes of it and x
+// the vector of the bytes one, two or three before. prev nil stands for zeros, of which zero must hold some in ZMM.
+func (g *gen) shifted(x, prev, zero, lanes VecPhysical) {
+	switch {
+	case isZMM(x) && prev == nil:
+		g.VALIGNQ(Imm(6), zero, x, lanes)
+	case isZMM(x):
+		g.VALIGNQ(Imm(6), prev, x, lanes)
+	case prev == nil:
+		g.VPERM2I128(Imm(0x08), x, x, lanes)
+	default:
+		g.VPERM2I128(Imm(0x21), x, prev, lanes)
+	}
+}
+
+// check leaves in bad a byte that is not 0 where x breaks a rule. lanes comes from shifted; t and u are scratch.
+func (g *gen) check(c utf8Consts, x, lanes, t, u, bad VecPhysical) {
+	g.VPALIGNR(Imm(15), lanes, x, t)
+	g.VPSRLW(Imm(4), t, u)
+	g.and(u, c.nibble, u)
+	g.VPSHUFB(u, c.hi, bad)
+	g.and(t, c.nibble, t)
+	g.VPSHUFB(t, c.lo, t)
+	g.and(t, bad, bad)
+	g.VPSRLW(Imm(4), x, u)
+	g.and(u, c.nibble, u)
+	g.VPSHUFB(u, c.next, u)
+	g.and(u, bad, bad)
+	g.VPALIGNR(Imm(14), lanes, x, t)
+	g.VPSUBUSB(c.third, t, t)
+	g.VPALIGNR(Imm(13), lanes, x, u)
+	g.VPSUBUSB(c.fourth, u, u)
+	if isZMM(x) {
+		g.VPORD(t, u, t)
+		g.VPTERNLOGD(Imm(0x78), c.top, t, bad) // bad ^ t&top
+	} else {
+		g.VPOR(t, u, t)
+		g.VPAND(c.top, t, t)
+		g.VPXOR(t, bad, bad)
+	}
+}

@@ -1,0 +1,33 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// The doors to the kernels jump on to the implementation in force, with the arguments where they are.
+
+// func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
+TEXT ·Escape(SB), NOSPLIT|NOFRAME, $0-56
+	CMPB ·useAVX512(SB), $0
+	JEQ  narrow
+	JMP  ·escapeAVX512(SB)
+
+narrow:
+	CMPB ·useAVX2(SB), $0
+	JEQ  portable
+	JMP  ·escapeAVX2(SB)
+
+portable:
+	JMP ·escapeGeneric(SB)
+
+// func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
+TEXT ·Masks(SB), NOSPLIT|NOFRAME, $0-25
+	CMPB ·useAVX512(SB), $0
+	JEQ  narrow
+	JMP  ·masksAVX512(SB)
+
+narrow:
+	CMPB ·useAVX2(SB), $0
+	JEQ  portable
+	JMP  ·masksAVX2(SB)
+
+portable:
+	JMP ·masksGeneric(SB)

@@ -47,12 +47,9 @@ func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
 func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 	et := t.elem
 	b := s.slabOf(et)
-	// The slab is taken away while its end is open: an element may hold values of its own type.
-	base, room := b.free, b.left
-	b.free, b.left = nil, 0
-	if room == 0 {
-		base, room = b.block(et, 1)
-	}
+	// The memory is taken away while its end is open: an element may hold values of its own type.
+	r := b.take(et)
+	base, room := r.p, r.n
 	i := 0
 	for {
 		if i == room {
@@ -102,12 +99,7 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 		break
 	}
 	*h = sliceHeader{base, i, i}
-	// What is left goes back, unless an element has left more.
-	b = s.slabOf(et)
-	b.used += i
-	if room-i > b.left {
-		b.free, b.left = unsafe.Add(base, uintptr(i)*et.size), room-i
-	}
+	s.slabOf(et).give(et, rest{base, room}, i)
 	s.depth--
 	return p + 1
 }

@@ -49,7 +49,7 @@ type typ struct {
 	rtype       reflect.Type
 	wanted      atomic.Uint32                // elements that the last run took from the slab
 	slices      atomic.Pointer[reflect.Type] // []rtype
-	arrays      [13]atomic.Pointer[reflect.Type]
+	arrays      [len(blockSizes)]atomic.Pointer[reflect.Type]
 	calls       atomic.Int32 // whether decoding calls methods of the caller's: 0 not known, 1 no, 2 yes
 }
 

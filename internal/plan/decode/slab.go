@@ -12,13 +12,55 @@ const (
 	slabMost  = 4096 // bytes of a block that is not for one long slice
 )
 
-// slab is the rest of the current block of one type. Its memory is zero.
+// slab is the rest of the blocks of one type. Its memory is zero.
 type slab struct {
 	owner *typ
-	free  unsafe.Pointer
-	left  int // elements
-	next  int // elements of the next block
-	used  int // elements handed out in this run
+	rests [4]rest // of several blocks: a slice whose end is open has one to itself, and the values inside it need another
+	count int     // of rests
+	made  int     // elements of all blocks of this run
+	used  int     // of these handed out
+}
+
+// rest is memory for n elements.
+type rest struct {
+	p unsafe.Pointer
+	n int
+}
+
+// take removes a rest from the slab, or makes a new block.
+func (b *slab) take(t *typ) rest {
+	if b.count > 0 {
+		b.count--
+		r := b.rests[b.count]
+		b.rests[b.count].p = nil
+		return r
+	}
+	p, n := b.block(t, 1)
+	return rest{p, n}
+}
+
+// give puts back what is left of r after i elements. The smallest rest goes where there are too many.
+func (b *slab) give(t *typ, r rest, i int) {
+	b.used += i
+	if r.n == i {
+		// The address behind the last element is never formed: it belongs to another object.
+		return
+	}
+	r = rest{unsafe.Add(r.p, uintptr(i)*t.size), r.n - i}
+	if b.count < len(b.rests) {
+		b.rests[b.count] = r
+		b.count++
+		return
+	}
+	least := 0
+	for k := range b.rests {
+		if b.rests[k].n < b.rests[least].n {
+			least = k
+		}
+	}
+	if b.rests[least].n < r.n {
+		b.rests[least] = r
+	}
 }
 
 // slabOf returns the slab of t's values.
@@ -28,17 +70,19 @@ func (s *state) slabOf(t *typ) *slab {
 		if b.owner == nil {
 			s.dirtied = append(s.dirtied, t.slot)
 		}
-		*b = slab{owner: t, next: int(t.wanted.Load())}
+		*b = slab{owner: t}
 	}
 	return b
 }
 
-// block returns zeroed memory for at least n elements, and how many fit.
+// block returns zeroed memory for at least n elements, and how many fit: as many as the last run would still take, or
+// half of what this one has.
 func (b *slab) block(t *typ, n int) (unsafe.Pointer, int) {
 	most := max(slabMost/int(max(t.size, 1)), 1)
-	want := max(n, min(b.next, most))
-	b.next = 2 * want
-	return t.alloc(want)
+	more := max(int(t.wanted.Load())-b.made, b.made/2)
+	p, n := t.alloc(max(n, min(more, most)))
+	b.made += n
+	return p, n
 }
 
 // drop ends the run of a slab.
@@ -57,19 +101,25 @@ func (s *state) pointee(t *typ) unsafe.Pointer {
 		return reflect.New(t.rtype).UnsafePointer()
 	}
 	b := s.slabOf(t)
-	if b.left == 0 {
-		b.free, b.left = b.block(t, 1)
+	if b.count == 0 {
+		r := b.take(t)
+		b.give(t, r, 1)
+		return r.p
 	}
-	p := b.free
+	r := &b.rests[b.count-1]
+	p := r.p
 	b.used++
-	// The address behind the last element is never formed: it belongs to another object.
-	if b.left--; b.left > 0 {
-		b.free = unsafe.Add(p, t.size)
+	if r.n--; r.n > 0 {
+		r.p = unsafe.Add(p, t.size)
 	} else {
-		b.free = nil
+		r.p = nil
+		b.count--
 	}
 	return p
 }
+
+// blockSizes are the lengths of the array types that blocks are made as: few, for a type once made stays for ever.
+var blockSizes = [...]int{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512}
 
 // alloc returns zeroed memory for n or a few more elements of t, and how many.
 func (t *typ) alloc(n int) (unsafe.Pointer, int) {
@@ -79,17 +129,17 @@ func (t *typ) alloc(n int) (unsafe.Pointer, int) {
 		return unsafe.Pointer(unsafe.SliceData(b)), int(words * 8 / t.size)
 	}
 	k := 0
-	for 1<<k < n {
+	for k < len(blockSizes) && blockSizes[k] < n {
 		k++
 	}
-	if k < len(t.arrays) {
+	if k < len(blockSizes) {
 		at := t.arrays[k].Load()
 		if at == nil {
-			made := reflect.ArrayOf(1<<k, t.rtype)
+			made := reflect.ArrayOf(blockSizes[k], t.rtype)
 			at = &made
 			t.arrays[k].Store(at)
 		}
-		return reflect.New(*at).UnsafePointer(), 1 << k
+		return reflect.New(*at).UnsafePointer(), blockSizes[k]
 	}
 	return reflect.MakeSlice(t.sliceType(), n, n).UnsafePointer(), n
 }

@@ -1,0 +1,121 @@
+package httpjson
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/zetes-json/zetes/json"
+)
+
+// maxKept bounds what a ResponseError keeps of a body, and what ReadResponse reads only to free the connection.
+const maxKept = 64 << 10
+
+// ResponseError is about a response that is not what was hoped for: a status that is not 2xx, or a body that can't
+// be decoded. It is no *Error: a server that passes it on by mistake answers 500, not with another server's status.
+type ResponseError struct {
+	Status int    // of the response
+	Title  string // as a problem document says, or what the status stands for
+	Detail string // as a problem document says, or what is wrong with the body
+	Body   []byte // the beginning of the body of a response that is not 2xx
+
+	// Where the document is wrong, as in Error.
+	Field  string
+	Offset int64
+	Line   int
+	Column int
+
+	Err error // cause, or nil
+}
+
+// Error returns status, place and detail.
+func (e *ResponseError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "httpjson: response %d %s", e.Status, http.StatusText(e.Status))
+	writePlace(&b, e.Line, e.Column, e.Field, e.Detail)
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *ResponseError) Unwrap() error { return e.Err }
+
+// NewRequest returns a request whose body is the JSON of v, or that has none if v is nil. Its length is known, and
+// the body can be sent again after a redirect or a lost connection.
+func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) (*http.Request, error) {
+	if v == nil {
+		r, err := http.NewRequestWithContext(ctx, method, url, nil)
+		if err == nil {
+			r.Header.Set("Accept", "application/json")
+		}
+		return r, err
+	}
+	body, err := newConfig(opts).append(nil, v)
+	if err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json")
+	return r, nil
+}
+
+// ReadResponse decodes the body of resp into v, a non-nil pointer, and closes it. With a nil v, it checks the status
+// alone. Responses that have no body by their nature (to HEAD, or of status 204 or 205) leave v as it
+// is. A status that is not 2xx, or a body that is not JSON, longer than the limit, or doesn't fit v, gives a
+// *ResponseError.
+func ReadResponse(resp *http.Response, v any, opts ...Option) error {
+	defer resp.Body.Close()
+	if resp.StatusCode < 200 || resp.StatusCode > 299 {
+		return refused(resp)
+	}
+	head := resp.Request != nil && resp.Request.Method == http.MethodHead
+	if v == nil || head || resp.StatusCode == http.StatusNoContent || resp.StatusCode == http.StatusResetContent {
+		// Only a body that was read to its end lets the connection be used again.
+		_, _ = io.CopyN(io.Discard, resp.Body, maxKept)
+		return nil
+	}
+	e := read(resp.Header, resp.Body, resp.ContentLength, v, newConfig(opts), DefaultMaxResponse)
+	if e == nil {
+		return nil
+	}
+	return &ResponseError{
+		Status: resp.StatusCode, Detail: e.Detail,
+		Field: e.Field, Offset: e.Offset, Line: e.Line, Column: e.Column, Err: e.Err,
+	}
+}
+
+// refused makes an error of a response that is not 2xx.
+func refused(resp *http.Response) error {
+	e := &ResponseError{Status: resp.StatusCode, Title: http.StatusText(resp.StatusCode)}
+	e.Body, e.Err = io.ReadAll(io.LimitReader(resp.Body, maxKept))
+	var p problem
+	if defaults.checkType(resp.Header) == nil && json.Unmarshal(e.Body, &p) == nil {
+		e.Title, e.Detail = p.Title, p.Detail
+		e.Field, e.Offset, e.Line, e.Column = p.Field, p.Offset, p.Line, p.Column
+	}
+	return e
+}
+
+// Do sends r through c, or http.DefaultClient if c is nil, and returns the response as a T; see ReadResponse.
+// T as struct{} means that nothing is wanted but success.
+func Do[T any](c *http.Client, r *http.Request, opts ...Option) (T, error) {
+	var v T
+	if c == nil {
+		c = http.DefaultClient
+	}
+	resp, err := c.Do(r)
+	if err != nil {
+		return v, err
+	}
+	if _, none := any(v).(struct{}); none {
+		return v, ReadResponse(resp, nil, opts...)
+	}
+	err = ReadResponse(resp, &v, opts...)
+	return v, err
+}

@@ -1,0 +1,72 @@
+package httpjson
+
+import (
+	"context"
+	"net/http"
+)
+
+// requestKey is the context key of the request that a handler serves.
+type requestKey struct{}
+
+// Request returns the request that a function of Handler is serving, or nil for another context. Its body has
+// been read.
+func Request(ctx context.Context) *http.Request {
+	r, _ := ctx.Value(requestKey{}).(*http.Request)
+	return r
+}
+
+// Handler returns a handler that decodes the body of a request as Read does, calls f, and writes what it returns as
+// Write does, with status 200 or that of the option Status.
+//
+// An error of f that is an *Error, or wraps one, is sent as such; any other becomes a status 500 without details.
+// OnError gets to see them all. In as struct{} means that there is no body to read, Out as struct{} that there is
+// nothing to send: the status is 204 then. An answer that breaks off half way aborts the connection, so that the
+// client can tell.
+func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts ...Option) http.Handler {
+	c := newConfig(opts)
+	_, noIn := any(*new(In)).(struct{})
+	_, noOut := any(*new(Out)).(struct{})
+	status := c.status
+	if status == 0 {
+		status = http.StatusOK
+		if noOut {
+			status = http.StatusNoContent
+		}
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := *c
+		c.head = r.Method == http.MethodHead
+		fail := func(err error) {
+			if c.onError != nil {
+				c.onError(r, err)
+			}
+		}
+		var in In
+		if !noIn {
+			if e := read(r.Header, r.Body, r.ContentLength, &in, &c, DefaultMaxRequest); e != nil {
+				fail(e)
+				writeProblemOr(w, e, &c, fail)
+				return
+			}
+		}
+		out, err := f(context.WithValue(r.Context(), requestKey{}, r), in)
+		if err != nil {
+			fail(err)
+			writeProblemOr(w, err, &c, fail)
+			return
+		}
+		if err := write(w, status, &out, &c); err != nil {
+			fail(err)
+			if err.(*SendError).Started {
+				panic(http.ErrAbortHandler)
+			}
+		}
+	})
+}
+
+// writeProblemOr tells the client about err, and fail about not being able to.
+func writeProblemOr(w http.ResponseWriter, err error, c *config, fail func(error)) {
+	if err := writeProblem(w, err, c); err != nil {
+		fail(err)
+	}
+}

@@ -1,0 +1,120 @@
+package httpjson
+
+import (
+	"net/http"
+)
+
+// The limits that hold unless MaxBytes says otherwise.
+const (
+	DefaultMaxRequest  = 1 << 20  // bytes of a request's body
+	DefaultMaxResponse = 64 << 20 // bytes of a response's body
+)
+
+// DefaultStreamAbove is the threshold that holds unless StreamAbove says otherwise.
+const DefaultStreamAbove = 1 << 20
+
+// An Option changes how one call, or one handler, reads or writes. Options that don't concern a function are
+// ignored by it, so that one list can serve both ways.
+type Option func(*config)
+
+type config struct {
+	// reading
+	maxBytes        int64 // 0: the default of the side
+	types           []string
+	anyType         bool
+	allowEmpty      bool
+	disallowUnknown bool
+	useNumber       bool
+	unmarshal       func([]byte, any) error
+
+	// writing
+	plainHTML      bool
+	prefix, indent string
+	threshold      int
+	head           bool
+	result         *Result
+	marshal        func(any) ([]byte, error)
+
+	// handlers
+	status  int
+	onError func(*http.Request, error)
+}
+
+// defaults is shared by all calls without options; nobody writes to it.
+var defaults = config{threshold: DefaultStreamAbove}
+
+func newConfig(opts []Option) *config {
+	if len(opts) == 0 {
+		return &defaults
+	}
+	c := defaults
+	for _, o := range opts {
+		o(&c)
+	}
+	return &c
+}
+
+// MaxBytes limits a body that is read to n bytes. A negative n means no limit.
+func MaxBytes(n int64) Option {
+	return func(c *config) {
+		// No document is smaller than one byte, so 0 can stand for the default.
+		c.maxBytes = n
+		if n == 0 {
+			c.maxBytes = 1
+		}
+	}
+}
+
+// ContentTypes sets the media types that a body may have, in lower case and without parameters, instead of
+// application/json and every type that ends in +json.
+func ContentTypes(types ...string) Option { return func(c *config) { c.types = types } }
+
+// AnyContentType accepts a body of any media type, or of none. Beware: browsers send some types, text/plain among
+// them, to other sites without asking; the check is part of the defence against forged requests.
+func AnyContentType() Option { return func(c *config) { c.anyType = true } }
+
+// AllowEmpty accepts an empty body and leaves the target as it is.
+func AllowEmpty() Option { return func(c *config) { c.allowEmpty = true } }
+
+// DisallowUnknown refuses objects with names for which the target has no field.
+func DisallowUnknown() Option { return func(c *config) { c.disallowUnknown = true } }
+
+// UseNumber decodes numbers into interfaces as json.Number.
+func UseNumber() Option { return func(c *config) { c.useNumber = true } }
+
+// EscapeHTML says whether <, > and & are written as \u escapes, as they are by default.
+func EscapeHTML(on bool) Option { return func(c *config) { c.plainHTML = !on } }
+
+// Indent writes indented JSON, as json.MarshalIndent does.
+func Indent(prefix, indent string) Option {
+	return func(c *config) { c.prefix, c.indent = prefix, indent }
+}
+
+// StreamAbove sets the number of bytes from which on a long slice, or a sequence of WriteSeq, is sent while the rest
+// is being encoded, without a Content-Length. A negative n means never.
+func StreamAbove(n int) Option { return func(c *config) { c.threshold = n } }
+
+// For tells a writing function which request it answers: a HEAD request gets the header alone. The server of net/http
+// drops the body of such an answer itself; the option spares the work, and helps with other ResponseWriters.
+func For(r *http.Request) Option { return func(c *config) { c.head = r.Method == http.MethodHead } }
+
+// WithResult stores in res what was sent, whether the call succeeds or fails.
+func WithResult(res *Result) Option { return func(c *config) { c.result = res } }
+
+// WithMarshal encodes with f instead of this module's default configuration.
+func WithMarshal(f func(v any) ([]byte, error)) Option { return func(c *config) { c.marshal = f } }
+
+// WithUnmarshal decodes with f instead of this module's default configuration; DisallowUnknown and UseNumber have
+// no effect then. The bytes belong to f: what it decodes may alias them.
+func WithUnmarshal(f func(data []byte, v any) error) Option {
+	return func(c *config) { c.unmarshal = f }
+}
+
+// Status is the status of a handler's successful answers, instead of 200, or 204 where there is no value.
+func Status(code int) Option { return func(c *config) { c.status = code } }
+
+// OnError makes a handler call f with every error: those of requests, of its function, and of sending the answer.
+// Clients don't get to see the text of errors that are not an *Error, so this is the place to log them.
+func OnError(f func(r *http.Request, err error)) Option {
+	return func(c *config) { c.onError = f }
+}

@@ -1,0 +1,271 @@
+package httpjson
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/zetes-json/zetes/buffer"
+	"github.com/zetes-json/zetes/json"
+)
+
+// Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Nothing in v aliases the body.
+//
+// A request that can't be accepted gives an *Error with status 415 (not JSON by its Content-Type, not UTF-8, or
+// compressed), 413 (longer than the limit), 400 (no document, broken JSON, data after the document, or a body that
+// breaks off), 408 (a body that comes too slowly) or 422 (JSON that doesn't fit v). A wrong v gives status 500.
+// After a status of 422, v may be partly filled.
+func Read(r *http.Request, v any, opts ...Option) error {
+	if e := read(r.Header, r.Body, r.ContentLength, v, newConfig(opts), DefaultMaxRequest); e != nil {
+		return e
+	}
+	return nil
+}
+
+// ReadAs returns the body of r as a T; see Read.
+func ReadAs[T any](r *http.Request, opts ...Option) (T, error) {
+	var v T
+	err := Read(r, &v, opts...)
+	return v, err
+}
+
+// scratch holds bodies that came in more than one chunk.
+var scratch = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxScratch bounds what scratch keeps.
+const maxScratch = 256 << 10
+
+func read(h http.Header, body io.Reader, length int64, v any, c *config, limit int64) *Error {
+	if c.maxBytes != 0 {
+		limit = c.maxBytes
+	}
+	if body == nil || body == http.NoBody {
+		return c.empty()
+	}
+	if e := c.checkType(h); e != nil {
+		return e
+	}
+	if limit >= 0 && length > limit {
+		return tooLarge(limit, nil)
+	}
+
+	var buf buffer.Buffer
+	defer buf.Release()
+	if length > 0 {
+		// One byte more, so that the end is seen without another chunk.
+		buf.Reserve(int(min(length, buffer.DefaultMaxChunk-1)) + 1)
+	}
+	if limit >= 0 && limit < 1<<62 {
+		body = io.LimitReader(body, limit+1)
+	}
+	if _, err := buf.ReadFrom(body); err != nil {
+		return bodyError(err)
+	}
+	if limit >= 0 && int64(buf.Len()) > limit {
+		return tooLarge(limit, nil)
+	}
+	if c.unmarshal != nil {
+		return c.decode(buf.Bytes(), v)
+	}
+	data, whole := contiguous(&buf)
+	if !whole {
+		p := scratch.Get().(*[]byte)
+		data = buf.AppendTo((*p)[:0])
+		defer func() {
+			if cap(data) <= maxScratch {
+				*p = data
+				scratch.Put(p)
+			}
+		}()
+	}
+	return c.decode(data, v)
+}
+
+// contiguous returns the content of b if it lies in one piece.
+func contiguous(b *buffer.Buffer) (data []byte, ok bool) {
+	for p := range b.Chunks() {
+		return p, len(p) == b.Len()
+	}
+	return nil, true
+}
+
+func (c *config) empty() *Error {
+	if c.allowEmpty {
+		return nil
+	}
+	return &Error{Status: http.StatusBadRequest, Detail: "the body is empty", Err: ErrEmpty}
+}
+
+func tooLarge(limit int64, err error) *Error {
+	return &Error{Status: http.StatusRequestEntityTooLarge, Detail: tooLargeDetail(limit), Err: err}
+}
+
+// bodyError is for a body that can't be read to its end.
+func bodyError(err error) *Error {
+	var max *http.MaxBytesError
+	switch {
+	case errors.As(err, &max):
+		return tooLarge(max.Limit, err)
+	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
+		return &Error{Status: http.StatusRequestTimeout, Detail: "the body did not come in time", Err: err}
+	}
+	return &Error{Status: http.StatusBadRequest, Detail: "the body breaks off", Err: err}
+}
+
+// checkType refuses what the header says is not plain JSON in UTF-8.
+func (c *config) checkType(h http.Header) *Error {
+	if enc := h.Get("Content-Encoding"); enc != "" && !strings.EqualFold(enc, "identity") {
+		return unsupported("content encoding %q is not supported", enc)
+	}
+	t := h.Get("Content-Type")
+	if c.anyType || t == "application/json" && c.types == nil {
+		return nil
+	}
+	if t == "" {
+		return unsupported("the Content-Type is missing, want %s", c.wanted())
+	}
+	media, params, err := mime.ParseMediaType(t)
+	if err != nil || !c.accepts(media) {
+		return unsupported("Content-Type %q is not supported, want %s", t, c.wanted())
+	}
+	if set := params["charset"]; set != "" && !strings.EqualFold(set, "utf-8") {
+		return unsupported("charset %q is not supported, want utf-8", set)
+	}
+	return nil
+}
+
+func (c *config) accepts(media string) bool {
+	if c.types != nil {
+		return slices.Contains(c.types, media)
+	}
+	return media == "application/json" || strings.HasSuffix(media, "+json")
+}
+
+func (c *config) wanted() string {
+	if c.types != nil {
+		return strings.Join(c.types, " or ")
+	}
+	return "application/json"
+}
+
+func unsupported(format string, args ...any) *Error {
+	return Errorf(http.StatusUnsupportedMediaType, format, args...)
+}
+
+// decode decodes the document data into v.
+func (c *config) decode(data []byte, v any) *Error {
+	if blank(data) {
+		return c.empty()
+	}
+	var err error
+	switch {
+	case c.unmarshal != nil:
+		err = c.unmarshal(data, v)
+	case c.disallowUnknown || c.useNumber:
+		err = c.decodeWith(data, v)
+	default:
+		err = json.Unmarshal(data, v)
+	}
+	if err == nil {
+		return nil
+	}
+	return decodeError(data, err)
+}
+
+// decodeWith decodes with the options that only a json.Decoder has.
+func (c *config) decodeWith(data []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	if c.disallowUnknown {
+		d.DisallowUnknownFields()
+	}
+	if c.useNumber {
+		d.UseNumber()
+	}
+	err := d.Decode(v)
+	if err == nil && blank(data[d.InputOffset():]) || err != nil && json.Valid(data) {
+		return err
+	}
+	// A Decoder sees the first of many values; here there is one, and Unmarshal says what is wrong with it.
+	return json.Unmarshal(data, v)
+}
+
+// blank reports whether b is nothing but white space.
+func blank(b []byte) bool { return len(bytes.Trim(b, " \t\r\n")) == 0 }
+
+// decodeError says in HTTP's terms what err, from decoding data, means.
+func decodeError(data []byte, err error) *Error {
+	var (
+		syntax *json.SyntaxError
+		typ    *json.UnmarshalTypeError
+		target *json.InvalidUnmarshalError
+	)
+	switch valid := json.Valid(data); {
+	case errors.As(err, &target):
+		return &Error{Status: http.StatusInternalServerError, Err: err}
+	case errors.As(err, &syntax) && !valid: // in valid JSON it is a method's own, about something else
+		e := &Error{Status: http.StatusBadRequest, Detail: syntax.Error(), Err: err}
+		e.locate(data, syntax.Offset)
+		return e
+	case !valid:
+		return &Error{Status: http.StatusBadRequest, Detail: err.Error(), Err: err}
+	case errors.As(err, &typ):
+		e := &Error{Status: http.StatusUnprocessableEntity, Field: typ.Field, Err: err}
+		e.Detail = fmt.Sprintf("got %s, want %s", typ.Value, wanted(typ.Type))
+		e.locate(data, typ.Offset)
+		return e
+	}
+	e := &Error{Status: http.StatusUnprocessableEntity, Detail: strings.TrimPrefix(err.Error(), "json: "), Err: err}
+	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		if name, err := strconv.Unquote(name); err == nil {
+			e.Field, e.Detail = name, "unknown name"
+		}
+	}
+	return e
+}
+
+// locate sets the place: offset bytes were read, the last of them is where it went wrong.
+func (e *Error) locate(data []byte, offset int64) {
+	if offset < 0 || offset > int64(len(data)) {
+		return
+	}
+	e.Offset = offset
+	before := data[:max(offset-1, 0)]
+	e.Line = 1 + bytes.Count(before, []byte("\n"))
+	e.Column = len(before) - bytes.LastIndexByte(before, '\n')
+}
+
+// wanted describes t to people who know JSON.
+func wanted(t reflect.Type) string {
+	if t == nil {
+		return "another value"
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return fmt.Sprintf("an integer of %d bits", t.Bits())
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return fmt.Sprintf("an integer of %d bits from 0", t.Bits())
+	case reflect.Float32, reflect.Float64:
+		return fmt.Sprintf("a number of %d bits", t.Bits())
+	case reflect.String:
+		return "a string"
+	case reflect.Slice, reflect.Array:
+		return "an array"
+	case reflect.Map, reflect.Struct:
+		return "an object"
+	case reflect.Pointer:
+		return wanted(t.Elem())
+	}
+	return "another value"
+}

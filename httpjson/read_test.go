@@ -1,0 +1,225 @@
+package httpjson
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+func request(body io.Reader, header ...string) *http.Request {
+	r := httptest.NewRequest("POST", "/", body)
+	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	return r
+}
+
+type target struct {
+	Name string    `json:"name"`
+	Age  int8      `json:"age"`
+	At   time.Time `json:"at"`
+	List []target  `json:"list"`
+	Any  any       `json:"any"`
+}
+
+func TestRead(t *testing.T) {
+	long := `{"name":"` + strings.Repeat("x", 200_000) + `","age":1}`
+	for name, doc := range map[string]string{
+		"plain": `{"name":"Ada","age":36,"any":[1,null]}`, "space": " \n{} \t", "long": long, "null": "null",
+	} {
+		for kind, body := range map[string]io.Reader{
+			"known": strings.NewReader(doc), "unknown": iotest.HalfReader(strings.NewReader(doc)), "one": iotest.OneByteReader(strings.NewReader(doc)),
+		} {
+			for _, header := range []string{"application/json", "application/json; charset=UTF-8", "application/merge-patch+json", "Application/JSON"} {
+				if kind != "known" && header != "application/json" {
+					continue
+				}
+				var want target
+				if err := json.Unmarshal([]byte(doc), &want); err != nil {
+					t.Fatal(err)
+				}
+				body := body
+				if kind == "known" {
+					body = strings.NewReader(doc)
+				}
+				got, err := ReadAs[target](request(body, "Content-Type", header))
+				if err != nil || !reflect.DeepEqual(got, want) {
+					t.Errorf("%s/%s/%s: %v", name, kind, header, err)
+				}
+			}
+		}
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	type row struct {
+		body      string
+		opts      []Option
+		header    []string
+		status    int
+		field     string
+		line, col int
+		detail    string
+	}
+	for name, c := range map[string]row{
+		"empty":          {"", nil, nil, 400, "", 0, 0, "the body is empty"},
+		"space":          {" \n", nil, nil, 400, "", 0, 0, "the body is empty"},
+		"syntax":         {"{\n \"name\": x}", nil, nil, 400, "", 2, 10, "invalid character 'x' looking for beginning of value"},
+		"cut":            {`{"name":"A`, nil, nil, 400, "", 1, 10, "unexpected end of JSON input"},
+		"trailing":       {"{} {}", nil, nil, 400, "", 1, 4, "after top-level value"},
+		"trailing-bits":  {"{} x", []Option{DisallowUnknown()}, nil, 400, "", 1, 4, "after top-level value"},
+		"cut-bits":       {"{", []Option{UseNumber()}, nil, 400, "", 1, 1, "unexpected end of JSON input"},
+		"type":           {`{"name":1}`, nil, nil, 422, "name", -1, -1, "got number, want a string"},
+		"type-deep":      {`{"list":[{"age":"x"}]}`, nil, nil, 422, "list.age", -1, -1, "got string, want an integer of 8 bits"},
+		"range":          {`{"age":300}`, nil, nil, 422, "age", -1, -1, "got number 300, want an integer of 8 bits"},
+		"array":          {`[]`, nil, nil, 422, "", -1, -1, "got array, want an object"},
+		"type-bits":      {`{"name":1}`, []Option{UseNumber()}, nil, 422, "name", -1, -1, "got number, want a string"},
+		"unknown":        {`{"nme":1}`, []Option{DisallowUnknown()}, nil, 422, "nme", 0, 0, "unknown name"},
+		"method":         {`{"at":"yesterday"}`, nil, nil, 422, "", 0, 0, "yesterday"},
+		"media-none":     {`{}`, nil, []string{"Content-Type", ""}, 415, "", 0, 0, "the Content-Type is missing, want application/json"},
+		"media":          {`{}`, nil, []string{"Content-Type", "text/plain"}, 415, "", 0, 0, `"text/plain" is not supported`},
+		"media-broken":   {`{}`, nil, []string{"Content-Type", "/;;"}, 415, "", 0, 0, "is not supported"},
+		"media-other":    {`{}`, []Option{ContentTypes("text/json")}, nil, 415, "", 0, 0, "want text/json"},
+		"charset":        {`{}`, nil, []string{"Content-Type", "application/json; charset=latin1"}, 415, "", 0, 0, `charset "latin1"`},
+		"encoding":       {`{}`, nil, []string{"Content-Encoding", "gzip"}, 415, "", 0, 0, `content encoding "gzip"`},
+		"large":          {`{"name":"xxxxx"}`, []Option{MaxBytes(10)}, nil, 413, "", 0, 0, "larger than 10 bytes"},
+		"large-default":  {strings.Repeat(" ", 1<<20) + "1", nil, nil, 413, "", 0, 0, "larger than 1048576 bytes"},
+		"unmarshal":      {`{}`, []Option{WithUnmarshal(func([]byte, any) error { return errBroken })}, nil, 422, "", 0, 0, "broken pipe"},
+		"unmarshal-text": {`{`, []Option{WithUnmarshal(func([]byte, any) error { return errBroken })}, nil, 400, "", 0, 0, "broken pipe"},
+	} {
+		for _, known := range []bool{true, false} {
+			// Go 1.27 names array elements in the path as well, 1.26 does not.
+			t.Run(fmt.Sprintf("%s/known=%t", name, known), func(t *testing.T) {
+				var body io.Reader = strings.NewReader(c.body)
+				if !known {
+					body = iotest.HalfReader(body)
+				}
+				err := Read(request(body, c.header...), new(target), c.opts...)
+				var e *Error
+				if !errors.As(err, &e) {
+					t.Fatalf("error %v", err)
+				}
+				if e.Status != c.status || strings.ReplaceAll(e.Field, ".0", "") != c.field || !strings.Contains(e.Detail, c.detail) {
+					t.Errorf("status %d, field %q, detail %s", e.Status, e.Field, e.Detail)
+				}
+				if c.line >= 0 && (e.Line != c.line || e.Column != c.col) || c.line < 0 && e.Line != 1 {
+					t.Errorf("line %d, column %d, want %d, %d", e.Line, e.Column, c.line, c.col)
+				}
+			})
+		}
+	}
+}
+
+func TestReadAccepts(t *testing.T) {
+	for name, r := range map[string]struct {
+		r    *http.Request
+		opts []Option
+	}{
+		"any-type":    {request(strings.NewReader(`{"age":1}`), "Content-Type", ""), []Option{AnyContentType()}},
+		"other-type":  {request(strings.NewReader(`{"age":1}`), "Content-Type", "text/json;charset=utf-8"), []Option{ContentTypes("text/json")}},
+		"empty":       {request(http.NoBody), []Option{AllowEmpty()}},
+		"empty-space": {request(strings.NewReader(" ")), []Option{AllowEmpty()}},
+		"identity":    {request(strings.NewReader(`{"age":1}`), "Content-Encoding", "identity"), nil},
+		"no-limit":    {request(strings.NewReader(strings.Repeat(" ", 3<<20) + `{"age":1}`)), []Option{MaxBytes(-1)}},
+		"limit-max":   {request(strings.NewReader(`{"age":1}`)), []Option{MaxBytes(math.MaxInt64)}},
+		"limit-exact": {request(strings.NewReader(`{"age":1}`)), []Option{MaxBytes(9)}},
+	} {
+		v := target{Age: 1}
+		if err := Read(r.r, &v, r.opts...); err != nil || v.Age != 1 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	var v any
+	if err := Read(request(strings.NewReader("1")), &v, UseNumber()); err != nil || v != json.Number("1") {
+		t.Errorf("number: %v, %v", v, err)
+	}
+}
+
+func TestReadBody(t *testing.T) {
+	status := func(err error) int {
+		var e *Error
+		if !errors.As(err, &e) {
+			return 0
+		}
+		return e.Status
+	}
+	body := func(err error) *http.Request {
+		return request(io.MultiReader(strings.NewReader(`{"a":`), iotest.ErrReader(err)))
+	}
+	var v any
+	if err := Read(body(errBroken), &v); status(err) != 400 || !errors.Is(err, errBroken) || v != nil {
+		t.Errorf("broken: %v", err)
+	}
+	for _, err := range []error{os.ErrDeadlineExceeded, context.DeadlineExceeded} {
+		if got := Read(body(err), &v); status(got) != 408 {
+			t.Errorf("slow: %v", got)
+		}
+	}
+	r := request(strings.NewReader(`"0123456789"`))
+	r.Body = http.MaxBytesReader(httptest.NewRecorder(), r.Body, 5)
+	if err := Read(r, &v); status(err) != 413 || !strings.Contains(err.Error(), "5 bytes") {
+		t.Errorf("limited by a layer in front: %v", err)
+	}
+	if err := Read(request(strings.NewReader(`{}`)), nil); status(err) != 500 {
+		t.Errorf("nil target: %v", err)
+	}
+	if err := Read(request(strings.NewReader(`{}`)), target{}); status(err) != 500 {
+		t.Errorf("target that is no pointer: %v", err)
+	}
+	r = request(nil)
+	r.Body = nil
+	if err := Read(r, &v); status(err) != 400 || !errors.Is(err, ErrEmpty) {
+		t.Errorf("nil body: %v", err)
+	}
+}
+
+// TestReadAliases shows that pooled memory is not in what was read.
+func TestReadAliases(t *testing.T) {
+	doc := func(c string) string { return `["` + strings.Repeat(c, 50_000) + `","` + strings.Repeat(c, 10) + `"]` }
+	a, err := ReadAs[[]string](request(strings.NewReader(doc("a"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		if _, err := ReadAs[[]string](request(strings.NewReader(doc("b")))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if strings.Contains(a[0]+a[1], "b") {
+		t.Fatal("a decoded string changed")
+	}
+	var kept []byte
+	keep := WithUnmarshal(func(p []byte, _ any) error { kept = p; return nil })
+	if err := Read(request(strings.NewReader(doc("a"))), &a, keep); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadAs[[]string](request(strings.NewReader(doc("b")))); err != nil || strings.Contains(string(kept), "b") {
+		t.Fatal("bytes given away were used again")
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	b.ReportAllocs()
+	doc := `{"name":"Ada","age":36}`
+	body := strings.NewReader(doc)
+	r := request(body)
+	var v person
+	for b.Loop() {
+		body.Reset(doc)
+		if err := Read(r, &v); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

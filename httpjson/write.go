@@ -1,0 +1,278 @@
+package httpjson
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"reflect"
+	"strconv"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/buffer"
+	"github.com/zetes-json/zetes/json"
+)
+
+const (
+	// piece is about how many bytes are encoded and sent at a time while streaming.
+	piece = 32 << 10
+	// firstBatch is the number of slice elements that are encoded before their size is known.
+	firstBatch = 64
+)
+
+// Result says what was sent.
+type Result struct {
+	Started bool  // the header with the status asked for was sent: it is too late for another answer
+	Written int64 // bytes of the body that were sent
+}
+
+// SendError is the error of Write and WriteSeq, with how far they came before it.
+//
+// If nothing of the value had been sent, the client has got a status 500 instead. Otherwise the answer is broken off;
+// a handler that then panics with http.ErrAbortHandler makes the client see that.
+type SendError struct {
+	Result
+	Err error // from encoding, from the sequence, or from the connection
+}
+
+// Error returns the text of the cause and how far the answer came.
+func (e *SendError) Error() string {
+	if !e.Started {
+		return "httpjson: nothing sent: " + e.Err.Error()
+	}
+	return fmt.Sprintf("httpjson: broken off after %d bytes: %v", e.Written, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *SendError) Unwrap() error { return e.Err }
+
+// Write answers with the JSON of v. It sets Content-Length, and Content-Type to application/json unless that is set
+// already, before it sends the first byte. Slices whose JSON is longer than the threshold (StreamAbove) are sent
+// while they are encoded, without Content-Length.
+//
+// If v can't be encoded, the client gets a problem document with status 500; see SendError.
+// A status that allows no body (1xx, 204, 304) is sent alone, and v is ignored.
+func Write(w http.ResponseWriter, status int, v any, opts ...Option) error {
+	return write(w, status, v, newConfig(opts))
+}
+
+// WriteSeq answers with the JSON array of the values of seq, in bounded memory: from the threshold (StreamAbove) on
+// it sends what there is. The first error of seq ends the array; if nothing has been sent, the client gets a problem
+// document about that error, as from the function WriteError.
+func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error], opts ...Option) error {
+	return send(w, status, newConfig(opts), func(s *sender) error {
+		s.buf.WriteByte('[')
+		first := true
+		for v, err := range seq {
+			if err != nil {
+				return err
+			}
+			if !first {
+				s.buf.WriteByte(',')
+			}
+			first = false
+			if err := s.append(&v, 64); err != nil {
+				return encodeError{err}
+			}
+			if err := s.flush(); err != nil {
+				return err
+			}
+		}
+		return s.buf.WriteByte(']')
+	})
+}
+
+// encodeError keeps a value's own error from being taken for an *Error that is meant for the client.
+type encodeError struct{ error }
+
+func write(w http.ResponseWriter, status int, v any, c *config) error {
+	return send(w, status, c, func(s *sender) error {
+		if list, ok := s.streamable(v); ok {
+			return s.batches(list)
+		}
+		return s.whole(v)
+	})
+}
+
+func (s *sender) whole(v any) error {
+	if err := s.append(v, piece); err != nil {
+		return encodeError{err}
+	}
+	return nil
+}
+
+// sender is one answer under way.
+type sender struct {
+	Result
+	w      http.ResponseWriter
+	status int
+	c      *config
+	buf    buffer.Buffer // encoded, not sent
+}
+
+// errHead ends encoding: the answer to a HEAD request has become too long to have a Content-Length.
+var errHead = errors.New("header is enough")
+
+func send(w http.ResponseWriter, status int, c *config, encode func(*sender) error) error {
+	s := &sender{w: w, status: status, c: c}
+	defer s.buf.Release()
+	var err error
+	if bodyAllowed(status) {
+		err = encode(s)
+		if err == nil {
+			err = s.finish()
+		}
+	} else {
+		s.Started = true
+		w.WriteHeader(status)
+	}
+	if err == errHead {
+		err = nil
+	}
+	if c.result != nil {
+		*c.result = s.Result
+	}
+	if err == nil {
+		return nil
+	}
+	// Errors of encoding are ours, and nothing for the client to read.
+	asked := err
+	if e, ok := err.(encodeError); ok {
+		err, asked = e.error, nil
+	}
+	if !s.Started {
+		// The client is told as well as can be; its failure to listen would add nothing.
+		_ = writeProblem(w, asked, c)
+	}
+	return &SendError{s.Result, err}
+}
+
+func bodyAllowed(status int) bool {
+	return status >= 200 && status != http.StatusNoContent && status != http.StatusNotModified
+}
+
+// append encodes v at the end of buf; hint is the room that it will probably need.
+func (s *sender) append(v any, hint int) error {
+	dst := s.buf.Reserve(hint)
+	out, err := s.c.append(dst, v)
+	if err != nil {
+		s.buf.Commit(nil)
+		return err
+	}
+	s.buf.Commit(out)
+	return nil
+}
+
+// append appends the JSON of v as c wants it.
+func (c *config) append(dst []byte, v any) ([]byte, error) {
+	switch {
+	case c.marshal != nil:
+		b, err := c.marshal(v)
+		return append(dst, b...), err
+	case c.plainHTML || c.prefix != "" || c.indent != "":
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(!c.plainHTML)
+		e.SetIndent(c.prefix, c.indent)
+		err := e.Encode(v)
+		return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...), err
+	default:
+		return zetes.Append(dst, v)
+	}
+}
+
+// streamable reports whether v is a slice that can be encoded part by part: long, of a type without methods that
+// could say otherwise, not of bytes, and to be written compactly by the default encoder.
+func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
+	if s.c.threshold < 0 || s.c.marshal != nil || s.c.prefix != "" || s.c.indent != "" {
+		return list, false
+	}
+	list = reflect.ValueOf(v)
+	if list.Kind() == reflect.Pointer && !list.IsNil() && list.Type().NumMethod() == 0 {
+		list = list.Elem()
+	}
+	return list, list.Kind() == reflect.Slice && list.Len() > firstBatch &&
+		list.Type().NumMethod() == 0 && list.Type().Elem().Kind() != reflect.Uint8
+}
+
+// batches encodes list as several shorter slices and makes one array of them: [a,b] [c] become [a,b ,c].
+func (s *sender) batches(list reflect.Value) error {
+	for i, n := 0, firstBatch; i < list.Len(); {
+		end := min(i+n, list.Len())
+		dst := s.buf.Reserve(piece)
+		out, err := s.c.append(dst, list.Slice(i, end).Interface())
+		if err != nil {
+			s.buf.Commit(nil)
+			return encodeError{err}
+		}
+		if i > 0 {
+			out[0] = ','
+		} else if out[0] != '[' || out[len(out)-1] != ']' { // a codec has made something else of it
+			s.buf.Commit(nil)
+			return s.whole(list.Interface())
+		}
+		if size := len(out); size > piece {
+			n = max(n/2, 1)
+		} else if size < piece/2 {
+			n *= 2
+		}
+		if end < list.Len() {
+			out = out[:len(out)-1]
+		}
+		s.buf.Commit(out)
+		if err := s.flush(); err != nil {
+			return err
+		}
+		i = end
+	}
+	return nil
+}
+
+// flush sends what there is, if it is more than the threshold, or, once started, a good piece.
+func (s *sender) flush() error {
+	n := s.buf.Len()
+	switch {
+	case s.Started && n < piece, !s.Started && (s.c.threshold < 0 || n <= s.c.threshold):
+		return nil
+	case s.Started:
+		return s.writeBuf()
+	}
+	s.start()
+	if s.c.head {
+		return errHead
+	}
+	return s.writeBuf()
+}
+
+// start sends the header.
+func (s *sender) start() {
+	h := s.w.Header()
+	if len(h["Content-Type"]) == 0 {
+		h["Content-Type"] = []string{"application/json"}
+	}
+	s.Started = true
+	s.w.WriteHeader(s.status)
+}
+
+// finish sends the rest; if that is all there is, with its length.
+func (s *sender) finish() error {
+	if !s.Started {
+		h := s.w.Header()
+		// A layer that encodes what we write makes the length another one.
+		if h.Get("Content-Encoding") == "" && h.Get("Transfer-Encoding") == "" {
+			h["Content-Length"] = []string{strconv.Itoa(s.buf.Len())}
+		}
+		s.start()
+	}
+	if s.c.head {
+		return nil
+	}
+	return s.writeBuf()
+}
+
+func (s *sender) writeBuf() error {
+	n, err := s.buf.WriteTo(s.w)
+	s.Written += n
+	return err
+}

@@ -1,0 +1,314 @@
+package httpjson
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// serve runs h in a real server and returns the answer to a request of that method, with its body.
+func serve(t *testing.T, method string, h http.HandlerFunc) (*http.Response, []byte) {
+	t.Helper()
+	s := httptest.NewServer(h)
+	defer s.Close()
+	r, err := http.NewRequest(method, s.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := s.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp, body
+}
+
+type person struct {
+	Name string `json:"name"`
+	Age  int8   `json:"age"`
+}
+
+type ints []int
+
+// shout has a method that must not be bypassed by sending a slice part by part.
+type shout []int
+
+func (s shout) MarshalJSON() ([]byte, error) { return []byte(`"` + strconv.Itoa(len(s)) + `!"`), nil }
+
+type byAddress struct{ n int }
+
+func (p *byAddress) MarshalJSON() ([]byte, error) { return []byte(strconv.Itoa(p.n)), nil }
+
+func count(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// TestWrite compares answers with json.Marshal: the same bytes, with a length while that is short of the threshold.
+func TestWrite(t *testing.T) {
+	long := count(10_000)
+	people := make([]person, 1000)
+	for i := range people {
+		people[i] = person{strings.Repeat("<", i%300), int8(i)}
+	}
+	for name, v := range map[string]any{
+		"struct": person{"Ada", 36}, "null": nil, "html": "<&>", "empty": []int{}, "slice-nil": []int(nil),
+		"slice-64": count(64), "slice-65": count(65), "slice-10000": long, "pointer-slice": &long, "named": ints(long),
+		"methods": shout(long), "bytes": make([]byte, 5000), "people": people, "strings": strings.Split(strings.Repeat("x,", 5000), ","),
+		"any": []any{nil, 1.5, []any{}}, "addressable": make([]byAddress, 500), "map": map[string]int{"b": 1, "a": 2},
+		"wide": []string{0: strings.Repeat("y", 100_000), 99: "z"}, "pointer-nil": (*[]int)(nil),
+	} {
+		want, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, threshold := range []int{-1, 0, 4000, 1 << 20} {
+			t.Run(name+"/"+strconv.Itoa(threshold), func(t *testing.T) {
+				var res Result
+				resp, body := serve(t, "GET", func(w http.ResponseWriter, r *http.Request) {
+					if err := Write(w, 201, v, StreamAbove(threshold), WithResult(&res)); err != nil {
+						t.Error(err)
+					}
+				})
+				if resp.StatusCode != 201 || resp.Header.Get("Content-Type") != "application/json" {
+					t.Errorf("status %d, type %s", resp.StatusCode, resp.Header.Get("Content-Type"))
+				}
+				if string(body) != string(want) {
+					t.Errorf("body differs: %.200s", body)
+				}
+				if resp.ContentLength != int64(len(want)) && (threshold < 0 || len(want) <= threshold) {
+					t.Errorf("length %d, want %d", resp.ContentLength, len(want))
+				}
+				if !res.Started || res.Written != int64(len(want)) {
+					t.Errorf("result %+v", res)
+				}
+			})
+		}
+	}
+}
+
+func TestWriteStreams(t *testing.T) {
+	resp, body := serve(t, "GET", func(w http.ResponseWriter, r *http.Request) {
+		if err := Write(w, 200, count(1_000_000)); err != nil {
+			t.Error(err)
+		}
+	})
+	var back []int
+	if err := json.Unmarshal(body, &back); err != nil || len(back) != 1_000_000 || back[999_999] != 999_999 {
+		t.Fatalf("%v, %d elements", err, len(back))
+	}
+	if resp.ContentLength != -1 {
+		t.Fatalf("length %d was known", resp.ContentLength)
+	}
+}
+
+func TestWriteOptions(t *testing.T) {
+	for name, c := range map[string]struct {
+		opt  Option
+		want string
+	}{
+		"html":    {EscapeHTML(false), `{"name":"<","age":1}`},
+		"indent":  {Indent("", " "), "{\n \"name\": \"\\u003c\",\n \"age\": 1\n}"},
+		"marshal": {WithMarshal(func(any) ([]byte, error) { return []byte("7"), nil }), "7"},
+	} {
+		w := httptest.NewRecorder()
+		if err := Write(w, 200, person{"<", 1}, c.opt); err != nil || w.Body.String() != c.want {
+			t.Errorf("%s: %s, %v", name, w.Body, err)
+		}
+	}
+}
+
+func TestWriteHeader(t *testing.T) {
+	w := httptest.NewRecorder()
+	w.Header().Set("Content-Type", "application/vnd.x+json")
+	w.Header().Set("Content-Encoding", "x")
+	if err := Write(w, 200, 1); err != nil || w.Header().Get("Content-Type") != "application/vnd.x+json" || w.Header().Get("Content-Length") != "" {
+		t.Errorf("%v, %v", err, w.Header())
+	}
+	for _, status := range []int{204, 304} {
+		w = httptest.NewRecorder()
+		if err := Write(w, status, 1); err != nil || w.Code != status || w.Body.Len() > 0 || len(w.Header()) > 0 {
+			t.Errorf("%d: %v, %d, %v", status, err, w.Code, w.Header())
+		}
+	}
+}
+
+func TestHead(t *testing.T) {
+	for name, opt := range map[string]Option{"plain": nil, "for": For(&http.Request{Method: "HEAD"})} {
+		resp, _ := serve(t, "HEAD", func(w http.ResponseWriter, r *http.Request) {
+			opts := []Option{opt}
+			if opt == nil {
+				opts = nil
+			}
+			if err := Write(w, 200, "abc", opts...); err != nil {
+				t.Error(err)
+			}
+		})
+		if resp.StatusCode != 200 || resp.ContentLength != 5 {
+			t.Errorf("%s: %d, length %d", name, resp.StatusCode, resp.ContentLength)
+		}
+	}
+	w := httptest.NewRecorder()
+	if err := Write(w, 200, count(1_000_000), For(&http.Request{Method: "HEAD"})); err != nil || w.Body.Len() > 0 || w.Code != 200 {
+		t.Errorf("long: %v, %d bytes, %d", err, w.Body.Len(), w.Code)
+	}
+}
+
+// late is a value whose encoding fails when it comes to the element at.
+func late(n, at int) []any {
+	list := make([]any, n)
+	list[at] = math.NaN()
+	return list
+}
+
+func TestWriteFails(t *testing.T) {
+	w := httptest.NewRecorder()
+	w.Header().Set("Etag", `"x"`)
+	err := Write(w, 200, late(1000, 999))
+	var send *SendError
+	var value *json.UnsupportedValueError
+	if !errors.As(err, &send) || send.Started || send.Written != 0 || !errors.As(err, &value) {
+		t.Fatalf("error %#v", err)
+	}
+	if got, want := w.Body.String(), `{"title":"Internal Server Error","status":500}`; w.Code != 500 || got != want {
+		t.Errorf("%d %s, want %s", w.Code, got, want)
+	}
+	h := w.Header()
+	if h.Get("Content-Type") != "application/problem+json" || h.Get("Content-Length") != strconv.Itoa(w.Body.Len()) || h.Get("Etag") != "" {
+		t.Errorf("header %v", h)
+	}
+
+	w = httptest.NewRecorder()
+	err = Write(w, 200, late(1000, 999), StreamAbove(100))
+	if !errors.As(err, &send) || !send.Started || send.Written != int64(w.Body.Len()) || w.Code != 200 || w.Body.Len() == 0 {
+		t.Fatalf("started: %v, %d, %d bytes", err, w.Code, w.Body.Len())
+	}
+}
+
+// broken is a ResponseWriter that takes n bytes.
+type broken struct {
+	*httptest.ResponseRecorder
+	n int
+}
+
+var errBroken = errors.New("broken pipe")
+
+func (b *broken) Write(p []byte) (int, error) {
+	n := min(len(p), b.n)
+	b.n -= n
+	b.ResponseRecorder.Write(p[:n])
+	if n < len(p) {
+		return n, errBroken
+	}
+	return n, nil
+}
+
+func TestConnectionFails(t *testing.T) {
+	for name, v := range map[string]any{"short": strings.Repeat("x", 1000), "long": count(1_000_000)} {
+		var res Result
+		err := Write(&broken{httptest.NewRecorder(), 100}, 200, v, WithResult(&res))
+		var send *SendError
+		if !errors.Is(err, errBroken) || !errors.As(err, &send) || send.Result != (Result{true, 100}) || res != send.Result {
+			t.Errorf("%s: %v, %+v", name, err, res)
+		}
+	}
+}
+
+func sequence(n int, end error) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		for i := range n {
+			if !yield(i, nil) {
+				return
+			}
+		}
+		if end != nil {
+			yield(0, end)
+		}
+	}
+}
+
+func TestWriteSeq(t *testing.T) {
+	for _, n := range []int{0, 1, 10, 200_000} {
+		want, _ := json.Marshal(count(n))
+		resp, body := serve(t, "GET", func(w http.ResponseWriter, r *http.Request) {
+			if err := WriteSeq(w, 200, sequence(n, nil)); err != nil {
+				t.Error(err)
+			}
+		})
+		if !bytes.Equal(body, want) || (resp.ContentLength == int64(len(want))) != (n < 1000) {
+			t.Errorf("%d: %d bytes, length %d, want %d", n, len(body), resp.ContentLength, len(want))
+		}
+	}
+	w := httptest.NewRecorder()
+	err := WriteSeq(w, 200, sequence(3, Errorf(404, "no such list")))
+	if w.Code != 404 || err == nil || !strings.Contains(w.Body.String(), "no such list") {
+		t.Errorf("early error: %v, %d %s", err, w.Code, w.Body)
+	}
+	w = httptest.NewRecorder()
+	err = WriteSeq(w, 200, sequence(1000, errBroken), StreamAbove(100))
+	if w.Code != 200 || !errors.Is(err, errBroken) || !err.(*SendError).Started || json.Valid(w.Body.Bytes()) {
+		t.Errorf("late error: %v, %d", err, w.Code)
+	}
+	w = httptest.NewRecorder()
+	err = WriteSeq(w, 200, func(yield func(any, error) bool) { yield(late(1, 0), nil) })
+	if w.Code != 500 || err == nil {
+		t.Errorf("bad value: %v, %d", err, w.Code)
+	}
+}
+
+func TestWriteErrorAnswer(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{
+		"plain": {errors.New("secret"), `{"title":"Internal Server Error","status":500}`},
+		"error": {Errorf(409, "taken: %w", errBroken), `{"title":"Conflict","status":409,"detail":"taken: broken pipe"}`},
+		"place": {
+			errors.Join(errBroken, &Error{Status: 400, Detail: "d", Field: "f", Offset: 3, Line: 1, Column: 3}),
+			`{"title":"Bad Request","status":400,"detail":"d","field":"f","offset":3,"line":1,"column":3}`,
+		},
+		"status-wrong": {&Error{Status: 200, Detail: "d"}, `{"title":"Internal Server Error","status":500}`},
+		"max-bytes":    {&http.MaxBytesError{Limit: 5}, `{"title":"Request Entity Too Large","status":413,"detail":"the body is larger than 5 bytes"}`},
+	} {
+		w := httptest.NewRecorder()
+		if err := WriteError(w, c.err); err != nil || w.Body.String() != c.want || !strings.Contains(c.want, strconv.Itoa(w.Code)) {
+			t.Errorf("%s: %v, %d %s", name, err, w.Code, w.Body)
+		}
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	people := make([]person, 100)
+	for name, v := range map[string]any{"one": &people[0], "hundred": people} {
+		b.Run("data="+name, func(b *testing.B) {
+			b.ReportAllocs()
+			w := nowhere{http.Header{}}
+			for b.Loop() {
+				if err := Write(w, 200, v); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+type nowhere struct{ h http.Header }
+
+func (n nowhere) Header() http.Header         { return n.h }
+func (n nowhere) WriteHeader(int)             {}
+func (n nowhere) Write(p []byte) (int, error) { return len(p), nil }

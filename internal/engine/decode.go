@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"bytes"
+
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -11,9 +13,16 @@ import (
 // Unmarshal decodes data into what v points to, as encoding/json does with the choices UseNumber and
 // DisallowUnknownFields of bits.
 func Unmarshal(data []byte, v any, bits option.Set) error {
-	err := decode.Unmarshal(plan.V1, bits, data, v)
-	if err == nil {
-		return nil
+	if err := decode.Unmarshal(plan.V1, bits, data, v); err != nil {
+		return toolchain.UnmarshalError(data, v, bits, err.(*fault.Fault))
 	}
-	return toolchain.UnmarshalError(data, v, bits, err.(*fault.Fault))
+	return nil
+}
+
+// UnmarshalBorrowed is Unmarshal for data that is a string's, or that will be overwritten afterwards.
+func UnmarshalBorrowed(data []byte, v any, bits option.Set) error {
+	if err := decode.UnmarshalBorrowed(plan.V1, bits, data, v); err != nil {
+		return toolchain.UnmarshalError(bytes.Clone(data), v, bits, err.(*fault.Fault))
+	}
+	return nil
 }

@@ -1,0 +1,51 @@
+package engine
+
+import (
+	"io"
+	"sync"
+)
+
+// keptBuffer is the largest buffer that goes back to the pool.
+const keptBuffer = 1 << 20
+
+// maxIdle is how often in a row a reader may return nothing without an error.
+const maxIdle = 100
+
+// Buffer is memory on loan from a pool, for one owner at a time.
+type Buffer struct {
+	Bytes []byte
+}
+
+var buffers = sync.Pool{New: func() any { return &Buffer{Bytes: make([]byte, 0, 4096)} }}
+
+// Borrow returns a buffer of the pool. Its contents are anything; the caller releases it.
+func Borrow() *Buffer { return buffers.Get().(*Buffer) }
+
+// Release gives the buffer back. It must not be used afterwards.
+func (b *Buffer) Release() {
+	if cap(b.Bytes) <= keptBuffer {
+		buffers.Put(b)
+	}
+}
+
+// ReadAll fills the buffer with all that r has.
+func (b *Buffer) ReadAll(r io.Reader) error {
+	b.Bytes = b.Bytes[:0]
+	for idle := 0; idle < maxIdle; {
+		if len(b.Bytes) == cap(b.Bytes) {
+			b.Bytes = append(b.Bytes, 0)[:len(b.Bytes)]
+		}
+		n, err := r.Read(b.Bytes[len(b.Bytes):cap(b.Bytes)])
+		b.Bytes = b.Bytes[:len(b.Bytes)+n]
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if idle++; n > 0 {
+			idle = 0
+		}
+	}
+	return io.ErrNoProgress
+}

@@ -248,8 +248,20 @@ func exponent(p unsafe.Pointer, e int) int {
 	if e < 0 {
 		sign, e = '-', -e
 	}
-	store16(p, 0, 'e'|uint16(sign)<<8)
-	return 2 + WriteUint(unsafe.Add(p, 2), uint64(e))
+	// The three digits in a register; those in front are shifted out if zero.
+	h := uint32(e) * 41 >> 12 // e/100 for e < 1000
+	l := uint32(e) - h*100
+	t := l * 103 >> 10
+	x := h | t<<8 | (l-t*10)<<16 | zeros&0xffffff
+	n := 3
+	if e < 100 {
+		x, n = x>>8, 2
+	}
+	if e < 10 {
+		x, n = x>>8, 1
+	}
+	store64(p, 0, 'e'|uint64(sign)<<8|uint64(x)<<16)
+	return 2 + n
 }
 
 // AppendFloat64 appends f as encoding/json writes it. f is finite. It may overwrite bytes of

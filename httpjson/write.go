@@ -19,6 +19,9 @@ const (
 	piece = 32 << 10
 	// firstBatch is the number of slice elements that are encoded before their size is known.
 	firstBatch = 64
+	// margin is the room that an element of a sequence gets: with less than about 1 KB the encoder asks for memory
+	// of its own.
+	margin = 4 << 10
 )
 
 // Result says what was sent.
@@ -72,7 +75,7 @@ func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error],
 				s.buf.WriteByte(',')
 			}
 			first = false
-			if err := s.append(&v, 64); err != nil {
+			if err := s.append(&v, margin); err != nil {
 				return encodeError{err}
 			}
 			if err := s.flush(); err != nil {

@@ -1,30 +1,22 @@
 package opt
 
 import (
-	"bytes"
-	"encoding/json"
-
+	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // This file is where the package meets the engine.
 
 // marshal returns *p in JSON. It leaves <, > and & as they are: the encoder that asked escapes them if it wants to.
-func marshal(p any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(p); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
-}
+func marshal(p any) ([]byte, error) { return engine.Marshal(p, option.V1&^option.EscapeHTML) }
 
 // unmarshal decodes data into *p.
-func unmarshal(data []byte, p any) error { return json.Unmarshal(data, p) }
+func unmarshal(data []byte, p any) error { return engine.Unmarshal(data, p, option.V1) }
 
 // valid reports whether b is a JSON value.
-func valid(b []byte) bool { return json.Valid(b) }
+func valid(b []byte) bool { return wire.Valid(b) }
 
 // appendString appends s as a JSON string.
 func appendString(dst []byte, s string, escapeHTML bool) []byte {
@@ -35,16 +27,8 @@ func appendString(dst []byte, s string, escapeHTML bool) []byte {
 	return kernel.AppendString(dst, s, set)
 }
 
-// appendCompact appends the valid JSON value b without white space.
+// appendCompact appends the JSON value b without white space. Promise: b is valid.
 func appendCompact(dst, b []byte, escapeHTML bool) []byte {
-	var buf bytes.Buffer
-	if json.Compact(&buf, b) != nil {
-		return dst
-	}
-	if !escapeHTML {
-		return append(dst, buf.Bytes()...)
-	}
-	var esc bytes.Buffer
-	json.HTMLEscape(&esc, buf.Bytes())
-	return append(dst, esc.Bytes()...)
+	dst, _ = wire.AppendCompact(dst, b, escapeHTML)
+	return dst
 }

@@ -1,0 +1,57 @@
+package encode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.TypeFor[float64]()}
+
+// any writes what an interface holds. The types that decoding into an interface makes come first.
+func (m *machine) any(v any, n int) int {
+	switch x := v.(type) {
+	case nil:
+		return m.null(n)
+	case string:
+		n = m.put1(n, '"')
+		n = m.text(x, n)
+		return m.put1(n, '"')
+	case float64:
+		if !finite(x) {
+			return m.badValue(&float64Info, mem.DataWord(v))
+		}
+		return m.room(n+num.WriteFloat64(unsafe.Add(m.base, n), x), 0)
+	case bool:
+		return m.room(n+putBool(unsafe.Add(m.base, n), x), 0)
+	case int:
+		return m.room(n+num.WriteInt(unsafe.Add(m.base, n), int64(x)), 0)
+	case map[string]any:
+		return m.mapping(&m.anyMap, mem.DataWord(v), n)
+	case []any:
+		return m.anySlice(x, n)
+	}
+	typ := mem.TypeWord(v)
+	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
+}
+
+func (m *machine) anySlice(list []any, n int) int {
+	if len(list) == 0 {
+		n = putEmpty(m.base, n, list == nil && m.nullSlices)
+		return m.room(n, 0)
+	}
+	if m.depth++; m.depth > maxDepth {
+		return m.tooDeep()
+	}
+	n = m.put1(n, '[')
+	for _, v := range list {
+		if n = m.any(v, n); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	m.depth--
+	return m.close(n, ']')
+}

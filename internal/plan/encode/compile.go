@@ -1,0 +1,250 @@
+package encode
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+var (
+	timeType   = reflect.TypeFor[time.Time]()
+	numberType = reflect.TypeFor[json.Number]()
+	rawType    = reflect.TypeFor[json.RawMessage]()
+)
+
+// maxInline is how many ops a block may have before nested structs get blocks of their own.
+const maxInline = 4096
+
+// builder makes one block.
+type builder struct {
+	*compiler
+	ops     []op
+	pending []byte // text that the next op will carry
+	fixed   int    // what the ops since the last look at the limit may have written
+}
+
+// block returns the block for key, making it and all that it runs if it is not there.
+func (c *compiler) block(key blockKey) *block {
+	if b := c.blocks[key]; b != nil {
+		return b
+	}
+	b := &block{name: key.typ.String()}
+	c.blocks[key] = b // before it is made: a recursive type runs it
+	w := &builder{compiler: c}
+	w.value(key, 0)
+	w.finish(b)
+	return b
+}
+
+func (w *builder) finish(b *block) {
+	w.emit(op{code: opEnd}, 0)
+	b.ops = slices.Clip(w.ops)
+	b.first = &b.ops[0]
+}
+
+// emit adds an op that writes up to most bytes, after the pending text.
+func (w *builder) emit(o op, most int) *op {
+	for len(w.pending) > textSize {
+		w.add(op{code: opText}, textSize, 0)
+	}
+	return w.add(o, len(w.pending), most)
+}
+
+func (w *builder) add(o op, lit, most int) *op {
+	if w.fixed+lit+most > fixedRun {
+		w.ops = append(w.ops, op{code: opRoom})
+		w.fixed = 0
+	}
+	o.lit = uint8(copy(o.text[:], w.pending[:lit]))
+	w.pending = w.pending[lit:]
+	w.ops = append(w.ops, o)
+	if w.fixed += lit + most; o.code > opFixed && o.code < opTest {
+		// It looks itself; a closing quote may come after.
+		w.fixed = 1
+	}
+	return &w.ops[len(w.ops)-1]
+}
+
+// flush makes sure that no text is pending, for instance in front of a place that others jump to.
+func (w *builder) flush() {
+	if len(w.pending) == 0 {
+		return
+	}
+	if last := len(w.ops) - 1; last >= 0 && string(w.pending) == `"` && w.ops[last].code == opString {
+		w.ops[last].code = opStringQ
+		w.pending = w.pending[:0]
+		return
+	}
+	w.emit(op{code: opText}, 0)
+}
+
+func (w *builder) write(s string) { w.pending = append(w.pending, s...) }
+
+// name writes a member's name and the colon.
+func (w *builder) name(s string) {
+	w.pending = kernel.AppendString(w.pending, s, w.set())
+	w.write(":")
+}
+
+func (c *compiler) set() *kernel.EscapeSet {
+	set, _ := escapeSet(c.cfg)
+	return set
+}
+
+// value adds what writes the value of key.typ at offset.
+func (w *builder) value(key blockKey, offset uintptr) {
+	t := key.typ
+	switch t {
+	case timeType:
+		w.write(`"`)
+		w.emit(op{code: opTime, offset: offset, sub: unsafe.Pointer(w.info(key))}, 40)
+		w.write(`"`)
+		return
+	case numberType:
+		w.exit(exitInfo{run: runNumber, typ: t, flag: key.quoted}, offset)
+		return
+	case rawType:
+		w.exit(exitInfo{run: runRaw, typ: key.name()}, offset)
+		return
+	}
+	if s := w.speaker(t, key.addr); s != none {
+		w.speak(s, key, offset)
+		return
+	}
+	switch k := t.Kind(); k {
+	case reflect.Bool:
+		w.scalar(opBool, key, offset)
+	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Int:
+		w.scalar(sized(opInt8, t), key, offset)
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uint, reflect.Uintptr:
+		w.scalar(sized(opUint8, t), key, offset)
+	case reflect.Float32:
+		w.scalar(opFloat32, key, offset)
+	case reflect.Float64:
+		w.scalar(opFloat64, key, offset)
+	case reflect.String:
+		if key.quoted {
+			w.exit(exitInfo{run: runQuotedString}, offset)
+			return
+		}
+		w.write(`"`)
+		w.emit(op{code: opString, offset: offset}, 0)
+		w.write(`"`)
+	case reflect.Pointer:
+		w.emit(op{code: opPointer, offset: offset, sub: unsafe.Pointer(w.block(w.pointee(t, key.quoted)))}, 4)
+	case reflect.Interface:
+		switch {
+		case t.NumMethod() == 0:
+			w.emit(op{code: opAny, offset: offset}, 0)
+		case shape.MethodsOf(t).Value&shape.Marshals != 0:
+			w.exit(exitInfo{run: runNilAware, typ: t, flag: true}, offset)
+		default:
+			w.emit(op{code: opIface, offset: offset}, 0)
+		}
+	case reflect.Struct:
+		w.object(key, offset)
+	case reflect.Slice:
+		w.slice(t, offset)
+	case reflect.Array:
+		elem := w.block(blockKey{typ: t.Elem(), addr: key.addr})
+		w.emit(op{code: opArray, offset: offset, size: t.Elem().Size(), jump: int32(t.Len()), sub: unsafe.Pointer(elem)}, 1)
+	case reflect.Map:
+		if info := w.mapOf(t); info != nil {
+			w.emit(op{code: opMap, offset: offset, sub: unsafe.Pointer(info)}, 0)
+		} else if !oddKeysAreForeign {
+			w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
+		} else {
+			w.foreign(t, key.addr, offset)
+		}
+	default:
+		w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
+	}
+}
+
+// name returns the type by which errors call the value.
+func (k *blockKey) name() reflect.Type {
+	if alwaysNamesPointers {
+		return reflect.PointerTo(k.typ)
+	}
+	if k.named != nil {
+		return k.named
+	}
+	return k.typ
+}
+
+func (w *builder) info(key blockKey) *valueInfo {
+	return &valueInfo{typ: key.typ, named: key.name(), quoted: key.quoted}
+}
+
+// pointee returns the key of what a pointer of type t leads to.
+func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
+	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && quotesThroughPointer(t)}
+	if namesPointers && c.speaker(key.typ, true) != none && t.Name() == "" {
+		key.named = t
+	}
+	return key
+}
+
+// quotesThroughPointer reports whether the option "string" reaches what the pointer leads to.
+func quotesThroughPointer(t reflect.Type) bool { return t.Elem().Kind() != reflect.Pointer }
+
+func (w *builder) scalar(c code, key blockKey, offset uintptr) {
+	o := op{code: c, offset: offset}
+	if c == opFloat32 || c == opFloat64 {
+		o.sub = unsafe.Pointer(w.info(key))
+	}
+	if key.quoted {
+		w.write(`"`)
+	}
+	w.emit(o, 40)
+	if key.quoted {
+		w.write(`"`)
+	}
+}
+
+// sized returns the code for t's size of the four from first on.
+func sized(first code, t reflect.Type) code {
+	switch t.Size() {
+	case 1:
+		return first
+	case 2:
+		return first + 1
+	case 4:
+		return first + 2
+	}
+	return first + 3
+}
+
+func (w *builder) exit(info exitInfo, offset uintptr) {
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&info)}, 0)
+}
+
+func (w *builder) slice(t reflect.Type, offset uintptr) {
+	elem := t.Elem()
+	o := op{code: opSlice, offset: offset, size: elem.Size(), flags: w.orNull.slice}
+	most := 4
+	switch s := w.speaker(elem, true); {
+	case elem.Kind() == reflect.Uint8 && s == none:
+		o.code = opBytes
+	case s != none || elem == timeType || elem == numberType || elem == rawType:
+		o.sub = unsafe.Pointer(w.block(blockKey{typ: elem, addr: true}))
+	case elem.Kind() == reflect.String:
+		o.code = opStrings
+	case elem.Kind() == reflect.Float64:
+		o.code, o.sub = opFloats, unsafe.Pointer(w.info(blockKey{typ: elem}))
+	case elem.Size() == 8 && (elem.Kind() == reflect.Int || elem.Kind() == reflect.Int64):
+		o.code = opInts
+	default:
+		o.sub = unsafe.Pointer(w.block(blockKey{typ: elem, addr: true}))
+	}
+	w.emit(o, most)
+}
+
+// typeWord returns the type word of pointers to t.
+func pointerWord(t reflect.Type) unsafe.Pointer { return mem.TypeWordOf(reflect.PointerTo(t)) }

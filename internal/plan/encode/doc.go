@@ -1,0 +1,19 @@
+// Package encode turns Go values into JSON: a compiler from Go types to programs, and the machine that runs them.
+//
+// A program is a flat array of 64-byte ops. Each op first writes its literal (the punctuation, name and opening quote
+// in front of a value) and then the value. Nested structs are part of their parent's array; what lies behind a pointer,
+// in a slice or in a map is an array of its own, run by recursion. Everything that the options decide is decided when
+// the program is made.
+//
+//	encode.go   the doors: Append, Marshal, AppendPointer
+//	op.go       the op and its codes, the dump
+//	program.go  from a Go type to its program
+//	compile.go  the compiler: values
+//	object.go   the compiler: structs, members that may be left out
+//	machine.go  the machine's state, the buffer
+//	run.go      the machine's loop
+//	any.go      values whose type is known at run time only
+//	mapping.go  maps; sort.go: their order
+//	method.go   MarshalJSON, MarshalText and their kin
+//	text.go     strings within strings, bytes, numbers as text; time.go: time.Time
+package encode

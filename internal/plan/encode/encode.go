@@ -1,0 +1,163 @@
+package encode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+func escapeSet(c *plan.Config) (*kernel.EscapeSet, bool) {
+	if c.Options.Has(option.EscapeHTML) {
+		return &kernel.EscapeHTML, true
+	}
+	return &kernel.EscapeMinimal, false
+}
+
+// Append appends the JSON of v to dst. Bytes between dst's length and capacity may be scribbled over. On an error,
+// always a *fault.Fault, dst is returned as it was. It is safe for concurrent use.
+func Append(c *plan.Config, dst []byte, v any) ([]byte, error) {
+	typ := mem.TypeWord(v)
+	if typ == nil {
+		return append(dst, "null"...), nil
+	}
+	p := lookup(c, typ, v)
+	m := get(c)
+	n := m.begin(dst)
+	n = m.root(p, mem.DataWord(v), n)
+	return m.end(dst, n)
+}
+
+// AppendPointer appends the JSON of the value at ptr, which is of p's type and addressable, as Append does.
+// Promise: ptr is not nil, and what it points to lies on the heap or lives as long as the call.
+func AppendPointer(c *plan.Config, p *Program, dst []byte, ptr unsafe.Pointer) ([]byte, error) {
+	b := p.addressable(c)
+	m := get(c)
+	n := m.begin(dst)
+	n = m.run(b.first, ptr, n)
+	return m.end(dst, n)
+}
+
+// begin chooses where to write: behind dst if there is room to speak of, else in the pooled buffer.
+func (m *machine) begin(dst []byte) int {
+	if cap(dst)-len(dst) >= minRoom {
+		m.use(dst[:cap(dst)])
+		return len(dst)
+	}
+	m.use(m.own)
+	return 0
+}
+
+// end takes the result from where begin had it put.
+func (m *machine) end(dst []byte, n int) ([]byte, error) {
+	if n < 0 {
+		return dst, m.abandon()
+	}
+	if cap(dst)-len(dst) >= minRoom {
+		dst = m.bytes(n)
+	} else {
+		if m.base != mem.Data(m.own) {
+			m.own = m.bytes(m.size)
+		}
+		dst = append(dst, m.bytes(n)...)
+	}
+	m.put()
+	return dst, nil
+}
+
+// abandon puts the machine back after an error, which it returns. Scratch may hold what was under way.
+func (m *machine) abandon() error {
+	err := m.err
+	m.err = nil
+	m.maps.reset()
+	m.keys = m.keys[:0]
+	m.put()
+	return err
+}
+
+// Marshal returns the JSON of v in memory of its own. On an error, always a *fault.Fault, there is no result.
+// It is safe for concurrent use.
+func Marshal(c *plan.Config, v any) ([]byte, error) {
+	typ := mem.TypeWord(v)
+	if typ == nil {
+		return []byte("null"), nil
+	}
+	p := lookup(c, typ, v)
+	m := get(c)
+	last := int(p.size.Load())
+	if last > bigResult {
+		// Values of one type tend to be of one size: write where the result stays.
+		m.use(mem.Unzeroed(last + last/64 + 2*margin))
+	} else {
+		m.use(m.own)
+	}
+	n := m.root(p, mem.DataWord(v), 0)
+	if n < 0 {
+		return nil, m.abandon()
+	}
+	if max(n, last) > bigResult && n != last {
+		p.size.Store(int64(n))
+	}
+	b := m.bytes(n)
+	switch {
+	case m.base == mem.Data(m.own):
+		b = append([]byte(nil), b...)
+	case n < m.size-m.size/4:
+		// Too much would lie idle behind the result.
+		b = append([]byte(nil), b...)
+		if m.size <= keepBuffer {
+			m.own = m.bytes(m.size)
+		}
+	}
+	m.put()
+	return b, nil
+}
+
+// root runs a program on what an interface holds.
+func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
+	switch p.shape {
+	case inPlace:
+		return m.run(p.block.first, data, n)
+	case byPointer:
+		if data == nil {
+			return m.null(n)
+		}
+		return m.run(p.block.first, data, n)
+	case byMap:
+		return m.mapping(p.info, data, n)
+	}
+	return m.boxed(p, data, n)
+}
+
+// boxed runs a program on a value that an interface holds in its data word: on a copy with an address.
+//
+//go:noinline
+func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
+	slot := new(unsafe.Pointer)
+	*slot = data
+	return m.run(p.block.first, unsafe.Pointer(slot), n)
+}
+
+func (m *machine) null(n int) int {
+	*(*[4]byte)(unsafe.Add(m.base, n)) = [4]byte{'n', 'u', 'l', 'l'}
+	return m.room(n+4, 0)
+}
+
+// ProgramOf returns the program for a type, compiling it at first use.
+func ProgramOf(c *plan.Config, t reflect.Type) *Program {
+	word := mem.TypeWordOf(t)
+	if p := c.Encoders.Get(word); p != nil {
+		return (*Program)(unsafe.Pointer(p))
+	}
+	return compile(c, t, word)
+}
+
+func lookup(c *plan.Config, typ unsafe.Pointer, v any) *Program {
+	if p := c.Encoders.Get(typ); p != nil {
+		return (*Program)(unsafe.Pointer(p))
+	}
+	return compile(c, reflect.TypeOf(v), typ)
+}

@@ -1,0 +1,123 @@
+package encode
+
+import (
+	"reflect"
+	"sync"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// The buffer. base points to its first byte, size bytes are writable, limit is size less a margin. Positions n are
+// passed along as arguments and results. Between any two ops that write without bound, and at the beginning and end of
+// each program, n <= limit; the ops between write less than the margin, so that they need not look.
+
+const (
+	margin   = 1024 // behind limit, for ops of bounded size and for stores wider than what they write
+	fixedRun = 800  // what ops may write before the compiler makes them look again
+	minRoom  = 2 * margin
+
+	maxDepth   = 4000     // of recursion, before the value is taken to be a cycle
+	keepBuffer = 64 << 10 // a pooled buffer that has grown beyond this is dropped
+	bigResult  = 16 << 10 // results expected to be larger are written where they stay
+)
+
+// machine is the state of one encoding.
+type machine struct {
+	base  unsafe.Pointer
+	size  int
+	limit int
+	depth int
+	set   *kernel.EscapeSet
+	html  bool
+	cfg   *plan.Config
+	err   *fault.Fault
+
+	anyMap     mapInfo // of map[string]any
+	nullSlices bool
+
+	own     []byte // the pooled buffer
+	scratch []byte // for text that is escaped a second time
+	keys    []byte // text of map keys that are not strings
+	maps    scratchMaps
+}
+
+var machines = sync.Pool{New: func() any { return &machine{own: make([]byte, 8<<10)} }}
+
+// get returns a machine for a configuration. A machine whose run panicked is never put back.
+func get(c *plan.Config) *machine {
+	m := machines.Get().(*machine)
+	if m.cfg != c {
+		m.cfg = c
+		m.set, m.html = escapeSet(c)
+		m.nullSlices = c.Options.Has(option.NilSliceAsNull)
+		m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
+	}
+	m.depth = 0
+	return m
+}
+
+func (m *machine) put() {
+	m.base = nil
+	if len(m.own) > keepBuffer {
+		m.own = make([]byte, 8<<10)
+	}
+	machines.Put(m)
+}
+
+// use makes b, all of it writable, the buffer. Promise: len(b) >= minRoom.
+func (m *machine) use(b []byte) {
+	m.base, m.size, m.limit = mem.Data(b), len(b), len(b)-margin
+}
+
+// bytes returns the buffer's first n bytes; appending to them may use the rest of the buffer.
+func (m *machine) bytes(n int) []byte { return unsafe.Slice((*byte)(m.base), m.size)[:n] }
+
+// adopt makes what append returned the buffer again.
+func (m *machine) adopt(b []byte) (n int) {
+	n = len(b)
+	if p := mem.Data(b); p != m.base || cap(b) != m.size {
+		if cap(b) < minRoom {
+			return m.move(b, 2*minRoom)
+		}
+		m.use(b[:cap(b)])
+	}
+	return m.room(n, 0)
+}
+
+// room makes sure that need bytes fit before the limit, and returns n.
+func (m *machine) room(n, need int) int {
+	if n+need > m.limit {
+		m.move(m.bytes(n), max(2*m.size, n+need+2*margin))
+	}
+	return n
+}
+
+func (m *machine) move(old []byte, size int) int {
+	b := mem.Unzeroed(size)
+	n := copy(b, old)
+	m.use(b)
+	return n
+}
+
+// fail notes what went wrong and returns the position that says so.
+func (m *machine) fail(f *fault.Fault) int {
+	m.err = f
+	return -1
+}
+
+// tooDeep is out of line, as run is hot.
+//
+//go:noinline
+func (m *machine) tooDeep() int { return m.fail(&fault.Fault{Code: fault.Depth}) }
+
+// valueInfo is for values that may turn out to have no JSON form.
+type valueInfo struct {
+	typ    reflect.Type
+	named  reflect.Type // as errors of methods call it
+	quoted bool
+}

@@ -1,0 +1,366 @@
+package encode
+
+import (
+	"encoding"
+	"reflect"
+	"sync"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse by
+// several goroutines is noticed. To be fast it takes the map for one of a few types: a map's layout in memory depends on
+// the sizes and alignments of key and element and on how keys are hashed, not on their names. Whether that holds is
+// tried out once, on maps; otherwise, and for other types, reflection gathers.
+//
+// Elements are gathered as types with the same pointers at the same places, so that the garbage collector sees them.
+
+// mapInfo is what the machine knows of a map type.
+type mapInfo struct {
+	gather gatherKind
+	key    keyKind
+	null   bool // a nil map is null
+	sorted bool
+	elem   *block // nil for gatherAny
+	typ    reflect.Type
+	named  reflect.Type // the key type as errors call it
+}
+
+// gatherKind is the type that a map is taken for.
+type gatherKind uint8
+
+const (
+	gatherReflect gatherKind = iota
+	gatherAny                // map[string]any
+	gatherString             // map[string]string
+	gatherPointer            // map[string]unsafe.Pointer
+	gatherIface              // map[string]interface{ M() }
+	gatherSlice              // map[string]mem.SliceHeader
+	gather64                 // map[string]uint64
+	gather8                  // map[string]uint8
+)
+
+// keyKind says how a key becomes a name.
+type keyKind uint8
+
+const (
+	keyString keyKind = iota
+	keyText           // by MarshalText
+	keyAppend         // by AppendText
+	keyInt
+	keyUint
+)
+
+// scratchMaps holds the entries of the maps under way, those of inner maps behind those of outer ones.
+type scratchMaps struct {
+	anys    []entry[any]
+	strings []entry[string]
+	ptrs    []entry[unsafe.Pointer]
+	ifaces  []entry[interface{ M() }]
+	slices  []entry[mem.SliceHeader]
+	words   []entry[uint64]
+	bytes   []entry[uint8]
+	indices []entry[int]
+}
+
+// reset forgets all entries, after an error.
+func (s *scratchMaps) reset() { *s = scratchMaps{} }
+
+// keepEntries is how many entries' room a pooled machine keeps.
+const keepEntries = 4096
+
+// mapOf returns what there is to know of a map type, or nil if its keys cannot be names.
+func (c *compiler) mapOf(t reflect.Type) *mapInfo {
+	if info := c.maps[t]; info != nil {
+		return info
+	}
+	key := t.Key()
+	info := &mapInfo{typ: t, null: c.orNull.mapping != 0, sorted: c.cfg.Options.Has(option.SortMapKeys), named: key}
+	methods := shape.MethodsOf(key).Value
+	kind := key.Kind()
+	switch {
+	case kind == reflect.String:
+	case methods&shape.AppendText != 0 && asksAppendText && kind != reflect.Interface:
+		info.key = keyAppend
+	case methods&shape.MarshalText != 0 && (!oddKeysAreForeign || kind != reflect.Interface):
+		info.key = keyText
+	case reflect.Int <= kind && kind <= reflect.Int64:
+		info.key = keyInt
+	case reflect.Uint <= kind && kind <= reflect.Uintptr:
+		info.key = keyUint
+	default:
+		return nil
+	}
+	if alwaysNamesPointers && kind != reflect.Pointer {
+		info.named = reflect.PointerTo(key)
+	}
+	c.maps[t] = info
+	if kind == reflect.String && mapsCast() && !(sortsCleanKeys && methods != 0) {
+		info.gather = gatherAs(t.Elem())
+	}
+	info.elem = c.block(blockKey{typ: t.Elem()})
+	return info
+}
+
+// gatherAs returns the type for elements like t.
+func gatherAs(t reflect.Type) gatherKind {
+	switch k := t.Kind(); k {
+	case reflect.String:
+		if t == reflect.TypeFor[string]() {
+			return gatherString
+		}
+	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func:
+		return gatherPointer
+	case reflect.Interface:
+		if t.NumMethod() == 0 {
+			return gatherAny
+		}
+		return gatherIface
+	case reflect.Slice:
+		return gatherSlice
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
+		if t.Size() == 8 {
+			return gather64
+		}
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		return gather8
+	}
+	return gatherReflect
+}
+
+// mapping writes a map, of which p is the value.
+func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
+	if len(as[struct{}](p)) == 0 {
+		if p == nil && info.null {
+			return m.null(n)
+		}
+		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'{', '}'}
+		return m.room(n+2, 0)
+	}
+	if m.depth++; m.depth > maxDepth {
+		return m.tooDeep()
+	}
+	n = m.put1(n, '{')
+	switch s := &m.maps; info.gather {
+	case gatherAny:
+		n = m.anyEntries(info, p, n)
+	case gatherString:
+		n = m.stringEntries(info, p, n)
+	case gatherPointer:
+		n = entries(m, &s.ptrs, info, p, n)
+	case gatherIface:
+		n = entries(m, &s.ifaces, info, p, n)
+	case gatherSlice:
+		n = entries(m, &s.slices, info, p, n)
+	case gather64:
+		n = entries(m, &s.words, info, p, n)
+	case gather8:
+		n = entries(m, &s.bytes, info, p, n)
+	default:
+		n = m.reflected(info, p, n)
+	}
+	if n < 0 {
+		return n
+	}
+	m.depth--
+	return m.close(n, '}')
+}
+
+// as returns the map at p as one with elements like V. Promise: it is one, but for the names of its types.
+func as[V any](p unsafe.Pointer) map[string]V { return *(*map[string]V)(unsafe.Pointer(&p)) }
+
+// gather appends a map's entries, in the order in which they are to be written.
+func gather[V any](list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
+	from := len(list)
+	for k, v := range as[V](p) {
+		list = append(list, entry[V]{prefixOf(k), k, v})
+	}
+	if info.sorted {
+		sortEntries(list[from:])
+	}
+	return list
+}
+
+// release forgets the entries from the given one on.
+func release[V any](list []entry[V], from int) []entry[V] {
+	clear(list[from:])
+	if from == 0 && cap(list) > keepEntries {
+		return nil
+	}
+	return list[:from]
+}
+
+// name writes a member's name.
+func (m *machine) name(s string, n int) int {
+	n = m.put1(n, '"')
+	n = m.text(s, n)
+	*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ':'}
+	return n + 2
+}
+
+func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
+	from := len(m.maps.anys)
+	m.maps.anys = gather(m.maps.anys, info, p)
+	to := len(m.maps.anys)
+	for i := from; i < to; i++ {
+		e := &m.maps.anys[i] // inner maps may move the list
+		n = m.name(e.key, n)
+		if n = m.any(e.val, n); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	m.maps.anys = release(m.maps.anys, from)
+	return n
+}
+
+func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
+	list := gather(m.maps.strings[:0], info, p)
+	for i := range list {
+		n = m.name(list[i].key, n)
+		n = m.put1(n, '"')
+		n = m.text(list[i].val, n)
+		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
+		n += 2
+	}
+	m.maps.strings = release(list, 0)
+	return n
+}
+
+func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointer, n int) int {
+	from := len(*list)
+	*list = gather(*list, info, p)
+	to := len(*list)
+	for i := from; i < to; i++ {
+		e := &(*list)[i]
+		n = m.name(e.key, n)
+		if n = m.run(info.elem.first, unsafe.Pointer(&e.val), m.room(n, 0)); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	*list = release(*list, from)
+	return n
+}
+
+// reflected writes the members of a map of any type.
+func (m *machine) reflected(info *mapInfo, p unsafe.Pointer, n int) int {
+	v := reflect.NewAt(info.typ, unsafe.Pointer(&p)).Elem()
+	count := v.Len()
+	keys := reflect.MakeSlice(reflect.SliceOf(info.typ.Key()), count, count)
+	elems := reflect.MakeSlice(reflect.SliceOf(info.typ.Elem()), count, count)
+	from, keyBytes := len(m.maps.indices), len(m.keys)
+	iter := v.MapRange()
+	i := 0
+	for ; i < count && iter.Next(); i++ {
+		k := keys.Index(i)
+		k.SetIterKey(iter)
+		elems.Index(i).SetIterValue(iter)
+		name, f := m.keyName(info, k)
+		if f != nil {
+			return m.fail(f)
+		}
+		m.maps.indices = append(m.maps.indices, entry[int]{prefixOf(name), name, i})
+	}
+	to := len(m.maps.indices)
+	if info.sorted {
+		sortEntries(m.maps.indices[from:])
+	}
+	data, size := elems.UnsafePointer(), info.typ.Elem().Size()
+	for i := from; i < to; i++ {
+		e := &m.maps.indices[i]
+		n = m.name(e.key, n)
+		if n = m.run(info.elem.first, unsafe.Add(data, uintptr(e.val)*size), m.room(n, 0)); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	m.maps.indices = release(m.maps.indices, from)
+	m.keys = m.keys[:keyBytes]
+	return n
+}
+
+// keyName returns the name that a key has. It is valid until the map has been written.
+func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
+	from := len(m.keys)
+	switch info.key {
+	case keyString:
+		return cleanKey(k.String()), nil
+	case keyInt:
+		m.keys = num.AppendInt(m.keys, k.Int())
+		return mem.Frozen(m.keys[from:]), nil
+	case keyUint:
+		m.keys = num.AppendUint(m.keys, k.Uint())
+		return mem.Frozen(m.keys[from:]), nil
+	}
+	if k.Kind() == reflect.Pointer && k.IsNil() {
+		return "", nil
+	}
+	if k.Kind() == reflect.Interface && k.IsNil() {
+		// encoding/json panics, in its own words.
+		return "", &fault.Fault{Code: fault.Depth}
+	}
+	if info.key == keyAppend {
+		b, err := k.Interface().(encoding.TextAppender).AppendText(nil)
+		if err != nil {
+			return "", &fault.Fault{Code: fault.AppendText, Type: info.named, Err: err}
+		}
+		return cleanKey(mem.Frozen(b)), nil
+	}
+	b, err := k.Interface().(encoding.TextMarshaler).MarshalText()
+	switch {
+	case err != nil && alwaysNamesPointers:
+		return "", &fault.Fault{Code: fault.MarshalText, Type: info.named, Err: err}
+	case err != nil:
+		return "", &fault.Fault{Code: fault.KeyText, Type: info.typ, Err: err}
+	}
+	return cleanKey(string(b)), nil
+}
+
+// cleanKey replaces invalid UTF-8 where that comes before sorting.
+func cleanKey(s string) string {
+	if sortsCleanKeys {
+		return string([]rune(s))
+	}
+	return s
+}
+
+// mapsCast reports whether maps can be taken for maps of like types: it tries.
+var mapsCast = sync.OnceValue(func() bool {
+	type named string
+	for _, size := range []int{1, 7, 9, 300} {
+		floats, lists, marks := map[named]float64{}, map[named][]int{}, map[named]bool{}
+		for i := range size {
+			k := named(num.AppendInt(nil, int64(i)))
+			floats[k], lists[k], marks[k] = float64(i), []int{i}, i%2 == 0
+		}
+		words := as[uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
+		headers := as[mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
+		bytes := as[uint8](*(*unsafe.Pointer)(unsafe.Pointer(&marks)))
+		if len(words) != size || len(headers) != size || len(bytes) != size {
+			return false
+		}
+		for k, w := range words {
+			f := floats[named(k)]
+			if *(*float64)(unsafe.Pointer(&w)) != f {
+				return false
+			}
+		}
+		for k, h := range headers {
+			if l := lists[named(k)]; h.Data != unsafe.Pointer(unsafe.SliceData(l)) || h.Len != 1 {
+				return false
+			}
+		}
+		for k, b := range bytes {
+			if marks[named(k)] != (b == 1) {
+				return false
+			}
+		}
+	}
+	return true
+})

@@ -1,0 +1,213 @@
+package encode
+
+import (
+	"encoding"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// exitInfo is for the kinds of values that are too rare for a code of their own.
+type exitInfo struct {
+	run  func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
+	typ  reflect.Type   // as errors call it
+	word unsafe.Pointer // the type word of pointers to the value, for method calls
+	flag bool           // as run says
+}
+
+// speech is how a value of a type speaks for itself.
+type speech uint8
+
+const (
+	none        speech = iota
+	byJSON             // MarshalJSON
+	byText             // MarshalText
+	byAppend           // AppendText
+	byToolchain        // MarshalJSONTo, which needs a jsontext.Encoder
+)
+
+// speaker returns how a value of type t speaks, where addr says whether methods of its pointer may be called.
+// Pointers never speak: what they point to does.
+func (c *compiler) speaker(t reflect.Type, addr bool) speech {
+	kind := t.Kind()
+	if kind == reflect.Pointer || kind == reflect.Interface && !ifacesSpeak {
+		return none
+	}
+	methods := shape.MethodsOf(t)
+	set := methods.Value
+	if addr {
+		set |= methods.Pointer
+	}
+	switch {
+	case set&shape.MarshalJSONTo != 0:
+		return byToolchain
+	case set&shape.MarshalJSON != 0:
+		return byJSON
+	case set&shape.AppendText != 0 && asksAppendText:
+		return byAppend
+	case set&shape.MarshalText != 0:
+		return byText
+	}
+	return none
+}
+
+// speak adds the call of the method by which a value speaks.
+func (w *builder) speak(s speech, key blockKey, offset uintptr) {
+	x := exitInfo{typ: key.name(), word: pointerWord(key.typ)}
+	iface := key.typ.Kind() == reflect.Interface
+	switch s {
+	case byJSON:
+		if x.run = runMarshalJSON; iface {
+			x.run = runIfaceJSON
+		}
+	case byText:
+		if x.run = runMarshalText; iface {
+			x.run = runIfaceText
+		}
+	case byAppend:
+		x.run = runAppendText
+	default:
+		w.foreign(key.typ, key.addr, offset)
+		return
+	}
+	w.exit(x, offset)
+}
+
+func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	b, err := mem.Interface(x.word, p).(shape.Marshaler).MarshalJSON()
+	return m.marshaled(x, b, err, n)
+}
+
+func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	v := any(*(*interface{ M() })(p))
+	if v == nil {
+		return m.null(n)
+	}
+	b, err := v.(shape.Marshaler).MarshalJSON()
+	return m.marshaled(x, b, err, n)
+}
+
+// runRaw writes a json.RawMessage as its MarshalJSON gives it.
+func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	b := *(*[]byte)(p)
+	if b == nil {
+		return m.null(n)
+	}
+	return m.marshaled(x, b, nil, n)
+}
+
+// marshaled writes what MarshalJSON returned, without its white space and with HTML's characters escaped.
+func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
+	if err != nil {
+		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
+	}
+	m.room(n, len(b))
+	dst, bad := wire.AppendCompact(m.bytes(n), b, m.html)
+	if bad >= 0 || !m.html && escapesJSAlways && hasLineSeparator(b) {
+		// Not JSON, deeper than our scanner goes, or in need of an escape that belongs to HTML elsewhere.
+		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b})
+	}
+	return m.adopt(dst)
+}
+
+// hasLineSeparator reports whether b has what may be the first two bytes of U+2028 or U+2029.
+func hasLineSeparator(b []byte) bool {
+	for i := 2; i < len(b); i++ {
+		if b[i-1] == 0x80 && b[i-2] == 0xE2 && b[i]&^1 == 0xA8 {
+			return true
+		}
+	}
+	return false
+}
+
+func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	b, err := mem.Interface(x.word, p).(encoding.TextMarshaler).MarshalText()
+	return m.spelled(x, b, err, n)
+}
+
+func runIfaceText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	v := any(*(*interface{ M() })(p))
+	if v == nil {
+		return m.null(n)
+	}
+	b, err := v.(encoding.TextMarshaler).MarshalText()
+	return m.spelled(x, b, err, n)
+}
+
+// spelled writes what MarshalText returned as a string.
+func (m *machine) spelled(x *exitInfo, b []byte, err error, n int) int {
+	if err != nil {
+		return m.fail(&fault.Fault{Code: fault.MarshalText, Type: x.typ, Err: err})
+	}
+	return m.quoted(b, n)
+}
+
+func (m *machine) quoted(b []byte, n int) int {
+	n = m.put1(n, '"')
+	n = m.text(mem.Frozen(b), n)
+	return m.put1(n, '"')
+}
+
+func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	// The method gets the scratch for itself: it may come back here by way of a nested value.
+	scratch := m.scratch[:0]
+	m.scratch = nil
+	b, err := mem.Interface(x.word, p).(encoding.TextAppender).AppendText(scratch)
+	if err != nil {
+		return m.fail(&fault.Fault{Code: fault.AppendText, Type: x.typ, Err: err})
+	}
+	n = m.quoted(b, n)
+	m.scratch = b
+	return n
+}
+
+// foreign adds a value that only the toolchain can say.
+func (w *builder) foreign(t reflect.Type, addr bool, offset uintptr) {
+	w.exit(exitInfo{run: runForeign, typ: t, flag: addr}, offset)
+}
+
+// runForeign has encoding/json write the value, through its address if flag says that it has one.
+func runForeign(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	v := reflect.NewAt(x.typ, p)
+	if !x.flag {
+		v = v.Elem()
+	}
+	b, err := toolchain.Encode(v.Interface(), m.html)
+	if err != nil {
+		return m.fail(&fault.Fault{Code: fault.Foreign, Type: x.typ, Err: err})
+	}
+	m.room(n, len(b))
+	return m.adopt(append(m.bytes(n), b...))
+}
+
+func runUnsupported(m *machine, x *exitInfo, _ unsafe.Pointer, _ int) int {
+	return m.fail(&fault.Fault{Code: fault.UnsupportedType, Type: x.typ})
+}
+
+// runNilAware writes what an interface with marshaling methods holds, where those are called even on nil pointers.
+func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	v := any(*(*interface{ M() })(p))
+	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
+		return runForeign(m, x, p, n)
+	}
+	return m.any(v, n)
+}
+
+// hasForeignQuotes reports whether a field is to stand in a string whose value only the toolchain can say.
+func (w *builder) hasForeignQuotes(fields []shape.Field) bool {
+	for _, f := range fields {
+		t := f.Type
+		if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if f.Quoted && t != numberType && w.speaker(t, true) == byToolchain {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,246 @@
+package encode
+
+import (
+	"reflect"
+	"slices"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// A member that may be left out is preceded by a test, which jumps to what follows the member. In front of such a
+// place nothing may be pending. As long as no member has certainly been written, whether a comma is due is looked up
+// in the output: an object that has just begun ends in an opening brace.
+
+// state says what is known about the members written so far.
+type state uint8
+
+const (
+	begun  state = iota // none; the brace may still be pending
+	unsure              // perhaps some; nothing is pending
+	some                // at least one
+)
+
+// members is the part of an object that lies in one struct or behind one embedded pointer.
+type members struct {
+	fields []shape.Field
+	depth  int // how many hops of the fields' paths lead here
+	offset uintptr
+	addr   bool
+}
+
+func (w *builder) object(key blockKey, offset uintptr) {
+	s := shape.Fields(key.typ, &w.cfg.Shape)
+	if s.Foreign || w.hasForeignQuotes(s.Fields) {
+		w.foreign(key.typ, key.addr, offset)
+		return
+	}
+	if len(w.ops) > maxInline {
+		w.emit(op{code: opCall, offset: offset, sub: unsafe.Pointer(w.compiler.block(key))}, 0)
+		return
+	}
+	w.write("{")
+	w.members(members{s.Fields, 0, offset, key.addr}, begun)
+	w.write("}")
+}
+
+func (w *builder) members(ms members, st state) state {
+	for i := 0; i < len(ms.fields); {
+		f := &ms.fields[i]
+		if len(f.Path) > ms.depth {
+			n := i + 1
+			for n < len(ms.fields) && slices.Equal(head(&ms.fields[n], ms.depth+1), head(f, ms.depth+1)) {
+				n++
+			}
+			st = w.hop(ms, ms.fields[i:n], st)
+			i = n
+			continue
+		}
+		st = w.member(ms, f, st)
+		i++
+	}
+	return st
+}
+
+func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
+
+// hop adds the members behind an embedded pointer: none if it is nil.
+func (w *builder) hop(ms members, fields []shape.Field, st state) state {
+	if st == begun {
+		st = unsure
+	}
+	hop := fields[0].Path[ms.depth]
+	sub := &builder{compiler: w.compiler}
+	sub.members(members{fields, ms.depth + 1, 0, true}, st)
+	sub.flush()
+	b := &block{name: hop.Elem.String() + " embedded"}
+	sub.finish(b)
+	w.flush()
+	w.emit(op{code: opHop, offset: ms.offset + hop.Offset, sub: unsafe.Pointer(b)}, 0)
+	return st
+}
+
+func (w *builder) member(ms members, f *shape.Field, st state) state {
+	offset := ms.offset + f.Offset
+	tests := w.tests(f, offset, ms.addr)
+	if len(tests) == 1 && tests[0].code == opTest {
+		return st // never written
+	}
+	var at []int
+	switch {
+	case len(tests) > 0 && st != some:
+		tests[len(tests)-1].flags |= needComma
+		st = unsure
+		at = w.emitTests(tests)
+	case len(tests) > 0:
+		at = w.emitTests(tests)
+		w.write(",")
+	case st == begun:
+		st = some
+	case st == unsure:
+		w.flush()
+		w.emit(op{code: opComma}, 1)
+		st = some
+	default:
+		w.write(",")
+	}
+	fixed := w.fixed
+	w.name(f.Name)
+	w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
+	if len(tests) > 0 {
+		w.flush()
+		for _, i := range at {
+			w.ops[i].jump = int32(len(w.ops) - i - 1)
+		}
+		w.fixed = max(w.fixed, fixed)
+	}
+	return st
+}
+
+// emitTests adds tests, of which the first carries the pending text, and returns where they are.
+func (w *builder) emitTests(tests []op) (at []int) {
+	for _, t := range tests {
+		w.emit(t, 1)
+		at = append(at, len(w.ops)-1)
+	}
+	return at
+}
+
+// testInfo is for tests that take a call.
+type testInfo struct {
+	zero func(t *testInfo, p unsafe.Pointer) bool
+	typ  reflect.Type
+	word unsafe.Pointer // the type word of pointers to typ
+}
+
+// tests returns the ops that leave the member out. The one op opTest means that it always is.
+func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
+	if f.OmitEmpty {
+		switch c := emptyTest(f.Type); c {
+		case opTest:
+			return []op{{code: opTest}}
+		case opFixed:
+		default:
+			tests = append(tests, op{code: c, offset: offset})
+		}
+	}
+	if !f.OmitZero {
+		return tests
+	}
+	o := op{offset: offset, code: opTestExit}
+	info := &testInfo{typ: f.Type, word: pointerWord(f.Type)}
+	switch {
+	case f.Type == timeType:
+		o.code = opTestTime
+	case f.Zero == shape.ZeroPlain:
+		if o.code = zeroTest(f.Type); o.code == opTestExit {
+			info.zero = zeroByReflect
+		}
+	case f.Zero == shape.ZeroAddress && addr || f.Zero == shape.ZeroValue:
+		info.zero = zeroByAddress
+	case f.Zero == shape.ZeroAddress:
+		info.zero = zeroByCopy
+	default:
+		info.zero = zeroUnlessNil
+	}
+	if o.code == opTestExit {
+		o.sub = unsafe.Pointer(info)
+	}
+	return append(tests, o)
+}
+
+// emptyTest returns the test for what the option "omitempty" calls empty: opFixed if nothing is, opTest if everything.
+func emptyTest(t reflect.Type) code {
+	switch k := t.Kind(); k {
+	case reflect.Bool:
+		return opTest8
+	case reflect.String:
+		return opTestLen
+	case reflect.Slice:
+		return opTestLen
+	case reflect.Map:
+		return opTestMap
+	case reflect.Pointer, reflect.Interface:
+		return opTestWord
+	case reflect.Array:
+		if t.Len() == 0 {
+			return opTest
+		}
+		return opFixed
+	case reflect.Float32, reflect.Float64:
+		return floatTest(k)
+	default:
+		if reflect.Int <= k && k <= reflect.Uintptr {
+			return sized(opTest8, t)
+		}
+	}
+	return opFixed
+}
+
+// floatTest returns the test that finds -0 to be zero too, as reflect.Value.IsZero does.
+func floatTest(k reflect.Kind) code {
+	if k == reflect.Float32 {
+		return opTestF32
+	}
+	return opTestF64
+}
+
+// zeroTest returns the test for the zero value of t, of a type without an IsZero method.
+func zeroTest(t reflect.Type) code {
+	switch k := t.Kind(); k {
+	case reflect.Bool:
+		return opTest8
+	case reflect.String:
+		return opTestLen
+	case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+		return opTestWord
+	case reflect.Float32, reflect.Float64:
+		return floatTest(k)
+	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128:
+		return opTestExit
+	}
+	return sized(opTest8, t)
+}
+
+func zeroByReflect(t *testInfo, p unsafe.Pointer) bool {
+	return reflect.NewAt(t.typ, p).Elem().IsZero()
+}
+
+func zeroByAddress(t *testInfo, p unsafe.Pointer) bool {
+	return reflect.NewAt(t.typ, p).Interface().(shape.IsZeroer).IsZero()
+}
+
+// zeroByCopy is for methods of the pointer to a value that must not change: it has no address.
+func zeroByCopy(t *testInfo, p unsafe.Pointer) bool {
+	v := reflect.New(t.typ)
+	v.Elem().Set(reflect.NewAt(t.typ, p).Elem())
+	return v.Interface().(shape.IsZeroer).IsZero()
+}
+
+func zeroUnlessNil(t *testInfo, p unsafe.Pointer) bool {
+	v := reflect.NewAt(t.typ, p).Elem()
+	if v.IsNil() || v.Kind() == reflect.Interface && v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {
+		return true
+	}
+	return v.Interface().(shape.IsZeroer).IsZero()
+}

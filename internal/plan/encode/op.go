@@ -1,0 +1,151 @@
+package encode
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// op is one step of a program. It is 64 bytes, one cache line, on 64-bit machines.
+type op struct {
+	code   code
+	lit    uint8          // how many bytes of text are written first
+	flags  flags          // what each code's comment says
+	jump   int32          // for tests: how many ops to go on by when the member is left out
+	offset uintptr        // of the value, from the address that the program runs on
+	size   uintptr        // of an element
+	sub    unsafe.Pointer // *block, or the *…Info of the code
+	text   [32]byte
+}
+
+// textSize is how much text one op carries; the machine always copies that much.
+const textSize = len(op{}.text)
+
+type flags uint16
+
+const (
+	orNull    flags = 1 << iota // nil slices and maps are null
+	needComma                   // tests: a comma goes first unless the object has just begun
+)
+
+type code uint8
+
+// The codes. Those up to opFixed write a bounded number of bytes.
+const (
+	opEnd      code = iota // the end of the program; makes room for what the caller writes next
+	opText                 // nothing but the literal
+	opComma                // a comma, unless the object has just begun
+	opBool                 // true or false
+	opInt8                 // a number of that type
+	opInt16                //
+	opInt32                //
+	opInt64                //
+	opUint8                //
+	opUint16               //
+	opUint32               //
+	opUint64               //
+	opFloat32              // sub is *valueInfo
+	opFloat64              // sub is *valueInfo
+	opTime                 // time.Time; sub is *valueInfo
+	opFixed                // no op: the border
+	opRoom                 // makes room
+	opString               // a string's inside; the quotes belong to literals
+	opStringQ              // a string's inside and the closing quote
+	opPointer              // null, or run sub on what the pointer leads to
+	opHop                  // run sub on what the pointer leads to, or nothing: an embedded pointer
+	opCall                 // run sub on the value in place
+	opSlice                // sub on each element; orNull
+	opArray                // sub on each of jump elements
+	opStrings              // []string; orNull
+	opFloats               // []float64; orNull; sub is *valueInfo
+	opInts                 // []int64; orNull
+	opMap                  // sub is *mapInfo; orNull
+	opAny                  // interface{}
+	opIface                // an interface with methods
+	opBytes                // []byte as base64; orNull
+	opExit                 // whatever sub, an *exitInfo, does
+	opTest                 // no op: the border to tests
+	opTest8                // go on by jump if the value's 1, 2, 4, 8 bytes are zero
+	opTest16               //
+	opTest32               //
+	opTest64               //
+	opTestWord             // a pointer, map (for omitzero) or interface is nil
+	opTestLen              // a string's or slice's length is zero
+	opTestMap              // a map has no entries
+	opTestF32              // a float is zero of either sign
+	opTestF64              //
+	opTestTime             // a time.Time is zero
+	opTestExit             // what sub, a *testInfo, says
+)
+
+var codeNames = [...]string{
+	"end", "text", "comma", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+	"float32", "float64", "time", "", "room", "string", "string\"", "pointer", "hop", "call", "slice", "array", "strings",
+	"floats", "ints", "map", "any", "iface", "bytes", "exit", "", "test8", "test16", "test32", "test64", "testword",
+	"testlen", "testmap", "testf32", "testf64", "testtime", "testexit",
+}
+
+// next returns the op n further on. Promise: there is one; a program ends with opEnd.
+func (pc *op) next(n int) *op {
+	return (*op)(unsafe.Add(unsafe.Pointer(pc), n*int(unsafe.Sizeof(op{}))))
+}
+
+// block is a program, or a part of one that runs by recursion.
+type block struct {
+	first *op
+	ops   []op
+	name  string // for dumps
+}
+
+// dump writes b and the blocks it runs, for people.
+func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
+	seen[b] = true
+	fmt.Fprintf(w, "%s:\n", b.name)
+	var subs []*block
+	for i := range b.ops {
+		o := &b.ops[i]
+		fmt.Fprintf(w, "%4d %-9s +%-4d %q", i, codeNames[o.code], o.offset, o.text[:o.lit])
+		if o.jump != 0 {
+			fmt.Fprintf(w, " jump %d", o.jump)
+		}
+		if o.flags&needComma != 0 {
+			w.WriteString(" comma")
+		}
+		if sub := o.block(); sub != nil {
+			fmt.Fprintf(w, " -> %s", sub.name)
+			subs = append(subs, sub)
+		}
+		w.WriteByte('\n')
+	}
+	for _, sub := range subs {
+		if !seen[sub] {
+			sub.dump(w, seen)
+		}
+	}
+}
+
+// block returns what the op runs by recursion, or nil.
+func (o *op) block() *block {
+	switch o.code {
+	case opPointer, opHop, opCall, opSlice, opArray:
+		return (*block)(o.sub)
+	case opMap:
+		return (*mapInfo)(o.sub).elem
+	}
+	return nil
+}
+
+// Dump returns the program for a type, for people.
+func Dump(c *plan.Config, t reflect.Type) string {
+	p := ProgramOf(c, t)
+	b := p.block
+	if b == nil {
+		b = p.addressable(c)
+	}
+	var w strings.Builder
+	b.dump(&w, map[*block]bool{})
+	return w.String()
+}

@@ -1,0 +1,97 @@
+package encode
+
+import (
+	"reflect"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// Program is what encodes values of one type under one configuration.
+type Program struct {
+	shape dataShape
+	block *block   // for a pointer type: of what it points to
+	info  *mapInfo // for maps
+	typ   reflect.Type
+	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
+	size  atomic.Int64          // of the last result
+}
+
+// dataShape says what the data word of an interface is for a type.
+type dataShape uint8
+
+const (
+	inPlace   dataShape = iota // the address of the value
+	byPointer                  // the value, a pointer: the program runs on what it points to
+	byMap                      // the value, a map
+	inWord                     // the value, of another type that is one pointer in memory
+)
+
+// compiler makes blocks. It is used under its configuration's EncoderLock, so that all its blocks are complete
+// whenever another goroutine sees one.
+type compiler struct {
+	cfg    *plan.Config
+	blocks map[blockKey]*block
+	maps   map[reflect.Type]*mapInfo
+	html   bool
+	orNull struct{ slice, mapping flags }
+}
+
+// blockKey is what a block depends on besides the configuration.
+type blockKey struct {
+	typ    reflect.Type
+	named  reflect.Type // the type by which errors of the value's own methods call it, if not typ
+	addr   bool         // the value has an address, so that methods of its pointer are called
+	quoted bool
+}
+
+func compilerOf(c *plan.Config) *compiler {
+	if c.Codes == nil {
+		cc := &compiler{cfg: c, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}}
+		_, cc.html = escapeSet(c)
+		if c.Options.Has(option.NilSliceAsNull) {
+			cc.orNull.slice = orNull
+		}
+		if c.Options.Has(option.NilMapAsNull) {
+			cc.orNull.mapping = orNull
+		}
+		c.Codes = cc
+	}
+	return c.Codes.(*compiler)
+}
+
+// compile makes the program of t, whose type word is word.
+func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
+	c.EncoderLock.Lock()
+	defer c.EncoderLock.Unlock()
+	cc := compilerOf(c)
+	p := &Program{typ: t}
+	switch own := t.Kind() == reflect.Map && cc.speaker(t, false) == none; {
+	case t.Kind() == reflect.Pointer:
+		p.shape, p.block = byPointer, cc.block(cc.pointee(t, false))
+	case own && cc.mapOf(t) != nil:
+		p.shape, p.info, p.block = byMap, cc.mapOf(t), cc.block(blockKey{typ: t})
+	default:
+		p.block = cc.block(blockKey{typ: t})
+		// A type that is one pointer in memory lies in the data word itself, which then is nil for the zero value.
+		if mem.DataWord(reflect.Zero(t).Interface()) == nil {
+			p.shape = inWord
+		}
+	}
+	return (*Program)(unsafe.Pointer(c.Encoders.Put(word, (*plan.Program)(unsafe.Pointer(p)))))
+}
+
+// addressable returns the block for values that have an address.
+func (p *Program) addressable(c *plan.Config) *block {
+	if b := p.addr.Load(); b != nil {
+		return b
+	}
+	c.EncoderLock.Lock()
+	defer c.EncoderLock.Unlock()
+	b := compilerOf(c).block(blockKey{typ: p.typ, addr: true})
+	p.addr.Store(b)
+	return b
+}

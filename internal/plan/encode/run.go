@@ -1,0 +1,424 @@
+package encode
+
+import (
+	"encoding/base64"
+	"math"
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// run writes the value at v by the program that begins at pc, from position n on, and returns the position after it,
+// or -1 after m.fail. It is one switch over the codes, hence long; whatever is rare or loops without bound is a call.
+func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
+	if m.depth++; m.depth > maxDepth {
+		return m.tooDeep()
+	}
+	base, limit := m.base, m.limit
+	for ; ; pc = pc.next(1) {
+		*(*[textSize]byte)(unsafe.Add(base, n)) = pc.text
+		n += int(pc.lit)
+		p := unsafe.Add(v, pc.offset)
+		switch pc.code {
+		case opEnd:
+			m.depth--
+			if n > limit {
+				m.room(n, 0)
+			}
+			return n
+		case opText:
+		case opComma:
+			n = comma(base, n)
+		case opRoom:
+			if n > limit {
+				m.room(n, 0)
+				base, limit = m.base, m.limit
+			}
+
+		case opBool:
+			n += putBool(unsafe.Add(base, n), *(*bool)(p))
+		case opInt8:
+			n += num.WriteInt(unsafe.Add(base, n), int64(*(*int8)(p)))
+		case opInt16:
+			n += num.WriteInt(unsafe.Add(base, n), int64(*(*int16)(p)))
+		case opInt32:
+			n += num.WriteInt(unsafe.Add(base, n), int64(*(*int32)(p)))
+		case opInt64:
+			n += num.WriteInt(unsafe.Add(base, n), *(*int64)(p))
+		case opUint8:
+			n += num.WriteUint(unsafe.Add(base, n), uint64(*(*uint8)(p)))
+		case opUint16:
+			n += num.WriteUint(unsafe.Add(base, n), uint64(*(*uint16)(p)))
+		case opUint32:
+			n += num.WriteUint(unsafe.Add(base, n), uint64(*(*uint32)(p)))
+		case opUint64:
+			n += num.WriteUint(unsafe.Add(base, n), *(*uint64)(p))
+		case opFloat64:
+			f := *(*float64)(p)
+			if !finite(f) {
+				return m.badValue((*valueInfo)(pc.sub), p)
+			}
+			n += num.WriteFloat64(unsafe.Add(base, n), f)
+		case opFloat32:
+			f := *(*float32)(p)
+			if !finite(float64(f)) {
+				return m.badValue((*valueInfo)(pc.sub), p)
+			}
+			n += num.WriteFloat32(unsafe.Add(base, n), f)
+		case opTime:
+			k := putTime(unsafe.Add(base, n), (*time.Time)(p))
+			if k == 0 {
+				return m.badTime((*valueInfo)(pc.sub), (*time.Time)(p))
+			}
+			n += k
+
+		case opString:
+			s := *(*string)(p)
+			if len(s) == 0 {
+				continue
+			}
+			if len(s) <= limit-n {
+				c, w := kernel.Escape(unsafe.Add(base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+				n += w
+				if c == len(s) && n <= limit {
+					continue
+				}
+				s = s[c:]
+			}
+			n = m.inside(s, n)
+			base, limit = m.base, m.limit
+		case opStringQ:
+			if s := *(*string)(p); len(s) != 0 {
+				if len(s) <= limit-n {
+					c, w := kernel.Escape(unsafe.Add(base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+					n += w
+					s = s[c:]
+				}
+				if len(s) != 0 || n > limit {
+					n = m.inside(s, n)
+					base, limit = m.base, m.limit
+				}
+			}
+			*(*byte)(unsafe.Add(base, n)) = '"'
+			n++
+
+		case opPointer:
+			q := *(*unsafe.Pointer)(p)
+			if q == nil {
+				*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
+				n += 4
+			}
+			if n > limit {
+				m.room(n, 0)
+			}
+			if q != nil {
+				if n = m.run((*block)(pc.sub).first, q, n); n < 0 {
+					return n
+				}
+			}
+			base, limit = m.base, m.limit
+		case opHop:
+			q := *(*unsafe.Pointer)(p)
+			if n > limit {
+				m.room(n, 0)
+			}
+			if q != nil {
+				if n = m.run((*block)(pc.sub).first, q, n); n < 0 {
+					return n
+				}
+			}
+			base, limit = m.base, m.limit
+		case opCall:
+			if n > limit {
+				m.room(n, 0)
+			}
+			if n = m.run((*block)(pc.sub).first, p, n); n < 0 {
+				return n
+			}
+			base, limit = m.base, m.limit
+
+		case opSlice:
+			s := (*mem.SliceHeader)(p)
+			if s.Len == 0 {
+				n = putEmpty(base, n, s.Data == nil && pc.flags&orNull != 0)
+			} else if n = m.elements((*block)(pc.sub).first, s.Data, s.Len, pc.size, n); n < 0 {
+				return n
+			}
+			if n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
+		case opArray:
+			if n = m.elements((*block)(pc.sub).first, p, int(pc.jump), pc.size, n); n < 0 {
+				return n
+			}
+			base, limit = m.base, m.limit
+		case opStrings:
+			s := *(*[]string)(p)
+			if len(s) == 0 {
+				n = putEmpty(base, n, s == nil && pc.flags&orNull != 0)
+			} else {
+				n = m.strings(s, n)
+			}
+			if n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
+		case opFloats:
+			s := *(*[]float64)(p)
+			if len(s) == 0 {
+				n = putEmpty(base, n, s == nil && pc.flags&orNull != 0)
+			} else if n = m.floats((*valueInfo)(pc.sub), s, n); n < 0 {
+				return n
+			}
+			if n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
+		case opInts:
+			s := *(*[]int64)(p)
+			if len(s) == 0 {
+				n = putEmpty(base, n, s == nil && pc.flags&orNull != 0)
+			} else {
+				n = m.ints(s, n)
+			}
+			if n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
+		case opMap:
+			if n > limit {
+				m.room(n, 0)
+			}
+			if n = m.mapping((*mapInfo)(pc.sub), *(*unsafe.Pointer)(p), n); n < 0 {
+				return n
+			}
+			base, limit = m.base, m.limit
+
+		case opAny:
+			if n > limit {
+				m.room(n, 0)
+			}
+			if n = m.any(*(*any)(p), n); n < 0 {
+				return n
+			}
+			base, limit = m.base, m.limit
+		case opIface:
+			if n > limit {
+				m.room(n, 0)
+			}
+			// Of an interface with methods only its dynamic type counts.
+			if n = m.any(*(*interface{ M() })(p), n); n < 0 {
+				return n
+			}
+			base, limit = m.base, m.limit
+		case opBytes:
+			s := *(*[]byte)(p)
+			if s == nil && pc.flags&orNull != 0 {
+				*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
+				n += 4
+			} else {
+				n = m.base64(s, n)
+			}
+			if n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
+		case opExit:
+			if n > limit {
+				m.room(n, 0)
+			}
+			x := (*exitInfo)(pc.sub)
+			if n = x.run(m, x, p, n); n < 0 {
+				return n
+			}
+			if n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
+
+		default:
+			if pc.test(p) {
+				pc = pc.next(int(pc.jump))
+			} else if pc.flags&needComma != 0 {
+				n = comma(base, n)
+			}
+		}
+	}
+}
+
+// finite reports whether f is neither infinite nor NaN.
+func finite(f float64) bool { return f-f == 0 }
+
+// comma writes one unless the last byte opens an object. Members end in other bytes: an inner brace in a string is
+// followed by a quote.
+func comma(base unsafe.Pointer, n int) int {
+	*(*byte)(unsafe.Add(base, n)) = ','
+	if *(*byte)(unsafe.Add(base, n-1)) != '{' {
+		n++
+	}
+	return n
+}
+
+func putBool(p unsafe.Pointer, b bool) int {
+	if b {
+		*(*[4]byte)(p) = [4]byte{'t', 'r', 'u', 'e'}
+		return 4
+	}
+	*(*[8]byte)(p) = [8]byte{'f', 'a', 'l', 's', 'e'}
+	return 5
+}
+
+func putEmpty(base unsafe.Pointer, n int, null bool) int {
+	if null {
+		*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
+		return n + 4
+	}
+	*(*[2]byte)(unsafe.Add(base, n)) = [2]byte{'[', ']'}
+	return n + 2
+}
+
+func (m *machine) put1(n int, c byte) int {
+	*(*byte)(unsafe.Add(m.base, n)) = c
+	return n + 1
+}
+
+// inside writes the inside of a string wherever the fast path gave up: no room, or too many escapes.
+//
+//go:noinline
+func (m *machine) inside(s string, n int) int {
+	for s != "" {
+		// Clean text fits; what its escapes add is asked for when it turns out.
+		m.room(n, len(s))
+		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+		n += w
+		if s = s[c:]; s != "" {
+			m.room(n, 2*len(s)+margin)
+		}
+	}
+	return m.room(n, 0)
+}
+
+// elements writes an array of count elements of the given size, count not 0 unless by an array type.
+func (m *machine) elements(pc *op, data unsafe.Pointer, count int, size uintptr, n int) int {
+	n = m.put1(n, '[')
+	m.room(n, 0)
+	for i := range count {
+		if n = m.run(pc, unsafe.Add(data, uintptr(i)*size), n); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	return m.close(n, ']')
+}
+
+// close puts c in the place of the comma after the last element, or after the opening byte if there is none.
+func (m *machine) close(n int, c byte) int {
+	if *(*byte)(unsafe.Add(m.base, n-1)) != ',' {
+		n++
+	}
+	*(*byte)(unsafe.Add(m.base, n-1)) = c
+	return m.room(n, 0)
+}
+
+func (m *machine) strings(list []string, n int) int {
+	n = m.put1(n, '[')
+	for _, s := range list {
+		n = m.put1(n, '"')
+		n = m.text(s, n)
+		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
+		n += 2
+	}
+	*(*byte)(unsafe.Add(m.base, n-1)) = ']'
+	return n
+}
+
+// text writes the inside of a string, and afterwards n <= limit.
+func (m *machine) text(s string, n int) int {
+	if len(s) == 0 {
+		return m.room(n, 0)
+	}
+	if len(s) <= m.limit-n {
+		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+		n += w
+		if c == len(s) && n <= m.limit {
+			return n
+		}
+		s = s[c:]
+	}
+	return m.inside(s, n)
+}
+
+func (m *machine) floats(info *valueInfo, list []float64, n int) int {
+	n = m.put1(n, '[')
+	base, limit := m.base, m.limit
+	for i, f := range list {
+		if !finite(f) {
+			return m.badValue(info, unsafe.Pointer(&list[i]))
+		}
+		if n > limit {
+			m.room(n, 0)
+			base, limit = m.base, m.limit
+		}
+		n += num.WriteFloat64(unsafe.Add(base, n), f)
+		*(*byte)(unsafe.Add(base, n)) = ','
+		n++
+	}
+	*(*byte)(unsafe.Add(base, n-1)) = ']'
+	return n
+}
+
+func (m *machine) ints(list []int64, n int) int {
+	n = m.put1(n, '[')
+	base, limit := m.base, m.limit
+	for _, i := range list {
+		if n > limit {
+			m.room(n, 0)
+			base, limit = m.base, m.limit
+		}
+		n += num.WriteInt(unsafe.Add(base, n), i)
+		*(*byte)(unsafe.Add(base, n)) = ','
+		n++
+	}
+	*(*byte)(unsafe.Add(base, n-1)) = ']'
+	return n
+}
+
+func (m *machine) base64(s []byte, n int) int {
+	size := base64.StdEncoding.EncodedLen(len(s))
+	n = m.put1(n, '"')
+	m.room(n, size)
+	base64.StdEncoding.Encode(unsafe.Slice((*byte)(unsafe.Add(m.base, n)), size), s)
+	return m.put1(n+size, '"')
+}
+
+// test reports whether the member whose value is at p is left out.
+func (pc *op) test(p unsafe.Pointer) bool {
+	switch pc.code {
+	case opTest8:
+		return *(*uint8)(p) == 0
+	case opTest16:
+		return *(*uint16)(p) == 0
+	case opTest32:
+		return *(*uint32)(p) == 0
+	case opTest64:
+		return *(*uint64)(p) == 0
+	case opTestWord:
+		return *(*unsafe.Pointer)(p) == nil
+	case opTestLen:
+		return (*mem.StringHeader)(p).Len == 0
+	case opTestMap:
+		return len(*(*map[string]struct{})(p)) == 0
+	case opTestF32:
+		return math.Float32bits(*(*float32)(p))<<1 == 0
+	case opTestF64:
+		return math.Float64bits(*(*float64)(p))<<1 == 0
+	case opTestTime:
+		return (*time.Time)(p).IsZero()
+	}
+	t := (*testInfo)(pc.sub)
+	return t.zero(t, p)
+}

@@ -1,0 +1,90 @@
+package toolchain
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/fault"
+)
+
+// Encode is encoding/json's Marshal, with or without escapes for HTML.
+func Encode(v any, escapeHTML bool) ([]byte, error) {
+	if escapeHTML {
+		return json.Marshal(v)
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+// MarshalError returns what encoding/json has for v where the machine gave up with err: an error in its own words, or
+// the whole result if v only was too deep for the machine. Methods whose result is at hand are not called again.
+func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
+	f, ok := err.(*fault.Fault)
+	if !ok {
+		return nil, err
+	}
+	t, _ := f.Type.(reflect.Type)
+	switch f.Code {
+	case fault.Foreign:
+		return nil, f.Err
+	case fault.UnsupportedType:
+		return nil, &json.UnsupportedTypeError{Type: t}
+	case fault.UnsupportedValue:
+		if _, said := Encode(f.Value, escapeHTML); said != nil {
+			return nil, said
+		}
+	case fault.KeyText:
+		return nil, fmt.Errorf("json: encoding error for type %q: %q", t.String(), f.Err.Error())
+	case fault.MarshalJSON:
+		if _, said := Encode(speaker{f.Output, f.Err}, escapeHTML); said != nil {
+			return nil, rename(said, t)
+		}
+	case fault.MarshalText:
+		if _, said := Encode(textSpeaker{f.Err}, escapeHTML); said != nil {
+			return nil, rename(said, t)
+		}
+	case fault.AppendText:
+		if _, said := Encode(textAppender{f.Err}, escapeHTML); said != nil {
+			return nil, rename(said, t)
+		}
+	}
+	b, err := Encode(v, escapeHTML)
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// rename makes an error about a stand-in one about the type it stands for.
+func rename(err error, t reflect.Type) error {
+	if me, ok := err.(*json.MarshalerError); ok {
+		me.Type = t
+	}
+	return err
+}
+
+// speaker stands for a value whose MarshalJSON returned this.
+type speaker struct {
+	output []byte
+	err    error
+}
+
+// MarshalJSON implements json.Marshaler.
+func (s speaker) MarshalJSON() ([]byte, error) { return s.output, s.err }
+
+// textSpeaker stands for a value whose MarshalText failed.
+type textSpeaker struct{ err error }
+
+// MarshalText implements encoding.TextMarshaler.
+func (s textSpeaker) MarshalText() ([]byte, error) { return nil, s.err }
+
+// textAppender stands for a value whose AppendText failed.
+type textAppender struct{ err error }
+
+// AppendText implements encoding.TextAppender.
+func (s textAppender) AppendText(b []byte) ([]byte, error) { return b, s.err }

@@ -90,6 +90,7 @@ func (f *fields) finish() {
 
 // setName prepares the comparison with a name that is expected next.
 func (f *field) setName() {
+	f.word0 = 1 // under an empty mask: never
 	if !utf8.ValidString(f.name) {
 		return
 	}
@@ -116,14 +117,12 @@ func lowBytes(n int) uint64 {
 	return 1<<(8*n) - 1
 }
 
-// matches reports whether f's name and its closing quote stand at p.
+// matches reports whether f's name and its closing quote stand at p. It must inline.
 func (f *field) matches(in unsafe.Pointer, p int) bool {
-	if word(in, p)&f.mask0 != f.word0 || word(in, p+8)&f.mask1 != f.word1 {
-		return false
-	}
-	if f.length <= 16 {
-		return f.length != 0
-	}
+	return word(in, p)&f.mask0 == f.word0 && word(in, p+8)&f.mask1 == f.word1 && (f.length <= 16 || f.matchesLong(in, p))
+}
+
+func (f *field) matchesLong(in unsafe.Pointer, p int) bool {
 	n := len(f.name)
 	return unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name && mem.Load8(in, p+n) == '"'
 }

@@ -48,7 +48,7 @@ type state struct {
 	words []uint64
 }
 
-var states = sync.Pool{New: func() any { return new(state) }}
+var states = sync.Pool{New: func() any { return &state{arena: arena{used: chunkSize}} }}
 
 // acquire returns a state that is ready to read data.
 func acquire(c *plan.Config, bits option.Set, data []byte) *state {

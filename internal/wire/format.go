@@ -99,6 +99,14 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	return o.dst, -1
 }
 
+// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in strings only.
+func AppendHTMLEscape(dst, src []byte) []byte {
+	o := sink{dst: slices.Grow(dst, len(src))}
+	o.escape(src, 0, len(src))
+	o.gap(src, len(src), len(src))
+	return o.dst
+}
+
 // value passes the one value of src through o, and returns where it ends and the offset of the first wrong byte or -1.
 func (o *sink) value(src []byte) (n, bad int) {
 	var s Scanner

@@ -34,6 +34,15 @@ func spaceSlow(b []byte) int {
 	return len(b)
 }
 
+// Starts reports whether a token can start with c: a value's first byte, or the end of an object or array.
+func Starts(c byte) bool {
+	switch c {
+	case '"', '-', '[', '{', ']', '}', 'n', 't', 'f':
+		return true
+	}
+	return isDigit(c)
+}
+
 func isSpace(c byte) bool {
 	return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
 }

@@ -40,6 +40,7 @@ const (
 type nest struct {
 	cur   uint64 // the innermost in bit 0
 	depth int
+	outer int // containers around the value
 	spill []uint64
 }
 
@@ -49,7 +50,7 @@ func (n *nest) push(object uint64) (ok bool) {
 	}
 	n.cur = n.cur<<1 | object
 	n.depth++
-	return n.depth <= MaxDepth
+	return n.outer+n.depth <= MaxDepth
 }
 
 func (n *nest) pop() {
@@ -64,9 +65,12 @@ func (n *nest) pop() {
 func (n *nest) inObject() bool { return n.cur&1 != 0 }
 
 // Reset makes s ready for another value; it keeps its memory.
-func (s *Scanner) Reset() {
+func (s *Scanner) Reset() { s.ResetWithin(0) }
+
+// ResetWithin makes s ready for a value that lies in depth containers, which count for the limit of nesting.
+func (s *Scanner) ResetWithin(depth int) {
 	s.state = value
-	s.nest = nest{spill: s.spill[:0]}
+	s.nest = nest{outer: depth, spill: s.spill[:0]}
 }
 
 // Scan looks at b, the bytes that follow those of the calls before, and returns how many belong to the value.

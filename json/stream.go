@@ -1,0 +1,114 @@
+package json
+
+import (
+	"bytes"
+	"io"
+	"sync"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A Decoder reads and decodes JSON values from an input stream.
+type Decoder struct {
+	r     codec.Reader
+	scan  wire.Scanner
+	bits  option.Set
+	err   error // every further Decode returns it
+	stack []level
+	decoderState
+}
+
+// NewDecoder returns a new decoder that reads from r.
+//
+// The decoder has its own buffer and may read data from r beyond the JSON values requested.
+func NewDecoder(r io.Reader) *Decoder {
+	d := &Decoder{bits: option.V1}
+	d.r.Reset(r)
+	d.r.SetRefill(refill)
+	d.init(r)
+	return d
+}
+
+// UseNumber makes the Decoder decode a number into an interface value as a [Number] instead of as a float64.
+func (d *Decoder) UseNumber() { d.bits |= option.UseNumber }
+
+// DisallowUnknownFields makes the Decoder return an error when the target is a struct and the input has an
+// object name that matches none of the target's exported fields that are not ignored.
+func (d *Decoder) DisallowUnknownFields() { d.bits |= option.DisallowUnknownFields }
+
+// Buffered returns a reader of the data remaining in the Decoder's buffer. The reader is valid until the next call to
+// [Decoder.Decode] or [Decoder.Token].
+func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.r.Buffered()) }
+
+// container reports whether a value that ends with b is an object or an array.
+func container(b []byte) bool {
+	c := b[len(b)-1]
+	return c == '}' || c == ']'
+}
+
+// An Encoder writes JSON values to an output stream.
+type Encoder struct {
+	w              io.Writer
+	bits           option.Set
+	err            error
+	prefix, indent string
+}
+
+// NewEncoder returns a new encoder that writes to w.
+func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w, bits: option.V1} }
+
+// buffers holds the memory of values on their way to a writer, as *[]byte.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxPooled is the capacity up to which a buffer is kept for others.
+const maxPooled = 1 << 20
+
+func putBuffer(p *[]byte, b []byte) {
+	if cap(b) <= maxPooled {
+		*p = b[:0]
+		buffers.Put(p)
+	}
+}
+
+// Encode writes the JSON encoding of v to the stream, followed by a newline character.
+//
+// See the documentation of [Marshal] for the conversion of Go values to JSON.
+func (e *Encoder) Encode(v any) error {
+	if e.err != nil {
+		return e.err
+	}
+	p := buffers.Get().(*[]byte)
+	b, err := appendValue((*p)[:0], v, e.bits)
+	if err != nil {
+		putBuffer(p, b)
+		return err
+	}
+	if e.prefix != "" || e.indent != "" {
+		q := buffers.Get().(*[]byte)
+		pretty, _ := wire.AppendIndent((*q)[:0], b, e.prefix, e.indent)
+		putBuffer(p, b)
+		p, b = q, pretty
+	}
+	b = append(b, '\n')
+	if _, err = e.w.Write(b); err != nil {
+		e.err = err
+	}
+	putBuffer(p, b)
+	return err
+}
+
+// SetIndent makes the encoder format each further value as if indented by the function [Indent] with the same prefix and indent.
+// SetIndent("", "") disables indentation.
+func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
+
+// SetEscapeHTML says whether characters that are problematic in HTML are escaped in JSON strings.
+// By default &, <, and > are written as \u0026, \u003c, and \u003e.
+func (e *Encoder) SetEscapeHTML(on bool) {
+	if on {
+		e.bits |= option.EscapeHTML
+	} else {
+		e.bits &^= option.EscapeHTML
+	}
+}

@@ -1,0 +1,284 @@
+//go:build !goexperiment.jsonv2
+
+package json
+
+import (
+	stdjson "encoding/json"
+	"io"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// refill is how the classic decoder sizes its reads: at least 512 bytes each.
+func refill(length, capacity, start int, _ int64) int {
+	const least = 512
+	if capacity-(length-start) < least {
+		return 2*capacity + least
+	}
+	return capacity
+}
+
+// level says what may come next among the tokens of a container, or at the top.
+type level uint8
+
+const (
+	top level = iota
+	arrayStart
+	arrayValue
+	arrayComma
+	objectStart
+	objectKey
+	objectColon
+	objectValue
+	objectComma
+)
+
+// before is a text that leads to each level, for asking the toolchain, and tokens the number of its tokens.
+var before = [...]struct {
+	text   string
+	tokens int
+}{
+	arrayStart:  {`[`, 1},
+	arrayValue:  {`["",`, 2},
+	arrayComma:  {`[""`, 2},
+	objectStart: {`{`, 1},
+	objectKey:   {`{"":"",`, 3},
+	objectColon: {`{""`, 2},
+	objectValue: {`{"":`, 2},
+	objectComma: {`{"":""`, 3},
+}
+
+type decoderState struct {
+	level   level // the innermost; those around it are on the stack
+	scanned int64 // bytes that went through readValue: the toolchain counts the offsets of its errors in them
+}
+
+func (d *Decoder) init(io.Reader) {}
+
+// Decode reads the next JSON value from its input and stores it in the value pointed to by v.
+//
+// See the documentation of [Unmarshal] for the conversion of JSON into a Go value.
+func (d *Decoder) Decode(v any) error {
+	if d.err != nil {
+		return d.err
+	}
+	if d.level == arrayComma || d.level == objectColon {
+		c, err := d.peek()
+		if err != nil {
+			return err
+		}
+		switch {
+		case d.level == arrayComma && c == ',':
+			d.level = arrayValue
+		case d.level == objectColon && c == ':':
+			d.level = objectValue
+		default:
+			return d.ask(" x", (*stdjson.Decoder).Decode)
+		}
+		d.r.Discard(1)
+	}
+	if !d.valueAllowed() {
+		return d.ask("", (*stdjson.Decoder).Decode)
+	}
+	n, err := d.readValue()
+	if err != nil {
+		return err
+	}
+	raw := d.r.Buffered()[:n:n]
+	d.r.Discard(n)
+	err = decodeValue(raw, v, d.bits)
+	d.valueEnd()
+	return err
+}
+
+// readValue makes the next value whole in the buffer and returns its length, white space before it included.
+func (d *Decoder) readValue() (n int, err error) {
+	d.scan.Reset()
+	done := false
+	for {
+		b := d.r.Buffered()
+		if !done {
+			m, st := d.scan.Scan(b[n:])
+			n += m
+			if st == wire.Bad {
+				d.err = d.syntaxError(b[:n+1])
+				return 0, d.err
+			}
+			done = st == wire.Done
+		}
+		// The toolchain sees the end of a scalar at the byte behind it.
+		if done && (n < len(b) || container(b[:n])) {
+			break
+		}
+		if err != nil {
+			if err == io.EOF {
+				if done || d.scan.End() {
+					break
+				}
+				if !d.scan.Blank() {
+					err = io.ErrUnexpectedEOF
+				}
+			}
+			d.err = err
+			return 0, err
+		}
+		_, err = d.r.Fill()
+	}
+	d.scanned += int64(n)
+	return n, nil
+}
+
+// syntaxError returns the toolchain's error about b, of which the last byte is wrong.
+func (d *Decoder) syntaxError(b []byte) error {
+	var raw stdjson.RawMessage
+	err := stdjson.Unmarshal(b, &raw)
+	if e, ok := err.(*stdjson.SyntaxError); ok {
+		e.Offset += d.scanned
+	}
+	return err
+}
+
+// ask returns what the toolchain says when it does call at the present level with next to come.
+func (d *Decoder) ask(next string, call func(*stdjson.Decoder, any) error) error {
+	at := before[d.level]
+	std := stdjson.NewDecoder(strings.NewReader(at.text + next))
+	for range at.tokens {
+		if _, err := std.Token(); err != nil {
+			return err
+		}
+	}
+	var v any
+	err := call(std, &v)
+	if e, ok := err.(*stdjson.SyntaxError); ok {
+		e.Offset = d.InputOffset()
+	}
+	return err
+}
+
+// unexpected is the error about a token that starts with c and cannot stand here.
+func (d *Decoder) unexpected(c byte) error {
+	return d.ask(string([]byte{c}), func(std *stdjson.Decoder, _ any) error {
+		_, err := std.Token()
+		return err
+	})
+}
+
+func (d *Decoder) valueAllowed() bool {
+	switch d.level {
+	case top, arrayStart, arrayValue, objectValue:
+		return true
+	}
+	return false
+}
+
+func (d *Decoder) valueEnd() {
+	switch d.level {
+	case arrayStart, arrayValue:
+		d.level = arrayComma
+	case objectValue:
+		d.level = objectComma
+	}
+}
+
+// peek returns the next byte that is not white space, as the first unread one.
+func (d *Decoder) peek() (c byte, err error) {
+	for {
+		b := d.r.Buffered()
+		if n := wire.Space(b); n < len(b) {
+			d.r.Discard(n)
+			return b[n], nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		_, err = d.r.Fill()
+	}
+}
+
+// Token returns the next JSON token in the input stream. At the end of the input stream, Token returns nil, [io.EOF].
+//
+// Token guarantees that the delimiters [ ] { } it returns are properly nested and matched.
+// Commas and colons are elided.
+func (d *Decoder) Token() (Token, error) {
+	for {
+		c, err := d.peek()
+		if err != nil {
+			return nil, err
+		}
+		switch c {
+		case '[', '{':
+			if !d.valueAllowed() {
+				return nil, d.unexpected(c)
+			}
+			d.stack = append(d.stack, d.level)
+			d.level = arrayStart
+			if c == '{' {
+				d.level = objectStart
+			}
+			d.r.Discard(1)
+			return Delim(c), nil
+		case ']', '}':
+			start, comma := arrayStart, arrayComma
+			if c == '}' {
+				start, comma = objectStart, objectComma
+			}
+			if d.level != start && d.level != comma {
+				return nil, d.unexpected(c)
+			}
+			d.r.Discard(1)
+			d.level = d.stack[len(d.stack)-1]
+			d.stack = d.stack[:len(d.stack)-1]
+			d.valueEnd()
+			return Delim(c), nil
+		case ':':
+			if d.level != objectColon {
+				return nil, d.unexpected(c)
+			}
+			d.r.Discard(1)
+			d.level = objectValue
+			continue
+		case ',':
+			switch d.level {
+			case arrayComma:
+				d.level = arrayValue
+			case objectComma:
+				d.level = objectKey
+			default:
+				return nil, d.unexpected(c)
+			}
+			d.r.Discard(1)
+			continue
+		case '"':
+			if d.level == objectStart || d.level == objectKey {
+				var name string
+				old := d.level
+				d.level = top
+				err := d.Decode(&name)
+				if d.level = old; err != nil {
+					return nil, err
+				}
+				d.level = objectColon
+				return name, nil
+			}
+		}
+		if !d.valueAllowed() {
+			return nil, d.unexpected(c)
+		}
+		var v any
+		if err := d.Decode(&v); err != nil {
+			return nil, err
+		}
+		return v, nil
+	}
+}
+
+// More reports whether there is another element in the array or object being parsed.
+func (d *Decoder) More() bool {
+	c, err := d.peek()
+	return err == nil && c != ']' && c != '}'
+}
+
+// InputOffset returns the offset of the decoder's position in the input stream: the end of the most recently
+// returned token and the beginning of the next.
+func (d *Decoder) InputOffset() int64 { return d.r.InputOffset() }

@@ -102,8 +102,10 @@ func TestClient(t *testing.T) {
 	mux.HandleFunc("/text", func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "hello") })
 	mux.HandleFunc("/cut", func(w http.ResponseWriter, r *http.Request) { Write(w, 200, json.RawMessage(`{"name":{}}`)) })
 	mux.HandleFunc("/none", func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(204) })
-	mux.HandleFunc("/away", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/echo", 307) })
-	mux.HandleFunc("/plain", func(w http.ResponseWriter, r *http.Request) { http.Error(w, "gone", 410) })
+	mux.HandleFunc("/away", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/echo", http.StatusTemporaryRedirect)
+	})
+	mux.HandleFunc("/plain", func(w http.ResponseWriter, r *http.Request) { http.Error(w, "gone", http.StatusGone) })
 	s := httptest.NewServer(mux)
 	defer s.Close()
 

@@ -1,0 +1,65 @@
+package json
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Valid reports whether data is a valid JSON encoding.
+func Valid(data []byte) bool { return wire.Valid(data) }
+
+// Compact appends to dst the JSON-encoded src with insignificant space characters elided.
+func Compact(dst *bytes.Buffer, src []byte) error {
+	dst.Grow(len(src))
+	b, bad := wire.AppendCompact(dst.AvailableBuffer(), src, false)
+	if bad >= 0 {
+		return stdjson.Compact(new(bytes.Buffer), src)
+	}
+	dst.Write(b)
+	return nil
+}
+
+// Indent appends to dst an indented form of the JSON-encoded src.
+//
+// Each element in a JSON object or array begins on a new, indented line beginning with prefix followed by one or more copies of
+// indent according to the nesting. The data appended to dst does not begin with the prefix nor any indentation, to make it easier
+// to embed inside other formatted JSON data. White space at the beginning of src is dropped, white space at its end is kept.
+func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
+	dst.Grow(2 * len(src))
+	old := dst.Len()
+	b, bad := wire.AppendIndent(dst.AvailableBuffer(), src, prefix, indent)
+	if bad >= 0 {
+		return stdjson.Indent(new(bytes.Buffer), src, "", "")
+	}
+	dst.Write(b)
+	if tailIndented && strings.Trim(prefix+indent, " \t") != "" {
+		indentTail(dst.Bytes()[old:], prefix, indent)
+	}
+	return nil
+}
+
+// indentTail writes the prefix and indents over the spaces that follow line breaks in the white space at the end of b,
+// which is what the toolchain does when they are not white space themselves.
+func indentTail(b []byte, prefix, indent string) {
+	tail := b[len(bytes.TrimRight(b, " \n\r\t")):]
+	for i := bytes.IndexByte(tail, '\n'); i >= 0; i = bytes.IndexByte(tail, '\n') {
+		tail = tail[i+1:]
+		n := len(tail) - len(bytes.TrimLeft(tail, " "))
+		spaces := tail[:n]
+		spaces = spaces[copy(spaces, prefix):]
+		for len(spaces) > 0 && indent != "" {
+			spaces = spaces[copy(spaces, indent):]
+		}
+		tail = tail[n:]
+	}
+}
+
+// HTMLEscape appends to dst the JSON-encoded src with <, >, &, U+2028 and U+2029 changed to \u003c, \u003e, \u0026, \u2028 and \u2029,
+// so that the JSON is safe to embed inside HTML <script> tags.
+func HTMLEscape(dst *bytes.Buffer, src []byte) {
+	dst.Grow(len(src))
+	dst.Write(wire.AppendHTMLEscape(dst.AvailableBuffer(), src))
+}

@@ -117,11 +117,9 @@ func lowBytes(n int) uint64 {
 	return 1<<(8*n) - 1
 }
 
-// matches reports whether f's name and its closing quote stand at p. It must inline.
-func (f *field) matches(in unsafe.Pointer, p int) bool {
-	return word(in, p)&f.mask0 == f.word0 && word(in, p+8)&f.mask1 == f.word1 && (f.length <= 16 || f.matchesLong(in, p))
-}
-
+// matchesLong compares what the two words leave out of a longer name. The caller has compared those.
+//
+//go:noinline
 func (f *field) matchesLong(in unsafe.Pointer, p int) bool {
 	n := len(f.name)
 	return unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name && mem.Load8(in, p+n) == '"'

@@ -32,8 +32,11 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		p++
 		// Members mostly come in the order of the fields.
 		var f *field
-		if next < len(list) && list[next].matches(in, p) {
+		if next < len(list) {
 			f = &list[next]
+		}
+		if f != nil && word(in, p)&f.mask0 == f.word0 && word(in, p+8)&f.mask1 == f.word1 &&
+			(f.length <= 16 || f.matchesLong(in, p)) {
 			p += f.length
 			next++
 		} else {

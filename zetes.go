@@ -1,0 +1,65 @@
+package zetes
+
+import (
+	"io"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal.
+// On an error dst is returned as it came. Once the encoder of v's type is compiled, only growing dst allocates, and what
+// the methods of v's own allocate. It may scribble on the memory between dst's length and its capacity.
+//
+// Errors are those of encoding/json: *json.UnsupportedTypeError, *json.UnsupportedValueError, *json.MarshalerError.
+func Append(dst []byte, v any) ([]byte, error) { return engine.Append(dst, v, option.V1) }
+
+// Marshal returns the JSON form of v in memory of its own. The errors are those of [Append].
+func Marshal[T any](v T) ([]byte, error) { return engine.Marshal(v, option.V1) }
+
+// MarshalString is [Marshal] with a string as its result.
+func MarshalString[T any](v T) (string, error) {
+	b, err := engine.Marshal(v, option.V1)
+	// b is fresh and nobody else has it.
+	return mem.Frozen(b), err
+}
+
+// MarshalTo writes the JSON form of v to w in one call of Write. Nothing is written when v can't be encoded.
+// Besides the errors of [Append] it returns those of w, and io.ErrShortWrite for a writer that takes less without one.
+func MarshalTo(w io.Writer, v any) error {
+	b := engine.Borrow()
+	defer b.Release()
+	var err error
+	if b.Bytes, err = engine.Append(b.Bytes[:0], v, option.V1); err != nil {
+		return err
+	}
+	n, err := w.Write(b.Bytes)
+	if err == nil && n < len(b.Bytes) {
+		err = io.ErrShortWrite
+	}
+	return err
+}
+
+// Unmarshal decodes the JSON value data into *v as json.Unmarshal does: what *v holds is reused, names match fields
+// regardless of case, and members without a field are passed over. Nothing in *v aliases data.
+//
+// Errors are those of encoding/json. A *json.SyntaxError leaves *v as it was; a *json.UnmarshalTypeError leaves it with
+// all that did fit.
+func Unmarshal[T any](data []byte, v *T) error { return engine.Unmarshal(data, v, option.V1) }
+
+// UnmarshalString is [Unmarshal] from a string.
+func UnmarshalString[T any](s string, v *T) error {
+	return engine.UnmarshalBorrowed(mem.View(s), v, option.V1)
+}
+
+// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that into *v as [Unmarshal] does.
+// An error of r is returned as it is and leaves *v as it was.
+func UnmarshalFrom[T any](r io.Reader, v *T) error {
+	b := engine.Borrow()
+	defer b.Release()
+	if err := b.ReadAll(r); err != nil {
+		return err
+	}
+	return engine.UnmarshalBorrowed(b.Bytes, v, option.V1)
+}

@@ -1,0 +1,44 @@
+// Command webservice adds numbers over HTTP: a typed handler, limits on the input, and errors that say what is wrong.
+//
+//	go run ./examples/webservice &
+//	curl -d '{"numbers": [1, 2.5]}' -H 'Content-Type: application/json' localhost:8080/sum
+package main
+
+import (
+	"context"
+	"log"
+	"net/http"
+	"time"
+
+	"github.com/zetes-json/zetes/httpjson"
+)
+
+type request struct {
+	Numbers []float64 `json:"numbers"`
+}
+
+type response struct {
+	Sum float64 `json:"sum"`
+}
+
+func sum(_ context.Context, in request) (response, error) {
+	if len(in.Numbers) == 0 {
+		return response{}, httpjson.Errorf(http.StatusUnprocessableEntity, "no numbers")
+	}
+	var out response
+	for _, n := range in.Numbers {
+		out.Sum += n
+	}
+	return out, nil
+}
+
+func routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("POST /sum", httpjson.Handler(sum, httpjson.MaxBytes(1<<20), httpjson.DisallowUnknown()))
+	return mux
+}
+
+func main() {
+	server := http.Server{Addr: "localhost:8080", Handler: routes(), ReadHeaderTimeout: time.Second}
+	log.Fatal(server.ListenAndServe())
+}

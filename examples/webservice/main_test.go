@@ -1,0 +1,32 @@
+package main
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestRoutes(t *testing.T) {
+	for _, c := range []struct {
+		name, contentType, body string
+		status                  int
+		want                    string
+	}{
+		{"sum", "application/json", `{"numbers": [1, 2.5]}`, 200, `{"sum":3.5}`},
+		{"none", "application/json", `{}`, 422, "no numbers"},
+		{"syntax", "application/json", `{"numbers": [1,]}`, 400, "invalid character"},
+		{"type", "application/json", `{"numbers": ["1"]}`, 422, "string"},
+		{"unknown-member", "application/json", `{"digits": [1]}`, 400, "digits"},
+		{"content-type", "text/plain", `{}`, 415, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := httptest.NewRequest("POST", "/sum", strings.NewReader(c.body))
+			r.Header.Set("Content-Type", c.contentType)
+			w := httptest.NewRecorder()
+			routes().ServeHTTP(w, r)
+			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
+				t.Errorf("status %d, want %d\n%s", w.Code, c.status, w.Body)
+			}
+		})
+	}
+}

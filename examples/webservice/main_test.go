@@ -16,7 +16,7 @@ func TestRoutes(t *testing.T) {
 		{"none", "application/json", `{}`, 422, "no numbers"},
 		{"syntax", "application/json", `{"numbers": [1,]}`, 400, "invalid character"},
 		{"type", "application/json", `{"numbers": ["1"]}`, 422, "string"},
-		{"unknown-member", "application/json", `{"digits": [1]}`, 400, "digits"},
+		{"unknown-member", "application/json", `{"digits": [1]}`, 422, "digits"},
 		{"content-type", "text/plain", `{}`, 415, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

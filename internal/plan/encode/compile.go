@@ -2,6 +2,7 @@ package encode
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
 	"slices"
 	"time"
@@ -45,6 +46,7 @@ func (c *compiler) block(key blockKey) *block {
 func (w *builder) finish(b *block) {
 	w.emit(op{code: opEnd}, 0)
 	b.ops = slices.Clip(w.ops)
+	joinTests(b.ops)
 	b.first = &b.ops[0]
 }
 
@@ -152,8 +154,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	case reflect.Slice:
 		w.slice(t, offset)
 	case reflect.Array:
-		elem := w.block(blockKey{typ: t.Elem(), addr: key.addr})
-		w.emit(op{code: opArray, offset: offset, size: t.Elem().Size(), jump: int32(t.Len()), sub: unsafe.Pointer(elem)}, 1)
+		w.array(key, offset)
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: unsafe.Pointer(info)}, 0)
@@ -226,25 +227,51 @@ func (w *builder) exit(info exitInfo, offset uintptr) {
 }
 
 func (w *builder) slice(t reflect.Type, offset uintptr) {
-	elem := t.Elem()
-	o := op{code: opSlice, offset: offset, size: elem.Size(), flags: w.orNull.slice}
-	most := 4
-	switch s := w.speaker(elem, true); {
-	case elem.Kind() == reflect.Uint8 && s == none:
+	elem := blockKey{typ: t.Elem(), addr: true}
+	o := op{offset: offset, size: elem.typ.Size(), flags: w.orNull.slice}
+	if elem.typ.Kind() == reflect.Uint8 && w.speaker(elem.typ, true) == none {
 		o.code = opBytes
-	case s != none || elem == timeType || elem == numberType || elem == rawType:
-		o.sub = unsafe.Pointer(w.block(blockKey{typ: elem, addr: true}))
-	case elem.Kind() == reflect.String:
-		o.code = opStrings
-	case elem.Kind() == reflect.Float64:
-		o.code, o.sub = opFloats, unsafe.Pointer(w.info(blockKey{typ: elem}))
-	case elem.Size() == 8 && (elem.Kind() == reflect.Int || elem.Kind() == reflect.Int64):
-		o.code = opInts
-	default:
-		o.sub = unsafe.Pointer(w.block(blockKey{typ: elem, addr: true}))
+	} else if o.code = w.loop(elem, opStrings, opFloats, opInts); o.code == opEnd {
+		o.code, o.sub = opSlice, unsafe.Pointer(w.block(elem))
+	} else {
+		o.sub = unsafe.Pointer(w.info(elem))
 	}
-	w.emit(o, most)
+	w.emit(o, 4)
 }
 
-// typeWord returns the type word of pointers to t.
+func (w *builder) array(key blockKey, offset uintptr) {
+	t := key.typ
+	if t.Len() > math.MaxInt32 {
+		w.foreign(t, key.addr, offset)
+		return
+	}
+	elem := blockKey{typ: t.Elem(), addr: key.addr}
+	o := op{offset: offset, size: elem.typ.Size(), jump: int32(t.Len())}
+	if t.Len() > 0 {
+		o.code = w.loop(elem, opStringArray, opFloatArray, opIntArray)
+	}
+	if o.code == opEnd {
+		o.code, o.sub = opArray, unsafe.Pointer(w.block(elem))
+	} else {
+		o.sub = unsafe.Pointer(w.info(elem))
+	}
+	w.emit(o, 1)
+}
+
+// loop returns which of three codes has a loop of its own for elements like these, or opEnd.
+func (w *builder) loop(elem blockKey, strings, floats, ints code) code {
+	t := elem.typ
+	switch k := t.Kind(); {
+	case t == numberType || w.speaker(t, elem.addr) != none:
+	case k == reflect.String:
+		return strings
+	case k == reflect.Float64:
+		return floats
+	case t.Size() == 8 && (k == reflect.Int || k == reflect.Int64):
+		return ints
+	}
+	return opEnd
+}
+
+// pointerWord returns the type word of pointers to t.
 func pointerWord(t reflect.Type) unsafe.Pointer { return mem.TypeWordOf(reflect.PointerTo(t)) }

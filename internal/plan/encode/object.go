@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -141,7 +142,7 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 			return []op{{code: opTest}}
 		case opFixed:
 		default:
-			tests = append(tests, op{code: c, offset: offset})
+			tests = append(tests, op{code: c, offset: offset + lengthAt(f.Type)})
 		}
 	}
 	if !f.OmitZero {
@@ -153,8 +154,11 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	case f.Type == timeType:
 		o.code = opTestTime
 	case f.Zero == shape.ZeroPlain:
-		if o.code = zeroTest(f.Type); o.code == opTestExit {
+		switch o.code = zeroTest(f.Type); {
+		case o.code == opTestExit:
 			info.zero = zeroByReflect
+		case f.Type.Kind() == reflect.String:
+			o.offset += lengthAt(f.Type)
 		}
 	case f.Zero == shape.ZeroAddress && addr || f.Zero == shape.ZeroValue:
 		info.zero = zeroByAddress
@@ -174,10 +178,8 @@ func emptyTest(t reflect.Type) code {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
 		return opTest8
-	case reflect.String:
-		return opTestLen
-	case reflect.Slice:
-		return opTestLen
+	case reflect.String, reflect.Slice:
+		return opTestWord
 	case reflect.Map:
 		return opTestMap
 	case reflect.Pointer, reflect.Interface:
@@ -191,7 +193,7 @@ func emptyTest(t reflect.Type) code {
 		return floatTest(k)
 	default:
 		if reflect.Int <= k && k <= reflect.Uintptr {
-			return sized(opTest8, t)
+			return wordTest(t)
 		}
 	}
 	return opFixed
@@ -210,16 +212,63 @@ func zeroTest(t reflect.Type) code {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
 		return opTest8
-	case reflect.String:
-		return opTestLen
-	case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Chan, reflect.Func, reflect.UnsafePointer:
+	case reflect.String, reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		return opTestWord
 	case reflect.Float32, reflect.Float64:
 		return floatTest(k)
 	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128:
 		return opTestExit
 	}
+	return wordTest(t)
+}
+
+// wordTest returns the test of an integer type.
+func wordTest(t reflect.Type) code {
+	if t.Size() == wordSize {
+		return opTestWord
+	}
 	return sized(opTest8, t)
+}
+
+const wordSize = unsafe.Sizeof(uintptr(0))
+
+// lengthAt returns where in a value of type t its length is, 0 for types without one.
+func lengthAt(t reflect.Type) uintptr {
+	if k := t.Kind(); k == reflect.String || k == reflect.Slice {
+		return unsafe.Offsetof(mem.StringHeader{}.Len)
+	}
+	return 0
+}
+
+// skip is one test of a run: of tests each of which is what follows the one before's member. Where the word at offset is
+// zero the member is left out, and the next skip decides; otherwise the test at that index looks itself.
+type skip struct {
+	offset uintptr
+	at     int32 // the index of the test's op, less one
+	more   bool  // false behind the last test
+}
+
+func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
+
+// joinTests makes runs of the tests of words. Their jump then is the op's own index.
+func joinTests(ops []op) {
+	for first := range ops {
+		var skips []skip
+		var tests []*op
+		i := first
+		for ops[i].code == opTestWord && (i == first || ops[i].lit == 0) {
+			tests = append(tests, &ops[i])
+			skips = append(skips, skip{offset: ops[i].offset, at: int32(i) - 1, more: true})
+			i += int(ops[i].jump) + 1
+		}
+		if len(tests) < 2 {
+			continue
+		}
+		skips = append(skips, skip{at: int32(i) - 1})
+		for k, t := range tests {
+			t.code, t.jump, t.sub = opTestRun, skips[k].at+1, unsafe.Pointer(&skips[k+1])
+		}
+	}
 }
 
 func zeroByReflect(t *testInfo, p unsafe.Pointer) bool {

@@ -35,57 +35,60 @@ type code uint8
 
 // The codes. Those up to opFixed write a bounded number of bytes.
 const (
-	opEnd      code = iota // the end of the program; makes room for what the caller writes next
-	opText                 // nothing but the literal
-	opComma                // a comma, unless the object has just begun
-	opBool                 // true or false
-	opInt8                 // a number of that type
-	opInt16                //
-	opInt32                //
-	opInt64                //
-	opUint8                //
-	opUint16               //
-	opUint32               //
-	opUint64               //
-	opFloat32              // sub is *valueInfo
-	opFloat64              // sub is *valueInfo
-	opTime                 // time.Time; sub is *valueInfo
-	opFixed                // no op: the border
-	opRoom                 // makes room
-	opString               // a string's inside; the quotes belong to literals
-	opStringQ              // a string's inside and the closing quote
-	opPointer              // null, or run sub on what the pointer leads to
-	opHop                  // run sub on what the pointer leads to, or nothing: an embedded pointer
-	opCall                 // run sub on the value in place
-	opSlice                // sub on each element; orNull
-	opArray                // sub on each of jump elements
-	opStrings              // []string; orNull
-	opFloats               // []float64; orNull; sub is *valueInfo
-	opInts                 // []int64; orNull
-	opMap                  // sub is *mapInfo; orNull
-	opAny                  // interface{}
-	opIface                // an interface with methods
-	opBytes                // []byte as base64; orNull
-	opExit                 // whatever sub, an *exitInfo, does
-	opTest                 // no op: the border to tests
-	opTest8                // go on by jump if the value's 1, 2, 4, 8 bytes are zero
-	opTest16               //
-	opTest32               //
-	opTest64               //
-	opTestWord             // a pointer, map (for omitzero) or interface is nil
-	opTestLen              // a string's or slice's length is zero
-	opTestMap              // a map has no entries
-	opTestF32              // a float is zero of either sign
-	opTestF64              //
-	opTestTime             // a time.Time is zero
-	opTestExit             // what sub, a *testInfo, says
+	opEnd         code = iota // the end of the program; makes room for what the caller writes next
+	opText                    // nothing but the literal
+	opComma                   // a comma, unless the object has just begun
+	opBool                    // true or false
+	opInt8                    // a number of that type
+	opInt16                   //
+	opInt32                   //
+	opInt64                   //
+	opUint8                   //
+	opUint16                  //
+	opUint32                  //
+	opUint64                  //
+	opFloat32                 // sub is *valueInfo
+	opFloat64                 // sub is *valueInfo
+	opTime                    // time.Time; sub is *valueInfo
+	opFixed                   // no op: the border
+	opRoom                    // makes room
+	opString                  // a string's inside; the quotes belong to literals
+	opStringQ                 // a string's inside and the closing quote
+	opPointer                 // null, or run sub on what the pointer leads to
+	opHop                     // run sub on what the pointer leads to, or nothing: an embedded pointer
+	opCall                    // run sub on the value in place
+	opSlice                   // sub on each element; orNull
+	opArray                   // sub on each of jump elements
+	opStrings                 // []string; orNull
+	opFloats                  // []float64; orNull; sub is *valueInfo
+	opInts                    // []int64; orNull
+	opFloatArray              // jump float64s; sub is *valueInfo
+	opIntArray                // jump int64s
+	opStringArray             // jump strings
+	opMap                     // sub is *mapInfo; orNull
+	opAny                     // interface{}
+	opIface                   // an interface with methods
+	opBytes                   // []byte as base64; orNull
+	opExit                    // whatever sub, an *exitInfo, does
+	opTest                    // no op: the border to tests
+	opTestWord                // go on by jump if the word is zero: a pointer, interface, length, number of that size
+	opTestRun                 // the same; where sub, a *run, begins, more such tests follow
+	opTest8                   // the value's 1, 2, 4, 8 bytes are zero
+	opTest16                  //
+	opTest32                  //
+	opTest64                  //
+	opTestMap                 // a map has no entries
+	opTestF32                 // a float is zero of either sign
+	opTestF64                 //
+	opTestTime                // a time.Time is zero
+	opTestExit                // what sub, a *testInfo, says
 )
 
 var codeNames = [...]string{
 	"end", "text", "comma", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
 	"float32", "float64", "time", "", "room", "string", "string\"", "pointer", "hop", "call", "slice", "array", "strings",
-	"floats", "ints", "map", "any", "iface", "bytes", "exit", "", "test8", "test16", "test32", "test64", "testword",
-	"testlen", "testmap", "testf32", "testf64", "testtime", "testexit",
+	"floats", "ints", "[n]floats", "[n]ints", "[n]strings", "map", "any", "iface", "bytes", "exit", "", "testword", "testrun",
+	"test8", "test16", "test32", "test64", "testmap", "testf32", "testf64", "testtime", "testexit",
 }
 
 // next returns the op n further on. Promise: there is one; a program ends with opEnd.

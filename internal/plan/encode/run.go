@@ -189,6 +189,24 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 				m.room(n, 0)
 			}
 			base, limit = m.base, m.limit
+		case opFloatArray:
+			if n = m.floats((*valueInfo)(pc.sub), unsafe.Slice((*float64)(p), int(pc.jump)), n); n < 0 {
+				return n
+			}
+			if n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
+		case opIntArray:
+			if n = m.ints(unsafe.Slice((*int64)(p), int(pc.jump)), n); n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
+		case opStringArray:
+			if n = m.strings(unsafe.Slice((*string)(p), int(pc.jump)), n); n > m.limit {
+				m.room(n, 0)
+			}
+			base, limit = m.base, m.limit
 		case opMap:
 			if n > limit {
 				m.room(n, 0)
@@ -240,6 +258,23 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 			}
 			base, limit = m.base, m.limit
 
+		case opTestWord:
+			if *(*uintptr)(p) == 0 {
+				pc = pc.next(int(pc.jump))
+			} else if pc.flags&needComma != 0 {
+				n = comma(base, n)
+			}
+		case opTestRun:
+			if *(*uintptr)(p) == 0 {
+				// Most members of a wide struct may be left out: find the next that is not without running their ops.
+				r := (*skip)(pc.sub)
+				for r.more && *(*uintptr)(unsafe.Add(v, r.offset)) == 0 {
+					r = r.next()
+				}
+				pc = pc.next(int(r.at - pc.jump))
+			} else if pc.flags&needComma != 0 {
+				n = comma(base, n)
+			}
 		default:
 			if pc.test(p) {
 				pc = pc.next(int(pc.jump))
@@ -406,10 +441,6 @@ func (pc *op) test(p unsafe.Pointer) bool {
 		return *(*uint32)(p) == 0
 	case opTest64:
 		return *(*uint64)(p) == 0
-	case opTestWord:
-		return *(*unsafe.Pointer)(p) == nil
-	case opTestLen:
-		return (*mem.StringHeader)(p).Len == 0
 	case opTestMap:
 		return len(*(*map[string]struct{})(p)) == 0
 	case opTestF32:

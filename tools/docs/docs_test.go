@@ -121,7 +121,7 @@ func TestNames(t *testing.T) {
 					continue
 				}
 				if exported[m[1]] == nil {
-					exported[m[1]] = names(t, filepath.Join(root, strings.TrimPrefix(imports[m[1]], library)))
+					exported[m[1]] = declared(t, filepath.Join(root, strings.TrimPrefix(imports[m[1]], library)))
 				}
 				if !exported[m[1]][m[2]] {
 					t.Errorf("%s: there is no %s.%s", path, m[1], m[2])
@@ -131,8 +131,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// names returns the exported top-level names of the package in dir.
-func names(t *testing.T, dir string) map[string]bool {
+// declared returns the functions, types and Type.Method names of the package in dir, exported or not.
+func declared(t *testing.T, dir string) map[string]bool {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -147,9 +147,11 @@ func names(t *testing.T, dir string) map[string]bool {
 		for _, d := range f.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
-				if d.Recv == nil {
-					found[d.Name.Name] = true
+				name := d.Name.Name
+				if d.Recv != nil {
+					name = receiver(d.Recv.List[0].Type) + "." + name
 				}
+				found[name] = true
 			case *ast.GenDecl:
 				for _, s := range d.Specs {
 					switch s := s.(type) {
@@ -165,4 +167,51 @@ func names(t *testing.T, dir string) map[string]bool {
 		}
 	}
 	return found
+}
+
+// receiver returns the name of a method's type.
+func receiver(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.StarExpr:
+		return receiver(x.X)
+	case *ast.IndexExpr:
+		return receiver(x.X)
+	case *ast.Ident:
+		return x.Name
+	}
+	return ""
+}
+
+// rooms are the packages that ARCHITECTURE.md takes functions from.
+var rooms = map[string]string{
+	"json": "json", "zetes": ".", "codec": "codec", "engine": "internal/engine", "encode": "internal/plan/encode",
+	"decode": "internal/plan/decode", "plan": "internal/plan", "toolchain": "internal/toolchain", "kernel": "internal/kernel",
+	"num": "internal/num", "wire": "internal/wire", "shape": "internal/shape", "tag": "internal/tag", "mem": "internal/mem",
+	"fault": "internal/fault", "option": "internal/option", "cpu": "internal/cpu",
+}
+
+// The functions that the life of a call goes through exist.
+func TestArchitecture(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]map[string]bool{}
+	n := 0
+	for _, m := range regexp.MustCompile("`([a-z]+)\\.([A-Za-z]\\w*(?:\\.\\w+)?)`").FindAllStringSubmatch(string(b), -1) {
+		room, name := m[1], m[2]
+		if rooms[room] == "" {
+			continue
+		}
+		n++
+		if known[room] == nil {
+			known[room] = declared(t, filepath.Join(root, rooms[room]))
+		}
+		if !known[room][name] {
+			t.Errorf("there is no %s.%s", room, name)
+		}
+	}
+	if n < 30 {
+		t.Errorf("only %d functions named", n)
+	}
 }

@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/mod/modfile"
 )
@@ -165,6 +166,21 @@ func settle(name string, want []byte, write bool, changed *bool) error {
 	if write {
 		return os.WriteFile(name, want, 0o666)
 	}
-	fmt.Printf("%s is not tidy; it should hold:\n%s", name, want)
+	fmt.Printf("%s:\n", name)
+	printOnly("-", have, want)
+	printOnly("+", want, have)
 	return nil
+}
+
+// printOnly prints the lines of a that b lacks.
+func printOnly(sign string, a, b []byte) {
+	known := map[string]bool{}
+	for line := range strings.Lines(string(b)) {
+		known[line] = true
+	}
+	for line := range strings.Lines(string(a)) {
+		if !known[line] {
+			fmt.Printf("\t%s%s\n", sign, strings.TrimRight(line, "\n"))
+		}
+	}
 }

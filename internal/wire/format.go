@@ -19,9 +19,23 @@ type sink struct {
 // gap drops b[i:j].
 func (o *sink) gap(b []byte, i, j int) {
 	if o.start < i {
-		o.dst = append(o.dst, b[o.start:i]...)
+		o.put(b, o.start, i)
 	}
 	o.start = j
+}
+
+// short is the size of the pieces that are copied without a call.
+const short = 32
+
+// put appends b[i:j].
+func (o *sink) put(b []byte, i, j int) {
+	n := len(o.dst)
+	if j-i <= short && len(b)-i >= short && cap(o.dst)-n >= short {
+		*(*[short]byte)(o.dst[n : n+short]) = *(*[short]byte)(b[i:])
+		o.dst = o.dst[:n+j-i]
+		return
+	}
+	o.dst = append(o.dst, b[i:j]...)
 }
 
 // line puts a line break before b[i], and indents.
@@ -31,7 +45,7 @@ func (o *sink) line(b []byte, i, depth int) {
 	for len(o.nl) < n {
 		o.nl = append(o.nl, o.indent...)
 	}
-	o.dst = append(o.dst, o.nl[:n]...)
+	o.put(o.nl[:cap(o.nl)], 0, n)
 }
 
 // space puts a space before b[i].
@@ -89,7 +103,8 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 // many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	o := sink{dst: slices.Grow(dst, len(src)), pretty: true, indent: indent}
-	o.nl = append(append(make([]byte, 0, 64), '\n'), prefix...)
+	var room [4 * short]byte
+	o.nl = append(append(room[:0], '\n'), prefix...)
 	o.head = len(o.nl)
 	_, bad := o.value(src)
 	if bad >= 0 {

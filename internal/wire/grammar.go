@@ -67,22 +67,7 @@ func String(b []byte, from int) (n int, st Status) {
 		from = 1
 	}
 	for n = from; ; {
-		for n+8 <= len(b) {
-			x := binary.LittleEndian.Uint64(b[n:])
-			t := x &^ highs
-			quote := (t ^ lows*'"') + lows*0x7f
-			slash := (t ^ lows*'\\') + lows*0x7f
-			text := t + lows*(0x80-0x20)
-			if m := ^(quote&slash&text | x) & highs; m != 0 {
-				n += bits.TrailingZeros64(m) >> 3
-				break
-			}
-			n += 8
-		}
-		for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
-			n++
-		}
-		if n >= len(b) {
+		if n = special(b, n); n >= len(b) {
 			return len(b), More
 		}
 		switch b[n] {
@@ -147,22 +132,36 @@ func digits(b []byte, n int) int {
 	return n
 }
 
+// fewDigits is digits where there are likely not many.
+func fewDigits(b []byte, n int) int {
+	for range 4 {
+		if n >= len(b) || !isDigit(b[n]) {
+			return n
+		}
+		n++
+	}
+	return digits(b, n)
+}
+
 // Number returns the length of the JSON number at the start of b.
 //
 // A number does not say where it ends: one that ends with b is More, with n == len(b), even where it would be
 // complete if nothing followed (see Complete). With Bad, n is the position of the offending byte.
-func Number(b []byte) (n int, st Status) {
+func Number(b []byte) (n int, st Status) { return number(b, 0) }
+
+// number is Number for the number that starts at b[n]; positions are those in b.
+func number(b []byte, n int) (end int, st Status) {
 	if n < len(b) && b[n] == '-' {
 		n++
 	}
-	if n == len(b) {
-		return n, More
+	if n >= len(b) {
+		return len(b), More
 	}
 	switch c := b[n]; {
 	case c == '0':
 		n++
 	case isDigit(c):
-		n = digits(b, n+1)
+		n = fewDigits(b, n+1)
 	default:
 		return n, Bad
 	}
@@ -187,7 +186,7 @@ func Number(b []byte) (n int, st Status) {
 		if !isDigit(b[n]) {
 			return n, Bad
 		}
-		n = digits(b, n+1)
+		n = fewDigits(b, n+1)
 	}
 	if n == len(b) {
 		return n, More

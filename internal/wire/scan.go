@@ -1,5 +1,7 @@
 package wire
 
+import "math/bits"
+
 // Valid reports whether b is one JSON value, with white space around it or not.
 func Valid(b []byte) bool {
 	var s Scanner
@@ -15,10 +17,24 @@ func Valid(b []byte) bool {
 
 // run is Scan for a scanner that is between two tokens, and writes what it sees to out unless that is nil.
 func (s *Scanner) run(b []byte, out *sink) (n int, st Status) {
+	if len(b) < leastMasked {
+		return s.walk(b, out, &noMasks)
+	}
+	return s.runMasked(b, out)
+}
+
+// runMasked is a function of its own because clearing a window would cost more than some inputs take.
+func (s *Scanner) runMasked(b []byte, out *sink) (n int, st Status) {
+	var w window
+	return s.walk(b, out, &w)
+}
+
+// walk goes over whole tokens. The look-up in the masks is written out where it pays.
+func (s *Scanner) walk(b []byte, out *sink, w *window) (n int, st Status) {
 	var (
-		w    = window{b: b}
 		i, e int
 		c    byte
+		name bool // the string at hand is a name
 	)
 	html, pretty := out != nil && out.html, out != nil && out.pretty
 	switch s.state {
@@ -38,32 +54,8 @@ func (s *Scanner) run(b []byte, out *sink) (n int, st Status) {
 		panic("wire: inside a token")
 	}
 
-atFirstElem:
-	if i >= len(b) {
-		s.state = firstElem
-		return i, More
-	}
-	if c = b[i]; c <= ' ' {
-		if e = w.text(i); e == i {
-			s.state = firstElem
-			return i, Bad
-		}
-		if out != nil {
-			out.gap(b, i, e)
-		}
-		i = e
-		goto atFirstElem
-	}
-	if c == ']' {
-		goto empty
-	}
-	if pretty {
-		out.line(b, i, s.depth)
-	}
-	goto first
-
 atValue:
-	if i >= len(b) {
+	if uint(i) >= uint(len(b)) {
 		s.state = value
 		return i, More
 	}
@@ -71,32 +63,8 @@ atValue:
 first:
 	switch c {
 	case '"':
-		e = i + 1
-		for {
-			e = w.special(e)
-			if e >= len(b) {
-				return s.cut(b, i, value)
-			}
-			if b[e] == '"' {
-				break
-			}
-			if b[e] != '\\' {
-				return e, Bad
-			}
-			m, st := escape(b[e:])
-			if st == More {
-				return s.cut(b, i, value)
-			}
-			e += m
-			if st == Bad {
-				return e, Bad
-			}
-		}
-		if html {
-			out.escape(b, i+1, e)
-		}
-		i = e + 1
-		goto atAfter
+		name = false
+		goto inString
 	case '{':
 		if !s.push(1) {
 			return i, Bad
@@ -110,42 +78,105 @@ first:
 		i++
 		goto atFirstElem
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		m, st := Number(b[i:])
+		n, st = number(b, i)
 		if st == More {
 			return s.cut(b, i, value)
 		}
-		i += m
+		i = n
 		if st == Bad {
 			return i, Bad
 		}
 		goto atAfter
 	case 't':
-		if i+4 <= len(b) && string(b[i:i+4]) == "true" {
+		if uint(i+3) < uint(len(b)) && b[i+1] == 'r' && b[i+2] == 'u' && b[i+3] == 'e' {
 			i += 4
 			goto atAfter
 		}
 		return s.cut(b, i, value)
 	case 'n':
-		if i+4 <= len(b) && string(b[i:i+4]) == "null" {
+		if uint(i+3) < uint(len(b)) && b[i+1] == 'u' && b[i+2] == 'l' && b[i+3] == 'l' {
 			i += 4
 			goto atAfter
 		}
 		return s.cut(b, i, value)
 	case 'f':
-		if i+5 <= len(b) && string(b[i:i+5]) == "false" {
+		if uint(i+4) < uint(len(b)) && b[i+1] == 'a' && b[i+2] == 'l' && b[i+3] == 's' && b[i+4] == 'e' {
 			i += 5
 			goto atAfter
 		}
 		return s.cut(b, i, value)
 	case ' ', '\n', '\r', '\t':
-		e = w.text(i)
-		if out != nil {
-			out.gap(b, i, e)
-		}
-		i = e
+		i = s.skip(b, out, w, i)
 		goto atValue
 	}
 	s.state = value
+	return i, Bad
+
+inString:
+	e = i + 1
+	for {
+		m := uint64(0)
+		if e < w.hi {
+			m = w.mask[e>>5&windowWords] >> (uint(e) & 63)
+		}
+		if m != 0 {
+			e += bits.TrailingZeros64(m)
+		} else {
+			e = w.special(b, e)
+		}
+		if uint(e) >= uint(len(b)) {
+			goto cutString
+		}
+		if b[e] == '"' {
+			break
+		}
+		if b[e] != '\\' {
+			return e, Bad
+		}
+		if uint(e+1) < uint(len(b)) && simpleEscape[b[e+1]] {
+			e += 2
+			continue
+		}
+		n, st = escape(b[e:])
+		if st == More {
+			goto cutString
+		}
+		e += n
+		if st == Bad {
+			return e, Bad
+		}
+	}
+	if html {
+		out.escape(b, i+1, e)
+	}
+	i = e + 1
+	if !name {
+		goto atAfter
+	}
+
+atColon:
+	if uint(i) >= uint(len(b)) {
+		s.state = colon
+		return i, More
+	}
+	if b[i] == ':' {
+		i++
+		if pretty {
+			out.space(b, i)
+		}
+		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
+			if out != nil {
+				out.gap(b, i, i+1)
+			}
+			i++
+		}
+		goto atValue
+	}
+	if isSpace(b[i]) {
+		i = s.skip(b, out, w, i)
+		goto atColon
+	}
+	s.state = colon
 	return i, Bad
 
 atAfter:
@@ -153,12 +184,11 @@ atAfter:
 		s.state = after
 		return i, Done
 	}
-	if i >= len(b) {
+	if uint(i) >= uint(len(b)) {
 		s.state = after
 		return i, More
 	}
-	switch c = b[i]; c {
-	case ',':
+	if c = b[i]; c == ',' {
 		i++
 		if pretty {
 			out.line(b, i, s.depth)
@@ -167,7 +197,8 @@ atAfter:
 			goto atName
 		}
 		goto atValue
-	case '}', ']':
+	}
+	if c == '}' || c == ']' {
 		if (c == '}') != s.inObject() {
 			s.state = after
 			return i, Bad
@@ -178,24 +209,32 @@ atAfter:
 		s.pop()
 		i++
 		goto atAfter
-	case ' ', '\n', '\r', '\t':
-		e = w.text(i)
-		if out != nil {
-			out.gap(b, i, e)
-		}
-		i = e
+	}
+	if isSpace(c) {
+		i = s.skip(b, out, w, i)
 		goto atAfter
 	}
 	s.state = after
 	return i, Bad
 
-empty:
-	s.pop()
-	i++
-	goto atAfter
+atName:
+	if uint(i) >= uint(len(b)) {
+		s.state = nextName
+		return i, More
+	}
+	if b[i] == '"' {
+		name = true
+		goto inString
+	}
+	if isSpace(b[i]) {
+		i = s.skip(b, out, w, i)
+		goto atName
+	}
+	s.state = nextName
+	return i, Bad
 
 atFirstName:
-	if i >= len(b) {
+	if uint(i) >= uint(len(b)) {
 		s.state = firstName
 		return i, More
 	}
@@ -204,87 +243,68 @@ atFirstName:
 		if pretty {
 			out.line(b, i, s.depth)
 		}
-		goto atName
+		name = true
+		goto inString
 	case '}':
 		goto empty
 	case ' ', '\n', '\r', '\t':
-		e = w.text(i)
-		if out != nil {
-			out.gap(b, i, e)
-		}
-		i = e
+		i = s.skip(b, out, w, i)
 		goto atFirstName
 	}
 	s.state = firstName
 	return i, Bad
 
-atName:
-	if i >= len(b) {
-		s.state = nextName
+atFirstElem:
+	if uint(i) >= uint(len(b)) {
+		s.state = firstElem
 		return i, More
 	}
-	switch b[i] {
-	case '"':
-		e = i + 1
-		for {
-			e = w.special(e)
-			if e >= len(b) {
-				return s.cut(b, i, nextName)
-			}
-			if b[e] == '"' {
-				break
-			}
-			if b[e] != '\\' {
-				return e, Bad
-			}
-			m, st := escape(b[e:])
-			if st == More {
-				return s.cut(b, i, nextName)
-			}
-			e += m
-			if st == Bad {
-				return e, Bad
-			}
-		}
-		if html {
-			out.escape(b, i+1, e)
-		}
-		i = e + 1
-		goto atColon
-	case ' ', '\n', '\r', '\t':
-		e = w.text(i)
-		if out != nil {
-			out.gap(b, i, e)
-		}
-		i = e
-		goto atName
+	if c = b[i]; isSpace(c) {
+		i = s.skip(b, out, w, i)
+		goto atFirstElem
 	}
-	s.state = nextName
-	return i, Bad
+	if c == ']' {
+		goto empty
+	}
+	if pretty {
+		out.line(b, i, s.depth)
+	}
+	goto first
 
-atColon:
-	if i >= len(b) {
-		s.state = colon
-		return i, More
+empty:
+	s.pop()
+	i++
+	goto atAfter
+
+cutString:
+	if name {
+		return s.cut(b, i, nextName)
 	}
-	switch b[i] {
-	case ':':
-		i++
-		if pretty {
-			out.space(b, i)
-		}
-		goto atValue
-	case ' ', '\n', '\r', '\t':
-		e = w.text(i)
-		if out != nil {
-			out.gap(b, i, e)
-		}
-		i = e
-		goto atColon
-	}
-	s.state = colon
-	return i, Bad
+	return s.cut(b, i, value)
 }
+
+// skip returns where the white space at b[i] ends.
+func (s *Scanner) skip(b []byte, out *sink, w *window, i int) (e int) {
+	// A single blank is the most frequent.
+	if e = i + 1; e < len(b) && b[e] <= ' ' {
+		m := uint64(0)
+		if e < w.hi {
+			m = w.mask[e>>5&windowWords|1] >> (uint(e) & 63)
+		}
+		if m != 0 {
+			e = min(e+bits.TrailingZeros64(m), len(b))
+		} else {
+			e = w.text(b, e)
+		}
+	}
+	if out != nil {
+		out.gap(b, i, e)
+	}
+	return e
+}
+
+// simpleEscape says which bytes behind a backslash make an escape sequence on their own.
+var simpleEscape = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
 
 // cut takes the bytes from i on, which are the start of a token or not valid, one by one.
 func (s *Scanner) cut(b []byte, i int, before state) (n int, st Status) {

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -10,50 +11,84 @@ import (
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
 	windowBytes  = windowBlocks * 64
+	windowWords  = 2*windowBlocks - 2
+
+	// leastMasked is the length of input from which the masks pay.
+	leastMasked = 256
 )
 
-// window holds the bitmaps of a part of b: for each block of 64 bytes one word with a bit for each byte that ends plain text in
-// a string, and one with a bit for each byte that is not white space.
+// window holds the bitmaps of a part of the input: for each block of 64 bytes one word with a bit for each byte that ends
+// plain text in a string, and one with a bit for each byte that is not white space.
 type window struct {
-	b    []byte
-	hi   int // the masks cover b up to here, from the multiple of windowBytes before
+	hi   int // the masks cover the input up to here, from the multiple of windowBytes before
 	mask [2 * windowBlocks]uint64
 }
 
-// load makes the masks of the part that i lies in, i < len(b).
-func (w *window) load(i int) {
+// noMasks is the window of those who do without.
+var noMasks window
+
+// load makes the masks of the part of b that i lies in, i < len(b).
+func (w *window) load(b []byte, i int) {
 	lo := i &^ (windowBytes - 1)
-	n := min(len(w.b)-lo, windowBytes)
+	n := min(len(b)-lo, windowBytes)
 	full := n / 64
 	if full > 0 {
-		kernel.Masks(mem.Data(w.b[lo:]), full, mem.Ptr(&w.mask))
+		kernel.Masks(mem.Data(b[lo:]), full, mem.Ptr(&w.mask))
 	}
 	if n%64 != 0 {
 		// Zeros behind the end are set in both masks, so that every search stops there.
 		var tail [64]byte
-		copy(tail[:], w.b[lo+full*64:])
+		copy(tail[:], b[lo+full*64:])
 		kernel.Masks(mem.Ptr(&tail), 1, mem.Ptr(&w.mask[2*full]))
 		full++
 	}
 	w.hi = lo + full*64
 }
 
-// special returns the position of the first quote, backslash or control character at or behind i, or len(b).
-func (w *window) special(i int) int { return w.find(i, 0) }
+// special returns the position of the first quote, backslash or control character of b at or behind i, or len(b).
+func (w *window) special(b []byte, i int) int {
+	if w == &noMasks {
+		return special(b, i)
+	}
+	return w.find(b, i, 0)
+}
 
-// text returns the position of the first byte at or behind i that is not white space, or len(b).
-func (w *window) text(i int) int { return w.find(i, 1) }
+// text returns the position of the first byte of b at or behind i that is not white space, or len(b).
+func (w *window) text(b []byte, i int) int {
+	if w == &noMasks {
+		return i + spaceSlow(b[i:])
+	}
+	return w.find(b, i, 1)
+}
 
-func (w *window) find(i, which int) int {
-	for i < len(w.b) {
+func (w *window) find(b []byte, i, which int) int {
+	for i < len(b) {
 		if i >= w.hi {
-			w.load(i)
+			w.load(b, i)
 		}
-		m := w.mask[(i>>6&(windowBlocks-1))*2+which] >> (uint(i) & 63)
-		if m != 0 {
+		if m := w.mask[i>>5&windowWords|which] >> (uint(i) & 63); m != 0 {
 			return i + bits.TrailingZeros64(m)
 		}
 		i = i&^63 + 64
 	}
-	return len(w.b)
+	return len(b)
+}
+
+// special is what window.special is, without masks.
+func special(b []byte, n int) int {
+	for n+8 <= len(b) {
+		x := binary.LittleEndian.Uint64(b[n:])
+		t := x &^ highs
+		quote := (t ^ lows*'"') + lows*0x7f
+		slash := (t ^ lows*'\\') + lows*0x7f
+		text := t + lows*(0x80-0x20)
+		if m := ^(quote&slash&text | x) & highs; m != 0 {
+			return n + bits.TrailingZeros64(m)>>3
+		}
+		n += 8
+	}
+	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
+		n++
+	}
+	return n
 }

@@ -427,6 +427,7 @@ func TestMaps(t *testing.T) {
 	agree(t, "named", map[key]*int{"z": nil, "a": ptr(1)})
 	agree(t, "int", map[int]string{10: "a", 9: "b", -1: "c", 100: "d"})
 	agree(t, "int16", map[intKey]bool{10: true, -9: false})
+	agree(t, "named ints", map[time.Duration]any{1: map[int]any{3: map[int]int{30: 1, 4: 2}, 20: nil}, 2: "x", -30: map[uint]string{5: "5", 44: "4"}})
 	agree(t, "uint", map[uint64][]int{math.MaxUint64: nil, 1: {}})
 	agree(t, "uint8", map[uint8]struct{}{1: {}, 200: {}})
 	agree(t, "text", map[textKey]int{{1, 2}: 1, {0, 5}: 2})

@@ -66,6 +66,9 @@ func (m *machine) put() {
 	if len(m.own) > keepBuffer {
 		m.own = make([]byte, 8<<10)
 	}
+	if cap(m.keys)+cap(m.scratch) > keepBuffer {
+		m.keys, m.scratch = nil, nil
+	}
 	machines.Put(m)
 }
 

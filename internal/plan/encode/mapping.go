@@ -2,6 +2,7 @@ package encode
 
 import (
 	"encoding"
+	"math"
 	"reflect"
 	"sync"
 	"unsafe"
@@ -36,13 +37,13 @@ type gatherKind uint8
 
 const (
 	gatherReflect gatherKind = iota
-	gatherAny                // map[string]any
-	gatherString             // map[string]string
-	gatherPointer            // map[string]unsafe.Pointer
-	gatherIface              // map[string]interface{ M() }
-	gatherSlice              // map[string]mem.SliceHeader
-	gather64                 // map[string]uint64
-	gather8                  // map[string]uint8
+	gatherAny                // map[K]any, where K is string, int64 or uint64
+	gatherString             // map[K]string
+	gatherPointer            // map[K]unsafe.Pointer
+	gatherIface              // map[K]interface{ M() }
+	gatherSlice              // map[K]mem.SliceHeader
+	gather64                 // map[K]uint64
+	gather8                  // map[K]uint8
 )
 
 // keyKind says how a key becomes a name.
@@ -100,7 +101,8 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.named = reflect.PointerTo(key)
 	}
 	c.maps[t] = info
-	if kind == reflect.String && mapsCast() && !(sortsCleanKeys && methods != 0) {
+	plain := kind == reflect.String && !(sortsCleanKeys && methods != 0)
+	if (plain || (info.key == keyInt || info.key == keyUint) && key.Size() == 8) && mapsCast() {
 		info.gather = gatherAs(t.Elem())
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
@@ -135,7 +137,7 @@ func gatherAs(t reflect.Type) gatherKind {
 
 // mapping writes a map, of which p is the value.
 func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
-	if len(as[struct{}](p)) == 0 {
+	if len(as[string, struct{}](p)) == 0 {
 		if p == nil && info.null {
 			return m.null(n)
 		}
@@ -146,6 +148,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		return m.tooDeep()
 	}
 	n = m.put1(n, '{')
+	keyBytes := len(m.keys)
 	switch s := &m.maps; info.gather {
 	case gatherAny:
 		n = m.anyEntries(info, p, n)
@@ -167,18 +170,36 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	if n < 0 {
 		return n
 	}
+	m.keys = m.keys[:keyBytes]
 	m.depth--
 	return m.close(n, '}')
 }
 
-// as returns the map at p as one with elements like V. Promise: it is one, but for the names of its types.
-func as[V any](p unsafe.Pointer) map[string]V { return *(*map[string]V)(unsafe.Pointer(&p)) }
+// as returns the map at p as one with keys and elements like K and V. Promise: it is one, but for the names of its types.
+func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
 // gather appends a map's entries, in the order in which they are to be written.
-func gather[V any](list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
+func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
 	from := len(list)
-	for k, v := range as[V](p) {
-		list = append(list, entry[V]{prefixOf(k), k, v})
+	switch info.key {
+	case keyInt:
+		for k, v := range as[int64, V](p) {
+			at := len(m.keys)
+			m.keys = num.AppendInt(m.keys, k)
+			name := mem.Frozen(m.keys[at:])
+			list = append(list, entry[V]{prefixOf(name), name, v})
+		}
+	case keyUint:
+		for k, v := range as[uint64, V](p) {
+			at := len(m.keys)
+			m.keys = num.AppendUint(m.keys, k)
+			name := mem.Frozen(m.keys[at:])
+			list = append(list, entry[V]{prefixOf(name), name, v})
+		}
+	default:
+		for k, v := range as[string, V](p) {
+			list = append(list, entry[V]{prefixOf(k), k, v})
+		}
 	}
 	if info.sorted {
 		sortEntries(list[from:])
@@ -205,7 +226,7 @@ func (m *machine) name(s string, n int) int {
 
 func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	from := len(m.maps.anys)
-	m.maps.anys = gather(m.maps.anys, info, p)
+	m.maps.anys = gather(m, m.maps.anys, info, p)
 	to := len(m.maps.anys)
 	for i := from; i < to; i++ {
 		e := &m.maps.anys[i] // inner maps may move the list
@@ -220,7 +241,7 @@ func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 }
 
 func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
-	list := gather(m.maps.strings[:0], info, p)
+	list := gather(m, m.maps.strings[:0], info, p)
 	for i := range list {
 		n = m.name(list[i].key, n)
 		n = m.put1(n, '"')
@@ -234,7 +255,7 @@ func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 
 func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointer, n int) int {
 	from := len(*list)
-	*list = gather(*list, info, p)
+	*list = gather(m, *list, info, p)
 	to := len(*list)
 	for i := from; i < to; i++ {
 		e := &(*list)[i]
@@ -254,7 +275,7 @@ func (m *machine) reflected(info *mapInfo, p unsafe.Pointer, n int) int {
 	count := v.Len()
 	keys := reflect.MakeSlice(reflect.SliceOf(info.typ.Key()), count, count)
 	elems := reflect.MakeSlice(reflect.SliceOf(info.typ.Elem()), count, count)
-	from, keyBytes := len(m.maps.indices), len(m.keys)
+	from := len(m.maps.indices)
 	iter := v.MapRange()
 	i := 0
 	for ; i < count && iter.Next(); i++ {
@@ -281,7 +302,6 @@ func (m *machine) reflected(info *mapInfo, p unsafe.Pointer, n int) int {
 		n = m.put1(n, ',')
 	}
 	m.maps.indices = release(m.maps.indices, from)
-	m.keys = m.keys[:keyBytes]
 	return n
 }
 
@@ -332,34 +352,41 @@ func cleanKey(s string) string {
 
 // mapsCast reports whether maps can be taken for maps of like types: it tries.
 var mapsCast = sync.OnceValue(func() bool {
-	type named string
+	type text string
+	type number int64
 	for _, size := range []int{1, 7, 9, 300} {
-		floats, lists, marks := map[named]float64{}, map[named][]int{}, map[named]bool{}
+		floats, lists, marks := map[text]float64{}, map[number][]int{}, map[text]bool{}
 		for i := range size {
-			k := named(num.AppendInt(nil, int64(i)))
-			floats[k], lists[k], marks[k] = float64(i), []int{i}, i%2 == 0
+			k := text(num.AppendInt(nil, int64(i)))
+			floats[k], lists[number(i)], marks[k] = float64(i), []int{i}, i%2 == 0
 		}
-		words := as[uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
-		headers := as[mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
-		bytes := as[uint8](*(*unsafe.Pointer)(unsafe.Pointer(&marks)))
+		words := as[string, uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
+		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
+		bytes := as[string, uint8](*(*unsafe.Pointer)(unsafe.Pointer(&marks)))
 		if len(words) != size || len(headers) != size || len(bytes) != size {
 			return false
 		}
+		seen := 0
 		for k, w := range words {
-			f := floats[named(k)]
-			if *(*float64)(unsafe.Pointer(&w)) != f {
+			if f, ok := floats[text(k)]; !ok || math.Float64frombits(w) != f {
 				return false
 			}
+			seen++
 		}
 		for k, h := range headers {
-			if l := lists[named(k)]; h.Data != unsafe.Pointer(unsafe.SliceData(l)) || h.Len != 1 {
+			if l := lists[number(k)]; h.Data != unsafe.Pointer(unsafe.SliceData(l)) || h.Len != len(l) {
 				return false
 			}
+			seen++
 		}
 		for k, b := range bytes {
-			if marks[named(k)] != (b == 1) {
+			if mark, ok := marks[text(k)]; !ok || mark != (b == 1) {
 				return false
 			}
+			seen++
+		}
+		if seen != 3*size {
+			return false
 		}
 	}
 	return true

@@ -217,11 +217,18 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 			base, limit = m.base, m.limit
 
 		case opAny:
+			v := *(*any)(p)
+			if v == nil {
+				*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
+				n += 4
+			}
 			if n > limit {
 				m.room(n, 0)
 			}
-			if n = m.any(*(*any)(p), n); n < 0 {
-				return n
+			if v != nil {
+				if n = m.any(v, n); n < 0 {
+					return n
+				}
 			}
 			base, limit = m.base, m.limit
 		case opIface:

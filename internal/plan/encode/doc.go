@@ -11,7 +11,7 @@
 //	compile.go  the compiler: values
 //	object.go   the compiler: structs, members that may be left out
 //	machine.go  the machine's state, the buffer
-//	run.go      the machine's loop
+//	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
 //	any.go      values whose type is known at run time only
 //	mapping.go  maps; sort.go: their order
 //	method.go   MarshalJSON, MarshalText and their kin

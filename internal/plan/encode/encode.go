@@ -26,9 +26,9 @@ func Append(c *plan.Config, dst []byte, v any) ([]byte, error) {
 	}
 	p := lookup(c, typ, v)
 	m := get(c)
-	n := m.begin(dst)
+	n, direct := m.begin(p, dst)
 	n = m.root(p, mem.DataWord(v), n)
-	return m.end(dst, n)
+	return m.end(p, dst, n, direct)
 }
 
 // AppendPointer appends the JSON of the value at ptr, which is of p's type and addressable, as Append does.
@@ -36,29 +36,40 @@ func Append(c *plan.Config, dst []byte, v any) ([]byte, error) {
 func AppendPointer(c *plan.Config, p *Program, dst []byte, ptr unsafe.Pointer) ([]byte, error) {
 	b := p.addressable(c)
 	m := get(c)
-	n := m.begin(dst)
+	n, direct := m.begin(p, dst)
 	n = m.run(b.first, ptr, n)
-	return m.end(dst, n)
+	return m.end(p, dst, n, direct)
 }
 
-// begin chooses where to write: behind dst if there is room to speak of, else in the pooled buffer.
-func (m *machine) begin(dst []byte) int {
-	if cap(dst)-len(dst) >= minRoom {
+// begin chooses where to write, and returns where there: directly behind dst if there is room to speak of, or if a large
+// result is expected; else in the pooled buffer, so that a small dst is not replaced without need.
+func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
+	last := int(p.size.Load())
+	switch {
+	case cap(dst)-len(dst) >= minRoom && cap(dst)-len(dst) >= min(last, bigResult):
 		m.use(dst[:cap(dst)])
-		return len(dst)
+		return len(dst), true
+	case last > bigResult:
+		m.use(mem.Unzeroed(len(dst) + roomFor(last)))
+		return copy(m.bytes(m.size), dst), true
 	}
 	m.use(m.own)
-	return 0
+	return 0, false
 }
 
+// roomFor returns the size of a buffer for a result that was last bytes long before.
+func roomFor(last int) int { return last + last/64 + 2*margin }
+
 // end takes the result from where begin had it put.
-func (m *machine) end(dst []byte, n int) ([]byte, error) {
+func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {
 	if n < 0 {
 		return dst, m.abandon()
 	}
-	if cap(dst)-len(dst) >= minRoom {
+	if direct {
+		p.note(n - len(dst))
 		dst = m.bytes(n)
 	} else {
+		p.note(n)
 		if m.base != mem.Data(m.own) {
 			m.own = m.bytes(m.size)
 		}
@@ -66,6 +77,13 @@ func (m *machine) end(dst []byte, n int) ([]byte, error) {
 	}
 	m.put()
 	return dst, nil
+}
+
+// note remembers the size of a result if it is large, or was: others are not worth the write to shared memory.
+func (p *Program) note(n int) {
+	if last := int(p.size.Load()); max(n, last) > bigResult && n != last {
+		p.size.Store(int64(n))
+	}
 }
 
 // abandon puts the machine back after an error, which it returns. Scratch may hold what was under way.
@@ -87,10 +105,9 @@ func Marshal(c *plan.Config, v any) ([]byte, error) {
 	}
 	p := lookup(c, typ, v)
 	m := get(c)
-	last := int(p.size.Load())
-	if last > bigResult {
+	if last := int(p.size.Load()); last > bigResult {
 		// Values of one type tend to be of one size: write where the result stays.
-		m.use(mem.Unzeroed(last + last/64 + 2*margin))
+		m.use(mem.Unzeroed(roomFor(last)))
 	} else {
 		m.use(m.own)
 	}
@@ -98,9 +115,7 @@ func Marshal(c *plan.Config, v any) ([]byte, error) {
 	if n < 0 {
 		return nil, m.abandon()
 	}
-	if max(n, last) > bigResult && n != last {
-		p.size.Store(int64(n))
-	}
+	p.note(n)
 	b := m.bytes(n)
 	switch {
 	case m.base == mem.Data(m.own):

@@ -36,8 +36,9 @@ type compiler struct {
 	cfg    *plan.Config
 	blocks map[blockKey]*block
 	maps   map[reflect.Type]*mapInfo
-	html   bool
 	orNull struct{ slice, mapping flags }
+
+	complete bool
 }
 
 // blockKey is what a block depends on besides the configuration.
@@ -51,7 +52,6 @@ type blockKey struct {
 func compilerOf(c *plan.Config) *compiler {
 	if c.Codes == nil {
 		cc := &compiler{cfg: c, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}}
-		_, cc.html = escapeSet(c)
 		if c.Options.Has(option.NilSliceAsNull) {
 			cc.orNull.slice = orNull
 		}
@@ -63,11 +63,24 @@ func compilerOf(c *plan.Config) *compiler {
 	return c.Codes.(*compiler)
 }
 
+// begin returns the compiler for one compilation, which ends with done. Where complete is not set by then, a naming
+// function has panicked: what has been made so far may have holes, and is forgotten.
+func begin(c *plan.Config) (cc *compiler, done func()) {
+	c.EncoderLock.Lock()
+	cc = compilerOf(c)
+	cc.complete = false
+	return cc, func() {
+		if !cc.complete {
+			c.Codes = nil
+		}
+		c.EncoderLock.Unlock()
+	}
+}
+
 // compile makes the program of t, whose type word is word.
 func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
-	c.EncoderLock.Lock()
-	defer c.EncoderLock.Unlock()
-	cc := compilerOf(c)
+	cc, done := begin(c)
+	defer done()
 	p := &Program{typ: t}
 	switch own := t.Kind() == reflect.Map && cc.speaker(t, false) == none; {
 	case t.Kind() == reflect.Pointer:
@@ -81,6 +94,7 @@ func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 			p.shape = inWord
 		}
 	}
+	cc.complete = true
 	return (*Program)(unsafe.Pointer(c.Encoders.Put(word, (*plan.Program)(unsafe.Pointer(p)))))
 }
 
@@ -89,9 +103,10 @@ func (p *Program) addressable(c *plan.Config) *block {
 	if b := p.addr.Load(); b != nil {
 		return b
 	}
-	c.EncoderLock.Lock()
-	defer c.EncoderLock.Unlock()
-	b := compilerOf(c).block(blockKey{typ: p.typ, addr: true})
+	cc, done := begin(c)
+	defer done()
+	b := cc.block(blockKey{typ: p.typ, addr: true})
+	cc.complete = true
 	p.addr.Store(b)
 	return b
 }

@@ -1,0 +1,118 @@
+package encode
+
+import (
+	"encoding/base64"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// inside writes the inside of a string wherever the fast path gave up: no room, or too many escapes.
+//
+//go:noinline
+func (m *machine) inside(s string, n int) int {
+	for s != "" {
+		// Clean text fits; what its escapes add is asked for when it turns out.
+		m.room(n, len(s))
+		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+		n += w
+		if s = s[c:]; s != "" {
+			m.room(n, 2*len(s)+margin)
+		}
+	}
+	return m.room(n, 0)
+}
+
+// elements writes an array of count elements of the given size, count not 0 unless by an array type.
+func (m *machine) elements(pc *op, data unsafe.Pointer, count int, size uintptr, n int) int {
+	n = m.put1(n, '[')
+	m.room(n, 0)
+	for i := range count {
+		if n = m.run(pc, unsafe.Add(data, uintptr(i)*size), n); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	return m.close(n, ']')
+}
+
+// close puts c in the place of the comma after the last element, or after the opening byte if there is none.
+func (m *machine) close(n int, c byte) int {
+	if *(*byte)(unsafe.Add(m.base, n-1)) != ',' {
+		n++
+	}
+	*(*byte)(unsafe.Add(m.base, n-1)) = c
+	return m.room(n, 0)
+}
+
+func (m *machine) strings(list []string, n int) int {
+	n = m.put1(n, '[')
+	for _, s := range list {
+		n = m.put1(n, '"')
+		n = m.text(s, n)
+		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
+		n += 2
+	}
+	*(*byte)(unsafe.Add(m.base, n-1)) = ']'
+	return n
+}
+
+// text writes the inside of a string, and afterwards n <= limit.
+func (m *machine) text(s string, n int) int {
+	if len(s) == 0 {
+		return m.room(n, 0)
+	}
+	if len(s) <= m.limit-n {
+		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+		n += w
+		if c == len(s) && n <= m.limit {
+			return n
+		}
+		s = s[c:]
+	}
+	return m.inside(s, n)
+}
+
+func (m *machine) floats(info *valueInfo, list []float64, n int) int {
+	n = m.put1(n, '[')
+	base, limit := m.base, m.limit
+	for i, f := range list {
+		if !finite(f) {
+			return m.badValue(info, unsafe.Pointer(&list[i]))
+		}
+		if n > limit {
+			m.room(n, 0)
+			base, limit = m.base, m.limit
+		}
+		n += num.WriteFloat64(unsafe.Add(base, n), f)
+		*(*byte)(unsafe.Add(base, n)) = ','
+		n++
+	}
+	*(*byte)(unsafe.Add(base, n-1)) = ']'
+	return n
+}
+
+func (m *machine) ints(list []int64, n int) int {
+	n = m.put1(n, '[')
+	base, limit := m.base, m.limit
+	for _, i := range list {
+		if n > limit {
+			m.room(n, 0)
+			base, limit = m.base, m.limit
+		}
+		n += num.WriteInt(unsafe.Add(base, n), i)
+		*(*byte)(unsafe.Add(base, n)) = ','
+		n++
+	}
+	*(*byte)(unsafe.Add(base, n-1)) = ']'
+	return n
+}
+
+func (m *machine) base64(s []byte, n int) int {
+	size := base64.StdEncoding.EncodedLen(len(s))
+	n = m.put1(n, '"')
+	m.room(n, size)
+	base64.StdEncoding.Encode(unsafe.Slice((*byte)(unsafe.Add(m.base, n)), size), s)
+	return m.put1(n+size, '"')
+}

@@ -1,0 +1,97 @@
+package encode
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+func (v valueJSON) MarshalJSON() ([]byte, error)    { return speakJSON(v.S) }
+func (v *pointerJSON) MarshalJSON() ([]byte, error) { return speakJSON(v.S) }
+func (v valueText) MarshalText() ([]byte, error)    { return speakText(v.S) }
+func (v *pointerText) MarshalText() ([]byte, error) { return speakText(v.S) }
+func (v both) MarshalJSON() ([]byte, error)         { return []byte(`"json"`), nil }
+func (v *both) MarshalText() ([]byte, error)        { return []byte("text"), nil }
+func (v mapJSON) MarshalJSON() ([]byte, error)      { return fmt.Appendf(nil, " %d ", len(v)), nil }
+func (v ptrJSON) MarshalJSON() ([]byte, error)      { return fmt.Append(nil, v.P == nil), nil }
+func (v textKey) MarshalText() ([]byte, error)      { return speakText(fmt.Sprint(v.A, "<", v.B)) }
+func (v intText) MarshalText() ([]byte, error)      { return speakText(fmt.Sprintf("%d!", int(v))) }
+func (v strText) MarshalText() ([]byte, error)      { return speakText(string(v) + "?") }
+func (v appendText) MarshalText() ([]byte, error)   { return []byte("marshal"), nil }
+func (v funcJSON) MarshalJSON() ([]byte, error)     { return speakJSON(v()) }
+func (v sliceJSON) MarshalJSON() ([]byte, error)    { return fmt.Append(nil, v == nil), nil }
+func (v byteJSON) MarshalJSON() ([]byte, error)     { return fmt.Append(nil, int(v)+1000), nil }
+func (v appendText) AppendText(b []byte) ([]byte, error) {
+	if v.S == "fail" {
+		return b, errors.New("append failed")
+	}
+	return append(b, "append<"+v.S...), nil
+}
+
+var errSpeak = errors.New("cannot speak")
+
+func speakJSON(s string) ([]byte, error) {
+	if s == "fail" {
+		return nil, errSpeak
+	}
+	return []byte(s), nil
+}
+
+func speakText(s string) ([]byte, error) {
+	if strings.HasPrefix(s, "fail") {
+		return nil, errSpeak
+	}
+	return []byte(s), nil
+}
+
+func TestMethods(t *testing.T) {
+	ok := func() speaks {
+		return speaks{A: valueJSON{` { "a" : [ 1 , "<\u2028>" ] } `}, B: pointerJSON{"2"}, C: valueText{"<c>"}, D: pointerText{"d"},
+			E: &valueJSON{"5"}, F: &pointerJSON{"6"}, G: &valueText{"g"}, H: &pointerText{"\xffh"}, I: valueJSON{"9"}, J: &pointerText{"j"},
+			K: []pointerJSON{{"1"}, {"[]"}}, L: [2]pointerJSON{{"1"}, {"{}"}}, M: map[string]pointerJSON{"m": {"1"}}, N: map[string]valueJSON{"n": {"1"}},
+			O: mapJSON{"a": 1}, P: ptrJSON{ptr(1)}, Q: 5, S: &both{}, T: valueJSON{"0"}, U: appendText{"u"}, V: ptr(&pointerJSON{"7"})}
+	}
+	agree(t, "value", ok())
+	agree(t, "pointer", ptr(ok()))
+	agree(t, "slice", []speaks{ok(), ok()})
+	agree(t, "zero", speaks{A: valueJSON{"1"}})
+	for _, bad := range []string{"fail", "", " ", "{", "nul", "1 2", "\"a\nb\"", `{"a" 1}`, "[1,]", `"\x"`, "01", strings.Repeat("[", 20000), strings.Repeat("[", 9000) + strings.Repeat("]", 9000), strings.Repeat("[", 11000) + strings.Repeat("]", 11000)} {
+		v, p := valueJSON{bad}, pointerJSON{bad}
+		agree(t, "bad", v)
+		agree(t, "bad pointer", &v)
+		agree(t, "bad by pointer", &p)
+		agree(t, "bad in struct", struct{ V valueJSON }{v})
+		agree(t, "bad in addressable struct", &struct{ V pointerJSON }{p})
+		agree(t, "bad in slice", []pointerJSON{p})
+		agree(t, "bad in pointer slice", []*pointerJSON{&p})
+		agree(t, "bad in iface", struct{ I json.Marshaler }{&p})
+		agree(t, "bad in any", []any{&p})
+		agree(t, "bad in map", map[string]valueJSON{"a": v})
+		agree(t, "bad text", valueText{bad})
+		agree(t, "bad text in iface", []encoding.TextMarshaler{&pointerText{bad}})
+		agree(t, "raw", json.RawMessage(bad))
+		agree(t, "raw pointer", ptr(json.RawMessage(bad)))
+		agree(t, "raw in struct", struct{ R json.RawMessage }{json.RawMessage(bad)})
+	}
+	agree(t, "append failed", appendText{"fail"})
+	agree(t, "raw", []json.RawMessage{nil, []byte(" null "), []byte("{\"a\":\"<\u2028\u2029é\xff&\" , \"b\":[ ]}")})
+	agree(t, "nil in iface", struct{ I json.Marshaler }{(*valueJSON2)(nil)})
+	agree(t, "nil text in iface", struct{ I encoding.TextMarshaler }{(*nilText)(nil)})
+	agree(t, "func", funcJSON(func() string { return "1" }))
+	agree(t, "slice", []sliceJSON{nil, {}})
+	agree(t, "map", mapJSON(nil))
+	agree(t, "map pointer", &mapJSON{})
+	agree(t, "one pointer", ptrJSON{})
+	agree(t, "big", big.NewInt(1<<62))
+	agree(t, "url", url.URL{Host: "<"})
+	agree(t, "numbers", []json.Number{"", "0", "-1.5e+10", "1E5"})
+	for _, n := range []json.Number{"x", "1x", "-", "01", "1.", ".5", "1e", "1e+", " 1", "+1", "\"", "\u2028", "<", "bad", "1bad", "-bad"} {
+		agree(t, "bad number", n)
+		agree(t, "bad number", []any{n})
+	}
+}

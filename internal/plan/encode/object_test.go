@@ -1,0 +1,90 @@
+package encode
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+func (v valueZero) IsZero() bool    { return v.V == 7 }
+func (v *pointerZero) IsZero() bool { return v == nil || v.V == 7 }
+
+func TestLeftOut(t *testing.T) {
+	agree(t, "all", empties{})
+	agree(t, "none", empties{true, 1, "c", []int{1}, map[string]int{"a": 1}, ptr(1), 0, [0]int{}, [2]int{}, struct{}{}, 1, 1, time.Unix(0, 0), time.Unix(0, 0), []byte{1}, "p{", 3})
+	agree(t, "negative zero", empties{K: math.Copysign(0, -1), L: float32(math.Copysign(0, -1)), P: "{"})
+	agree(t, "empty but not nil", empties{D: []int{}, E: map[string]int{}, O: []byte{}, G: (*int)(nil)})
+	agree(t, "zeros", zeros{})
+	agree(t, "zeros set", &zeros{true, 1, "x", []int{}, map[string]int{}, ptr(0), 0, [2]float64{0, math.Copysign(0, -1)}, struct{ X float64 }{math.Copysign(0, -1)},
+		time.Unix(1, 0), valueZero{7}, &valueZero{7}, pointerZero{7}, &pointerZero{7}, valueZero{7}, math.Copysign(0, -1), []int{}, "r"})
+	agree(t, "zeros odd", zeros{K: valueZero{}, L: &valueZero{}, M: pointerZero{7}, O: (*pointerZero)(nil), P: 1, Q: []int{1}})
+	agree(t, "zeros odd", zeros{O: pointerZeroer{}, H: [2]float64{1}})
+	for i := range 16 { // each first, each last
+		var e struct {
+			A string `json:",omitempty"`
+			B []int  `json:",omitempty"`
+			C int
+			D string `json:",omitempty"`
+			E struct {
+				F string `json:",omitempty"`
+			} `json:",omitempty"`
+		}
+		if i&1 != 0 {
+			e.A = "{"
+		}
+		if i&2 != 0 {
+			e.B = []int{1}
+		}
+		if i&4 != 0 {
+			e.D = "{"
+		}
+		if i&8 != 0 {
+			e.E.F = "{"
+		}
+		agree(t, fmt.Sprint("mix ", i), e)
+	}
+}
+
+type pointerZeroer struct{}
+
+func TestEmbedded(t *testing.T) {
+	agree(t, "nil", Outer{})
+	agree(t, "one", Outer{Deeper: &Deeper{}})
+	agree(t, "two", Outer{Deeper: &Deeper{Deepest: &Deepest{}, W: "w"}})
+	agree(t, "full", &Outer{inner{1, "{"}, &Deeper{&Deepest{1, true}, "{"}, 1, struct{ M struct{ K []inner } }{struct{ K []inner }{[]inner{{}, {1, "x"}}}}})
+	agree(t, "time", embedsTime{})
+	agree(t, "first", struct {
+		*Deepest
+		Deeper `json:",omitempty"`
+	}{})
+	agree(t, "only pointers", struct{ *Deepest }{&Deepest{0, true}})
+}
+
+func TestWide(t *testing.T) {
+	// More fixed members than the margin holds, and names longer than an op.
+	var fields []reflect.StructField
+	for i := range 300 {
+		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: reflect.TypeFor[float64](),
+			Tag: reflect.StructTag(fmt.Sprintf(`json:"%s<%d>"`, strings.Repeat("n", i), i))})
+	}
+	v := reflect.New(reflect.StructOf(fields)).Elem()
+	agree(t, "zero", v.Interface())
+	for i := range 300 {
+		v.Field(i).SetFloat(-1.2345678901234567e-300)
+	}
+	agree(t, "full", v.Interface())
+	for i := range fields {
+		fields[i].Tag = `json:",omitempty"`
+	}
+	v = reflect.New(reflect.StructOf(fields)).Elem()
+	for i := range 300 {
+		if i%7 != 0 {
+			v.Field(i).SetFloat(-1.2345678901234567e-300)
+		}
+	}
+	agree(t, "with tests", v.Interface())
+	agree(t, "many", []any{v.Interface(), v.Interface(), v.Interface()})
+}

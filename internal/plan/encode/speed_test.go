@@ -1,0 +1,83 @@
+package encode
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+	"unsafe"
+)
+
+func TestAllocs(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector makes pools forget")
+	}
+	buf := make([]byte, 0, 16<<10)
+	tree := map[string]any{"a": []any{1.5, "x", true, nil, map[string]any{"b": "c", "a": 1.0}}, "b": "text"}
+	for _, c := range []struct {
+		name            string
+		v               any
+		append, marshal float64
+	}{
+		{"struct", &scalars{O: "text"}, 0, 1},
+		{"nested", &Outer{Deeper: &Deeper{}}, 0, 1},
+		{"tree", tree, 0, 1},
+		{"strings", map[string]string{"a": "b", "c": "d"}, 0, 1},
+		{"slices", [][]float64{{1, 2}, {3}}, 0, 1},
+		{"time", &struct{ T time.Time }{time.Now()}, 0, 1},
+		{"quoted", &quoted{G: "x"}, 0, 1},
+	} {
+		if n := testing.AllocsPerRun(100, func() { buf, _ = Append(withHTML, buf[:0], c.v) }); n > c.append {
+			t.Errorf("%s: Append makes %v allocations, want %v", c.name, n, c.append)
+		}
+		if n := testing.AllocsPerRun(100, func() { Marshal(withHTML, c.v) }); n > c.marshal {
+			t.Errorf("%s: Marshal makes %v allocations, want %v", c.name, n, c.marshal)
+		}
+	}
+}
+
+func TestOpSize(t *testing.T) {
+	if size := unsafe.Sizeof(op{}); unsafe.Sizeof(uintptr(0)) == 8 && size != 64 {
+		t.Errorf("an op is %d bytes", size)
+	}
+}
+
+type benchStruct struct {
+	ID    int      `json:"id"`
+	Name  string   `json:"name"`
+	Score float64  `json:"score"`
+	Tags  []string `json:"tags,omitempty"`
+	Sub   struct {
+		A, B string
+		C    bool
+	} `json:"sub"`
+}
+
+func BenchmarkStruct(b *testing.B) {
+	v := &benchStruct{ID: 12345, Name: "a name of some length", Score: 1.25, Tags: []string{"x", "yy", "zzz"}}
+	v.Sub.A = "some text"
+	benchmark(b, v)
+}
+
+func BenchmarkTree(b *testing.B) {
+	benchmark(b, map[string]any{"a": []any{1.5, "x", true, nil, map[string]any{"b": "c", "a": 1.0}}, "b": "text", "c": map[string]any{"d": 1.0}})
+}
+
+func benchmark(b *testing.B, v any) {
+	b.Run("lib=zetes", func(b *testing.B) {
+		buf := make([]byte, 0, 64<<10)
+		for b.Loop() {
+			buf, _ = Append(withHTML, buf[:0], v)
+		}
+		b.SetBytes(int64(len(buf)))
+	})
+	b.Run("lib=zetes-marshal", func(b *testing.B) {
+		for b.Loop() {
+			Marshal(withHTML, v)
+		}
+	})
+	b.Run("lib=std", func(b *testing.B) {
+		for b.Loop() {
+			json.Marshal(v)
+		}
+	})
+}

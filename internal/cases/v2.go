@@ -1,0 +1,95 @@
+//go:build goexperiment.jsonv2 && go1.27
+
+package cases
+
+import (
+	"encoding/json/jsontext"
+	"errors"
+)
+
+// streamed has the streaming methods, which win over the older ones.
+type streamed struct{ S string }
+
+func (s streamed) MarshalJSONTo(e *jsontext.Encoder) error {
+	Note("MarshalJSONTo %q", s.S)
+	switch s.S {
+	case "fail":
+		return errors.New("asked to fail")
+	case "nothing":
+		return nil
+	case "two":
+		_ = e.WriteToken(jsontext.True)
+		return e.WriteToken(jsontext.False)
+	case "half":
+		return e.WriteToken(jsontext.BeginObject)
+	case "object":
+		_ = e.WriteToken(jsontext.BeginObject)
+		_ = e.WriteToken(jsontext.String("<k>"))
+		_ = e.WriteToken(jsontext.Float(1.5))
+		return e.WriteToken(jsontext.EndObject)
+	}
+	return e.WriteToken(jsontext.String("to:" + s.S))
+}
+
+func (s *streamed) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	v, err := d.ReadValue()
+	Note("UnmarshalJSONFrom %s", v)
+	s.S += string(v)
+	if string(v) == `"fail"` {
+		return errors.New("asked to fail")
+	}
+	return err
+}
+
+func (s streamed) MarshalJSON() ([]byte, error)  { return []byte(`"old way"`), nil }
+func (s *streamed) UnmarshalJSON(b []byte) error { s.S = "old " + string(b); return nil }
+func (s streamed) MarshalText() ([]byte, error)  { return []byte("text"), nil }
+func (s *streamed) UnmarshalText(b []byte) error { s.S = "text " + string(b); return nil }
+
+// streamedPointer marshals by a method on the pointer only.
+type streamedPointer struct{ S string }
+
+func (s *streamedPointer) MarshalJSONTo(e *jsontext.Encoder) error {
+	if s == nil {
+		return e.WriteToken(jsontext.String("nil"))
+	}
+	return e.WriteToken(jsontext.String("pointer:" + s.S))
+}
+
+// streamedLazy reads nothing, or too much.
+type streamedLazy struct{ N int }
+
+func (s *streamedLazy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	if s.N == 2 {
+		_, _ = d.ReadValue()
+		_, err := d.ReadValue()
+		return err
+	}
+	if s.N == 3 {
+		return d.SkipValue()
+	}
+	s.N++
+	return nil
+}
+
+func init() {
+	for _, s := range []string{"", "x<", "fail", "nothing", "two", "half", "object"} {
+		val("to/"+s, streamed{s})
+	}
+	val("to/nil", (*streamed)(nil))
+	val("to/pointer", streamedPointer{"p"})
+	val("to/pointer-nil", (*streamedPointer)(nil))
+	one("to/key", func() map[streamed]int { return map[streamed]int{{"k"}: 1} })
+	dec[streamed]("from", `1`, `null`, `"x"`, `"fail"`, `{"a": [1, 2]}`, ` [ ] `, `[1,`, `{"a":tru}`, "\"\xff\"", `{"a":1,"a":2}`)
+	dec[streamedPointer]("from/none", `{"S":"x"}`, `null`, `1`)
+	dec[streamedLazy]("from/lazy", `1`, `null`, `[1]`)
+	dec[map[streamed]int]("from/key", `{"k":1}`)
+	into("from", func() streamed { return streamed{"old"} }, `1`, `null`, `"fail"`)
+	into("from/pointer", func() *streamed { return &streamed{"old"} }, `1`, `null`, `"fail"`)
+	into("from/lazy", func() streamedLazy { return streamedLazy{2} }, `1`, `[1,2]`)
+	into("from/skip", func() streamedLazy { return streamedLazy{3} }, `1`, `[1,2]`, `null`)
+	val("value", jsontext.Value(` {"b": 1, "a" :[ ] } `))
+	val("value/nil", jsontext.Value(nil))
+	val("value/bad", jsontext.Value(`{`))
+	dec[jsontext.Value]("value", ` { "a" : 1 } `, `null`, `[1,`)
+}

@@ -1,0 +1,90 @@
+package doors
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"io"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/json"
+)
+
+// Encoder has the methods of encoding/json's Encoder.
+type Encoder interface {
+	Encode(v any) error
+	SetIndent(prefix, indent string)
+	SetEscapeHTML(on bool)
+}
+
+// Decoder has the methods of encoding/json's Decoder.
+type Decoder interface {
+	Decode(v any) error
+	Token() (stdjson.Token, error)
+	More() bool
+	Buffered() io.Reader
+	InputOffset() int64
+	UseNumber()
+	DisallowUnknownFields()
+}
+
+// API is one implementation of everything that doors lead to.
+type API struct {
+	Name          string
+	Marshal       func(v any) ([]byte, error)
+	MarshalIndent func(v any, prefix, indent string) ([]byte, error)
+	Unmarshal     func(data []byte, v any) error
+	NewEncoder    func(w io.Writer) Encoder
+	NewDecoder    func(r io.Reader) Decoder
+	Valid         func(data []byte) bool
+	Compact       func(dst *bytes.Buffer, src []byte) error
+	Indent        func(dst *bytes.Buffer, src []byte, prefix, indent string) error
+	HTMLEscape    func(dst *bytes.Buffer, src []byte)
+
+	// What encoding/json does not have; Std says by it what is right.
+	Append    func(dst []byte, v any) ([]byte, error)
+	MarshalTo func(w io.Writer, v any) error
+	Static    func(s *Static) *Typed
+}
+
+// Std is the toolchain's encoding/json.
+var Std = API{
+	Name:          "encoding/json",
+	Marshal:       stdjson.Marshal,
+	MarshalIndent: stdjson.MarshalIndent,
+	Unmarshal:     stdjson.Unmarshal,
+	NewEncoder:    func(w io.Writer) Encoder { return stdjson.NewEncoder(w) },
+	NewDecoder:    func(r io.Reader) Decoder { return stdjson.NewDecoder(r) },
+	Valid:         stdjson.Valid,
+	Compact:       stdjson.Compact,
+	Indent:        stdjson.Indent,
+	HTMLEscape:    stdjson.HTMLEscape,
+	Append: func(dst []byte, v any) ([]byte, error) {
+		b, err := stdjson.Marshal(v)
+		return append(dst, b...), err
+	},
+	MarshalTo: func(w io.Writer, v any) error {
+		b, err := stdjson.Marshal(v)
+		if err == nil {
+			_, err = w.Write(b)
+		}
+		return err
+	},
+	Static: func(s *Static) *Typed { return &s.std },
+}
+
+// Zetes is this module.
+var Zetes = API{
+	Name:          "zetes",
+	Marshal:       json.Marshal,
+	MarshalIndent: json.MarshalIndent,
+	Unmarshal:     json.Unmarshal,
+	NewEncoder:    func(w io.Writer) Encoder { return json.NewEncoder(w) },
+	NewDecoder:    func(r io.Reader) Decoder { return json.NewDecoder(r) },
+	Valid:         json.Valid,
+	Compact:       json.Compact,
+	Indent:        json.Indent,
+	HTMLEscape:    json.HTMLEscape,
+	Append:        zetes.Append,
+	MarshalTo:     func(w io.Writer, v any) error { return zetes.MarshalTo(w, v) },
+	Static:        func(s *Static) *Typed { return &s.zetes },
+}

@@ -1,0 +1,57 @@
+package doors
+
+import (
+	stdjson "encoding/json"
+	"io"
+
+	"github.com/zetes-json/zetes"
+)
+
+// Static leads to the functions that take a type parameter, for one type.
+type Static struct {
+	std, zetes Typed
+}
+
+// Typed is the generic functions instantiated for one type T. Values go in as T, targets as *T.
+type Typed struct {
+	Marshal         func(v any) ([]byte, error)
+	MarshalString   func(v any) (string, error)
+	Unmarshal       func(data []byte, v any) error
+	UnmarshalString func(s string, v any) error
+	UnmarshalFrom   func(r io.Reader, v any) error
+}
+
+// Of returns the generic functions for T.
+func Of[T any]() *Static {
+	return &Static{
+		std: Typed{
+			Marshal: func(v any) ([]byte, error) { return stdjson.Marshal(as[T](v)) },
+			MarshalString: func(v any) (string, error) {
+				b, err := stdjson.Marshal(as[T](v))
+				return string(b), err
+			},
+			Unmarshal:       func(data []byte, v any) error { return stdjson.Unmarshal(data, v.(*T)) },
+			UnmarshalString: func(s string, v any) error { return stdjson.Unmarshal([]byte(s), v.(*T)) },
+			UnmarshalFrom: func(r io.Reader, v any) error {
+				data, err := io.ReadAll(r)
+				if err == nil {
+					err = stdjson.Unmarshal(data, v.(*T))
+				}
+				return err
+			},
+		},
+		zetes: Typed{
+			Marshal:         func(v any) ([]byte, error) { return zetes.Marshal(as[T](v)) },
+			MarshalString:   func(v any) (string, error) { return zetes.MarshalString(as[T](v)) },
+			Unmarshal:       func(data []byte, v any) error { return zetes.Unmarshal(data, v.(*T)) },
+			UnmarshalString: func(s string, v any) error { return zetes.UnmarshalString(s, v.(*T)) },
+			UnmarshalFrom:   func(r io.Reader, v any) error { return zetes.UnmarshalFrom(r, v.(*T)) },
+		},
+	}
+}
+
+// as undoes the conversion of a T to any; a nil interface value comes back as T's zero value.
+func as[T any](v any) T {
+	t, _ := v.(T)
+	return t
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/zetes-json/zetes/bench/lib"
+	"github.com/zetes-json/zetes/bench/matrix"
 	"github.com/zetes-json/zetes/bench/measure"
 )
 
@@ -33,7 +34,7 @@ func compileRows(f coreFlags, enc *stdjson.Encoder) error {
 		marshal := &coreCell{Row: "compile", Data: "marshal", Lib: name}
 		unmarshal := &coreCell{Row: "compile", Data: "unmarshal", Lib: name}
 		for i := range n {
-			v := reflect.New(structType(li, i))
+			v := reflect.New(matrix.StructType(li, i))
 			p := v.Interface()
 			text := []byte(fmt.Sprintf(`{"f%d_%d_0":1}`, li, i))
 			first := measure.Once(func() { _, err = l.Marshal(p) })
@@ -58,23 +59,4 @@ func compileRows(f coreFlags, enc *stdjson.Encoder) error {
 		}
 	}
 	return nil
-}
-
-var compileKinds = []reflect.Type{
-	reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[bool](), reflect.TypeFor[float64](),
-	reflect.TypeFor[[]string](), reflect.TypeFor[*int](), reflect.TypeFor[uint32](), reflect.TypeFor[map[string]int](),
-	reflect.TypeFor[[]byte](), reflect.TypeFor[any](),
-}
-
-// structType returns a struct type of 20 fields that no other pair of arguments gives.
-func structType(a, b int) reflect.Type {
-	fields := make([]reflect.StructField, 20)
-	for i := range fields {
-		fields[i] = reflect.StructField{
-			Name: fmt.Sprintf("F%d_%d_%d", a, b, i),
-			Type: compileKinds[i%len(compileKinds)],
-			Tag:  reflect.StructTag(fmt.Sprintf(`json:"f%d_%d_%d"`, a, b, i)),
-		}
-	}
-	return reflect.StructOf(fields)
 }

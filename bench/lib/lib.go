@@ -68,21 +68,22 @@ type Lib struct {
 	Decoder func(r io.Reader) func(v any) error
 	// Encoder returns a function that writes a value to a stream.
 	Encoder func(w io.Writer) func(v any) error
-	// Typed, when set, replaces Marshal, Append and Unmarshal for the value types that need static types or methods of
-	// the library's own (generated code, hand-written codecs). It returns nil for data it has nothing for.
-	Typed func(data string) *Typed
+	// Typed, when set, returns the ways that need types or methods of the library's own for a document: generated code,
+	// hand-written codecs, trees.
+	Typed func(data string) []*Typed
 	// Missing says why the library cannot be had; its cells are shown as such.
 	Missing string
 }
 
-// Typed is a library's way to one document's own type.
+// Typed is a library's own way to one document.
 type Typed struct {
-	// Form is "generated" or "codec".
-	Form      string
+	Form      string // "generated", "codec", "typed" or "dom"
 	New       func() any
 	Marshal   func(v any) ([]byte, error)
 	Append    func(dst []byte, v any) ([]byte, error)
 	Unmarshal func(data []byte, v any) error
+	// Text decodes and encodes again, where Marshal doesn't take what Unmarshal makes. It proves trees.
+	Text func(data []byte) ([]byte, error)
 }
 
 // All lists the libraries in the order of the report. Files of this package append to it.

@@ -1,0 +1,112 @@
+package lib
+
+import (
+	"bytes"
+	"io"
+	"reflect"
+
+	goccy "github.com/goccy/go-json"
+	jsoniter "github.com/json-iterator/go"
+	segmentio "github.com/segmentio/encoding/json"
+	ugorji "github.com/ugorji/go/codec"
+)
+
+func init() {
+	add(&Lib{
+		Name: "goccy-fastest", Module: "github.com/goccy/go-json", Level: Relaxed | Fastest,
+		About: "UnorderedMap, DisableHTMLEscape, DisableNormalizeUTF8, DecodeNoCopyString",
+		Marshal: func(v any) ([]byte, error) {
+			return goccy.MarshalWithOption(v, goccy.UnorderedMap(), goccy.DisableHTMLEscape(), goccy.DisableNormalizeUTF8())
+		},
+		Unmarshal: func(data []byte, v any) error { return goccy.UnmarshalWithOption(data, v, goccy.DecodeNoCopyString()) },
+	},
+		jsoniterLib("jsoniter-std", "ConfigCompatibleWithStandardLibrary", Exact, jsoniter.ConfigCompatibleWithStandardLibrary),
+		jsoniterLib("jsoniter", "ConfigDefault", Relaxed, jsoniter.ConfigDefault),
+		jsoniterLib("jsoniter-fastest", "ConfigFastest: floats of 6 digits", Fastest, jsoniter.ConfigFastest),
+		segmentioLib("segmentio", "defaults", Exact, segmentio.EscapeHTML|segmentio.SortMapKeys, 0),
+		segmentioLib("segmentio-fastest", "TrustRawMessage, ZeroCopy", Relaxed|Fastest, segmentio.TrustRawMessage, segmentio.ZeroCopy),
+		ugorjiLib("ugorji", "JsonHandle, canonical, HTML escaped", Exact, true),
+		ugorjiLib("ugorji-fastest", "JsonHandle, HTMLCharsAsIs, ZeroCopy", Relaxed|Fastest, false),
+	)
+	for _, name := range []string{"jingo", "velox"} {
+		add(&Lib{Name: name, Level: Fastest, Missing: "not reachable: the module client here does not get it", About: "for the record"})
+	}
+}
+
+func jsoniterLib(name, about string, level Level, api jsoniter.API) *Lib {
+	return &Lib{
+		Name: name, Module: "github.com/json-iterator/go", About: about, Level: level,
+		Marshal: api.Marshal,
+		Append: func(dst []byte, v any) ([]byte, error) {
+			s := api.BorrowStream(nil)
+			defer api.ReturnStream(s)
+			s.WriteVal(v)
+			return append(dst, s.Buffer()...), s.Error
+		},
+		Unmarshal: api.Unmarshal,
+		Valid:     api.Valid,
+		Decoder:   func(r io.Reader) func(any) error { return api.NewDecoder(r).Decode },
+		Encoder:   func(w io.Writer) func(any) error { return api.NewEncoder(w).Encode },
+	}
+}
+
+func segmentioLib(name, about string, level Level, af segmentio.AppendFlags, pf segmentio.ParseFlags) *Lib {
+	l := &Lib{
+		Name: name, Module: "github.com/segmentio/encoding", About: about, Level: level,
+		Marshal: func(v any) ([]byte, error) { return segmentio.Append(nil, v, af) },
+		Append:  func(dst []byte, v any) ([]byte, error) { return segmentio.Append(dst, v, af) },
+		Unmarshal: func(data []byte, v any) error {
+			_, err := segmentio.Parse(data, v, pf)
+			return err
+		},
+		Valid: segmentio.Valid,
+		Decoder: func(r io.Reader) func(any) error {
+			d := segmentio.NewDecoder(r)
+			if pf != 0 {
+				d.ZeroCopy()
+			}
+			return d.Decode
+		},
+		Encoder: func(w io.Writer) func(any) error {
+			e := segmentio.NewEncoder(w)
+			e.SetEscapeHTML(af&segmentio.EscapeHTML != 0)
+			e.SetSortMapKeys(af&segmentio.SortMapKeys != 0)
+			e.SetTrustRawMessage(af&segmentio.TrustRawMessage != 0)
+			return e.Encode
+		},
+	}
+	if level == Exact {
+		l.Marshal, l.Unmarshal = segmentio.Marshal, segmentio.Unmarshal
+		l.Compact = segmentio.Compact
+		l.Indent = func(dst *bytes.Buffer, src []byte) error { return segmentio.Indent(dst, src, "", "  ") }
+	}
+	return l
+}
+
+func ugorjiLib(name, about string, level Level, exact bool) *Lib {
+	h := new(ugorji.JsonHandle)
+	h.Canonical, h.HTMLCharsAsIs, h.ZeroCopy = exact, !exact, !exact
+	h.MapKeyAsString = true
+	// Without these objects become map[any]any, and whole numbers integers.
+	h.MapType = reflect.TypeFor[map[string]any]()
+	h.SliceType = reflect.TypeFor[[]any]()
+	h.PreferFloat = true
+	return &Lib{
+		Name: name, Module: "github.com/ugorji/go/codec", About: about, Level: level,
+		Marshal: func(v any) (out []byte, err error) {
+			err = ugorji.NewEncoderBytes(&out, h).Encode(v)
+			return out, err
+		},
+		Append: func(dst []byte, v any) ([]byte, error) {
+			out := dst[len(dst):]
+			err := ugorji.NewEncoderBytes(&out, h).Encode(v)
+			if len(dst) == 0 {
+				return out, err
+			}
+			return append(dst, out...), err
+		},
+		Unmarshal: func(data []byte, v any) error { return ugorji.NewDecoderBytes(data, h).Decode(v) },
+		Decoder:   func(r io.Reader) func(any) error { return ugorji.NewDecoder(r, h).Decode },
+		Encoder:   func(w io.Writer) func(any) error { return ugorji.NewEncoder(w, h).Encode },
+	}
+}

@@ -1,0 +1,42 @@
+package lib
+
+import (
+	"bytes"
+	"io"
+
+	experiment "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+func init() {
+	add(&Lib{
+		Name: "v2-experiment", Module: "github.com/go-json-experiment/json", About: "defaults", Level: V2,
+		Marshal: func(v any) ([]byte, error) { return experiment.Marshal(v) },
+		Append: func(dst []byte, v any) ([]byte, error) {
+			b := bytes.NewBuffer(dst)
+			err := experiment.MarshalWrite(b, v)
+			return b.Bytes(), err
+		},
+		Unmarshal: func(data []byte, v any) error { return experiment.Unmarshal(data, v) },
+		Valid:     func(data []byte) bool { return jsontext.Value(data).IsValid() },
+		Compact: func(dst *bytes.Buffer, src []byte) error {
+			b, err := jsontext.AppendFormat(dst.AvailableBuffer(), src, jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
+			dst.Write(b)
+			return err
+		},
+		Indent: func(dst *bytes.Buffer, src []byte) error {
+			b, err := jsontext.AppendFormat(dst.AvailableBuffer(), src, jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true),
+				jsontext.WithIndent("  "))
+			dst.Write(b)
+			return err
+		},
+		Decoder: func(r io.Reader) func(any) error {
+			d := jsontext.NewDecoder(r)
+			return func(v any) error { return experiment.UnmarshalDecode(d, v) }
+		},
+		Encoder: func(w io.Writer) func(any) error {
+			e := jsontext.NewEncoder(w)
+			return func(v any) error { return experiment.MarshalEncode(e, v) }
+		},
+	}, stdV2)
+}

@@ -3,7 +3,7 @@
 //
 //	grammar.go  tokens in a slice: Space, String, Number, Literal
 //	scanner.go  Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
-//	scan.go     the fast loop over whole tokens, and Valid
-//	window.go   bitmaps of strings and white space over a part of the input
-//	format.go   AppendCompact and AppendIndent: the same loop, writing
+//	skim.go     the fast loop over whole tokens, on bitmaps of strings and white space
+//	scan.go     both over a slice; Valid
+//	format.go   AppendCompact and AppendIndent, from what the loop notes
 package wire

@@ -2,17 +2,33 @@ package wire
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 )
 
-// sink takes the text of a value as run passes over it. Bytes are copied late: those from start on are still to come.
+// compactor takes the tokens of a value. Bytes are copied late: those from start on are still to come.
+// dst has room for all of them and [short] more.
+type compactor struct {
+	dst   []byte
+	start int
+}
+
+// gap drops b[i:j].
+func (o *compactor) gap(b []byte, i, j int) {
+	o.dst = append(o.dst, b[o.start:i]...)
+	o.start = j
+}
+
+// sink is what walk writes to.
 type sink struct {
-	dst    []byte
-	start  int
-	html   bool   // escape what HTML and JavaScript would misread
-	pretty bool   // break lines and indent
-	nl     []byte // a line break, the prefix and as many indents as were needed so far
-	head   int    // the length of the line break and the prefix in nl
+	dst   []byte
+	start int
+}
+
+// lines holds a line break, the prefix and as many indents as were needed so far.
+type lines struct {
+	text   []byte
+	head   int // the length of the line break and the prefix
 	indent string
 }
 
@@ -23,9 +39,6 @@ func (o *sink) gap(b []byte, i, j int) {
 	}
 	o.start = j
 }
-
-// short is the size of the pieces that are copied without a call.
-const short = 32
 
 // put appends b[i:j].
 func (o *sink) put(b []byte, i, j int) {
@@ -39,13 +52,13 @@ func (o *sink) put(b []byte, i, j int) {
 }
 
 // line puts a line break before b[i], and indents.
-func (o *sink) line(b []byte, i, depth int) {
+func (o *sink) line(l *lines, b []byte, i, depth int) {
 	o.gap(b, i, i)
-	n := o.head + depth*len(o.indent)
-	for len(o.nl) < n {
-		o.nl = append(o.nl, o.indent...)
+	n := l.head + depth*len(l.indent)
+	for len(l.text) < n {
+		l.text = append(l.text, l.indent...)
 	}
-	o.put(o.nl[:cap(o.nl)], 0, n)
+	o.put(l.text[:cap(l.text)], 0, n)
 }
 
 // space puts a space before b[i].
@@ -56,84 +69,113 @@ func (o *sink) space(b []byte, i int) {
 
 const hexDigits = "0123456789abcdef"
 
-// escape escapes <, >, &, U+2028 and U+2029 in b[i:j].
-func (o *sink) escape(b []byte, i, j int) {
-	for i < j {
-		for i+8 <= j {
-			x := binary.LittleEndian.Uint64(b[i:])
-			angle := x | lows*2 ^ lows*'>' // < and > differ in bit 1 only
-			amp := x ^ lows*'&'
-			wide := x ^ lows*0xE2
-			// Each has its zero bytes marked; marks above the first may be wrong, the loop below looks.
-			m := (angle-lows)&^angle | (amp-lows)&^amp | (wide-lows)&^wide
-			if m&highs != 0 {
-				break
-			}
-			i += 8
-		}
-		for k := 0; k < 8 && i < j; k++ {
-			switch c := b[i]; {
-			case c == '<' || c == '>' || c == '&':
-				o.gap(b, i, i+1)
-				o.dst = append(o.dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-			case c == 0xE2 && i+2 < j && b[i+1] == 0x80 && b[i+2]&^1 == 0xA8:
-				o.gap(b, i, i+3)
-				o.dst = append(o.dst, '\\', 'u', '2', '0', '2', hexDigits[b[i+2]&15])
-				i += 2
-			}
-			i++
+// indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029 start with, or len(b).
+func indexHTML(b []byte, i int) int {
+	for ; i+8 <= len(b); i += 8 {
+		x := binary.LittleEndian.Uint64(b[i:])
+		angle := x | lows*2 ^ lows*'>' // < and > differ in bit 1 only
+		amp := x ^ lows*'&'
+		wide := x ^ lows*0xE2
+		// The first byte that is marked is zero in one of the three; marks above it may be wrong.
+		if m := ((angle-lows)&^angle | (amp-lows)&^amp | (wide-lows)&^wide) & highs; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
 		}
 	}
+	for ; i < len(b); i++ {
+		if c := b[i]; c == '<' || c == '>' || c == '&' || c == 0xE2 {
+			return i
+		}
+	}
+	return i
+}
+
+// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in strings only.
+func AppendHTMLEscape(dst, src []byte) []byte {
+	start := 0
+	for i := indexHTML(src, 0); i < len(src); i = indexHTML(src, i) {
+		c := src[i]
+		switch {
+		case c != 0xE2:
+			dst = append(dst, src[start:i]...)
+			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+			start = i + 1
+		case i+2 < len(src) && src[i+1] == 0x80 && src[i+2]&^1 == 0xA8:
+			dst = append(dst, src[start:i]...)
+			dst = append(dst, '\\', 'u', '2', '0', '2', hexDigits[src[i+2]&15])
+			i += 2
+			start = i + 1
+		}
+		i++
+	}
+	return append(dst, src[start:]...)
 }
 
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >, &, U+2028 and
 // U+2029 in strings; bytes that are not UTF-8 stay as they are. If src is not one value, it returns dst as it was and the offset
 // of the first byte that is wrong, len(src) where src is cut short; else the offset is -1.
+// Bytes between the length and the capacity of the result may have been written.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
-	o := sink{dst: slices.Grow(dst, len(src)), html: escapeHTML}
-	n, bad := o.value(src)
+	out := slices.Grow(dst, len(src)+short)
+	var n, bad int
+	if len(src) < leastMasked {
+		o := sink{dst: out}
+		if n, bad = o.value(src, nil); bad < 0 {
+			o.gap(src, n, n)
+			out = o.dst
+		}
+	} else {
+		var s Scanner
+		o := compactor{dst: out}
+		n, st := s.run(src, &o)
+		if bad = s.verdict(src, n, st); bad < 0 {
+			o.gap(src, n, n)
+			out = o.dst
+		}
+	}
 	if bad >= 0 {
 		return dst, bad
 	}
-	o.gap(src, n, n)
-	return o.dst, -1
+	if escapeHTML {
+		if i := indexHTML(out, len(dst)); i < len(out) {
+			// Rare: the rest is written again, behind itself, and moved.
+			end := len(out)
+			out = AppendHTMLEscape(out, out[i:])
+			out = out[:i+copy(out[i:], out[end:])]
+		}
+	}
+	return out, -1
 }
 
 // AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with prefix and as
 // many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
-	o := sink{dst: slices.Grow(dst, len(src)), pretty: true, indent: indent}
 	var room [4 * short]byte
-	o.nl = append(append(room[:0], '\n'), prefix...)
-	o.head = len(o.nl)
-	_, bad := o.value(src)
-	if bad >= 0 {
+	l := lines{text: append(append(room[:0], '\n'), prefix...), head: 1 + len(prefix), indent: indent}
+	o := sink{dst: slices.Grow(dst, len(src)+short)}
+	if _, bad := o.value(src, &l); bad >= 0 {
 		return dst, bad
 	}
 	o.gap(src, len(src), len(src))
 	return o.dst, -1
 }
 
-// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in strings only.
-func AppendHTMLEscape(dst, src []byte) []byte {
-	o := sink{dst: slices.Grow(dst, len(src))}
-	o.escape(src, 0, len(src))
-	o.gap(src, len(src), len(src))
-	return o.dst
+// value passes the one value of src to o, and returns where it ends and the offset of the first wrong byte or -1.
+func (o *sink) value(src []byte, l *lines) (n, bad int) {
+	var s Scanner
+	n, st := s.walkAll(src, o, l)
+	return n, s.verdict(src, n, st)
 }
 
-// value passes the one value of src through o, and returns where it ends and the offset of the first wrong byte or -1.
-func (o *sink) value(src []byte) (n, bad int) {
-	var s Scanner
-	n, st := s.run(src, o)
+// verdict returns the offset of the first wrong byte of src, of which Scan said n and st, or -1.
+func (s *Scanner) verdict(src []byte, n int, st Status) int {
 	switch {
 	case st == Done:
 		if i := n + spaceSlow(src[n:]); i < len(src) {
-			return n, i
+			return i
 		}
-		return n, -1
+		return -1
 	case st == More && s.End():
-		return n, -1
+		return -1
 	}
-	return n, n
+	return n
 }

@@ -88,6 +88,25 @@ func String(b []byte, from int) (n int, st Status) {
 	}
 }
 
+// special returns the position of the first quote, backslash or control character of b at or behind n, or len(b).
+func special(b []byte, n int) int {
+	for n+8 <= len(b) {
+		x := binary.LittleEndian.Uint64(b[n:])
+		t := x &^ highs
+		quote := (t ^ lows*'"') + lows*0x7f
+		slash := (t ^ lows*'\\') + lows*0x7f
+		text := t + lows*(0x80-0x20)
+		if m := ^(quote&slash&text | x) & highs; m != 0 {
+			return n + bits.TrailingZeros64(m)>>3
+		}
+		n += 8
+	}
+	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
+		n++
+	}
+	return n
+}
+
 // escape returns the length of the escape sequence at the start of b, which is a backslash.
 func escape(b []byte) (n int, st Status) {
 	if len(b) < 2 {

@@ -1,317 +1,137 @@
 package wire
 
-import "math/bits"
+import (
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+const (
+	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
+	windowBytes  = windowBlocks * 64
+
+	// Inputs shorter than this are not worth masks.
+	leastMasked = 64
+
+	// Inputs shorter than this, and about as much of the end of longer ones, are copied in front of zeros.
+	leastInPlace = 192
+	tailBlocks   = 4
+)
 
 // Valid reports whether b is one JSON value, with white space around it or not.
 func Valid(b []byte) bool {
 	var s Scanner
-	n, st := s.run(b, nil)
-	switch st {
-	case Done:
-		return n+spaceSlow(b[n:]) == len(b)
-	case More:
-		return s.End()
-	}
-	return false
-}
-
-// run is Scan for a scanner that is between two tokens, and writes what it sees to out unless that is nil.
-func (s *Scanner) run(b []byte, out *sink) (n int, st Status) {
 	if len(b) < leastMasked {
-		return s.walk(b, out, &noMasks)
+		n, st := s.walk(b, nil, nil, &noMasks)
+		return s.verdict(b, n, st) < 0
 	}
-	return s.runMasked(b, out)
+	n, st := s.run(b, nil)
+	return s.verdict(b, n, st) < 0
 }
 
-// runMasked is a function of its own because clearing a window would cost more than some inputs take.
-func (s *Scanner) runMasked(b []byte, out *sink) (n int, st Status) {
-	var w window
-	return s.walk(b, out, &w)
-}
-
-// walk goes over whole tokens. The look-up in the masks is written out where it pays.
-func (s *Scanner) walk(b []byte, out *sink, w *window) (n int, st Status) {
-	var (
-		i, e int
-		c    byte
-		name bool // the string at hand is a name
-	)
-	html, pretty := out != nil && out.html, out != nil && out.pretty
-	switch s.state {
-	case value:
-		goto atValue
-	case firstElem:
-		goto atFirstElem
-	case firstName:
-		goto atFirstName
-	case nextName:
-		goto atName
-	case colon:
-		goto atColon
-	case after:
-		goto atAfter
-	default:
-		panic("wire: inside a token")
-	}
-
-atValue:
-	if uint(i) >= uint(len(b)) {
-		s.state = value
-		return i, More
-	}
-	c = b[i]
-first:
-	switch c {
-	case '"':
-		name = false
-		goto inString
-	case '{':
-		if !s.push(1) {
-			return i, Bad
-		}
-		i++
-		goto atFirstName
-	case '[':
-		if !s.push(0) {
-			return i, Bad
-		}
-		i++
-		goto atFirstElem
-	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		n, st = number(b, i)
-		if st == More {
-			return s.cut(b, i, value)
-		}
-		i = n
-		if st == Bad {
-			return i, Bad
-		}
-		goto atAfter
-	case 't':
-		if uint(i+3) < uint(len(b)) && b[i+1] == 'r' && b[i+2] == 'u' && b[i+3] == 'e' {
-			i += 4
-			goto atAfter
-		}
-		return s.cut(b, i, value)
-	case 'n':
-		if uint(i+3) < uint(len(b)) && b[i+1] == 'u' && b[i+2] == 'l' && b[i+3] == 'l' {
-			i += 4
-			goto atAfter
-		}
-		return s.cut(b, i, value)
-	case 'f':
-		if uint(i+4) < uint(len(b)) && b[i+1] == 'a' && b[i+2] == 'l' && b[i+3] == 's' && b[i+4] == 'e' {
-			i += 5
-			goto atAfter
-		}
-		return s.cut(b, i, value)
-	case ' ', '\n', '\r', '\t':
-		i = s.skip(b, out, w, i)
-		goto atValue
-	}
-	s.state = value
-	return i, Bad
-
-inString:
-	e = i + 1
-	for {
-		m := uint64(0)
-		if e < w.hi {
-			m = w.mask[e>>5&windowWords] >> (uint(e) & 63)
-		}
-		if m != 0 {
-			e += bits.TrailingZeros64(m)
-		} else {
-			e = w.special(b, e)
-		}
-		if uint(e) >= uint(len(b)) {
-			goto cutString
-		}
-		if b[e] == '"' {
-			break
-		}
-		if b[e] != '\\' {
-			return e, Bad
-		}
-		if uint(e+1) < uint(len(b)) && simpleEscape[b[e+1]] {
-			e += 2
-			continue
-		}
-		n, st = escape(b[e:])
-		if st == More {
-			goto cutString
-		}
-		e += n
-		if st == Bad {
-			return e, Bad
-		}
-	}
-	if html {
-		out.escape(b, i+1, e)
-	}
-	i = e + 1
-	if !name {
-		goto atAfter
-	}
-
-atColon:
-	if uint(i) >= uint(len(b)) {
-		s.state = colon
-		return i, More
-	}
-	if b[i] == ':' {
-		i++
-		if pretty {
-			out.space(b, i)
-		}
-		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
-			if out != nil {
-				out.gap(b, i, i+1)
-			}
-			i++
-		}
-		goto atValue
-	}
-	if isSpace(b[i]) {
-		i = s.skip(b, out, w, i)
-		goto atColon
-	}
-	s.state = colon
-	return i, Bad
-
-atAfter:
-	if s.depth == 0 {
-		s.state = after
-		return i, Done
-	}
-	if uint(i) >= uint(len(b)) {
-		s.state = after
-		return i, More
-	}
-	if c = b[i]; c == ',' {
-		i++
-		if pretty {
-			out.line(b, i, s.depth)
-		}
-		if s.cur&1 != 0 {
-			goto atName
-		}
-		goto atValue
-	}
-	if c == '}' || c == ']' {
-		if (c == '}') != s.inObject() {
-			s.state = after
-			return i, Bad
-		}
-		if pretty {
-			out.line(b, i, s.depth-1)
-		}
-		s.pop()
-		i++
-		goto atAfter
-	}
-	if isSpace(c) {
-		i = s.skip(b, out, w, i)
-		goto atAfter
-	}
-	s.state = after
-	return i, Bad
-
-atName:
-	if uint(i) >= uint(len(b)) {
-		s.state = nextName
-		return i, More
-	}
-	if b[i] == '"' {
-		name = true
-		goto inString
-	}
-	if isSpace(b[i]) {
-		i = s.skip(b, out, w, i)
-		goto atName
-	}
-	s.state = nextName
-	return i, Bad
-
-atFirstName:
-	if uint(i) >= uint(len(b)) {
-		s.state = firstName
-		return i, More
-	}
-	switch c = b[i]; c {
-	case '"':
-		if pretty {
-			out.line(b, i, s.depth)
-		}
-		name = true
-		goto inString
-	case '}':
-		goto empty
-	case ' ', '\n', '\r', '\t':
-		i = s.skip(b, out, w, i)
-		goto atFirstName
-	}
-	s.state = firstName
-	return i, Bad
-
-atFirstElem:
-	if uint(i) >= uint(len(b)) {
-		s.state = firstElem
-		return i, More
-	}
-	if c = b[i]; isSpace(c) {
-		i = s.skip(b, out, w, i)
-		goto atFirstElem
-	}
-	if c == ']' {
-		goto empty
-	}
-	if pretty {
-		out.line(b, i, s.depth)
-	}
-	goto first
-
-empty:
-	s.pop()
-	i++
-	goto atAfter
-
-cutString:
-	if name {
-		return s.cut(b, i, nextName)
-	}
-	return s.cut(b, i, value)
-}
-
-// skip returns where the white space at b[i] ends.
-func (s *Scanner) skip(b []byte, out *sink, w *window, i int) (e int) {
-	// A single blank is the most frequent.
-	if e = i + 1; e < len(b) && b[e] <= ' ' {
-		m := uint64(0)
-		if e < w.hi {
-			m = w.mask[e>>5&windowWords|1] >> (uint(e) & 63)
-		}
-		if m != 0 {
-			e = min(e+bits.TrailingZeros64(m), len(b))
-		} else {
-			e = w.text(b, e)
-		}
-	}
-	if out != nil {
-		out.gap(b, i, e)
-	}
-	return e
-}
-
-// simpleEscape says which bytes behind a backslash make an escape sequence on their own.
-var simpleEscape = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
-
-// cut takes the bytes from i on, which are the start of a token or not valid, one by one.
-func (s *Scanner) cut(b []byte, i int, before state) (n int, st Status) {
-	s.state = before
-	for n = i; n < len(b); n++ {
-		if st, _ := s.step(b[n]); st != More {
+// run is Scan for a scanner that is not inside a token, and compacts what it sees into out unless that is nil.
+func (s *Scanner) run(b []byte, out *compactor) (n int, st Status) {
+	if len(b) >= leastInPlace {
+		if n, st = s.inPlace(b, out); st != More {
 			return n, st
+		}
+	}
+	return s.tail(b, n, out)
+}
+
+// inPlace looks at b itself, and stops before its last bytes.
+func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
+	var mask [2 * windowBlocks]uint64
+	whole := len(b) &^ 63
+	k := skimmer{p: mem.Data(b), mask: mem.Ptr(&mask), wm: windowBlocks - 1, limit: whole - 64, end: len(b)}
+	s.lend(&k, out, 0)
+	for {
+		if k.i >= k.limit {
+			s.take(&k, out, 0)
+			return k.i, More
+		}
+		switch k.run() {
+		case atEnd:
+			s.take(&k, out, 0)
+			return k.i, Done
+		case atWindow:
+			if k.i < k.limit {
+				lo := k.i &^ (windowBytes - 1)
+				blocks := min(windowBlocks, (whole-lo)/64)
+				kernel.Masks(mem.Data(b[lo:]), blocks, k.mask)
+				k.hi = lo + blocks*64
+			}
+		case atOdd, atCopy:
+			s.take(&k, out, 0)
+			if n, st = s.slow(b, k.i, out); st != More {
+				return n, st
+			}
+			s.lend(&k, out, 0)
+			k.i = n
+		}
+	}
+}
+
+// tail looks at b[from:], which is short.
+func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
+	var (
+		pad  [tailBlocks * 64]byte
+		mask [2 * tailBlocks]uint64
+	)
+	end := copy(pad[:], b[from:])
+	// The zeros behind the end stop every search.
+	blocks := end/64 + 1
+	kernel.Masks(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
+	k := skimmer{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), wm: tailBlocks - 1, hi: blocks * 64, limit: len(pad), end: end}
+	if out != nil && out.start < from {
+		out.gap(b, from, from)
+	}
+	s.lend(&k, out, from)
+	for {
+		if k.run() == atEnd {
+			s.take(&k, out, from)
+			return from + k.i, Done
+		}
+		s.take(&k, out, from)
+		if n, st = s.slow(b, from+k.i, out); st != More || n == len(b) {
+			return n, st
+		}
+		s.lend(&k, out, from)
+		k.i = n - from
+	}
+}
+
+// lend gives the state of s and out to k, which looks at the bytes from that position on.
+func (s *Scanner) lend(k *skimmer, out *compactor, from int) {
+	k.state, k.name, k.cur, k.depth, k.room = s.state, s.name, s.cur, s.depth, MaxDepth-s.outer
+	if out != nil {
+		k.dst, k.dn, k.start = mem.Data(out.dst), len(out.dst), out.start-from
+	}
+}
+
+// take takes it back.
+func (s *Scanner) take(k *skimmer, out *compactor, from int) {
+	s.state, s.name, s.cur, s.depth = k.state, k.name, k.cur, k.depth
+	if out != nil {
+		out.dst, out.start = out.dst[:k.dn], k.start+from
+	}
+}
+
+// slow takes b[i:] byte by byte until the skimmer can go on.
+func (s *Scanner) slow(b []byte, i int, out *compactor) (n int, st Status) {
+	for n = i; n < len(b); {
+		c, old := b[n], s.state
+		st, used := s.step(c)
+		if used {
+			if out != nil && isSpace(c) && (old < inString || old > inLiteral) {
+				out.gap(b, n, n+1)
+			}
+			n++
+		}
+		if st != More {
+			return n, st
+		}
+		if s.state <= inString {
+			break
 		}
 	}
 	return n, More

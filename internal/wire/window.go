@@ -1,21 +1,13 @@
 package wire
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-const (
-	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
-	windowBytes  = windowBlocks * 64
-	windowWords  = 2*windowBlocks - 2
-
-	// leastMasked is the length of input from which the masks pay.
-	leastMasked = 256
-)
+const windowWords = 2*windowBlocks - 2
 
 // window holds the bitmaps of a part of the input: for each block of 64 bytes one word with a bit for each byte that ends
 // plain text in a string, and one with a bit for each byte that is not white space.
@@ -72,23 +64,4 @@ func (w *window) find(b []byte, i, which int) int {
 		i = i&^63 + 64
 	}
 	return len(b)
-}
-
-// special is what window.special is, without masks.
-func special(b []byte, n int) int {
-	for n+8 <= len(b) {
-		x := binary.LittleEndian.Uint64(b[n:])
-		t := x &^ highs
-		quote := (t ^ lows*'"') + lows*0x7f
-		slash := (t ^ lows*'\\') + lows*0x7f
-		text := t + lows*(0x80-0x20)
-		if m := ^(quote&slash&text | x) & highs; m != 0 {
-			return n + bits.TrailingZeros64(m)>>3
-		}
-		n += 8
-	}
-	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
-		n++
-	}
-	return n
 }

@@ -1,0 +1,9 @@
+package mem
+
+// LoadWord returns the uint64 that was stored at p+n, in the byte order of the machine.
+func LoadWord(p Ptr, n int) uint64 { return *(*uint64)(Add(p, uintptr(n))) }
+
+// Copy32 copies 32 bytes from src+m to dst+n. Promise: all of them are readable and writable.
+func Copy32(dst Ptr, n int, src Ptr, m int) {
+	*(*[32]byte)(Add(dst, uintptr(n))) = *(*[32]byte)(Add(src, uintptr(m)))
+}

@@ -1,0 +1,302 @@
+package wire
+
+import "math/bits"
+
+// walkAll is walk with masks where they pay.
+func (s *Scanner) walkAll(b []byte, out *sink, l *lines) (n int, st Status) {
+	if len(b) < leastWalked {
+		return s.walk(b, out, l, &noMasks)
+	}
+	// A function of its own, because clearing a window would cost more than some inputs take.
+	return s.walkMasked(b, out, l)
+}
+
+func (s *Scanner) walkMasked(b []byte, out *sink, l *lines) (n int, st Status) {
+	var w window
+	return s.walk(b, out, l, &w)
+}
+
+// leastWalked is the length of input from which walk uses masks.
+const leastWalked = 256
+
+// walk is run for short inputs and for indentation: it calls out at gaps and, with lines, at punctuation.
+func (s *Scanner) walk(b []byte, out *sink, lines *lines, w *window) (n int, st Status) {
+	var (
+		i, e int
+		c    byte
+		name bool // the string at hand is a name
+	)
+	pretty := lines != nil
+	switch s.state {
+	case value:
+		goto atValue
+	case firstElem:
+		goto atFirstElem
+	case firstName:
+		goto atFirstName
+	case nextName:
+		goto atName
+	case colon:
+		goto atColon
+	case after:
+		goto atAfter
+	default:
+		panic("wire: inside a token")
+	}
+
+atValue:
+	if uint(i) >= uint(len(b)) {
+		s.state = value
+		return i, More
+	}
+	c = b[i]
+first:
+	switch c {
+	case '"':
+		name = false
+		goto inString
+	case '{':
+		if !s.push(1) {
+			return i, Bad
+		}
+		i++
+		goto atFirstName
+	case '[':
+		if !s.push(0) {
+			return i, Bad
+		}
+		i++
+		goto atFirstElem
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		n, st = number(b, i)
+		if st == More {
+			return s.cut(b, i, value)
+		}
+		i = n
+		if st == Bad {
+			return i, Bad
+		}
+		goto atAfter
+	case 't':
+		if uint(i+3) < uint(len(b)) && b[i+1] == 'r' && b[i+2] == 'u' && b[i+3] == 'e' {
+			i += 4
+			goto atAfter
+		}
+		return s.cut(b, i, value)
+	case 'n':
+		if uint(i+3) < uint(len(b)) && b[i+1] == 'u' && b[i+2] == 'l' && b[i+3] == 'l' {
+			i += 4
+			goto atAfter
+		}
+		return s.cut(b, i, value)
+	case 'f':
+		if uint(i+4) < uint(len(b)) && b[i+1] == 'a' && b[i+2] == 'l' && b[i+3] == 's' && b[i+4] == 'e' {
+			i += 5
+			goto atAfter
+		}
+		return s.cut(b, i, value)
+	case ' ', '\n', '\r', '\t':
+		i = s.skip(b, out, w, i)
+		goto atValue
+	}
+	s.state = value
+	return i, Bad
+
+inString:
+	e = i + 1
+	for {
+		m := uint64(0)
+		if e < w.hi {
+			m = w.mask[e>>5&windowWords] >> (uint(e) & 63)
+		}
+		if m != 0 {
+			e += bits.TrailingZeros64(m)
+		} else {
+			e = w.special(b, e)
+		}
+		if uint(e) >= uint(len(b)) {
+			goto cutString
+		}
+		if b[e] == '"' {
+			break
+		}
+		if b[e] != '\\' {
+			return e, Bad
+		}
+		if uint(e+1) < uint(len(b)) && simpleEscape[b[e+1]] {
+			e += 2
+			continue
+		}
+		n, st = escape(b[e:])
+		if st == More {
+			goto cutString
+		}
+		e += n
+		if st == Bad {
+			return e, Bad
+		}
+	}
+	i = e + 1
+	if !name {
+		goto atAfter
+	}
+
+atColon:
+	if uint(i) >= uint(len(b)) {
+		s.state = colon
+		return i, More
+	}
+	if b[i] == ':' {
+		i++
+		if pretty {
+			out.space(b, i)
+		}
+		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
+			if out != nil {
+				out.gap(b, i, i+1)
+			}
+			i++
+		}
+		goto atValue
+	}
+	if isSpace(b[i]) {
+		i = s.skip(b, out, w, i)
+		goto atColon
+	}
+	s.state = colon
+	return i, Bad
+
+atAfter:
+	if s.depth == 0 {
+		s.state = after
+		return i, Done
+	}
+	if uint(i) >= uint(len(b)) {
+		s.state = after
+		return i, More
+	}
+	if c = b[i]; c == ',' {
+		i++
+		if pretty {
+			out.line(lines, b, i, s.depth)
+		}
+		if s.cur&1 != 0 {
+			goto atName
+		}
+		goto atValue
+	}
+	if c == '}' || c == ']' {
+		if (c == '}') != s.inObject() {
+			s.state = after
+			return i, Bad
+		}
+		if pretty {
+			out.line(lines, b, i, s.depth-1)
+		}
+		s.pop()
+		i++
+		goto atAfter
+	}
+	if isSpace(c) {
+		i = s.skip(b, out, w, i)
+		goto atAfter
+	}
+	s.state = after
+	return i, Bad
+
+atName:
+	if uint(i) >= uint(len(b)) {
+		s.state = nextName
+		return i, More
+	}
+	if b[i] == '"' {
+		name = true
+		goto inString
+	}
+	if isSpace(b[i]) {
+		i = s.skip(b, out, w, i)
+		goto atName
+	}
+	s.state = nextName
+	return i, Bad
+
+atFirstName:
+	if uint(i) >= uint(len(b)) {
+		s.state = firstName
+		return i, More
+	}
+	switch c = b[i]; c {
+	case '"':
+		if pretty {
+			out.line(lines, b, i, s.depth)
+		}
+		name = true
+		goto inString
+	case '}':
+		goto empty
+	case ' ', '\n', '\r', '\t':
+		i = s.skip(b, out, w, i)
+		goto atFirstName
+	}
+	s.state = firstName
+	return i, Bad
+
+atFirstElem:
+	if uint(i) >= uint(len(b)) {
+		s.state = firstElem
+		return i, More
+	}
+	if c = b[i]; isSpace(c) {
+		i = s.skip(b, out, w, i)
+		goto atFirstElem
+	}
+	if c == ']' {
+		goto empty
+	}
+	if pretty {
+		out.line(lines, b, i, s.depth)
+	}
+	goto first
+
+empty:
+	s.pop()
+	i++
+	goto atAfter
+
+cutString:
+	if name {
+		return s.cut(b, i, nextName)
+	}
+	return s.cut(b, i, value)
+}
+
+// skip returns where the white space at b[i] ends.
+func (s *Scanner) skip(b []byte, out *sink, w *window, i int) (e int) {
+	// A single blank is the most frequent.
+	if e = i + 1; e < len(b) && b[e] <= ' ' {
+		m := uint64(0)
+		if e < w.hi {
+			m = w.mask[e>>5&windowWords|1] >> (uint(e) & 63)
+		}
+		if m != 0 {
+			e = min(e+bits.TrailingZeros64(m), len(b))
+		} else {
+			e = w.text(b, e)
+		}
+	}
+	if out != nil {
+		out.gap(b, i, e)
+	}
+	return e
+}
+
+// cut takes the bytes from i on, which are the start of a token or not valid, one by one.
+func (s *Scanner) cut(b []byte, i int, before state) (n int, st Status) {
+	s.state = before
+	for n = i; n < len(b); n++ {
+		if st, _ := s.step(b[n]); st != More {
+			return n, st
+		}
+	}
+	return n, More
+}

@@ -25,11 +25,12 @@ type sink struct {
 	start int
 }
 
-// lines holds a line break, the prefix and as many indents as were needed so far.
+// lines holds a line break, the prefix and as many indents as were needed so far, where they are short.
 type lines struct {
-	text   []byte
-	head   int // the length of the line break and the prefix
-	indent string
+	room           [6 * short]byte
+	n              int // bytes of room that are in use
+	head           int // the length of the line break and the prefix
+	prefix, indent string
 }
 
 // gap drops b[i:j].
@@ -55,10 +56,21 @@ func (o *sink) put(b []byte, i, j int) {
 func (o *sink) line(l *lines, b []byte, i, depth int) {
 	o.gap(b, i, i)
 	n := l.head + depth*len(l.indent)
-	for len(l.text) < n {
-		l.text = append(l.text, l.indent...)
+	if n > len(l.room) {
+		o.dst = append(append(o.dst, '\n'), l.prefix...)
+		for range depth {
+			o.dst = append(o.dst, l.indent...)
+		}
+		return
 	}
-	o.put(l.text[:cap(l.text)], 0, n)
+	if l.n == 0 {
+		l.room[0] = '\n'
+		l.n = 1 + copy(l.room[1:], l.prefix)
+	}
+	for l.n < n {
+		l.n += copy(l.room[l.n:], l.indent)
+	}
+	o.put(l.room[:], 0, n)
 }
 
 // space puts a space before b[i].
@@ -149,8 +161,7 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 // AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with prefix and as
 // many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
-	var room [4 * short]byte
-	l := lines{text: append(append(room[:0], '\n'), prefix...), head: 1 + len(prefix), indent: indent}
+	l := lines{head: 1 + len(prefix), prefix: prefix, indent: indent}
 	o := sink{dst: slices.Grow(dst, len(src)+short)}
 	if _, bad := o.value(src, &l); bad >= 0 {
 		return dst, bad

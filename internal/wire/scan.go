@@ -42,7 +42,7 @@ func (s *Scanner) run(b []byte, out *compactor) (n int, st Status) {
 func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
 	var mask [2 * windowBlocks]uint64
 	whole := len(b) &^ 63
-	k := skimmer{p: mem.Data(b), mask: mem.Ptr(&mask), wm: windowBlocks - 1, limit: whole - 64, end: len(b)}
+	k := skimmer{p: mem.Data(b), mask: mem.Ptr(&mask), limit: whole - 64, end: len(b)}
 	s.lend(&k, out, 0)
 	for {
 		if k.i >= k.limit {
@@ -81,7 +81,7 @@ func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
 	// The zeros behind the end stop every search.
 	blocks := end/64 + 1
 	kernel.Masks(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
-	k := skimmer{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), wm: tailBlocks - 1, hi: blocks * 64, limit: len(pad), end: end}
+	k := skimmer{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), hi: blocks * 64, limit: len(pad), end: end}
 	if out != nil && out.start < from {
 		out.gap(b, from, from)
 	}

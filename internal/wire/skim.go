@@ -23,7 +23,6 @@ const (
 type skimmer struct {
 	p     mem.Ptr // the bytes; at least 64 may be read behind limit
 	mask  mem.Ptr // two words for each block of 64 bytes: special bytes of strings, and bytes that are not white space
-	wm    int     // the number of blocks that mask has room for, a power of 2, less 1
 	hi    int     // mask is filled for the bytes before hi
 	limit int
 	end   int // of the bytes; a number that ends there may go on
@@ -56,15 +55,18 @@ var hexDigit = func() (is [256]uint8) {
 // short is the size of the pieces that are copied without a call.
 const short = 32
 
+// maskOffset takes the offset of a block's masks out of a position divided by 4.
+const maskOffset = (windowBlocks - 1) * 16
+
 // spaces has the bits of white space.
 const spaces = 1<<' ' | 1<<'\n' | 1<<'\r' | 1<<'\t'
 
 // run goes on until something stops it.
 func (k *skimmer) run() (ev event) {
-	p, mask, wm, hi, limit := k.p, k.mask, k.wm, k.hi, k.limit
-	i, cur, depth, name := k.i, k.cur, k.depth, k.name
-	dst, dn, start := k.dst, k.dn, k.start
-	if dst == nil {
+	p, mask, hi, limit := k.p, k.mask, k.hi, k.limit
+	i, cur, depth := k.i, k.cur, k.depth
+	dn, start := k.dn, k.start
+	if k.dst == nil {
 		start = math.MaxInt // nothing is ever to be copied
 	}
 	var (
@@ -87,8 +89,10 @@ func (k *skimmer) run() (ev event) {
 	case after:
 		goto atAfter
 	default:
-		e = i
-		goto text
+		if e = i; k.name {
+			goto nameText
+		}
+		goto valueText
 	}
 
 atValue:
@@ -100,8 +104,7 @@ atValue:
 again:
 	switch c {
 	case '"':
-		name = false
-		goto inString
+		goto inValue
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		e = i + 1
 		goto integer
@@ -166,16 +169,16 @@ again:
 			if e >= hi {
 				goto skip
 			}
-			if m = mem.LoadWord(mask, e>>6&wm*16+8) >> (uint(e) & 63); m == 0 {
+			if m = mem.LoadWord(mask, e>>2&maskOffset+8) >> (uint(e) & 63); m == 0 {
 				goto skip
 			}
 			e += bits.TrailingZeros64(m)
 		}
-		if dst != nil {
+		if k.dst != nil {
 			if i-start > short {
 				goto skip
 			}
-			mem.Copy32(dst, dn, p, start)
+			mem.Copy32(k.dst, dn, p, start)
 			dn += i - start
 			start = e
 		}
@@ -186,12 +189,18 @@ again:
 	goto stop
 
 integer:
-	for mem.Load8(p, e)-'0' <= 9 {
-		if e++; e >= limit {
+	for {
+		if e >= limit {
 			st, ev = value, atOdd
 			goto stop
 		}
+		m = mem.Load64(p, e) ^ lows*'0'
+		if m = (m&^highs + lows*(0x80-10) | m) & highs; m != 0 {
+			break
+		}
+		e += 8
 	}
+	e += bits.TrailingZeros64(m) >> 3
 fraction:
 	c = mem.Load8(p, e)
 	if c == '.' {
@@ -237,26 +246,29 @@ fraction:
 	i = e
 	goto atAfter
 
-inString:
+inValue:
 	e = i + 1
-text:
+valueText:
 	if e >= hi {
+		k.name = false
 		st, ev = inString, atWindow
 		i = e
 		goto stop
 	}
-	m = mem.LoadWord(mask, e>>6&wm*16) >> (uint(e) & 63)
+	m = mem.LoadWord(mask, e>>2&maskOffset) >> (uint(e) & 63)
 	for m == 0 {
 		e = e&^63 + 64
 		if e >= hi {
+			k.name = false
 			st, ev = inString, atWindow
 			i = e
 			goto stop
 		}
-		m = mem.LoadWord(mask, e>>6&wm*16)
+		m = mem.LoadWord(mask, e>>2&maskOffset)
 	}
 	e += bits.TrailingZeros64(m)
 	if e >= limit {
+		k.name = false
 		st, ev = inString, atLimit
 		i = e
 		goto stop
@@ -266,29 +278,74 @@ text:
 			c = mem.Load8(p, e+1)
 			if simpleEscape[c] {
 				e += 2
-				goto text
+				goto valueText
 			}
 			if c == 'u' && hexDigit[mem.Load8(p, e+2)]&hexDigit[mem.Load8(p, e+3)]&hexDigit[mem.Load8(p, e+4)]&hexDigit[mem.Load8(p, e+5)] != 0 {
 				e += 6
-				goto text
+				goto valueText
 			}
 		}
+		k.name = false
 		st, ev = inString, atOdd
 		i = e
 		goto stop
 	}
 	i = e + 1
-	if !name {
-		goto atAfter
+	goto atAfter
+
+inName:
+	e = i + 1
+nameText:
+	if e >= hi {
+		k.name = true
+		st, ev = inString, atWindow
+		i = e
+		goto stop
 	}
+	m = mem.LoadWord(mask, e>>2&maskOffset) >> (uint(e) & 63)
+	for m == 0 {
+		e = e&^63 + 64
+		if e >= hi {
+			k.name = true
+			st, ev = inString, atWindow
+			i = e
+			goto stop
+		}
+		m = mem.LoadWord(mask, e>>2&maskOffset)
+	}
+	e += bits.TrailingZeros64(m)
+	if e >= limit {
+		k.name = true
+		st, ev = inString, atLimit
+		i = e
+		goto stop
+	}
+	if c = mem.Load8(p, e); c != '"' {
+		if c == '\\' {
+			c = mem.Load8(p, e+1)
+			if simpleEscape[c] {
+				e += 2
+				goto nameText
+			}
+			if c == 'u' && hexDigit[mem.Load8(p, e+2)]&hexDigit[mem.Load8(p, e+3)]&hexDigit[mem.Load8(p, e+4)]&hexDigit[mem.Load8(p, e+5)] != 0 {
+				e += 6
+				goto nameText
+			}
+		}
+		k.name = true
+		st, ev = inString, atOdd
+		i = e
+		goto stop
+	}
+	i = e + 1
 
 atColon:
 	if c = mem.Load8(p, i); c == ':' {
 		i++
 		// A blank behind a colon is the most frequent white space.
 		if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-start <= short {
-			if dst != nil {
-				mem.Copy32(dst, dn, p, start)
+			if k.dst != nil {
+				mem.Copy32(k.dst, dn, p, start)
 				dn += i - start
 				start = i + 1
 			}
@@ -321,16 +378,16 @@ atAfter:
 			if e >= hi {
 				goto skip
 			}
-			if m = mem.LoadWord(mask, e>>6&wm*16+8) >> (uint(e) & 63); m == 0 {
+			if m = mem.LoadWord(mask, e>>2&maskOffset+8) >> (uint(e) & 63); m == 0 {
 				goto skip
 			}
 			e += bits.TrailingZeros64(m)
 		}
-		if dst != nil {
+		if k.dst != nil {
 			if i-start > short {
 				goto skip
 			}
-			mem.Copy32(dst, dn, p, start)
+			mem.Copy32(k.dst, dn, p, start)
 			dn += i - start
 			start = e
 		}
@@ -346,8 +403,7 @@ atName:
 		goto stop
 	}
 	if c = mem.Load8(p, i); c == '"' {
-		name = true
-		goto inString
+		goto inName
 	}
 	if c <= ' ' && spaces>>c&1 != 0 {
 		st = nextName
@@ -355,16 +411,16 @@ atName:
 			if e >= hi {
 				goto skip
 			}
-			if m = mem.LoadWord(mask, e>>6&wm*16+8) >> (uint(e) & 63); m == 0 {
+			if m = mem.LoadWord(mask, e>>2&maskOffset+8) >> (uint(e) & 63); m == 0 {
 				goto skip
 			}
 			e += bits.TrailingZeros64(m)
 		}
-		if dst != nil {
+		if k.dst != nil {
 			if i-start > short {
 				goto skip
 			}
-			mem.Copy32(dst, dn, p, start)
+			mem.Copy32(k.dst, dn, p, start)
 			dn += i - start
 			start = e
 		}
@@ -380,8 +436,7 @@ atFirstName:
 		goto stop
 	}
 	if c = mem.Load8(p, i); c == '"' {
-		name = true
-		goto inString
+		goto inName
 	}
 	if c == '}' {
 		goto closed
@@ -392,16 +447,16 @@ atFirstName:
 			if e >= hi {
 				goto skip
 			}
-			if m = mem.LoadWord(mask, e>>6&wm*16+8) >> (uint(e) & 63); m == 0 {
+			if m = mem.LoadWord(mask, e>>2&maskOffset+8) >> (uint(e) & 63); m == 0 {
 				goto skip
 			}
 			e += bits.TrailingZeros64(m)
 		}
-		if dst != nil {
+		if k.dst != nil {
 			if i-start > short {
 				goto skip
 			}
-			mem.Copy32(dst, dn, p, start)
+			mem.Copy32(k.dst, dn, p, start)
 			dn += i - start
 			start = e
 		}
@@ -429,16 +484,16 @@ atFirstElem:
 			if e >= hi {
 				goto skip
 			}
-			if m = mem.LoadWord(mask, e>>6&wm*16+8) >> (uint(e) & 63); m == 0 {
+			if m = mem.LoadWord(mask, e>>2&maskOffset+8) >> (uint(e) & 63); m == 0 {
 				goto skip
 			}
 			e += bits.TrailingZeros64(m)
 		}
-		if dst != nil {
+		if k.dst != nil {
 			if i-start > short {
 				goto skip
 			}
-			mem.Copy32(dst, dn, p, start)
+			mem.Copy32(k.dst, dn, p, start)
 			dn += i - start
 			start = e
 		}
@@ -472,7 +527,7 @@ skip:
 				ev = atWindow
 				break
 			}
-			m = mem.LoadWord(mask, e>>6&wm*16+8) >> (uint(e) & 63)
+			m = mem.LoadWord(mask, e>>2&maskOffset+8) >> (uint(e) & 63)
 			if m != 0 {
 				e += bits.TrailingZeros64(m)
 				break
@@ -480,13 +535,13 @@ skip:
 			e = e&^63 + 64
 		}
 	}
-	if dst != nil {
+	if k.dst != nil {
 		if i-start > short {
 			// The rest of the gap is found again.
 			ev = atCopy
 			goto stop
 		}
-		mem.Copy32(dst, dn, p, start)
+		mem.Copy32(k.dst, dn, p, start)
 		dn += i - start
 		start = e
 	}
@@ -514,7 +569,7 @@ skip:
 	goto atFirstElem
 
 stop:
-	k.i, k.cur, k.depth, k.state, k.name = i, cur, depth, st, name
+	k.i, k.cur, k.depth, k.state = i, cur, depth, st
 	k.dn, k.start = dn, start
 	return ev
 }

@@ -27,7 +27,7 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), matrixCommand(), probeCommand())
+	root.AddCommand(coreCommand(), matrixCommand(), probeCommand(), reportCommand())
 	if err := root.Execute(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)

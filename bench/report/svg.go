@@ -1,0 +1,98 @@
+package report
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/zetes-json/zetes/bench/lib"
+	"github.com/zetes-json/zetes/bench/matrix"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Chart is one picture.
+type Chart struct {
+	Name  string // file name without ending
+	bars  []bar
+	title string
+}
+
+// Charts lists the pictures of a directory of results: one per category, operation and form with at least two libraries, one goroutine.
+func Charts(r *matrix.Results) []Chart {
+	all := bars(r)
+	var out []Chart
+	for _, level := range lib.Levels {
+		for _, k := range distinct(all, func(b bar) matrix.Key { return matrix.Key{Op: b.Op, Data: b.Data, Form: b.Form, Procs: b.Procs} }) {
+			if k.Procs != 1 || !slices.Contains(matrix.Ops, k.Op) {
+				continue
+			}
+			g := slices.DeleteFunc(group(all, level, k), func(b bar) bool { return b.MBps == 0 })
+			if len(g) < 2 {
+				continue
+			}
+			out = append(out, Chart{
+				Name: fmt.Sprintf("%s-%s-%s-%s", level, k.Op, k.Data, k.Form), bars: g,
+				title: fmt.Sprintf("%s %s as %s, %s: MB/s", k.Op, k.Data, k.Form, level),
+			})
+		}
+	}
+	return out
+}
+
+var (
+	ourColor   = color.RGBA{0x0b, 0x7a, 0x75, 0xff}
+	otherColor = color.RGBA{0x8a, 0x97, 0xa8, 0xff}
+)
+
+// errors gives the spread to the plotter.
+type errors struct {
+	plotter.XYs
+	plotter.XErrors
+}
+
+// SVG writes the picture: horizontal bars with the quartiles as whiskers.
+func (c Chart) SVG(w io.Writer) error {
+	p := plot.New()
+	p.Title.Text = c.title
+	p.X.Min = 0
+	p.BackgroundColor = color.White
+	names := make([]string, len(c.bars))
+	spread := errors{}
+	for i := range c.bars {
+		b := c.bars[len(c.bars)-1-i] // the plotter counts from below
+		names[i] = b.Lib
+		h, err := plotter.NewBarChart(plotter.Values{b.MBps}, vg.Points(14))
+		if err != nil {
+			return err
+		}
+		h.Horizontal, h.XMin, h.LineStyle.Width = true, float64(i), 0
+		h.Color = otherColor
+		if ours(b.Lib) {
+			h.Color = ourColor
+		}
+		p.Add(h)
+		spread.XYs = append(spread.XYs, plotter.XY{X: b.MBps, Y: float64(i)})
+		spread.XErrors = append(spread.XErrors, struct{ Low, High float64 }{b.MBps - b.Lo, b.Hi - b.MBps})
+	}
+	whiskers, err := plotter.NewXErrorBars(spread)
+	if err != nil {
+		return err
+	}
+	p.Add(whiskers)
+	p.NominalY(names...)
+	canvas := vgsvg.New(vg.Points(560), vg.Points(60+22*float64(len(c.bars))))
+	p.Draw(draw.New(canvas))
+	var sb strings.Builder
+	if _, err := canvas.WriteTo(&sb); err != nil {
+		return err
+	}
+	// Screen readers read the title.
+	_, err = io.WriteString(w, strings.Replace(sb.String(), "<g ", "<title>"+c.title+"</title>\n<g ", 1))
+	return err
+}

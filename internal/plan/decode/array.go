@@ -159,24 +159,38 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	et := t.elem
 	i := 0
-	if p = s.space(p + 1); s.at(p) != ']' {
+	if p++; s.at(p) <= ' ' {
+		p = s.space(p)
+	}
+	if s.at(p) != ']' {
 		for {
-			if i < t.len {
+			switch {
+			case i >= t.len:
+				p = s.skip(p)
+			case et.op == opFloat64:
+				p = decodeFloat64(s, et, p, unsafe.Add(dst, uintptr(i)*et.size))
+				i++
+			default:
 				p = et.run(s, et, p, unsafe.Add(dst, uintptr(i)*et.size))
 				i++
-			} else {
-				p = s.skip(p)
 			}
 			if p < 0 {
 				return -1
 			}
-			if p = s.space(p); s.at(p) == ']' {
+			c := s.at(p)
+			if c <= ' ' {
+				p = s.space(p)
+				c = s.at(p)
+			}
+			if c == ']' {
 				break
 			}
-			if s.at(p) != ',' {
+			if c != ',' {
 				return s.fail()
 			}
-			p = s.space(p + 1)
+			if p++; s.at(p) <= ' ' {
+				p = s.space(p)
+			}
 		}
 	}
 	for ; i < t.len; i++ {

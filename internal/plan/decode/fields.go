@@ -10,19 +10,24 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// field is one member that a struct takes.
+// field is one member that a struct takes: what loops look at, in one cache line.
 type field struct {
 	// The name as it stands in most documents, closing quote included: its first 16 bytes as two words under masks.
 	word0, mask0 uint64
 	word1, mask1 uint64
-	length       int // of name and closing quote; 0: the name never stands in a document as it is
+	offset       uintptr // in the struct, or in the one that the last hop points to
+	typ          *typ
+	*far
+	length   int32 // of name and closing quote; 0: the name never stands in a document as it is
+	op       op
+	embedded bool // there are hops
+}
 
-	op     op
-	offset uintptr // in the struct, or in the one that the last hop points to
-	typ    *typ
-	name   string
-	hops   []hop
-	index  []int
+// far is what a field's common case does without.
+type far struct {
+	name  string
+	hops  []hop
+	index []int
 }
 
 // hop is an embedded pointer on the way to a field.
@@ -57,7 +62,7 @@ func (c *compiler) loadFields(x *typ) {
 	f.list = make([]field, len(found.Fields))
 	for i := range found.Fields {
 		sf, y := &found.Fields[i], &f.list[i]
-		*y = field{name: sf.Name, index: sf.Index, offset: sf.Offset}
+		*y = field{far: &far{name: sf.Name, index: sf.Index}, offset: sf.Offset, embedded: len(sf.Path) > 0}
 		y.setName()
 		for _, h := range sf.Path {
 			y.hops = append(y.hops, hop{h.Offset, c.typeOf(h.Elem), !h.Unexported})
@@ -99,7 +104,7 @@ func (f *field) setName() {
 			return
 		}
 	}
-	f.length = len(f.name) + 1
+	f.length = int32(len(f.name) + 1)
 	var b [16]byte
 	n := copy(b[:], f.name+`"`)
 	f.word0, f.word1 = mem.Load64(unsafe.Pointer(&b), 0), mem.Load64(unsafe.Pointer(&b), 8)

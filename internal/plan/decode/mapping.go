@@ -95,6 +95,15 @@ func (s *state) next(p int) (e int, done bool) {
 	return s.fail(), true
 }
 
+// leastMember is the length of the shortest member with its comma: "":0,
+const leastMember = 5
+
+// sizeHint guesses how many members the object at p has: as many as the last one of the type had, if they fit into what
+// is left of the input.
+func (s *state) sizeHint(t *typ, p int) int {
+	return min(int(t.wanted.Load()), (s.n-p)/leastMember)
+}
+
 // decodeMapAny decodes into a map from strings to interfaces without methods.
 func decodeMapAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	p, done := s.open(t, p, dst)
@@ -127,8 +136,9 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	m := (*map[string]string)(dst)
 	if *m == nil {
-		*m = make(map[string]string)
+		*m = make(map[string]string, s.sizeHint(t, p))
 	}
+	held := len(*m)
 	for {
 		if s.at(p) != '"' {
 			return s.fail()
@@ -150,6 +160,7 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		(*m)[k] = v
 		if p, done = s.next(p); done {
+			t.wanted.Store(uint32(len(*m) - held))
 			return p
 		}
 	}
@@ -164,8 +175,9 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	m := reflect.NewAt(t.rtype, dst).Elem()
 	if m.IsNil() {
-		m.Set(reflect.MakeMap(t.rtype))
+		m.Set(reflect.MakeMapWithSize(t.rtype, s.sizeHint(t, p)))
 	}
+	held := m.Len()
 	et := t.elem
 	at := s.pointee(et)
 	elem := reflect.NewAt(et.rtype, at).Elem()
@@ -205,6 +217,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			}
 		}
 		if p, done = s.next(p); done {
+			t.wanted.Store(uint32(m.Len() - held))
 			et.zero(at)
 			return p
 		}

@@ -37,7 +37,7 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		if f != nil && word(in, p)&f.mask0 == f.word0 && word(in, p+8)&f.mask1 == f.word1 &&
 			(f.length <= 16 || f.matchesLong(in, p)) {
-			p += f.length
+			p += int(f.length)
 			next++
 		} else {
 			f, p = s.member(t, p)
@@ -57,7 +57,7 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			p = s.skip(p)
 		} else {
 			at := dst
-			if f.hops != nil {
+			if f.embedded {
 				at = s.hop(f, dst)
 			}
 			if at == nil {

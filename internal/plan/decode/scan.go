@@ -24,7 +24,6 @@ func (s *state) space(p int) int {
 	return s.spaceSlow(p)
 }
 
-//go:noinline
 func (s *state) spaceSlow(p int) int {
 	for i := p>>6 + 1; ; i++ {
 		if w := *(*uint64)(unsafe.Add(s.masks, i<<4+8)); w != 0 {
@@ -41,7 +40,6 @@ func (s *state) stringEnd(p int) int {
 	return s.stringEndSlow(p)
 }
 
-//go:noinline
 func (s *state) stringEndSlow(p int) int {
 	for i := p>>6 + 1; ; i++ {
 		if w := *(*uint64)(unsafe.Add(s.masks, i<<4)); w != 0 {

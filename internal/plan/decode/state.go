@@ -61,12 +61,12 @@ func acquire(c *plan.Config, bits option.Set, data []byte) *state {
 	}
 	s.input = s.input[:cap(s.input)]
 	copy(s.input, data)
-	clear(s.input[n : n+padding])
 	blocks := n>>6 + 1
 	if 2*blocks > cap(s.words) {
 		s.words = make([]uint64, roomFor(2*blocks))
 	}
 	s.words = s.words[:cap(s.words)]
+	*(*[padding]byte)(unsafe.Add(mem.Data(s.input), n)) = [padding]byte{}
 	s.in, s.masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
 	s.dirty = !kernel.Masks(s.in, blocks, s.masks)
 	return s

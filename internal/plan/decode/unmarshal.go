@@ -53,7 +53,8 @@ func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed boo
 // run decodes data into the t at dst.
 func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
 	s := acquire(c, bits, data)
-	var saved []byte
+	var room [64]byte
+	saved := room[:0]
 	zero := isZero(dst, t.size)
 	if t.callsMethods() || !zero && !t.pointerFree {
 		// Methods must not see a document that is broken further on, and what the target holds must stay.
@@ -70,7 +71,7 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 	if p < 0 && s.fault.Code == fault.Syntax {
 		if zero {
 			t.zero(dst)
-		} else if saved != nil {
+		} else {
 			copy(unsafe.Slice((*byte)(dst), t.size), saved)
 		}
 	}

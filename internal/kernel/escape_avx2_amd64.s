@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func escapeAVX2(dst unsafe.Pointer, src unsafe.Pointer, n int, room int, set *EscapeSet) (consumed int, written int)
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, LZCNT
+// Requires: AVX, AVX2, BMI, BMI2, LZCNT
 TEXT ·escapeAVX2(SB), NOSPLIT, $64-56
 	MOVQ           dst+0(FP), DI
 	MOVQ           src+8(FP), SI
@@ -17,9 +17,10 @@ TEXT ·escapeAVX2(SB), NOSPLIT, $64-56
 	ADDQ           DI, R8
 	TESTQ          CX, CX
 	JLE            none
+	XORL           R13, R13
 	VBROADCASTI128 2048(DX), Y13
-	VBROADCASTI128 backslash<>+0(SB), Y14
-	VBROADCASTI128 space<>+0(SB), Y15
+	VBROADCASTI128 ·vecBackslash16+0(SB), Y14
+	VBROADCASTI128 ·vecSpace16+0(SB), Y15
 
 block:
 	CMPQ CX, $0x20
@@ -91,139 +92,134 @@ none:
 	RET
 
 pad:
-	LEAQ  upto<>+0(SB), AX
+	LEAQ  ·vecUpto64+0(SB), AX
 	SUBQ  CX, AX
 	VPAND 32(AX), Y0, Y0
+	MOVQ  CX, AX
+	JMP   known
 
-	// The block has a special byte. If the first is ASCII, what is before it is done.
+	// Leave a character that the end of the block cuts off to the next. Of the last three bytes one
+	// from F0, E0, C0 on begins such; adding what it lacks to 0x80 in seven bits carries to the eighth.
 hit:
-	VPMOVMSKB      Y0, R11
-	TZCNTQ         R10, AX
-	BTQ            AX, R11
-	JCC            advance
-	VBROADCASTI128 utf8_first_high<>+0(SB), Y9
-	VBROADCASTI128 utf8_first_low<>+0(SB), Y10
-	VBROADCASTI128 utf8_second_high<>+0(SB), Y11
-	VBROADCASTI128 utf8_nibble<>+0(SB), Y12
-	VMOVDQU        utf8_cut<>+0(SB), Y8
-	VPERM2I128     $0x08, Y0, Y0, Y1
-	VPALIGNR       $0x0f, Y1, Y0, Y2
-	VPSRLW         $0x04, Y2, Y3
-	VPAND          Y3, Y12, Y3
-	VPSHUFB        Y3, Y9, Y4
-	VPAND          Y2, Y12, Y2
-	VPSHUFB        Y2, Y10, Y2
-	VPAND          Y2, Y4, Y4
-	VPSRLW         $0x04, Y0, Y3
-	VPAND          Y3, Y12, Y3
-	VPSHUFB        Y3, Y11, Y3
-	VPAND          Y3, Y4, Y4
-	VPALIGNR       $0x0e, Y1, Y0, Y2
-	VPSUBUSB       utf8_third<>+0(SB), Y2, Y2
-	VPALIGNR       $0x0d, Y1, Y0, Y3
-	VPSUBUSB       utf8_fourth<>+0(SB), Y3, Y3
-	VPOR           Y2, Y3, Y2
-	VPAND          utf8_top<>+0(SB), Y2, Y2
-	VPXOR          Y2, Y4, Y4
-	VPXOR          Y3, Y3, Y3
-	VPCMPEQB       Y3, Y4, Y4
-	VPMOVMSKB      Y4, BX
-	NOTL           BX
-	VBROADCASTI128 line_first<>+0(SB), Y5
-	VBROADCASTI128 line_last<>+0(SB), Y6
-	VBROADCASTI128 line_mask<>+0(SB), Y7
-	VPALIGNR       $0x0e, Y1, Y0, Y2
-	VPCMPEQB       Y5, Y2, Y2
-	VPALIGNR       $0x0f, Y1, Y0, Y3
-	VPCMPEQB       utf8_top<>+0(SB), Y3, Y3
-	VPAND          Y3, Y2, Y2
-	VPAND          Y7, Y0, Y3
-	VPCMPEQB       Y6, Y3, Y3
-	VPAND          Y3, Y2, Y2
-	VPMOVMSKB      Y2, AX
-	ORL            AX, BX
-	ANDNQ          R10, R11, R10
-	MOVQ           R10, R9
-	ORQ            BX, R9
-	JNE            event
+	MOVL   28(SI), R9
+	MOVL   R9, AX
+	ANDL   $0x7f7f7f00, R9
+	ADDL   $0x40201000, R9
+	ANDL   R9, AX
+	ANDL   $0x80808000, AX
+	BTSQ   $0x20, AX
+	TZCNTQ AX, AX
+	SHRL   $0x03, AX
+	ADDL   $0x1c, AX
 
-	// All of it stays as it is, but for a character that the end of the block cuts off.
-	VPSUBUSB  Y8, Y0, Y2
-	VPXOR     Y3, Y3, Y3
-	VPCMPEQB  Y3, Y2, Y2
-	VPMOVMSKB Y2, AX
-	NOTL      AX
-	TZCNTL    AX, AX
-	CMPQ      AX, CX
-	CMOVQGT   CX, AX
-	ADDQ      AX, SI
-	ADDQ      AX, DI
-	SUBQ      AX, CX
-	JE        done
-	CMPQ      DI, R8
-	JHI       done
-	JMP       block
+known:
+	XORL           BX, BX
+	VPMOVMSKB      Y0, R11
+	TESTL          R11, R11
+	JE             prefix
+	TESTL          R13, R13
+	JNE            ready
+	VBROADCASTI128 ·vecFirstHigh16+0(SB), Y9
+	VBROADCASTI128 ·vecFirstLow16+0(SB), Y10
+	VBROADCASTI128 ·vecSecondHigh16+0(SB), Y11
+	VBROADCASTI128 ·vecNibble16+0(SB), Y12
+	VBROADCASTI128 ·vecLineFirst16+0(SB), Y5
+	VBROADCASTI128 ·vecLineLast16+0(SB), Y6
+	VBROADCASTI128 ·vecLineMask16+0(SB), Y7
+	INCL           R13
+
+ready:
+	VPERM2I128 $0x08, Y0, Y0, Y1
+	VPALIGNR   $0x0f, Y1, Y0, Y2
+	VPSRLW     $0x04, Y2, Y3
+	VPAND      Y3, Y12, Y3
+	VPSHUFB    Y3, Y9, Y4
+	VPAND      Y2, Y12, Y2
+	VPSHUFB    Y2, Y10, Y2
+	VPAND      Y2, Y4, Y4
+	VPSRLW     $0x04, Y0, Y3
+	VPAND      Y3, Y12, Y3
+	VPSHUFB    Y3, Y11, Y3
+	VPAND      Y3, Y4, Y4
+	VPALIGNR   $0x0e, Y1, Y0, Y2
+	VPSUBUSB   ·vecThird32+0(SB), Y2, Y2
+	VPALIGNR   $0x0d, Y1, Y0, Y3
+	VPSUBUSB   ·vecFourth32+0(SB), Y3, Y3
+	VPOR       Y2, Y3, Y2
+	VPAND      ·vecTop32+0(SB), Y2, Y2
+	VPXOR      Y2, Y4, Y4
+	VPXOR      Y3, Y3, Y3
+	VPCMPEQB   Y3, Y4, Y4
+	VPMOVMSKB  Y4, BX
+	NOTL       BX
+	VPALIGNR   $0x0e, Y1, Y0, Y2
+	VPCMPEQB   Y5, Y2, Y2
+	VPALIGNR   $0x0f, Y1, Y0, Y3
+	VPCMPEQB   ·vecTop32+0(SB), Y3, Y3
+	VPAND      Y3, Y2, Y2
+	VPAND      Y7, Y0, Y3
+	VPCMPEQB   Y6, Y3, Y3
+	VPAND      Y3, Y2, Y2
+	VPMOVMSKB  Y2, R9
+	ORL        R9, BX
+	ANDNQ      R10, R11, R10
+	TESTQ      BX, BX
+	JE         prefix
 
 	// A mistake shows at or behind the character it is in: go back to the last start before it.
-event:
-	TZCNTQ         R9, AX
-	BTQ            AX, BX
-	JCC            advance
-	VBROADCASTI128 leads<>+0(SB), Y2
+	VBROADCASTI128 ·vecLeads16+0(SB), Y2
 	VPCMPGTB       Y0, Y2, Y2
 	VPMOVMSKB      Y2, R12
 	NOTL           R12
+	TZCNTQ         BX, AX
 	BZHIQ          AX, R12, R12
 	ORQ            $0x01, R12
 	LZCNTQ         R12, AX
 	XORQ           $0x3f, AX
 
-advance:
-	ADDQ AX, SI
-	ADDQ AX, DI
-	SUBQ AX, CX
+prefix:
+	BZHIQ   AX, R10, R10
+	JE      advance
+	MOVQ    SI, R12
+	CMPQ    CX, $0x40
+	JGE     text
+	VMOVDQU Y0, (SP)
+	LEAQ    (SP), R12
 
-char:
-	MOVBLZX (SI), AX
-	MOVQ    (DX)(AX*8), BX
-	TESTQ   BX, BX
-	JE      wide
-
+	// RDI stays as far before the place to write as RSI is before the byte to read.
 text:
-	MOVQ BX, (DI)
-	SHRQ $0x38, BX
-	ADDQ BX, DI
-	INCQ SI
-	DECQ CX
-	JE   done
+	TZCNTQ  R10, R9
+	MOVBLZX (SI)(R9*1), R11
+	MOVQ    (DX)(R11*8), R11
+	MOVQ    R11, (DI)(R9*1)
+	SHRQ    $0x38, R11
+	LEAQ    -1(DI)(R11*1), DI
+	VMOVDQU 1(R12)(R9*1), Y1
+	VMOVDQU Y1, 1(DI)(R9*1)
+	BLSRQ   R10, R10
+	JNE     text
 
-next:
+advance:
+	ADDQ    AX, SI
+	ADDQ    AX, DI
+	SUBQ    AX, CX
+	JE      done
 	CMPQ    DI, R8
 	JHI     done
+	TESTQ   BX, BX
+	JE      block
 	MOVBLZX (SI), AX
+	MOVL    $0x00000001, R9
 	MOVQ    (DX)(AX*8), BX
-	MOVQ    BX, R9
-	SHRQ    $0x38, R9
-	CMPQ    R9, $0x01
-	JHI     text
-	JCS     nonASCII
-	CMPQ    CX, $0x01
-	JE      text
-	MOVBLZX 1(SI), R9
-	CMPB    7(DX)(R9*8), $0x01
-	JHI     text
-	JMP     block
+	TESTQ   BX, BX
+	JNE     replace
 
-nonASCII:
-	CMPL AX, $0x000000c0
-	JCC  block
-
-	// One character that is not ASCII, or a bad byte; the bytes in the order of memory.
 wide:
 	CMPQ CX, $0x04
 	JLT  short
 	MOVL (SI), AX
 
+	// The bytes are in the order of memory, the first in the low bits. R9 is the length.
 decode:
 	MOVL  $0x00000003, R9
 	MOVL  AX, BX
@@ -247,7 +243,15 @@ good:
 	ADDQ R9, DI
 	SUBQ R9, CX
 	JE   done
-	JMP  next
+	CMPQ DI, R8
+	JHI  done
+
+	// Behind a good character, only a byte that can't begin one is done here.
+	MOVBLZX (SI), AX
+	ANDL    $0xc0, AX
+	CMPL    AX, $0x00000080
+	JE      wide
+	JMP     block
 
 two:
 	MOVL  $0x00000002, R9
@@ -276,32 +280,30 @@ four:
 
 bad:
 	MOVQ 2064(DX), BX
+	MOVL $0x00000001, R9
+
+	// RBX is the text for R9 bytes, its length on top.
+replace:
 	MOVQ BX, (DI)
 	SHRQ $0x38, BX
 	ADDQ BX, DI
-	INCQ SI
-	DECQ CX
+	ADDQ R9, SI
+	SUBQ R9, CX
 	JE   done
-
-	// Behind a bad byte another is likely.
-again:
 	CMPQ DI, R8
-	JLS  char
-	JMP  done
+	JHI  done
+	CMPB (SI), $0x00
+	JLT  wide
+	JMP  block
 
 	// U+2028 or U+2029: the text of the first, one more in the last digit for the second.
 line:
 	SHRL $0x10, AX
 	ANDL $0x01, AX
 	SHLQ $0x28, AX
-	MOVQ $0x000038323032755c, BX
-	ADDQ BX, AX
-	MOVQ AX, (DI)
-	ADDQ $0x03, SI
-	ADDQ $0x06, DI
-	SUBQ $0x03, CX
-	JE   done
-	JMP  again
+	MOVQ $0x060038323032755c, BX
+	ADDQ AX, BX
+	JMP  replace
 
 	// Less than four bytes are left: zeros for the others.
 short:
@@ -317,77 +319,3 @@ short:
 	SHLL    $0x10, BX
 	ORL     BX, AX
 	JMP     decode
-
-DATA backslash<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA backslash<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL backslash<>(SB), RODATA|NOPTR, $16
-
-DATA space<>+0(SB)/8, $0x2020202020202020
-DATA space<>+8(SB)/8, $0x2020202020202020
-GLOBL space<>(SB), RODATA|NOPTR, $16
-
-DATA upto<>+0(SB)/8, $0xffffffffffffffff
-DATA upto<>+8(SB)/8, $0xffffffffffffffff
-DATA upto<>+16(SB)/8, $0xffffffffffffffff
-DATA upto<>+24(SB)/8, $0xffffffffffffffff
-DATA upto<>+32(SB)/8, $0x0000000000000000
-DATA upto<>+40(SB)/8, $0x0000000000000000
-DATA upto<>+48(SB)/8, $0x0000000000000000
-DATA upto<>+56(SB)/8, $0x0000000000000000
-GLOBL upto<>(SB), RODATA|NOPTR, $64
-
-DATA utf8_first_high<>+0(SB)/8, $0x0202020202020202
-DATA utf8_first_high<>+8(SB)/8, $0x4915012180808080
-GLOBL utf8_first_high<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_first_low<>+0(SB)/8, $0xcbcbcb8b8383a3e7
-DATA utf8_first_low<>+8(SB)/8, $0xcbcbdbcbcbcbcbcb
-GLOBL utf8_first_low<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_second_high<>+0(SB)/8, $0x0101010101010101
-DATA utf8_second_high<>+8(SB)/8, $0x01010101babaaee6
-GLOBL utf8_second_high<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_nibble<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA utf8_nibble<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
-GLOBL utf8_nibble<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_third<>+0(SB)/8, $0x6060606060606060
-DATA utf8_third<>+8(SB)/8, $0x6060606060606060
-DATA utf8_third<>+16(SB)/8, $0x6060606060606060
-DATA utf8_third<>+24(SB)/8, $0x6060606060606060
-GLOBL utf8_third<>(SB), RODATA|NOPTR, $32
-
-DATA utf8_fourth<>+0(SB)/8, $0x7070707070707070
-DATA utf8_fourth<>+8(SB)/8, $0x7070707070707070
-DATA utf8_fourth<>+16(SB)/8, $0x7070707070707070
-DATA utf8_fourth<>+24(SB)/8, $0x7070707070707070
-GLOBL utf8_fourth<>(SB), RODATA|NOPTR, $32
-
-DATA utf8_top<>+0(SB)/8, $0x8080808080808080
-DATA utf8_top<>+8(SB)/8, $0x8080808080808080
-DATA utf8_top<>+16(SB)/8, $0x8080808080808080
-DATA utf8_top<>+24(SB)/8, $0x8080808080808080
-GLOBL utf8_top<>(SB), RODATA|NOPTR, $32
-
-DATA utf8_cut<>+0(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+8(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+16(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+24(SB)/8, $0xbfdfefffffffffff
-GLOBL utf8_cut<>(SB), RODATA|NOPTR, $32
-
-DATA line_first<>+0(SB)/8, $0xe2e2e2e2e2e2e2e2
-DATA line_first<>+8(SB)/8, $0xe2e2e2e2e2e2e2e2
-GLOBL line_first<>(SB), RODATA|NOPTR, $16
-
-DATA line_last<>+0(SB)/8, $0xa8a8a8a8a8a8a8a8
-DATA line_last<>+8(SB)/8, $0xa8a8a8a8a8a8a8a8
-GLOBL line_last<>(SB), RODATA|NOPTR, $16
-
-DATA line_mask<>+0(SB)/8, $0xfefefefefefefefe
-DATA line_mask<>+8(SB)/8, $0xfefefefefefefefe
-GLOBL line_mask<>(SB), RODATA|NOPTR, $16
-
-DATA leads<>+0(SB)/8, $0xc0c0c0c0c0c0c0c0
-DATA leads<>+8(SB)/8, $0xc0c0c0c0c0c0c0c0
-GLOBL leads<>(SB), RODATA|NOPTR, $16

@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func escapeAVX512(dst unsafe.Pointer, src unsafe.Pointer, n int, room int, set *EscapeSet) (consumed int, written int)
-// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, CMOV, LZCNT
+// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2, LZCNT
 TEXT ·escapeAVX512(SB), NOSPLIT, $0-56
 	MOVQ            dst+0(FP), DI
 	MOVQ            src+8(FP), SI
@@ -17,9 +17,10 @@ TEXT ·escapeAVX512(SB), NOSPLIT, $0-56
 	ADDQ            DI, R8
 	TESTQ           CX, CX
 	JLE             none
+	XORL            R13, R13
 	VBROADCASTI32X4 2048(DX), Z16
-	VBROADCASTI32X4 backslash<>+0(SB), Z17
-	VBROADCASTI32X4 space<>+0(SB), Z18
+	VBROADCASTI32X4 ·vecBackslash16+0(SB), Z17
+	VBROADCASTI32X4 ·vecSpace16+0(SB), Z18
 
 block:
 	CMPQ CX, $0x40
@@ -76,132 +77,128 @@ none:
 	RET
 
 pad:
-	// The block has a special byte. If the first is ASCII, what is before it is done.
+	MOVQ CX, AX
+	JMP  known
+
+	// Leave a character that the end of the block cuts off to the next. Of the last three bytes one
+	// from F0, E0, C0 on begins such; adding what it lacks to 0x80 in seven bits carries to the eighth.
 hit:
+	MOVL   60(SI), R9
+	MOVL   R9, AX
+	ANDL   $0x7f7f7f00, R9
+	ADDL   $0x40201000, R9
+	ANDL   R9, AX
+	ANDL   $0x80808000, AX
+	BTSQ   $0x20, AX
+	TZCNTQ AX, AX
+	SHRL   $0x03, AX
+	ADDL   $0x3c, AX
+
+known:
 	KORQ            K2, K4, K2
 	KMOVQ           K2, R10
+	XORL            BX, BX
 	VPMOVB2M        Z0, K5
 	KMOVQ           K5, R11
-	TZCNTQ          R10, AX
-	BTQ             AX, R11
-	JCC             advance
-	VBROADCASTI32X4 utf8_first_high<>+0(SB), Z19
-	VBROADCASTI32X4 utf8_first_low<>+0(SB), Z20
-	VBROADCASTI32X4 utf8_second_high<>+0(SB), Z21
-	VBROADCASTI32X4 utf8_nibble<>+0(SB), Z22
-	VBROADCASTI32X4 utf8_third<>+0(SB), Z23
-	VBROADCASTI32X4 utf8_fourth<>+0(SB), Z24
-	VBROADCASTI32X4 utf8_top<>+0(SB), Z25
-	VMOVDQU64       utf8_cut<>+0(SB), Z26
-	VPXORD          Z1, Z1, Z1
-	VALIGNQ         $0x06, Z1, Z0, Z1
-	VPALIGNR        $0x0f, Z1, Z0, Z2
-	VPSRLW          $0x04, Z2, Z3
-	VPANDD          Z3, Z22, Z3
-	VPSHUFB         Z3, Z19, Z4
-	VPANDD          Z2, Z22, Z2
-	VPSHUFB         Z2, Z20, Z2
-	VPANDD          Z2, Z4, Z4
-	VPSRLW          $0x04, Z0, Z3
-	VPANDD          Z3, Z22, Z3
-	VPSHUFB         Z3, Z21, Z3
-	VPANDD          Z3, Z4, Z4
-	VPALIGNR        $0x0e, Z1, Z0, Z2
-	VPSUBUSB        Z23, Z2, Z2
-	VPALIGNR        $0x0d, Z1, Z0, Z3
-	VPSUBUSB        Z24, Z3, Z3
-	VPORD           Z2, Z3, Z2
-	VPTERNLOGD      $0x78, Z25, Z2, Z4
-	VPTESTMB        Z4, Z4, K1
-	VBROADCASTI32X4 line_first<>+0(SB), Z5
-	VBROADCASTI32X4 line_last<>+0(SB), Z6
-	VBROADCASTI32X4 line_mask<>+0(SB), Z7
-	VPALIGNR        $0x0e, Z1, Z0, Z2
-	VPCMPEQB        Z5, Z2, K2
-	VPALIGNR        $0x0f, Z1, Z0, Z2
-	VPCMPEQB        Z25, Z2, K2, K2
-	VPANDD          Z7, Z0, Z2
-	VPCMPEQB        Z6, Z2, K2, K2
-	KORQ            K1, K2, K1
-	KMOVQ           K1, BX
-	ANDNQ           R10, R11, R10
-	MOVQ            R10, R9
-	ORQ             BX, R9
-	JNE             event
+	TESTQ           R11, R11
+	JE              prefix
+	TESTL           R13, R13
+	JNE             loaded
+	VBROADCASTI32X4 ·vecFirstHigh16+0(SB), Z19
+	VBROADCASTI32X4 ·vecFirstLow16+0(SB), Z20
+	VBROADCASTI32X4 ·vecSecondHigh16+0(SB), Z21
+	VBROADCASTI32X4 ·vecNibble16+0(SB), Z22
+	VBROADCASTI32X4 ·vecThird16+0(SB), Z23
+	VBROADCASTI32X4 ·vecFourth16+0(SB), Z24
+	VBROADCASTI32X4 ·vecTop16+0(SB), Z25
+	VBROADCASTI32X4 ·vecLineFirst16+0(SB), Z26
+	VBROADCASTI32X4 ·vecLineLast16+0(SB), Z27
+	VBROADCASTI32X4 ·vecLineMask16+0(SB), Z28
+	INCL            R13
 
-	// All of it stays as it is, but for a character that the end of the block cuts off.
-	VPCMPUB $0x06, Z26, Z0, K1
-	KMOVQ   K1, AX
-	TZCNTQ  AX, AX
-	CMPQ    AX, CX
-	CMOVQGT CX, AX
+loaded:
+	VPXORD     Z1, Z1, Z1
+	VALIGNQ    $0x06, Z1, Z0, Z1
+	VPALIGNR   $0x0f, Z1, Z0, Z2
+	VPSRLW     $0x04, Z2, Z3
+	VPANDD     Z3, Z22, Z3
+	VPSHUFB    Z3, Z19, Z4
+	VPANDD     Z2, Z22, Z2
+	VPSHUFB    Z2, Z20, Z2
+	VPANDD     Z2, Z4, Z4
+	VPSRLW     $0x04, Z0, Z3
+	VPANDD     Z3, Z22, Z3
+	VPSHUFB    Z3, Z21, Z3
+	VPANDD     Z3, Z4, Z4
+	VPALIGNR   $0x0e, Z1, Z0, Z2
+	VPSUBUSB   Z23, Z2, Z2
+	VPALIGNR   $0x0d, Z1, Z0, Z3
+	VPSUBUSB   Z24, Z3, Z3
+	VPORD      Z2, Z3, Z2
+	VPTERNLOGD $0x78, Z25, Z2, Z4
+	VPTESTMB   Z4, Z4, K1
+	VPALIGNR   $0x0e, Z1, Z0, Z2
+	VPCMPEQB   Z26, Z2, K2
+	VPALIGNR   $0x0f, Z1, Z0, Z2
+	VPCMPEQB   Z25, Z2, K2, K2
+	VPANDD     Z28, Z0, Z2
+	VPCMPEQB   Z27, Z2, K2, K2
+	KORQ       K1, K2, K1
+	KMOVQ      K1, BX
+	ANDNQ      R10, R11, R10
+	TESTQ      BX, BX
+	JE         prefix
+
+	// A mistake shows at or behind the character it is in: go back to the last start before it.
+	VBROADCASTI32X4 ·vecLeads16+0(SB), Z2
+	VPCMPB          $0x05, Z2, Z0, K1
+	KMOVQ           K1, R12
+	TZCNTQ          BX, AX
+	BZHIQ           AX, R12, R12
+	ORQ             $0x01, R12
+	LZCNTQ          R12, AX
+	XORQ            $0x3f, AX
+
+prefix:
+	BZHIQ AX, R10, R10
+	JE    advance
+
+	// RDI stays as far before the place to write as RSI is before the byte to read.
+text:
+	TZCNTQ   R10, R9
+	MOVBLZX  (SI)(R9*1), R11
+	MOVQ     (DX)(R11*8), R11
+	MOVQ     R11, (DI)(R9*1)
+	SHRQ     $0x38, R11
+	LEAQ     -1(DI)(R11*1), DI
+	BLSMSKQ  R10, R12
+	NOTQ     R12
+	KMOVQ    R12, K1
+	VMOVDQU8 Z0, K1, (DI)
+	BLSRQ    R10, R10
+	JNE      text
+
+advance:
 	ADDQ    AX, SI
 	ADDQ    AX, DI
 	SUBQ    AX, CX
 	JE      done
 	CMPQ    DI, R8
 	JHI     done
-	JMP     block
-
-	// A mistake shows at or behind the character it is in: go back to the last start before it.
-event:
-	TZCNTQ          R9, AX
-	BTQ             AX, BX
-	JCC             advance
-	VBROADCASTI32X4 leads<>+0(SB), Z2
-	VPCMPB          $0x05, Z2, Z0, K1
-	KMOVQ           K1, R12
-	BZHIQ           AX, R12, R12
-	ORQ             $0x01, R12
-	LZCNTQ          R12, AX
-	XORQ            $0x3f, AX
-
-advance:
-	ADDQ AX, SI
-	ADDQ AX, DI
-	SUBQ AX, CX
-
-char:
+	TESTQ   BX, BX
+	JE      block
 	MOVBLZX (SI), AX
+	MOVL    $0x00000001, R9
 	MOVQ    (DX)(AX*8), BX
 	TESTQ   BX, BX
-	JE      wide
+	JNE     replace
 
-text:
-	MOVQ BX, (DI)
-	SHRQ $0x38, BX
-	ADDQ BX, DI
-	INCQ SI
-	DECQ CX
-	JE   done
-
-next:
-	CMPQ    DI, R8
-	JHI     done
-	MOVBLZX (SI), AX
-	MOVQ    (DX)(AX*8), BX
-	MOVQ    BX, R9
-	SHRQ    $0x38, R9
-	CMPQ    R9, $0x01
-	JHI     text
-	JCS     nonASCII
-	CMPQ    CX, $0x01
-	JE      text
-	MOVBLZX 1(SI), R9
-	CMPB    7(DX)(R9*8), $0x01
-	JHI     text
-	JMP     block
-
-nonASCII:
-	CMPL AX, $0x000000c0
-	JCC  block
-
-	// One character that is not ASCII, or a bad byte; the bytes in the order of memory.
 wide:
 	CMPQ CX, $0x04
 	JLT  short
 	MOVL (SI), AX
 
+	// The bytes are in the order of memory, the first in the low bits. R9 is the length.
 decode:
 	MOVL  $0x00000003, R9
 	MOVL  AX, BX
@@ -225,7 +222,15 @@ good:
 	ADDQ R9, DI
 	SUBQ R9, CX
 	JE   done
-	JMP  next
+	CMPQ DI, R8
+	JHI  done
+
+	// Behind a good character, only a byte that can't begin one is done here.
+	MOVBLZX (SI), AX
+	ANDL    $0xc0, AX
+	CMPL    AX, $0x00000080
+	JE      wide
+	JMP     block
 
 two:
 	MOVL  $0x00000002, R9
@@ -254,32 +259,30 @@ four:
 
 bad:
 	MOVQ 2064(DX), BX
+	MOVL $0x00000001, R9
+
+	// RBX is the text for R9 bytes, its length on top.
+replace:
 	MOVQ BX, (DI)
 	SHRQ $0x38, BX
 	ADDQ BX, DI
-	INCQ SI
-	DECQ CX
+	ADDQ R9, SI
+	SUBQ R9, CX
 	JE   done
-
-	// Behind a bad byte another is likely.
-again:
 	CMPQ DI, R8
-	JLS  char
-	JMP  done
+	JHI  done
+	CMPB (SI), $0x00
+	JLT  wide
+	JMP  block
 
 	// U+2028 or U+2029: the text of the first, one more in the last digit for the second.
 line:
 	SHRL $0x10, AX
 	ANDL $0x01, AX
 	SHLQ $0x28, AX
-	MOVQ $0x000038323032755c, BX
-	ADDQ BX, AX
-	MOVQ AX, (DI)
-	ADDQ $0x03, SI
-	ADDQ $0x06, DI
-	SUBQ $0x03, CX
-	JE   done
-	JMP  again
+	MOVQ $0x060038323032755c, BX
+	ADDQ AX, BX
+	JMP  replace
 
 	// Less than four bytes are left: zeros for the others.
 short:
@@ -295,65 +298,3 @@ short:
 	SHLL    $0x10, BX
 	ORL     BX, AX
 	JMP     decode
-
-DATA backslash<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA backslash<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL backslash<>(SB), RODATA|NOPTR, $16
-
-DATA space<>+0(SB)/8, $0x2020202020202020
-DATA space<>+8(SB)/8, $0x2020202020202020
-GLOBL space<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_first_high<>+0(SB)/8, $0x0202020202020202
-DATA utf8_first_high<>+8(SB)/8, $0x4915012180808080
-GLOBL utf8_first_high<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_first_low<>+0(SB)/8, $0xcbcbcb8b8383a3e7
-DATA utf8_first_low<>+8(SB)/8, $0xcbcbdbcbcbcbcbcb
-GLOBL utf8_first_low<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_second_high<>+0(SB)/8, $0x0101010101010101
-DATA utf8_second_high<>+8(SB)/8, $0x01010101babaaee6
-GLOBL utf8_second_high<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_nibble<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA utf8_nibble<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
-GLOBL utf8_nibble<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_third<>+0(SB)/8, $0x6060606060606060
-DATA utf8_third<>+8(SB)/8, $0x6060606060606060
-GLOBL utf8_third<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_fourth<>+0(SB)/8, $0x7070707070707070
-DATA utf8_fourth<>+8(SB)/8, $0x7070707070707070
-GLOBL utf8_fourth<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_top<>+0(SB)/8, $0x8080808080808080
-DATA utf8_top<>+8(SB)/8, $0x8080808080808080
-GLOBL utf8_top<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_cut<>+0(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+8(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+16(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+24(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+32(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+40(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+48(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+56(SB)/8, $0xbfdfefffffffffff
-GLOBL utf8_cut<>(SB), RODATA|NOPTR, $64
-
-DATA line_first<>+0(SB)/8, $0xe2e2e2e2e2e2e2e2
-DATA line_first<>+8(SB)/8, $0xe2e2e2e2e2e2e2e2
-GLOBL line_first<>(SB), RODATA|NOPTR, $16
-
-DATA line_last<>+0(SB)/8, $0xa8a8a8a8a8a8a8a8
-DATA line_last<>+8(SB)/8, $0xa8a8a8a8a8a8a8a8
-GLOBL line_last<>(SB), RODATA|NOPTR, $16
-
-DATA line_mask<>+0(SB)/8, $0xfefefefefefefefe
-DATA line_mask<>+8(SB)/8, $0xfefefefefefefefe
-GLOBL line_mask<>(SB), RODATA|NOPTR, $16
-
-DATA leads<>+0(SB)/8, $0xc0c0c0c0c0c0c0c0
-DATA leads<>+8(SB)/8, $0xc0c0c0c0c0c0c0c0
-GLOBL leads<>(SB), RODATA|NOPTR, $16

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/cpu"
 	"github.com/zetes-json/zetes/internal/guard"
 )
 
@@ -29,7 +30,8 @@ var odd = []string{
 // each calls fn with every member of odd at every position of fillers of every length.
 func each(fn func(s string)) {
 	for n := 0; n <= maxLen; n++ {
-		if testing.Short() && n > 70 && n%16 > 1 {
+		// The race detector would make a minute of the seconds, for kernels without a goroutine.
+		if (testing.Short() || raceEnabled) && n > 70 && n%16 > 1 {
 			continue
 		}
 		plain := strings.Repeat("a", n)
@@ -118,22 +120,43 @@ func (e *escaper) run(t testing.TB, s string, room int, set *EscapeSet, place fu
 	}
 }
 
+// TestEscape holds the portable twin to encoding/json, and the others to the twin.
 func TestEscape(t *testing.T) {
+	places := []func(*guard.Memory, string) []byte{(*guard.Memory).Ending, (*guard.Memory).Starting}
 	for _, set := range sets {
 		t.Run(set.name, func(t *testing.T) {
+			twin := make([]byte, 6*maxLen+1024)
+			e := newEscaper(t)
+			each(func(s string) {
+				_, n := escapeGeneric(ptr(twin), unsafe.Pointer(unsafe.StringData(s)), len(s), len(twin), set.set)
+				if got, want := `"`+string(twin[:n])+`"`, quoted(t, s, set.set); got != want {
+					t.Fatalf("%q:\ngot  %s\nwant %s", s, got, want)
+				}
+			})
 			guard.EachKernel(t, func(t *testing.T) {
-				e := newEscaper(t)
 				each(func(s string) {
-					want := quoted(t, s, set.set)
-					want = want[1 : len(want)-1]
-					for _, place := range []func(*guard.Memory, string) []byte{(*guard.Memory).Ending, (*guard.Memory).Starting} {
-						if got := e.run(t, s, len(s)+1024, set.set, place); got != want {
-							t.Fatalf("%q:\ngot  %s\nwant %s", s, got, want)
+					_, n := escapeGeneric(ptr(twin), unsafe.Pointer(unsafe.StringData(s)), len(s), len(twin), set.set)
+					for _, place := range places {
+						if got := e.run(t, s, len(s)+1024, set.set, place); got != string(twin[:n]) {
+							t.Fatalf("%q:\ngot  %s\nwant %s", s, got, twin[:n])
 						}
 					}
 				})
 			})
 		})
+	}
+}
+
+// TestForced proves that the tier in force is the one that runs: short of room, a kernel stops after one block of its own size.
+func TestForced(t *testing.T) {
+	widths := map[string]int{cpu.Generic: 8, cpu.TierAVX2: 32, cpu.TierAVX512: 64}
+	for _, tier := range cpu.Tiers() {
+		restore := cpu.Force(tier)
+		src, dst := bytes.Repeat([]byte("a"), 200), make([]byte, 1024)
+		if consumed, _ := Escape(ptr(dst), ptr(src), len(src), 513, &EscapeHTML); consumed != widths[tier] {
+			t.Errorf("%s: a block of %d bytes", tier, consumed)
+		}
+		restore()
 	}
 }
 
@@ -361,6 +384,8 @@ func FuzzValidUTF8(f *testing.F) {
 	})
 }
 
+var onHeap []byte
+
 func BenchmarkEscape(b *testing.B) {
 	page := strings.Repeat("<a href=\"x\">Tom & Jerry</a> and more text; ", 2)[:84]
 	for _, c := range []struct{ name, s string }{
@@ -371,8 +396,9 @@ func BenchmarkEscape(b *testing.B) {
 	} {
 		b.Run("data="+c.name, func(b *testing.B) {
 			guard.EachKernelB(b, func(b *testing.B) {
-				dst := make([]byte, 6*len(c.s)+1024)
-				src := []byte(c.s)
+				// On the heap, as strings are; on the stack a vector load would wait for the arguments just stored beside.
+				dst, src := make([]byte, 6*len(c.s)+1024), []byte(c.s)
+				onHeap = src
 				b.SetBytes(int64(len(c.s)))
 				for b.Loop() {
 					Escape(ptr(dst), ptr(src), len(src), len(dst), &EscapeHTML)

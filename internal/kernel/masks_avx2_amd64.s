@@ -10,14 +10,14 @@ TEXT ·masksAVX2(SB), NOSPLIT, $0-25
 	MOVQ           src+0(FP), SI
 	MOVQ           nblocks+8(FP), CX
 	MOVQ           out+16(FP), DI
-	VBROADCASTI128 utf8_first_high<>+0(SB), Y12
-	VBROADCASTI128 utf8_first_low<>+0(SB), Y13
-	VBROADCASTI128 utf8_second_high<>+0(SB), Y14
-	VBROADCASTI128 utf8_nibble<>+0(SB), Y15
+	VBROADCASTI128 ·vecFirstHigh16+0(SB), Y12
+	VBROADCASTI128 ·vecFirstLow16+0(SB), Y13
+	VBROADCASTI128 ·vecSecondHigh16+0(SB), Y14
+	VBROADCASTI128 ·vecNibble16+0(SB), Y15
 	VPXOR          Y3, Y3, Y3
-	VBROADCASTI128 special<>+0(SB), Y8
-	VBROADCASTI128 space<>+0(SB), Y9
-	VBROADCASTI128 control<>+0(SB), Y10
+	VBROADCASTI128 ·vecSpecial16+0(SB), Y8
+	VBROADCASTI128 ·vecWhite16+0(SB), Y9
+	VBROADCASTI128 ·vecControl16+0(SB), Y10
 	TESTQ          CX, CX
 	JLE            done
 
@@ -77,11 +77,11 @@ check:
 	VPSHUFB    Y6, Y14, Y6
 	VPAND      Y6, Y7, Y7
 	VPALIGNR   $0x0e, Y4, Y0, Y5
-	VPSUBUSB   utf8_third<>+0(SB), Y5, Y5
+	VPSUBUSB   ·vecThird32+0(SB), Y5, Y5
 	VPALIGNR   $0x0d, Y4, Y0, Y6
-	VPSUBUSB   utf8_fourth<>+0(SB), Y6, Y6
+	VPSUBUSB   ·vecFourth32+0(SB), Y6, Y6
 	VPOR       Y5, Y6, Y5
-	VPAND      utf8_top<>+0(SB), Y5, Y5
+	VPAND      ·vecTop32+0(SB), Y5, Y5
 	VPXOR      Y5, Y7, Y7
 	VPOR       Y7, Y3, Y3
 	VPERM2I128 $0x21, Y1, Y0, Y4
@@ -97,11 +97,11 @@ check:
 	VPSHUFB    Y6, Y14, Y6
 	VPAND      Y6, Y7, Y7
 	VPALIGNR   $0x0e, Y4, Y1, Y5
-	VPSUBUSB   utf8_third<>+0(SB), Y5, Y5
+	VPSUBUSB   ·vecThird32+0(SB), Y5, Y5
 	VPALIGNR   $0x0d, Y4, Y1, Y6
-	VPSUBUSB   utf8_fourth<>+0(SB), Y6, Y6
+	VPSUBUSB   ·vecFourth32+0(SB), Y6, Y6
 	VPOR       Y5, Y6, Y5
-	VPAND      utf8_top<>+0(SB), Y5, Y5
+	VPAND      ·vecTop32+0(SB), Y5, Y5
 	VPXOR      Y5, Y7, Y7
 	VPOR       Y7, Y3, Y3
 	VMOVDQA    Y1, Y2
@@ -139,12 +139,12 @@ check:
 	VPMOVMSKB  Y4, AX
 	TESTL      AX, AX
 	JNE        check
-	VPSUBUSB   utf8_cut<>+0(SB), Y2, Y4
+	VPSUBUSB   ·vecCut32+0(SB), Y2, Y4
 	VPOR       Y4, Y3, Y3
 	JMP        skip
 
 last:
-	VPSUBUSB utf8_cut<>+0(SB), Y2, Y4
+	VPSUBUSB ·vecCut32+0(SB), Y2, Y4
 	VPOR     Y4, Y3, Y3
 
 done:
@@ -153,55 +153,3 @@ done:
 	MOVB   AL, valid+24(FP)
 	VZEROUPPER
 	RET
-
-DATA utf8_first_high<>+0(SB)/8, $0x0202020202020202
-DATA utf8_first_high<>+8(SB)/8, $0x4915012180808080
-GLOBL utf8_first_high<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_first_low<>+0(SB)/8, $0xcbcbcb8b8383a3e7
-DATA utf8_first_low<>+8(SB)/8, $0xcbcbdbcbcbcbcbcb
-GLOBL utf8_first_low<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_second_high<>+0(SB)/8, $0x0101010101010101
-DATA utf8_second_high<>+8(SB)/8, $0x01010101babaaee6
-GLOBL utf8_second_high<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_nibble<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA utf8_nibble<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
-GLOBL utf8_nibble<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_third<>+0(SB)/8, $0x6060606060606060
-DATA utf8_third<>+8(SB)/8, $0x6060606060606060
-DATA utf8_third<>+16(SB)/8, $0x6060606060606060
-DATA utf8_third<>+24(SB)/8, $0x6060606060606060
-GLOBL utf8_third<>(SB), RODATA|NOPTR, $32
-
-DATA utf8_fourth<>+0(SB)/8, $0x7070707070707070
-DATA utf8_fourth<>+8(SB)/8, $0x7070707070707070
-DATA utf8_fourth<>+16(SB)/8, $0x7070707070707070
-DATA utf8_fourth<>+24(SB)/8, $0x7070707070707070
-GLOBL utf8_fourth<>(SB), RODATA|NOPTR, $32
-
-DATA utf8_top<>+0(SB)/8, $0x8080808080808080
-DATA utf8_top<>+8(SB)/8, $0x8080808080808080
-DATA utf8_top<>+16(SB)/8, $0x8080808080808080
-DATA utf8_top<>+24(SB)/8, $0x8080808080808080
-GLOBL utf8_top<>(SB), RODATA|NOPTR, $32
-
-DATA utf8_cut<>+0(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+8(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+16(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+24(SB)/8, $0xbfdfefffffffffff
-GLOBL utf8_cut<>(SB), RODATA|NOPTR, $32
-
-DATA special<>+0(SB)/8, $0x08090a0b0c220e0f
-DATA special<>+8(SB)/8, $0x0001025c04050607
-GLOBL special<>(SB), RODATA|NOPTR, $16
-
-DATA space<>+0(SB)/8, $0x08090a0b0c0d0e20
-DATA space<>+8(SB)/8, $0x00010d03040a0907
-GLOBL space<>(SB), RODATA|NOPTR, $16
-
-DATA control<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
-DATA control<>+8(SB)/8, $0x1f1f1f1f1f1f1f1f
-GLOBL control<>(SB), RODATA|NOPTR, $16

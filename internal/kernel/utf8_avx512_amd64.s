@@ -9,14 +9,14 @@
 TEXT ·utf8AVX512(SB), NOSPLIT, $0-17
 	MOVQ            src+0(FP), SI
 	MOVQ            nblocks+8(FP), CX
-	VBROADCASTI32X4 utf8_first_high<>+0(SB), Z16
-	VBROADCASTI32X4 utf8_first_low<>+0(SB), Z17
-	VBROADCASTI32X4 utf8_second_high<>+0(SB), Z18
-	VBROADCASTI32X4 utf8_nibble<>+0(SB), Z19
-	VBROADCASTI32X4 utf8_third<>+0(SB), Z20
-	VBROADCASTI32X4 utf8_fourth<>+0(SB), Z21
-	VBROADCASTI32X4 utf8_top<>+0(SB), Z22
-	VMOVDQU64       utf8_cut<>+0(SB), Z23
+	VBROADCASTI32X4 ·vecFirstHigh16+0(SB), Z16
+	VBROADCASTI32X4 ·vecFirstLow16+0(SB), Z17
+	VBROADCASTI32X4 ·vecSecondHigh16+0(SB), Z18
+	VBROADCASTI32X4 ·vecNibble16+0(SB), Z19
+	VBROADCASTI32X4 ·vecThird16+0(SB), Z20
+	VBROADCASTI32X4 ·vecFourth16+0(SB), Z21
+	VBROADCASTI32X4 ·vecTop16+0(SB), Z22
+	VMOVDQU64       ·vecCut64+0(SB), Z23
 	VPXORD          Z2, Z2, Z2
 	TESTQ           CX, CX
 	JLE             done
@@ -76,41 +76,3 @@ done:
 	MOVB     AL, valid+16(FP)
 	VZEROUPPER
 	RET
-
-DATA utf8_first_high<>+0(SB)/8, $0x0202020202020202
-DATA utf8_first_high<>+8(SB)/8, $0x4915012180808080
-GLOBL utf8_first_high<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_first_low<>+0(SB)/8, $0xcbcbcb8b8383a3e7
-DATA utf8_first_low<>+8(SB)/8, $0xcbcbdbcbcbcbcbcb
-GLOBL utf8_first_low<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_second_high<>+0(SB)/8, $0x0101010101010101
-DATA utf8_second_high<>+8(SB)/8, $0x01010101babaaee6
-GLOBL utf8_second_high<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_nibble<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA utf8_nibble<>+8(SB)/8, $0x0f0f0f0f0f0f0f0f
-GLOBL utf8_nibble<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_third<>+0(SB)/8, $0x6060606060606060
-DATA utf8_third<>+8(SB)/8, $0x6060606060606060
-GLOBL utf8_third<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_fourth<>+0(SB)/8, $0x7070707070707070
-DATA utf8_fourth<>+8(SB)/8, $0x7070707070707070
-GLOBL utf8_fourth<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_top<>+0(SB)/8, $0x8080808080808080
-DATA utf8_top<>+8(SB)/8, $0x8080808080808080
-GLOBL utf8_top<>(SB), RODATA|NOPTR, $16
-
-DATA utf8_cut<>+0(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+8(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+16(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+24(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+32(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+40(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+48(SB)/8, $0xffffffffffffffff
-DATA utf8_cut<>+56(SB)/8, $0xbfdfefffffffffff
-GLOBL utf8_cut<>(SB), RODATA|NOPTR, $64

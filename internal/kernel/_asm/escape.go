@@ -23,18 +23,22 @@ type escaper interface {
 	special()
 	// pad clears what a partial block has behind the string.
 	pad()
-	// high puts the bits of the bytes above 0x7f to R11.
+	// high puts the bits of the bytes above 0x7f to R11, and says NE if there are some.
 	high()
-	// wide puts to RBX the bits where a mistake in UTF-8 comes to light, and of the last bytes of U+2028 and U+2029.
+	// wide, for which R13 is 0 in the first call and then not, puts to RBX the bits where a mistake in UTF-8 comes to light, and of the last bytes of U+2028 and U+2029.
 	wide()
 	// starts puts to R12 the bits of the bytes that do not continue a character.
 	starts()
-	// cut puts to RAX the place of the character that is cut off by the end of the block, or the width.
-	cut()
+	// spill makes ready for move, which stores the bytes of the block behind place R9 to the same places from RDI
+	// on, and may leave anything behind those and nothing before. Move may use R11 and R12. None of the others
+	// changes RAX once high is called.
+	spill()
+	move()
 }
 
 // escape writes the kernel. The rest of the string is RCX > 0 bytes at RSI and begins with a whole character, RDI is where
-// it goes, beyond R8 room is short, RDX is the set. "char" and what follows it do single characters.
+// it goes, beyond R8 room is short, RDX is the set. A block that is not just copied is left as a prefix of RAX
+// bytes in which those at the bits R10 are replaced by their texts, and, if RBX is not 0, a character to do by itself.
 func escape(g *gen, e escaper) {
 	name := "escapeAVX2"
 	if e.width() == 64 {
@@ -54,6 +58,7 @@ func escape(g *gen, e escaper) {
 	g.ADDQ(RDI, R8)
 	g.TESTQ(RCX, RCX)
 	g.JLE(LabelRef("none"))
+	g.XORL(R13L, R13L)
 	e.consts()
 
 	g.Label("block")
@@ -94,91 +99,84 @@ func escape(g *gen, e escaper) {
 
 	g.Label("pad")
 	e.pad()
-	g.Comment("The block has a special byte. If the first is ASCII, what is before it is done.")
+	g.MOVQ(RCX, RAX)
+	g.JMP(LabelRef("known"))
+
+	g.Comment("Leave a character that the end of the block cuts off to the next. Of the last three bytes one",
+		"from F0, E0, C0 on begins such; adding what it lacks to 0x80 in seven bits carries to the eighth.")
 	g.Label("hit")
+	g.MOVL(Mem{Base: RSI, Disp: e.width() - 4}, R9L)
+	g.MOVL(R9L, EAX)
+	g.ANDL(U32(0x7f7f7f00), R9L)
+	g.ADDL(U32(0x40201000), R9L)
+	g.ANDL(R9L, EAX)
+	g.ANDL(U32(0x80808000), EAX)
+	g.BTSQ(Imm(32), RAX)
+	g.TZCNTQ(RAX, RAX)
+	g.SHRL(Imm(3), EAX)
+	g.ADDL(Imm(uint64(e.width()-4)), EAX)
+
+	g.Label("known")
 	e.special()
+	g.XORL(EBX, EBX)
 	e.high()
-	g.TZCNTQ(R10, RAX)
-	g.BTQ(RAX, R11)
-	g.JCC(LabelRef("advance"))
+	g.JE(LabelRef("prefix"))
 	e.wide()
 	g.ANDNQ(R10, R11, R10)
-	g.MOVQ(R10, R9)
-	g.ORQ(RBX, R9)
-	g.JNE(LabelRef("event"))
-	g.Comment("All of it stays as it is, but for a character that the end of the block cuts off.")
-	e.cut()
-	g.CMPQ(RAX, RCX)
-	g.CMOVQGT(RCX, RAX)
-	g.ADDQ(RAX, RSI)
-	g.ADDQ(RAX, RDI)
-	g.SUBQ(RAX, RCX)
-	g.JE(LabelRef("done"))
-	g.CMPQ(RDI, R8)
-	g.JHI(LabelRef("done"))
-	g.JMP(LabelRef("block"))
-
+	g.TESTQ(RBX, RBX)
+	g.JE(LabelRef("prefix"))
 	g.Comment("A mistake shows at or behind the character it is in: go back to the last start before it.")
-	g.Label("event")
-	g.TZCNTQ(R9, RAX)
-	g.BTQ(RAX, RBX)
-	g.JCC(LabelRef("advance"))
 	e.starts()
+	g.TZCNTQ(RBX, RAX)
 	g.BZHIQ(RAX, R12, R12)
 	g.ORQ(Imm(1), R12)
 	g.LZCNTQ(R12, RAX)
 	g.XORQ(Imm(63), RAX)
+
+	g.Label("prefix")
+	g.BZHIQ(RAX, R10, R10)
+	g.JE(LabelRef("advance"))
+	e.spill()
+	g.Comment("RDI stays as far before the place to write as RSI is before the byte to read.")
+	g.Label("text")
+	g.TZCNTQ(R10, R9)
+	g.MOVBLZX(Mem{Base: RSI, Index: R9, Scale: 1}, R11L)
+	g.MOVQ(Mem{Base: RDX, Index: R11, Scale: 8}, R11)
+	g.MOVQ(R11, Mem{Base: RDI, Index: R9, Scale: 1})
+	g.SHRQ(Imm(56), R11)
+	g.LEAQ(Mem{Base: RDI, Index: R11, Scale: 1, Disp: -1}, RDI)
+	e.move()
+	g.BLSRQ(R10, R10)
+	g.JNE(LabelRef("text"))
+
 	g.Label("advance")
 	g.ADDQ(RAX, RSI)
 	g.ADDQ(RAX, RDI)
 	g.SUBQ(RAX, RCX)
-	escapeChars(g)
-}
-
-// escapeChars writes the part that does characters one by one. It stays while one of the next two is special, as
-// they come in clusters, and goes to "block" or "done".
-func escapeChars(g *gen) {
-	at := Mem{Base: RSI}
-	to := Mem{Base: RDI}
-	text := Mem{Base: RDX, Index: RAX, Scale: 8}
-
-	g.Label("char")
-	g.MOVBLZX(at, EAX)
-	g.MOVQ(text, RBX)
-	g.TESTQ(RBX, RBX)
-	g.JE(LabelRef("wide"))
-	g.Label("text")
-	g.MOVQ(RBX, to)
-	g.SHRQ(Imm(56), RBX)
-	g.ADDQ(RBX, RDI)
-	g.INCQ(RSI)
-	g.DECQ(RCX)
 	g.JE(LabelRef("done"))
-	g.Label("next")
 	g.CMPQ(RDI, R8)
 	g.JHI(LabelRef("done"))
-	g.MOVBLZX(at, EAX)
-	g.MOVQ(text, RBX)
-	g.MOVQ(RBX, R9)
-	g.SHRQ(Imm(56), R9)
-	g.CMPQ(R9, Imm(1))
-	g.JHI(LabelRef("text"))
-	g.JCS(LabelRef("nonASCII"))
-	g.CMPQ(RCX, Imm(1))
-	g.JE(LabelRef("text"))
-	g.MOVBLZX(at.Offset(1), R9L)
-	g.CMPB(Mem{Base: RDX, Index: R9, Scale: 8, Disp: 7}, Imm(1))
-	g.JHI(LabelRef("text"))
-	g.JMP(LabelRef("block"))
-	g.Label("nonASCII")
-	g.CMPL(EAX, U32(0xc0))
-	g.JCC(LabelRef("block"))
+	g.TESTQ(RBX, RBX)
+	g.JE(LabelRef("block"))
+	escapeChar(g)
+}
 
-	g.Comment("One character that is not ASCII, or a bad byte; the bytes in the order of memory.")
+// escapeChar writes the part that does a character, or a bad byte, by itself. Then it goes to "done", to "block", or
+// does another, when that is likely to be bad too.
+func escapeChar(g *gen) {
+	at := Mem{Base: RSI}
+	to := Mem{Base: RDI}
+
+	g.MOVBLZX(at, EAX)
+	g.MOVL(U32(1), R9L)
+	g.MOVQ(Mem{Base: RDX, Index: RAX, Scale: 8}, RBX)
+	g.TESTQ(RBX, RBX)
+	g.JNE(LabelRef("replace"))
 	g.Label("wide")
 	g.CMPQ(RCX, Imm(4))
 	g.JLT(LabelRef("short"))
 	g.MOVL(at, EAX)
+	g.Comment("The bytes are in the order of memory, the first in the low bits. R9 is the length.")
 	g.Label("decode")
 	masked := func(mask, want uint32) {
 		g.MOVL(EAX, EBX)
@@ -200,7 +198,15 @@ func escapeChars(g *gen) {
 	g.ADDQ(R9, RDI)
 	g.SUBQ(R9, RCX)
 	g.JE(LabelRef("done"))
-	g.JMP(LabelRef("next"))
+	g.CMPQ(RDI, R8)
+	g.JHI(LabelRef("done"))
+	g.Comment("Behind a good character, only a byte that can't begin one is done here.")
+	g.MOVBLZX(at, EAX)
+	g.ANDL(Imm(0xc0), EAX)
+	g.CMPL(EAX, U32(0x80))
+	g.JE(LabelRef("wide"))
+	g.JMP(LabelRef("block"))
+
 	g.Label("two")
 	g.MOVL(U32(2), R9L)
 	masked(0xc0e0, 0x80c0)
@@ -221,31 +227,29 @@ func escapeChars(g *gen) {
 
 	g.Label("bad")
 	g.MOVQ(Mem{Base: RDX, Disp: setBad}, RBX)
+	g.MOVL(U32(1), R9L)
+	g.Comment("RBX is the text for R9 bytes, its length on top.")
+	g.Label("replace")
 	g.MOVQ(RBX, to)
 	g.SHRQ(Imm(56), RBX)
 	g.ADDQ(RBX, RDI)
-	g.INCQ(RSI)
-	g.DECQ(RCX)
+	g.ADDQ(R9, RSI)
+	g.SUBQ(R9, RCX)
 	g.JE(LabelRef("done"))
-	g.Comment("Behind a bad byte another is likely.")
-	g.Label("again")
 	g.CMPQ(RDI, R8)
-	g.JLS(LabelRef("char"))
-	g.JMP(LabelRef("done"))
+	g.JHI(LabelRef("done"))
+	g.CMPB(at, Imm(0))
+	g.JLT(LabelRef("wide"))
+	g.JMP(LabelRef("block"))
 
 	g.Comment("U+2028 or U+2029: the text of the first, one more in the last digit for the second.")
 	g.Label("line")
 	g.SHRL(Imm(16), EAX)
 	g.ANDL(Imm(1), EAX)
 	g.SHLQ(Imm(40), RAX)
-	g.MOVQ(U64('\\'|'u'<<8|'2'<<16|'0'<<24|'2'<<32|'8'<<40), RBX)
-	g.ADDQ(RBX, RAX)
-	g.MOVQ(RAX, to)
-	g.ADDQ(Imm(3), RSI)
-	g.ADDQ(Imm(6), RDI)
-	g.SUBQ(Imm(3), RCX)
-	g.JE(LabelRef("done"))
-	g.JMP(LabelRef("again"))
+	g.MOVQ(U64('\\'|'u'<<8|'2'<<16|'0'<<24|'2'<<32|'8'<<40|6<<56), RBX)
+	g.ADDQ(RAX, RBX)
+	g.JMP(LabelRef("replace"))
 
 	g.Comment("Less than four bytes are left: zeros for the others.")
 	g.Label("short")

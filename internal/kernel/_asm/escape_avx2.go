@@ -5,15 +5,18 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// avx2Escaper has the block in Y0, the constants of every call in Y13 to Y15, of wide in Y9 to Y12.
-type avx2Escaper struct{ *gen }
+// avx2Escaper has the block in Y0, the constants of every call in Y13 to Y15, of wide in Y5 to Y12.
+type avx2Escaper struct {
+	*gen
+	scratch *Mem
+}
 
 func (avx2Escaper) width() int { return 32 }
 
 func (e avx2Escaper) consts() {
 	e.broadcast16(Mem{Base: RDX, Disp: setClasses}, Y13)
-	e.broadcast16(e.data("backslash", repeated('\\', 16)), Y14)
-	e.broadcast16(e.data("space", repeated(' ', 16)), Y15)
+	e.broadcast16(e.data("vecBackslash", repeated('\\', 16)), Y14)
+	e.broadcast16(e.data("vecSpace", repeated(' ', 16)), Y15)
 }
 
 func (e avx2Escaper) full() {
@@ -26,7 +29,7 @@ func (e avx2Escaper) full() {
 // partial reads 32 bytes all the same where they are in one page, as no fault can come of it; near the end of a
 // page it reads those that end with the string, and moves them down by way of the stack.
 func (e avx2Escaper) partial() {
-	scratch := e.AllocLocal(64)
+	*e.scratch = e.AllocLocal(64)
 	e.MOVL(ESI, EAX)
 	e.ANDL(U32(4095), EAX)
 	e.CMPL(EAX, U32(4096-32))
@@ -35,10 +38,10 @@ func (e avx2Escaper) partial() {
 	e.JMP(LabelRef("loaded"))
 	e.Label("edge")
 	e.VMOVDQU(Mem{Base: RSI, Index: RCX, Scale: 1, Disp: -32}, Y0)
-	e.VMOVDQU(Y0, scratch)
+	e.VMOVDQU(Y0, *e.scratch)
 	e.MOVQ(RCX, RAX)
 	e.NEGQ(RAX)
-	e.VMOVDQU(scratch.Idx(RAX, 1).Offset(32), Y0)
+	e.VMOVDQU(e.scratch.Idx(RAX, 1).Offset(32), Y0)
 	e.Label("loaded")
 	e.VMOVDQU(Y0, Mem{Base: RDI})
 	e.test()
@@ -59,16 +62,23 @@ func (e avx2Escaper) test() {
 func (avx2Escaper) special() {}
 
 func (e avx2Escaper) pad() {
-	e.LEAQ(e.data("upto", append(repeated(0xff, 32), repeated(0, 32)...)), RAX)
+	e.LEAQ(e.data("vecUpto", append(repeated(0xff, 32), repeated(0, 32)...)), RAX)
 	e.SUBQ(RCX, RAX)
 	e.VPAND(Mem{Base: RAX, Disp: 32}, Y0, Y0)
 }
 
-func (e avx2Escaper) high() { e.VPMOVMSKB(Y0, R11L) }
+func (e avx2Escaper) high() {
+	e.VPMOVMSKB(Y0, R11L)
+	e.TESTL(R11L, R11L)
+}
 
 func (e avx2Escaper) wide() {
+	e.TESTL(R13L, R13L)
+	e.JNE(LabelRef("ready"))
 	c := e.utf8Consts(Y9, Y10, Y11, Y12)
-	e.VMOVDQU(c.cut, Y8)
+	e.lineConsts(Y5, Y6, Y7)
+	e.INCL(R13L)
+	e.Label("ready")
 	e.shifted(Y0, nil, nil, Y1)
 	e.check(c, Y0, Y1, Y2, Y3, Y4)
 	e.VPXOR(Y3, Y3, Y3)
@@ -76,9 +86,6 @@ func (e avx2Escaper) wide() {
 	e.VPMOVMSKB(Y4, EBX)
 	e.NOTL(EBX)
 	// E2 80 A8 and E2 80 A9.
-	e.broadcast16(e.data("line_first", repeated(0xe2, 16)), Y5)
-	e.broadcast16(e.data("line_last", repeated(0xa8, 16)), Y6)
-	e.broadcast16(e.data("line_mask", repeated(0xfe, 16)), Y7)
 	e.VPALIGNR(Imm(14), Y1, Y0, Y2)
 	e.VPCMPEQB(Y5, Y2, Y2)
 	e.VPALIGNR(Imm(15), Y1, Y0, Y3)
@@ -87,24 +94,28 @@ func (e avx2Escaper) wide() {
 	e.VPAND(Y7, Y0, Y3)
 	e.VPCMPEQB(Y6, Y3, Y3)
 	e.VPAND(Y3, Y2, Y2)
-	e.VPMOVMSKB(Y2, EAX)
-	e.ORL(EAX, EBX)
+	e.VPMOVMSKB(Y2, R9L)
+	e.ORL(R9L, EBX)
 }
 
 func (e avx2Escaper) starts() {
 	// Not -64 > x, signed: 0x80 to 0xbf continue.
-	e.broadcast16(e.data("leads", repeated(0xc0, 16)), Y2)
+	e.broadcast16(e.data("vecLeads", repeated(0xc0, 16)), Y2)
 	e.VPCMPGTB(Y0, Y2, Y2)
 	e.VPMOVMSKB(Y2, R12L)
 	e.NOTL(R12L)
 }
 
-func (e avx2Escaper) cut() {
-	// The place of the first byte that its limit, saturated, does not take to 0.
-	e.VPSUBUSB(Y8, Y0, Y2)
-	e.VPXOR(Y3, Y3, Y3)
-	e.VPCMPEQB(Y3, Y2, Y2)
-	e.VPMOVMSKB(Y2, EAX)
-	e.NOTL(EAX)
-	e.TZCNTL(EAX, EAX)
+// spill puts to R12 the place that move reads the block from: the string, or if that has not 32 bytes more, a copy.
+func (e avx2Escaper) spill() {
+	e.MOVQ(RSI, R12)
+	e.CMPQ(RCX, Imm(64))
+	e.JGE(LabelRef("text"))
+	e.VMOVDQU(Y0, *e.scratch)
+	e.LEAQ(*e.scratch, R12)
+}
+
+func (e avx2Escaper) move() {
+	e.VMOVDQU(Mem{Base: R12, Index: R9, Scale: 1, Disp: 1}, Y1)
+	e.VMOVDQU(Y1, Mem{Base: RDI, Index: R9, Scale: 1, Disp: 1})
 }

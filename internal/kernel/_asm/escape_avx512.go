@@ -5,15 +5,15 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// avx512Escaper has the block in Z0, the constants of every call in Z16 to Z18, of wide in Z19 to Z25.
+// avx512Escaper has the block in Z0, the constants of every call in Z16 to Z18, of wide in Z19 to Z28.
 type avx512Escaper struct{ *gen }
 
 func (avx512Escaper) width() int { return 64 }
 
 func (e avx512Escaper) consts() {
 	e.broadcast16(Mem{Base: RDX, Disp: setClasses}, Z16)
-	e.broadcast16(e.data("backslash", repeated('\\', 16)), Z17)
-	e.broadcast16(e.data("space", repeated(' ', 16)), Z18)
+	e.broadcast16(e.data("vecBackslash", repeated('\\', 16)), Z17)
+	e.broadcast16(e.data("vecSpace", repeated(' ', 16)), Z18)
 }
 
 func (e avx512Escaper) full() {
@@ -52,37 +52,43 @@ func (avx512Escaper) pad() {}
 func (e avx512Escaper) high() {
 	e.VPMOVB2M(Z0, K5)
 	e.KMOVQ(K5, R11)
+	e.TESTQ(R11, R11)
 }
 
 func (e avx512Escaper) wide() {
+	e.TESTL(R13L, R13L)
+	e.JNE(LabelRef("loaded"))
 	c := e.utf8Consts(Z19, Z20, Z21, Z22, Z23, Z24, Z25)
-	e.VMOVDQU64(c.cut, Z26)
+	e.lineConsts(Z26, Z27, Z28)
+	e.INCL(R13L)
+	e.Label("loaded")
 	e.VPXORD(Z1, Z1, Z1)
 	e.shifted(Z0, nil, Z1, Z1)
 	e.check(c, Z0, Z1, Z2, Z3, Z4)
 	e.VPTESTMB(Z4, Z4, K1)
 	// E2 80 A8 and E2 80 A9.
-	e.broadcast16(e.data("line_first", repeated(0xe2, 16)), Z5)
-	e.broadcast16(e.data("line_last", repeated(0xa8, 16)), Z6)
-	e.broadcast16(e.data("line_mask", repeated(0xfe, 16)), Z7)
 	e.VPALIGNR(Imm(14), Z1, Z0, Z2)
-	e.VPCMPEQB(Z5, Z2, K2)
+	e.VPCMPEQB(Z26, Z2, K2)
 	e.VPALIGNR(Imm(15), Z1, Z0, Z2)
 	e.VPCMPEQB(c.top, Z2, K2, K2)
-	e.VPANDD(Z7, Z0, Z2)
-	e.VPCMPEQB(Z6, Z2, K2, K2)
+	e.VPANDD(Z28, Z0, Z2)
+	e.VPCMPEQB(Z27, Z2, K2, K2)
 	e.KORQ(K1, K2, K1)
 	e.KMOVQ(K1, RBX)
 }
 
 func (e avx512Escaper) starts() {
-	e.broadcast16(e.data("leads", repeated(0xc0, 16)), Z2)
+	e.broadcast16(e.data("vecLeads", repeated(0xc0, 16)), Z2)
 	e.VPCMPB(Imm(5), Z2, Z0, K1)
 	e.KMOVQ(K1, R12)
 }
 
-func (e avx512Escaper) cut() {
-	e.VPCMPUB(Imm(6), Z26, Z0, K1)
-	e.KMOVQ(K1, RAX)
-	e.TZCNTQ(RAX, RAX)
+func (avx512Escaper) spill() {}
+
+func (e avx512Escaper) move() {
+	// The bits above the lowest of R10.
+	e.BLSMSKQ(R10, R12)
+	e.NOTQ(R12)
+	e.KMOVQ(R12, K1)
+	e.VMOVDQU8(Z0, K1, Mem{Base: RDI})
 }

@@ -2,25 +2,32 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/gotypes"
+	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
 )
 
-// files are the assembly files of package kernel and what fills them.
-var files = []struct {
+// file is an assembly file of package kernel and what fills it.
+type file struct {
 	name string
 	fill func(*gen)
-}{
-	{"escape_avx2_amd64.s", func(g *gen) { escape(g, avx2Escaper{g}) }},
+}
+
+// kernels are the files of code.
+var kernels = []file{
+	{"escape_avx2_amd64.s", func(g *gen) { escape(g, avx2Escaper{g, new(operand.Mem)}) }},
 	{"escape_avx512_amd64.s", func(g *gen) { escape(g, avx512Escaper{g}) }},
 	{"masks_avx2_amd64.s", masksAVX2},
 	{"masks_avx512_amd64.s", masksAVX512},
@@ -28,8 +35,11 @@ var files = []struct {
 	{"utf8_avx512_amd64.s", utf8AVX512},
 }
 
+// files are all of them.
+func files() []file { return append(slices.Clip(kernels), file{"tables_amd64.s", tables}) }
+
 func main() {
-	for _, f := range files {
+	for _, f := range files() {
 		text, err := render(f.fill)
 		if err == nil {
 			err = os.WriteFile(filepath.Join("..", f.name), text, 0o644)
@@ -44,16 +54,23 @@ func main() {
 // gen is an assembly file being written. Registers are chosen by hand: avo checks forms and counts frames.
 type gen struct {
 	*build.Context
+	tables  map[string][]byte // the constants that the file refers to
+	globals []*ir.Global      // those it holds
 }
+
+func newGen() *gen { return &gen{Context: build.NewContext(), tables: map[string][]byte{}} }
 
 // render returns the text of one file.
 func render(fill func(*gen)) ([]byte, error) {
-	g := &gen{build.NewContext()}
+	g := newGen()
 	g.ConstraintExpr("!purego")
 	fill(g)
 	file, err := g.Result()
 	if err != nil {
 		return nil, err
+	}
+	for _, s := range g.globals {
+		file.AddSection(s)
 	}
 	if err := pass.Compile.Execute(file); err != nil {
 		return nil, err
@@ -104,4 +121,37 @@ func (g *gen) addr(c gotypes.Component) operand.Mem {
 		panic(err)
 	}
 	return b.Addr
+}
+
+// data returns the address of constant bytes, which live in the file of tables. Equal names must stand for equal bytes.
+func (g *gen) data(name string, b []byte) operand.Mem {
+	name = fmt.Sprintf("%s%d", name, len(b))
+	g.tables[name] = b
+	return operand.NewDataAddr(operand.Symbol{Name: "·" + name}, 0)
+}
+
+// tables writes the constants of all other files.
+func tables(g *gen) {
+	all := map[string][]byte{}
+	for _, f := range kernels {
+		other := newGen()
+		f.fill(other)
+		for name, b := range other.tables {
+			if old, ok := all[name]; ok && !bytes.Equal(old, b) {
+				panic("two tables named " + name)
+			}
+			all[name] = b
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		b := all[name]
+		global := ir.NewGlobal(operand.Symbol{Name: "·" + name})
+		global.Attributes = attr.RODATA | attr.NOPTR
+		for i := 0; i < len(b); i += 8 {
+			if err := global.AddDatum(ir.NewDatum(i, operand.U64(binary.LittleEndian.Uint64(b[i:])))); err != nil {
+				panic(err)
+			}
+		}
+		g.globals = append(g.globals, global)
+	}
 }

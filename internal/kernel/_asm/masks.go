@@ -121,9 +121,9 @@ func (g *gen) loop512() masksLoop {
 func masksAVX512(g *gen) {
 	g.masksParams("masksAVX512")
 	l := g.loop512()
-	g.broadcast16(g.data("special", nibbleTable("\"\\")), Z24)
-	g.broadcast16(g.data("space", nibbleTable(" \t\n\r")), Z25)
-	g.broadcast16(g.data("control", repeated(0x20, 16)), Z26)
+	g.broadcast16(g.data("vecSpecial", nibbleTable("\"\\")), Z24)
+	g.broadcast16(g.data("vecWhite", nibbleTable(" \t\n\r")), Z25)
+	g.broadcast16(g.data("vecSpace", repeated(' ', 16)), Z26)
 	l.classify = func() {
 		g.VPSHUFB(Z0, Z24, Z3)
 		g.VPCMPEQB(Z3, Z0, K1)
@@ -183,9 +183,9 @@ func (g *gen) loop256() masksLoop {
 func masksAVX2(g *gen) {
 	g.masksParams("masksAVX2")
 	l := g.loop256()
-	g.broadcast16(g.data("special", nibbleTable("\"\\")), Y8)
-	g.broadcast16(g.data("space", nibbleTable(" \t\n\r")), Y9)
-	g.broadcast16(g.data("control", repeated(0x1f, 16)), Y10)
+	g.broadcast16(g.data("vecSpecial", nibbleTable("\"\\")), Y8)
+	g.broadcast16(g.data("vecWhite", nibbleTable(" \t\n\r")), Y9)
+	g.broadcast16(g.data("vecControl", repeated(0x1f, 16)), Y10)
 	half := func(x VecPhysical, s, w Register) {
 		g.VPSHUFB(x, Y8, Y4)
 		g.VPCMPEQB(Y4, x, Y4)

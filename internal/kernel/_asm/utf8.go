@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/mmcloughlin/avo/attr"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 )
@@ -63,20 +62,6 @@ func repeated(c byte, n int) []byte {
 	return b
 }
 
-// data lays bytes out as a read-only symbol of this file.
-func (g *gen) data(name string, b []byte) Mem {
-	m := g.StaticGlobal(name)
-	g.DataAttributes(attr.RODATA | attr.NOPTR)
-	for i := 0; i < len(b); i += 8 {
-		var x uint64
-		for k, c := range b[i : i+8] {
-			x |= uint64(c) << (8 * k)
-		}
-		g.AddDatum(i, U64(x))
-	}
-	return m
-}
-
 // utf8Consts is the constants of the check. The tables are in registers; where these are scarce the rest is in memory.
 type utf8Consts struct {
 	hi, lo, next, nibble VecPhysical
@@ -95,10 +80,10 @@ func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
 		load(name, t[:], v)
 	}
 	c.hi, c.lo, c.next, c.nibble = regs[0], regs[1], regs[2], regs[3]
-	tab("utf8_first_high", func(r rule) []int { return r.hi }, c.hi)
-	tab("utf8_first_low", func(r rule) []int { return r.lo }, c.lo)
-	tab("utf8_second_high", func(r rule) []int { return r.next }, c.next)
-	load("utf8_nibble", repeated(0x0f, 16), c.nibble)
+	tab("vecFirstHigh", func(r rule) []int { return r.hi }, c.hi)
+	tab("vecFirstLow", func(r rule) []int { return r.lo }, c.lo)
+	tab("vecSecondHigh", func(r rule) []int { return r.next }, c.next)
+	load("vecNibble", repeated(0x0f, 16), c.nibble)
 	width := int(regs[0].Size())
 	constant := func(name string, b byte, i int) Op {
 		if i < len(regs) {
@@ -108,13 +93,13 @@ func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
 		return g.data(name, repeated(b, width))
 	}
 	// x-third, saturated, has bit 7 set when x leads three bytes or more; fourth likewise.
-	c.third = constant("utf8_third", 0xe0-0x80, 4)
-	c.fourth = constant("utf8_fourth", 0xf0-0x80, 5)
-	c.top = constant("utf8_top", 0x80, 6)
+	c.third = constant("vecThird", 0xe0-0x80, 4)
+	c.fourth = constant("vecFourth", 0xf0-0x80, 5)
+	c.top = constant("vecTop", 0x80, 6)
 	// A byte above its one here begins a character that the end of the vector cuts off.
 	cut := repeated(0xff, width)
 	copy(cut[width-3:], []byte{0xef, 0xdf, 0xbf})
-	c.cut = g.data("utf8_cut", cut)
+	c.cut = g.data("vecCut", cut)
 	return c
 }
 
@@ -185,4 +170,11 @@ func (g *gen) check(c utf8Consts, x, lanes, t, u, bad VecPhysical) {
 		g.VPAND(c.top, t, t)
 		g.VPXOR(t, bad, bad)
 	}
+}
+
+// lineConsts loads what U+2028 and U+2029 look like: first byte, last byte but for the lowest bit, all but that bit.
+func (g *gen) lineConsts(first, last, mask VecPhysical) {
+	g.broadcast16(g.data("vecLineFirst", repeated(0xe2, 16)), first)
+	g.broadcast16(g.data("vecLineLast", repeated(0xa8, 16)), last)
+	g.broadcast16(g.data("vecLineMask", repeated(0xfe, 16)), mask)
 }

@@ -59,7 +59,7 @@ const short = 32
 const maskOffset = (windowBlocks - 1) * 16
 
 // spaces has the bits of white space.
-const spaces = 1<<' ' | 1<<'\n' | 1<<'\r' | 1<<'\t'
+const spaces uint64 = 1<<' ' | 1<<'\n' | 1<<'\r' | 1<<'\t'
 
 // run goes on until something stops it.
 func (k *skimmer) run() (ev event) {

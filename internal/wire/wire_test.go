@@ -41,7 +41,7 @@ func documents(t testing.TB) [][]byte {
 		}
 	}
 	rnd := rand.New(rand.NewPCG(1, 2))
-	for i, n := 0, len(docs); i < 4000; i++ {
+	for i, n := 0, len(docs); i < 1500; i++ {
 		b := bytes.Clone(docs[rnd.IntN(n)])
 		if len(b) == 0 || len(b) > 5000 {
 			continue

@@ -30,7 +30,7 @@ type Fault struct {
 	Type   any    // the reflect.Type concerned, or nil
 	Err    error  // the cause, or nil
 	Output []byte // for MarshalJSON: what the method returned
-	Value  any    // for UnsupportedValue: the value itself
+	Value  any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
 	Path   []Step // from the innermost outwards
 }
 

@@ -35,7 +35,11 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	case fault.UnsupportedType:
 		return nil, &json.UnsupportedTypeError{Type: t}
 	case fault.UnsupportedValue:
-		if _, said := Encode(f.Value, escapeHTML); said != nil {
+		v := f.Value.(reflect.Value)
+		if _, said := Encode(v.Interface(), escapeHTML); said != nil {
+			if e, ok := said.(*json.UnsupportedValueError); ok && valuesAsFound {
+				e.Value = v
+			}
 			return nil, said
 		}
 	case fault.KeyText:

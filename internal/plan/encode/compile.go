@@ -180,7 +180,7 @@ func (k *blockKey) name() reflect.Type {
 }
 
 func (w *builder) info(key blockKey) *valueInfo {
-	return &valueInfo{typ: key.typ, named: key.name(), quoted: key.quoted}
+	return &valueInfo{typ: key.typ, named: key.name(), addr: key.addr}
 }
 
 // pointee returns the key of what a pointer of type t leads to.

@@ -120,7 +120,7 @@ func (m *machine) tooDeep() int { return m.fail(&fault.Fault{Code: fault.Depth})
 
 // valueInfo is for values that may turn out to have no JSON form.
 type valueInfo struct {
-	typ    reflect.Type
-	named  reflect.Type // as errors of methods call it
-	quoted bool
+	typ   reflect.Type
+	named reflect.Type // as errors of methods call it
+	addr  bool         // the value has an address
 }

@@ -29,7 +29,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 				N json.Number `json:",string"`
 			}{json.Number(s)}
 		}
-		return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ, Value: v})
+		return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ, Value: reflect.ValueOf(v)})
 	}
 	m.room(n, len(s)+2)
 	if x.flag {
@@ -85,5 +85,9 @@ func digits(s string) string {
 
 //go:noinline
 func (m *machine) badValue(info *valueInfo, p unsafe.Pointer) int {
-	return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: info.typ, Value: reflect.NewAt(info.typ, p).Elem().Interface()})
+	v := reflect.NewAt(info.typ, p).Elem()
+	if !info.addr {
+		v = reflect.ValueOf(v.Interface())
+	}
+	return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: info.typ, Value: v})
 }

@@ -62,6 +62,13 @@ func (c *comparer) compare(path string, a, b reflect.Value) {
 		c.fail(path, "got a %v, want a %v", a.Type(), b.Type())
 		return
 	}
+	// An UnsupportedValueError holds a reflect.Value: what it shows counts, not by which way it was reached.
+	if v, ok := held(a); ok {
+		if w, ok := held(b); ok {
+			c.compare(path, v, w)
+			return
+		}
+	}
 	switch a.Kind() {
 	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer:
 		if a.IsNil() != b.IsNil() {
@@ -75,6 +82,15 @@ func (c *comparer) compare(path string, a, b reflect.Value) {
 	if !c.scalar(path, a, b) {
 		c.compound(path, a, b)
 	}
+}
+
+// held returns the value that the reflect.Value v stands for.
+func held(v reflect.Value) (reflect.Value, bool) {
+	if v.Type() != reflect.TypeFor[reflect.Value]() || !v.CanInterface() {
+		return v, false
+	}
+	in := v.Interface().(reflect.Value)
+	return in, in.IsValid()
 }
 
 // scalar compares values without parts, and reports whether these are.

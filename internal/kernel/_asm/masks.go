@@ -118,13 +118,12 @@ func (g *gen) loop512() masksLoop {
 	}
 }
 
-func masksAVX512(g *gen) {
-	g.masksParams("masksAVX512")
-	l := g.loop512()
+// classify512 loads the tables of a masks kernel and returns its classify.
+func (g *gen) classify512() func() {
 	g.broadcast16(g.data("vecSpecial", nibbleTable("\"\\")), Z24)
 	g.broadcast16(g.data("vecWhite", nibbleTable(" \t\n\r")), Z25)
 	g.broadcast16(g.data("vecSpace", repeated(' ', 16)), Z26)
-	l.classify = func() {
+	return func() {
 		g.VPSHUFB(Z0, Z24, Z3)
 		g.VPCMPEQB(Z3, Z0, K1)
 		g.VPCMPUB(Imm(1), Z26, Z0, K2)
@@ -135,6 +134,12 @@ func masksAVX512(g *gen) {
 		g.KMOVQ(K2, Mem{Base: RDI, Disp: 8})
 		g.ADDQ(Imm(16), RDI)
 	}
+}
+
+func masksAVX512(g *gen) {
+	g.masksParams("masksAVX512")
+	l := g.loop512()
+	l.classify = g.classify512()
 	g.masksLoop(l)
 	g.result(Z2)
 }

@@ -60,15 +60,13 @@ func acquire(c *plan.Config, bits option.Set, data []byte) *state {
 		s.input = make([]byte, roomFor(n+padding))
 	}
 	s.input = s.input[:cap(s.input)]
-	copy(s.input, data)
 	blocks := n>>6 + 1
 	if 2*blocks > cap(s.words) {
 		s.words = make([]uint64, roomFor(2*blocks))
 	}
 	s.words = s.words[:cap(s.words)]
-	*(*[padding]byte)(unsafe.Add(mem.Data(s.input), n)) = [padding]byte{}
 	s.in, s.masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
-	s.dirty = !kernel.Masks(s.in, blocks, s.masks)
+	s.dirty = !kernel.Load(s.in, mem.Data(data), n, s.masks)
 	return s
 }
 

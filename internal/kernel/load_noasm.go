@@ -1,0 +1,13 @@
+//go:build !amd64 || purego
+
+package kernel
+
+import "unsafe"
+
+// Load copies the n bytes at src to dst, writes zeros behind them up to the end of their last block, which is never
+// full, and one block more, and does with the blocks before that one what [Masks] does.
+//
+// Promise: src has n readable bytes, dst n+128 writable ones, out 16 for each of n/64+1 blocks, aligned to 8.
+func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
+	return loadGeneric(dst, src, n, out)
+}

@@ -9,6 +9,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
 
 	"github.com/spf13/cobra"
 )
@@ -27,9 +28,12 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), matrixCommand(), probeCommand(), reportCommand())
+	root.AddCommand(coreCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand())
 	if err := root.Execute(); err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
+		// A program that this one ran has said what is wrong.
+		if _, ok := err.(*exec.ExitError); !ok {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+		}
 		os.Exit(1)
 	}
 }

@@ -29,6 +29,8 @@ type childTask struct {
 	Libs    []string
 	Options matrix.Options
 	Probe   bool
+	Scale   string // a dimension
+	Quick   bool
 }
 
 // childCommand returns a process that does the task.
@@ -64,6 +66,8 @@ func runChildTask(in io.Reader, out io.Writer) error {
 			}
 		}
 		return nil
+	case t.Scale != "":
+		return scaleChild(libs[0], t.Scale, t.Quick, out)
 	case t.Keys[0].Op == "first-use":
 		return enc.Encode(matrix.Message{Cell: matrix.FirstUse(t.Keys[0], libs[0])})
 	}

@@ -43,8 +43,8 @@ func (c *Cell) Name() string { return fmt.Sprintf("BenchmarkJSON/%s/lib=%s", c.K
 // MBps returns the median speed in megabytes of JSON per second of processor time.
 func (c *Cell) MBps() float64 { return float64(c.Size) / measure.Median(c.CPU) * 1e3 }
 
-// lines returns the cell in the format of Go's benchmarks, a line per round.
-func (c *Cell) lines() string {
+// Lines returns the cell in the format of Go's benchmarks, a line per round.
+func (c *Cell) Lines() string {
 	var b strings.Builder
 	if c.Binary > 0 {
 		fmt.Fprintf(&b, "%s \t1\t%.0f binary-B\n", c.Name(), c.Binary)

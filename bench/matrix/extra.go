@@ -204,3 +204,17 @@ func moduleDir(path string) (string, error) {
 	}
 	return "", fmt.Errorf("%s is not in this workspace", path)
 }
+
+// WideStruct returns a maker of structs with n integer fields named field_0 and so on.
+func WideStruct(n int) func() any {
+	fields := make([]reflect.StructField, n)
+	for i := range fields {
+		fields[i] = reflect.StructField{
+			Name: fmt.Sprintf("Field%d", i),
+			Type: reflect.TypeFor[int](),
+			Tag:  reflect.StructTag(fmt.Sprintf(`json:"field_%d"`, i)),
+		}
+	}
+	t := reflect.StructOf(fields)
+	return func() any { return reflect.New(t).Interface() }
+}

@@ -199,7 +199,7 @@ func (s *store) group(cells []*Cell) error {
 	var raw, notes bytes.Buffer
 	enc := stdjson.NewEncoder(&notes)
 	for _, c := range cells {
-		raw.WriteString(c.lines())
+		raw.WriteString(c.Lines())
 		note := *c
 		note.CPU, note.Wall = nil, nil
 		if err := enc.Encode(Message{Cell: &note}); err != nil {

@@ -83,7 +83,7 @@
       },
     });
     $("chart").setAttribute("aria-label", `${m.name}: ` + timed.map((c) => `${c.lib} ${num(m.value(c))}`).join(", "));
-    table($("figures"), shown, ["lib"]);
+    table($("figures"), [...timed, ...shown.filter((c) => !timed.includes(c))], ["lib"]);
     document.body.dataset.drawn = `${state.level}/${fields.map((f) => state[f]).join("/")}/${state.measure}`;
   }
 

@@ -1,0 +1,260 @@
+package main
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"fmt"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+func ownCommand() *cobra.Command {
+	var (
+		o       ownJob
+		profile string
+	)
+	c := &cobra.Command{
+		Use:   "own ./pkg Type sample.json",
+		Short: "Measure your own type on your own samples across the libraries",
+		Long: "Builds a throw-away program around your type and runs it: this compiles and runs your package, its init functions included.\n" +
+			"Nothing is written into your tree. The samples are one JSON value or many (NDJSON). Every library's result is compared\n" +
+			"with encoding/json's before it is timed. With --share or --profile it also says what a change would save of all your time.",
+		Args: cobra.ExactArgs(3),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.pkg, o.typ, o.sample = args[0], args[1], args[2]
+			if profile != "" {
+				p, err := jsonShare(profile)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %.1f%% of the samples are in encoding/json\n", profile, p)
+				o.share = p
+			}
+			fmt.Fprintln(os.Stderr, "compiling and running package", o.pkg)
+			return o.run(cmd)
+		},
+	}
+	f := c.Flags()
+	f.IntVarP(&o.rounds, "rounds", "n", 7, "interleaved rounds; medians count")
+	f.DurationVar(&o.batch, "batch", 20*time.Millisecond, "processor time of one round of one library")
+	f.StringVarP(&o.libs, "lib", "l", "", "only these libraries (comma separated) besides std")
+	f.Float64Var(&o.share, "share", 0, "percent of your program's time that is spent in encoding/json")
+	f.StringVar(&profile, "profile", "", "a CPU profile of your program, to find that share")
+	return c
+}
+
+type ownJob struct {
+	pkg, typ, sample, libs string
+	rounds                 int
+	batch                  time.Duration
+	share                  float64
+}
+
+// ownPkg is what go list says about the user's package.
+type ownPkg struct {
+	ImportPath, Name string
+	Module           *struct{ Path, Dir string }
+	Error            *struct{ Err string }
+}
+
+func (o *ownJob) run(cmd *cobra.Command) error {
+	if !token.IsIdentifier(o.typ) || !token.IsExported(o.typ) {
+		return fmt.Errorf("%q is no exported type; only exported types can be used from outside their package", o.typ)
+	}
+	sample, err := filepath.Abs(o.sample)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(sample); err != nil {
+		return err
+	}
+	if _, err := findLibs(splitList(o.libs)); err != nil {
+		return err
+	}
+	list := exec.Command("go", "list", "-e", "-json=ImportPath,Name,Module,Error", o.pkg)
+	var stderr bytes.Buffer
+	list.Stderr = &stderr
+	out, err := list.Output()
+	if err != nil {
+		return fmt.Errorf("%s: %s", o.pkg, firstLine(stderr.String()))
+	}
+	var p ownPkg
+	if err := stdjson.Unmarshal(out, &p); err != nil {
+		return fmt.Errorf("%s is not one package", o.pkg)
+	}
+	switch {
+	case p.Error != nil:
+		return fmt.Errorf("%s: %s", o.pkg, firstLine(p.Error.Err))
+	case p.Module == nil:
+		return fmt.Errorf("%s is in no module", o.pkg)
+	case p.Name == "main":
+		return fmt.Errorf("%s is a program; Go lets nobody import it: move %s into a package", o.pkg, o.typ)
+	}
+	dir, err := os.MkdirTemp("", "bench-own-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := o.write(dir, &p); err != nil {
+		return err
+	}
+	exe := filepath.Join(dir, "own.exe")
+	build := exec.Command("go", "build", "-o", exe, ".")
+	build.Dir = dir
+	build.Env = append(os.Environ(), "GOWORK="+filepath.Join(dir, "go.work"), "GOFLAGS=")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s.%s doesn't compile: %s", p.ImportPath, o.typ, compileError(string(out)))
+	}
+	ctx, stop := signalContext()
+	defer stop()
+	run := exec.CommandContext(ctx, exe, "-rounds", strconv.Itoa(o.rounds), "-batch", o.batch.String(), "-lib", o.libs,
+		"-share", strconv.FormatFloat(o.share, 'g', -1, 64), sample)
+	run.Env = append(os.Environ(), "GOMAXPROCS=1")
+	run.Stdout, run.Stderr = cmd.OutOrStdout(), os.Stderr
+	return run.Run()
+}
+
+// write makes the program and a workspace that holds it beside the user's modules.
+func (o *ownJob) write(dir string, p *ownPkg) error {
+	const bench = "github.com/zetes-json/zetes/bench"
+	src := fmt.Sprintf("package main\n\nimport (\n\t%q\n\n\town %q\n)\n\nfunc main() {\n\townrun.Main(%q, func() any { return new(own.%s) })\n}\n",
+		bench+"/ownrun", p.ImportPath, p.ImportPath+"."+o.typ, o.typ)
+	mod := "module bench.example/own\n\ngo 1.26.0\n"
+	uses := []string{".", p.Module.Dir}
+	version := ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = info.Main.Version
+		if info.Main.Path != bench {
+			version = ""
+		}
+	}
+	work := ""
+	if old, err := exec.Command("go", "env", "GOWORK").Output(); err == nil {
+		if file := strings.TrimSpace(string(old)); file != "" && file != "off" {
+			more, replaces, err := workspace(file)
+			if err != nil {
+				return err
+			}
+			uses, work = append(uses, more...), replaces
+			if sum, err := os.ReadFile(file + ".sum"); err == nil {
+				if err := os.WriteFile(filepath.Join(dir, "go.work.sum"), sum, 0o644); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if at, err := moduleOf(bench); err == nil {
+		uses = append(uses, at)
+		mod += "\nrequire " + bench + " v0.1.0\n"
+		work += "\nreplace " + bench + " v0.1.0 => " + at + "\n"
+	} else if strings.HasPrefix(version, "v") {
+		mod += "\nrequire " + bench + " " + version + "\n"
+	} else {
+		return fmt.Errorf("this binary was built from a tree; run `go run ./bench own` in that workspace, or `go run %s@VERSION own`", bench)
+	}
+	seen := map[string]bool{}
+	text := "go 1.26.0\n\nuse (\n"
+	for _, u := range uses {
+		if !seen[u] {
+			seen[u] = true
+			text += "\t" + strconv.Quote(u) + "\n"
+		}
+	}
+	text += ")\n" + work
+	for name, s := range map[string]string{"main.go": src, "go.mod": mod, "go.work": text} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(s), 0o644); err != nil {
+			return err
+		}
+	}
+	if strings.HasPrefix(version, "v") { // the sums of the peers
+		get := exec.Command("go", "mod", "download", bench+"@"+version)
+		get.Dir = dir
+		get.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+		if out, err := get.CombinedOutput(); err != nil {
+			return fmt.Errorf("%s@%s: %s", bench, version, firstLine(string(out)))
+		}
+	}
+	return nil
+}
+
+// workspace returns what a go.work uses, and its replacements, with absolute paths.
+func workspace(file string) (uses []string, replaces string, err error) {
+	out, err := exec.Command("go", "work", "edit", "-json", file).Output()
+	if err != nil {
+		return nil, "", err
+	}
+	var w struct {
+		Use     []struct{ DiskPath string }
+		Replace []struct {
+			Old, New struct{ Path, Version string }
+		}
+	}
+	if err := stdjson.Unmarshal(out, &w); err != nil {
+		return nil, "", err
+	}
+	abs := func(p string) string {
+		if filepath.IsAbs(p) {
+			return p
+		}
+		return filepath.Join(filepath.Dir(file), p)
+	}
+	for _, u := range w.Use {
+		uses = append(uses, abs(u.DiskPath))
+	}
+	for _, r := range w.Replace {
+		to := r.New.Path
+		if r.New.Version == "" {
+			to = abs(to)
+		}
+		replaces += fmt.Sprintf("\nreplace %s => %s\n", strings.TrimSpace(r.Old.Path+" "+r.Old.Version), strings.TrimSpace(to+" "+r.New.Version))
+	}
+	return uses, replaces, nil
+}
+
+// moduleOf returns the directory of a module of this workspace.
+func moduleOf(path string) (string, error) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{if .Main}}{{.Dir}}{{end}}", path).Output()
+	if dir := strings.TrimSpace(string(out)); err == nil && dir != "" {
+		return dir, nil
+	}
+	return "", fmt.Errorf("%s is not in this workspace", path)
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	return s
+}
+
+// compileError returns the line that says what is wrong.
+func compileError(out string) string {
+	for line := range strings.Lines(out) {
+		if !strings.HasPrefix(line, "#") && strings.TrimSpace(line) != "" {
+			return strings.TrimSpace(line)
+		}
+	}
+	return firstLine(out)
+}
+
+var shareLine = regexp.MustCompile(`accounting for [^,]*, ([0-9.]+)% of`)
+
+// jsonShare asks pprof what share of a CPU profile is spent below encoding/json.
+func jsonShare(profile string) (float64, error) {
+	out, err := exec.Command("go", "tool", "pprof", "-top", "-nodefraction=0", `-focus=^encoding/json\.`, profile).CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("%s: %s", profile, firstLine(string(out)))
+	}
+	m := shareLine.FindSubmatch(out)
+	if m == nil {
+		return 0, fmt.Errorf("%s shows nothing in encoding/json", profile)
+	}
+	return strconv.ParseFloat(string(m[1]), 64)
+}

@@ -21,6 +21,9 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
+// watchedDepth is how many levels of arrays and objects there must be for the toolchain to look out for cycles.
+const watchedDepth = 1000
+
 // MarshalError returns what encoding/json has for v where the machine gave up with err: an error in its own words, or
 // the whole result if v only was too deep for the machine. Methods whose result is at hand are not called again.
 func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
@@ -51,6 +54,11 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	case fault.MarshalText:
 		if _, said := Encode(textSpeaker{f.Err}, escapeHTML); said != nil {
 			return nil, rename(said, t)
+		}
+	case fault.Depth:
+		if overlooksPointers && f.Offset < watchedDepth {
+			t := reflect.TypeOf(v)
+			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + t.String()}
 		}
 	case fault.AppendText:
 		if _, said := Encode(textAppender{f.Err}, escapeHTML); said != nil {

@@ -2,5 +2,9 @@
 
 package toolchain
 
-// valuesAsFound: the value in an UnsupportedValueError is the one found, not a copy.
-const valuesAsFound = true
+const (
+	// valuesAsFound: the value in an UnsupportedValueError is the one found, not a copy.
+	valuesAsFound = true
+	// overlooksPointers: a cycle of pointers alone is not found but overflows the stack, which no program survives.
+	overlooksPointers = false
+)

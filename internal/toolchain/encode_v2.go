@@ -2,5 +2,9 @@
 
 package toolchain
 
-// valuesAsFound: the value in an UnsupportedValueError is the one found, not a copy.
-const valuesAsFound = false
+const (
+	// valuesAsFound: the value in an UnsupportedValueError is the one found, not a copy.
+	valuesAsFound = false
+	// overlooksPointers: a cycle of pointers alone is not found but overflows the stack, which no program survives.
+	overlooksPointers = true
+)

@@ -43,7 +43,7 @@ func (m *machine) anySlice(list []any, n int) int {
 		return m.room(n, 0)
 	}
 	if m.depth++; m.depth > maxDepth {
-		return m.tooDeep()
+		return m.tooDeep(n)
 	}
 	n = m.put1(n, '[')
 	for _, v := range list {

@@ -45,6 +45,7 @@ func AppendPointer(c *plan.Config, p *Program, dst []byte, ptr unsafe.Pointer) (
 // result is expected; else in the pooled buffer, so that a small dst is not replaced without need.
 func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	last := int(p.size.Load())
+	m.start = len(dst)
 	switch {
 	case cap(dst)-len(dst) >= minRoom && cap(dst)-len(dst) >= min(last, bigResult):
 		m.use(dst[:cap(dst)])
@@ -54,6 +55,7 @@ func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 		return copy(m.bytes(m.size), dst), true
 	}
 	m.use(m.own)
+	m.start = 0
 	return 0, false
 }
 

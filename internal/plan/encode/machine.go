@@ -32,6 +32,7 @@ type machine struct {
 	size  int
 	limit int
 	depth int
+	start int // where the value begins
 	set   *kernel.EscapeSet
 	html  bool
 	cfg   *plan.Config
@@ -57,7 +58,7 @@ func get(c *plan.Config) *machine {
 		m.nullSlices = c.Options.Has(option.NilSliceAsNull)
 		m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 	}
-	m.depth = 0
+	m.depth, m.start = 0, 0
 	return m
 }
 
@@ -113,10 +114,32 @@ func (m *machine) fail(f *fault.Fault) int {
 	return -1
 }
 
-// tooDeep is out of line, as run is hot.
+// tooDeep is out of line, as run is hot. The fault's offset is how many arrays and objects are open: fewer than levels
+// if pointers lead to pointers.
 //
 //go:noinline
-func (m *machine) tooDeep() int { return m.fail(&fault.Fault{Code: fault.Depth}) }
+func (m *machine) tooDeep(n int) int {
+	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(open(m.bytes(n)[m.start:]))})
+}
+
+// open counts the arrays and objects that are not closed at the end of b.
+func open(b []byte) (depth int) {
+	inString := false
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '[' || c == '{':
+			depth++
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return depth
+}
 
 // valueInfo is for values that may turn out to have no JSON form.
 type valueInfo struct {

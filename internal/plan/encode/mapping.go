@@ -145,7 +145,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		return m.room(n+2, 0)
 	}
 	if m.depth++; m.depth > maxDepth {
-		return m.tooDeep()
+		return m.tooDeep(n)
 	}
 	n = m.put1(n, '{')
 	keyBytes := len(m.keys)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 func TestNested(t *testing.T) {
@@ -70,5 +72,25 @@ func TestBigResults(t *testing.T) {
 			d.Lines[i] = "line <" + fmt.Sprint(i) + ">"
 		}
 		agree(t, fmt.Sprint(n, " lines"), &d)
+	}
+}
+
+type ring *ring
+
+// TestPointerRing is apart as the stack of encoding/json's version over v2 overflows on it.
+func TestPointerRing(t *testing.T) {
+	var r ring
+	r = &r
+	_, err := Marshal(withHTML, r)
+	if _, err = toolchain.MarshalError(r, true, err); err == nil || !strings.HasPrefix(err.Error(), "json: unsupported value: encountered a cycle via") {
+		t.Errorf("pointers: %v", err)
+	}
+	var a, b any
+	a, b = []any{&a}, &b
+	for _, v := range []any{a, b, []any{"[[", &b}} {
+		_, err = Append(withHTML, []byte("prefix["), v)
+		if _, err = toolchain.MarshalError(v, true, err); err == nil || !strings.HasPrefix(err.Error(), "json: unsupported value: encountered a cycle") {
+			t.Errorf("interfaces: %v", err)
+		}
 	}
 }

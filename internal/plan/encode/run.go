@@ -14,7 +14,7 @@ import (
 // or -1 after m.fail. It is one switch over the codes, hence long; whatever is rare or loops without bound is a call.
 func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 	if m.depth++; m.depth > maxDepth {
-		return m.tooDeep()
+		return m.tooDeep(n)
 	}
 	base, limit := m.base, m.limit
 	for ; ; pc = pc.next(1) {

@@ -7,19 +7,11 @@
 // func utf8AVX512(src unsafe.Pointer, nblocks int) (valid bool)
 // Requires: AVX, AVX512BW, AVX512F
 TEXT ·utf8AVX512(SB), NOSPLIT, $0-17
-	MOVQ            src+0(FP), SI
-	MOVQ            nblocks+8(FP), CX
-	VBROADCASTI32X4 ·vecFirstHigh16+0(SB), Z16
-	VBROADCASTI32X4 ·vecFirstLow16+0(SB), Z17
-	VBROADCASTI32X4 ·vecSecondHigh16+0(SB), Z18
-	VBROADCASTI32X4 ·vecNibble16+0(SB), Z19
-	VBROADCASTI32X4 ·vecThird16+0(SB), Z20
-	VBROADCASTI32X4 ·vecFourth16+0(SB), Z21
-	VBROADCASTI32X4 ·vecTop16+0(SB), Z22
-	VMOVDQU64       ·vecCut64+0(SB), Z23
-	VPXORD          Z2, Z2, Z2
-	TESTQ           CX, CX
-	JLE             done
+	MOVQ   src+0(FP), SI
+	MOVQ   nblocks+8(FP), CX
+	VPXORD Z2, Z2, Z2
+	TESTQ  CX, CX
+	JLE    done
 
 ascii:
 	VMOVDQU64 (SI), Z0
@@ -34,7 +26,15 @@ skip:
 	JMP  done
 
 first:
-	VPXORD Z1, Z1, Z1
+	VBROADCASTI32X4 ·vecFirstHigh16+0(SB), Z16
+	VBROADCASTI32X4 ·vecFirstLow16+0(SB), Z17
+	VBROADCASTI32X4 ·vecSecondHigh16+0(SB), Z18
+	VBROADCASTI32X4 ·vecNibble16+0(SB), Z19
+	VBROADCASTI32X4 ·vecThird16+0(SB), Z20
+	VBROADCASTI32X4 ·vecFourth16+0(SB), Z21
+	VBROADCASTI32X4 ·vecTop16+0(SB), Z22
+	VMOVDQU64       ·vecCut64+0(SB), Z23
+	VPXORD          Z1, Z1, Z1
 
 check:
 	VALIGNQ    $0x06, Z1, Z0, Z3

@@ -113,7 +113,7 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 		i = end
 	}
 
-	if digits > 19 {
+	if digits > 19 && digits-leadingZeros(p, start, first) > 19 {
 		f, ok = readLong[F](p, start, i)
 		return f, i, ok
 	}
@@ -130,6 +130,15 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 		f = -f
 	}
 	return f, i, f-f == 0 // not so for infinities
+}
+
+// leadingZeros returns how many of the zeros that a number below 1 begins with are seen by one load: that in front of
+// the point and up to eight behind it. They add nothing to the sum of the digits.
+func leadingZeros(p unsafe.Pointer, start int, first byte) int {
+	if first != 0 || load8(p, start+1) != '.' {
+		return 0
+	}
+	return 1 + bits.TrailingZeros64(load64(p, start+2)^zeros)>>3
 }
 
 // maxExponent is where readExponent stops counting.

@@ -92,8 +92,7 @@ func (g *gen) result(bad VecPhysical) {
 
 // loop512 is the part of the AVX-512 loop that both kernels have. Z0 is the block, Z1 the one before, Z2 the errors.
 func (g *gen) loop512() masksLoop {
-	c := g.utf8Consts(Z16, Z17, Z18, Z19, Z20, Z21, Z22)
-	g.VMOVDQU64(c.cut, Z23)
+	var c utf8Consts
 	g.VPXORD(Z2, Z2, Z2)
 	cut := func() {
 		g.VPSUBUSB(Z23, Z1, Z3)
@@ -106,7 +105,12 @@ func (g *gen) loop512() masksLoop {
 			g.VPMOVB2M(Z0, K1)
 			g.KORTESTQ(K1, K1)
 		},
-		forget: func() { g.VPXORD(Z1, Z1, Z1) },
+		forget: func() {
+			// Only here: most inputs are short and ASCII.
+			c = g.utf8Consts(Z16, Z17, Z18, Z19, Z20, Z21, Z22)
+			g.VMOVDQU64(c.cut, Z23)
+			g.VPXORD(Z1, Z1, Z1)
+		},
 		check: func() {
 			g.shifted(Z0, Z1, nil, Z3)
 			g.check(c, Z0, Z3, Z4, Z5, Z6)

@@ -128,6 +128,14 @@ func (t *typ) alloc(n int) (unsafe.Pointer, int) {
 		b := make([]uint64, words)
 		return unsafe.Pointer(unsafe.SliceData(b)), int(words * 8 / t.size)
 	}
+	switch t.op {
+	case opString:
+		return unsafe.Pointer(unsafe.SliceData(make([]string, n))), n
+	case opAny:
+		return unsafe.Pointer(unsafe.SliceData(make([]any, n))), n
+	case opPointer:
+		return unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, n))), n
+	}
 	k := 0
 	for k < len(blockSizes) && blockSizes[k] < n {
 		k++

@@ -89,6 +89,14 @@ func (s *state) release() {
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}
 	}
+	if s.n > maxPooled/64 {
+		s.trim()
+	}
+	states.Put(s)
+}
+
+// trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.
+func (s *state) trim() {
 	if len(s.input) > maxPooled {
 		s.input, s.words, s.in, s.masks = nil, nil, nil, nil
 	}
@@ -101,7 +109,6 @@ func (s *state) release() {
 	if cap(s.members) > maxPooled/64 {
 		s.members = nil
 	}
-	states.Put(s)
 }
 
 // fail ends the run: the input is not JSON, or is nested too deep. The toolchain finds the words.

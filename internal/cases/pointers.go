@@ -3,7 +3,7 @@ package cases
 import (
 	"fmt"
 	"io"
-	"unsafe"
+	"reflect"
 )
 
 type stringerOnly interface{ fmt.Stringer }
@@ -27,7 +27,12 @@ func init() {
 	val("interface", fmt.Stringer(oddStringer{X: 1}))
 	val("interface/named", stringerOnly(&oddStringer{X: 1}))
 	val("any/each", []any{nil, true, int(1), int8(2), int16(3), int32(4), int64(5), uint(6), uint8(7), uint16(8), uint32(9), uint64(10), uintptr(11), float32(1.1), 1.5, "s", []any{}, []any(nil), map[string]any{}, map[string]any(nil), []string{"a"}, []byte("b"), [1]int{1}, struct{}{}, &n, &s, myInt(1), myString("n"), myAny(5), []int(nil), map[string]string{"a": "b"}, map[int]int{1: 2}})
-	val("unsafe", unsafe.Pointer(nil))
+	unsafePointer := reflect.TypeOf(reflect.ValueOf(new(int)).UnsafePointer())
+	one("unsafe", func() any { return reflect.Zero(unsafePointer).Interface() })
+	for _, text := range []string{`null`, `1`, `{}`} {
+		target("unsafe", func() any { return reflect.New(unsafePointer).Interface() }, text)
+		target("unsafe/slice", func() any { return reflect.New(reflect.SliceOf(unsafePointer)).Interface() }, "["+text+"]")
+	}
 	val("chan", make(chan int))
 	val("chan/nil", (chan int)(nil))
 	val("func", func() {})
@@ -55,7 +60,6 @@ func init() {
 	dec[func()]("func", tokens[:40]...)
 	dec[chan int]("chan", tokens[:40]...)
 	dec[complex128]("complex", tokens[:40]...)
-	dec[unsafe.Pointer]("unsafe", `null`, `1`)
 	dec[error]("error", tokens[:10]...)
 	dec[[]func()]("func-slice", `[]`, `[null]`, `[1,null,"x"]`)
 	dec[struct {

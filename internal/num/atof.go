@@ -58,6 +58,13 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 		i = 1
 	}
 	start := i
+	if w, e, end := readDecimal(p, i); end != 0 {
+		f = decimalTo[F](w, e)
+		if start != 0 {
+			f = -f
+		}
+		return f, end, true // too few digits for an infinity
+	}
 	x := load64(p, i) ^ zeros
 	first := byte(x)
 	var w uint64
@@ -117,19 +124,65 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 		f, ok = readLong[F](p, start, i)
 		return f, i, ok
 	}
-	t := formatOf[F]()
-	switch {
-	case w <= t.whole && e <= 0 && e >= -t.exact:
-		f = F(int64(w)) / F(exact10[-e])
-	case w <= t.whole && uint(e) <= uint(t.exact):
-		f = F(int64(w)) * F(exact10[e])
-	default:
-		f = round[F](w, e)
-	}
+	f = decimalTo[F](w, e)
 	if start != 0 {
 		f = -f
 	}
 	return f, i, f-f == 0 // not so for infinities
+}
+
+// decimalTo returns the float next to w*10^e.
+func decimalTo[F float32 | float64](w uint64, e int) F {
+	t := formatOf[F]()
+	switch {
+	case w <= t.whole && e <= 0 && e >= -t.exact:
+		return F(int64(w)) / F(exact10[-e])
+	case w <= t.whole && uint(e) <= uint(t.exact):
+		return F(int64(w)) * F(exact10[e])
+	}
+	return round[F](w, e)
+}
+
+// readDecimal reads the common number without an exponent: one to six digits, a point, and up to 19 digits in all.
+// Three loads at fixed places see all of it, so none waits for what the one before has found. The number is w*10^e and
+// ends at end; end is 0 for any other text.
+func readDecimal(p unsafe.Pointer, i int) (w uint64, e, end int) {
+	x := load64(p, i) ^ zeros
+	m := marks(x)
+	point := index(m | 1<<63) // in bits, as all positions within words here
+	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
+		return 0, 0, 0
+	}
+	// The digits before and behind the point close up to one word.
+	behind := x >> uint((point+8)&63)
+	whole := x & (1<<uint(point&63) - 1)
+	if m = marks(behind); m != 0 {
+		s := index(m)
+		if s == 0 || byte(behind>>uint(s&63))|0x20 == 'e'^'0'|0x20 {
+			return 0, 0, 0
+		}
+		behind &= 1<<uint(s&63) - 1
+		return join(whole|behind<<uint(point&63), point+s), -(s >> 3), i + (point+s)>>3 + 1
+	}
+	w = join8((whole | behind<<uint(point&63)) << 8)
+	fraction := 7 - point>>3
+	end = i + 8
+	x = load64(p, end) ^ zeros
+	if m = marks(x); m == 0 {
+		w = w*1e8 + join8(x)
+		fraction += 8
+		end += 8
+		x = load64(p, end) ^ zeros
+		if m = marks(x); m == 0 {
+			return 0, 0, 0
+		}
+	}
+	s := index(m)
+	fraction += s >> 3
+	if byte(x>>uint(s&63))|0x20 == 'e'^'0'|0x20 || fraction+point>>3 > 19 {
+		return 0, 0, 0
+	}
+	return w*pow10[s>>3&7] + join(x, s), -fraction, end + s>>3
 }
 
 // leadingZeros returns how many of the zeros that a number below 1 begins with are seen by one load: that in front of

@@ -1,2 +1,28 @@
 // Package codec reads and writes JSON a piece at a time: what hand-written codecs and generated code speak.
+//
+// A [Reader] pulls values out of a slice or an [io.Reader] with bounded memory; a [Writer] appends values to memory and, if it has
+// one, hands them to an [io.Writer]. Both keep the first error and do nothing after it, so that code need not ask after each call:
+//
+//	for name := range r.Object() {
+//		switch name {
+//		case "id":
+//			id = r.Int()
+//		case "tags":
+//			for range r.Array() {
+//				tags = append(tags, r.String())
+//			}
+//		default:
+//			r.Skip()
+//		}
+//	}
+//	if err := r.Err(); err != nil {
+//
+// Files:
+//
+//	source.go  a part of the input in memory, and how more gets there
+//	reader.go  Reader: where it is, tokens, containers, raw values
+//	scalar.go  Reader: Go's scalars
+//	text.go    Reader and Writer: bytes, times, big numbers
+//	writer.go  Writer
+//	error.go   Error, Code
 package codec

@@ -3,9 +3,9 @@ package json
 import (
 	"bytes"
 	"io"
-	"sync"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -52,25 +52,12 @@ func container(b []byte) bool {
 type Encoder struct {
 	w              io.Writer
 	bits           option.Set
-	err            error
+	err            error // of the writer; every further Encode returns it
 	prefix, indent string
 }
 
 // NewEncoder returns a new encoder that writes to w.
 func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w, bits: option.V1} }
-
-// buffers holds the memory of values on their way to a writer, as *[]byte.
-var buffers = sync.Pool{New: func() any { return new([]byte) }}
-
-// maxPooled is the capacity up to which a buffer is kept for others.
-const maxPooled = 1 << 20
-
-func putBuffer(p *[]byte, b []byte) {
-	if cap(b) <= maxPooled {
-		*p = b[:0]
-		buffers.Put(p)
-	}
-}
 
 // Encode writes the JSON encoding of v to the stream, followed by a newline character.
 //
@@ -79,24 +66,25 @@ func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err
 	}
-	p := buffers.Get().(*[]byte)
-	b, err := appendValue((*p)[:0], v, e.bits)
+	out := engine.Borrow()
+	defer out.Release()
+	b, err := appendValue(out.Bytes[:0], v, e.bits)
 	if err != nil {
-		putBuffer(p, b)
 		return err
 	}
 	if e.prefix != "" || e.indent != "" {
-		q := buffers.Get().(*[]byte)
-		pretty, _ := wire.AppendIndent((*q)[:0], b, e.prefix, e.indent)
-		putBuffer(p, b)
-		p, b = q, pretty
+		out.Bytes = b
+		pretty := engine.Borrow()
+		defer pretty.Release()
+		out = pretty
+		b, _ = wire.AppendIndent(out.Bytes[:0], b, e.prefix, e.indent)
 	}
-	b = append(b, '\n')
-	if _, err = e.w.Write(b); err != nil {
+	out.Bytes = append(b, '\n')
+	if _, err := e.w.Write(out.Bytes); err != nil {
 		e.err = err
+		return err
 	}
-	putBuffer(p, b)
-	return err
+	return nil
 }
 
 // SetIndent makes the encoder format each further value as if indented by the function [Indent] with the same prefix and indent.

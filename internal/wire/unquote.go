@@ -1,0 +1,60 @@
+package wire
+
+import (
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// AppendUnquote appends the text of the JSON string raw, quotes included, which String has found Done: escapes are resolved,
+// and halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD.
+func AppendUnquote(dst, raw []byte) []byte {
+	b := raw[1 : len(raw)-1]
+	for start, i := 0, 0; ; {
+		for i < len(b) && b[i] < utf8.RuneSelf && b[i] != '\\' {
+			i++
+		}
+		dst = append(dst, b[start:i]...)
+		if i == len(b) {
+			return dst
+		}
+		if b[i] != '\\' {
+			r, n := utf8.DecodeRune(b[i:])
+			dst = utf8.AppendRune(dst, r)
+			i += n
+			start = i
+			continue
+		}
+		switch c := b[i+1]; c {
+		case 'u':
+			r := hexRune(b[i+2:])
+			i += 6
+			if utf16.IsSurrogate(r) {
+				low := rune(utf8.RuneError)
+				if i+6 <= len(b) && b[i] == '\\' && b[i+1] == 'u' {
+					low = hexRune(b[i+2:])
+				}
+				if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
+					i += 6
+				}
+			}
+			dst = utf8.AppendRune(dst, r)
+		default:
+			dst = append(dst, unescaped[c])
+			i += 2
+		}
+		start = i
+	}
+}
+
+var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// hexRune returns the number that the four hexadecimal digits at the start of b write.
+func hexRune(b []byte) (r rune) {
+	for _, c := range b[:4] {
+		if c > '9' {
+			c += 9
+		}
+		r = r<<4 | rune(c&15)
+	}
+	return r
+}

@@ -29,6 +29,7 @@ type Field struct {
 	OmitEmpty bool
 	OmitZero  bool
 	Quoted    bool // the value stands inside a JSON string: the option "string" where encoding/json honours it
+	String    bool // the option "string" is given, whatever the type
 	Exact     bool // the name is never matched by folding
 	Zero      ZeroTest
 
@@ -139,7 +140,7 @@ func (s *search) scan(l *level) {
 		}
 		f := Field{
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
-			Tagged: parsed.Named, OmitEmpty: parsed.OmitEmpty, OmitZero: parsed.OmitZero, Exact: parsed.Exact,
+			Tagged: parsed.Named, OmitEmpty: parsed.OmitEmpty, OmitZero: parsed.OmitZero, Exact: parsed.Exact, String: parsed.String,
 			Quoted: parsed.String && quotable(sf.Type), Zero: zeroTest(sf.Type), order: len(s.found),
 		}
 		if !f.Tagged {

@@ -3,8 +3,10 @@ package toolchain
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
+	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
 )
@@ -34,7 +36,9 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	t, _ := f.Type.(reflect.Type)
 	switch f.Code {
 	case fault.Foreign:
-		return nil, f.Err
+		if !tellsPlace(f.Err) {
+			return nil, f.Err
+		}
 	case fault.UnsupportedType:
 		return nil, &json.UnsupportedTypeError{Type: t}
 	case fault.UnsupportedValue:
@@ -56,9 +60,8 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 			return nil, rename(said, t)
 		}
 	case fault.Depth:
-		if overlooksPointers && f.Offset < watchedDepth {
-			t := reflect.TypeOf(v)
-			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + t.String()}
+		if overlooksPointers && f.Offset < watchedDepth && hasRing(v) {
+			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
 		}
 	case fault.AppendText:
 		if _, said := Encode(textAppender{f.Err}, escapeHTML); said != nil {
@@ -70,6 +73,66 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 		return nil, err
 	}
 	return b, nil
+}
+
+// tellsPlace reports whether err may say where in the output it happened, which differs for a value on its own.
+func tellsPlace(err error) bool {
+	var method *json.MarshalerError
+	var syntax *json.SyntaxError
+	return !errors.As(err, &method) || errors.As(err, &syntax)
+}
+
+// hasRing reports whether v leads to a ring of nothing but pointers and interfaces.
+func hasRing(v any) bool {
+	type place struct {
+		p unsafe.Pointer
+		t reflect.Type
+	}
+	visited := map[place]bool{}
+	for todo := []reflect.Value{reflect.ValueOf(v)}; len(todo) > 0; {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		chain := map[place]bool{}
+		for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+			if v.Kind() == reflect.Pointer {
+				at := place{v.UnsafePointer(), v.Type()}
+				if chain[at] {
+					return true
+				}
+				chain[at] = true
+			}
+			v = v.Elem()
+		}
+		seen := false
+		for at := range chain {
+			seen = seen || visited[at]
+			visited[at] = true
+		}
+		switch k := v.Kind(); {
+		case seen:
+		case k == reflect.Struct:
+			for i := range v.NumField() {
+				todo = append(todo, v.Field(i))
+			}
+		case k == reflect.Slice || k == reflect.Array:
+			if k == reflect.Slice {
+				at := place{v.UnsafePointer(), v.Type()}
+				seen = visited[at]
+				visited[at] = true
+			}
+			for i := 0; i < v.Len() && !seen; i++ {
+				todo = append(todo, v.Index(i))
+			}
+		case k == reflect.Map:
+			if at := (place{v.UnsafePointer(), v.Type()}); !visited[at] {
+				visited[at] = true
+				for i := v.MapRange(); i.Next(); {
+					todo = append(todo, i.Value())
+				}
+			}
+		}
+	}
+	return false
 }
 
 // rename makes an error about a stand-in one about the type it stands for.

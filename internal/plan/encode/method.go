@@ -205,7 +205,7 @@ func (w *builder) hasForeignQuotes(fields []shape.Field) bool {
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
-		if f.Quoted && t != numberType && w.speaker(t, true) == byToolchain {
+		if f.String && t != numberType && w.speaker(t, true) == byToolchain {
 			return true
 		}
 	}

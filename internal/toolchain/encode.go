@@ -53,6 +53,10 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 		return nil, fmt.Errorf("json: encoding error for type %q: %q", t.String(), f.Err.Error())
 	case fault.MarshalJSON:
 		if _, said := Encode(speaker{f.Output, f.Err}, escapeHTML); said != nil {
+			var syntax *json.SyntaxError
+			if countsWhole && f.Err == nil && errors.As(said, &syntax) {
+				syntax.Offset += f.Offset
+			}
 			return nil, rename(said, t)
 		}
 	case fault.MarshalText:

@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse by
@@ -327,6 +328,11 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	}
 	if info.key == keyAppend {
 		b, err := k.Interface().(encoding.TextAppender).AppendText(nil)
+		if err != nil && (k.Type() == timeType || k.Type() == reflect.PointerTo(timeType)) {
+			// The toolchain knows times by another way than their methods.
+			_, err = toolchain.Encode(k.Interface(), m.html)
+			return "", &fault.Fault{Code: fault.Foreign, Type: info.named, Err: err}
+		}
 		if err != nil {
 			return "", &fault.Fault{Code: fault.AppendText, Type: info.named, Err: err}
 		}

@@ -28,7 +28,7 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand())
+	root.AddCommand(coreCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand())
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.
 		if _, ok := err.(*exec.ExitError); !ok {

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/zetes-json/zetes/bench/articles"
+)
+
+func articleCommand() *cobra.Command {
+	var o articles.Options
+	c := &cobra.Command{
+		Use:   "article",
+		Short: "Run the field's published tables again, with the published figure beside each",
+	}
+	c.PersistentFlags().IntVarP(&o.Rounds, "rounds", "n", 10, "interleaved rounds; medians count")
+	c.PersistentFlags().DurationVar(&o.Batch, "batch", 20*time.Millisecond, "processor time of one round of one library")
+	for _, a := range articles.All {
+		c.AddCommand(&cobra.Command{
+			Use:   a.Name,
+			Short: a.About,
+			Args:  cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error {
+				if o.Rounds < 1 || o.Batch <= 0 {
+					return fmt.Errorf("rounds and batch must be positive")
+				}
+				o.Log = os.Stderr
+				ctx, stop := signalContext()
+				defer stop()
+				fmt.Fprintf(cmd.OutOrStdout(), "bench %s\n", strings.Join(os.Args[1:], " "))
+				return a.Run(ctx, cmd.OutOrStdout(), o)
+			},
+		})
+	}
+	return c
+}

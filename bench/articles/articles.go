@@ -1,0 +1,123 @@
+// Package articles runs the field's published benchmark tables again, each under its own name.
+//
+// Files: articles.go (the list, and how a table is run) · versions.go (a) · null.go (b) · documents.go and ujson.go (c) ·
+// payloads.go (d) · custom.go (e) · foobar (the code that (a) hands to old toolchains).
+package articles
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"text/tabwriter"
+	"time"
+
+	"github.com/zetes-json/zetes/bench/measure"
+)
+
+// Options say how long to measure.
+type Options struct {
+	Rounds int
+	Batch  time.Duration
+	Log    io.Writer // what is being done
+}
+
+// Article is one published table.
+type Article struct {
+	Name  string
+	About string
+	Run   func(ctx context.Context, w io.Writer, o Options) error
+}
+
+// All lists the tables.
+var All = []Article{
+	{"versions", "(a) {Foo, Bar, Baz} through Go 1.21 … 1.27: encoding/json against ffjson and easyjson", versions},
+	{"null", "(b) null.Int, null.String and two time.Time: encoding/json against json-iterator without and with codecs, parallel", nulls},
+	{"documents", "(c) easyjson's tables: small, regular, large; unmarshal, marshal, marshal concurrently; writers, pools, reused slices; Python's ujson", documents},
+	{"payloads", "(d) jingo's small, large and string-heavy payloads", payloads},
+	{"custom", "(e) what a custom MarshalJSON costs: naive, hinted, smart, smart-direct, fake, fake-direct", custom},
+}
+
+// entry is one line of a table.
+type entry struct {
+	name string
+	size int
+	// start returns the function that does the work once; each goroutine starts its own.
+	start     func() func() error
+	published string // what the article printed, as it printed it
+}
+
+// once makes a start function of work that keeps nothing.
+func once(f func() error) func() func() error { return func() func() error { return f } }
+
+// versus measures the entries interleaved and prints them; × is against the first.
+func versus(ctx context.Context, w io.Writer, o Options, title string, procs int, entries []entry) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("interrupted before %q", title)
+	}
+	fmt.Fprintf(o.Log, "\r\033[K%s", title)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+	var fs []measure.Func
+	for _, e := range entries {
+		runs := make([]func() error, procs)
+		for i := range runs {
+			runs[i] = e.start()
+		}
+		fs = append(fs, measure.Func{Run: func(n int) error { return share(runs, n) }})
+	}
+	out := measure.Run(measure.Config{Rounds: o.Rounds, Batch: o.Batch}, fs)
+	fmt.Fprint(o.Log, "\r\033[K")
+	fmt.Fprintf(w, "\n%s", title)
+	if procs > 1 {
+		fmt.Fprintf(w, ", %d goroutines (wall time)", procs)
+	}
+	fmt.Fprintln(w)
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "  library\tns/op\tMB/s\tB/op\tallocs/op\t×\tpublished")
+	times := func(s measure.Sample) float64 {
+		if procs > 1 {
+			return measure.Median(s.Wall)
+		}
+		return measure.Median(s.CPU)
+	}
+	for i, s := range out {
+		e := entries[i]
+		if s.Err != nil {
+			fmt.Fprintf(tw, "  %s\t-\t\t\t\t\t%v\n", e.name, s.Err)
+			continue
+		}
+		ratio := "-"
+		if out[0].Err == nil {
+			ratio = fmt.Sprintf("%.2f", times(out[0])/times(s))
+		}
+		published := e.published
+		if published == "" {
+			published = "–"
+		}
+		fmt.Fprintf(tw, "  %s\t%.0f\t%.0f\t%.0f\t%.1f\t%s\t%s\n", e.name, times(s), float64(e.size)/times(s)*1e3, s.Bytes, s.Allocs, ratio, published)
+	}
+	return tw.Flush()
+}
+
+// share divides n calls among goroutines.
+func share(runs []func() error, n int) error {
+	errs := make(chan error, len(runs))
+	for i, run := range runs {
+		go func() {
+			for range (n + i) / len(runs) {
+				if err := run(); err != nil {
+					errs <- err
+					return
+				}
+			}
+			errs <- nil
+		}()
+	}
+	var first error
+	for range runs {
+		if err := <-errs; first == nil {
+			first = err
+		}
+	}
+	return first
+}

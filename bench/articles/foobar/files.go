@@ -1,0 +1,10 @@
+package foobar
+
+import "embed"
+
+// Files are the files of this package.
+//
+//go:generate go run github.com/pquerna/ffjson ff.go
+//go:generate go run github.com/mailru/easyjson/easyjson easy.go
+//go:embed *.go
+var Files embed.FS

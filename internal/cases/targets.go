@@ -2,6 +2,7 @@ package cases
 
 import (
 	"encoding/json"
+	"reflect"
 	"time"
 
 	"github.com/zetes-json/zetes/internal/doors"
@@ -38,4 +39,20 @@ func empty[T any]() Case {
 
 func full[T any](v func() T) Case {
 	return Case{Name: "target", Target: func() any { t := v(); return &t }, Static: doors.Of[T]()}
+}
+
+// Leaves returns types with ways of their own, for others to be made of.
+func Leaves() []reflect.Type {
+	return []reflect.Type{
+		reflect.TypeFor[time.Time](), reflect.TypeFor[pointerMarshaler](), reflect.TypeFor[valueMarshaler](), reflect.TypeFor[textPointer](), reflect.TypeFor[bothMarshaler](), reflect.TypeFor[textString](), reflect.TypeFor[marshalerInt](), reflect.TypeFor[marshalerSlice](),
+		reflect.TypeFor[Point](), reflect.TypeFor[embedValue](), reflect.TypeFor[embedPointer](), reflect.TypeFor[recursive](), reflect.TypeFor[myInt](), reflect.TypeFor[myString](), reflect.TypeFor[myBytes](), reflect.TypeFor[zeroValue](), reflect.TypeFor[oddNames](), reflect.TypeFor[foldable](),
+		reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[struct{}](), reflect.TypeFor[failing](), reflect.TypeFor[*int](), reflect.TypeFor[mixed](),
+	}
+}
+
+// Keys returns types for the keys of maps.
+func Keys() []reflect.Type {
+	return []reflect.Type{
+		reflect.TypeFor[string](), reflect.TypeFor[string](), reflect.TypeFor[string](), reflect.TypeFor[myString](), reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint64](), reflect.TypeFor[structKey](), reflect.TypeFor[textString](), reflect.TypeFor[bothMarshaler](), reflect.TypeFor[json.Number](),
+	}
 }

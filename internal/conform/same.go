@@ -10,7 +10,7 @@ import (
 // Diff says where got differs from want, or is empty. It tells nil from empty, looks into unexported fields, takes NaNs for
 // equal, follows cycles, and holds that two references of got meet in one place exactly if those of want do.
 func Diff(got, want any) string {
-	c := comparer{fwd: map[ref]ref{}, back: map[ref]ref{}}
+	c := newComparer()
 	c.compare("", reflect.ValueOf(got), reflect.ValueOf(want))
 	return c.diff
 }
@@ -21,10 +21,20 @@ type ref struct {
 	typ  reflect.Type
 }
 
+// place is a slice: others may begin where it does.
+type place struct {
+	ref
+	n int
+}
+
 type comparer struct {
 	diff      string
 	fwd, back map[ref]ref
-	steps     int
+	seen      map[place]bool
+}
+
+func newComparer() *comparer {
+	return &comparer{fwd: map[ref]ref{}, back: map[ref]ref{}, seen: map[place]bool{}}
 }
 
 func (c *comparer) fail(path, format string, args ...any) {
@@ -147,9 +157,11 @@ func (c *comparer) compound(path string, a, b reflect.Value) {
 			return
 		}
 		if a.Len() > 0 && a.Type().Elem().Size() > 0 {
-			if c.meet(path, ref{a.Pointer(), a.Type()}, ref{b.Pointer(), b.Type()}) && c.steps > 1<<20 {
+			at := place{ref{a.Pointer(), a.Type()}, a.Len()}
+			if c.meet(path, at.ref, ref{b.Pointer(), b.Type()}) && c.seen[at] {
 				return
 			}
+			c.seen[at] = true
 		}
 		c.elements(path, a, b)
 	case reflect.Array:
@@ -165,10 +177,6 @@ func (c *comparer) compound(path string, a, b reflect.Value) {
 
 func (c *comparer) elements(path string, a, b reflect.Value) {
 	for i := range a.Len() {
-		// A slice that holds itself is followed for a while: its length is no part of what meet has compared.
-		if c.steps++; c.steps > 1<<21 {
-			return
-		}
 		c.compare(fmt.Sprintf("%s[%d]", clip(path), i), a.Index(i), b.Index(i))
 	}
 }
@@ -219,7 +227,7 @@ func (c *comparer) unordered(path string, a, b reflect.Value) {
 	for it := a.MapRange(); it.Next(); {
 		found := false
 		for i, k := range keys {
-			try := comparer{fwd: map[ref]ref{}, back: map[ref]ref{}}
+			try := newComparer()
 			if try.compare("", it.Key(), k); used[i] || try.diff != "" {
 				continue
 			}

@@ -51,6 +51,7 @@ type Reader struct {
 	place place
 	text  []byte // of strings with escapes
 	pad   [96]byte
+	owner any
 }
 
 // frame is a container that is open.

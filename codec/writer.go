@@ -22,6 +22,7 @@ type Writer struct {
 	err   *Error
 	stack []bool // the containers that are open: true for an object
 	place writePlace
+	lent
 }
 
 // writePlace says what may come next.
@@ -128,6 +129,7 @@ func (w *Writer) done() {
 	switch {
 	case len(w.stack) == 0:
 		w.place = writeValue
+		w.count++
 		if w.out != nil {
 			w.buf = append(w.buf, '\n')
 		}

@@ -124,9 +124,7 @@ func (s *state) number(p int) (any, int) {
 		return nil, s.fail()
 	}
 	// Out of range: noted, and decoding goes on.
-	if s.fault.Code == fault.None {
-		s.fault = fault.Fault{Code: fault.Mismatch, Offset: int64(p)}
-	}
+	s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p)})
 	if toolchain.OutOfRangeIsZero {
 		return float64(0), p + n
 	}

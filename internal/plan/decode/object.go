@@ -58,7 +58,7 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		} else {
 			at := dst
 			if f.embedded {
-				at = s.hop(f, dst)
+				at = s.hop(f, dst, p)
 			}
 			if at == nil {
 				p = s.skip(p)
@@ -122,8 +122,8 @@ func (s *state) member(t *typ, p int) (*field, int) {
 		return nil, -1
 	}
 	f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
-	if f == nil && s.bits.Has(option.DisallowUnknownFields) && s.fault.Code == fault.None {
-		s.fault = fault.Fault{Code: fault.UnknownName, Offset: int64(p), Type: t.rtype, Err: unknownName(name)}
+	if f == nil && s.bits.Has(option.DisallowUnknownFields) {
+		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.rtype, Err: unknownName(name)})
 	}
 	return f, e
 }
@@ -133,15 +133,14 @@ func unknownName(name []byte) error { return errors.New(string(name)) }
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
 // hop follows the embedded pointers to f's struct, making those that are nil. It returns nil where one can't be made.
-func (s *state) hop(f *field, at unsafe.Pointer) unsafe.Pointer {
+// The member's value is at p.
+func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	for i := range f.hops {
 		h := &f.hops[i]
 		slot := (*unsafe.Pointer)(unsafe.Add(at, h.offset))
 		if *slot == nil {
 			if !h.settable {
-				if s.fault.Code == fault.None {
-					s.fault = fault.Fault{Code: fault.Mismatch, Type: h.elem.rtype, Err: errUnexportedPointer}
-				}
+				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.rtype, Err: errUnexportedPointer})
 				return nil
 			}
 			*slot = s.pointee(h.elem)

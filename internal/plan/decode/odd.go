@@ -41,8 +41,13 @@ func (s *state) foreignBytes(t *typ, raw []byte, p, e int, dst unsafe.Pointer) i
 
 // misfit notes that the value from p to e does not fit its place. It returns e, or -1 where decoding ends there.
 func (s *state) misfit(p, e int, goesOn bool, err error) int {
+	f := fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}
+	if s.all != nil {
+		s.collect(f)
+		return e
+	}
 	if s.fault.Code == fault.None || !goesOn {
-		s.fault = fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}
+		s.fault = f
 	}
 	if !goesOn {
 		return -1
@@ -53,8 +58,13 @@ func (s *state) misfit(p, e int, goesOn bool, err error) int {
 // method notes the error of a method of the caller's. encoding/json ends there before version 2; its newer engine goes
 // on and returns the first error at the end.
 func (s *state) method(p, e int, err error) int {
+	f := fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}
+	if s.all != nil {
+		s.collect(f)
+		return e
+	}
 	if s.fault.Code == fault.None || !toolchain.MethodErrorsGoOn {
-		s.fault = fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}
+		s.fault = f
 	}
 	if !toolchain.MethodErrorsGoOn {
 		return -1

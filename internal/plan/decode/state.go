@@ -34,7 +34,8 @@ type state struct {
 	bits  option.Set
 	data  []byte // the caller's input, handed to the caller's own methods
 
-	fault   fault.Fault // the first thing that went wrong; Code None while nothing has
+	fault   fault.Fault    // the first thing that went wrong; Code None while nothing has
+	all     *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
 	arena   arena
 	keys    keyCache
 	slabs   [slabSlots]slab
@@ -85,7 +86,7 @@ func (s *state) release() {
 	}
 	s.dirtied = s.dirtied[:0]
 	s.boxes.drop()
-	s.data, s.cfg = nil, nil
+	s.data, s.cfg, s.all = nil, nil, nil
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}
 	}

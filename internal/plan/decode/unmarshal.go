@@ -16,16 +16,16 @@ import (
 // The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
 // its place is passed over, and the first such is returned at the end.
 func Unmarshal(c *plan.Config, bits option.Set, data []byte, v any) error {
-	return unmarshal(c, bits, data, v, false)
+	return unmarshal(c, bits, data, v, false, nil)
 }
 
 // UnmarshalBorrowed is Unmarshal for data that is a string's, or will be overwritten: methods of the caller's, which see
 // their part of the input and might keep or change it, get to see a copy.
 func UnmarshalBorrowed(c *plan.Config, bits option.Set, data []byte, v any) error {
-	return unmarshal(c, bits, data, v, true)
+	return unmarshal(c, bits, data, v, true, nil)
 }
 
-func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool) error {
+func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool, all *[]fault.Fault) error {
 	word := mem.TypeWord(v)
 	if word == nil {
 		return &fault.Fault{Code: fault.BadTarget}
@@ -47,12 +47,18 @@ func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed boo
 	if borrowed && t.callsMethods() {
 		data = bytes.Clone(data)
 	}
-	return run(c, bits, t, data, dst)
+	return runNoting(c, bits, t, data, dst, all)
 }
 
 // run decodes data into the t at dst.
 func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
+	return runNoting(c, bits, t, data, dst, nil)
+}
+
+// runNoting is run that with all goes on behind everything that does not fit, and notes it there.
+func runNoting(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) error {
 	s := acquire(c, bits, data)
+	s.all = all
 	var room [64]byte
 	saved := room[:0]
 	zero := isZero(dst, t.size)

@@ -1,0 +1,33 @@
+package decode
+
+import (
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// UnmarshalAll is Unmarshal that passes over everything that does not fit, and returns the first limit of the faults, in the order of the
+// input. Input that is not JSON is one fault alone and leaves the target as it was.
+func UnmarshalAll(c *plan.Config, bits option.Set, data []byte, v any, limit int) []fault.Fault {
+	all := make([]fault.Fault, 0, limit)
+	if err := unmarshal(c, bits, data, v, false, &all); err != nil {
+		return []fault.Fault{*err.(*fault.Fault)}
+	}
+	return all
+}
+
+// collect notes f among all.
+func (s *state) collect(f fault.Fault) {
+	if len(*s.all) < cap(*s.all) {
+		*s.all = append(*s.all, f)
+	}
+}
+
+// note notes f, behind which decoding goes on.
+func (s *state) note(f fault.Fault) {
+	if s.all != nil {
+		s.collect(f)
+	} else if s.fault.Code == fault.None {
+		s.fault = f
+	}
+}

@@ -160,7 +160,7 @@ func matrixCommand() *cobra.Command {
 				if !cmd.Flags().Changed("rounds") {
 					j.Options.Rounds = 5
 				}
-				j.Extra = j.Extra && cmd.Flags().Changed("extra")
+				j.Options.Extra = j.Options.Extra && cmd.Flags().Changed("extra")
 			}
 			if j.Options.Rounds < 1 || j.Options.Batch <= 0 {
 				return fmt.Errorf("rounds and batch must be positive")
@@ -187,7 +187,7 @@ func matrixCommand() *cobra.Command {
 	f.IntVarP(&j.Options.Rounds, "rounds", "n", 10, "interleaved rounds; medians count")
 	f.DurationVar(&j.Options.Batch, "batch", 20*time.Millisecond, "processor time of one round of one library")
 	f.BoolVar(&j.Options.Memory, "memory", true, "also measure retained heap and peak memory")
-	f.BoolVar(&j.Extra, "extra", true, "also measure first use and binary size")
+	f.BoolVar(&j.Options.Extra, "extra", true, "also measure first use and binary size")
 	f.BoolVarP(&j.Select.Quick, "quick", "q", false, "a first table within two minutes")
 	f.StringVarP(&j.Dir, "out", "o", "", "directory of the results")
 	f.StringVar(&resume, "resume", "", "go on with an interrupted run in this directory")

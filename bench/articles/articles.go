@@ -45,6 +45,8 @@ type entry struct {
 	// start returns the function that does the work once; each goroutine starts its own.
 	start     func() func() error
 	published string // what the article printed, as it printed it
+	// prove, when set, says whether the work is right, before anything is timed.
+	prove func() error
 }
 
 // once makes a start function of work that keeps nothing.
@@ -59,11 +61,20 @@ func versus(ctx context.Context, w io.Writer, o Options, title string, procs int
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 	var fs []measure.Func
 	for _, e := range entries {
+		var wrong error
+		if e.prove != nil {
+			wrong = e.prove()
+		}
 		runs := make([]func() error, procs)
 		for i := range runs {
 			runs[i] = e.start()
 		}
-		fs = append(fs, measure.Func{Run: func(n int) error { return share(runs, n) }})
+		fs = append(fs, measure.Func{Run: func(n int) error {
+			if wrong != nil {
+				return wrong
+			}
+			return share(runs, n)
+		}})
 	}
 	out := measure.Run(measure.Config{Rounds: o.Rounds, Batch: o.Batch}, fs)
 	fmt.Fprint(o.Log, "\r\033[K")

@@ -97,17 +97,17 @@ func custom(ctx context.Context, w io.Writer, o Options) error {
 			if err == nil && string(got) != string(want) {
 				err = fmt.Errorf("another result than encoding/json: %s", got)
 			}
-			entries = append(entries, entry{v.name, len(want), once(func() error {
+			entries = append(entries, entry{name: v.name, size: len(want), start: once(func() error {
 				if err != nil {
 					return err
 				}
 				_, err := l.marshal(v.v)
 				return err
-			}), ""})
+			})})
 		}
 		entries = append(entries,
-			entry{"smart-direct, without the library", len(want), once(func() error { _, err := s.MarshalJSON(); return err }), ""},
-			entry{"fake-direct, without the library", len(want), once(func() error { _, err := f.MarshalJSON(); return err }), ""})
+			entry{name: "smart-direct, without the library", size: len(want), start: once(func() error { _, err := s.MarshalJSON(); return err })},
+			entry{name: "fake-direct, without the library", size: len(want), start: once(func() error { _, err := f.MarshalJSON(); return err })})
 		if err := versus(ctx, w, o, "(e) a custom MarshalJSON in "+l.name, 1, entries); err != nil {
 			return err
 		}

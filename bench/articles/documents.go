@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"runtime"
 
 	"github.com/mailru/easyjson"
@@ -101,16 +103,44 @@ func (d *articleDoc) unmarshal() []entry {
 		"small":   {"std": "9.7 MB/s", "easyjson": "67 MB/s", "ffjson": "17.6 MB/s", "codec": "29 MB/s"},
 		"regular": {"std": "22 MB/s", "easyjson": "125 MB/s", "ffjson": "66 MB/s", "codec": "55 MB/s"},
 	}[d.name]
-	e := func(name, key string, f func() error) entry {
-		return entry{name, len(d.text), once(f), published[key]}
+	e := func(name, key string, fresh func() any, f func(v any) error) entry {
+		return entry{
+			name: name, size: len(d.text), start: once(func() error { return f(fresh()) }), published: published[key],
+			prove: func() error {
+				v := fresh()
+				if err := f(v); err != nil {
+					return err
+				}
+				b, err := stdjson.Marshal(v)
+				if err != nil {
+					return err
+				}
+				return d.same(b)
+			},
+		}
 	}
 	return []entry{
-		e("encoding/json", "std", func() error { return stdjson.Unmarshal(d.text, d.plain()) }),
-		e("easyjson", "easyjson", func() error { return easyjson.Unmarshal(d.text, d.easy().(easyjson.Unmarshaler)) }),
-		e("ffjson", "ffjson", func() error { return ffjson.Unmarshal(d.text, d.ff()) }),
-		e("codec (ugorji)", "codec", func() error { return ugorji.NewDecoderBytes(d.text, ugorjiHandle).Decode(d.plain()) }),
-		e("zetes", "", func() error { return zetesjson.Unmarshal(d.text, d.plain()) }),
+		e("encoding/json", "std", d.plain, func(v any) error { return stdjson.Unmarshal(d.text, v) }),
+		e("easyjson", "easyjson", d.easy, func(v any) error { return easyjson.Unmarshal(d.text, v.(easyjson.Unmarshaler)) }),
+		e("ffjson", "ffjson", d.ff, func(v any) error { return ffjson.Unmarshal(d.text, v) }),
+		e("codec (ugorji)", "codec", d.plain, func(v any) error { return ugorji.NewDecoderBytes(d.text, ugorjiHandle).Decode(v) }),
+		e("zetes", "", d.plain, func(v any) error { return zetesjson.Unmarshal(d.text, v) }),
 	}
+}
+
+// same reports whether b means what the document means.
+func (d *articleDoc) same(b []byte) error {
+	got, want := d.plain(), d.plain()
+	if err := stdjson.Unmarshal(b, got); err != nil {
+		return err
+	}
+	if err := stdjson.Unmarshal(d.text, want); err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(got, want) {
+		return errors.New("another result than encoding/json")
+	}
+	return nil
 }
 
 func (d *articleDoc) marshal(concurrent bool) []entry {
@@ -129,33 +159,48 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 	plain, ez, f := d.plain(), d.easy(), d.ff()
 	for _, v := range []any{plain, ez, f} {
 		if err := stdjson.Unmarshal(d.text, v); err != nil {
-			return []entry{{name: "encoding/json", start: once(func() error { return err })}}
+			return []entry{{name: "encoding/json", start: once(func() error { return err })}} // shown instead of figures
 		}
 	}
-	e := func(name, key string, f func() error) entry {
-		return entry{name, len(d.text), once(f), published[key]}
+	// Every way of writing takes a writer or hands over its bytes, so that they can be proven.
+	e := func(name, key string, f func(to io.Writer) ([]byte, error)) entry {
+		return entry{
+			name: name, size: len(d.text), published: published[key],
+			start: once(func() error { _, err := f(io.Discard); return err }),
+			prove: func() error {
+				var to bytes.Buffer
+				b, err := f(&to)
+				if err != nil {
+					return err
+				}
+				return d.same(append(to.Bytes(), b...))
+			},
+		}
 	}
 	return []entry{
-		e("encoding/json", "std", func() error { _, err := stdjson.Marshal(plain); return err }),
-		e("encoding/json, to a writer", "", func() error { return stdjson.NewEncoder(io.Discard).Encode(plain) }),
-		e("easyjson", "easyjson", func() error { _, err := easyjson.Marshal(ez.(easyjson.Marshaler)); return err }),
-		e("easyjson, to a writer", "easyjson*", func() error {
+		e("encoding/json", "std", func(io.Writer) ([]byte, error) { return stdjson.Marshal(plain) }),
+		e("encoding/json, to a writer", "", func(to io.Writer) ([]byte, error) { return nil, stdjson.NewEncoder(to).Encode(plain) }),
+		e("easyjson", "easyjson", func(io.Writer) ([]byte, error) { return easyjson.Marshal(ez.(easyjson.Marshaler)) }),
+		e("easyjson, to a writer", "easyjson*", func(to io.Writer) ([]byte, error) {
 			var out jwriter.Writer
 			ez.(easyjson.Marshaler).MarshalEasyJSON(&out)
-			_, err := out.DumpTo(io.Discard)
-			return err
+			_, err := out.DumpTo(to)
+			return nil, err
 		}),
-		e("ffjson", "ffjson", func() error { _, err := ffjson.Marshal(f); return err }),
-		e("ffjson, pooled", "ffjson**", func() error {
+		e("ffjson", "ffjson", func(io.Writer) ([]byte, error) { return ffjson.Marshal(f) }),
+		e("ffjson, pooled", "ffjson**", func(to io.Writer) ([]byte, error) {
 			b, err := ffjson.Marshal(f)
+			if err == nil {
+				_, err = to.Write(b)
+			}
 			ffjson.Pool(b)
-			return err
+			return nil, err
 		}),
-		e("codec (ugorji)", "codec", func() error {
-			var b []byte
-			return ugorji.NewEncoderBytes(&b, ugorjiHandle).Encode(plain)
+		e("codec (ugorji)", "codec", func(io.Writer) (b []byte, err error) {
+			err = ugorji.NewEncoderBytes(&b, ugorjiHandle).Encode(plain)
+			return b, err
 		}),
-		{"codec (ugorji), reused slice", len(d.text), func() func() error {
+		{name: "codec (ugorji), reused slice", size: len(d.text), published: published["codec***"], start: func() func() error {
 			var b []byte
 			enc := ugorji.NewEncoderBytes(&b, ugorjiHandle)
 			return func() error {
@@ -163,22 +208,22 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 				enc.ResetBytes(&b)
 				return enc.Encode(plain)
 			}
-		}, published["codec***"]},
-		e("zetes", "", func() error { _, err := zetesjson.Marshal(plain); return err }),
-		e("zetes, to a writer", "", func() error { return zetes.MarshalTo(io.Discard, plain) }),
-		{"zetes, reused slice", len(d.text), func() func() error {
+		}},
+		e("zetes", "", func(io.Writer) ([]byte, error) { return zetesjson.Marshal(plain) }),
+		e("zetes, to a writer", "", func(to io.Writer) ([]byte, error) { return nil, zetes.MarshalTo(to, plain) }),
+		{name: "zetes, reused slice", size: len(d.text), start: func() func() error {
 			var b []byte
 			return func() (err error) {
 				b, err = zetes.Append(b[:0], plain)
 				return err
 			}
-		}, ""},
-		{"zetes, to a bytes.Buffer that is kept", len(d.text), func() func() error {
+		}},
+		{name: "zetes, to a bytes.Buffer that is kept", size: len(d.text), start: func() func() error {
 			var b bytes.Buffer
 			return func() error {
 				b.Reset()
 				return zetes.MarshalTo(&b, plain)
 			}
-		}, ""},
+		}},
 	}
 }

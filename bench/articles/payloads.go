@@ -86,29 +86,29 @@ func payloads(ctx context.Context, w io.Writer, o Options) error {
 			if err == nil && string(got) != string(want) {
 				err = fmt.Errorf("another result than encoding/json")
 			}
-			return entry{name, len(want), once(func() error {
+			return entry{name: name, size: len(want), start: once(func() error {
 				if err != nil {
 					return err
 				}
 				_, err := f()
 				return err
-			}), ""}
+			})}
 		}
 		entries := []entry{
 			e("encoding/json", func() ([]byte, error) { return stdjson.Marshal(p.value) }),
 			e("goccy", func() ([]byte, error) { return goccy.Marshal(p.value) }),
 			e("sonic ConfigStd", func() ([]byte, error) { return sonic.ConfigStd.Marshal(p.value) }),
 			e("zetes", func() ([]byte, error) { return zetesjson.Marshal(p.value) }),
-			{"zetes.Append, slice reused", len(want), func() func() error {
+			{name: "zetes.Append, slice reused", size: len(want), start: func() func() error {
 				var b []byte
 				return func() (err error) {
 					b, err = zetes.Append(b[:0], p.value)
 					return err
 				}
-			}, ""},
-			{"jingo", len(want), once(func() error {
+			}},
+			{name: "jingo", size: len(want), start: once(func() error {
 				return fmt.Errorf("not reachable; it published %s encoding/json, without escaping", p.published)
-			}), ""},
+			})},
 		}
 		if err := versus(ctx, w, o, fmt.Sprintf("(d) %s, %d B", p.name, len(want)), 1, entries); err != nil {
 			return err

@@ -11,7 +11,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/zetes-json/zetes/bench/articles/foobar"
 	"github.com/zetes-json/zetes/bench/measure"
@@ -33,32 +32,31 @@ func versions(ctx context.Context, w io.Writer, o Options) error {
 	}
 	fmt.Fprint(w, "\n(a) {Foo, Bar, Baz}, ns/op (wall time, medians; × is against encoding/json of the same Go)\n")
 	fmt.Fprint(w, "published by ffjson: 2 to 3 times encoding/json (README; first for Go 1.2)\n")
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "  toolchain\tmarshal std\tffjson\t×\teasyjson\t×\tunmarshal std\tffjson\t×\teasyjson\t×")
+	// A line as soon as it is known: a toolchain may have to be downloaded first.
+	fmt.Fprintf(w, "  %-10s %12s %9s %6s %9s %6s %14s %9s %6s %9s %6s\n", "toolchain", "marshal: std", "ffjson", "×", "easyjson", "×", "unmarshal: std", "ffjson", "×", "easyjson", "×")
 	for _, tc := range toolchains {
 		fmt.Fprintf(o.Log, "\r\033[K(a) %s", tc)
 		got, err := runFooBar(ctx, dir, tc, o)
+		fmt.Fprint(o.Log, "\r\033[K")
+		if ctx.Err() != nil {
+			return fmt.Errorf("interrupted in %s", tc)
+		}
 		if err != nil {
-			fmt.Fprintf(tw, "  %s\tskipped: %v\n", tc, err)
+			fmt.Fprintf(w, "  %-10s skipped: %v\n", tc, err)
 			continue
 		}
-		fmt.Fprintf(tw, "  %s", tc)
-		for _, op := range []string{"marshal", "unmarshal"} {
+		fmt.Fprintf(w, "  %-10s", tc)
+		for i, op := range []string{"marshal", "unmarshal"} {
 			std := got["op="+op+"/lib=std"]
-			fmt.Fprintf(tw, "\t%.0f", std)
+			fmt.Fprintf(w, " %*.0f", []int{12, 14}[i], std)
 			for _, l := range []string{"ffjson", "easyjson"} {
 				t := got["op="+op+"/lib="+l]
-				fmt.Fprintf(tw, "\t%.0f\t%.2f", t, std/t)
+				fmt.Fprintf(w, " %9.0f %6.2f", t, std/t)
 			}
 		}
-		fmt.Fprintln(tw)
-		if ctx.Err() != nil {
-			tw.Flush()
-			return fmt.Errorf("interrupted after %s", tc)
-		}
+		fmt.Fprintln(w)
 	}
-	fmt.Fprint(o.Log, "\r\033[K")
-	return tw.Flush()
+	return nil
 }
 
 // writeFooBar makes a module that old toolchains take.

@@ -25,7 +25,6 @@ type Job struct {
 	Command string // as it was called, for the record
 	Dir     string // where results go; empty: results/<date-toolchain-processor>
 	Resume  bool   // go on with what Dir holds
-	Extra   bool   // also first use and binary size
 	Log     io.Writer
 	// Child returns the command that measures keys in a process of its own.
 	Child func(ctx context.Context, keys []Key, libs []*lib.Lib, o Options) *exec.Cmd
@@ -110,7 +109,7 @@ func (j *Job) measure(ctx context.Context, s *store, keys []Key, libs []*lib.Lib
 		}
 	}
 	p.clear()
-	if j.Extra {
+	if j.Options.Extra {
 		return j.extras(ctx, s, libs, done)
 	}
 	return nil

@@ -64,7 +64,25 @@ func Open(dir string) (*Results, error) {
 	if err := r.readNotes(filepath.Join(dir, notesFile)); err != nil {
 		return nil, err
 	}
-	return r, r.readRaw(filepath.Join(dir, rawFile))
+	if err := r.readRaw(filepath.Join(dir, rawFile)); err != nil {
+		return nil, err
+	}
+	r.dropUnmeasured()
+	return r, nil
+}
+
+// dropUnmeasured forgets groups whose figures the raw file has lost: they are to be measured again.
+func (r *Results) dropUnmeasured() {
+	lost := map[Key]bool{}
+	for _, c := range r.Cells {
+		if c.Err == "" && c.Binary == 0 && (len(c.Wall) == 0 || c.Op != "first-use" && len(c.Wall) < r.Meta.Options.Rounds) {
+			lost[c.Key] = true
+		}
+	}
+	r.Cells = slices.DeleteFunc(r.Cells, func(c *Cell) bool { return lost[c.Key] })
+	for k := range lost {
+		delete(r.ends, k.String())
+	}
 }
 
 // readNotes collects the cells of complete groups.

@@ -17,6 +17,7 @@ type Options struct {
 	Rounds int
 	Batch  time.Duration
 	Memory bool // also retained heap and peak
+	Extra  bool // also first use and binary size
 }
 
 // Message is what a worker tells the process that started it, one line of JSON each.

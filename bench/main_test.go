@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes/bench/matrix"
+)
+
+// asBench makes the test binary behave as the command.
+const asBench = "ZETES_BENCH_MAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asBench) != "" || os.Getenv(childEnv) != "" {
+		main()
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func bench(t *testing.T, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(exe, args...)
+	cmd.Env = append(os.Environ(), asBench+"=1")
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	_ = cmd.Run() // the code says it
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+func TestBadInput(t *testing.T) {
+	bad := filepath.Join(t.TempDir(), "bad.json")
+	if err := os.WriteFile(bad, []byte(`{"id":`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	results := filepath.Join(t.TempDir(), "run.json")
+	if err := os.WriteFile(results, []byte("PASS"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, want string
+		args       []string
+	}{
+		{"library-unknown", `unknown library "nope"`, []string{"matrix", "--lib", "nope"}},
+		{"data-unknown", `unknown data "nope"`, []string{"matrix", "--data", "nope"}},
+		{"regexp-broken", "missing closing )", []string{"matrix", "--run", "("}},
+		{"rounds-none", "must be positive", []string{"matrix", "--rounds", "0"}},
+		{"core-library-unknown", `unknown library "nope"`, []string{"core", "--lib", "nope"}},
+		{"command-unknown", "unknown command", []string{"frobnicate"}},
+		{"report-of-nothing", "holds no results", []string{"report", t.TempDir()}},
+		{"report-of-other-files", "run.json", []string{"report", filepath.Dir(results)}},
+		{"own-type-unexported", "no exported type", []string{"own", "./data", "point", bad}},
+		{"own-sample-missing", "no such file", []string{"own", "./data", "Point", bad + "x"}},
+		{"own-sample-broken", "sample 1: unexpected EOF", []string{"own", "./data", "Point", bad}},
+		{"own-type-missing", "undefined: own.Nope", []string{"own", "./data", "Nope", bad}},
+		{"own-program", "is a program", []string{"own", ".", "Point", bad}},
+		{"compare-unknown", "no-such-revision", []string{"compare", "no-such-revision"}},
+		{"resume-of-nothing", "holds no results", []string{"matrix", "--resume", t.TempDir()}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, stderr, code := bench(t, c.args...)
+			var lines []string
+			for line := range strings.Lines(stderr) {
+				if !strings.HasPrefix(line, "compiling and running") && !strings.HasPrefix(line, "building ") {
+					lines = append(lines, line)
+				}
+			}
+			if code == 0 || len(lines) != 1 || !strings.Contains(stderr, c.want) {
+				t.Errorf("code %d, %d lines: %s", code, len(lines), stderr)
+			}
+		})
+	}
+}
+
+// TestResume cuts a run off in the middle of a group and goes on with it.
+func TestResume(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	args := []string{"matrix", "--data", "point", "--lib", "std,zetes", "--procs", "1", "--rounds", "2", "--batch", "50us", "--extra=false", "--out", dir}
+	if out, stderr, code := bench(t, args...); code != 0 || !strings.Contains(out, "zetes") {
+		t.Fatalf("code %d: %s%s", code, out, stderr)
+	}
+	whole, err := matrix.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, stderr, code := bench(t, args...); code == 0 || !strings.Contains(stderr, "--resume") {
+		t.Errorf("old results would be lost: code %d, %s", code, stderr)
+	}
+	for _, name := range []string{"raw.txt", "notes.jsonl"} {
+		file := filepath.Join(dir, name)
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, b[:len(b)*2/3], 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cut, err := matrix.Open(dir)
+	if err != nil || len(cut.Cells) >= len(whole.Cells) {
+		t.Fatalf("%d cells after the cut, %d before: %v", len(cut.Cells), len(whole.Cells), err)
+	}
+	if _, stderr, code := bench(t, "matrix", "--resume", dir); code != 0 {
+		t.Fatalf("code %d: %s", code, stderr)
+	}
+	again, err := matrix.Open(dir)
+	if err != nil || len(again.Cells) != len(whole.Cells) || !again.Meta.Finished {
+		t.Fatalf("%d cells, not %d: %v", len(again.Cells), len(whole.Cells), err)
+	}
+	for _, c := range again.Cells {
+		if c.Err == "" && len(c.CPU) != 2 {
+			t.Errorf("%s has %d rounds", c.Name(), len(c.CPU))
+		}
+	}
+	if out, stderr, code := bench(t, "report", dir); code != 0 || !strings.Contains(out, "report.html") {
+		t.Errorf("code %d: %s%s", code, out, stderr)
+	}
+}
+
+// TestInterrupt stops a run; what was measured stays, and the message says how to go on.
+func TestInterrupt(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, exe, "matrix", "--data", "point", "--lib", "std", "--procs", "1", "--rounds", "200", "--batch", "5ms", "--extra=false", "--out", dir)
+	cmd.Env = append(os.Environ(), asBench+"=1")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for ctx.Err() == nil { // until something is measured
+		if r, err := matrix.Open(dir); err == nil && len(r.Cells) > 0 {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Skip("no interrupts here:", err)
+	}
+	_ = cmd.Wait() // the code says it
+	if cmd.ProcessState.ExitCode() == 0 || !strings.Contains(stderr.String(), "--resume "+dir) {
+		t.Errorf("code %d: %s", cmd.ProcessState.ExitCode(), stderr.String())
+	}
+	r, err := matrix.Open(dir)
+	if err != nil || len(r.Cells) == 0 || r.Meta.Finished {
+		t.Errorf("results are lost: %v", err)
+	}
+}

@@ -8,6 +8,7 @@ import (
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
 	windowBytes  = windowBlocks * 64
+	firstBlocks  = 4
 
 	// Inputs shorter than this are not worth masks.
 	leastMasked = 64
@@ -55,9 +56,14 @@ func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
 			return k.i, Done
 		case atWindow:
 			if k.i < k.limit {
-				lo := k.i &^ (windowBytes - 1)
-				blocks := min(windowBlocks, (whole-lo)/64)
-				kernel.Masks(mem.Data(b[lo:]), blocks, k.mask)
+				// Up to the end of the window, but little at first: small values in a large buffer are frequent.
+				lo := k.i &^ 63
+				slot := lo / 64 % windowBlocks
+				blocks := min(windowBlocks-slot, (whole-lo)/64)
+				if k.hi == 0 {
+					blocks = min(blocks, firstBlocks)
+				}
+				kernel.Masks(mem.Data(b[lo:]), blocks, mem.Ptr(&mask[2*slot]))
 				k.hi = lo + blocks*64
 			}
 		case atOdd, atCopy:

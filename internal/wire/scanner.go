@@ -77,6 +77,11 @@ func (s *Scanner) ResetWithin(depth int) {
 // With More they are all of b. With Done the value ends there; only a number at the top needs the byte behind it to be Done.
 // With Bad, b[n] cannot stand there.
 func (s *Scanner) Scan(b []byte) (n int, st Status) {
+	if s.state == value && s.depth == 0 {
+		if n := s.scalar(b); n > 0 {
+			return n, Done
+		}
+	}
 	// Few bytes are not worth the bitmaps, and a token that was cut is finished byte by byte.
 	for n < len(b) && (s.state >= inString || len(b)-n < 24) {
 		st, used := s.step(b[n])
@@ -92,6 +97,29 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	}
 	m, st := s.run(b[n:], nil)
 	return n + m, st
+}
+
+// scalar returns the end of the value at the top if it is a whole scalar, or 0.
+func (s *Scanner) scalar(b []byte) int {
+	i := Space(b)
+	if i == len(b) {
+		return 0
+	}
+	var n int
+	var st Status
+	switch c := b[i]; {
+	case c == '"':
+		n, st = String(b[i:], 0)
+	case c == '-' || isDigit(c):
+		n, st = Number(b[i:])
+	default:
+		n, st = Literal(b[i:])
+	}
+	if st != Done {
+		return 0
+	}
+	s.state = after
+	return i + n
 }
 
 // End reports whether the bytes so far are a complete value if nothing follows.

@@ -42,6 +42,30 @@ func (d *Decoder) DisallowUnknownFields() { d.bits |= option.DisallowUnknownFiel
 // [Decoder.Decode] or [Decoder.Token].
 func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.r.Buffered()) }
 
+// scalarToken is the token that raw, a scalar, stands for.
+func (d *Decoder) scalarToken(raw []byte) (Token, error) {
+	switch raw[0] {
+	case '"':
+		return wire.Unquote(raw), nil
+	case 't':
+		return true, nil
+	case 'f':
+		return false, nil
+	case 'n':
+		return nil, nil
+	}
+	if d.bits.Has(option.UseNumber) {
+		return Number(raw), nil
+	}
+	var f float64
+	if decodeValue(raw, &f, option.V1) == nil {
+		return f, nil
+	}
+	var v any
+	err := decodeValue(raw, &v, option.V1)
+	return nil, err
+}
+
 // container reports whether a value that ends with b is an object or an array.
 func container(b []byte) bool {
 	c := b[len(b)-1]

@@ -251,26 +251,38 @@ func (d *Decoder) Token() (Token, error) {
 			continue
 		case '"':
 			if d.level == objectStart || d.level == objectKey {
-				var name string
-				old := d.level
-				d.level = top
-				err := d.Decode(&name)
-				if d.level = old; err != nil {
+				raw, err := d.scalar()
+				if err != nil {
 					return nil, err
 				}
 				d.level = objectColon
-				return name, nil
+				return d.scalarToken(raw)
 			}
 		}
 		if !d.valueAllowed() {
 			return nil, d.unexpected(c)
 		}
-		var v any
-		if err := d.Decode(&v); err != nil {
+		raw, err := d.scalar()
+		if err != nil {
 			return nil, err
 		}
-		return v, nil
+		d.valueEnd()
+		return d.scalarToken(raw)
 	}
+}
+
+// scalar reads the scalar whose first byte is the first unread one.
+func (d *Decoder) scalar() ([]byte, error) {
+	if d.err != nil {
+		return nil, d.err
+	}
+	n, err := d.readValue()
+	if err != nil {
+		return nil, err
+	}
+	raw := d.r.Buffered()[:n:n]
+	d.r.Discard(n)
+	return raw, nil
 }
 
 // More reports whether there is another element in the array or object being parsed.

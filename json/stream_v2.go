@@ -8,7 +8,6 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -323,26 +322,11 @@ func (d *Decoder) token() (Token, error) {
 	d.level += one
 	raw := d.r.Buffered()[i:n:n]
 	d.took(n)
-	switch c {
-	case 'n':
-		return nil, nil
-	case 't':
-		return true, nil
-	case 'f':
-		return false, nil
-	case '"':
-		var s string
-		err := decodeValue(raw, &s, option.V1)
-		return s, err
-	}
-	if d.bits.Has(option.UseNumber) {
-		return Number(raw), nil
-	}
-	var f float64
-	if err := decodeValue(raw, &f, option.V1); err != nil {
+	t, err := d.scalarToken(raw)
+	if err != nil {
 		return nil, &UnmarshalTypeError{Value: "number " + string(raw), Type: reflect.TypeFor[float64](), Offset: d.InputOffset()}
 	}
-	return f, nil
+	return t, nil
 }
 
 // More reports whether there is another element in the array or object being parsed.

@@ -1,9 +1,18 @@
 package wire
 
 import (
+	"bytes"
 	"unicode/utf16"
 	"unicode/utf8"
 )
+
+// Unquote is AppendUnquote in memory of its own.
+func Unquote(raw []byte) string {
+	if bytes.IndexByte(raw, '\\') < 0 && utf8.Valid(raw) {
+		return string(raw[1 : len(raw)-1])
+	}
+	return string(AppendUnquote(make([]byte, 0, len(raw)), raw))
+}
 
 // AppendUnquote appends the text of the JSON string raw, quotes included, which String has found Done: escapes are resolved,
 // and halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD.

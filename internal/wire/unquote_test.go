@@ -16,6 +16,9 @@ func TestAppendUnquote(t *testing.T) {
 			continue
 		}
 		n, _ := String(doc, 0)
+		if got := Unquote(doc[:n]); got != want {
+			t.Errorf("%q: got %q, want %q", doc, got, want)
+		}
 		if got := AppendUnquote([]byte("x"), doc[:n]); string(got) != "x"+want {
 			t.Errorf("%q: got %q, want %q", doc, got, want)
 		}

@@ -172,21 +172,31 @@ func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byP
 
 // dominant returns, in index order, the one field of each name that hides the others.
 func dominant(found []Field) []Field {
-	slices.SortStableFunc(found, func(a, b Field) int {
-		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), boolCompare(b.Tagged, a.Tagged), slices.Compare(a.Index, b.Index))
+	// Fields are large: their places are sorted instead.
+	places := make([]int, len(found))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(i, j int) int {
+		a, b := &found[i], &found[j]
+		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), boolCompare(b.Tagged, a.Tagged), slices.Compare(a.Index, b.Index), i-j)
 	})
-	var out []Field
-	for len(found) > 0 {
-		n := 1
-		for n < len(found) && found[n].Name == found[0].Name {
+	kept := places[:0]
+	for len(places) > 0 {
+		first, n := &found[places[0]], 1
+		for n < len(places) && found[places[n]].Name == first.Name {
 			n++
 		}
-		if n == 1 || len(found[0].Index) != len(found[1].Index) || found[0].Tagged != found[1].Tagged {
-			out = append(out, found[0])
+		if n == 1 || len(first.Index) != len(found[places[1]].Index) || first.Tagged != found[places[1]].Tagged {
+			kept = append(kept, places[0])
 		}
-		found = found[n:]
+		places = places[n:]
 	}
-	slices.SortFunc(out, func(a, b Field) int { return slices.Compare(a.Index, b.Index) })
+	slices.SortFunc(kept, func(i, j int) int { return slices.Compare(found[i].Index, found[j].Index) })
+	out := make([]Field, len(kept))
+	for i, k := range kept {
+		out[i] = found[k]
+	}
 	return out
 }
 

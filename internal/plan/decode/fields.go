@@ -2,6 +2,7 @@ package decode
 
 import (
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 	"unsafe"
 
@@ -132,27 +133,32 @@ func (f *field) matchesLong(in unsafe.Pointer, p int) bool {
 
 // hash finds a seed under which all names fall into slots of their own.
 func (f *fields) hash() {
-	for size := bits.Len(uint(max(2*len(f.list)-1, 1))); ; size++ {
+	digests := make([]uint64, len(f.list))
+	for i := range f.list {
+		digests[i] = digest(f.list[i].name)
+	}
+	if sorted := slices.Sorted(slices.Values(digests)); len(slices.Compact(sorted)) < len(f.list) {
+		// Names that differ in the middle only, where the digest does not look: all are compared one by one.
+		return
+	}
+	least := bits.Len(uint(4 * len(f.list)))
+	for size := least; size < least+8; size++ {
 		f.shift = uint8(64 - size)
-		for try := range uint64(64) {
+		f.slots = make([]uint16, 1<<size)
+		for try := range uint64(32) {
 			f.seed = (0x9E3779B97F4A7C15 + try*0xD1B54A32D192ED03) | 1
-			f.slots = make([]uint16, 1<<size)
-			if f.place() {
+			if f.place(digests) {
 				return
 			}
-		}
-		if size > 20 {
-			// Names that differ in the middle only, where the hash does not look: they share a slot, and the rest is
-			// found by comparing one by one.
-			f.slots = nil
-			return
+			clear(f.slots)
 		}
 	}
+	f.slots = nil
 }
 
-func (f *fields) place() bool {
-	for i := range f.list {
-		slot := &f.slots[f.slotOf(f.list[i].name)]
+func (f *fields) place(digests []uint64) bool {
+	for i, d := range digests {
+		slot := &f.slots[d*f.seed>>f.shift]
 		if *slot != 0 {
 			return false
 		}
@@ -161,8 +167,8 @@ func (f *fields) place() bool {
 	return true
 }
 
-// slotOf hashes the first and the last 8 bytes and the length of name.
-func (f *fields) slotOf(name string) uint64 {
+// digest mixes the first and the last 8 bytes and the length of name.
+func digest(name string) uint64 {
 	n := len(name)
 	p := unsafe.Pointer(unsafe.StringData(name))
 	var h uint64
@@ -174,14 +180,14 @@ func (f *fields) slotOf(name string) uint64 {
 	case n > 0:
 		h = uint64(mem.Load8(p, 0)) | uint64(mem.Load8(p, n/2))<<8 | uint64(mem.Load8(p, n-1))<<16
 	}
-	h = (h + uint64(n)*0xC2B2AE3D27D4EB4F) * f.seed
-	return (h ^ h>>29) * 0xBF58476D1CE4E5B9 >> f.shift
+	h = (h + uint64(n)*0xC2B2AE3D27D4EB4F) * 0x9E3779B97F4A7C15
+	return h ^ h>>32
 }
 
 // find returns the field that name belongs to, by exact name first, or nil.
 func (f *fields) find(name string) *field {
 	if f.slots != nil {
-		if i := f.slots[f.slotOf(name)]; i != 0 && f.list[i-1].name == name {
+		if i := f.slots[digest(name)*f.seed>>f.shift]; i != 0 && f.list[i-1].name == name {
 			return &f.list[i-1]
 		}
 	} else {

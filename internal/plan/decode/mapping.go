@@ -153,7 +153,7 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if s.at(p) == '"' {
 			v, p = s.text(p + 1)
 		} else {
-			p = s.other(t.elem, p, unsafe.Pointer(&v))
+			v, p = s.otherString(t.elem, p)
 		}
 		if p < 0 {
 			return -1
@@ -164,6 +164,14 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return p
 		}
 	}
+}
+
+// otherString is other for a string that is on its way into a map. Apart, for its address makes it escape.
+//
+//go:noinline
+func (s *state) otherString(t *typ, p int) (v string, e int) {
+	e = s.other(t, p, unsafe.Pointer(&v))
+	return v, e
 }
 
 // decodeMap decodes into any map. Elements are decoded into memory of their own and then stored, as encoding/json does:

@@ -20,6 +20,14 @@ const (
 	Depth                 // nested deeper than the machine follows: a cycle, or very deep data
 	AppendText            // AppendText failed with Err
 	KeyText               // MarshalText of a key of the map type Type failed with Err
+	Codec                 // a codec failed with Err
+	DuplicateName         // a second member of an object has the name that Path begins with
+	InvalidUTF8           // a string is not UTF-8, or has half of a surrogate pair
+	TooDeep               // nested deeper than a limit of the caller's
+	LongString            // a string is longer than a limit
+	ManyElements          // an array or object has more elements than a limit
+	LongNumber            // a number is longer than a limit
+	MissingMember         // the member that Path begins with is required and absent
 	Foreign               // the toolchain was asked for one value and refused: Err is its error, to be passed on as it is
 )
 

@@ -13,7 +13,26 @@ const (
 	NilMapAsNull                          // a nil map is null, not {}
 	UseNumber                             // numbers decoded into an interface are json.Number
 	DisallowUnknownFields                 // an object name without a field is an error
+
+	RejectDuplicateNames // two members of an object with one name are an error
+	RejectInvalidUTF8    // text that is not UTF-8, or half of a surrogate pair, is an error
+	ExactNumbers         // integers decoded into an interface are int64, uint64 or *big.Int
+	InternStrings        // short strings that are equal share memory
+	AliasInput           // decoded strings are parts of the input
+	FuzzyDecode          // numbers, strings, booleans and empty arrays stand for one another
+	RequireTagged        // a field with the tag option "required" needs its member
+	RequireAll           // a field without "omitempty" and "omitzero" needs its member
+	UseDefaults          // a member that is absent leaves what the tag "default" says
+
+	NonFiniteAsNull   // NaN and the infinities are null
+	NonFiniteAsString // NaN and the infinities are strings
+	LargeIntAsString  // integers beyond 2^53 are strings
+	ShortFloats       // floats have six digits behind the point at most
+	RawUnchecked      // raw values are written as they are
 )
+
+// Audits are the choices that take a look at the whole input before it is decoded.
+const Audits = RejectDuplicateNames | RejectInvalidUTF8
 
 // V1 is the meaning of encoding/json.
 const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull

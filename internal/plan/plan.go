@@ -1,8 +1,10 @@
 package plan
 
 import (
+	"reflect"
 	"sync"
 
+	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -12,6 +14,17 @@ import (
 type Config struct {
 	Options option.Set
 	Shape   shape.Options
+	Limits  Limits
+
+	// Audit says that Options or Limits ask for a look at the whole input before it is decoded.
+	Audit bool
+	// Own marks a meaning that is not the toolchain's: it can be asked about single values only.
+	Own bool
+
+	// Codecs of types, of fields and of map keys.
+	Codecs map[reflect.Type]*codec.Codec
+	Fields map[FieldKey]*codec.Codec
+	Keys   map[reflect.Type]*codec.Key
 
 	// Encoders and Decoders belong to the two machines, which alone know what lies behind a Program.
 	Encoders Table[Program]
@@ -20,6 +33,27 @@ type Config struct {
 	// EncoderLock guards Codes, what the encoder's compiler has made so far.
 	EncoderLock sync.Mutex
 	Codes       any
+
+	// BareEncoders and BareDecoders are the programs of types whose own codec is left out: what it calls the default.
+	BareEncoders, BareDecoders sync.Map
+
+	// Owner is the door's object that codecs find in their Writer or Reader.
+	Owner any
+}
+
+// FieldKey names a field by the struct type that declares it.
+type FieldKey struct {
+	Struct reflect.Type
+	Name   string // Go's
+}
+
+// Limits bound an input; 0 is no limit of one's own.
+type Limits struct {
+	Depth    int // arrays and objects within one another
+	String   int // bytes of a string, as it stands in the input
+	Elements int // elements of an array or members of an object
+	Digits   int // bytes of a number
+	Bytes    int // of the input
 }
 
 // Program is an entry of Encoders or Decoders before its machine looks at it: the address of the machine's own type.

@@ -15,6 +15,7 @@ type Options struct {
 	TagKey     string     // the key of the struct tag; empty means "json"
 	Naming     tag.Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool       // fields without a tag are left out
+	OmitEmpty  bool       // every field has the tag option "omitempty"
 }
 
 // Field is one member of a struct's JSON object.
@@ -31,7 +32,13 @@ type Field struct {
 	Quoted    bool // the value stands inside a JSON string: the option "string" where encoding/json honours it
 	String    bool // the option "string" is given, whatever the type
 	Exact     bool // the name is never matched by folding
+	Required  bool // the tag option "required"
 	Zero      ZeroTest
+
+	Owner      reflect.Type // the struct type that declares the field
+	GoName     string
+	Default    string // of the struct tag "default", if HasDefault
+	HasDefault bool
 
 	order int // breadth-first
 }
@@ -138,9 +145,11 @@ func (s *search) scan(l *level) {
 			}
 			s.foreign = true
 		}
+		byDefault, hasDefault := sf.Tag.Lookup("default")
 		f := Field{
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
-			Tagged: parsed.Named, OmitEmpty: parsed.OmitEmpty, OmitZero: parsed.OmitZero, Exact: parsed.Exact, String: parsed.String,
+			Required: parsed.Required, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault,
+			Tagged: parsed.Named, OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty, OmitZero: parsed.OmitZero, Exact: parsed.Exact, String: parsed.String,
 			Quoted: parsed.String && quotable(sf.Type), Zero: zeroTest(sf.Type), order: len(s.found),
 		}
 		if !f.Tagged {

@@ -10,6 +10,7 @@ type Tag struct {
 	Embed     bool // the option "embed": the field's members belong to the outer object
 	Exact     bool // the option "case:strict": the name is never matched by folding
 	Format    bool // the option "format:…" is given
+	Required  bool // the option "required", which is not encoding/json's
 }
 
 // Ignored reports whether a tag excludes its field.

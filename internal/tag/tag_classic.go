@@ -22,6 +22,8 @@ func Parse(tag string) Tag {
 			t.OmitZero = true
 		case "string":
 			t.String = true
+		case "required":
+			t.Required = true
 		}
 	}
 	return t

@@ -42,6 +42,8 @@ func Parse(tag string) (t Tag) {
 			t.OmitZero = true
 		case "string":
 			t.String = true
+		case "required":
+			t.Required = true
 		case "embed":
 			t.Embed = true
 		case "case", "format":

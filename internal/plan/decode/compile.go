@@ -46,6 +46,7 @@ type typ struct {
 	size        uintptr
 	elem        *typ // of slices, arrays, pointers and maps
 	fields      *fields
+	custom      *custom // of a codec, or nil
 	rtype       reflect.Type
 	wanted      atomic.Uint32                // elements that the last run took from the slab
 	slices      atomic.Pointer[reflect.Type] // []rtype
@@ -75,13 +76,18 @@ func typeFor(c *plan.Config, t reflect.Type) *typ {
 	defer compiling.Unlock()
 	k := &compiler{cfg: c, made: map[reflect.Type]*typ{}}
 	made := k.typeOf(t)
-	for rt, x := range k.made {
+	k.publish()
+	return made
+}
+
+// publish lets others see what was made.
+func (c *compiler) publish() {
+	for rt, x := range c.made {
 		if x.fields != nil {
 			x.fields.finish()
 		}
-		c.Decoders.Put(mem.TypeWordOf(rt), (*plan.Program)(unsafe.Pointer(x)))
+		c.cfg.Decoders.Put(mem.TypeWordOf(rt), (*plan.Program)(unsafe.Pointer(x)))
 	}
-	return made
 }
 
 // compiler makes the typs of a type and of all that it is made of.
@@ -140,6 +146,14 @@ var (
 
 // compile fills in x. With methods, the type's own methods are called.
 func (c *compiler) compile(x *typ, methods bool) {
+	if !c.codecOf(x, c.cfg.Codecs[x.rtype], "") {
+		c.compileOwn(x, methods)
+	}
+	c.adapt(x)
+}
+
+// compileOwn is compile without the codec of the type itself.
+func (c *compiler) compileOwn(x *typ, methods bool) {
 	t := x.rtype
 	switch t {
 	case timeType:
@@ -235,6 +249,9 @@ func (t *typ) search(seen map[*typ]bool) bool {
 		return false
 	}
 	seen[t] = true
+	if t.custom != nil && t.keyKind != keyCodec {
+		return false
+	}
 	if t.rtype == timeType || t.rtype == numberType || t.rtype == rawType {
 		return false
 	}

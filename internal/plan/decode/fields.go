@@ -8,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -49,6 +50,7 @@ type fields struct {
 	folded map[string]int
 	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly or not.
 	plain bool
+	rules *rules // about absent members, or nil
 }
 
 // loadFields makes the fields of the struct type of x.
@@ -68,7 +70,10 @@ func (c *compiler) loadFields(x *typ) {
 		for _, h := range sf.Path {
 			y.hops = append(y.hops, hop{h.Offset, c.typeOf(h.Elem), !h.Unexported})
 		}
-		if sf.Quoted {
+		if cd := c.cfg.Fields[plan.FieldKey{Struct: sf.Owner, Name: sf.GoName}]; cd != nil && cd.Reads() {
+			y.typ = newTyp(sf.Type)
+			c.codecOf(y.typ, cd, sf.GoName)
+		} else if sf.Quoted {
 			y.typ = c.quotedOf(sf.Type)
 		} else {
 			y.typ = c.typeOf(sf.Type)
@@ -76,6 +81,9 @@ func (c *compiler) loadFields(x *typ) {
 		f.plain = f.plain && plainName(sf.Name)
 	}
 	f.hash()
+	if f.rules = rulesOf(found.Fields, c.cfg.Options); f.rules != nil {
+		x.run, x.op = decodeRuled, opOther
+	}
 	if c.cfg.Options.Has(option.FoldNames) {
 		f.folded = make(map[string]int, len(f.list))
 		for _, i := range shape.FoldOrder(found.Fields) {

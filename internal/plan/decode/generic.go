@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"encoding/json"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -109,13 +108,14 @@ func (s *state) value(p int) (any, int) {
 }
 
 func (s *state) number(p int) (any, int) {
-	if s.bits.Has(option.UseNumber) {
-		n := num.Len(unsafe.Add(s.in, p))
-		if n == 0 {
-			return nil, s.fail()
-		}
-		return json.Number(s.own(p, p+n)), p + n
+	if s.bits&(option.UseNumber|option.ExactNumbers) != 0 {
+		return s.numberAs(p)
 	}
+	return s.float(p)
+}
+
+// float reads a number into an interface as a float64.
+func (s *state) float(p int) (any, int) {
 	f, n, ok := num.ReadFloat64(unsafe.Add(s.in, p))
 	if ok {
 		return s.boxes.float(f), p + n

@@ -17,12 +17,15 @@ const (
 	keyInt             // of any width
 	keyUint            // of any width
 	keyText            // by UnmarshalText
+	keyCodec           // by a codec
 	keyForeign         // left to the toolchain, with the whole map
 )
 
 func (c *compiler) compileMap(x *typ) {
 	kt := x.rtype.Key()
 	switch m := shape.MethodsOf(kt).Pointer; {
+	case c.cfg.Keys[kt] != nil:
+		x.keyKind, x.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
 	case m&shape.UnmarshalText != 0 && m&shape.UnmarshalJSON == 0 && kt.Kind() != reflect.Interface:
 		x.keyKind = keyText
 	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON:
@@ -216,6 +219,11 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			} else if ok {
 				m.SetMapIndex(key.Elem(), elem)
 			}
+		case t.keyKind == keyCodec:
+			if !s.keyCodec(t, start, e, key) {
+				return -1
+			}
+			m.SetMapIndex(key.Elem(), elem)
 		case s.storeKey(t, start, e, key.UnsafePointer()):
 			m.SetMapIndex(key.Elem(), elem)
 		default:

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -26,6 +27,9 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
 		return -1
+	}
+	if s.bits.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
+		return e
 	}
 	return s.foreignBytes(t, s.data[p:e], p, e, dst)
 }

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -44,6 +45,7 @@ type state struct {
 	anys    []any   // elements of the arrays being read, innermost last
 	members []entry // members of the objects being read, innermost last
 	scratch []byte  // for unescaping
+	reader  *codec.Reader
 
 	input []byte // backing of in
 	words []uint64

@@ -112,6 +112,9 @@ func (s *state) finish() error {
 
 // whole reports whether the input is one JSON value.
 func (s *state) whole() bool {
+	if s.cfg.Audit {
+		return s.audit()
+	}
 	p := s.skip(s.space(0))
 	if p >= 0 && s.space(p) < s.n {
 		p = s.fail()

@@ -1,0 +1,227 @@
+package decode
+
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// An audit walks over the whole input before anything of it is decoded, under configurations with limits or with rules that
+// hold for all of it: for unknown members and raw values as well as for what has a place. The decoders then need no checks.
+
+// auditor is the state of one audit.
+type auditor struct {
+	*state
+	unique, valid bool // names within an object; strings as UTF-8
+	names         []span
+	seen          map[string]struct{} // of one large object
+}
+
+// span is a name: from its first character to its closing quote.
+type span struct{ p, e int }
+
+// audit reports whether the input is one JSON value that keeps to the configuration's rules.
+func (s *state) audit() bool {
+	a := auditor{state: s, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
+	p := a.value(s.space(0))
+	if p >= 0 && s.space(p) < s.n {
+		p = s.fail()
+	}
+	s.depth = 0
+	return p >= 0
+}
+
+// refuse ends the audit: the rule that code names is broken at p.
+func (s *state) refuse(code fault.Code, p int) int {
+	s.fault = fault.Fault{Code: code, Offset: int64(p)}
+	return -1
+}
+
+func (a *auditor) value(p int) int {
+	switch c := a.at(p); c {
+	case '"':
+		return a.text(p)
+	case '{', '[':
+		if a.depth++; a.depth > maxDepth {
+			return a.fail()
+		}
+		if most := a.cfg.Limits.Depth; most > 0 && a.depth > most {
+			return a.refuse(fault.TooDeep, p)
+		}
+		if c == '[' {
+			p = a.elements(p)
+		} else {
+			p = a.members(p)
+		}
+		a.depth--
+		return p
+	case 'n', 't', 'f':
+		return a.skip(p)
+	}
+	n := num.Len(unsafe.Add(a.in, p))
+	if n == 0 {
+		return a.fail()
+	}
+	if most := a.cfg.Limits.Digits; most > 0 && n > most {
+		return a.refuse(fault.LongNumber, p)
+	}
+	return p + n
+}
+
+// text checks the string at p.
+func (a *auditor) text(p int) int {
+	e := a.stringEnd(p + 1)
+	if a.at(e) == '"' {
+		e++
+	} else if e = a.skipString(p); e < 0 {
+		return -1
+	}
+	if most := a.cfg.Limits.String; most > 0 && e-p-2 > most {
+		return a.refuse(fault.LongString, p)
+	}
+	if !a.valid {
+		return e
+	}
+	raw := unsafe.Slice((*byte)(unsafe.Add(a.in, p+1)), e-p-2)
+	if a.dirty && !utf8.Valid(raw) {
+		return a.refuse(fault.InvalidUTF8, p)
+	}
+	for i := a.stringEnd(p + 1); a.at(i) == '\\'; i = a.stringEnd(i) {
+		if a.at(i+1) != 'u' {
+			i += 2
+			continue
+		}
+		r, n := unicodeEscape(a.in, i)
+		if r == utf8.RuneError && hex4(a.in, i+2) != utf8.RuneError {
+			return a.refuse(fault.InvalidUTF8, i)
+		}
+		i += n
+	}
+	return e
+}
+
+// crowded reports whether an array or object with n elements has too many.
+func (a *auditor) crowded(n int) bool {
+	most := a.cfg.Limits.Elements
+	return most > 0 && n > most
+}
+
+func (a *auditor) elements(p int) int {
+	if p = a.space(p + 1); a.at(p) == ']' {
+		return p + 1
+	}
+	for n := 1; ; n++ {
+		if a.crowded(n) {
+			return a.refuse(fault.ManyElements, p)
+		}
+		if p = a.value(p); p < 0 {
+			return -1
+		}
+		p = a.space(p)
+		switch a.at(p) {
+		case ',':
+			p = a.space(p + 1)
+		case ']':
+			return p + 1
+		default:
+			return a.fail()
+		}
+	}
+}
+
+func (a *auditor) members(p int) int {
+	if p = a.space(p + 1); a.at(p) == '}' {
+		return p + 1
+	}
+	mark := len(a.names)
+	for n := 1; ; n++ {
+		if a.at(p) != '"' {
+			return a.fail()
+		}
+		if a.crowded(n) {
+			return a.refuse(fault.ManyElements, p)
+		}
+		e := a.text(p)
+		if e < 0 {
+			return -1
+		}
+		if a.unique {
+			a.names = append(a.names, span{p + 1, e - 1})
+		}
+		if p = a.colon(e); p < 0 {
+			return -1
+		}
+		if p = a.value(p); p < 0 {
+			return -1
+		}
+		p = a.space(p)
+		switch a.at(p) {
+		case ',':
+			p = a.space(p + 1)
+		case '}':
+			if i := a.twice(a.names[mark:]); i >= 0 {
+				name := a.names[mark+i]
+				a.fault = fault.Fault{Code: fault.DuplicateName, Offset: int64(name.p - 1), Path: []fault.Step{{Name: a.plainText(name)}}}
+				return -1
+			}
+			a.names = a.names[:mark]
+			return p + 1
+		default:
+			return a.fail()
+		}
+	}
+}
+
+// plainText returns the text that a name stands for, in memory of its own.
+func (a *auditor) plainText(n span) string {
+	if a.stringEnd(n.p) == n.e && !a.dirty {
+		return string(a.raw(n))
+	}
+	b, _ := a.unquote(n.p)
+	return string(b)
+}
+
+func (a *auditor) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.in, n.p)), n.e-n.p) }
+
+// fewNames is how many names are compared with one another.
+const fewNames = 12
+
+// twice returns the index of a name that was there before, or -1.
+func (a *auditor) twice(names []span) int {
+	if len(names) <= fewNames {
+		odd := a.dirty
+		for i, n := range names {
+			odd = odd || a.stringEnd(n.p) != n.e
+			raw := mem.Frozen(a.raw(n))
+			for _, m := range names[:i] {
+				if mem.Frozen(a.raw(m)) == raw {
+					return i
+				}
+			}
+		}
+		if !odd {
+			return -1
+		}
+	}
+	if a.seen == nil {
+		a.seen = make(map[string]struct{}, len(names))
+	}
+	clear(a.seen)
+	for i, n := range names {
+		var text string
+		if a.stringEnd(n.p) == n.e && !a.dirty {
+			text = mem.Frozen(a.raw(n)) // the input outlives the audit, and seen is cleared with it
+		} else {
+			text = a.plainText(n)
+		}
+		if _, ok := a.seen[text]; ok {
+			return i
+		}
+		a.seen[text] = struct{}{}
+	}
+	return -1
+}

@@ -1,0 +1,178 @@
+package decode
+
+import (
+	"encoding/json"
+	"math/big"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// adapt gives x another decoder where the configuration asks for it. Plain configurations never come here again.
+func (c *compiler) adapt(x *typ) {
+	o := c.cfg.Options
+	if x.op == opString {
+		switch {
+		case o.Has(option.AliasInput):
+			x.run, x.op = decodeAliased, opOther
+		case o.Has(option.InternStrings):
+			x.run, x.op = decodeInterned, opOther
+		}
+	}
+	if c.cfg.Audit {
+		// Has the input checked before anything else happens, as methods do.
+		x.calls.Store(2)
+	}
+}
+
+// decodeAliased decodes a string as a part of the caller's input.
+func decodeAliased(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.at(p) != '"' {
+		return s.other(t, p, dst)
+	}
+	if e := s.stringEnd(p + 1); s.at(e) == '"' && !s.dirty {
+		*(*string)(dst) = mem.Frozen(s.data[p+1 : e])
+		return e + 1
+	}
+	v, p := s.text(p + 1)
+	if p >= 0 {
+		*(*string)(dst) = v
+	}
+	return p
+}
+
+// decodeInterned decodes a string that may be one met before.
+func decodeInterned(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.at(p) != '"' {
+		return s.other(t, p, dst)
+	}
+	v, p := s.name(p + 1)
+	if p >= 0 {
+		*(*string)(dst) = v
+	}
+	return p
+}
+
+// numberAs reads a number into an interface in another form than a float64.
+func (s *state) numberAs(p int) (any, int) {
+	at := unsafe.Add(s.in, p)
+	n := num.Len(at)
+	if n == 0 {
+		return nil, s.fail()
+	}
+	if s.bits.Has(option.UseNumber) {
+		return json.Number(s.own(p, p+n)), p + n
+	}
+	if v, _, ok := num.ReadInt(at); ok {
+		return v, p + n
+	}
+	if v, _, ok := num.ReadUint(at); ok {
+		return v, p + n
+	}
+	if text := unsafe.String((*byte)(at), n); isInteger(text) {
+		v, _ := new(big.Int).SetString(text, 10)
+		return v, p + n
+	}
+	return s.float(p)
+}
+
+func isInteger(number string) bool {
+	for i := range len(number) {
+		if c := number[i]; c == '.' || c|0x20 == 'e' {
+			return false
+		}
+	}
+	return true
+}
+
+// fuzzy decodes the value from p to e into dst, which it does not fit, if it can stand for one that does.
+func (s *state) fuzzy(t *typ, p, e int, dst unsafe.Pointer) bool {
+	if t.quoted || t.custom != nil {
+		return false
+	}
+	raw := s.data[p:e]
+	switch k := t.rtype.Kind(); {
+	case k == reflect.String && (raw[0] == '-' || raw[0]-'0' <= 9 || raw[0] == 't' || raw[0] == 'f'):
+		*(*string)(dst) = string(raw)
+	case k == reflect.Bool:
+		v, ok := truth(s.fuzzyText(raw))
+		if !ok {
+			return false
+		}
+		*(*bool)(dst) = v
+	case reflect.Int <= k && k <= reflect.Float64 && k != reflect.Uintptr:
+		return s.fuzzyNumber(t, s.fuzzyText(raw), dst)
+	case k == reflect.Struct || k == reflect.Map:
+		// PHP's empty arrays are both.
+		if raw[0] != '[' || s.at(s.space(p+1)) != ']' {
+			return false
+		}
+		t.zero(dst)
+	case k == reflect.Slice && raw[0] == '{' && s.at(s.space(p+1)) == '}':
+		t.zero(dst)
+	default:
+		return false
+	}
+	return true
+}
+
+// fuzzyText returns the text of a string, or a value of another kind as it is.
+func (s *state) fuzzyText(raw []byte) string {
+	var text string
+	if raw[0] == '"' && json.Unmarshal(raw, &text) == nil {
+		return text
+	}
+	return string(raw)
+}
+
+func truth(text string) (v, ok bool) {
+	switch text {
+	case "true", "1", "1.0":
+		return true, true
+	case "false", "0", "0.0", "":
+		return false, true
+	}
+	return false, false
+}
+
+// fuzzyNumber stores the number that text says: an integer may come with a fraction, which is cut off.
+func (s *state) fuzzyNumber(t *typ, text string, dst unsafe.Pointer) bool {
+	switch text {
+	case "", "false":
+		text = "0"
+	case "true":
+		text = "1"
+	}
+	padded := make([]byte, len(text)+padding)
+	copy(padded, text)
+	at := mem.Data(padded)
+	n := num.Len(at)
+	if n != len(text) {
+		return false
+	}
+	in := &state{in: at, n: n}
+	var v uint64
+	if in.plainNumber(t, 0, unsafe.Pointer(&v)) == 0 {
+		if k := t.rtype.Kind(); k == reflect.Float32 || k == reflect.Float64 {
+			return false
+		}
+		f, _, ok := num.ReadFloat64(at)
+		if !ok || !storeTruncated(t, f, unsafe.Pointer(&v)) {
+			return false
+		}
+	}
+	copy(unsafe.Slice((*byte)(dst), t.size), unsafe.Slice((*byte)(unsafe.Pointer(&v)), t.size))
+	return true
+}
+
+// storeTruncated stores the integer part of f in dst, a value of the integer type t, if it fits.
+func storeTruncated(t *typ, f float64, dst unsafe.Pointer) bool {
+	const limit = 1 << 63
+	if t.rtype.Kind() <= reflect.Int64 {
+		return f >= -limit && f < limit && storeInt(dst, t.size, int64(f))
+	}
+	return f > -1 && f < 2*limit && storeUint(dst, t.size, uint64(f))
+}

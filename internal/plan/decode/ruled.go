@@ -1,0 +1,121 @@
+package decode
+
+import (
+	"encoding/json"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// rules are what a struct type says about members that are absent.
+type rules struct {
+	required []bool   // by field
+	defaults [][]byte // by field: JSON, or nil
+}
+
+// rulesOf returns the rules for fields, or nil.
+func rulesOf(fields []shape.Field, o option.Set) *rules {
+	r := &rules{make([]bool, len(fields)), make([][]byte, len(fields))}
+	some := false
+	for i := range fields {
+		f := &fields[i]
+		r.required[i] = o.Has(option.RequireTagged) && f.Required || o.Has(option.RequireAll) && !f.OmitEmpty && !f.OmitZero
+		if o.Has(option.UseDefaults) && f.HasDefault {
+			r.defaults[i] = defaultText(f)
+		}
+		some = some || r.required[i] || r.defaults[i] != nil
+	}
+	if !some {
+		return nil
+	}
+	return r
+}
+
+// defaultText returns the JSON of a field's default: the tag's own text, which for a string may stand without quotes.
+func defaultText(f *shape.Field) []byte {
+	t := f.Type
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	text := []byte(f.Default)
+	if valid := json.Valid(text); !valid || t.Kind() == reflect.String && text[0] != '"' && f.Default != "null" {
+		text, _ = json.Marshal(f.Default)
+	}
+	return text
+}
+
+// decodeRuled decodes a struct whose absent members matter.
+func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.at(p) != '{' {
+		return s.other(t, p, dst)
+	}
+	if s.depth++; s.depth > maxDepth {
+		return s.fail()
+	}
+	start := p
+	list := t.fields.list
+	var room [64]bool
+	seen := room[:]
+	if len(list) > len(room) {
+		seen = make([]bool, len(list))
+	}
+	if p = s.space(p + 1); s.at(p) == '}' {
+		s.depth--
+		s.absent(t, seen, start, dst)
+		return p + 1
+	}
+	for done := false; !done; {
+		if s.at(p) != '"' {
+			return s.fail()
+		}
+		f, e := s.member(t, p+1)
+		if e < 0 {
+			return -1
+		}
+		if p = s.colon(e); p < 0 {
+			return -1
+		}
+		var at unsafe.Pointer
+		if f != nil {
+			seen[int(uintptr(unsafe.Pointer(f))-uintptr(unsafe.Pointer(unsafe.SliceData(list))))/int(unsafe.Sizeof(field{}))] = true
+			at = s.hop(f, dst, p)
+		}
+		if at == nil {
+			p = s.skip(p)
+		} else {
+			p = f.typ.run(s, f.typ, p, unsafe.Add(at, f.offset))
+		}
+		if p < 0 {
+			return -1
+		}
+		if p, done = s.next(p); p < 0 {
+			return -1
+		}
+	}
+	s.absent(t, seen, start, dst)
+	return p
+}
+
+// absent treats the members of the object at p that were not seen.
+func (s *state) absent(t *typ, seen []bool, p int, dst unsafe.Pointer) {
+	for i := range t.fields.list {
+		f := &t.fields.list[i]
+		switch text := t.fields.rules.defaults[i]; {
+		case seen[i]:
+		case text != nil:
+			at := s.hop(f, dst, p)
+			if at == nil || !isZero(unsafe.Add(at, f.offset), f.typ.size) {
+				continue // what the target held is not replaced
+			}
+			if err := run(s.cfg, s.bits, f.typ, text, unsafe.Add(at, f.offset)); err != nil && s.fault.Code == fault.None {
+				s.fault = *err.(*fault.Fault)
+				s.fault.Offset = int64(p)
+			}
+		case t.fields.rules.required[i] && s.fault.Code == fault.None:
+			s.fault = fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t.rtype, Path: []fault.Step{{Struct: t.rtype, Name: f.name}}}
+		}
+	}
+}

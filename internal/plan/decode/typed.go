@@ -1,0 +1,29 @@
+package decode
+
+import (
+	"bytes"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// Type is what a Go type is decoded by, for callers that hold it instead of looking it up.
+type Type = typ
+
+// TypeOf returns the Type of what pointers to t lead to.
+func TypeOf(c *plan.Config, t reflect.Type) *Type { return typeFor(c, reflect.PointerTo(t)).elem }
+
+// Decode decodes data into the t at dst, which is not nil, as Unmarshal does.
+func Decode(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr) error {
+	return run(c, bits, t, data, dst)
+}
+
+// DecodeBorrowed is Decode for data that is a string's, or will be overwritten.
+func DecodeBorrowed(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr) error {
+	if t.callsMethods() {
+		data = bytes.Clone(data)
+	}
+	return run(c, bits, t, data, dst)
+}

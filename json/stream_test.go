@@ -39,6 +39,7 @@ var streamDocs = []string{
 	`1e999 2`, `[1e999, 2]`, `{"a":"b","A":2,"zz":3}`, `[123456789012345678901234567890]`, `{"A":"x"} {"A":1}`, `"` + strings.Repeat("long ", 300) + `" 1`, `[` + strings.Repeat(`{"name":"value","A":12},`, 100) + `null] 7`,
 	`["` + strings.Repeat("x", 60) + `", 世]`, `["` + strings.Repeat("x", 58) + `",  "\u12x4"]`, strings.Repeat(" ", 700) + `{"A":1}` + strings.Repeat("\n", 600) + `x`, strings.Repeat(`{"A":1}`+"\n", 300) + `{"A":`,
 	`[` + strings.Repeat(`"é世", `, 40) + `\]`, `{"k":` + strings.Repeat(`[1, `, 30) + "}", strings.Repeat("[", 10001), strings.Repeat("[", 9000) + strings.Repeat("]", 9000) + " 1", `{"a":` + strings.Repeat("[", 10000) + "x",
+	"[" + strings.Repeat("4", 588), "[" + strings.Repeat("4", 588) + "1]", strings.Repeat("4", 5000) + " 1",
 	strings.Repeat("1 ", 3000), "\xef\xbb\xbf{}", `{"a":1, "b":2`, `[1, 2   `, `[ "a" , `, `{"a":1 ,  `, `{"a" :  `, `{ "a"  `,
 }
 

@@ -32,7 +32,7 @@ func Valid(b []byte) bool {
 // run is Scan for a scanner that is not inside a token, and compacts what it sees into out unless that is nil.
 func (s *Scanner) run(b []byte, out *compactor) (n int, st Status) {
 	if len(b) >= leastInPlace {
-		if n, st = s.inPlace(b, out); st != More {
+		if n, st = s.inPlace(b, out); st != More || n == len(b) {
 			return n, st
 		}
 	}
@@ -68,7 +68,8 @@ func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
 			}
 		case atOdd, atCopy:
 			s.take(&k, out, 0)
-			if n, st = s.slow(b, k.i, out); st != More {
+			// Only the end of b leaves it inside of a token that the skimmer does not know.
+			if n, st = s.slow(b, k.i, out); st != More || n == len(b) {
 				return n, st
 			}
 			s.lend(&k, out, 0)

@@ -19,6 +19,7 @@ var corpus = []string{
 	`[1,]`, `[,1]`, `[1 2]`, `{"a":1 "b":2}`, `{1:2}`, `[1}`, `{"a":1]`, `]`, `}`, `[[[[]]]]`, `[[],{},[{}]]`, `{"a":{"b":{"c":[[],[1],{}]}}}`, "\x00", "1\x00", "[1\x00]",
 	`["` + strings.Repeat("long text ", 40) + `", "` + strings.Repeat(`\"<x>`, 30) + `"]`, `[` + strings.Repeat(`{"name":"value","n":12345.678,"t":true},`, 60) + `null]`,
 	"[" + strings.Repeat("  \n\t", 700) + "1" + strings.Repeat(" ", 3000) + ", 2]\n\n", strings.Repeat("[", 70) + strings.Repeat("]", 70), strings.Repeat(`{"a":[`, 66) + strings.Repeat("]}", 66),
+	"[" + strings.Repeat("4", 588) + "]", "-1." + strings.Repeat("0", 600) + "e+" + strings.Repeat("9", 300), `["a", ` + strings.Repeat(" ", 400) + "fals", `{"` + strings.Repeat("k", 300) + `\`,
 	"\xef\xbb\xbf1", `"` + "\xe2\x80", `"` + "\xe2\x80\"", "\"\xe2\x80\xa8", "\"\xe2\x80<\xa8\"", `["` + strings.Repeat("é世", 50) + `"]`,
 }
 
@@ -84,7 +85,7 @@ func TestScan(t *testing.T) {
 		}
 		for range 3 {
 			s.Reset()
-			i, gst, most := 0, More, 1+rnd.IntN(100)
+			i, gst, most := 0, More, 1+rnd.IntN(1+rnd.IntN(700))
 			for i < len(doc) && gst == More {
 				k := min(1+rnd.IntN(most), len(doc)-i)
 				var m int

@@ -20,7 +20,7 @@ type (
 		right
 		X int
 	}
-	named int
+	named int //lint:ignore U1000 embedded, it must be left out
 	Named int
 	Loop  struct {
 		*Loop
@@ -42,11 +42,11 @@ type (
 	}
 	Hidden struct {
 		In1
-		V string
-		named
+		V     string
+		named //lint:ignore U1000 must be left out
 		Named
 		*In3
-		unexported int
+		unexported int //lint:ignore U1000 must be left out
 		Skip       int `json:"-"`
 		Dash       int `json:"-,"`
 	}
@@ -75,7 +75,6 @@ type (
 		K time.Time       `json:",string"`
 		L map[string]bool `json:",string"`
 	}
-	twin1  struct{ T struct{ Q int } }
 	Triple struct {
 		Twin1
 		Twin2

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
 )
@@ -89,7 +88,7 @@ func tellsPlace(err error) bool {
 // hasRing reports whether v leads to a ring of nothing but pointers and interfaces.
 func hasRing(v any) bool {
 	type place struct {
-		p unsafe.Pointer
+		p uintptr
 		t reflect.Type
 	}
 	visited := map[place]bool{}
@@ -99,7 +98,7 @@ func hasRing(v any) bool {
 		chain := map[place]bool{}
 		for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 			if v.Kind() == reflect.Pointer {
-				at := place{v.UnsafePointer(), v.Type()}
+				at := place{v.Pointer(), v.Type()}
 				if chain[at] {
 					return true
 				}
@@ -120,7 +119,7 @@ func hasRing(v any) bool {
 			}
 		case k == reflect.Slice || k == reflect.Array:
 			if k == reflect.Slice {
-				at := place{v.UnsafePointer(), v.Type()}
+				at := place{v.Pointer(), v.Type()}
 				seen = visited[at]
 				visited[at] = true
 			}
@@ -128,7 +127,7 @@ func hasRing(v any) bool {
 				todo = append(todo, v.Index(i))
 			}
 		case k == reflect.Map:
-			if at := (place{v.UnsafePointer(), v.Type()}); !visited[at] {
+			if at := (place{v.Pointer(), v.Type()}); !visited[at] {
 				visited[at] = true
 				for i := v.MapRange(); i.Next(); {
 					todo = append(todo, i.Value())

@@ -101,6 +101,9 @@ func (c *compiler) set() *kernel.EscapeSet {
 
 // value adds what writes the value of key.typ at offset.
 func (w *builder) value(key blockKey, offset uintptr) {
+	if w.cfg.Own && w.special(key, offset) {
+		return
+	}
 	t := key.typ
 	switch t {
 	case timeType:
@@ -262,7 +265,7 @@ func (w *builder) array(key blockKey, offset uintptr) {
 func (w *builder) loop(elem blockKey, strings, floats, ints code) code {
 	t := elem.typ
 	switch k := t.Kind(); {
-	case t == numberType || w.speaker(t, elem.addr) != none:
+	case t == numberType || w.speaker(t, elem.addr) != none || w.oddElem(t):
 	case k == reflect.String:
 		return strings
 	case k == reflect.Float64:

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -45,6 +46,7 @@ type machine struct {
 	scratch []byte // for text that is escaped a second time
 	keys    []byte // text of map keys that are not strings
 	maps    scratchMaps
+	writer  *codec.Writer
 }
 
 var machines = sync.Pool{New: func() any { return &machine{own: make([]byte, 8<<10)} }}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
@@ -31,6 +32,7 @@ type mapInfo struct {
 	elem   *block // nil for gatherAny
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
+	codec  *codec.Key   // for keyCodec
 }
 
 // gatherKind is the type that a map is taken for.
@@ -56,6 +58,7 @@ const (
 	keyAppend         // by AppendText
 	keyInt
 	keyUint
+	keyCodec // by a codec
 )
 
 // scratchMaps holds the entries of the maps under way, those of inner maps behind those of outer ones.
@@ -86,6 +89,8 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	methods := shape.MethodsOf(key).Value
 	kind := key.Kind()
 	switch {
+	case c.cfg.Keys[key] != nil:
+		info.key, info.codec = keyCodec, c.cfg.Keys[key]
 	case kind == reflect.String:
 	case methods&shape.AppendText != 0 && asksAppendText && kind != reflect.Interface:
 		info.key = keyAppend
@@ -102,9 +107,11 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.named = reflect.PointerTo(key)
 	}
 	c.maps[t] = info
-	plain := kind == reflect.String && !(sortsCleanKeys && methods != 0)
+	plain := kind == reflect.String && info.codec == nil && !(sortsCleanKeys && methods != 0)
 	if (plain || (info.key == keyInt || info.key == keyUint) && key.Size() == 8) && mapsCast() {
-		info.gather = gatherAs(t.Elem())
+		if info.gather = gatherAs(t.Elem()); info.gather == gatherAny && c.cfg.Own && c.oddAny() {
+			info.gather = gatherReflect
+		}
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
 	return info
@@ -310,6 +317,12 @@ func (m *machine) reflected(info *mapInfo, p unsafe.Pointer, n int) int {
 func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
 	from := len(m.keys)
 	switch info.key {
+	case keyCodec:
+		b, err := info.codec.AppendName(nil, k.Addr().Interface())
+		if err != nil {
+			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: &codec.Failure{Type: k.Type(), Writing: true, Err: err}}
+		}
+		return cleanKey(mem.Frozen(b)), nil
 	case keyString:
 		return cleanKey(k.String()), nil
 	case keyInt:

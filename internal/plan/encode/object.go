@@ -107,7 +107,11 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	}
 	fixed := w.fixed
 	w.name(f.Name)
-	w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
+	if cd := w.fieldCodec(f.Owner, f.GoName); cd != nil {
+		w.codec(cd, f.GoName, offset)
+	} else {
+		w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
+	}
 	if len(tests) > 0 {
 		w.flush()
 		for _, i := range at {
@@ -136,7 +140,13 @@ type testInfo struct {
 
 // tests returns the ops that leave the member out. The one op opTest means that it always is.
 func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
-	if f.OmitEmpty {
+	cd := w.fieldCodec(f.Owner, f.GoName)
+	if cd == nil {
+		cd = w.codecOf(f.Type)
+	}
+	if f.OmitEmpty && cd != nil && cd.Empty() != nil {
+		tests = append(tests, codecTest(f.Type, offset, cd.Empty()))
+	} else if f.OmitEmpty {
 		switch c := emptyTest(f.Type); c {
 		case opTest:
 			return []op{{code: opTest}}
@@ -147,6 +157,9 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	}
 	if !f.OmitZero {
 		return tests
+	}
+	if cd != nil && cd.Zero() != nil {
+		return append(tests, codecTest(f.Type, offset, cd.Zero()))
 	}
 	o := op{offset: offset, code: opTestExit}
 	info := &testInfo{typ: f.Type, word: pointerWord(f.Type)}

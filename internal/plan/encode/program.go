@@ -16,6 +16,7 @@ type Program struct {
 	block *block   // for a pointer type: of what it points to
 	info  *mapInfo // for maps
 	typ   reflect.Type
+	bare  bool                  // without the codec that the type may have
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
 	size  atomic.Int64          // of the last result
 }
@@ -47,6 +48,7 @@ type blockKey struct {
 	named  reflect.Type // the type by which errors of the value's own methods call it, if not typ
 	addr   bool         // the value has an address, so that methods of its pointer are called
 	quoted bool
+	bare   bool // the type's own codec is left out
 }
 
 func compilerOf(c *plan.Config) *compiler {
@@ -82,8 +84,9 @@ func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 	cc, done := begin(c)
 	defer done()
 	p := &Program{typ: t}
-	switch own := t.Kind() == reflect.Map && cc.speaker(t, false) == none; {
-	case t.Kind() == reflect.Pointer:
+	coded := cc.codecOf(t) != nil
+	switch own := t.Kind() == reflect.Map && cc.speaker(t, false) == none && !coded; {
+	case t.Kind() == reflect.Pointer && !coded:
 		p.shape, p.block = byPointer, cc.block(cc.pointee(t, false))
 	case own && cc.mapOf(t) != nil:
 		p.shape, p.info, p.block = byMap, cc.mapOf(t), cc.block(blockKey{typ: t})

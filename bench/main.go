@@ -1,9 +1,18 @@
-// Command bench compares Go's JSON libraries side by side.
+// Command bench compares Go's JSON libraries side by side: same work, proven results, honest clocks.
 //
-//	go run ./bench matrix --quick   a first table in two minutes
-//	go run ./bench matrix           everything, kept under results/
-//	go run ./bench probe            what each library really does
-//	go run ./bench core             the rows that zetes is held to, as a plain table
+//	go run ./bench matrix --quick            a first table within two minutes
+//	go run ./bench matrix                    everything, kept under results/; interrupt it, go on with --resume
+//	go run ./bench report results/DIR        Markdown tables, SVG charts, one self-contained page
+//	go run ./bench probe                     what each library really does
+//	go run ./bench core                      the rows that zetes is held to, with the verdicts
+//	go run ./bench article NAME              the field's published tables again: versions null documents payloads custom
+//	go run ./bench own ./pkg Type sample.json  your own type on your own samples
+//	go run ./bench compare REV               two revisions of zetes, and benchstat's verdict
+//	go run ./bench scaling                   how cost grows with size, depth, fields, width
+//
+// Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, compile.go · article.go ·
+// own.go · compare.go · scaling.go. Packages: data (documents), lib (libraries), measure (clocks), matrix (cells and files),
+// probe (behaviour), report (pictures), articles (published tables), ownrun (the body of own's program).
 package main
 
 import (

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"text/tabwriter"
@@ -131,6 +132,14 @@ func askAll(ctx context.Context, libs []*lib.Lib) map[string]map[string]string {
 	return out
 }
 
+// resultsRoot returns bench/results in the tree of zetes, and results in the present directory elsewhere.
+func resultsRoot() string {
+	if dir, err := moduleOf("github.com/zetes-json/zetes/bench"); err == nil {
+		return filepath.Join(dir, "results")
+	}
+	return "results"
+}
+
 // signalContext ends with the first interrupt; the second one kills as usual.
 func signalContext() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -149,7 +158,7 @@ func matrixCommand() *cobra.Command {
 		Short: "Measure operation × document × form × library and keep the raw results",
 		Long: "Probes what each library really does, proves every cell's result against encoding/json, then times the libraries\n" +
 			"of each group interleaved, one process per document. Groups are named like op=marshal/data=twitter/form=struct/procs=1.\n" +
-			"Results go to results/<date-toolchain-processor>/; `bench report` makes tables and a page of them.",
+			"Results go to bench/results/<date-toolchain-processor>/; `bench report` makes tables and a page of them.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			j.Select.Libs, j.Select.Data, j.Select.Procs = splitList(libs), splitList(docs), procs
@@ -165,6 +174,7 @@ func matrixCommand() *cobra.Command {
 			if j.Options.Rounds < 1 || j.Options.Batch <= 0 {
 				return fmt.Errorf("rounds and batch must be positive")
 			}
+			j.Root = resultsRoot()
 			j.Log, j.Child, j.Probe = os.Stderr, matrixChild, askAll
 			j.Command = "bench " + strings.Join(os.Args[1:], " ")
 			ctx, stop := signalContext()

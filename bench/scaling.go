@@ -88,6 +88,9 @@ func scalingCommand() *cobra.Command {
 			}
 			ctx, stop := signalContext()
 			defer stop()
+			if out == "" {
+				out = filepath.Join(resultsRoot(), "scaling")
+			}
 			if err := os.MkdirAll(out, 0o755); err != nil {
 				return err
 			}
@@ -96,7 +99,7 @@ func scalingCommand() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVarP(&libs, "lib", "l", "std,zetes,goccy,sonic-std,sonic,jsoniter-std,segmentio", "these libraries (comma separated)")
-	f.StringVarP(&out, "out", "o", "results/scaling", "where the raw points and the pictures go")
+	f.StringVarP(&out, "out", "o", "", "where the raw points and the pictures go (default bench/results/scaling)")
 	f.BoolVarP(&quick, "quick", "q", false, "only smaller steps")
 	f.DurationVar(&limit, "limit", 2*time.Minute, "longest time for one library in one dimension")
 	return c

@@ -23,8 +23,9 @@ type Job struct {
 	Select  Select
 	Options Options
 	Command string // as it was called, for the record
-	Dir     string // where results go; empty: results/<date-toolchain-processor>
-	Resume  bool   // go on with what Dir holds
+	Dir     string // where results go; empty: Root/<date-toolchain-processor>
+	Root    string
+	Resume  bool // go on with what Dir holds
 	Log     io.Writer
 	// Child returns the command that measures keys in a process of its own.
 	Child func(ctx context.Context, keys []Key, libs []*lib.Lib, o Options) *exec.Cmd
@@ -51,7 +52,7 @@ func (j *Job) Run(ctx context.Context) (string, error) {
 		m.Started, m.Command, m.Probes = old.Meta.Started, old.Meta.Command, old.Meta.Probes
 	}
 	if j.Dir == "" {
-		j.Dir = filepath.Join("results", m.DirName())
+		j.Dir = filepath.Join(j.Root, m.DirName())
 	}
 	if _, err := os.Stat(filepath.Join(j.Dir, metaFile)); err == nil && old == nil {
 		return "", fmt.Errorf("%s already holds results; go on with --resume %s, or name another directory with --out", j.Dir, j.Dir)

@@ -29,6 +29,14 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	neg := int(b >> 63)
 	store8(p, 0, '-') // overwritten unless f < 0
 	p = unsafe.Add(p, neg)
+	// Few digits behind the point? The product is off by half an ulp at most; long fractions end here.
+	a := math.Abs(f)
+	r := a * shortScale
+	if i := int64(r + 0.5); math.Abs(r-float64(i)) <= r*0x1p-52 {
+		if n := writeShort(p, a, uint64(i)); n != 0 {
+			return neg + n
+		}
+	}
 	q := int(b >> 52 & 0x7ff)
 	c := b & (1<<52 - 1)
 	lopsided := c == 0 && q > 1
@@ -47,6 +55,23 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		k--
 	}
 	return neg + layout(p, d, k+16)
+}
+
+// shortScale is 1 and as many zeros as writeShort writes digits behind the point.
+const shortScale = 1e4
+
+// writeShort writes f >= 0, which is no integer, if it is i/shortScale, and returns the length, else 0. A decimal of up
+// to 15 digits that reads as f is the shortest one: no two of them read alike.
+func writeShort(p unsafe.Pointer, f float64, i uint64) int {
+	if i >= 1e15 || f == 0 || float64(int64(i))/shortScale != f {
+		return 0
+	}
+	whole := i / shortScale
+	n := WriteUint(p, whole)
+	store8(p, n, '.')
+	digits := split4(uint32(i - whole*shortScale))
+	store32(p, n+1, digits|zeros&(1<<32-1))
+	return n + 5 - bits.LeadingZeros32(digits)>>3
 }
 
 // WriteFloat32 writes f at p as encoding/json does and returns the length. f is finite; p has

@@ -25,6 +25,11 @@ func store64(p unsafe.Pointer, i int, x uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, i))[:], x)
 }
 
+// store32 writes the 4 bytes of x at p+i, the lowest one first.
+func store32(p unsafe.Pointer, i int, x uint32) {
+	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(p, i))[:], x)
+}
+
 // store16 writes the 2 bytes of x at p+i, the lower one first.
 func store16(p unsafe.Pointer, i int, x uint16) {
 	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(p, i))[:], x)
@@ -45,6 +50,14 @@ func split8(v uint32) uint64 {
 	q := x * 10486 >> 20 & 0x0000007f_0000007f // x/100 for x < 10000
 	x = x<<16 - q*(100<<16-1)
 	q = x * 103 >> 10 & 0x000f_000f_000f_000f // x/10 for x < 100
+	return x<<8 - q*(10<<8-1)
+}
+
+// split4 returns the four digits of v, leading zeros included, as values 0 to 9. v < 1e4.
+func split4(v uint32) uint32 {
+	h := v * 10486 >> 20 // v/100
+	x := v<<16 - h*(100<<16-1)
+	q := x * 103 >> 10 & 0x000f_000f // x/10 for x < 100
 	return x<<8 - q*(10<<8-1)
 }
 

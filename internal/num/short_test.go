@@ -1,0 +1,37 @@
+package num
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestWriteShort writes decimals of few digits, and their neighbours, which need many.
+func TestWriteShort(t *testing.T) {
+	check := func(f float64) {
+		want, err := json.Marshal(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := AppendFloat64(nil, f); string(got) != string(want) {
+			t.Fatalf("%b: got %s, want %s", f, got, want)
+		}
+	}
+	around := func(f float64) {
+		for _, x := range []float64{f, f * (1 + 0x1p-52), f * (1 - 0x1p-53), -f, f + 0x1p-20, f / 10, f / 1000} {
+			check(x)
+		}
+	}
+	for i := range 30000 {
+		around(float64(i) / 10000)
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 400000 {
+		digits := r.Uint64N(1e16) >> r.IntN(50)
+		scale := []float64{1, 10, 100, 1000, 10000, 100000}[r.IntN(6)]
+		around(float64(digits) / scale)
+	}
+	for _, f := range []float64{1e11, 1e11 - 0.0001, 1e11 - 0.5, 99999999999.9999, 99999999999.99999, 0.0001, 0.00005, 0.00004, 1e-6, 5e-324, 0x1p-14, 123456789.0625} {
+		around(f)
+	}
+}

@@ -66,7 +66,7 @@ func (c Chart) SVG(w io.Writer) error {
 	spread := errors{}
 	for i := range c.bars {
 		b := c.bars[len(c.bars)-1-i] // the plotter counts from below
-		names[i] = b.Lib
+		names[i] = b.Lib + "   " // room: viewers measure with other fonts
 		h, err := plotter.NewBarChart(plotter.Values{b.MBps}, vg.Points(14))
 		if err != nil {
 			return err
@@ -87,7 +87,7 @@ func (c Chart) SVG(w io.Writer) error {
 	p.Add(whiskers)
 	p.NominalY(names...)
 	canvas := vgsvg.New(vg.Points(560), vg.Points(60+22*float64(len(c.bars))))
-	p.Draw(draw.New(canvas))
+	p.Draw(draw.Crop(draw.New(canvas), vg.Points(14), -vg.Points(10), 0, -vg.Points(8)))
 	var sb strings.Builder
 	if _, err := canvas.WriteTo(&sb); err != nil {
 		return err

@@ -121,7 +121,9 @@ func Marshal(c *plan.Config, v any) ([]byte, error) {
 	b := m.bytes(n)
 	switch {
 	case m.base == mem.Data(m.own):
-		b = append([]byte(nil), b...)
+		out := make([]byte, len(b))
+		copy(out, b)
+		b = out
 	case n < m.size-m.size/4:
 		// Too much would lie idle behind the result.
 		b = append([]byte(nil), b...)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"strings"
 )
 
@@ -89,7 +90,24 @@ type Typed struct {
 // All lists the libraries in the order of the report. Files of this package append to it.
 var All []*Lib
 
-func add(l ...*Lib) { All = append(All, l...) }
+// order is that of the report: files are initialized by name, which says nothing.
+var order = []string{"std", "zetes", "zetes-typed", "zetes-codec", "std-v2", "v2-experiment", "goccy", "sonic", "jsoniter", "segmentio", "easyjson", "ffjson", "gojay", "jx", "ugorji"}
+
+func add(l ...*Lib) {
+	All = append(All, l...)
+	slices.SortStableFunc(All, func(a, b *Lib) int { return rank(a.Name) - rank(b.Name) })
+}
+
+// rank returns a name's place; configurations stand with their library.
+func rank(name string) int {
+	best, at := -1, len(order)
+	for i, o := range order {
+		if (name == o || strings.HasPrefix(name, o+"-")) && len(o) > best {
+			best, at = len(o), i
+		}
+	}
+	return at
+}
 
 // Get returns the library of that name.
 func Get(name string) (*Lib, error) {

@@ -5,4 +5,9 @@ package cases
 // encoding/json over v2 overflows the stack here.
 func init() {
 	one("cycle/any", func() any { var v any; v = &v; return v })
+	one("cycle/pointer-type", func() any {
+		var p recursivePointer
+		p = &p
+		return p
+	})
 }

@@ -1,6 +1,10 @@
 package cases
 
-import "github.com/zetes-json/zetes/internal/doors"
+import (
+	"encoding/json"
+
+	"github.com/zetes-json/zetes/internal/doors"
+)
 
 // one adds a row that marshals v and nothing around it.
 func one[T any](name string, v func() T) {
@@ -46,6 +50,9 @@ func dec[T any](name string, texts ...string) {
 		fresh[around[T]](row+"/struct-fold", `{ "b" : "b" , "f" : `+text+` , "A" : 2 }`)
 		fresh[around[*T]](row+"/struct-pointer", `{"A":1,"F":`+text+`,"F":`+text+`,"B":"b"}`)
 		fresh[quoted[T]](row+"/string", `{"F":`+text+`,"B":"b"}`)
+		inQuotes, _ := json.Marshal(text)
+		fresh[quoted[T]](row+"/string-quoted", `{"F":`+string(inQuotes)+`,"B":"b"}`)
+		fresh[quoted[*T]](row+"/string-quoted-pointer", `{"F":`+string(inQuotes)+`,"B":"b"}`)
 		fresh[struct{ A, B int }](row+"/unknown", `{"A":1,"X":`+text+`,"B":2}`)
 	}
 }

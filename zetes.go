@@ -12,15 +12,28 @@ import (
 // On an error dst is returned as it came. Once the encoder of v's type is compiled, only growing dst allocates, and what
 // the methods of v's own allocate. It may scribble on the memory between dst's length and its capacity.
 //
-// Errors are those of encoding/json: *json.UnsupportedTypeError, *json.UnsupportedValueError, *json.MarshalerError.
-func Append(dst []byte, v any) ([]byte, error) { return engine.Append(dst, v, option.V1) }
+// An error is an [*Error] that tells where in v it is, about one of encoding/json: *json.UnsupportedTypeError,
+// *json.UnsupportedValueError, *json.MarshalerError.
+func Append(dst []byte, v any) ([]byte, error) {
+	b, err := engine.Append(dst, v, option.V1)
+	if err != nil {
+		err = encodeError(v, err)
+	}
+	return b, err
+}
 
 // Marshal returns the JSON form of v in memory of its own. The errors are those of [Append].
-func Marshal[T any](v T) ([]byte, error) { return engine.Marshal(v, option.V1) }
+func Marshal[T any](v T) ([]byte, error) {
+	b, err := engine.Marshal(v, option.V1)
+	if err != nil {
+		err = encodeError(v, err)
+	}
+	return b, err
+}
 
 // MarshalString is [Marshal] with a string as its result.
 func MarshalString[T any](v T) (string, error) {
-	b, err := engine.Marshal(v, option.V1)
+	b, err := Marshal(v)
 	// b is fresh and nobody else has it.
 	return mem.Frozen(b), err
 }
@@ -31,7 +44,7 @@ func MarshalTo(w io.Writer, v any) error {
 	b := engine.Borrow()
 	defer b.Release()
 	var err error
-	if b.Bytes, err = engine.Append(b.Bytes[:0], v, option.V1); err != nil {
+	if b.Bytes, err = Append(b.Bytes[:0], v); err != nil {
 		return err
 	}
 	n, err := w.Write(b.Bytes)
@@ -44,13 +57,14 @@ func MarshalTo(w io.Writer, v any) error {
 // Unmarshal decodes the JSON value data into *v as json.Unmarshal does: what *v holds is reused, names match fields
 // regardless of case, and members without a field are passed over. Nothing in *v aliases data.
 //
-// Errors are those of encoding/json. A *json.SyntaxError leaves *v as it was; a *json.UnmarshalTypeError leaves it with
-// all that did fit.
-func Unmarshal[T any](data []byte, v *T) error { return engine.Unmarshal(data, v, option.V1) }
+// An error is an [*Error] that tells its place, about one of encoding/json. A *json.SyntaxError leaves *v as it was; a
+// *json.UnmarshalTypeError, the first of what does not fit, leaves it with all that did. A *json.InvalidUnmarshalError, for
+// a nil v, has no place and is returned as it is.
+func Unmarshal[T any](data []byte, v *T) error { return decodeLocated(data, v, false) }
 
 // UnmarshalString is [Unmarshal] from a string.
 func UnmarshalString[T any](s string, v *T) error {
-	return engine.UnmarshalBorrowed(mem.View(s), v, option.V1)
+	return decodeLocated(mem.View(s), v, true)
 }
 
 // UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that into *v as [Unmarshal] does.
@@ -61,5 +75,5 @@ func UnmarshalFrom[T any](r io.Reader, v *T) error {
 	if err := b.ReadAll(r); err != nil {
 		return err
 	}
-	return engine.UnmarshalBorrowed(b.Bytes, v, option.V1)
+	return decodeLocated(b.Bytes, v, true)
 }

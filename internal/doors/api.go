@@ -84,7 +84,10 @@ var Zetes = API{
 	Compact:       json.Compact,
 	Indent:        json.Indent,
 	HTMLEscape:    json.HTMLEscape,
-	Append:        zetes.Append,
-	MarshalTo:     func(w io.Writer, v any) error { return zetes.MarshalTo(w, v) },
-	Static:        func(s *Static) *Typed { return &s.zetes },
+	Append: func(dst []byte, v any) ([]byte, error) {
+		b, err := zetes.Append(dst, v)
+		return b, unlocated(err)
+	},
+	MarshalTo: func(w io.Writer, v any) error { return unlocated(zetes.MarshalTo(w, v)) },
+	Static:    func(s *Static) *Typed { return &s.zetes },
 }

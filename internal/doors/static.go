@@ -41,11 +41,17 @@ func Of[T any]() *Static {
 			},
 		},
 		zetes: Typed{
-			Marshal:         func(v any) ([]byte, error) { return zetes.Marshal(as[T](v)) },
-			MarshalString:   func(v any) (string, error) { return zetes.MarshalString(as[T](v)) },
-			Unmarshal:       func(data []byte, v any) error { return zetes.Unmarshal(data, v.(*T)) },
-			UnmarshalString: func(s string, v any) error { return zetes.UnmarshalString(s, v.(*T)) },
-			UnmarshalFrom:   func(r io.Reader, v any) error { return zetes.UnmarshalFrom(r, v.(*T)) },
+			Marshal: func(v any) ([]byte, error) {
+				b, err := zetes.Marshal(as[T](v))
+				return b, unlocated(err)
+			},
+			MarshalString: func(v any) (string, error) {
+				s, err := zetes.MarshalString(as[T](v))
+				return s, unlocated(err)
+			},
+			Unmarshal:       func(data []byte, v any) error { return unlocated(zetes.Unmarshal(data, v.(*T))) },
+			UnmarshalString: func(s string, v any) error { return unlocated(zetes.UnmarshalString(s, v.(*T))) },
+			UnmarshalFrom:   func(r io.Reader, v any) error { return unlocated(zetes.UnmarshalFrom(r, v.(*T))) },
 		},
 	}
 }
@@ -54,4 +60,12 @@ func Of[T any]() *Static {
 func as[T any](v any) T {
 	t, _ := v.(T)
 	return t
+}
+
+// unlocated returns the error to which the package zetes has added a place.
+func unlocated(err error) error {
+	if e, ok := err.(*zetes.Error); ok {
+		return e.Err
+	}
+	return err
 }

@@ -1,0 +1,209 @@
+package zetes
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// Error is an error of encoding/json together with its place. The functions of this package that decode return it for input that is not
+// JSON, for values that do not fit, and for errors of methods; those that encode return it without a place in a document, for there is none.
+//
+// [errors.As] and [errors.Is] see the error in Err, so code that looks for a *json.UnmarshalTypeError goes on working. Printed with
+// %+v an Error shows the excerpt with a caret below its place.
+//
+// An error of an UnmarshalJSON method that is an Error itself, or wraps one, and is about the bytes the method was given, tells the place within
+// them: Offset, Line, Column, Pointer and GoPath lead there then, through both values.
+type Error struct {
+	Offset  int64  // the bytes of the input before the place: before the value that does not fit, or the byte that is wrong
+	Line    int    // counted from 1; 0 when encoding
+	Column  int    // counted from 1, in characters: a character is any number of bytes of UTF-8; 0 when encoding
+	Pointer string // JSON Pointer (RFC 6901) to the value; in a stream of values, within its value
+	GoPath  string // the same as a Go expression that starts with the type: Order.Items[3].Price; as far as types tell
+	Excerpt string // the part of the line around the place, or ""
+	Err     error  // encoding/json's error
+
+	caret int // characters of the excerpt before the place
+	root  int // length of the type's name in GoPath
+}
+
+// Error returns the text of e.Err and the place.
+func (e *Error) Error() string {
+	var at []string
+	if e.Line > 0 {
+		at = append(at, "line "+strconv.Itoa(e.Line), "column "+strconv.Itoa(e.Column))
+		if e.Pointer != "" {
+			at = append(at, "at "+e.Pointer)
+		}
+	} else if e.GoPath != "" {
+		at = append(at, "at "+e.GoPath)
+	}
+	if at == nil {
+		return e.Err.Error()
+	}
+	return e.Err.Error() + " (" + strings.Join(at, ", ") + ")"
+}
+
+// Unwrap returns e.Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Format prints e as its text; with %+v the excerpt follows on a second line, and a caret on a third.
+func (e *Error) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
+	if verb == 'v' && f.Flag('+') && e.Excerpt != "" {
+		fmt.Fprintf(f, "\n\t%s\n\t%s^", e.Excerpt, strings.Repeat(" ", e.caret))
+	}
+}
+
+// Errors is what [UnmarshalAll] found, in the order of the input. [errors.As] and [errors.Is] look at each.
+type Errors []*Error
+
+// Error returns the texts of all errors, one in a line.
+func (e Errors) Error() string {
+	var b strings.Builder
+	for i, err := range e {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(err.Error())
+	}
+	return b.String()
+}
+
+// Unwrap returns the errors.
+func (e Errors) Unwrap() []error {
+	all := make([]error, len(e))
+	for i := range e {
+		all[i] = e[i]
+	}
+	return all
+}
+
+// UnmarshalAll is [Unmarshal] that returns everything that does not fit, not only the first: as [Errors], of at most limit, 100 if that is 0.
+// What does fit is in *v. Errors of methods do not end it. Input that is not JSON is one error alone and leaves *v as it was.
+func UnmarshalAll[T any](data []byte, v *T, limit int) error {
+	if limit <= 0 {
+		limit = 100
+	}
+	found := engine.DecodeAll(data, v, option.V1, limit)
+	if len(found) == 0 {
+		return nil
+	}
+	if found[0].Fault.Code == fault.BadTarget {
+		return found[0].Err
+	}
+	all := make(Errors, len(found))
+	in := input{doc: data, seen: data}
+	for i, l := range found {
+		all[i] = in.located(reflect.TypeFor[T](), l.Fault, l.Err)
+	}
+	return all
+}
+
+// input is a document, and what lies around it.
+type input struct {
+	doc   []byte
+	seen  []byte        // holds the document
+	start int           // where, in it
+	at    locate.Cursor // of the first byte of seen
+}
+
+// decodeLocated decodes data into v, and gives an error its place.
+func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
+	f, err := engine.Decode(data, v, option.V1, borrowed)
+	if err == nil || f.Code == fault.BadTarget {
+		return err
+	}
+	in := input{doc: data, seen: data}
+	return in.located(reflect.TypeFor[T](), f, err)
+}
+
+// located returns err, of which f is the fact, with its place.
+func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
+	e := &Error{Err: err}
+	at := int(f.Offset)
+	if f.Code == fault.Syntax {
+		if at = locate.Bad(in.doc); at < 0 {
+			at = 0
+		}
+	}
+	path := locate.Find(in.doc, at)
+	e.root = len(locate.Root(t))
+	e.GoPath = locate.Root(t) + locate.Type(t, path.Steps, &plan.V1.Shape).Text
+	if f.Code == fault.Method {
+		at, path = in.within(e, at, path)
+	}
+	e.Pointer = locate.Pointer(path.Steps)
+	in.place(e, at)
+	return e
+}
+
+// place sets what follows from the offset of e in the document.
+func (in *input) place(e *Error, offset int) {
+	at := in.at
+	at.Advance(in.seen[:in.start+offset])
+	e.Offset, e.Line, e.Column = at.Offset, at.Lines+1, at.Columns+1
+	e.Excerpt, e.caret = locate.Excerpt(in.seen, in.start+offset)
+}
+
+// within follows the place of an Error that a method returned, if it is one within the value that the method was given.
+func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
+	var inner *Error
+	if !errors.As(e.Err, &inner) || inner.Line == 0 || inner.Offset > int64(len(in.doc)-at) {
+		return at, path
+	}
+	further := at + int(inner.Offset)
+	p := locate.Find(in.doc, further)
+	if locate.Pointer(p.Steps) != locate.Pointer(path.Steps)+inner.Pointer {
+		return at, path // it is about other bytes
+	}
+	e.GoPath += inner.GoPath[min(inner.root, len(inner.GoPath)):]
+	if e.Err == error(inner) {
+		e.Err = inner.Err
+	}
+	return further, p
+}
+
+// encodeError gives err, from encoding v, its place in v where that can be found.
+func encodeError(v any, err error) error {
+	var (
+		typ    *json.UnsupportedTypeError
+		value  *json.UnsupportedValueError
+		method *json.MarshalerError
+		hit    func(reflect.Value) bool
+	)
+	switch {
+	case v == nil:
+	case errors.As(err, &method):
+		hit = func(v reflect.Value) bool {
+			t := v.Type()
+			return (t == method.Type || reflect.PointerTo(t) == method.Type) && (t.Kind() != reflect.Pointer || !v.IsNil())
+		}
+	case errors.As(err, &typ):
+		hit = func(v reflect.Value) bool { return v.Type() == typ.Type }
+	case errors.As(err, &value):
+		if value.Value.IsValid() && value.Value.CanFloat() {
+			hit = func(v reflect.Value) bool {
+				return v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0))
+			}
+		}
+	}
+	e := &Error{Err: err}
+	if hit != nil {
+		if text, pointer, ok := locate.Value(v, hit, method == nil, &plan.V1.Shape); ok {
+			root := locate.Root(reflect.TypeOf(v))
+			e.GoPath, e.Pointer, e.root = root+text, pointer, len(root)
+		}
+	}
+	return e
+}

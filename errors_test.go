@@ -1,0 +1,234 @@
+package zetes_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+)
+
+type base struct{ ID int }
+
+type item struct {
+	Price float64 `json:"price"`
+	Extra any     `json:"extra,omitempty"`
+}
+
+type order struct {
+	base
+	Items  []item           `json:"items"`
+	ByName map[string]*item `json:"by_name"`
+	Nested nested           `json:"nested"`
+	Next   *order           `json:"next"`
+	Codes  map[int]bool     `json:"codes"`
+}
+
+// nested decodes itself by this package.
+type nested struct{ Inner struct{ List []int8 } }
+
+func (n *nested) UnmarshalJSON(b []byte) error {
+	type plain nested
+	return zetes.Unmarshal(b, (*plain)(n))
+}
+
+var places = []struct {
+	name, in        string
+	offset          int64
+	line, column    int
+	pointer, goPath string
+}{
+	{"type/element", `{"items":[{"price":1},{"price":"x"}]}`, 31, 1, 32, "/items/1/price", "order.Items[1].Price"},
+	{"type/folded name", `{"ITEMS":{}}`, 9, 1, 10, "/ITEMS", "order.Items"},
+	{"type/embedded", "{\n \"id\": true}", 9, 2, 8, "/id", "order.base.ID"},
+	{"type/map", `{"by_name":{"a/b~\u00e9":{"price":[]}}}`, 34, 1, 35, "/by_name/a~1b~0é/price", `order.ByName["a/b~é"].Price`},
+	{"type/map key", `{"codes":{"1":true, "x":true}}`, 20, 1, 21, "/codes/x", "order.Codes[x]"},
+	{"type/map value", `{"codes":{"1":3}}`, 14, 1, 15, "/codes/1", "order.Codes[1]"},
+	{"type/pointer", `{"next":{"next":{"items":3}}}`, 25, 1, 26, "/next/next/items", "order.Next.Next.Items"},
+	{"type/root", ` 7`, 1, 1, 2, "", "order"},
+	{"type/characters", "{\"é€𝄞\":1,\r\n\"é€𝄞\":2,\"items\":3}", 39, 2, 17, "/items", "order.Items"},
+	{"method", `{"nested":  {"Inner":{"List":[1,2,300]}}}`, 34, 1, 35, "/nested/Inner/List/2", "order.Nested.Inner.List[2]"},
+	{"syntax/start", `x`, 0, 1, 1, "", "order"},
+	{"syntax/empty", ``, 0, 1, 1, "", "order"},
+	{"syntax/cut", `{"items":[{"price":`, 19, 1, 20, "/items/0/price", "order.Items[0].Price"},
+	{"syntax/cut string", "{\"items\":[{\"extra\":\n\"ab", 23, 2, 4, "/items/0/extra", "order.Items[0].Extra"},
+	{"syntax/cut name", `{"items":[{"ext`, 15, 1, 16, "/items/0", "order.Items[0]"},
+	{"syntax/literal", `{"items": nul }`, 13, 1, 14, "/items", "order.Items"},
+	{"syntax/number", `{"items":[{"price":1.x}]}`, 21, 1, 22, "/items/0/price", "order.Items[0].Price"},
+	{"syntax/comma", `{"items":[{} {}]}`, 13, 1, 14, "/items", "order.Items"},
+	{"syntax/element", `{"items":[{},]}`, 13, 1, 14, "/items/1", "order.Items[1]"},
+	{"syntax/colon", `{"items" [1]}`, 9, 1, 10, "/items", "order.Items"},
+	{"syntax/behind", `{} 1`, 3, 1, 4, "", "order"},
+	{"syntax/within any", `{"items":[{"extra":[{"a":?`, 25, 1, 26, "/items/0/extra/0/a", "order.Items[0].Extra"},
+}
+
+func TestErrorPlaces(t *testing.T) {
+	for _, c := range places {
+		t.Run(c.name, func(t *testing.T) {
+			var v, std order
+			err := zetes.UnmarshalString(c.in, &v)
+			want := json.Unmarshal([]byte(c.in), &std)
+			var e *zetes.Error
+			if !errors.As(err, &e) {
+				t.Fatalf("got %v", err)
+			}
+			if got := fmt.Sprint(e.Offset, e.Line, e.Column, e.Pointer, e.GoPath); got != fmt.Sprint(c.offset, c.line, c.column, c.pointer, c.goPath) {
+				t.Errorf("got %s", got)
+			}
+			// std's own method calls zetes too, so its error has a place.
+			if inner, ok := errors.AsType[*zetes.Error](want); ok {
+				want = inner.Err
+			}
+			if reflect.TypeOf(e.Err) != reflect.TypeOf(want) || c.name != "method" && !reflect.DeepEqual(e.Err, want) {
+				t.Errorf("got %#v, want %#v", e.Err, want)
+			}
+			if !reflect.DeepEqual(v, std) {
+				t.Errorf("got %+v, want %+v", v, std)
+			}
+		})
+	}
+}
+
+func TestErrorPrinted(t *testing.T) {
+	var v []map[string]int
+	err := zetes.UnmarshalString("[{\"a\": 1},\n\t{\"é\": \"x\"}]", &v)
+	text := fmt.Sprintf("%+v", err)
+	lines := strings.Split(text, "\n")
+	if len(lines) != 3 || lines[0] != err.Error() || !strings.HasSuffix(lines[0], " (line 2, column 8, at /1/é)") ||
+		lines[1] != "\t {\"é\": \"x\"}]" || lines[2] != "\t       ^" {
+		t.Errorf("got %s", text)
+	}
+	if got := fmt.Sprintf("%v|%s|%q", err, err, err); got != fmt.Sprintf("%v|%[1]s|%[1]q", err.Error()) {
+		t.Errorf("got %s", got)
+	}
+	long := strings.Repeat("é", 1<<20)
+	err = zetes.UnmarshalString(`["`+long+`",{"a":`+"\"\x00"+`"},"`+long+`"]`, &v)
+	e := err.(*zetes.Error)
+	if e.Column != 1<<20+11 || len([]rune(e.Excerpt)) > 80 || !strings.HasPrefix(e.Excerpt, "…") || !strings.HasSuffix(e.Excerpt, "…") {
+		t.Errorf("got %d, %s", e.Column, e.Excerpt)
+	}
+	for _, line := range strings.Split(fmt.Sprintf("%+v", err), "\n") {
+		if len([]rune(line)) > 130 {
+			t.Errorf("long: %s", line)
+		}
+	}
+}
+
+// elsewhere's method looks at other bytes than its own.
+type elsewhere struct{}
+
+func (*elsewhere) UnmarshalJSON([]byte) error {
+	var v struct{ A []int }
+	return fmt.Errorf("elsewhere: %w", zetes.UnmarshalString(`{"A":["x"]}`, &v))
+}
+
+func TestErrorOfMethod(t *testing.T) {
+	for _, in := range []string{`[0, {"a": "b"}]`, `[0, {"A":["b"]}]`} {
+		var v struct{ Next [2]any }
+		v.Next[1] = new(elsewhere)
+		err := zetes.UnmarshalString(`{"Next":`+in+`}`, &v)
+		e, ok := err.(*zetes.Error)
+		if !ok || !strings.Contains(err.Error(), "elsewhere: ") {
+			t.Fatalf("got %v", err)
+		}
+		if inside := strings.Contains(in, "A"); (e.Pointer == "/Next/1/A/0") != inside || (e.Pointer == "/Next/1") == inside {
+			t.Errorf("got %s", e.Pointer)
+		}
+	}
+}
+
+func TestErrorKept(t *testing.T) {
+	var bad *json.InvalidUnmarshalError
+	if err := zetes.Unmarshal([]byte(`1`), (*int)(nil)); !errors.As(err, &bad) {
+		t.Errorf("got %v", err)
+	}
+	broken := errors.New("broken")
+	if err := zetes.UnmarshalFrom(io.MultiReader(strings.NewReader("[1"), errorReader{broken}), new(any)); err != broken {
+		t.Errorf("got %v", err)
+	}
+}
+
+type errorReader struct{ err error }
+
+func (r errorReader) Read([]byte) (int, error) { return 0, r.err }
+
+func TestUnmarshalAll(t *testing.T) {
+	const in = `{"id":"x","items":[{"price":"y"},{"price":2},7],"nested":{"Inner":{"List":[1,999]}},"next":{"items":{}},"codes":{"q":true,"3":true}}`
+	var v order
+	err := zetes.UnmarshalAll([]byte(in), &v, 0)
+	var all zetes.Errors
+	if !errors.As(err, &all) {
+		t.Fatalf("got %v", err)
+	}
+	var got []string
+	for _, e := range all {
+		got = append(got, e.Pointer)
+	}
+	want := []string{"/id", "/items/0/price", "/items/2", "/nested/Inner/List/1", "/next/items", "/codes/q"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q\n%v", got, err)
+	}
+	if len(v.Items) != 3 || v.Items[1].Price != 2 || !v.Codes[3] {
+		t.Errorf("got %+v", v)
+	}
+	var typ *json.UnmarshalTypeError
+	if !errors.As(err, &typ) || typ.Field == "" {
+		t.Errorf("got %v", typ)
+	}
+	if zetes.UnmarshalAll([]byte(in), new(order), 2).Error() != (all[:2]).Error() {
+		t.Error("the limit is not kept")
+	}
+	// The first is what Unmarshal says, and a syntax error stands alone.
+	for _, c := range places {
+		first := zetes.Unmarshal([]byte(c.in), new(order)).(*zetes.Error)
+		all := zetes.UnmarshalAll([]byte(c.in), new(order), 0).(zetes.Errors)
+		if !reflect.DeepEqual(all[0], first) {
+			t.Errorf("%s: got %+v %#v\nwant %+v %#v", c.name, all[0], all[0].Err, first, first.Err)
+		}
+	}
+	if err := zetes.UnmarshalAll([]byte(`{"id":3}`), &v, 0); err != nil {
+		t.Error(err)
+	}
+}
+
+type failing struct{ fail bool }
+
+func (f failing) MarshalJSON() ([]byte, error) {
+	if f.fail {
+		return nil, io.ErrClosedPipe
+	}
+	return []byte("1"), nil
+}
+
+func TestEncodeErrorPlaces(t *testing.T) {
+	type deep struct {
+		Skip  []float64 `json:"-"`
+		Empty []float64 `json:",omitempty"`
+		M     map[string][]any
+		F     *failing `json:"f"`
+		C     any
+	}
+	nan := math.NaN()
+	for _, c := range []struct {
+		v             any
+		path, pointer string
+	}{
+		{deep{Skip: []float64{nan}, M: map[string][]any{"a": {1.0}, "b": {0, &nan}}}, `deep.M["b"][1]`, "/M/b/1"},
+		{&deep{M: map[string][]any{"a": {deep{C: make(chan int)}}}}, `deep.M["a"][0].C`, "/M/a/0/C"},
+		{[]deep{{}, {F: &failing{true}}}, "([]zetes_test.deep)[1].F", "/1/f"},
+		{[]any{1, map[string]any{"x": []failing{{}, {true}}}}, `([]interface {})[1]["x"]`, "/1/x"},
+		{math.Inf(1), "(float64)", ""},
+	} {
+		_, err := zetes.Append(nil, c.v)
+		_, std := json.Marshal(c.v)
+		e, ok := err.(*zetes.Error)
+		if !ok || e.GoPath != c.path || e.Pointer != c.pointer || reflect.TypeOf(e.Err) != reflect.TypeOf(std) || e.Err.Error() != std.Error() {
+			t.Errorf("got %+v, want %s %v", err, c.path, std)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package locate
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Cursor is a place in an input. The zero Cursor is its start.
+type Cursor struct {
+	Offset  int64 // bytes before it
+	Lines   int   // line feeds before it
+	Columns int   // characters before it in its line
+}
+
+// Advance moves the cursor behind b, which starts at it.
+func (c *Cursor) Advance(b []byte) {
+	c.Offset += int64(len(b))
+	if i := bytes.LastIndexByte(b, '\n'); i >= 0 {
+		c.Lines += bytes.Count(b, []byte{'\n'})
+		c.Columns = 0
+		b = b[i+1:]
+	}
+	c.Columns += characters(b)
+}
+
+// characters counts the bytes that start a character: all but those that continue one in UTF-8. Lines may be as long as the input,
+// so it takes eight bytes at a time.
+func characters(b []byte) int {
+	const lows = 0x0101010101010101
+	n := len(b)
+	for len(b) >= 8 {
+		x := binary.LittleEndian.Uint64(b)
+		n -= bits.OnesCount64(x >> 7 &^ (x >> 6) & lows)
+		b = b[8:]
+	}
+	for _, c := range b {
+		if c&0xC0 == 0x80 {
+			n--
+		}
+	}
+	return n
+}
+
+// The characters of an excerpt before and behind its place.
+const (
+	before = 40
+	behind = 30
+)
+
+// Excerpt returns the part of the line around data[offset] and how many of its characters stand before that place. Characters that
+// don't print are shown as one that does; where the line goes on, there is an ellipsis.
+func Excerpt(data []byte, offset int) (text string, caret int) {
+	lo := offset
+	for n := 0; lo > 0 && data[lo-1] != '\n'; n++ {
+		if n == before {
+			break
+		}
+		_, size := utf8.DecodeLastRune(data[:lo])
+		lo -= size
+	}
+	hi := offset
+	for n := 0; hi < len(data) && data[hi] != '\n' && n < behind; n++ {
+		_, size := utf8.DecodeRune(data[hi:])
+		hi += size
+	}
+	var b strings.Builder
+	if lo > 0 && data[lo-1] != '\n' {
+		b.WriteString("…")
+		caret++
+	}
+	for i := lo; i < hi; {
+		r, size := utf8.DecodeRune(data[i:])
+		if i += size; i <= offset {
+			caret++
+		}
+		b.WriteRune(shown(r))
+	}
+	if hi < len(data) && data[hi] != '\n' {
+		b.WriteString("…")
+	}
+	return strings.TrimRight(b.String(), " "), caret
+}
+
+func shown(r rune) rune {
+	switch {
+	case unicode.IsSpace(r):
+		return ' '
+	case !unicode.IsPrint(r):
+		return utf8.RuneError
+	}
+	return r
+}

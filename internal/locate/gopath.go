@@ -1,0 +1,113 @@
+package locate
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Root returns how paths into a t begin: its name, or the type in parentheses.
+func Root(t reflect.Type) string {
+	for t.Kind() == reflect.Pointer && t.Name() == "" {
+		t = t.Elem()
+	}
+	if t.Name() != "" && t.PkgPath() != "" {
+		return t.Name()
+	}
+	return "(" + t.String() + ")"
+}
+
+// Way is a path through a Go type.
+type Way struct {
+	Text   string       // as a Go expression behind the root: .Items[3].Price
+	Fields []fault.Step // the fields that were passed, innermost first, those of embedded structs included
+	Whole  bool         // all steps of the path were found
+}
+
+// Type follows path through t as far as types tell: up to an interface, or a type with methods that decode it.
+func Type(t reflect.Type, path []Step, o *shape.Options) Way {
+	var (
+		w Way
+		b strings.Builder
+	)
+	for i, s := range path {
+		for t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if m := shape.MethodsOf(t); (m.Value|m.Pointer)&shape.Unmarshals != 0 {
+			break
+		}
+		switch k := t.Kind(); {
+		case k == reflect.Struct && s.Index < 0:
+			f := fieldOf(t, s.Name, o)
+			if f == nil {
+				t = nil
+				break
+			}
+			w.Fields = append(w.Fields, selectField(&b, t, f)...)
+			t = f.Type
+		case k == reflect.Map && s.Index < 0:
+			key := strconv.Quote(s.Name)
+			if c := t.Key().Kind(); reflect.Int <= c && c <= reflect.Uintptr {
+				key = s.Name
+			}
+			b.WriteString("[" + key + "]")
+			t = t.Elem()
+		case (k == reflect.Slice || k == reflect.Array) && s.Index >= 0:
+			b.WriteString("[" + strconv.Itoa(s.Index) + "]")
+			t = t.Elem()
+		default:
+			t = nil
+		}
+		if t == nil {
+			break
+		}
+		w.Whole = i == len(path)-1
+	}
+	w.Text = b.String()
+	w.Whole = w.Whole || len(path) == 0
+	for i, j := 0, len(w.Fields)-1; i < j; i, j = i+1, j-1 {
+		w.Fields[i], w.Fields[j] = w.Fields[j], w.Fields[i]
+	}
+	return w
+}
+
+// selectField writes the selector of f in t, and returns its steps, outermost first.
+func selectField(b *strings.Builder, t reflect.Type, f *shape.Field) []fault.Step {
+	var steps []fault.Step
+	at := t
+	for i, n := range f.Index {
+		if at.Kind() == reflect.Pointer {
+			at = at.Elem()
+		}
+		sf := at.Field(n)
+		b.WriteString("." + sf.Name)
+		name := sf.Name
+		if i == len(f.Index)-1 {
+			name = f.Name
+		}
+		steps = append(steps, fault.Step{Struct: t, Name: name})
+		at = sf.Type
+	}
+	return steps
+}
+
+// fieldOf returns the field of t that a member of that name goes to, or nil.
+func fieldOf(t reflect.Type, name string, o *shape.Options) *shape.Field {
+	fields := shape.Fields(t, o).Fields
+	for i := range fields {
+		if fields[i].Name == name {
+			return &fields[i]
+		}
+	}
+	folded := shape.FoldName(name)
+	for _, i := range shape.FoldOrder(fields) {
+		if shape.FoldName(fields[i].Name) == folded {
+			return &fields[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package locate
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// The walk through a value ends here: cycles are the toolchain's to find, and an error is not worth more time.
+const (
+	maxDepth  = 1000
+	maxVisits = 1 << 18
+)
+
+// part is one step through a value, as Go writes it and as JSON does.
+type part struct {
+	text string
+	step Step
+}
+
+// search walks a value as the encoder does.
+type search struct {
+	shape  *shape.Options
+	hit    func(reflect.Value) bool
+	first  bool // the first hit is the one
+	visits int
+	path   []part
+	found  []part // what all hits have in common
+	hits   int
+	over   bool
+}
+
+// Value looks for the values in v that hit accepts, in the order of encoding, and returns the way to them as a Go expression and as a JSON
+// Pointer: to the first, or, unless first, to what holds all of them.
+func Value(v any, hit func(reflect.Value) bool, first bool, o *shape.Options) (text, pointer string, ok bool) {
+	s := &search{shape: o, hit: hit, first: first}
+	s.walk(reflect.ValueOf(v))
+	if s.hits == 0 || s.over {
+		return "", "", false
+	}
+	var b strings.Builder
+	var steps []Step
+	for _, p := range s.found {
+		b.WriteString(p.text)
+		if p.text != "" {
+			steps = append(steps, p.step)
+		}
+	}
+	return b.String(), Pointer(steps), true
+}
+
+// done reports whether there is nothing more to look for.
+func (s *search) done() bool { return s.over || s.hits > 0 && (s.first || len(s.found) == 0) }
+
+func (s *search) walk(v reflect.Value) {
+	if !v.IsValid() || s.done() {
+		return
+	}
+	if s.visits++; s.visits > maxVisits || len(s.path) > maxDepth {
+		s.over = s.hits == 0 || !s.first
+		return
+	}
+	t := v.Type()
+	if k := t.Kind(); k != reflect.Interface && s.hit(v) {
+		s.note()
+		return
+	}
+	if m := shape.MethodsOf(t); m.Value&shape.Marshals != 0 && t.Kind() != reflect.Interface || v.CanAddr() && m.Pointer&shape.Marshals != 0 {
+		return
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		s.path = append(s.path, part{})
+		s.walk(v.Elem())
+		s.path = s.path[:len(s.path)-1]
+	case reflect.Struct:
+		s.fields(v)
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			s.down(v.Index(i), part{"[" + strconv.Itoa(i) + "]", Step{Index: i}})
+			if s.done() {
+				return
+			}
+		}
+	case reflect.Map:
+		s.entries(v)
+	}
+}
+
+// note takes the path as a hit.
+func (s *search) note() {
+	s.hits++
+	if s.hits == 1 {
+		s.found = slices.Clone(s.path)
+		return
+	}
+	n := 0
+	for n < len(s.found) && n < len(s.path) && s.found[n] == s.path[n] {
+		n++
+	}
+	s.found = s.found[:n]
+}
+
+func (s *search) down(v reflect.Value, p part) {
+	s.path = append(s.path, p)
+	s.walk(v)
+	s.path = s.path[:len(s.path)-1]
+}
+
+func (s *search) fields(v reflect.Value) {
+	fields := shape.Fields(v.Type(), s.shape).Fields
+	for i := range fields {
+		f := &fields[i]
+		at, err := v.FieldByIndexErr(f.Index)
+		if err != nil || f.OmitEmpty && empty(at) || f.OmitZero && at.IsZero() {
+			continue
+		}
+		var b strings.Builder
+		selectField(&b, v.Type(), f)
+		s.down(at, part{b.String(), Step{Name: f.Name, Index: -1}})
+	}
+}
+
+// empty is the encoder's test for omitempty.
+func empty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Struct:
+		return false
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	}
+	return v.IsZero()
+}
+
+func (s *search) entries(v reflect.Value) {
+	type entry struct {
+		name string
+		key  reflect.Value
+	}
+	var entries []entry
+	for _, k := range v.MapKeys() {
+		entries = append(entries, entry{fmt.Sprint(k), k})
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.name, b.name) })
+	for _, e := range entries {
+		text := e.name
+		if e.key.Kind() == reflect.String {
+			text = strconv.Quote(text)
+		}
+		s.down(v.MapIndex(e.key), part{"[" + text + "]", Step{Name: e.name, Index: -1}})
+	}
+}

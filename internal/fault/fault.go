@@ -40,6 +40,7 @@ type Fault struct {
 	Output []byte // for MarshalJSON: what the method returned
 	Value  any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
 	Path   []Step // from the innermost outwards
+	Held   bool   // decoding went through pointers that interfaces in the target held
 }
 
 // Step is one level of a path into a value: a struct field or object name.

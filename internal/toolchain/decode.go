@@ -31,13 +31,13 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	if f.Code == fault.Method {
 		return addContext(f)
 	}
-	if f.Code != fault.BadTarget {
+	if f.Code != fault.BadTarget && !f.Held {
 		fresh := reflect.New(reflect.TypeOf(v).Elem()).Interface()
 		if err := Decode(data, fresh, bits); err != nil {
 			return err
 		}
 	}
-	// The error came from what the target held, as a pointer in an interface: that is still there.
+	// The error may come from what the target held, as a pointer in an interface: that is still there.
 	if err := Decode(data, v, bits); err != nil {
 		return err
 	}

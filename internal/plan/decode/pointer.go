@@ -43,6 +43,7 @@ func decodeAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // throughInterface decodes into what the pointer rv, held by the interface at dst, points to.
 func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.Value) int {
+	s.held = true
 	et := rv.Type().Elem()
 	if s.isNull(p) || et.Kind() == reflect.Interface || et.Kind() == reflect.Pointer {
 		// null replaces the pointer or what it points to, and chains may lead back to where they began.

@@ -30,6 +30,7 @@ type state struct {
 	masks unsafe.Pointer // two words for each block of 64 bytes: string specials, not white space
 	n     int            // length of the input
 	depth int
+	held  bool // went through a pointer that an interface held
 	dirty bool // the input holds invalid UTF-8 somewhere: strings are checked one by one
 	cfg   *plan.Config
 	bits  option.Set
@@ -58,7 +59,7 @@ func acquire(c *plan.Config, bits option.Set, data []byte) *state {
 	s := states.Get().(*state)
 	s.cfg, s.bits, s.data = c, bits, data
 	n := len(data)
-	s.n, s.depth = n, 0
+	s.n, s.depth, s.held = n, 0, false
 	if n+padding > cap(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
 	}

@@ -106,6 +106,7 @@ func (s *state) finish() error {
 		return nil
 	}
 	f := s.fault
+	f.Held = s.held
 	s.release()
 	return &f
 }

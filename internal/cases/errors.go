@@ -1,5 +1,7 @@
 package cases
 
+import "time"
+
 type shop struct {
 	Name  string
 	Items []struct {
@@ -36,4 +38,13 @@ func init() {
 	dec[struct{ A, B any }]("path/any-twice", `{"A":1e999,"B":2}`, `{"A":{"x":1e999,"y":3},"B":1e998}`)
 	alone[[]any]("any-overflow", `[1,1e999,"after"]`)
 	alone[map[string]any]("any-overflow", `{"a":1e999,"b":{"c":-1e999}}`)
+	// What is wrong behind a value counts before what the value's method says: the input is judged first.
+	behind := []string{`["x"]]`, `["x"`, `["x",}`, `["fail"]x`, `["fail",1`, `["error"]]`, "[\"plain\"\x00]"}
+	alone[[]time.Time]("syntax-after-method/time", behind...)
+	alone[[]pointerMarshaler]("syntax-after-method/json", behind...)
+	alone[[]textPointer]("syntax-after-method/text", behind...)
+	alone[[]failing]("syntax-after-method/failing", behind...)
+	alone[[]panicking]("syntax-after-method/panicking", behind...)
+	alone[map[failingText]int]("syntax-after-method/key", `{"plain":1`, `{"plain":1}x`, `{"plain":"x",}`)
+	alone[time.Time]("syntax-after-method/top", `"x"]`, `"x" 1`, `["x"]]`, `{}{`)
 }

@@ -9,6 +9,7 @@ import (
 // lent is what a Writer knows of the one at whose place it writes.
 type lent struct {
 	owner any
+	level int
 	count int // values at the top
 }
 
@@ -17,11 +18,11 @@ func (w *Writer) ResetBytes(dst []byte) {
 	*w = Writer{buf: dst, set: &kernel.EscapeMinimal, stack: w.stack[:0]}
 }
 
-// SetOwner notes who lends the writer, for packages that write whole values into it. A Reset forgets it.
-func (w *Writer) SetOwner(owner any) { w.owner = owner }
+// Lend notes who lends the writer, and how deep within a value, for packages that write whole values into it. A Reset forgets it.
+func (w *Writer) Lend(owner any, level int) { w.owner, w.level = owner, level }
 
-// Owner returns what SetOwner was given.
-func (w *Writer) Owner() any { return w.owner }
+// Owner returns what Lend was given, or nil and 0.
+func (w *Writer) Owner() (owner any, level int) { return w.owner, w.level }
 
 // EscapesHTML reports whether <, > and & are escaped in strings.
 func (w *Writer) EscapesHTML() bool { return w.set == &kernel.EscapeHTML }
@@ -39,11 +40,11 @@ func (w *Writer) EndValue(buf []byte) {
 	w.done()
 }
 
-// SetOwner notes who lends the reader, for packages that read whole values from it. A Reset keeps it.
-func (r *Reader) SetOwner(owner any) { r.owner = owner }
+// Lend notes who lends the reader, and how deep within a value, for packages that read whole values from it. A Reset keeps it.
+func (r *Reader) Lend(owner any, level int) { r.owner, r.level = owner, level }
 
-// Owner returns what SetOwner was given.
-func (r *Reader) Owner() any { return r.owner }
+// Owner returns what Lend was given, or nil and 0.
+func (r *Reader) Owner() (owner any, level int) { return r.owner, r.level }
 
 // What codecs do wrong, besides what a [Writer] or [Reader] refuses.
 var (

@@ -52,6 +52,7 @@ type Reader struct {
 	text  []byte // of strings with escapes
 	pad   [96]byte
 	owner any
+	level int
 }
 
 // frame is a container that is open.
@@ -458,6 +459,7 @@ func (r *Reader) Capture(f func(*Reader)) {
 		return
 	}
 	inner := NewBytesReader(r.Buffered()[:n:n])
+	inner.Lend(r.Owner())
 	f(inner)
 	var e *Error
 	if errors.As(inner.Err(), &e) {

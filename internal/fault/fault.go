@@ -27,6 +27,7 @@ const (
 	LongString            // a string is longer than a limit
 	ManyElements          // an array or object has more elements than a limit
 	LongNumber            // a number is longer than a limit
+	LongInput             // the input is longer than a limit
 	MissingMember         // the member that Path begins with is required and absent
 	Foreign               // the toolchain was asked for one value and refused: Err is its error, to be passed on as it is
 )

@@ -26,12 +26,13 @@ type span struct{ p, e int }
 
 // audit reports whether the input is one JSON value that keeps to the configuration's rules.
 func (s *state) audit() bool {
+	depth := s.depth
 	a := auditor{state: s, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
 	p := a.value(s.space(0))
 	if p >= 0 && s.space(p) < s.n {
 		p = s.fail()
 	}
-	s.depth = 0
+	s.depth = depth
 	return p >= 0
 }
 

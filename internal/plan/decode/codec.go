@@ -39,7 +39,7 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		r = new(codec.Reader)
 	}
 	r.ResetBytes(s.data[p:e:e])
-	r.SetOwner(s.cfg.Owner)
+	r.Lend(s.cfg.Owner, s.depth)
 	err := t.custom.codec.Read(r, mem.Interface(t.custom.word, dst))
 	if err != nil {
 		s.fault = fault.Fault{Code: fault.Codec, Offset: int64(p), Err: &codec.Failure{

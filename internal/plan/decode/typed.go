@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"reflect"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -14,6 +15,17 @@ type Type = typ
 
 // TypeOf returns the Type of what pointers to t lead to.
 func TypeOf(c *plan.Config, t reflect.Type) *Type { return typeFor(c, reflect.PointerTo(t)).elem }
+
+// DecodeNested decodes data, which is part of an input that is being decoded, at a depth of its own. data will be overwritten.
+func DecodeNested(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr, depth int) error {
+	if depth >= maxDepth {
+		return &fault.Fault{Code: fault.TooDeep}
+	}
+	if t.callsMethods() {
+		data = bytes.Clone(data)
+	}
+	return runAt(c, bits, t, data, dst, nil, depth+1)
+}
 
 // Decode decodes data into the t at dst, which is not nil, as Unmarshal does.
 func Decode(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr) error {

@@ -57,8 +57,14 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 
 // runNoting is run that with all goes on behind everything that does not fit, and notes it there.
 func runNoting(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) error {
+	return runAt(c, bits, t, data, dst, all, 0)
+}
+
+// runAt is runNoting at a depth within an input that is being decoded.
+func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth int) error {
 	s := acquire(c, bits, data)
 	s.all = all
+	s.depth = depth
 	var room [64]byte
 	saved := room[:0]
 	zero := isZero(dst, t.size)
@@ -113,6 +119,7 @@ func (s *state) finish() error {
 
 // whole reports whether the input is one JSON value.
 func (s *state) whole() bool {
+	depth := s.depth
 	if s.cfg.Audit {
 		return s.audit()
 	}
@@ -120,6 +127,6 @@ func (s *state) whole() bool {
 	if p >= 0 && s.space(p) < s.n {
 		p = s.fail()
 	}
-	s.depth = 0
+	s.depth = depth
 	return p >= 0
 }

@@ -109,7 +109,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	m.room(n, len(b))
 	at := int64(n - m.start)
 	dst, bad := wire.AppendCompact(m.bytes(n), b, m.html)
-	if bad >= 0 || !m.html && escapesJSAlways && hasLineSeparator(b) {
+	if bad >= 0 || !m.html && escapesJSAlways && !m.cfg.Own && hasLineSeparator(b) {
 		// Not JSON, deeper than our scanner goes, or in need of an escape that belongs to HTML elsewhere.
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: at})
 	}

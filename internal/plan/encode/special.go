@@ -134,7 +134,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	w.ResetBytes(m.bytes(n))
 	w.SetEscapeHTML(m.html)
-	w.SetOwner(m.cfg.Owner)
+	w.Lend(m.cfg.Owner, m.depth)
 	if err := x.codec.Write(w, mem.Interface(x.word, p)); err != nil {
 		return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: &codec.Failure{
 			Type: x.typ, Field: x.field, Writing: true, Offset: int64(n - m.start), Err: err,
@@ -285,6 +285,30 @@ func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
 	info := &testInfo{typ: t, word: pointerWord(t)}
 	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }
 	return op{code: opTestExit, offset: offset, sub: unsafe.Pointer(info)}
+}
+
+// AppendNested is Append for a value that is part of one under way, at a depth of its own.
+func AppendNested(c *plan.Config, dst []byte, v any, depth int) ([]byte, error) {
+	typ := mem.TypeWord(v)
+	if typ == nil {
+		return append(dst, "null"...), nil
+	}
+	p := lookup(c, typ, v)
+	m := get(c)
+	m.depth = depth + 1
+	n, direct := m.begin(p, dst)
+	n = m.root(p, mem.DataWord(v), n)
+	return m.end(p, dst, n, direct)
+}
+
+// AppendBare appends the JSON of what v points to, a value of p's type, as AppendNested does.
+func AppendBare(c *plan.Config, p *Program, dst []byte, v any, depth int) ([]byte, error) {
+	b := p.addressable(c)
+	m := get(c)
+	m.depth = depth + 1
+	n, direct := m.begin(p, dst)
+	n = m.run(b.first, mem.DataWord(v), n)
+	return m.end(p, dst, n, direct)
 }
 
 // BareOf returns the program of t without the codec that t itself may have.

@@ -1,0 +1,133 @@
+package zetes
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// API is a frozen [Config]: the package's functions with its meaning. It never changes and is safe for concurrent use. Its methods
+// have the signatures of encoding/json's functions, so that they fit wherever those are asked for.
+type API struct {
+	c              *plan.Config
+	bits           option.Set
+	prefix, indent string
+}
+
+// Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does.
+func (a *API) Append(dst []byte, v any) ([]byte, error) {
+	b, err := engine.AppendBy(a.c, dst, v)
+	if err != nil || !a.indents() {
+		return b, err
+	}
+	return appendPretty(dst, b[len(dst):], a.prefix, a.indent), nil
+}
+
+func (a *API) indents() bool { return a.prefix != "" || a.indent != "" }
+
+// appendPretty appends compact JSON, which may lie behind dst, with indentation.
+func appendPretty(dst, compact []byte, prefix, indent string) []byte {
+	b := engine.Borrow()
+	defer b.Release()
+	b.Bytes = append(b.Bytes[:0], compact...)
+	dst, _ = wire.AppendIndent(dst, b.Bytes, prefix, indent)
+	return dst
+}
+
+// Marshal returns the JSON of v in memory of its own.
+func (a *API) Marshal(v any) ([]byte, error) {
+	if !a.indents() {
+		return engine.MarshalBy(a.c, v)
+	}
+	return a.MarshalIndent(v, a.prefix, a.indent)
+}
+
+// MarshalIndent is Marshal with each element on a line of its own, as json.MarshalIndent has it.
+func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
+	b := engine.Borrow()
+	defer b.Release()
+	var err error
+	if b.Bytes, err = engine.AppendBy(a.c, b.Bytes[:0], v); err != nil {
+		return nil, err
+	}
+	pretty, _ := wire.AppendIndent(nil, b.Bytes, prefix, indent)
+	return pretty, nil
+}
+
+// MarshalString is Marshal with a string as its result.
+func (a *API) MarshalString(v any) (string, error) {
+	b, err := a.Marshal(v)
+	return mem.Frozen(b), err
+}
+
+// MarshalTo writes the JSON of v to w in one call of Write. Nothing is written when v can't be encoded.
+func (a *API) MarshalTo(w io.Writer, v any) error {
+	b := engine.Borrow()
+	defer b.Release()
+	var err error
+	if b.Bytes, err = a.Append(b.Bytes[:0], v); err != nil {
+		return err
+	}
+	return writeAll(w, b.Bytes)
+}
+
+func writeAll(w io.Writer, b []byte) error {
+	n, err := w.Write(b)
+	if err == nil && n < len(b) {
+		err = io.ErrShortWrite
+	}
+	return err
+}
+
+// Unmarshal decodes the JSON value data into what the pointer v leads to.
+//
+// Besides the errors of [Unmarshal] it returns a [*RuleError] where a rule of the API's configuration is broken. Rules about the whole
+// input are checked before v is touched.
+func (a *API) Unmarshal(data []byte, v any) error {
+	return a.tell(data, engine.UnmarshalBy(a.c, a.bits, data, v, false))
+}
+
+// UnmarshalString is Unmarshal from a string.
+func (a *API) UnmarshalString(s string, v any) error {
+	data := mem.View(s)
+	return a.tell(data, engine.UnmarshalBy(a.c, a.bits, data, v, true))
+}
+
+// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that as Unmarshal does. It reads no further than the
+// configuration's limit.
+func (a *API) UnmarshalFrom(r io.Reader, v any) error {
+	if most := a.c.Limits.Bytes; most > 0 {
+		r = io.LimitReader(r, int64(most)+1)
+	}
+	b := &engine.Buffer{} // for strings that are parts of the input
+	if !a.bits.Has(option.AliasInput) {
+		b = engine.Borrow()
+		defer b.Release()
+	}
+	if err := b.ReadAll(r); err != nil {
+		return err
+	}
+	return a.tell(b.Bytes, engine.UnmarshalBy(a.c, a.bits, b.Bytes, v, true))
+}
+
+// Valid reports whether data is one JSON value that keeps to the rules that the API's configuration has for inputs.
+func (a *API) Valid(data []byte) bool {
+	if !a.c.Audit && a.c.Limits.Bytes == 0 {
+		return wire.Valid(data)
+	}
+	var raw json.RawMessage
+	return a.Unmarshal(data, &raw) == nil
+}
+
+// tell finds the words for the error of decoding data.
+func (a *API) tell(_ []byte, err error) error {
+	if err == nil {
+		return nil
+	}
+	return ruled(err)
+}

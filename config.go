@@ -1,0 +1,266 @@
+package zetes
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
+)
+
+// Config is a choice of meaning for JSON. The zero Config is exactly encoding/json; each field departs from it in the way that its
+// name says. [Config.Freeze] makes an [API] of it.
+type Config struct {
+	// Output.
+
+	Prefix, Indent     string    // as for json.MarshalIndent; empty for compact output
+	NoEscapeHTML       bool      // <, >, & and the line separators U+2028 and U+2029 are written as they are
+	UnsortedMaps       bool      // map entries are written in any order, which is faster
+	EmptySlices        bool      // a nil slice is [], and nil bytes are ""
+	EmptyMaps          bool      // a nil map is {}
+	NonFinite          NonFinite // what NaN and the infinities are
+	LargeIntsAsStrings bool      // integers beyond ±2^53, which float64 can't hold, are strings
+	ShortFloats        bool      // floats have six digits behind the point at most
+	UncheckedRaw       bool      // a json.RawMessage is written as it is: faster, and as right as its maker
+
+	// Struct fields, in both directions.
+
+	TagKey     string // the key of struct tags; empty for "json"
+	Naming     Naming // names fields whose tag has no name; nil keeps the Go name
+	TaggedOnly bool   // fields without a tag are left out
+	OmitEmpty  bool   // every field has the tag option "omitempty"
+
+	// Input.
+
+	ExactCase         bool // names match fields only if they are equal
+	UseNumber         bool // numbers in interfaces are json.Number
+	ExactInts         bool // integers in interfaces are int64, else uint64, else *big.Int; other numbers float64
+	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
+	RejectDuplicates  bool // two members of an object with one name are an error, wherever they are
+	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
+	Required          bool // a field with the tag option "required" needs its member
+	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member
+	Defaults          bool // a field whose member is absent gets the JSON in its struct tag "default", if it is zero
+	Intern            bool // equal short strings, such as repeated values of fields, share memory
+	// Alias makes decoded strings parts of the input, where they have no escapes. The input must then not change as long as any of
+	// them lives, and each keeps all of it in memory. Names in maps and strings in interfaces are copies.
+	Alias bool
+	// Fuzzy accepts what loosely typed languages write: "1" and true for numbers, 1 and "true" for booleans, numbers and booleans for
+	// strings, "" for zero, [] for an empty struct or map, {} for an empty slice.
+	Fuzzy  bool
+	Limits Limits
+
+	// Codecs write and read their types, wherever these occur. Fields come before types. Keys are for maps.
+	Codecs []codec.Codec
+	Fields []codec.Field
+	Keys   []codec.Key
+}
+
+// NonFinite is what becomes of floats that JSON has no numbers for.
+type NonFinite uint8
+
+// The choices.
+const (
+	NonFiniteError  NonFinite = iota // they can't be encoded: encoding/json's choice
+	NonFiniteNull                    // null
+	NonFiniteString                  // "NaN", "Infinity", "-Infinity"
+)
+
+// Naming makes the JSON name of a struct field of its Go name. It must always give the same answer.
+type Naming = func(goName string) string
+
+// SnakeCase is a [Naming]: UserID becomes user_id, HTTPServer http_server, OAuthTokens oauth_tokens.
+func SnakeCase(goName string) string { return tag.SnakeCase(goName) }
+
+// KebabCase is a [Naming]: UserID becomes user-id.
+func KebabCase(goName string) string { return tag.KebabCase(goName) }
+
+// LowerCamelCase is a [Naming]: UserID becomes userID, HTTPServer httpServer.
+func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
+
+// Limits bound the input of a call. All are checked before memory is taken for what is decoded. Zero is no limit; nesting is bounded
+// by 10,000 always.
+type Limits struct {
+	Bytes    int // of the input
+	Depth    int // arrays and objects within one another
+	Elements int // elements of an array, or members of an object
+	String   int // bytes of a string or name, as it stands in the input
+	Number   int // bytes of a number
+}
+
+// Exact returns the zero Config: the meaning, results and errors of encoding/json.
+func Exact() Config { return Config{} }
+
+// Strict returns a Config for input from strangers: unknown and duplicate names, names in another case and invalid UTF-8 are errors,
+// integers stay exact, and nesting is bounded by 1,000.
+func Strict() Config {
+	return Config{
+		ExactCase: true, RejectUnknown: true, RejectDuplicates: true, RejectInvalidUTF8: true, ExactInts: true, Required: true,
+		Limits: Limits{Depth: 1000},
+	}
+}
+
+// Freeze returns the API of c, with programs of its own for each type. It panics with the error of [Config.Check] if there is one, so
+// that it can stand in the declaration of a variable. What c refers to may be changed afterwards; the API keeps copies.
+func (c Config) Freeze() *API {
+	if err := c.Check(); err != nil {
+		panic(err)
+	}
+	a := &API{c: c.share(), prefix: c.Prefix, indent: c.Indent}
+	if a.c == nil {
+		a.c = c.plan()
+		a.c.Owner = a
+	}
+	a.bits = c.options()
+	return a
+}
+
+// Check returns what is contradictory in c.
+func (c Config) Check() error {
+	var errs []error
+	if c.UseNumber && c.ExactInts {
+		errs = append(errs, errors.New("UseNumber and ExactInts exclude one another"))
+	}
+	if c.Alias && c.Intern {
+		errs = append(errs, errors.New("Alias and Intern exclude one another"))
+	}
+	if c.NonFinite > NonFiniteString {
+		errs = append(errs, fmt.Errorf("NonFinite has no value %d", c.NonFinite))
+	}
+	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number} {
+		if n < 0 {
+			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
+		}
+	}
+	types := map[reflect.Type]bool{}
+	for _, cd := range c.Codecs {
+		errs = append(errs, checkCodec(cd, types))
+	}
+	keys := map[reflect.Type]bool{}
+	for _, k := range c.Keys {
+		switch t := k.Type(); {
+		case t == nil:
+			errs = append(errs, errors.New("a codec for keys was not made by codec.ForKey"))
+		case keys[t]:
+			errs = append(errs, fmt.Errorf("two codecs for keys of type %v", t))
+		default:
+			keys[t] = true
+		}
+	}
+	fields := map[plan.FieldKey]bool{}
+	for _, f := range c.Fields {
+		switch key := (plan.FieldKey{Struct: f.Struct, Name: f.Name}); {
+		case f.Err != nil:
+			errs = append(errs, f.Err)
+		case f.Codec.Type() == nil:
+			errs = append(errs, fmt.Errorf("the codec of field %s was not made by codec.For", f.Name))
+		case fields[key]:
+			errs = append(errs, fmt.Errorf("two codecs for field %s of %v", f.Name, f.Struct))
+		default:
+			fields[key] = true
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("zetes: config: %w", err)
+	}
+	return nil
+}
+
+// checkCodec returns what is wrong with one more codec of types.
+func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
+	t := cd.Type()
+	switch {
+	case t == nil:
+		return errors.New("a codec was not made by codec.For")
+	case types[t]:
+		return fmt.Errorf("two codecs for type %v", t)
+	}
+	types[t] = true
+	return nil
+}
+
+// options returns c's choices that are bits.
+func (c *Config) options() option.Set {
+	o := option.V1
+	clear := func(on bool, bit option.Set) {
+		if on {
+			o &^= bit
+		}
+	}
+	set := func(on bool, bit option.Set) {
+		if on {
+			o |= bit
+		}
+	}
+	clear(c.NoEscapeHTML, option.EscapeHTML)
+	clear(c.UnsortedMaps, option.SortMapKeys)
+	clear(c.EmptySlices, option.NilSliceAsNull)
+	clear(c.EmptyMaps, option.NilMapAsNull)
+	clear(c.ExactCase, option.FoldNames)
+	set(c.NonFinite == NonFiniteNull, option.NonFiniteAsNull)
+	set(c.NonFinite == NonFiniteString, option.NonFiniteAsString)
+	set(c.LargeIntsAsStrings, option.LargeIntAsString)
+	set(c.ShortFloats, option.ShortFloats)
+	set(c.UncheckedRaw, option.RawUnchecked)
+	set(c.UseNumber, option.UseNumber)
+	set(c.ExactInts, option.ExactNumbers)
+	set(c.RejectUnknown, option.DisallowUnknownFields)
+	set(c.RejectDuplicates, option.RejectDuplicateNames)
+	set(c.RejectInvalidUTF8, option.RejectInvalidUTF8)
+	set(c.Required, option.RequireTagged)
+	set(c.RequireAll, option.RequireAll)
+	set(c.Defaults, option.UseDefaults)
+	set(c.Intern, option.InternStrings)
+	set(c.Alias, option.AliasInput)
+	set(c.Fuzzy, option.FuzzyDecode)
+	return o
+}
+
+// share returns the plan that all with encoding/json's meaning share, or nil if c has one of its own.
+func (c *Config) share() *plan.Config {
+	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
+	o := c.options()
+	switch {
+	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.Limits != Limits{}:
+		return nil
+	case len(c.Codecs)+len(c.Fields)+len(c.Keys) > 0:
+		return nil
+	case o.Has(option.EscapeHTML):
+		return plan.V1
+	}
+	return plan.V1Plain
+}
+
+// plan returns a plan for c alone.
+func (c *Config) plan() *plan.Config {
+	p := &plan.Config{
+		Own:     true,
+		Options: c.options(),
+		Shape:   shape.Options{TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty},
+		Limits:  c.Limits.plan(),
+		Codecs:  map[reflect.Type]*codec.Codec{},
+		Fields:  map[plan.FieldKey]*codec.Codec{},
+		Keys:    map[reflect.Type]*codec.Key{},
+	}
+	l := p.Limits
+	l.Bytes = 0
+	p.Audit = p.Options&option.Audits != 0 || l != plan.Limits{}
+	for _, cd := range c.Codecs {
+		p.Codecs[cd.Type()] = &cd
+	}
+	for _, f := range c.Fields {
+		p.Fields[plan.FieldKey{Struct: f.Struct, Name: f.Name}] = &f.Codec
+	}
+	for _, k := range c.Keys {
+		p.Keys[k.Type()] = &k
+	}
+	return p
+}
+
+func (l Limits) plan() plan.Limits {
+	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Digits: l.Number, Bytes: l.Bytes}
+}

@@ -1,0 +1,292 @@
+package zetes_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/zetes-json/zetes"
+)
+
+type account struct {
+	UserID    int64
+	HTTPProxy string `json:",omitempty"`
+	Tags      []string
+	Props     map[string]any
+	Rate      float64
+	Raw       json.RawMessage `yaml:"raw"`
+}
+
+// TestConfigOutput has a row for each choice about output.
+func TestConfigOutput(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	big1 := int64(1)<<53 + 1
+	for _, row := range []struct {
+		name   string
+		config zetes.Config
+		in     any
+		want   string // or the error's beginning
+	}{
+		{"zero", zetes.Config{}, account{}, `{"UserID":0,"Tags":null,"Props":null,"Rate":0,"Raw":null}`},
+		{"NoEscapeHTML", zetes.Config{NoEscapeHTML: true}, "<&>", `"<&>"`},
+		{"Indent", zetes.Config{Prefix: ">", Indent: "  "}, []int{1}, "[\n>  1\n>]"},
+		{"EmptySlices", zetes.Config{EmptySlices: true}, account{}, `{"UserID":0,"Tags":[],"Props":null,"Rate":0,"Raw":null}`},
+		{"EmptySlices/bytes", zetes.Config{EmptySlices: true}, []any{[]byte(nil), []any(nil), []string(nil), []float64(nil), []int(nil), []bool(nil)}, `["",[],[],[],[],[]]`},
+		{"EmptyMaps", zetes.Config{EmptyMaps: true}, account{}, `{"UserID":0,"Tags":null,"Props":{},"Rate":0,"Raw":null}`},
+		{"EmptyMaps/any", zetes.Config{EmptyMaps: true}, []any{map[string]any(nil), map[int]bool(nil)}, `[{},{}]`},
+		{"NonFiniteError", zetes.Config{EmptyMaps: true}, nan, "json: unsupported value: NaN"},
+		{"NonFiniteNull", zetes.Config{NonFinite: zetes.NonFiniteNull}, []any{nan, inf, 1.5, float32(2)}, `[null,null,1.5,2]`},
+		{"NonFiniteNull/floats", zetes.Config{NonFinite: zetes.NonFiniteNull}, []float64{nan, 1e21}, `[null,1e+21]`},
+		{"NonFiniteString", zetes.Config{NonFinite: zetes.NonFiniteString}, map[string]any{"a": nan, "b": inf, "c": []float64{-inf}}, `{"a":"NaN","b":"Infinity","c":["-Infinity"]}`},
+		{"NonFiniteString/quoted", zetes.Config{NonFinite: zetes.NonFiniteString}, struct {
+			A, B float64 `json:",string"`
+		}{1, inf}, `{"A":"1","B":"Infinity"}`},
+		{"LargeIntsAsStrings", zetes.Config{LargeIntsAsStrings: true}, []any{big1, -big1, uint64(big1), int(big1 - 1), int32(7)}, `["9007199254740993","-9007199254740993","9007199254740993",9007199254740992,7]`},
+		{"LargeIntsAsStrings/slice", zetes.Config{LargeIntsAsStrings: true}, []int64{1, big1}, `[1,"9007199254740993"]`},
+		{"LargeIntsAsStrings/big", zetes.Config{LargeIntsAsStrings: true}, []*big.Int{big.NewInt(5), big.NewInt(big1), nil}, `[5,"9007199254740993",null]`},
+		{"LargeIntsAsStrings/quoted", zetes.Config{LargeIntsAsStrings: true}, struct {
+			A int64 `json:",string"`
+		}{7}, `{"A":"7"}`},
+		{"ShortFloats", zetes.Config{ShortFloats: true}, []any{1.0 / 3, 2.5, -0.0000001, 3.0, float32(0.1), 1e30}, `[0.333333,2.5,0,3,0.1,1.000000e+30]`},
+		{"UncheckedRaw", zetes.Config{UncheckedRaw: true}, []json.RawMessage{[]byte(`{"a": `), nil}, `[{"a": ,null]`},
+		{"TagKey", zetes.Config{TagKey: "yaml"}, account{}, `{"UserID":0,"HTTPProxy":"","Tags":null,"Props":null,"Rate":0,"raw":null}`},
+		{"Naming", zetes.Config{Naming: zetes.SnakeCase}, account{HTTPProxy: "p"}, `{"user_id":0,"http_proxy":"p","tags":null,"props":null,"rate":0,"raw":null}`},
+		{"Naming/kebab", zetes.Config{Naming: zetes.KebabCase, TaggedOnly: true}, account{HTTPProxy: "p"}, `{"http-proxy":"p"}`},
+		{"Naming/camel", zetes.Config{Naming: zetes.LowerCamelCase, OmitEmpty: true}, account{UserID: 4}, `{"userID":4}`},
+		{"OmitEmpty", zetes.Config{OmitEmpty: true}, account{Rate: 1}, `{"Rate":1}`},
+		{"TaggedOnly", zetes.Config{TaggedOnly: true, TagKey: "yaml"}, account{}, `{"raw":null}`},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			api := row.config.Freeze()
+			for range 2 {
+				got, err := api.Marshal(row.in)
+				if err != nil {
+					got = []byte(err.Error())
+				}
+				if string(got) != row.want {
+					t.Fatalf("got  %s\nwant %s", got, row.want)
+				}
+			}
+			if s, err := api.MarshalString(row.in); err == nil && s != row.want {
+				t.Error(s)
+			}
+			if b, err := api.Append([]byte("x"), row.in); err == nil && string(b) != "x"+row.want {
+				t.Errorf("%s", b)
+			}
+			var w strings.Builder
+			if err := api.MarshalTo(&w, row.in); err == nil && w.String() != row.want {
+				t.Error(w.String())
+			}
+		})
+	}
+}
+
+func TestConfigUnsortedMaps(t *testing.T) {
+	m := map[string]int{}
+	for _, k := range strings.Split("a b c d e f g h i j k l m n o p q r s t u v w x y z", " ") {
+		m[k] = len(m)
+	}
+	api := zetes.Config{UnsortedMaps: true}.Freeze()
+	unsorted := false
+	for range 20 {
+		b, err := api.Marshal(m)
+		var back map[string]int
+		if err != nil || json.Unmarshal(b, &back) != nil || !reflect.DeepEqual(back, m) {
+			t.Fatal(string(b), err)
+		}
+		unsorted = unsorted || !strings.HasPrefix(string(b), `{"a":0,"b":1,"c":2,"d":3,"e"`)
+	}
+	if !unsorted {
+		t.Error("sorted 20 times")
+	}
+}
+
+type limited struct {
+	A    string `json:"a,required"`
+	B    *int   `json:"b" default:"5"`
+	C    string `json:"c" default:"plain"`
+	D    []int  `json:"d,omitempty" default:"[1,2]"`
+	Next *limited
+}
+
+// TestConfigInput has a row for each choice about input.
+func TestConfigInput(t *testing.T) {
+	five := 5
+	huge, _ := new(big.Int).SetString("123456789012345678901234567890", 10)
+	deep := strings.Repeat("[", 20) + strings.Repeat("]", 20)
+	for _, row := range []struct {
+		name   string
+		config zetes.Config
+		in     string
+		want   any // the result
+		err    string
+	}{
+		{"zero", zetes.Config{}, `{"A":"x","Z":1}`, limited{A: "x"}, ""},
+		{"ExactCase", zetes.Config{ExactCase: true}, `{"A":"x"}`, limited{}, ""},
+		{"UseNumber", zetes.Config{UseNumber: true}, `[1.50]`, []any{json.Number("1.50")}, ""},
+		{"UseNumber/own", zetes.Config{UseNumber: true, Intern: true}, `[1.50]`, []any{json.Number("1.50")}, ""},
+		{"ExactInts", zetes.Config{ExactInts: true}, `[1,-2,18446744073709551615,123456789012345678901234567890,1.5,1e2]`,
+			[]any{int64(1), int64(-2), uint64(math.MaxUint64), huge, 1.5, 100.0}, ""},
+		{"RejectUnknown", zetes.Config{RejectUnknown: true}, `{"z":1}`, limited{}, `json: unknown field "z"`},
+		{"RejectUnknown/own", zetes.Config{RejectUnknown: true, Intern: true}, `{"z":1}`, limited{}, `json: unknown field "z"`},
+		{"RejectDuplicates", zetes.Config{RejectDuplicates: true}, `{"a":"1","z":{"k":1,"\u006b":2}}`, limited{}, `json: duplicate name "k" at offset 20`},
+		{"RejectDuplicates/many", zetes.Config{RejectDuplicates: true}, `{"0":0,"1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0,"10":0,"11":0,"12":0,"13":0,"7":0}`, map[string]int(nil), `json: duplicate name "7" at offset 89`},
+		{"RejectDuplicates/none", zetes.Config{RejectDuplicates: true}, `[{"k":1},{"k":2,"l":{"k":3}}]`, []any{map[string]any{"k": 1.0}, map[string]any{"k": 2.0, "l": map[string]any{"k": 3.0}}}, ""},
+		{"RejectInvalidUTF8", zetes.Config{RejectInvalidUTF8: true}, "[\"ok\",\"\xff\"]", []any(nil), `json: invalid UTF-8 at offset 6`},
+		{"RejectInvalidUTF8/surrogate", zetes.Config{RejectInvalidUTF8: true}, `["\ud83d\ude00\n\ud83d"]`, []any(nil), `json: invalid UTF-8 at offset 16`},
+		{"RejectInvalidUTF8/none", zetes.Config{RejectInvalidUTF8: true}, `["é\ud83d\ude00\ufffd\"` + "\ufffd" + `"]`, []any{"é😀\ufffd\"\ufffd"}, ""},
+		{"Required", zetes.Config{Required: true}, `{"Next":{"c":"y"}}`, limited{Next: &limited{C: "y"}}, `json: missing member "a" of zetes_test.limited at offset 8`},
+		{"Required/null", zetes.Config{Required: true}, `{"a":null}`, limited{}, ""},
+		{"RequireAll", zetes.Config{RequireAll: true}, `{"a":"","b":null,"Next":null}`, limited{}, `json: missing member "c" of zetes_test.limited at offset 0`},
+		{"Defaults", zetes.Config{Defaults: true}, `{"a":"x"}`, limited{A: "x", B: &five, C: "plain", D: []int{1, 2}}, ""},
+		{"Defaults/given", zetes.Config{Defaults: true}, `{"b":null,"c":"","d":[]}`, limited{D: []int{}}, ""},
+		{"Fuzzy", zetes.Config{Fuzzy: true}, `{"a":12.50,"b":"7","c":true,"d":{},"Next":[]}`, limited{A: "12.50", B: func() *int { v := 7; return &v }(), C: "true", Next: &limited{}}, ""},
+		{"Fuzzy/numbers", zetes.Config{Fuzzy: true}, `["1",true,"",2.9,"1e2",-3.7]`, []int{1, 1, 0, 2, 100, -3}, ""},
+		{"Fuzzy/bools", zetes.Config{Fuzzy: true}, `[1,0,"true","false",""]`, []bool{true, false, true, false, false}, ""},
+		{"Fuzzy/floats", zetes.Config{Fuzzy: true}, `["1.5",true]`, []float64{1.5, 1}, ""},
+		{"Fuzzy/not", zetes.Config{Fuzzy: true}, `["x"]`, []int{0}, `json: cannot unmarshal string into Go`},
+		{"Limits.Bytes", zetes.Config{Limits: zetes.Limits{Bytes: 3}}, `[1,2]`, []any(nil), `json: input too long at offset 3`},
+		{"Limits.Depth", zetes.Config{Limits: zetes.Limits{Depth: 10}}, deep, any(nil), `json: nested too deep at offset 10`},
+		{"Limits.Depth/within", zetes.Config{Limits: zetes.Limits{Depth: 2}}, `[[],[[]]]`, any(nil), `json: nested too deep at offset 5`},
+		{"Limits.Elements", zetes.Config{Limits: zetes.Limits{Elements: 2}}, `{"z":[1,2,3]}`, limited{}, `json: too many elements at offset 10`},
+		{"Limits.Elements/members", zetes.Config{Limits: zetes.Limits{Elements: 2}}, `{"1":1,"2":2,"3":3}`, map[string]int(nil), `json: too many elements at offset 13`},
+		{"Limits.String", zetes.Config{Limits: zetes.Limits{String: 3}}, `["abc","abcd"]`, []string(nil), `json: string too long at offset 7`},
+		{"Limits.Number", zetes.Config{Limits: zetes.Limits{Number: 3}}, `[123,1234]`, []int(nil), `json: number too long at offset 5`},
+		{"misfit", zetes.Config{Intern: true}, `{"a":"x","Next":{"b":"no"}}`, limited{A: "x", Next: &limited{B: new(int)}}, `json: cannot unmarshal string into Go struct field limited.Next.b of type int`},
+		{"range", zetes.Config{Intern: true}, `[1e999]`, nil, `json: cannot unmarshal number 1e999 into Go`},
+		{"syntax", zetes.Config{RejectDuplicates: true}, `{"a":1,}`, limited{}, `invalid character`},
+		{"Naming", zetes.Config{Naming: zetes.SnakeCase}, `{"user_id":3,"http_proxy":"q"}`, account{UserID: 3, HTTPProxy: "q"}, ""},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			api := row.config.Freeze()
+			typ := reflect.TypeOf(row.want)
+			if typ == nil {
+				typ = reflect.TypeFor[any]()
+			}
+			check := func(how string, v reflect.Value, err error) {
+				t.Helper()
+				if text := errText(err); row.err == "" && err != nil || !strings.Contains(text, row.err) {
+					t.Errorf("%s: error %q, want %q", how, text, row.err)
+				}
+				if row.name != "range" && !reflect.DeepEqual(v.Elem().Interface(), row.want) {
+					t.Errorf("%s: got %+v, want %+v", how, v.Elem(), row.want)
+				}
+			}
+			v := reflect.New(typ)
+			check("Unmarshal", v, api.Unmarshal([]byte(row.in), v.Interface()))
+			v = reflect.New(typ)
+			check("UnmarshalString", v, api.UnmarshalString(row.in, v.Interface()))
+			v = reflect.New(typ)
+			check("UnmarshalFrom", v, api.UnmarshalFrom(strings.NewReader(row.in), v.Interface()))
+		})
+	}
+}
+
+func errText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func TestConfigRuleError(t *testing.T) {
+	api := zetes.Config{RejectDuplicates: true, Intern: true}.Freeze()
+	var e *zetes.RuleError
+	if err := api.Unmarshal([]byte(`{"a":1,"a":2}`), new(any)); !errors.As(err, &e) || e.Rule != zetes.UniqueNames || e.Offset != 7 || e.Name != "a" {
+		t.Errorf("%+v", err)
+	}
+	if api.Valid([]byte(`{"a":1,"a":2}`)) || !api.Valid([]byte(`{"a":1}`)) {
+		t.Error("Valid does not know the rules")
+	}
+	var te *json.UnmarshalTypeError
+	if err := api.Unmarshal([]byte(` {"a": "x"}`), &struct{ A int }{}); !errors.As(err, &te) || te.Offset < 7 || te.Offset > 10 {
+		t.Errorf("%+v", te)
+	}
+}
+
+func TestConfigMemory(t *testing.T) {
+	type T struct{ A, B string }
+	in := `{"A":"some text","B":"some text"}`
+	var v T
+	if err := (zetes.Config{Intern: true}).Freeze().UnmarshalString(in, &v); err != nil || unsafe.StringData(v.A) != unsafe.StringData(v.B) {
+		t.Error("not interned", err)
+	}
+	api := zetes.Config{Alias: true}.Freeze()
+	v = T{}
+	if err := api.UnmarshalString(in, &v); err != nil || unsafe.StringData(v.A) != unsafe.StringData(in[6:]) {
+		t.Error("no alias", err)
+	}
+	v = T{}
+	if err := api.UnmarshalFrom(strings.NewReader(in), &v); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		var w T
+		if err := api.UnmarshalFrom(strings.NewReader(strings.ReplaceAll(in, "some", "else")), &w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v.A != "some text" || v.B != "some text" {
+		t.Errorf("%q", v)
+	}
+}
+
+func TestConfigCheck(t *testing.T) {
+	for _, c := range []zetes.Config{
+		{UseNumber: true, ExactInts: true},
+		{Alias: true, Intern: true},
+		{NonFinite: 9},
+		{Limits: zetes.Limits{Depth: -1}},
+	} {
+		if c.Check() == nil {
+			t.Errorf("%+v is not refused", c)
+		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%+v is frozen", c)
+				}
+			}()
+			c.Freeze()
+		}()
+	}
+	if err := zetes.Strict().Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestConfigExact: the zero Config is the toolchain's meaning, errors included.
+func TestConfigExact(t *testing.T) {
+	api := zetes.Exact().Freeze()
+	for _, in := range []string{`{"UserID":1,"userid":2,"Tags":["<"],"x":[1,2]}`, `{"UserID":"x"}`, `{`, ``, `[1]`, `{"Rate":1e999}`} {
+		var got, want account
+		gotErr, wantErr := api.Unmarshal([]byte(in), &got), json.Unmarshal([]byte(in), &want)
+		if !reflect.DeepEqual(got, want) || errText(gotErr) != errText(wantErr) {
+			t.Errorf("%s: %+v, %v; want %+v, %v", in, got, gotErr, want, wantErr)
+		}
+	}
+	if _, err := api.Marshal(make(chan int)); errText(err) != "json: unsupported type: chan int" {
+		t.Error(err)
+	}
+}
+
+// TestConfigCycle: no value overflows the stack.
+func TestConfigCycle(t *testing.T) {
+	type ring struct{ Next *ring }
+	r := &ring{}
+	r.Next = r
+	var e *json.UnsupportedValueError
+	if _, err := (zetes.Config{EmptyMaps: true}).Freeze().Marshal(r); !errors.As(err, &e) {
+		t.Error(err)
+	}
+	var v any
+	deep := strings.Repeat("[", 20000) + strings.Repeat("]", 20000)
+	if err := zetes.Strict().Freeze().UnmarshalString(deep, &v); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,159 @@
+package engine
+
+import (
+	"bytes"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// said returns what encoding/json has for v where the machine gave up with err: bytes or an error.
+func said(c *plan.Config, v any, err error) ([]byte, error) {
+	html := c.Options.Has(option.EscapeHTML)
+	if !c.Own {
+		return toolchain.MarshalError(v, html, err)
+	}
+	return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
+}
+
+// AppendBy appends the JSON of v to dst as c has it. On an error dst is returned as it came.
+func AppendBy(c *plan.Config, dst []byte, v any) ([]byte, error) {
+	b, err := encode.Append(c, dst, v)
+	if err == nil {
+		return b, nil
+	}
+	return appendSaid(c, dst, v, err)
+}
+
+func appendSaid(c *plan.Config, dst []byte, v any, err error) ([]byte, error) {
+	b, err := said(c, v, err)
+	if err != nil {
+		return dst, err
+	}
+	return append(dst, b...), nil
+}
+
+// MarshalBy returns the JSON of v, as c has it, in memory of its own.
+func MarshalBy(c *plan.Config, v any) ([]byte, error) {
+	b, err := encode.Marshal(c, v)
+	if err != nil {
+		return said(c, v, err)
+	}
+	return b, nil
+}
+
+// UnmarshalBy decodes data into what v points to, as c has it; bits are c's, or differ in what Unmarshal names. Where data is borrowed
+// it is a string's, or will be overwritten afterwards. Rules that encoding/json does not have are told as a *fault.Fault.
+func UnmarshalBy(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool) error {
+	if most := c.Limits.Bytes; most > 0 && len(data) > most {
+		return &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
+	}
+	var err error
+	if borrowed {
+		err = decode.UnmarshalBorrowed(c, bits, data, v)
+	} else {
+		err = decode.Unmarshal(c, bits, data, v)
+	}
+	if err == nil {
+		return nil
+	}
+	return unmarshalError(c, bits, data, v, borrowed, err.(*fault.Fault))
+}
+
+func unmarshalError(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool, f *fault.Fault) error {
+	switch {
+	case c.Own:
+		return toolchain.OwnUnmarshalError(data, v, f)
+	case borrowed:
+		data = bytes.Clone(data)
+	}
+	return toolchain.UnmarshalError(data, v, bits, f)
+}
+
+// Encoder is the program of one type, held by who uses it.
+type Encoder struct {
+	c *plan.Config
+	p *encode.Program
+}
+
+// EncoderOf returns the program for values of type t that have an address.
+func EncoderOf(c *plan.Config, t reflect.Type) Encoder { return Encoder{c, encode.ProgramOf(c, t)} }
+
+// AppendNested is AppendBy for a value at a depth within another that is under way. With bare, v is a pointer, and the codec
+// that its type may have is left out.
+func AppendNested(c *plan.Config, dst []byte, v any, depth int, bare bool) ([]byte, error) {
+	var b []byte
+	var err error
+	if bare {
+		b, err = encode.AppendBare(c, encode.BareOf(c, reflect.TypeOf(v).Elem()), dst, v, depth)
+	} else {
+		b, err = encode.AppendNested(c, dst, v, depth)
+	}
+	if err == nil {
+		return b, nil
+	}
+	return appendSaid(c, dst, v, err)
+}
+
+// Append appends the JSON of what v points to, a value of the program's type, to dst. v is not a nil pointer.
+func (e Encoder) Append(dst []byte, v any) ([]byte, error) {
+	b, err := encode.AppendPointer(e.c, e.p, dst, mem.DataWord(v))
+	if err == nil {
+		return b, nil
+	}
+	return appendSaid(e.c, dst, v, err)
+}
+
+// Decoder is what decodes values of one type, held by who uses it.
+type Decoder struct {
+	c    *plan.Config
+	bits option.Set
+	t    *decode.Type
+}
+
+// DecoderOf returns what decodes values of type t.
+func DecoderOf(c *plan.Config, bits option.Set, t reflect.Type) Decoder {
+	return Decoder{c, bits, decode.TypeOf(c, t)}
+}
+
+// UnmarshalNested is UnmarshalBy for borrowed data at a depth within an input that is being decoded. v is a pointer that is not nil.
+// With bare, the codec that its type may have is left out.
+func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth int, bare bool) error {
+	t := reflect.TypeOf(v)
+	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
+		return UnmarshalBy(c, bits, data, v, true)
+	}
+	var typ *decode.Type
+	if bare {
+		typ = decode.BareTypeOf(c, t.Elem())
+	} else {
+		typ = decode.TypeOf(c, t.Elem())
+	}
+	if err := decode.DecodeNested(c, bits, typ, data, mem.DataWord(v), depth); err != nil {
+		return unmarshalError(c, bits, data, v, true, err.(*fault.Fault))
+	}
+	return nil
+}
+
+// Unmarshal decodes data into what v points to, a value of the decoder's type. v is not a nil pointer.
+func (d Decoder) Unmarshal(data []byte, v any, borrowed bool) error {
+	if most := d.c.Limits.Bytes; most > 0 && len(data) > most {
+		return &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
+	}
+	var err error
+	if borrowed {
+		err = decode.DecodeBorrowed(d.c, d.bits, d.t, data, mem.DataWord(v))
+	} else {
+		err = decode.Decode(d.c, d.bits, d.t, data, mem.DataWord(v))
+	}
+	if err == nil {
+		return nil
+	}
+	return unmarshalError(d.c, d.bits, data, v, borrowed, err.(*fault.Fault))
+}

@@ -1,0 +1,87 @@
+package toolchain
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// A configuration of one's own has a meaning that encoding/json does not know, so that it can't be asked about whole values and
+// documents: only about the value that is wrong, or whether a text is JSON.
+
+// OwnMarshalError returns the error for v where the machine gave up with f under a configuration of its own.
+func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
+	switch f.Code {
+	case fault.Codec, fault.Foreign:
+		return f.Err
+	case fault.Depth:
+		return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "nested too deep, or a cycle via " + reflect.TypeOf(v).String()}
+	}
+	if _, said := MarshalError(v, escapeHTML, f); said != nil {
+		return said
+	}
+	return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "a value without a JSON form"}
+}
+
+// OwnUnmarshalError returns the error for decoding data into v, of which f is the fact, under a configuration of its own. Facts
+// about rules that encoding/json does not have are returned as they are.
+func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
+	switch f.Code {
+	case fault.Codec:
+		return f.Err
+	case fault.Method:
+		return addContext(f)
+	case fault.BadTarget:
+		return Decode(data, v, 0)
+	case fault.Syntax:
+		var raw json.RawMessage
+		if err := json.Unmarshal(data, &raw); err != nil {
+			return err
+		}
+	case fault.UnknownName:
+		name, _ := json.Marshal(f.Err.Error())
+		if err := Decode([]byte(`{`+string(name)+`:0}`), &struct{}{}, option.DisallowUnknownFields); err != nil {
+			return err
+		}
+	case fault.Mismatch:
+		return misfit(data, v, f)
+	}
+	return f
+}
+
+// misfit returns the error about a value that does not fit, with the place that it has in data.
+func misfit(data []byte, v any, f *fault.Fault) error {
+	te, ok := f.Err.(*json.UnmarshalTypeError)
+	if f.Err != nil && !ok {
+		return f.Err
+	}
+	if !ok {
+		// A number that is too large for an interface.
+		n := int(f.Offset)
+		for n < len(data) && strings.IndexByte("+-.0123456789eE", data[n]) >= 0 {
+			n++
+		}
+		te = &json.UnmarshalTypeError{Value: "number " + string(data[f.Offset:n]), Type: reflect.TypeFor[float64](), Offset: int64(n)}
+	} else {
+		te.Offset += f.Offset - int64(len(`{"V":`))
+	}
+	var names []string
+	for _, s := range locate.Find(data, int(f.Offset)).Steps {
+		if s.Index < 0 {
+			names = append(names, s.Name)
+		}
+	}
+	te.Field = strings.Join(names, ".") + strings.TrimPrefix(te.Field, valueName)
+	t := reflect.TypeOf(v)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if te.Struct = ""; te.Field != "" {
+		te.Struct = t.Name()
+	}
+	return te
+}

@@ -1,0 +1,88 @@
+package zetes
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"github.com/zetes-json/zetes/internal/fault"
+)
+
+// Rule is a rule for inputs that a [Config] can ask for.
+type Rule uint8
+
+// The rules.
+const (
+	UniqueNames    Rule = iota + 1 // RejectDuplicates
+	ValidUTF8                      // RejectInvalidUTF8
+	RequiredMember                 // Required, RequireAll
+	MaxBytes                       // Limits.Bytes
+	MaxDepth                       // Limits.Depth
+	MaxElements                    // Limits.Elements
+	MaxString                      // Limits.String
+	MaxNumber                      // Limits.Number
+)
+
+var ruleTexts = [...]string{
+	UniqueNames:    "duplicate name",
+	ValidUTF8:      "invalid UTF-8",
+	RequiredMember: "missing member",
+	MaxBytes:       "input too long",
+	MaxDepth:       "nested too deep",
+	MaxElements:    "too many elements",
+	MaxString:      "string too long",
+	MaxNumber:      "number too long",
+}
+
+// String says how the rule is broken.
+func (r Rule) String() string {
+	if int(r) < len(ruleTexts) && ruleTexts[r] != "" {
+		return ruleTexts[r]
+	}
+	return "rule " + strconv.Itoa(int(r))
+}
+
+var ruleOf = map[fault.Code]Rule{
+	fault.DuplicateName: UniqueNames,
+	fault.InvalidUTF8:   ValidUTF8,
+	fault.MissingMember: RequiredMember,
+	fault.LongInput:     MaxBytes,
+	fault.TooDeep:       MaxDepth,
+	fault.ManyElements:  MaxElements,
+	fault.LongString:    MaxString,
+	fault.LongNumber:    MaxNumber,
+}
+
+// RuleError is the error of an input that is JSON, or might be, but breaks a rule of the API's configuration.
+type RuleError struct {
+	Rule   Rule
+	Offset int64        // of what breaks the rule: the value, the second of two equal names, the object without the member
+	Name   string       // for UniqueNames and RequiredMember
+	Type   reflect.Type // of the struct, for RequiredMember
+}
+
+// Error describes e.
+func (e *RuleError) Error() string {
+	text := "json: " + e.Rule.String()
+	if e.Name != "" {
+		text += " " + strconv.Quote(e.Name)
+	}
+	if e.Type != nil {
+		text += fmt.Sprintf(" of %v", e.Type)
+	}
+	return text + " at offset " + strconv.FormatInt(e.Offset, 10)
+}
+
+// ruled finds the words for a broken rule; other errors are returned as they are.
+func ruled(err error) error {
+	f, ok := err.(*fault.Fault)
+	if !ok {
+		return err
+	}
+	e := &RuleError{Rule: ruleOf[f.Code], Offset: f.Offset}
+	if len(f.Path) > 0 {
+		e.Name = f.Path[0].Name
+	}
+	e.Type, _ = f.Type.(reflect.Type)
+	return e
+}

@@ -1,0 +1,147 @@
+package zetes
+
+import (
+	"io"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// Encoder writes values of type T. Its program is made once, by [NewEncoder] or [EncoderOf]; its methods look nothing up, take no
+// memory but for their results, and are safe for concurrent use. A nil pointer is null.
+type Encoder[T any] struct {
+	program        engine.Encoder
+	prefix, indent string
+}
+
+// NewEncoder returns an encoder with the meaning of encoding/json.
+func NewEncoder[T any]() *Encoder[T] { return EncoderOf[T](standard()) }
+
+// EncoderOf returns an encoder with the meaning of a.
+func EncoderOf[T any](a *API) *Encoder[T] {
+	return &Encoder[T]{engine.EncoderOf(a.c, reflect.TypeFor[T]()), a.prefix, a.indent}
+}
+
+// Append appends the JSON of *v to dst and returns the extended slice. On an error dst is returned as it came. The memory
+// between dst's length and its capacity may be scribbled on.
+func (e *Encoder[T]) Append(dst []byte, v *T) ([]byte, error) {
+	if v == nil {
+		return append(dst, "null"...), nil
+	}
+	b, err := e.program.Append(dst, v)
+	if err != nil || e.prefix == "" && e.indent == "" {
+		return b, err
+	}
+	return appendPretty(dst, b[len(dst):], e.prefix, e.indent), nil
+}
+
+// Marshal returns the JSON of *v in memory of its own.
+func (e *Encoder[T]) Marshal(v *T) ([]byte, error) {
+	b := engine.Borrow()
+	defer b.Release()
+	var err error
+	if b.Bytes, err = e.Append(b.Bytes[:0], v); err != nil {
+		return nil, err
+	}
+	return append([]byte(nil), b.Bytes...), nil
+}
+
+// MarshalString is Marshal with a string as its result.
+func (e *Encoder[T]) MarshalString(v *T) (string, error) {
+	b, err := e.Marshal(v)
+	return mem.Frozen(b), err
+}
+
+// WriteTo writes the JSON of *v to w in one call of Write, and returns how much was written. Nothing is when *v can't be encoded.
+func (e *Encoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
+	b := engine.Borrow()
+	defer b.Release()
+	var err error
+	if b.Bytes, err = e.Append(b.Bytes[:0], v); err != nil {
+		return 0, err
+	}
+	n, err := w.Write(b.Bytes)
+	if err == nil && n < len(b.Bytes) {
+		err = io.ErrShortWrite
+	}
+	return int64(n), err
+}
+
+// Encode returns the JSON of *v in memory on loan from a pool.
+func (e *Encoder[T]) Encode(v *T) (Buffer, error) {
+	b := Buffer{engine.Borrow()}
+	var err error
+	if b.loan.Bytes, err = e.Append(b.loan.Bytes[:0], v); err != nil {
+		b.Release()
+		return Buffer{}, err
+	}
+	return b, nil
+}
+
+// Buffer is JSON in memory on loan from a pool. Whoever has it gives it back by Release; without that the garbage collector has it.
+type Buffer struct{ loan *engine.Buffer }
+
+// Bytes returns the JSON. It is valid until Release.
+func (b Buffer) Bytes() []byte {
+	if b.loan == nil {
+		return nil
+	}
+	return b.loan.Bytes
+}
+
+// Len returns the length of the JSON.
+func (b Buffer) Len() int { return len(b.Bytes()) }
+
+// WriteTo writes the JSON to w.
+func (b Buffer) WriteTo(w io.Writer) (int64, error) {
+	n, err := w.Write(b.Bytes())
+	if err == nil && n < b.Len() {
+		err = io.ErrShortWrite
+	}
+	return int64(n), err
+}
+
+// Release gives the memory back to the pool. Neither the Buffer nor its bytes may be used afterwards; a second Release of the same
+// variable does nothing.
+func (b *Buffer) Release() {
+	if b.loan != nil {
+		b.loan.Release()
+		b.loan = nil
+	}
+}
+
+// Decoder reads values of type T. What decodes them is made once, by [NewDecoder] or [DecoderOf]; its methods look nothing up and are
+// safe for concurrent use.
+type Decoder[T any] struct {
+	api *API
+	typ engine.Decoder
+}
+
+// NewDecoder returns a decoder with the meaning of encoding/json.
+func NewDecoder[T any]() *Decoder[T] { return DecoderOf[T](standard()) }
+
+// DecoderOf returns a decoder with the meaning of a.
+func DecoderOf[T any](a *API) *Decoder[T] {
+	return &Decoder[T]{a, engine.DecoderOf(a.c, a.bits, reflect.TypeFor[T]())}
+}
+
+// Decode decodes the JSON value data into *v, as [Unmarshal] and the methods of [API] do and with their errors.
+func (d *Decoder[T]) Decode(data []byte, v *T) error {
+	if v == nil {
+		return d.api.Unmarshal(data, v)
+	}
+	return d.api.tell(data, d.typ.Unmarshal(data, v, false))
+}
+
+// DecodeString is Decode from a string.
+func (d *Decoder[T]) DecodeString(s string, v *T) error {
+	if v == nil {
+		return d.api.UnmarshalString(s, v)
+	}
+	data := mem.View(s)
+	return d.api.tell(data, d.typ.Unmarshal(data, v, true))
+}
+
+// DecodeFrom reads r to its end, which must hold one JSON value, and decodes that into *v.
+func (d *Decoder[T]) DecodeFrom(r io.Reader, v *T) error { return d.api.UnmarshalFrom(r, v) }

@@ -1,0 +1,176 @@
+package zetes_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+)
+
+type payload struct {
+	ID    int               `json:"id"`
+	Name  string            `json:"name"`
+	Score float64           `json:"score"`
+	Tags  []string          `json:"tags"`
+	Inner *payload          `json:"inner,omitempty"`
+	Raw   json.RawMessage   `json:"raw,omitempty"`
+	Map   map[string]string `json:"map,omitempty"`
+}
+
+func newPayload() *payload {
+	return &payload{1, "tea <hot>", 1.5, []string{"a", "b\n"}, &payload{ID: 2}, json.RawMessage(`{"x": [1]}`), map[string]string{"k": "v"}}
+}
+
+func TestTyped(t *testing.T) {
+	enc, dec := zetes.NewEncoder[payload](), zetes.NewDecoder[payload]()
+	v := newPayload()
+	want, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := enc.Append([]byte("x"), v)
+	if err != nil || string(got) != "x"+string(want) {
+		t.Errorf("%s, %v; want %s", got, err, want)
+	}
+	if got, err = enc.Marshal(v); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s, %v", got, err)
+	}
+	var w bytes.Buffer
+	if n, err := enc.WriteTo(&w, v); err != nil || n != int64(len(want)) || !bytes.Equal(w.Bytes(), want) {
+		t.Errorf("%s, %v", w.Bytes(), err)
+	}
+	b, err := enc.Encode(v)
+	if err != nil || !bytes.Equal(b.Bytes(), want) || b.Len() != len(want) {
+		t.Errorf("%s, %v", b.Bytes(), err)
+	}
+	b.Release()
+	b.Release()
+	if got, err = enc.Marshal(nil); err != nil || string(got) != "null" {
+		t.Errorf("%s, %v", got, err)
+	}
+	var back, stdBack payload
+	if err := dec.Decode(want, &back); err != nil || json.Unmarshal(want, &stdBack) != nil || !reflect.DeepEqual(back, stdBack) {
+		t.Errorf("%+v, %v", back, err)
+	}
+	back = payload{}
+	if err := dec.DecodeString(string(want), &back); err != nil || !reflect.DeepEqual(back, stdBack) {
+		t.Errorf("%+v, %v", back, err)
+	}
+	back = payload{}
+	if err := dec.DecodeFrom(bytes.NewReader(want), &back); err != nil || !reflect.DeepEqual(back, stdBack) {
+		t.Errorf("%+v, %v", back, err)
+	}
+	var ie *json.InvalidUnmarshalError
+	if err := dec.Decode(want, nil); !errors.As(err, &ie) {
+		t.Error(err)
+	}
+}
+
+func TestTypedKinds(t *testing.T) {
+	m := map[string]int{"a": 1}
+	p := new(int)
+	typed(t, []int{1, 2})
+	typed(t, []payload{{ID: 1}})
+	typed(t, m)
+	typed(t, map[string]int(nil))
+	typed(t, p)
+	typed(t, (*int)(nil))
+	typed(t, "s")
+	typed(t, any(map[string]any{"a": 1.0}))
+	typed(t, any(nil))
+	typed(t, struct{ P *int }{p})
+	typed(t, [2]bool{true})
+}
+
+func typed[T any](t *testing.T, v T) {
+	t.Helper()
+	want, _ := json.Marshal(&v)
+	got, err := zetes.NewEncoder[T]().Append(nil, &v)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%T: %s, %v; want %s", v, got, err, want)
+	}
+	var back T
+	if err := zetes.NewDecoder[T]().Decode(got, &back); err != nil || !reflect.DeepEqual(back, v) {
+		t.Errorf("%T: %v, %v", v, back, err)
+	}
+}
+
+func TestTypedErrors(t *testing.T) {
+	enc, dec := zetes.NewEncoder[payload](), zetes.NewDecoder[payload]()
+	var uv *json.UnsupportedValueError
+	out, err := enc.Append([]byte("x"), &payload{Score: math.NaN()})
+	if !errors.As(err, &uv) || string(out) != "x" {
+		t.Errorf("%s, %v", out, err)
+	}
+	if _, err := enc.Encode(&payload{Score: math.NaN()}); !errors.As(err, &uv) {
+		t.Error(err)
+	}
+	for _, in := range []string{`{`, `{"id":"x"}`, `[]`, ``} {
+		want := json.Unmarshal([]byte(in), new(payload))
+		if err := dec.Decode([]byte(in), new(payload)); err == nil || !strings.HasPrefix(err.Error(), want.Error()) {
+			t.Errorf("%q: %v, want %v", in, err, want)
+		}
+	}
+	if _, err := enc.WriteTo(shortWriter{}, newPayload()); err != io.ErrShortWrite {
+		t.Error(err)
+	}
+}
+
+type shortWriter struct{}
+
+func (shortWriter) Write(p []byte) (int, error) { return len(p) - 1, nil }
+
+func TestTypedAllocs(t *testing.T) {
+	enc, dec := zetes.NewEncoder[payload](), zetes.NewDecoder[payload]()
+	v := newPayload()
+	v.Raw = nil
+	dst, _ := enc.Append(make([]byte, 0, 8192), v)
+	if n := testing.AllocsPerRun(200, func() { dst, _ = enc.Append(dst[:0], v) }); n != 0 {
+		t.Errorf("Append allocates %v times", n)
+	}
+	if n := testing.AllocsPerRun(200, func() {
+		b, _ := enc.Encode(v)
+		b.Release()
+	}); n > 0.1 {
+		t.Errorf("Encode allocates %v times", n)
+	}
+	type flat struct {
+		A, B int
+		C    bool
+	}
+	flatDec, data := zetes.NewDecoder[flat](), []byte(`{"A":1,"B":-2,"C":true}`)
+	var f flat
+	if n := testing.AllocsPerRun(200, func() { _ = flatDec.Decode(data, &f) }); n > 0.1 {
+		t.Errorf("Decode allocates %v times", n)
+	}
+	_ = dec
+}
+
+func TestTypedConcurrent(t *testing.T) {
+	enc, dec := zetes.NewEncoder[payload](), zetes.NewDecoder[payload]()
+	want, _ := json.Marshal(newPayload())
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 200 {
+				b, err := enc.Encode(newPayload())
+				if err != nil || !bytes.Equal(b.Bytes(), want) {
+					t.Errorf("%s, %v", b.Bytes(), err)
+				}
+				var v payload
+				if err := dec.Decode(b.Bytes(), &v); err != nil || v.Name != "tea <hot>" {
+					t.Error(err)
+				}
+				b.Release()
+			}
+		})
+	}
+	wg.Wait()
+}

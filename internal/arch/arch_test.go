@@ -24,7 +24,7 @@ var floors = map[string]int{
 	"internal/kernel": 1, "internal/num": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2,
 	"codec": 3, "internal/locate": 3,
-	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "opt": 4,
+	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "opt": 4,
 	".": 5, "json": 5, "gen": 5, "json/v2": 5, "json/jsontext": 5,
 	"httpjson": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/arch": 6, "internal/stdtest": 6,
 }
@@ -38,6 +38,7 @@ var sideways = map[string][]string{
 	"internal/plan/encode": {"internal/plan", "internal/toolchain"},
 	"internal/plan/decode": {"internal/plan", "internal/toolchain"},
 	"internal/engine":      {"internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
+	"internal/frame":       {"internal/toolchain"},
 	"opt":                  {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
 	"internal/cases":       {"internal/doors"},
 	"internal/conform":     {"internal/cases", "internal/doors"},

@@ -1,0 +1,102 @@
+package zetes
+
+import (
+	"context"
+	"io"
+	"iter"
+	"sync"
+)
+
+// Receive sends the values of seq to ch until seq ends, which returns nil, ctx is done, which returns its error, or seq has an error, which is
+// returned. It does not close ch; who starts it in a goroutine does that behind it:
+//
+//	go func() {
+//		defer close(ch)
+//		errs <- zetes.Receive(ctx, ch, zetes.Values[Event](r))
+//	}()
+//
+// A reader that blocks is waited for: give it a deadline, or close it, where that matters.
+func Receive[T any](ctx context.Context, ch chan<- T, seq iter.Seq2[T, error]) error {
+	for v, err := range seq {
+		if err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		default:
+		}
+		select {
+		case ch <- v:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return ctx.Err()
+}
+
+// Consume calls do for each value of seq, from n goroutines, in no order among them. The first error, of do, of seq or of ctx, ends it: the
+// context that do gets is done then, no further value is taken, and when all calls have returned so does Consume, with that error.
+//
+// To decode in parallel as well, read values as json.RawMessage, which is little work, and decode them in do.
+func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func(ctx context.Context, v T) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ch := make(chan T)
+	var wg sync.WaitGroup
+	for range max(n, 1) {
+		wg.Go(func() {
+			for v := range ch {
+				if ctx.Err() != nil {
+					continue
+				}
+				if err := do(ctx, v); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	func() {
+		// seq may panic: nobody is left waiting.
+		defer wg.Wait()
+		defer close(ch)
+		if err := Receive(ctx, ch, seq); err != nil {
+			cancel(err)
+		}
+	}()
+	return context.Cause(ctx)
+}
+
+// Send writes the values that come from ch to w, each in a line of its own, until ch is closed, which returns nil, or ctx is done, or an error of
+// encoding or of w ends it. Values are gathered while more are waiting, and written as soon as none is.
+func Send[T any](ctx context.Context, w io.Writer, ch <-chan T) error {
+	e := newEmitter(w)
+	defer e.release()
+	for {
+		var (
+			v  T
+			ok bool
+		)
+		select {
+		case v, ok = <-ch:
+		default:
+			if err := e.flush(); err != nil {
+				return err
+			}
+			select {
+			case v, ok = <-ch:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		if !ok {
+			return e.end(nil)
+		}
+		if err := ctx.Err(); err != nil {
+			return e.end(err)
+		}
+		if err := e.value(&v, "", "\n"); err != nil {
+			return e.end(err)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package frame
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Format is how values lie in a stream.
+type Format uint8
+
+// The formats.
+const (
+	Values   Format = iota // one after the other, with white space between them or not
+	Lines                  // one in each line; blank lines are passed over
+	Elements               // the elements of one array
+)
+
+// verdict is what cut says about the bytes it was given.
+type verdict uint8
+
+const (
+	more     verdict = iota // the value goes on behind them
+	found                   // there is a value
+	wrong                   // the byte at stop cannot stand there
+	notArray                // a value other than an array starts at start
+	over                    // the stream ends here, in order
+	short                   // the input ends within a value or the array
+	large                   // the value is longer than allowed
+)
+
+// ErrTooLarge is the error about a value that is longer than allowed.
+var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
+
+// place is where the cutter is between values.
+type place uint8
+
+const (
+	atOpen  place = iota // before the array's bracket
+	atFirst              // behind it
+	atValue              // behind a comma, or where a value may come at the top
+	atComma              // behind a value
+	atEnd                // behind the array
+)
+
+// cutter finds values in bytes that arrive in pieces. No byte is looked at again when more come.
+type cutter struct {
+	format Format
+	max    int
+	place  place
+	scan   wire.Scanner
+	n      int // bytes of the value at hand that were looked at
+}
+
+// cut looks for a value in b, which starts where the last value or the last blank ended. With end nothing follows b. The value is
+// b[start:stop]; with more, b[:start] is of no further use.
+func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
+	if c.format == Lines {
+		return c.line(b, end)
+	}
+	start = 0
+	if c.n == 0 {
+		if start, v = c.between(b, end); v != found {
+			return start, start, v
+		}
+	}
+	m, st := c.scan.Scan(b[start+c.n:])
+	c.n += m
+	stop = start + c.n
+	switch {
+	case c.n > c.max:
+		return start, stop, large
+	case st == wire.Bad:
+		return start, stop, wrong
+	case st == wire.Done, end && c.format == Values && c.scan.End():
+		c.scan.Reset()
+		c.n = 0
+		if c.format == Elements {
+			c.place = atComma
+		}
+		return start, stop, found
+	case end:
+		return start, stop, short
+	}
+	return start, stop, more
+}
+
+// between goes over what stands between values, up to the first byte of one.
+func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
+	for {
+		i += wire.Space(b[i:])
+		if i == len(b) {
+			switch {
+			case !end:
+				return i, more
+			case c.format == Values || c.place == atEnd:
+				return i, over
+			}
+			return i, short
+		}
+		if c.format == Values {
+			return i, found
+		}
+		switch ch := b[i]; c.place {
+		case atOpen:
+			if ch != '[' {
+				if ch != ']' && ch != '}' && wire.Starts(ch) {
+					return i, notArray
+				}
+				return i, wrong
+			}
+			c.place = atFirst
+		case atFirst, atValue:
+			if c.place == atFirst && ch == ']' {
+				c.place = atEnd
+				break
+			}
+			return i, found
+		case atComma:
+			switch ch {
+			case ',':
+				c.place = atValue
+			case ']':
+				c.place = atEnd
+			default:
+				return i, wrong
+			}
+		case atEnd:
+			return i, wrong
+		}
+		i++
+	}
+}
+
+// line finds the next line that is not blank. What it holds is for the decoder to judge.
+func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
+	for {
+		i := bytes.IndexByte(b[start+c.n:], '\n')
+		stop = start + c.n + i
+		if i < 0 {
+			stop = len(b)
+			c.n = stop - start
+		}
+		switch {
+		case stop-start > c.max:
+			return start, stop, large
+		case i < 0 && !end:
+			return start, stop, more
+		}
+		c.n = 0
+		if wire.Space(b[start:stop]) < stop-start {
+			return start, stop, found
+		}
+		if i < 0 {
+			return stop, stop, over
+		}
+		start = stop + 1
+	}
+}

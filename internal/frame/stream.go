@@ -1,0 +1,147 @@
+package frame
+
+import (
+	"encoding/json"
+	"io"
+	"reflect"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// Stream gives the values of an input. It must not be copied.
+type Stream struct {
+	r    codec.Reader
+	cut  cutter
+	seen []byte        // bytes in memory, some of which have been given
+	at   locate.Cursor // of the first of them
+	err  error         // of the source; it comes after what is in memory
+	said error         // what ended the stream
+
+	given int // values that were returned
+}
+
+// NewStream returns the stream of src's values, of at most max bytes each.
+func NewStream(src io.Reader, format Format, max int) *Stream {
+	s := new(Stream)
+	s.start(src, format, max)
+	return s
+}
+
+func (s *Stream) start(src io.Reader, format Format, max int) {
+	s.cut = cutter{format: format, max: max}
+	s.r.Reset(src)
+}
+
+// Given returns how many values Next has returned.
+func (s *Stream) Given() int { return s.given }
+
+// Fault is an error about the stream itself, with its place in it.
+type Fault struct {
+	Err      error
+	NotArray string        // the kind of the value that stands where an array should, or ""
+	Within   bool          // the place is within a value
+	Steps    []locate.Step // within that
+}
+
+// Error returns the text of the cause.
+func (f *Fault) Error() string { return f.Err.Error() }
+
+// Unwrap returns the cause.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// Next returns the next value, valid until the next call, with white space around it perhaps. At the end of the stream it returns io.EOF, an
+// error of the source as it is, and else a *Fault, whose place View tells. After an error it only ever returns that error.
+func (s *Stream) Next() ([]byte, error) {
+	if s.said != nil {
+		return nil, s.said
+	}
+	for {
+		b := s.r.Buffered()
+		start, stop, v := s.cut.cut(b, s.err == io.EOF)
+		switch v {
+		case found:
+			s.r.Discard(stop)
+			s.given++
+			return b[start:stop:stop], nil
+		case more:
+			s.r.Discard(start)
+			switch s.err {
+			case nil:
+				s.fill()
+				continue
+			case ErrPending:
+				s.err = nil
+				return nil, ErrPending
+			}
+			s.said = s.err
+		case over:
+			s.r.Discard(stop)
+			s.said = io.EOF
+		default:
+			s.r.Discard(stop)
+			s.said = s.fault(b[start:], stop-start, v)
+		}
+		return nil, s.said
+	}
+}
+
+// fill reads once. The bytes that have been given leave memory.
+func (s *Stream) fill() {
+	s.at.Advance(s.seen[:s.r.InputOffset()-s.at.Offset])
+	_, s.err = s.r.Fill()
+	s.seen = s.r.Buffered()
+}
+
+// View returns the bytes in memory, where the last value given, of length n, or the place of the last fault starts in them, and where
+// they start themselves.
+func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
+	return s.seen, int(s.r.InputOffset()-s.at.Offset) - n, s.at
+}
+
+// fault says what is wrong with b, the bytes from the start of the value at hand, of which n were looked at.
+func (s *Stream) fault(b []byte, n int, v verdict) error {
+	f := &Fault{Steps: locate.Find(b, n).Steps, Within: s.cut.place == atFirst || s.cut.place == atValue}
+	offset := s.r.InputOffset() - int64(n)
+	switch v {
+	case notArray:
+		f.NotArray = kindOf(b[0])
+	case large:
+		f.Err = ErrTooLarge
+	case short:
+		f.Err = io.ErrUnexpectedEOF
+	case wrong:
+		before := ""
+		switch s.cut.place {
+		case atComma:
+			before = "[0"
+		case atEnd:
+			before = "[]"
+		case atFirst:
+			before = "["
+		}
+		f.Err = toolchain.SyntaxError(append([]byte(before), b[:n+1]...), offset-int64(len(before)))
+	}
+	return f
+}
+
+// kindOf returns encoding/json's name for the kind of value that starts with c.
+func kindOf(c byte) string {
+	switch c {
+	case '{':
+		return "object"
+	case '"':
+		return "string"
+	case 't', 'f':
+		return "bool"
+	case 'n':
+		return "null"
+	}
+	return "number"
+}
+
+// TypeError returns the error about an f.NotArray that does not go into a t, at offset.
+func (f *Fault) TypeError(t reflect.Type, offset int64) error {
+	return &json.UnmarshalTypeError{Value: f.NotArray, Type: t, Offset: offset}
+}

@@ -1,0 +1,182 @@
+package zetes
+
+import (
+	"io"
+	"iter"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// DefaultMaxValueSize is how many bytes a value in a stream may have unless [MaxValueSize] says otherwise.
+const DefaultMaxValueSize = 64 << 20
+
+// ErrValueTooLarge is the cause of the [*Error] for a value in a stream that has more bytes than allowed. It ends the stream.
+var ErrValueTooLarge = frame.ErrTooLarge
+
+// StreamOption is a choice about reading a stream of values.
+type StreamOption func(*streamOptions)
+
+type streamOptions struct {
+	max    int
+	format frame.Format
+}
+
+// MaxValueSize limits each value of a stream to n bytes. A stream takes memory for its largest value, up to four times its size.
+func MaxValueSize(n int) StreamOption { return func(o *streamOptions) { o.max = n } }
+
+func newStreamOptions(format frame.Format, opts []StreamOption) streamOptions {
+	o := streamOptions{max: DefaultMaxValueSize, format: format}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	return o
+}
+
+// Values returns the values that follow each other in r, with white space between them or not: concatenated JSON, and one value in each line
+// (NDJSON, JSON Lines).
+//
+// A value that does not fit T comes with an [*Error], holds what did fit, and the next one follows. Input that is not JSON, or is cut, is an
+// [*Error] too, and an error of r is given as it is, after all values that are complete; both come with T's zero value and end the stream. T starts
+// from its zero value each time, and nothing in it aliases a buffer.
+//
+// Breaking out of the loop stops reading; another loop over the same iterator goes on behind the value that was given last. Memory is that of
+// the largest value. The iterator is for one goroutine at a time.
+func Values[T any](r io.Reader, opts ...StreamOption) iter.Seq2[T, error] {
+	return valuesOf[T](r, frame.Values, opts)
+}
+
+// Lines returns the values of r, of which each stands in a line of its own, as [Values] does. A line that is not JSON, or holds more than one
+// value, comes with an [*Error] and T's zero value, and reading goes on with the next line. Blank lines are passed over.
+func Lines[T any](r io.Reader, opts ...StreamOption) iter.Seq2[T, error] {
+	return valuesOf[T](r, frame.Lines, opts)
+}
+
+// Elements returns the elements of the one array that r holds, as [Values] does: an array of any length takes memory for one element. It reads
+// r to its end, behind the array there may be white space only. Pointers in errors start with the element's index.
+func Elements[T any](r io.Reader, opts ...StreamOption) iter.Seq2[T, error] {
+	return valuesOf[T](r, frame.Elements, opts)
+}
+
+func valuesOf[T any](r io.Reader, format frame.Format, opts []StreamOption) iter.Seq2[T, error] {
+	o := newStreamOptions(format, opts)
+	d := &valueReader[T]{stream: frame.NewStream(r, o.format, o.max), format: o.format}
+	return d.each
+}
+
+// valueReader decodes the values of a stream.
+type valueReader[T any] struct {
+	stream *frame.Stream
+	format frame.Format
+	v      T
+}
+
+// each yields what can be read now.
+func (d *valueReader[T]) each(yield func(T, error) bool) {
+	var zero T
+	for {
+		raw, err := d.stream.Next()
+		switch {
+		case err == io.EOF || err == frame.ErrPending:
+			return
+		case err != nil:
+			if f, ok := err.(*frame.Fault); ok {
+				err = d.streamError(f)
+			}
+			yield(zero, err)
+			return
+		}
+		d.v = zero
+		f, err := engine.Decode(raw, &d.v, option.V1, true)
+		if err != nil {
+			err = d.valueError(raw, f, err)
+		}
+		v := d.v
+		d.v = zero // what v holds is the caller's to keep alive
+		if !yield(v, err) {
+			return
+		}
+	}
+}
+
+// prefix is the start of the pointer to the element of that index.
+func (d *valueReader[T]) prefix(index int) string {
+	if d.format != frame.Elements {
+		return ""
+	}
+	return locate.Pointer([]locate.Step{{Index: index}})
+}
+
+// valueError gives err, from decoding raw, its place in the stream.
+func (d *valueReader[T]) valueError(raw []byte, f *fault.Fault, err error) error {
+	in := input{doc: raw}
+	in.seen, in.start, in.at = d.stream.View(len(raw))
+	e := in.located(reflect.TypeFor[T](), f, err)
+	e.Pointer = d.prefix(d.stream.Given()-1) + e.Pointer
+	if f.Code != fault.Method {
+		before := in.at
+		before.Advance(in.seen[:in.start])
+		e.Err = toolchain.Shift(err, before.Offset)
+	}
+	return e
+}
+
+// streamError makes an Error of f.
+func (d *valueReader[T]) streamError(f *frame.Fault) error {
+	e := &Error{Err: f.Err}
+	t := reflect.TypeFor[T]()
+	var in input
+	in.seen, in.start, in.at = d.stream.View(0)
+	in.place(e, 0)
+	if f.NotArray != "" {
+		e.Err = f.TypeError(reflect.SliceOf(t), e.Offset+1)
+		return e
+	}
+	e.root = len(locate.Root(t))
+	e.GoPath = locate.Root(t) + locate.Type(t, f.Steps, &plan.V1.Shape).Text
+	if e.Pointer = locate.Pointer(f.Steps); f.Within {
+		e.Pointer = d.prefix(d.stream.Given()) + e.Pointer
+	}
+	return e
+}
+
+// A Pusher decodes values from bytes that are pushed to it as they come: by a callback, a websocket, a loop of one's own. Whatever the
+// pieces are, values come out as soon as they are complete, in order. It is for one goroutine at a time.
+type Pusher[T any] struct {
+	in *frame.Pusher
+	d  valueReader[T]
+}
+
+// NewPusher returns a pusher of values that follow each other, as [Values] reads them.
+func NewPusher[T any](opts ...StreamOption) *Pusher[T] { return newPusher[T](frame.Values, opts) }
+
+// NewElementPusher returns a pusher of the elements of one array, as [Elements] reads them.
+func NewElementPusher[T any](opts ...StreamOption) *Pusher[T] {
+	return newPusher[T](frame.Elements, opts)
+}
+
+func newPusher[T any](format frame.Format, opts []StreamOption) *Pusher[T] {
+	o := newStreamOptions(format, opts)
+	in := frame.NewPusher(o.format, o.max)
+	return &Pusher[T]{in, valueReader[T]{stream: &in.Stream, format: o.format}}
+}
+
+// Push adds b to the input at once, by copying, and returns the values that are complete now; those that a loop leaves come in the next one.
+// Errors are those of [Values]. After one that ends the stream further input is dropped.
+func (p *Pusher[T]) Push(b []byte) iter.Seq2[T, error] {
+	p.in.Push(b)
+	return p.d.each
+}
+
+// Close says that the input has ended, and returns the values that are left: a number at the very end is complete only now. An input that
+// is cut is an [*Error] about [io.ErrUnexpectedEOF]. Nothing may be pushed afterwards.
+func (p *Pusher[T]) Close() iter.Seq2[T, error] {
+	p.in.Close()
+	return p.d.each
+}

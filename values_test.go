@@ -1,0 +1,385 @@
+package zetes_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/iotest"
+
+	"github.com/zetes-json/zetes"
+)
+
+// collect renders what a sequence gives.
+func collect[T any](seq iter.Seq2[T, error]) string {
+	var b strings.Builder
+	for v, err := range seq {
+		out, _ := json.Marshal(v)
+		b.Write(out)
+		if err != nil {
+			fmt.Fprintf(&b, "!%v", err)
+		}
+		b.WriteByte(' ')
+	}
+	return strings.TrimSuffix(b.String(), " ")
+}
+
+type readers = func(io.Reader, ...zetes.StreamOption) iter.Seq2[any, error]
+
+var streams = []struct {
+	name string
+	read readers
+	in   string
+	want string
+}{
+	{"values/none", zetes.Values[any], " \n", ""},
+	{"values/kinds", zetes.Values[any], ` 1 "a"[2]{"b":3}null true false-4.5e1`, `1 "a" [2] {"b":3} null true false -45`},
+	{"values/lines", zetes.Values[any], "{\"a\":1}\r\n\n[\n2]\n", `{"a":1} [2]`},
+	{"values/number at the end", zetes.Values[any], "1 23", `1 23`},
+	{"values/cut", zetes.Values[any], "1 [2", `1 null!unexpected EOF (line 1, column 5, at /0)`},
+	{"values/cut number", zetes.Values[any], "1 2.", `1 null!unexpected EOF (line 1, column 5)`},
+	{"values/wrong", zetes.Values[any], "1\n{\"a\":x} 3", `1 null!invalid character 'x' looking for beginning of value (line 2, column 6, at /a)`},
+	{"values/wrong between", zetes.Values[any], "1 ] 3", `1 null!invalid character ']' looking for beginning of value (line 1, column 3)`},
+	{"lines/kinds", zetes.Lines[any], "1\n\n \t\n[2]\r\n\"a\"", `1 [2] "a"`},
+	{"lines/wrong", zetes.Lines[any], "1\n{\"a\":x}\n2 3\n[4\n5", `1 null!invalid character 'x' looking for beginning of value (line 2, column 6, at /a) ` +
+		`null!invalid character '3' after top-level value (line 3, column 3) null!unexpected end of JSON input (line 4, column 3, at /0) 5`},
+	{"elements/none", zetes.Elements[any], " [ ] ", ""},
+	{"elements/kinds", zetes.Elements[any], ` [1 , "a",[2] ,{"b":3},null]`, `1 "a" [2] {"b":3} null`},
+	{"elements/empty input", zetes.Elements[any], ` `, `null!unexpected EOF (line 1, column 2)`},
+	{"elements/cut", zetes.Elements[any], "[1,\n{\"a\"", `1 null!unexpected EOF (line 2, column 5, at /1/a)`},
+	{"elements/open", zetes.Elements[any], "[1", `null!unexpected EOF (line 1, column 3, at /0)`},
+	{"elements/open behind", zetes.Elements[any], "[[]", `[] null!unexpected EOF (line 1, column 4)`},
+	{"elements/wrong", zetes.Elements[any], "[1,{\"a\":x}]", `1 null!invalid character 'x' looking for beginning of value (line 1, column 9, at /1/a)`},
+	{"elements/comma", zetes.Elements[any], "[1 2]", `1 null!invalid character '2' after array element (line 1, column 4)`},
+	{"elements/comma at the end", zetes.Elements[any], "[1,]", `1 null!invalid character ']' looking for beginning of value (line 1, column 4, at /1)`},
+	{"elements/behind", zetes.Elements[any], "[1] 2", `1 null!invalid character '2' after top-level value (line 1, column 5)`},
+	{"elements/object", zetes.Elements[any], "\n{}", `null!json: cannot unmarshal object into Go value of type []interface {} (line 2, column 1)`},
+	{"elements/nothing", zetes.Elements[any], "x", `null!invalid character 'x' looking for beginning of value (line 1, column 1)`},
+}
+
+func TestStreams(t *testing.T) {
+	broken := errors.New("broken")
+	for _, c := range streams {
+		t.Run(c.name, func(t *testing.T) {
+			for name, r := range map[string]io.Reader{
+				"whole":    strings.NewReader(c.in),
+				"bytes":    iotest.OneByteReader(strings.NewReader(c.in)),
+				"with EOF": iotest.DataErrReader(strings.NewReader(c.in)),
+			} {
+				if got := collect(c.read(r)); got != c.want {
+					t.Errorf("%s: got %s\nwant %s", name, got, c.want)
+				}
+			}
+			// A reader that fails after any number of bytes: the values before that, and its error.
+			for n := range c.in {
+				got := collect(c.read(io.MultiReader(strings.NewReader(c.in[:n]), errorReader{broken})))
+				before, failed := strings.CutSuffix(got, "null!broken")
+				if !strings.HasPrefix(c.want, strings.TrimSpace(before)) || !failed && !strings.Contains(got, "!") {
+					t.Errorf("after %d bytes: got %s", n, got)
+				}
+			}
+		})
+	}
+}
+
+func TestPusher(t *testing.T) {
+	for _, c := range streams {
+		p := func() *zetes.Pusher[any] { return zetes.NewPusher[any]() }
+		switch kind, _, _ := strings.Cut(c.name, "/"); kind {
+		case "lines":
+			continue
+		case "elements":
+			p = func() *zetes.Pusher[any] { return zetes.NewElementPusher[any]() }
+		}
+		for size := 1; size <= len(c.in); size++ {
+			p := p()
+			var got []string
+			for piece := range slices.Chunk([]byte(c.in), size) {
+				piece = bytes.Clone(piece)
+				seq := p.Push(piece)
+				clear(piece)
+				got = append(got, collect(seq))
+			}
+			got = append(got, collect(p.Close()))
+			all := strings.Join(strings.Fields(strings.Join(got, " ")), " ")
+			// After an error the stream says the same again.
+			if i := strings.Index(all, "null!"); i >= 0 {
+				all = all[:i+len(all[i:])/max(strings.Count(all[i:], all[i:i+12]), 1)]
+			}
+			if !strings.HasPrefix(c.want, strings.TrimSpace(all)) || len(strings.TrimSpace(all)) != len(c.want) {
+				t.Errorf("%s in pieces of %d: got %s\nwant %s", c.name, size, all, c.want)
+			}
+		}
+	}
+}
+
+func TestStreamTypeErrors(t *testing.T) {
+	type rec struct {
+		A int    `json:"a"`
+		B string `json:"b"`
+	}
+	const records = `{"a":1,"b":"x"},` + "\n" + `{"a":"no","b":"y"},{"a":3,"b":[]},{"a":4}`
+	for _, c := range []struct {
+		name string
+		seq  iter.Seq2[rec, error]
+		base string
+	}{
+		{"values", zetes.Values[rec](strings.NewReader(strings.ReplaceAll(records, "},", "} "))), ""},
+		{"elements", zetes.Elements[rec](iotest.OneByteReader(strings.NewReader("[" + records + "]"))), "/"},
+	} {
+		var got []rec
+		var errs []*zetes.Error
+		for v, err := range c.seq {
+			got = append(got, v)
+			if err != nil {
+				errs = append(errs, err.(*zetes.Error))
+			}
+		}
+		if want := []rec{{1, "x"}, {0, "y"}, {3, ""}, {4, ""}}; !reflect.DeepEqual(got, want) || len(errs) != 2 {
+			t.Errorf("%s: got %v %v", c.name, got, errs)
+			continue
+		}
+		pointers := errs[0].Pointer + " " + errs[1].Pointer
+		if c.base == "" && pointers != "/a /b" || c.base != "" && pointers != "/1/a /2/b" {
+			t.Errorf("%s: got %s", c.name, pointers)
+		}
+		var typ *json.UnmarshalTypeError
+		if e := errs[0]; e.Line != 2 || e.Column != 6 || e.GoPath != "rec.A" || !errors.As(e, &typ) || typ.Offset <= e.Offset || typ.Offset > e.Offset+5 {
+			t.Errorf("%s: got %+v, %d in %v", c.name, e, e.Offset, typ)
+		}
+	}
+}
+
+// counter counts what is read from it.
+type counter struct {
+	r io.Reader
+	n int
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += n
+	return n, err
+}
+
+func TestStreamBreak(t *testing.T) {
+	in := strings.Repeat("[1] ", 100_000)
+	r := &counter{r: strings.NewReader(in)}
+	seq := zetes.Values[[]int](r)
+	for range seq {
+		break
+	}
+	if r.n > 64<<10 {
+		t.Errorf("%d bytes were read for one value", r.n)
+	}
+	rest := 0
+	for _, err := range seq {
+		if rest++; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if rest != 99_999 {
+		t.Errorf("%d values in the second loop", rest)
+	}
+}
+
+func TestStreamLimit(t *testing.T) {
+	huge := strings.Repeat("x", 1<<20)
+	for name, seq := range map[string]iter.Seq2[string, error]{
+		"values":   zetes.Values[string](&endless{`"`, huge}, zetes.MaxValueSize(1000)),
+		"lines":    zetes.Lines[string](&endless{`"`, huge}, zetes.MaxValueSize(1000)),
+		"elements": zetes.Elements[string](&endless{`["a", "`, huge}, zetes.MaxValueSize(1000)),
+	} {
+		var last error
+		for v, err := range seq {
+			if last = err; err == nil && v != "a" {
+				t.Errorf("%s: got %.20s", name, v)
+			}
+		}
+		if !errors.Is(last, zetes.ErrValueTooLarge) {
+			t.Errorf("%s: got %v", name, last)
+		}
+	}
+	for v, err := range zetes.Values[string](strings.NewReader(`"12345678"`), zetes.MaxValueSize(10)) {
+		if v != "12345678" || err != nil {
+			t.Error(v, err)
+		}
+	}
+}
+
+// endless gives its head, and then the rest again and again.
+type endless struct{ head, rest string }
+
+func (e *endless) Read(p []byte) (int, error) {
+	if e.head != "" {
+		n := copy(p, e.head)
+		e.head = e.head[n:]
+		return n, nil
+	}
+	return copy(p, e.rest), nil
+}
+
+// An array of any length takes the memory of one element.
+func TestElementsMemory(t *testing.T) {
+	type rec struct {
+		ID   int
+		Name string
+	}
+	r := io.LimitReader(&endless{"[", `{"ID":1,"Name":"somebody"},`}, 1+1_000_000*27)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	most, n := uint64(0), 0
+	for _, err := range zetes.Elements[rec](r) {
+		if err != nil {
+			if !errors.Is(err, io.ErrUnexpectedEOF) {
+				t.Fatal(err)
+			}
+			break
+		}
+		if n++; n%100_000 == 0 {
+			runtime.GC()
+			runtime.ReadMemStats(&after)
+			most = max(most, after.HeapAlloc)
+		}
+	}
+	if n != 1_000_000 || most > before.HeapAlloc+1<<20 {
+		t.Errorf("%d elements, %d KB", n, (most-before.HeapAlloc)>>10)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	type rec struct{ A any }
+	recs := []rec{{1}, {"x"}, {nil}}
+	var b bytes.Buffer
+	if err := zetes.WriteValues(&b, zetes.NoError(slices.Values(recs))); err != nil || b.String() != "{\"A\":1}\n{\"A\":\"x\"}\n{\"A\":null}\n" {
+		t.Errorf("got %s, %v", &b, err)
+	}
+	text := b.String()
+	b.Reset()
+	if err := zetes.WriteElements(&b, zetes.Values[rec](strings.NewReader(text))); err != nil || b.String() != `[{"A":1},{"A":"x"},{"A":null}]` {
+		t.Errorf("got %s, %v", &b, err)
+	}
+	b.Reset()
+	if err := zetes.WriteElements(&b, zetes.NoError(slices.Values(recs[:0]))); err != nil || b.String() != `[]` {
+		t.Errorf("got %s, %v", &b, err)
+	}
+	b.Reset()
+	recs[1].A = make(chan int)
+	err := zetes.WriteElements(&b, zetes.NoError(slices.Values(recs)))
+	if e, ok := err.(*zetes.Error); !ok || e.GoPath != "rec.A" || b.String() != `[{"A":1}` {
+		t.Errorf("got %s, %v", &b, err)
+	}
+	b.Reset()
+	if err := zetes.WriteValues(&b, zetes.Values[rec](strings.NewReader(text+"?"))); err == nil || b.String() != text {
+		t.Errorf("got %s, %v", &b, err)
+	}
+	broken := errors.New("broken")
+	n := 0
+	forever := func(yield func(string, error) bool) {
+		for yield(strings.Repeat("x", 1000), nil) {
+			n++
+		}
+	}
+	if err := zetes.WriteValues(errorWriter{broken}, iter.Seq2[string, error](forever)); err != broken || n > 40 {
+		t.Errorf("got %v after %d", err, n)
+	}
+}
+
+type errorWriter struct{ err error }
+
+func (w errorWriter) Write([]byte) (int, error) { return 0, w.err }
+
+func TestReceive(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ch := make(chan int)
+	errs := make(chan error, 1)
+	go func() {
+		defer close(ch)
+		errs <- zetes.Receive(ctx, ch, zetes.Values[int](&endless{"", "1 "}))
+	}()
+	sum := 0
+	for v := range ch {
+		if sum += v; sum == 1000 {
+			cancel()
+		}
+	}
+	if err := <-errs; err != context.Canceled || sum < 1000 || sum > 1001 {
+		t.Errorf("got %v, %d", err, sum)
+	}
+}
+
+func TestConsume(t *testing.T) {
+	var sum, calls atomic.Int64
+	add := func(_ context.Context, v int) error {
+		sum.Add(int64(v))
+		calls.Add(1)
+		return nil
+	}
+	in := strings.Repeat("1\n2\n", 5000)
+	if err := zetes.Consume(t.Context(), 7, zetes.Values[int](strings.NewReader(in)), add); err != nil || sum.Load() != 15000 || calls.Load() != 10000 {
+		t.Errorf("got %v, %d in %d calls", err, sum.Load(), calls.Load())
+	}
+	stop := errors.New("stop")
+	err := zetes.Consume(t.Context(), 3, zetes.Values[int](&endless{"", "1 "}), func(ctx context.Context, v int) error {
+		if calls.Add(1) > 10_100 {
+			return stop
+		}
+		return nil
+	})
+	if err != stop {
+		t.Errorf("got %v", err)
+	}
+	err = zetes.Consume(t.Context(), 3, zetes.Values[int](strings.NewReader("1 2 x")), add)
+	if e, ok := err.(*zetes.Error); !ok || e.Column != 5 {
+		t.Errorf("got %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	err = zetes.Consume(ctx, 2, zetes.Values[int](&endless{"", "1 "}), func(ctx context.Context, _ int) error {
+		cancel()
+		<-ctx.Done()
+		return nil
+	})
+	if err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSend(t *testing.T) {
+	pr, pw := io.Pipe()
+	ch := make(chan int)
+	errs := make(chan error, 1)
+	go func() {
+		errs <- zetes.Send(t.Context(), pw, ch)
+		pw.Close()
+	}()
+	// Each comes as soon as nothing else is waiting.
+	next, stop := iter.Pull2(zetes.Lines[int](pr))
+	defer stop()
+	for i := range 100 {
+		ch <- i
+		if v, err, ok := next(); v != i || err != nil || !ok {
+			t.Fatal(v, err, ok)
+		}
+	}
+	close(ch)
+	if _, _, ok := next(); ok || <-errs != nil {
+		t.Error("no end")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := zetes.Send(ctx, io.Discard, make(chan int)); err != context.Canceled {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,114 @@
+package zetes
+
+import (
+	"io"
+	"iter"
+
+	"github.com/zetes-json/zetes/internal/engine"
+)
+
+// writeSize is how many bytes are gathered for one call of Write.
+const writeSize = 32 << 10
+
+// WriteValues writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of about 32 KB.
+//
+// An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all values before it are in w then.
+// For a sequence that has no errors, see [NoError].
+func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error]) error {
+	e := newEmitter(w)
+	defer e.release()
+	for v, err := range seq {
+		if err == nil {
+			err = e.value(&v, "", "\n")
+		}
+		if err != nil {
+			return e.end(err)
+		}
+	}
+	return e.end(nil)
+}
+
+// WriteElements writes the values of seq to w as one array, as [WriteValues] does. After an error of seq or of encoding the array is left open,
+// so that nobody takes it for whole.
+func WriteElements[T any](w io.Writer, seq iter.Seq2[T, error]) error {
+	e := newEmitter(w)
+	defer e.release()
+	before := "["
+	for v, err := range seq {
+		if err == nil {
+			err = e.value(&v, before, "")
+		}
+		if err != nil {
+			return e.end(err)
+		}
+		before = ","
+	}
+	if before == "[" {
+		e.buf.Bytes = append(e.buf.Bytes, '[')
+	}
+	e.buf.Bytes = append(e.buf.Bytes, ']')
+	return e.end(nil)
+}
+
+// NoError makes a sequence for [WriteValues] and its kin out of one without errors, such as slices.Values of a slice.
+func NoError[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for v := range seq {
+			if !yield(v, nil) {
+				return
+			}
+		}
+	}
+}
+
+// emitter gathers JSON for a writer.
+type emitter struct {
+	w   io.Writer
+	buf *engine.Buffer
+	err error // of w
+}
+
+func newEmitter(w io.Writer) *emitter {
+	e := &emitter{w: w, buf: engine.Borrow()}
+	e.buf.Bytes = e.buf.Bytes[:0]
+	return e
+}
+
+func (e *emitter) release() { e.buf.Release() }
+
+// value adds the value that v points to between two texts, and writes if it is time to.
+func (e *emitter) value(v any, before, behind string) error {
+	n := len(e.buf.Bytes)
+	b, err := Append(append(e.buf.Bytes, before...), v)
+	if err != nil {
+		e.buf.Bytes = b[:n]
+		return err
+	}
+	e.buf.Bytes = append(b, behind...)
+	if len(e.buf.Bytes) >= writeSize {
+		return e.flush()
+	}
+	return nil
+}
+
+// flush writes what was gathered.
+func (e *emitter) flush() error {
+	if e.err == nil && len(e.buf.Bytes) > 0 {
+		var n int
+		n, e.err = e.w.Write(e.buf.Bytes)
+		if e.err == nil && n < len(e.buf.Bytes) {
+			e.err = io.ErrShortWrite
+		}
+	}
+	e.buf.Bytes = e.buf.Bytes[:0]
+	return e.err
+}
+
+// end writes the rest and returns err, or the writer's error.
+func (e *emitter) end(err error) error {
+	failed := e.flush()
+	if err != nil {
+		return err
+	}
+	return failed
+}

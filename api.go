@@ -3,8 +3,10 @@ package zetes
 import (
 	"encoding/json"
 	"io"
+	"reflect"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -22,8 +24,11 @@ type API struct {
 // Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does.
 func (a *API) Append(dst []byte, v any) ([]byte, error) {
 	b, err := engine.AppendBy(a.c, dst, v)
-	if err != nil || !a.indents() {
-		return b, err
+	if err != nil {
+		return dst, encodeErrorBy(&a.c.Shape, v, err)
+	}
+	if !a.indents() {
+		return b, nil
 	}
 	return appendPretty(dst, b[len(dst):], a.prefix, a.indent), nil
 }
@@ -41,10 +46,14 @@ func appendPretty(dst, compact []byte, prefix, indent string) []byte {
 
 // Marshal returns the JSON of v in memory of its own.
 func (a *API) Marshal(v any) ([]byte, error) {
-	if !a.indents() {
-		return engine.MarshalBy(a.c, v)
+	if a.indents() {
+		return a.MarshalIndent(v, a.prefix, a.indent)
 	}
-	return a.MarshalIndent(v, a.prefix, a.indent)
+	b, err := engine.MarshalBy(a.c, v)
+	if err != nil {
+		err = encodeErrorBy(&a.c.Shape, v, err)
+	}
+	return b, err
 }
 
 // MarshalIndent is Marshal with each element on a line of its own, as json.MarshalIndent has it.
@@ -53,7 +62,7 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	defer b.Release()
 	var err error
 	if b.Bytes, err = engine.AppendBy(a.c, b.Bytes[:0], v); err != nil {
-		return nil, err
+		return nil, encodeErrorBy(&a.c.Shape, v, err)
 	}
 	pretty, _ := wire.AppendIndent(nil, b.Bytes, prefix, indent)
 	return pretty, nil
@@ -89,13 +98,13 @@ func writeAll(w io.Writer, b []byte) error {
 // Besides the errors of [Unmarshal] it returns a [*RuleError] where a rule of the API's configuration is broken. Rules about the whole
 // input are checked before v is touched.
 func (a *API) Unmarshal(data []byte, v any) error {
-	return a.tell(data, engine.UnmarshalBy(a.c, a.bits, data, v, false))
+	f, err := engine.UnmarshalBy(a.c, a.bits, data, v, false)
+	return a.tell(data, v, f, err)
 }
 
 // UnmarshalString is Unmarshal from a string.
 func (a *API) UnmarshalString(s string, v any) error {
-	data := mem.View(s)
-	return a.tell(data, engine.UnmarshalBy(a.c, a.bits, data, v, true))
+	return a.decode(mem.View(s), v)
 }
 
 // UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that as Unmarshal does. It reads no further than the
@@ -112,7 +121,7 @@ func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 	if err := b.ReadAll(r); err != nil {
 		return err
 	}
-	return a.tell(b.Bytes, engine.UnmarshalBy(a.c, a.bits, b.Bytes, v, true))
+	return a.decode(b.Bytes, v)
 }
 
 // Valid reports whether data is one JSON value that keeps to the rules that the API's configuration has for inputs.
@@ -124,10 +133,17 @@ func (a *API) Valid(data []byte) bool {
 	return a.Unmarshal(data, &raw) == nil
 }
 
-// tell finds the words for the error of decoding data.
-func (a *API) tell(_ []byte, err error) error {
-	if err == nil {
-		return nil
+// decode decodes borrowed data.
+func (a *API) decode(data []byte, v any) error {
+	f, err := engine.UnmarshalBy(a.c, a.bits, data, v, true)
+	return a.tell(data, v, f, err)
+}
+
+// tell gives err, of which f is the fact, its place in data.
+func (a *API) tell(data []byte, v any, f *fault.Fault, err error) error {
+	if err == nil || f == nil || f.Code == fault.BadTarget {
+		return err
 	}
-	return ruled(err)
+	in := input{doc: data, seen: data, shape: &a.c.Shape}
+	return in.located(reflect.TypeOf(v).Elem(), f, ruled(err))
 }

@@ -1,6 +1,8 @@
 package zetes
 
 import (
+	"errors"
+
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -55,11 +57,17 @@ func readValue(r *codec.Reader, v any, bare bool) {
 	if !ok {
 		a = standard()
 	}
+	r.Peek() // passes white space
+	start := r.InputOffset()
 	raw := r.Raw()
 	if raw == nil {
 		return
 	}
-	if err := engine.UnmarshalNested(a.c, a.bits, raw, v, level, bare); err != nil {
-		r.Fail(a.tell(raw, err))
+	if f, err := engine.UnmarshalNested(a.c, a.bits, raw, v, level, bare); err != nil {
+		var inner *codec.Failure
+		if errors.As(err, &inner) {
+			inner.Offset += start
+		}
+		r.Fail(a.tell(raw, v, f, err))
 	}
 }

@@ -39,7 +39,7 @@ func TestConfigOutput(t *testing.T) {
 		{"EmptySlices/bytes", zetes.Config{EmptySlices: true}, []any{[]byte(nil), []any(nil), []string(nil), []float64(nil), []int(nil), []bool(nil)}, `["",[],[],[],[],[]]`},
 		{"EmptyMaps", zetes.Config{EmptyMaps: true}, account{}, `{"UserID":0,"Tags":null,"Props":{},"Rate":0,"Raw":null}`},
 		{"EmptyMaps/any", zetes.Config{EmptyMaps: true}, []any{map[string]any(nil), map[int]bool(nil)}, `[{},{}]`},
-		{"NonFiniteError", zetes.Config{EmptyMaps: true}, nan, "json: unsupported value: NaN"},
+		{"NonFiniteError", zetes.Config{EmptyMaps: true}, nan, "json: unsupported value: NaN (at (float64))"},
 		{"NonFiniteNull", zetes.Config{NonFinite: zetes.NonFiniteNull}, []any{nan, inf, 1.5, float32(2)}, `[null,null,1.5,2]`},
 		{"NonFiniteNull/floats", zetes.Config{NonFinite: zetes.NonFiniteNull}, []float64{nan, 1e21}, `[null,1e+21]`},
 		{"NonFiniteString", zetes.Config{NonFinite: zetes.NonFiniteString}, map[string]any{"a": nan, "b": inf, "c": []float64{-inf}}, `{"a":"NaN","b":"Infinity","c":["-Infinity"]}`},
@@ -266,11 +266,11 @@ func TestConfigExact(t *testing.T) {
 	for _, in := range []string{`{"UserID":1,"userid":2,"Tags":["<"],"x":[1,2]}`, `{"UserID":"x"}`, `{`, ``, `[1]`, `{"Rate":1e999}`} {
 		var got, want account
 		gotErr, wantErr := api.Unmarshal([]byte(in), &got), json.Unmarshal([]byte(in), &want)
-		if !reflect.DeepEqual(got, want) || errText(gotErr) != errText(wantErr) {
+		if !reflect.DeepEqual(got, want) || !strings.HasPrefix(errText(gotErr), errText(wantErr)) {
 			t.Errorf("%s: %+v, %v; want %+v, %v", in, got, gotErr, want, wantErr)
 		}
 	}
-	if _, err := api.Marshal(make(chan int)); errText(err) != "json: unsupported type: chan int" {
+	if _, err := api.Marshal(make(chan int)); !strings.HasPrefix(errText(err), "json: unsupported type: chan int") {
 		t.Error(err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Error is an error of encoding/json together with its place. The functions of this package that decode return it for input that is not
@@ -113,19 +114,17 @@ func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 // input is a document, and what lies around it.
 type input struct {
 	doc   []byte
-	seen  []byte        // holds the document
-	start int           // where, in it
-	at    locate.Cursor // of the first byte of seen
+	seen  []byte         // holds the document
+	start int            // where, in it
+	at    locate.Cursor  // of the first byte of seen
+	shape *shape.Options // nil for encoding/json's
 }
 
 // decodeLocated decodes data into v, and gives an error its place.
 func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
-	f, err := engine.Decode(data, v, option.V1, borrowed)
-	if err == nil || f.Code == fault.BadTarget {
-		return err
-	}
-	in := input{doc: data, seen: data}
-	return in.located(reflect.TypeFor[T](), f, err)
+	a := standard()
+	f, err := engine.UnmarshalBy(a.c, a.bits, data, v, borrowed)
+	return a.tell(data, v, f, err)
 }
 
 // located returns err, of which f is the fact, with its place.
@@ -138,8 +137,12 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 		}
 	}
 	path := locate.Find(in.doc, at)
+	o := in.shape
+	if o == nil {
+		o = &plan.V1.Shape
+	}
 	e.root = len(locate.Root(t))
-	e.GoPath = locate.Root(t) + locate.Type(t, path.Steps, &plan.V1.Shape).Text
+	e.GoPath = locate.Root(t) + locate.Type(t, path.Steps, o).Text
 	if f.Code == fault.Method {
 		at, path = in.within(e, at, path)
 	}
@@ -174,8 +177,8 @@ func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	return further, p
 }
 
-// encodeError gives err, from encoding v, its place in v where that can be found.
-func encodeError(v any, err error) error {
+// encodeErrorBy gives err, from encoding v, its place in v where that can be found.
+func encodeErrorBy(o *shape.Options, v any, err error) error {
 	var (
 		typ    *json.UnsupportedTypeError
 		value  *json.UnsupportedValueError
@@ -200,7 +203,7 @@ func encodeError(v any, err error) error {
 	}
 	e := &Error{Err: err}
 	if hit != nil {
-		if text, pointer, ok := locate.Value(v, hit, method == nil, &plan.V1.Shape); ok {
+		if text, pointer, ok := locate.Value(v, hit, method == nil, o); ok {
 			root := locate.Root(reflect.TypeOf(v))
 			e.GoPath, e.Pointer, e.root = root+text, pointer, len(root)
 		}

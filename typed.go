@@ -11,8 +11,8 @@ import (
 // Encoder writes values of type T. Its program is made once, by [NewEncoder] or [EncoderOf]; its methods look nothing up, take no
 // memory but for their results, and are safe for concurrent use. A nil pointer is null.
 type Encoder[T any] struct {
-	program        engine.Encoder
-	prefix, indent string
+	api     *API
+	program engine.Encoder
 }
 
 // NewEncoder returns an encoder with the meaning of encoding/json.
@@ -20,7 +20,7 @@ func NewEncoder[T any]() *Encoder[T] { return EncoderOf[T](standard()) }
 
 // EncoderOf returns an encoder with the meaning of a.
 func EncoderOf[T any](a *API) *Encoder[T] {
-	return &Encoder[T]{engine.EncoderOf(a.c, reflect.TypeFor[T]()), a.prefix, a.indent}
+	return &Encoder[T]{a, engine.EncoderOf(a.c, reflect.TypeFor[T]())}
 }
 
 // Append appends the JSON of *v to dst and returns the extended slice. On an error dst is returned as it came. The memory
@@ -30,10 +30,13 @@ func (e *Encoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 		return append(dst, "null"...), nil
 	}
 	b, err := e.program.Append(dst, v)
-	if err != nil || e.prefix == "" && e.indent == "" {
-		return b, err
+	if err != nil {
+		return dst, encodeErrorBy(&e.api.c.Shape, v, err)
 	}
-	return appendPretty(dst, b[len(dst):], e.prefix, e.indent), nil
+	if !e.api.indents() {
+		return b, nil
+	}
+	return appendPretty(dst, b[len(dst):], e.api.prefix, e.api.indent), nil
 }
 
 // Marshal returns the JSON of *v in memory of its own.
@@ -131,7 +134,8 @@ func (d *Decoder[T]) Decode(data []byte, v *T) error {
 	if v == nil {
 		return d.api.Unmarshal(data, v)
 	}
-	return d.api.tell(data, d.typ.Unmarshal(data, v, false))
+	f, err := d.typ.Unmarshal(data, v, false)
+	return d.api.tell(data, v, f, err)
 }
 
 // DecodeString is Decode from a string.
@@ -140,7 +144,8 @@ func (d *Decoder[T]) DecodeString(s string, v *T) error {
 		return d.api.UnmarshalString(s, v)
 	}
 	data := mem.View(s)
-	return d.api.tell(data, d.typ.Unmarshal(data, v, true))
+	f, err := d.typ.Unmarshal(data, v, true)
+	return d.api.tell(data, v, f, err)
 }
 
 // DecodeFrom reads r to its end, which must hold one JSON value, and decodes that into *v.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/option"
 )
 
 // Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal.
@@ -15,20 +14,12 @@ import (
 // An error is an [*Error] that tells where in v it is, about one of encoding/json: *json.UnsupportedTypeError,
 // *json.UnsupportedValueError, *json.MarshalerError.
 func Append(dst []byte, v any) ([]byte, error) {
-	b, err := engine.Append(dst, v, option.V1)
-	if err != nil {
-		err = encodeError(v, err)
-	}
-	return b, err
+	return standard().Append(dst, v)
 }
 
 // Marshal returns the JSON form of v in memory of its own. The errors are those of [Append].
 func Marshal[T any](v T) ([]byte, error) {
-	b, err := engine.Marshal(v, option.V1)
-	if err != nil {
-		err = encodeError(v, err)
-	}
-	return b, err
+	return standard().Marshal(v)
 }
 
 // MarshalString is [Marshal] with a string as its result.
@@ -47,11 +38,7 @@ func MarshalTo(w io.Writer, v any) error {
 	if b.Bytes, err = Append(b.Bytes[:0], v); err != nil {
 		return err
 	}
-	n, err := w.Write(b.Bytes)
-	if err == nil && n < len(b.Bytes) {
-		err = io.ErrShortWrite
-	}
-	return err
+	return writeAll(w, b.Bytes)
 }
 
 // Unmarshal decodes the JSON value data into *v as json.Unmarshal does: what *v holds is reused, names match fields

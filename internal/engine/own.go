@@ -49,10 +49,11 @@ func MarshalBy(c *plan.Config, v any) ([]byte, error) {
 }
 
 // UnmarshalBy decodes data into what v points to, as c has it; bits are c's, or differ in what Unmarshal names. Where data is borrowed
-// it is a string's, or will be overwritten afterwards. Rules that encoding/json does not have are told as a *fault.Fault.
-func UnmarshalBy(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool) error {
+// it is a string's, or will be overwritten afterwards. With an error comes the fact behind it; rules that encoding/json does not have
+// are told by that fact alone, which then is the error.
+func UnmarshalBy(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool) (*fault.Fault, error) {
 	if most := c.Limits.Bytes; most > 0 && len(data) > most {
-		return &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
+		return tooLong(most)
 	}
 	var err error
 	if borrowed {
@@ -60,20 +61,26 @@ func UnmarshalBy(c *plan.Config, bits option.Set, data []byte, v any, borrowed b
 	} else {
 		err = decode.Unmarshal(c, bits, data, v)
 	}
-	if err == nil {
-		return nil
-	}
-	return unmarshalError(c, bits, data, v, borrowed, err.(*fault.Fault))
+	return unmarshalError(c, bits, data, v, borrowed, err)
 }
 
-func unmarshalError(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool, f *fault.Fault) error {
+func tooLong(most int) (*fault.Fault, error) {
+	f := &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
+	return f, f
+}
+
+func unmarshalError(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool, err error) (*fault.Fault, error) {
+	if err == nil {
+		return nil, nil
+	}
+	f := err.(*fault.Fault)
 	switch {
 	case c.Own:
-		return toolchain.OwnUnmarshalError(data, v, f)
+		return f, toolchain.OwnUnmarshalError(data, v, f)
 	case borrowed:
 		data = bytes.Clone(data)
 	}
-	return toolchain.UnmarshalError(data, v, bits, f)
+	return f, toolchain.UnmarshalError(data, v, bits, f)
 }
 
 // Encoder is the program of one type, held by who uses it.
@@ -124,7 +131,7 @@ func DecoderOf(c *plan.Config, bits option.Set, t reflect.Type) Decoder {
 
 // UnmarshalNested is UnmarshalBy for borrowed data at a depth within an input that is being decoded. v is a pointer that is not nil.
 // With bare, the codec that its type may have is left out.
-func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth int, bare bool) error {
+func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth int, bare bool) (*fault.Fault, error) {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
 		return UnmarshalBy(c, bits, data, v, true)
@@ -135,16 +142,13 @@ func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth 
 	} else {
 		typ = decode.TypeOf(c, t.Elem())
 	}
-	if err := decode.DecodeNested(c, bits, typ, data, mem.DataWord(v), depth); err != nil {
-		return unmarshalError(c, bits, data, v, true, err.(*fault.Fault))
-	}
-	return nil
+	return unmarshalError(c, bits, data, v, true, decode.DecodeNested(c, bits, typ, data, mem.DataWord(v), depth))
 }
 
 // Unmarshal decodes data into what v points to, a value of the decoder's type. v is not a nil pointer.
-func (d Decoder) Unmarshal(data []byte, v any, borrowed bool) error {
+func (d Decoder) Unmarshal(data []byte, v any, borrowed bool) (*fault.Fault, error) {
 	if most := d.c.Limits.Bytes; most > 0 && len(data) > most {
-		return &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
+		return tooLong(most)
 	}
 	var err error
 	if borrowed {
@@ -152,8 +156,5 @@ func (d Decoder) Unmarshal(data []byte, v any, borrowed bool) error {
 	} else {
 		err = decode.Decode(d.c, d.bits, d.t, data, mem.DataWord(v))
 	}
-	if err == nil {
-		return nil
-	}
-	return unmarshalError(d.c, d.bits, data, v, borrowed, err.(*fault.Fault))
+	return unmarshalError(d.c, d.bits, data, v, borrowed, err)
 }

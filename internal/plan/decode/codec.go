@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"errors"
 	"reflect"
 	"unsafe"
 
@@ -28,6 +29,9 @@ func (c *compiler) codecOf(x *typ, cd *codec.Codec, field string) bool {
 	return true
 }
 
+// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a walker's.
+const codecDepth = 10
+
 func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -39,12 +43,13 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		r = new(codec.Reader)
 	}
 	r.ResetBytes(s.data[p:e:e])
-	r.Lend(s.cfg.Owner, s.depth)
+	r.Lend(s.cfg.Owner, s.depth+codecDepth)
 	err := t.custom.codec.Read(r, mem.Interface(t.custom.word, dst))
 	if err != nil {
-		s.fault = fault.Fault{Code: fault.Codec, Offset: int64(p), Err: &codec.Failure{
-			Type: t.rtype, Field: t.custom.field, Offset: int64(p), Err: err,
-		}}
+		f := &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
+		errors.As(err, &f) // the innermost codec is the one to name
+		f.Offset += int64(p)
+		s.fault = fault.Fault{Code: fault.Codec, Offset: f.Offset, Err: f}
 		return -1
 	}
 	r.ResetBytes(nil)

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"errors"
 	"math/big"
 	"reflect"
 	"strconv"
@@ -124,6 +125,9 @@ func (w *builder) codec(cd *codec.Codec, field string, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
 }
 
+// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's.
+const codecDepth = 4
+
 // runCodec has a codec append to the buffer.
 func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*codecExit)(unsafe.Pointer(info))
@@ -134,11 +138,11 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	w.ResetBytes(m.bytes(n))
 	w.SetEscapeHTML(m.html)
-	w.Lend(m.cfg.Owner, m.depth)
+	w.Lend(m.cfg.Owner, m.depth+codecDepth)
 	if err := x.codec.Write(w, mem.Interface(x.word, p)); err != nil {
-		return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: &codec.Failure{
-			Type: x.typ, Field: x.field, Writing: true, Offset: int64(n - m.start), Err: err,
-		}})
+		f := &codec.Failure{Type: x.typ, Field: x.field, Writing: true, Offset: int64(n - m.start), Err: err}
+		errors.As(err, &f) // the innermost codec is the one to name
+		return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: f})
 	}
 	b := w.Bytes()
 	w.ResetBytes(nil)

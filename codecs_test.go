@@ -1,0 +1,438 @@
+package zetes_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+)
+
+// unixTime writes times as seconds.
+var unixTime = codec.For(
+	func(w *codec.Writer, v *time.Time) { w.UnixTime(*v, time.Second) },
+	func(r *codec.Reader, v *time.Time) { *v = r.UnixTime(time.Second).UTC() },
+	codec.IsZero(func(v *time.Time) bool { return v.Unix() == 0 }),
+)
+
+// nullInt and nullString have the layout of database/sql's types of like names.
+type (
+	nullInt struct {
+		Int64 int64
+		Valid bool
+	}
+	nullString struct {
+		String string
+		Valid  bool
+	}
+)
+
+var nullIntCodec = codec.For(
+	func(w *codec.Writer, v *nullInt) {
+		if !v.Valid {
+			w.Null()
+			return
+		}
+		w.Int(v.Int64)
+	},
+	func(r *codec.Reader, v *nullInt) {
+		if *v = (nullInt{}); !r.Null() {
+			*v = nullInt{r.Int(), true}
+		}
+	},
+	codec.IsEmpty(func(v *nullInt) bool { return !v.Valid }),
+)
+
+var nullStringCodec = codec.For(
+	func(w *codec.Writer, v *nullString) {
+		if !v.Valid {
+			w.Null()
+			return
+		}
+		w.String(v.String)
+	},
+	func(r *codec.Reader, v *nullString) {
+		if *v = (nullString{}); !r.Null() {
+			*v = nullString{r.String(), true}
+		}
+	},
+)
+
+type row struct {
+	Created time.Time
+	Updated *time.Time
+	Count   nullInt `json:",omitempty"`
+	Name    nullString
+	Gone    time.Time `json:",omitzero"`
+}
+
+func rowAPI() *zetes.API {
+	return zetes.Config{Codecs: []codec.Codec{unixTime, nullIntCodec, nullStringCodec}}.Freeze()
+}
+
+func TestCodecs(t *testing.T) {
+	api := rowAPI()
+	at := time.Unix(1700000000, 0).UTC()
+	for _, c := range []struct {
+		v    any
+		want string
+	}{
+		{row{Created: at, Name: nullString{"<a>", true}, Gone: time.Unix(0, 0)}, `{"Created":1700000000,"Updated":null,"Name":"\u003ca\u003e"}`},
+		{row{at, &at, nullInt{7, true}, nullString{}, at}, `{"Created":1700000000,"Updated":1700000000,"Count":7,"Name":null,"Gone":1700000000}`},
+		{at, `1700000000`},
+		{&at, `1700000000`},
+		{[]time.Time{at, at}, `[1700000000,1700000000]`},
+		{map[string]time.Time{"k": at}, `{"k":1700000000}`},
+		{[]any{at, nullInt{1, true}, map[string]any{"t": at}}, `[1700000000,1,{"t":1700000000}]`},
+		{[2]nullString{{"x", true}}, `["x",null]`},
+	} {
+		got, err := api.Marshal(c.v)
+		if err != nil || string(got) != c.want {
+			t.Errorf("%T: %s, %v; want %s", c.v, got, err, c.want)
+		}
+	}
+	in := `{"Created":1700000000,"Updated":1700000000,"Count":7,"Name":"a\n","Gone":5}`
+	want := row{at, &at, nullInt{7, true}, nullString{"a\n", true}, time.Unix(5, 0).UTC()}
+	var got row
+	if err := api.Unmarshal([]byte(in), &got); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if err := api.UnmarshalString(`{"Updated":null,"Count":null,"Name":null}`, &got); err != nil || got.Updated != nil || got.Count.Valid || got.Name.Valid {
+		t.Errorf("%+v, %v", got, err)
+	}
+	var m map[string]*time.Time
+	if err := api.Unmarshal([]byte(`{"a":1700000000,"b":null}`), &m); err != nil || !m["a"].Equal(at) || m["b"] != nil {
+		t.Errorf("%v, %v", m, err)
+	}
+	// Other APIs know nothing of them.
+	if b, err := zetes.Append(nil, at); err != nil || string(b) != `"2023-11-14T22:13:20Z"` {
+		t.Errorf("%s, %v", b, err)
+	}
+}
+
+func TestCodecsForBuiltins(t *testing.T) {
+	api := zetes.Config{Codecs: []codec.Codec{
+		codec.For(func(w *codec.Writer, v *string) { w.String(strings.ToUpper(*v)) }, func(r *codec.Reader, v *string) { *v = strings.ToLower(r.String()) }),
+		codec.For(func(w *codec.Writer, v *int) { w.String(strconv.Itoa(*v)) }, func(r *codec.Reader, v *int) { *v, _ = strconv.Atoi(r.String()) }),
+		codec.For(func(w *codec.Writer, v *[]bool) {
+			s := ""
+			for _, b := range *v {
+				s += strconv.FormatBool(b)[:1]
+			}
+			w.String(s)
+		}, nil),
+	}}.Freeze()
+	type T struct {
+		A string
+		B int
+		C []string
+		D any
+		E map[string]any
+		F []bool
+		G *string
+	}
+	s := "g"
+	in := T{"a", 1, []string{"c"}, "d", map[string]any{"e": []any{"f", 2}}, []bool{true, false}, &s}
+	want := `{"A":"A","B":"1","C":["C"],"D":"D","E":{"e":["F","2"]},"F":"tf","G":"G"}`
+	if got, err := api.Marshal(in); err != nil || string(got) != want {
+		t.Errorf("%s, %v", got, err)
+	}
+	var out T
+	if err := api.Unmarshal([]byte(`{"A":"X","B":"5","C":["Y"],"F":[true],"G":"Z"}`), &out); err != nil ||
+		out.A != "x" || out.B != 5 || out.C[0] != "y" || !out.F[0] || *out.G != "z" {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
+type shapeOf interface{ Area() float64 }
+
+type (
+	circle struct{ R float64 }
+	square struct{ A float64 }
+)
+
+func (c circle) Area() float64 { return 3 * c.R * c.R }
+func (s square) Area() float64 { return s.A * s.A }
+
+// TestCodecsForInterfaces: concrete types by a name in the object.
+func TestCodecsForInterfaces(t *testing.T) {
+	api := zetes.Config{Codecs: []codec.Codec{codec.For(
+		func(w *codec.Writer, v *shapeOf) {
+			w.BeginObject()
+			switch s := (*v).(type) {
+			case circle:
+				w.Name("circle")
+				zetes.WriteValue(w, s)
+			case square:
+				w.Name("square")
+				zetes.WriteValue(w, s)
+			}
+			w.EndObject()
+		},
+		func(r *codec.Reader, v *shapeOf) {
+			for name := range r.Object() {
+				switch name {
+				case "circle":
+					var c circle
+					zetes.ReadValue(r, &c)
+					*v = c
+				case "square":
+					var s square
+					zetes.ReadValue(r, &s)
+					*v = s
+				}
+			}
+		},
+	)}}.Freeze()
+	in := []shapeOf{circle{1}, square{2}}
+	b, err := api.Marshal(in)
+	if err != nil || string(b) != `[{"circle":{"R":1}},{"square":{"A":2}}]` {
+		t.Fatalf("%s, %v", b, err)
+	}
+	var out []shapeOf
+	if err := api.Unmarshal(b, &out); err != nil || !reflect.DeepEqual(in, out) {
+		t.Errorf("%v, %v", out, err)
+	}
+}
+
+func TestCodecsForFields(t *testing.T) {
+	type Base struct{ At time.Time }
+	type T struct {
+		Base
+		When time.Time
+		Hex  []byte `json:"hex,omitempty"`
+		Note string `json:",omitempty"`
+	}
+	millis := codec.For(
+		func(w *codec.Writer, v *time.Time) { w.UnixTime(*v, time.Millisecond) },
+		func(r *codec.Reader, v *time.Time) { *v = r.UnixTime(time.Millisecond).UTC() },
+	)
+	hex := codec.For(
+		func(w *codec.Writer, v *[]byte) { w.Hex(*v) },
+		func(r *codec.Reader, v *[]byte) { *v = r.Hex() },
+		codec.IsEmpty(func(v *[]byte) bool { return len(*v) == 0 || (*v)[0] == 0 }),
+	)
+	api := zetes.Config{
+		Codecs: []codec.Codec{unixTime},
+		Fields: []codec.Field{codec.ForField[T]("At", millis), codec.ForField[T]("Hex", hex)},
+	}.Freeze()
+	at := time.Unix(1700000000, 0).UTC()
+	in := T{Base{at}, at, []byte{1, 0xab}, ""}
+	b, err := api.Marshal(in)
+	if err != nil || string(b) != `{"At":1700000000000,"When":1700000000,"hex":"01ab"}` {
+		t.Fatalf("%s, %v", b, err)
+	}
+	var out T
+	if err := api.Unmarshal(b, &out); err != nil || !reflect.DeepEqual(in, out) {
+		t.Errorf("%+v, %v", out, err)
+	}
+	in.Hex[0] = 0
+	if b, err = api.Marshal(in); err != nil || string(b) != `{"At":1700000000000,"When":1700000000}` {
+		t.Errorf("%s, %v", b, err)
+	}
+	for _, f := range []codec.Field{codec.ForField[T]("Nope", hex), codec.ForField[T]("When", hex), codec.ForField[int]("When", hex)} {
+		if (zetes.Config{Fields: []codec.Field{f}}).Check() == nil {
+			t.Error("a field that is none is accepted")
+		}
+	}
+}
+
+func TestCodecsForKeys(t *testing.T) {
+	type point struct{ X, Y int }
+	api := zetes.Config{Keys: []codec.Key{codec.ForKey(
+		func(dst []byte, k *point) ([]byte, error) {
+			dst = strconv.AppendInt(dst, int64(k.X), 10)
+			return strconv.AppendInt(append(dst, '|'), int64(k.Y), 10), nil
+		},
+		func(name string, k *point) (err error) {
+			x, y, ok := strings.Cut(name, "|")
+			if k.X, err = strconv.Atoi(x); err != nil || !ok {
+				return errors.New("not a point: " + name)
+			}
+			k.Y, err = strconv.Atoi(y)
+			return err
+		},
+	)}}.Freeze()
+	in := map[point]string{{1, 2}: "a", {0, 5}: "b"}
+	b, err := api.Marshal(in)
+	if err != nil || string(b) != `{"0|5":"b","1|2":"a"}` {
+		t.Fatalf("%s, %v", b, err)
+	}
+	var out map[point]string
+	if err := api.Unmarshal(b, &out); err != nil || !reflect.DeepEqual(in, out) {
+		t.Errorf("%v, %v", out, err)
+	}
+	var f *codec.Failure
+	if err := api.Unmarshal([]byte(`{"x":"a"}`), &out); !errors.As(err, &f) || f.Type != reflect.TypeFor[point]() {
+		t.Error(err)
+	}
+}
+
+// TestCodecsAroundDefault: a codec that only adds to what is there anyway.
+func TestCodecsAroundDefault(t *testing.T) {
+	type node struct {
+		Name string
+		Kids []*node
+	}
+	count := 0
+	api := zetes.Config{Codecs: []codec.Codec{codec.For(
+		func(w *codec.Writer, v *node) {
+			w.BeginArray()
+			w.String("node")
+			zetes.WriteDefault(w, v)
+			w.EndArray()
+		},
+		func(r *codec.Reader, v *node) {
+			for i := range r.Array() {
+				if i == 1 {
+					zetes.ReadDefault(r, v)
+					count++
+				}
+			}
+		},
+	)}}.Freeze()
+	in := &node{"a", []*node{{Name: "b"}, {Name: "c", Kids: []*node{}}}}
+	b, err := api.Marshal(in)
+	if err != nil || string(b) != `["node",{"Name":"a","Kids":[["node",{"Name":"b","Kids":null}],["node",{"Name":"c","Kids":[]}]]}]` {
+		t.Fatalf("%s, %v", b, err)
+	}
+	out := new(node)
+	if err := api.Unmarshal(b, out); err != nil || !reflect.DeepEqual(in, out) || count != 3 {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
+func TestCodecMisuse(t *testing.T) {
+	type odd struct{ N int }
+	failing := errors.New("no")
+	for _, c := range []struct {
+		name string
+		enc  func(*codec.Writer, *odd)
+		dec  func(*codec.Reader, *odd)
+		want string
+		is   error
+	}{
+		{"nothing", func(*codec.Writer, *odd) {}, func(*codec.Reader, *odd) {}, "", codec.ErrNothingWritten},
+		{"nothing read", nil, func(*codec.Reader, *odd) {}, "", codec.ErrNotRead},
+		{"twice", func(w *codec.Writer, _ *odd) { w.Int(1); w.Int(2) }, func(r *codec.Reader, _ *odd) { r.Skip(); r.Skip() }, "", codec.ErrTwiceWritten},
+		{"too much", nil, func(r *codec.Reader, _ *odd) { r.Skip(); r.Int() }, "", codec.ErrReadTooMuch},
+		{"unclosed", func(w *codec.Writer, _ *odd) { w.BeginArray() }, func(r *codec.Reader, _ *odd) { r.BeginArray() }, "", codec.ErrUnclosed},
+		{"too little", nil, func(r *codec.Reader, _ *odd) { r.BeginArray() }, "", codec.ErrNotRead},
+		{"panic", func(*codec.Writer, *odd) { panic("ouch") }, func(*codec.Reader, *odd) { panic("ouch") }, "panic: ouch", nil},
+		{"panic/error", func(*codec.Writer, *odd) { panic(failing) }, func(*codec.Reader, *odd) { panic(failing) }, "", failing},
+		{"fail", func(w *codec.Writer, _ *odd) { w.Fail(failing) }, func(r *codec.Reader, _ *odd) { r.Fail(failing) }, "", failing},
+		{"misplaced", func(w *codec.Writer, _ *odd) { w.Name("x") }, func(r *codec.Reader, _ *odd) { r.Bool() }, "", nil},
+		{"itself", func(w *codec.Writer, v *odd) { zetes.WriteValue(w, v) }, func(r *codec.Reader, v *odd) { zetes.ReadValue(r, v) }, "", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			api := zetes.Config{Codecs: []codec.Codec{codec.For(c.enc, c.dec)}, Fields: []codec.Field{codec.ForField[struct{ F odd }]("F", codec.For(c.enc, c.dec))}}.Freeze()
+			check := func(err error, writing bool) {
+				t.Helper()
+				var f *codec.Failure
+				if !errors.As(err, &f) || f.Type != reflect.TypeFor[odd]() || f.Writing != writing || c.is != nil && !errors.Is(err, c.is) && writing == (c.enc != nil) || !strings.Contains(err.Error(), c.want) {
+					t.Errorf("%v", err)
+				}
+			}
+			for range 2 {
+				if c.enc != nil {
+					_, err := api.Append([]byte("x"), []odd{{1}})
+					check(err, true)
+					_, err = api.Marshal(struct{ F odd }{})
+					check(err, true)
+					if c.name != "itself" && !strings.Contains(err.Error(), "in field F") {
+						t.Error(err)
+					}
+				}
+				check(api.Unmarshal([]byte(` [ [1] ]`), new([]odd)), false)
+			}
+			// What comes after is not harmed.
+			if b, err := api.Marshal([]int{1, 2}); err != nil || string(b) != "[1,2]" {
+				t.Errorf("%s, %v", b, err)
+			}
+			var ints []int
+			if err := api.Unmarshal([]byte("[1,2]"), &ints); err != nil || len(ints) != 2 {
+				t.Error(ints, err)
+			}
+		})
+	}
+}
+
+func TestCodecsTwice(t *testing.T) {
+	if err := (zetes.Config{Codecs: []codec.Codec{unixTime, unixTime}}).Check(); err == nil {
+		t.Error("two codecs for one type are accepted")
+	}
+	if err := (zetes.Config{Codecs: []codec.Codec{{}}}).Check(); err == nil {
+		t.Error("the zero codec is accepted")
+	}
+	if _, err := zetes.Append(nil, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := zetes.Register(unixTime); err == nil {
+		t.Error("registering after the first use is no error")
+	}
+}
+
+func TestCodecAllocs(t *testing.T) {
+	api := rowAPI()
+	enc, dec := zetes.EncoderOf[row](api), zetes.DecoderOf[row](api)
+	at := time.Unix(1700000000, 0).UTC()
+	v := row{at, &at, nullInt{7, true}, nullString{"name", true}, at}
+	dst, err := enc.Append(make([]byte, 0, 8192), &v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := testing.AllocsPerRun(200, func() { dst, _ = enc.Append(dst[:0], &v) }); n > 0.1 {
+		t.Errorf("encoding allocates %v times", n)
+	}
+	data := bytes.Clone(dst)
+	if n := testing.AllocsPerRun(200, func() { _ = dec.Decode(data, &v) }); n > 1.1 {
+		t.Errorf("decoding allocates %v times", n)
+	}
+}
+
+func TestCodecsConcurrent(t *testing.T) {
+	api := rowAPI()
+	at := time.Unix(1700000000, 0).UTC()
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 100 {
+				in := []row{{Created: at, Name: nullString{"x", true}}}
+				b, err := api.Marshal(in)
+				var out []row
+				if err != nil || api.Unmarshal(b, &out) != nil || out[0].Name != in[0].Name {
+					t.Errorf("%s, %v", b, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestValuesOutsideOfCodecs: a Writer and a Reader that nobody lends have the package's meaning.
+func TestValuesOutsideOfCodecs(t *testing.T) {
+	var out bytes.Buffer
+	w := codec.NewWriter(&out)
+	w.BeginObject()
+	w.Name("v")
+	zetes.WriteValue(w, map[string]string{"a": "<"})
+	w.EndObject()
+	if err := w.Close(); err != nil || out.String() != "{\"v\":{\"a\":\"<\"}}\n" {
+		t.Fatalf("%q, %v", out.String(), err)
+	}
+	r := codec.NewReader(&out)
+	for range r.Object() {
+		var m map[string]json.Number
+		zetes.ReadValue(r, &m)
+	}
+	if r.Err() == nil {
+		t.Error("no error for a value that does not fit")
+	}
+}

@@ -1,0 +1,133 @@
+package zetes_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+
+	"github.com/zetes-json/zetes"
+)
+
+type event struct {
+	ID   int    `json:"id"`
+	Kind string `json:"kind"`
+}
+
+func ExampleValues() {
+	r := strings.NewReader(`{"id":1,"kind":"start"} {"id":"two"}
+		{"id":3,"kind":"stop"}`)
+	for e, err := range zetes.Values[event](r) {
+		if err != nil {
+			fmt.Println("skipped:", err)
+			continue
+		}
+		fmt.Println(e.ID, e.Kind)
+	}
+	// Output:
+	// 1 start
+	// skipped: json: cannot unmarshal string into Go struct field event.id of type int (line 1, column 31, at /id)
+	// 3 stop
+}
+
+// A line that is not JSON does not end the stream.
+func ExampleLines() {
+	r := strings.NewReader("{\"id\":1}\n{\"id\":\n{\"id\":3}\n")
+	for e, err := range zetes.Lines[event](r) {
+		fmt.Println(e.ID, err)
+	}
+	// Output:
+	// 1 <nil>
+	// 0 unexpected end of JSON input (line 2, column 7, at /id)
+	// 3 <nil>
+}
+
+// An array of any length takes memory for one element.
+func ExampleElements() {
+	r := strings.NewReader(`[{"id":1}, {"id":2}, {"id":3}, {"id":4}]`)
+	sum := 0
+	for e, err := range zetes.Elements[event](r, zetes.MaxValueSize(1<<20)) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		sum += e.ID
+	}
+	fmt.Println(sum)
+	// Output: 10
+}
+
+// Values are read, changed and written while memory holds one of them.
+func ExampleWriteElements() {
+	lines := strings.NewReader("{\"id\":1,\"kind\":\"a\"}\n{\"id\":2,\"kind\":\"b\"}\n")
+	upper := func(yield func(event, error) bool) {
+		for e, err := range zetes.Lines[event](lines) {
+			e.Kind = strings.ToUpper(e.Kind)
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+	err := zetes.WriteElements(os.Stdout, upper)
+	fmt.Println(err)
+	// Output: [{"id":1,"kind":"A"},{"id":2,"kind":"B"}]<nil>
+}
+
+func ExampleReceive() {
+	r := strings.NewReader(`{"id":1} {"id":2} {"id":3}`)
+	ch, errs := make(chan event), make(chan error, 1)
+	go func() {
+		defer close(ch)
+		errs <- zetes.Receive(context.Background(), ch, zetes.Values[event](r))
+	}()
+	for e := range ch {
+		fmt.Println(e.ID)
+	}
+	fmt.Println(<-errs)
+	// Output:
+	// 1
+	// 2
+	// 3
+	// <nil>
+}
+
+func ExampleConsume() {
+	r := strings.NewReader(`{"id":1} {"id":2} {"id":3}`)
+	var sum atomic.Int64
+	err := zetes.Consume(context.Background(), 4, zetes.Values[event](r), func(_ context.Context, e event) error {
+		sum.Add(int64(e.ID))
+		return nil
+	})
+	fmt.Println(sum.Load(), err)
+	// Output: 6 <nil>
+}
+
+func ExampleSend() {
+	ch := make(chan event, 2)
+	ch <- event{1, "start"}
+	ch <- event{2, "stop"}
+	close(ch)
+	if err := zetes.Send(context.Background(), os.Stdout, ch); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// {"id":1,"kind":"start"}
+	// {"id":2,"kind":"stop"}
+}
+
+func ExamplePusher() {
+	p := zetes.NewPusher[event]()
+	for _, piece := range []string{`{"id":1}{"i`, `d":`, `2}`, ` {"id":3} `} {
+		for e, err := range p.Push([]byte(piece)) {
+			fmt.Println(e.ID, err)
+		}
+	}
+	for e, err := range p.Close() {
+		fmt.Println(e.ID, err)
+	}
+	// Output:
+	// 1 <nil>
+	// 2 <nil>
+	// 3 <nil>
+}

@@ -1,0 +1,124 @@
+package locate
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// maker writes a random document and notes where its values start.
+type maker struct {
+	r     *rand.Rand
+	b     strings.Builder
+	at    map[int]string // offset -> pointer
+	names map[int]string
+}
+
+func (m *maker) space() {
+	m.b.WriteString([]string{"", "", " ", "\n\t", "  \r\n"}[m.r.IntN(5)])
+}
+
+var names = []string{"a", "", "~/", "é", "x\ny", "a\"b\\", "𝄞"}
+
+func (m *maker) value(pointer string, depth int) {
+	m.space()
+	m.at[m.b.Len()] = pointer
+	kind := m.r.IntN(8)
+	if depth == 0 {
+		kind %= 6
+	}
+	switch kind {
+	case 0, 1, 2, 3, 4, 5:
+		m.b.WriteString([]string{"1", `"x,]}"`, "true", "-1.5e3", "null", `"\"\\é"`}[kind])
+	case 6:
+		m.b.WriteByte('[')
+		for i := range m.r.IntN(4) {
+			if i > 0 {
+				m.b.WriteByte(',')
+			}
+			m.value(fmt.Sprintf("%s/%d", pointer, i), depth-1)
+			m.space()
+		}
+		m.b.WriteByte(']')
+	case 7:
+		m.b.WriteByte('{')
+		for i := range m.r.IntN(4) {
+			if i > 0 {
+				m.b.WriteByte(',')
+			}
+			m.space()
+			name := names[m.r.IntN(len(names))]
+			quoted, _ := json.Marshal(name)
+			inner := pointer + "/" + escapes.Replace(name)
+			m.names[m.b.Len()] = inner
+			m.b.Write(quoted)
+			m.space()
+			m.b.WriteByte(':')
+			m.value(inner, depth-1)
+			m.space()
+		}
+		m.b.WriteByte('}')
+	}
+}
+
+func TestFind(t *testing.T) {
+	for seed := range uint64(300) {
+		m := maker{r: rand.New(rand.NewPCG(seed, 1)), at: map[int]string{}, names: map[int]string{}}
+		m.value("", 5)
+		doc := []byte(m.b.String())
+		for offset, want := range m.at {
+			p := Find(doc, offset)
+			if got := Pointer(p.Steps); got != want || p.AtName {
+				t.Fatalf("%s at %d: got %s, want %s", doc, offset, got, want)
+			}
+			// What leads there alone is JSON, and holds the same value at the same place.
+			alone, moved := Alone(doc, offset, p)
+			if !json.Valid(alone) {
+				t.Fatalf("%s at %d: alone %s", doc, offset, alone)
+			}
+			q := Find(alone, offset-int(moved))
+			if len(q.Steps) != len(p.Steps) || alone[offset-int(moved)] != doc[offset] {
+				t.Fatalf("%s at %d: alone %s", doc, offset, alone)
+			}
+		}
+		for offset, want := range m.names {
+			p := Find(doc, offset)
+			if got := Pointer(p.Steps); got != want || !p.AtName {
+				t.Fatalf("%s, name at %d: got %s, want %s", doc, offset, got, want)
+			}
+		}
+		for offset := range len(doc) + 1 {
+			Find(doc, offset)
+			Find(doc[:offset], offset)
+			if bad := Bad(doc[:offset]); bad >= 0 != !json.Valid(doc[:offset]) || bad >= 0 && bad != offset {
+				t.Fatalf("%s: got %d", doc[:offset], bad)
+			}
+		}
+	}
+}
+
+// FuzzFind holds that nothing in any input is too odd to be looked at.
+func FuzzFind(f *testing.F) {
+	f.Add([]byte(`{"a":[1,{"b":"c"}]}`), 8)
+	f.Add([]byte(`]}{"`), 3)
+	f.Fuzz(func(t *testing.T, data []byte, offset int) {
+		if offset < 0 || offset > len(data) {
+			return
+		}
+		Pointer(Find(data, offset).Steps)
+		text, caret := Excerpt(data, offset)
+		if n := utf8.RuneCountInString(text); n > before+behind+2 || caret > before+1 {
+			t.Errorf("%q: %d characters, caret at %d", text, n, caret)
+		}
+		var whole, parts Cursor
+		whole.Advance(data)
+		parts.Advance(data[:offset])
+		parts.Advance(data[offset:])
+		if whole != parts {
+			t.Errorf("%+v and %+v", whole, parts)
+		}
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"reflect"
+	"sync"
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
@@ -19,6 +20,9 @@ type API struct {
 	c              *plan.Config
 	bits           option.Set
 	prefix, indent string
+
+	other     sync.Once    // guards the making of
+	otherPlan *plan.Config // the same with the other choice about HTML
 }
 
 // Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does.

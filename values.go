@@ -1,6 +1,7 @@
 package zetes
 
 import (
+	"bytes"
 	"io"
 	"iter"
 	"reflect"
@@ -10,7 +11,6 @@ import (
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -26,15 +26,29 @@ type StreamOption func(*streamOptions)
 type streamOptions struct {
 	max    int
 	format frame.Format
+	api    *API
 }
 
 // MaxValueSize limits each value of a stream to n bytes. A stream takes memory for its largest value, up to four times its size.
 func MaxValueSize(n int) StreamOption { return func(o *streamOptions) { o.max = n } }
 
+// Using reads with the meaning of a instead of that of the package's own functions. A limit of a's on bytes holds for each value.
+func Using(a *API) StreamOption {
+	return func(o *streamOptions) {
+		o.api = a
+		if most := a.c.Limits.Bytes; most > 0 {
+			o.max = most
+		}
+	}
+}
+
 func newStreamOptions(format frame.Format, opts []StreamOption) streamOptions {
 	o := streamOptions{max: DefaultMaxValueSize, format: format}
 	for _, opt := range opts {
 		opt(&o)
+	}
+	if o.api == nil {
+		o.api = standard()
 	}
 	return o
 }
@@ -66,15 +80,22 @@ func Elements[T any](r io.Reader, opts ...StreamOption) iter.Seq2[T, error] {
 
 func valuesOf[T any](r io.Reader, format frame.Format, opts []StreamOption) iter.Seq2[T, error] {
 	o := newStreamOptions(format, opts)
-	d := &valueReader[T]{stream: frame.NewStream(r, o.format, o.max), format: o.format}
+	d := &valueReader[T]{frames: frames{frame.NewStream(r, o.format, o.max), o.format, o.api, reflect.TypeFor[T]()}}
 	return d.each
+}
+
+// frames are the values of a stream, which are decoded as typ.
+type frames struct {
+	stream *frame.Stream
+	format frame.Format
+	api    *API
+	typ    reflect.Type
 }
 
 // valueReader decodes the values of a stream.
 type valueReader[T any] struct {
-	stream *frame.Stream
-	format frame.Format
-	v      T
+	frames
+	v T
 }
 
 // each yields what can be read now.
@@ -93,10 +114,7 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 			return
 		}
 		d.v = zero
-		f, err := engine.Decode(raw, &d.v, option.V1, true)
-		if err != nil {
-			err = d.valueError(raw, f, err)
-		}
+		err = d.decode(raw, &d.v, d.api.bits)
 		v := d.v
 		d.v = zero // what v holds is the caller's to keep alive
 		if !yield(v, err) {
@@ -105,8 +123,21 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 	}
 }
 
+// decode decodes raw, the value that the stream has just given.
+func (d *frames) decode(raw []byte, v any, bits option.Set) error {
+	data := raw
+	if bits.Has(option.AliasInput) {
+		data = bytes.Clone(raw) // the stream's buffer is overwritten
+	}
+	f, err := engine.UnmarshalBy(d.api.c, bits, data, v, true)
+	if err == nil || f.Code == fault.BadTarget {
+		return err
+	}
+	return d.valueError(raw, f, ruled(err))
+}
+
 // prefix is the start of the pointer to the element of that index.
-func (d *valueReader[T]) prefix(index int) string {
+func (d *frames) prefix(index int) string {
 	if d.format != frame.Elements {
 		return ""
 	}
@@ -114,10 +145,10 @@ func (d *valueReader[T]) prefix(index int) string {
 }
 
 // valueError gives err, from decoding raw, its place in the stream.
-func (d *valueReader[T]) valueError(raw []byte, f *fault.Fault, err error) error {
-	in := input{doc: raw}
+func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
+	in := input{doc: raw, shape: &d.api.c.Shape}
 	in.seen, in.start, in.at = d.stream.View(len(raw))
-	e := in.located(reflect.TypeFor[T](), f, err)
+	e := in.located(d.typ, f, err)
 	e.Pointer = d.prefix(d.stream.Given()-1) + e.Pointer
 	if f.Code != fault.Method {
 		before := in.at
@@ -128,9 +159,9 @@ func (d *valueReader[T]) valueError(raw []byte, f *fault.Fault, err error) error
 }
 
 // streamError makes an Error of f.
-func (d *valueReader[T]) streamError(f *frame.Fault) error {
+func (d *frames) streamError(f *frame.Fault) error {
 	e := &Error{Err: f.Err}
-	t := reflect.TypeFor[T]()
+	t := d.typ
 	var in input
 	in.seen, in.start, in.at = d.stream.View(0)
 	in.place(e, 0)
@@ -139,7 +170,7 @@ func (d *valueReader[T]) streamError(f *frame.Fault) error {
 		return e
 	}
 	e.root = len(locate.Root(t))
-	e.GoPath = locate.Root(t) + locate.Type(t, f.Steps, &plan.V1.Shape).Text
+	e.GoPath = locate.Root(t) + locate.Type(t, f.Steps, &d.api.c.Shape).Text
 	if e.Pointer = locate.Pointer(f.Steps); f.Within {
 		e.Pointer = d.prefix(d.stream.Given()) + e.Pointer
 	}
@@ -164,7 +195,7 @@ func NewElementPusher[T any](opts ...StreamOption) *Pusher[T] {
 func newPusher[T any](format frame.Format, opts []StreamOption) *Pusher[T] {
 	o := newStreamOptions(format, opts)
 	in := frame.NewPusher(o.format, o.max)
-	return &Pusher[T]{in, valueReader[T]{stream: &in.Stream, format: o.format}}
+	return &Pusher[T]{in, valueReader[T]{frames: frames{&in.Stream, o.format, o.api, reflect.TypeFor[T]()}}}
 }
 
 // Push adds b to the input at once, by copying, and returns the values that are complete now; those that a loop leaves come in the next one.

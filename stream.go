@@ -1,0 +1,139 @@
+package zetes
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// StreamEncoder writes values of any type to a stream, one in a line, with the meaning of an [API]. It is for one goroutine at a time.
+type StreamEncoder struct {
+	w              io.Writer
+	api            *API
+	c              *plan.Config
+	prefix, indent string
+	err            error // of the writer
+}
+
+// NewEncoder returns an encoder that writes to w.
+func (a *API) NewEncoder(w io.Writer) *StreamEncoder {
+	return &StreamEncoder{w: w, api: a, c: a.c, prefix: a.prefix, indent: a.indent}
+}
+
+// Encode writes the JSON of v and a line break in one call of Write. An error about v writes nothing, and the next value may follow; an
+// error of the writer is returned by all further calls.
+func (e *StreamEncoder) Encode(v any) error {
+	if e.err != nil {
+		return e.err
+	}
+	out := engine.Borrow()
+	defer out.Release()
+	var err error
+	if out.Bytes, err = engine.AppendBy(e.c, out.Bytes[:0], v); err != nil {
+		return encodeErrorBy(&e.c.Shape, v, err)
+	}
+	if e.prefix != "" || e.indent != "" {
+		pretty := engine.Borrow()
+		defer pretty.Release()
+		pretty.Bytes, _ = wire.AppendIndent(pretty.Bytes[:0], out.Bytes, e.prefix, e.indent)
+		out = pretty
+	}
+	out.Bytes = append(out.Bytes, '\n')
+	e.err = writeAll(e.w, out.Bytes)
+	return e.err
+}
+
+// SetIndent makes the encoder indent each further value, as json.Encoder's method does. SetIndent("", "") makes it compact.
+func (e *StreamEncoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
+
+// SetEscapeHTML says whether <, > and & are escaped in strings. Where that is not the API's own choice, types are compiled for this encoder:
+// make such a choice in the [Config], unless the API has encoding/json's meaning otherwise.
+func (e *StreamEncoder) SetEscapeHTML(on bool) {
+	if on == e.c.Options.Has(option.EscapeHTML) {
+		return
+	}
+	switch {
+	case on == e.api.c.Options.Has(option.EscapeHTML):
+		e.c = e.api.c
+	case e.api.c == plan.V1:
+		e.c = plan.V1Plain
+	case e.api.c == plan.V1Plain:
+		e.c = plan.V1
+	default:
+		e.c = e.api.escaping(on)
+	}
+}
+
+// escaping returns a's plan with another choice about HTML.
+func (a *API) escaping(on bool) *plan.Config {
+	a.other.Do(func() {
+		o := a.c.Options &^ option.EscapeHTML
+		if on {
+			o |= option.EscapeHTML
+		}
+		b := &API{bits: o, prefix: a.prefix, indent: a.indent}
+		b.c = &plan.Config{
+			Own: true, Audit: a.c.Audit, Options: o, Shape: a.c.Shape, Limits: a.c.Limits, Codecs: a.c.Codecs, Fields: a.c.Fields, Keys: a.c.Keys, Owner: b,
+		}
+		a.otherPlan = b.c
+	})
+	return a.otherPlan
+}
+
+// StreamDecoder reads values of any type from a stream in which they follow each other, with the meaning of an [API]. It is for one
+// goroutine at a time. For values of one type there are [Values], [Lines] and [Elements].
+type StreamDecoder struct {
+	frames
+	bits option.Set
+}
+
+// NewDecoder returns a decoder that reads from r, perhaps beyond the values that are asked for.
+func (a *API) NewDecoder(r io.Reader) *StreamDecoder {
+	most := math.MaxInt32
+	if n := a.c.Limits.Bytes; n > 0 {
+		most = n
+	}
+	return &StreamDecoder{frames: frames{stream: frame.NewStream(r, frame.Values, most), format: frame.Values, api: a}, bits: a.bits}
+}
+
+// Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value that does not fit
+// leaves the decoder behind it; after input that is not JSON every call returns that error.
+func (d *StreamDecoder) Decode(v any) error {
+	d.typ = reflect.TypeFor[any]()
+	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
+		d.typ = t.Elem()
+	}
+	raw, err := d.stream.Next()
+	if err != nil {
+		if f, ok := err.(*frame.Fault); ok {
+			err = d.streamError(f)
+		}
+		return err
+	}
+	return d.decode(raw, v, d.bits)
+}
+
+// UseNumber makes numbers in interfaces json.Number.
+func (d *StreamDecoder) UseNumber() { d.bits = d.bits&^option.ExactNumbers | option.UseNumber }
+
+// DisallowUnknownFields makes a name without a field an error.
+func (d *StreamDecoder) DisallowUnknownFields() { d.bits |= option.DisallowUnknownFields }
+
+// Buffered returns a reader of what was read from the stream and not given yet. It is valid until the next Decode.
+func (d *StreamDecoder) Buffered() io.Reader {
+	seen, start, _ := d.stream.View(0)
+	return bytes.NewReader(seen[start:])
+}
+
+// InputOffset returns the offset of the first byte that was not given yet.
+func (d *StreamDecoder) InputOffset() int64 {
+	_, start, at := d.stream.View(0)
+	return at.Offset + int64(start)
+}

@@ -1,0 +1,117 @@
+package zetes_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/zetes-json/zetes"
+)
+
+func TestStreamEncoder(t *testing.T) {
+	at := time.Unix(1700000000, 0).UTC()
+	for _, api := range []*zetes.API{zetes.Exact().Freeze(), rowAPI(), zetes.Config{NoEscapeHTML: true, EmptySlices: true}.Freeze()} {
+		var out bytes.Buffer
+		e := api.NewEncoder(&out)
+		e.SetEscapeHTML(false)
+		if err := e.Encode("<"); err != nil {
+			t.Fatal(err)
+		}
+		e.SetEscapeHTML(true)
+		if err := e.Encode("<"); err != nil {
+			t.Fatal(err)
+		}
+		var uv *json.UnsupportedTypeError
+		if err := e.Encode(make(chan int)); !errors.As(err, &uv) {
+			t.Error(err)
+		}
+		e.SetIndent(">", " ")
+		if err := e.Encode([]string{"a"}); err != nil {
+			t.Fatal(err)
+		}
+		if want := "\"<\"\n\"\\u003c\"\n[\n> \"a\"\n>]\n"; out.String() != want {
+			t.Errorf("%q, want %q", out.String(), want)
+		}
+	}
+	var out bytes.Buffer
+	e := rowAPI().NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	if err := e.Encode([]any{at, "<"}); err != nil || out.String() != "[1700000000,\"<\"]\n" {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+	e = rowAPI().NewEncoder(shortWriter{})
+	for range 2 {
+		if err := e.Encode(1); err != io.ErrShortWrite {
+			t.Error(err)
+		}
+	}
+}
+
+func TestStreamDecoder(t *testing.T) {
+	in := ` {"Created":1700000000} {"Created":"x"}{"Created":5,"z":1.5} 7 [`
+	for name, cut := range map[string]func(io.Reader) io.Reader{"whole": func(r io.Reader) io.Reader { return r }, "bytes": iotest.OneByteReader} {
+		d := rowAPI().NewDecoder(cut(strings.NewReader(in)))
+		var v row
+		if err := d.Decode(&v); err != nil || v.Created.Unix() != 1700000000 {
+			t.Errorf("%s: %v, %v", name, v, err)
+		}
+		if n := d.InputOffset(); n != 23 {
+			t.Errorf("%s: at %d", name, n)
+		}
+		var e *zetes.Error
+		if err := d.Decode(&v); !errors.As(err, &e) || e.Offset != 35 || e.Pointer != "/Created" {
+			t.Errorf("%s: %+v", name, err)
+		}
+		d.DisallowUnknownFields()
+		d.UseNumber()
+		if err := d.Decode(&v); err == nil || !strings.Contains(err.Error(), `unknown field "z"`) {
+			t.Errorf("%s: %v", name, err)
+		}
+		var x any
+		if err := d.Decode(&x); err != nil || x != json.Number("7") {
+			t.Errorf("%s: %v, %v", name, x, err)
+		}
+		if rest, _ := io.ReadAll(d.Buffered()); name == "whole" && string(rest) != " [" {
+			t.Errorf("%s: %q", name, rest)
+		}
+		for range 2 {
+			if err := d.Decode(&x); !errors.Is(err, io.ErrUnexpectedEOF) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	d := zetes.Strict().Freeze().NewDecoder(strings.NewReader(`{"a":1,"a":2} 3`))
+	var e *zetes.RuleError
+	if err := d.Decode(new(any)); !errors.As(err, &e) || e.Rule != zetes.UniqueNames {
+		t.Error(err)
+	}
+	var n int
+	if err := d.Decode(&n); err != nil || n != 3 {
+		t.Error(n, err)
+	}
+	if err := d.Decode(&n); err != io.EOF {
+		t.Error(err)
+	}
+}
+
+// TestUsing: the streams of values have the meaning of an API.
+func TestUsing(t *testing.T) {
+	api := zetes.Config{Alias: true, RejectUnknown: true, Limits: zetes.Limits{Bytes: 100}}.Freeze()
+	type T struct{ A string }
+	var got []string
+	for v, err := range zetes.Values[T](strings.NewReader(`{"A":"one"}{"b":1}{"A":"two"}`), zetes.Using(api)) {
+		if err != nil {
+			got = append(got, "error")
+			continue
+		}
+		got = append(got, v.A)
+	}
+	if strings.Join(got, " ") != "one error two" {
+		t.Error(got)
+	}
+}

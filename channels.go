@@ -69,8 +69,8 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 
 // Send writes the values that come from ch to w, each in a line of its own, until ch is closed, which returns nil, or ctx is done, or an error of
 // encoding or of w ends it. Values are gathered while more are waiting, and written as soon as none is.
-func Send[T any](ctx context.Context, w io.Writer, ch <-chan T) error {
-	e := newEmitter(w)
+func Send[T any](ctx context.Context, w io.Writer, ch <-chan T, opts ...StreamOption) error {
+	e := newEmitter(w, opts)
 	defer e.release()
 	for {
 		var (

@@ -12,7 +12,6 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -93,10 +92,15 @@ func (e Errors) Unwrap() []error {
 // UnmarshalAll is [Unmarshal] that returns everything that does not fit, not only the first: as [Errors], of at most limit, 100 if that is 0.
 // What does fit is in *v. Errors of methods do not end it. Input that is not JSON is one error alone and leaves *v as it was.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
+	return standard().UnmarshalAll(data, v, limit)
+}
+
+// UnmarshalAll is the function [UnmarshalAll] with a's meaning.
+func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 	if limit <= 0 {
 		limit = 100
 	}
-	found := engine.DecodeAll(data, v, option.V1, limit)
+	found := engine.DecodeAll(a.c, a.bits, data, v, limit)
 	if len(found) == 0 {
 		return nil
 	}
@@ -104,9 +108,9 @@ func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 		return found[0].Err
 	}
 	all := make(Errors, len(found))
-	in := input{doc: data, seen: data}
+	in := input{doc: data, seen: data, shape: &a.c.Shape}
 	for i, l := range found {
-		all[i] = in.located(reflect.TypeFor[T](), l.Fault, l.Err)
+		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruled(l.Err))
 	}
 	return all
 }

@@ -20,7 +20,7 @@ const DefaultMaxValueSize = 64 << 20
 // ErrValueTooLarge is the cause of the [*Error] for a value in a stream that has more bytes than allowed. It ends the stream.
 var ErrValueTooLarge = frame.ErrTooLarge
 
-// StreamOption is a choice about reading a stream of values.
+// StreamOption is a choice about reading or writing a stream of values.
 type StreamOption func(*streamOptions)
 
 type streamOptions struct {
@@ -32,7 +32,8 @@ type streamOptions struct {
 // MaxValueSize limits each value of a stream to n bytes. A stream takes memory for its largest value, up to four times its size.
 func MaxValueSize(n int) StreamOption { return func(o *streamOptions) { o.max = n } }
 
-// Using reads with the meaning of a instead of that of the package's own functions. A limit of a's on bytes holds for each value.
+// Using reads and writes with the meaning of a instead of that of the package's own functions. A limit of a's on bytes holds for each
+// value. Values of a stream are written without indentation.
 func Using(a *API) StreamOption {
 	return func(o *streamOptions) {
 		o.api = a

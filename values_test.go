@@ -295,6 +295,43 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// A stream follows the configuration it is given.
+func TestStreamUsing(t *testing.T) {
+	type rec struct{ UserName, Note string }
+	api := zetes.Config{Naming: zetes.SnakeCase, Alias: true, RejectDuplicates: true, Indent: "  "}.Freeze()
+	const in = `{"user_name":"a","note":"b"}` + "\n" + `{"note":"x","note":"y"}` + "\n" + `{"user_name":7}` + "\n"
+	var got []rec
+	var errs []error
+	for v, err := range zetes.Values[rec](iotest.OneByteReader(strings.NewReader(in)), zetes.Using(api)) {
+		got, errs = append(got, v), append(errs, err)
+	}
+	if len(got) != 3 || got[0] != (rec{"a", "b"}) {
+		t.Fatalf("got %q %v", got, errs)
+	}
+	var rule *zetes.RuleError
+	e, ok := errs[1].(*zetes.Error)
+	if !ok || !errors.As(e, &rule) || e.Line != 2 || e.Pointer != "/note" {
+		t.Errorf("got %+v", errs[1])
+	}
+	if e, ok := errs[2].(*zetes.Error); !ok || e.Line != 3 || e.GoPath != "rec.UserName" {
+		t.Errorf("got %+v", errs[2])
+	}
+	var b bytes.Buffer
+	if err := zetes.WriteValues(&b, zetes.NoError(slices.Values(got[:1])), zetes.Using(api)); err != nil || b.String() != in[:strings.Index(in, "\n")+1] {
+		t.Errorf("got %s, %v", &b, err)
+	}
+	// All that breaks a rule or does not fit, in the order of the input.
+	api = zetes.Config{Naming: zetes.SnakeCase, RejectUnknown: true}.Freeze()
+	err := api.UnmarshalAll([]byte(`[{"user_name":1,"other":2,"note":[]},{"next":0}]`), new([]rec), 0)
+	var pointers []string
+	for _, e := range err.(zetes.Errors) {
+		pointers = append(pointers, e.Pointer)
+	}
+	if want := []string{"/0/user_name", "/0/other", "/0/note", "/1/next"}; !slices.Equal(pointers, want) {
+		t.Errorf("got %q, %v", pointers, err)
+	}
+}
+
 type errorWriter struct{ err error }
 
 func (w errorWriter) Write([]byte) (int, error) { return 0, w.err }

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/frame"
 )
 
 // writeSize is how many bytes are gathered for one call of Write.
@@ -14,8 +15,8 @@ const writeSize = 32 << 10
 //
 // An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all values before it are in w then.
 // For a sequence that has no errors, see [NoError].
-func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error]) error {
-	e := newEmitter(w)
+func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOption) error {
+	e := newEmitter(w, opts)
 	defer e.release()
 	for v, err := range seq {
 		if err == nil {
@@ -30,8 +31,8 @@ func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error]) error {
 
 // WriteElements writes the values of seq to w as one array, as [WriteValues] does. After an error of seq or of encoding the array is left open,
 // so that nobody takes it for whole.
-func WriteElements[T any](w io.Writer, seq iter.Seq2[T, error]) error {
-	e := newEmitter(w)
+func WriteElements[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOption) error {
+	e := newEmitter(w, opts)
 	defer e.release()
 	before := "["
 	for v, err := range seq {
@@ -64,12 +65,13 @@ func NoError[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 // emitter gathers JSON for a writer.
 type emitter struct {
 	w   io.Writer
+	api *API
 	buf *engine.Buffer
 	err error // of w
 }
 
-func newEmitter(w io.Writer) *emitter {
-	e := &emitter{w: w, buf: engine.Borrow()}
+func newEmitter(w io.Writer, opts []StreamOption) *emitter {
+	e := &emitter{w: w, api: newStreamOptions(frame.Values, opts).api, buf: engine.Borrow()}
 	e.buf.Bytes = e.buf.Bytes[:0]
 	return e
 }
@@ -79,10 +81,10 @@ func (e *emitter) release() { e.buf.Release() }
 // value adds the value that v points to between two texts, and writes if it is time to.
 func (e *emitter) value(v any, before, behind string) error {
 	n := len(e.buf.Bytes)
-	b, err := Append(append(e.buf.Bytes, before...), v)
+	b, err := engine.AppendBy(e.api.c, append(e.buf.Bytes, before...), v)
 	if err != nil {
 		e.buf.Bytes = b[:n]
-		return err
+		return encodeErrorBy(&e.api.c.Shape, v, err)
 	}
 	e.buf.Bytes = append(b, behind...)
 	if len(e.buf.Bytes) >= writeSize {

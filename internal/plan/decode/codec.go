@@ -49,7 +49,12 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		f := &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
 		errors.As(err, &f) // the innermost codec is the one to name
 		f.Offset += int64(p)
-		s.fault = fault.Fault{Code: fault.Codec, Offset: f.Offset, Err: f}
+		bad := fault.Fault{Code: fault.Codec, Offset: f.Offset, Err: f}
+		if s.all != nil {
+			s.collect(bad)
+			return e
+		}
+		s.fault = bad
 		return -1
 	}
 	r.ResetBytes(nil)

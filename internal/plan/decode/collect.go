@@ -1,6 +1,9 @@
 package decode
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -11,9 +14,16 @@ import (
 func UnmarshalAll(c *plan.Config, bits option.Set, data []byte, v any, limit int) []fault.Fault {
 	all := make([]fault.Fault, 0, limit)
 	if err := unmarshal(c, bits, data, v, false, &all); err != nil {
-		return []fault.Fault{*err.(*fault.Fault)}
+		f := *err.(*fault.Fault)
+		if f.Code == fault.Syntax || f.Code == fault.BadTarget {
+			return []fault.Fault{f}
+		}
+		// A key's codec ends decoding.
+		all = append(all, f)
 	}
-	return all
+	// Rules about a struct are checked behind its members.
+	slices.SortStableFunc(all, func(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) })
+	return all[:min(len(all), limit)]
 }
 
 // collect notes f among all.

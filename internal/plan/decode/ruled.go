@@ -110,12 +110,13 @@ func (s *state) absent(t *typ, seen []bool, p int, dst unsafe.Pointer) {
 			if at == nil || !isZero(unsafe.Add(at, f.offset), f.typ.size) {
 				continue // what the target held is not replaced
 			}
-			if err := run(s.cfg, s.bits, f.typ, text, unsafe.Add(at, f.offset)); err != nil && s.fault.Code == fault.None {
-				s.fault = *err.(*fault.Fault)
-				s.fault.Offset = int64(p)
+			if err := run(s.cfg, s.bits, f.typ, text, unsafe.Add(at, f.offset)); err != nil {
+				bad := *err.(*fault.Fault)
+				bad.Offset = int64(p)
+				s.note(bad)
 			}
-		case t.fields.rules.required[i] && s.fault.Code == fault.None:
-			s.fault = fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t.rtype, Path: []fault.Step{{Struct: t.rtype, Name: f.name}}}
+		case t.fields.rules.required[i]:
+			s.note(fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t.rtype, Path: []fault.Step{{Struct: t.rtype, Name: f.name}}})
 		}
 	}
 }

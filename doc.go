@@ -3,4 +3,14 @@
 // It is the native door to the engine: values by static type ([Marshal], [Unmarshal]), output appended to the caller's
 // memory ([Append]), strings, writers and readers. The drop-in replacement of encoding/json is the package
 // github.com/zetes-json/zetes/json.
+//
+// # Errors
+//
+// What is wrong with input comes as an [*Error]: encoding/json's error with its offset, line and column, JSON Pointer, Go path, and an
+// excerpt of the input. [UnmarshalAll] returns everything that does not fit, not only the first.
+//
+// # Streams
+//
+// [Values], [Lines] and [Elements] are iterators over the values in a reader, in memory for one of them; [WriteValues] and [WriteElements]
+// are the way back. A [Pusher] takes bytes as they come. [Receive], [Consume] and [Send] join streams with channels and goroutines.
 package zetes

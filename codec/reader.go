@@ -308,9 +308,11 @@ func (r *Reader) NextMemberBytes() (name []byte, ok bool) {
 		r.fail(Syntax, 0, "", nil)
 		return nil, false
 	}
-	n, ok := r.whole()
+	n, ok := r.inMemory(String)
 	if !ok {
-		return nil, false
+		if n, ok = r.whole(); !ok {
+			return nil, false
+		}
 	}
 	// The colon too must be in the buffer before a view of the name is made.
 	at := n

@@ -22,13 +22,33 @@ func (r *Reader) scalar(want Kind) []byte {
 	if _, ok := r.value(want); !ok {
 		return nil
 	}
-	n, ok := r.whole()
+	n, ok := r.inMemory(want)
 	if !ok {
-		return nil
+		if n, ok = r.whole(); !ok {
+			return nil
+		}
 	}
 	b := r.Buffered()[:n:n]
 	r.done(n)
 	return b
+}
+
+// inMemory returns the length of the scalar that comes next. It is false where that is not seen at once: at the end of what is in
+// memory, or where something is wrong.
+func (r *Reader) inMemory(want Kind) (n int, ok bool) {
+	b := r.Buffered()
+	var st wire.Status
+	switch want {
+	case String:
+		n, st = wire.String(b, 0)
+	case Number:
+		if n, st = wire.Number(b); st == wire.More && r.src == nil && wire.Complete(b) {
+			st = wire.Done
+		}
+	default:
+		n, st = wire.Literal(b)
+	}
+	return n, st == wire.Done
 }
 
 // Bool reads true or false.

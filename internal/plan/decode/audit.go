@@ -17,8 +17,6 @@ import (
 type auditor struct {
 	*state
 	unique, valid bool // names within an object; strings as UTF-8
-	names         []span
-	seen          map[string]struct{} // of one large object
 }
 
 // span is a name: from its first character to its closing quote.
@@ -28,6 +26,7 @@ type span struct{ p, e int }
 func (s *state) audit() bool {
 	depth := s.depth
 	a := auditor{state: s, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
+	s.names = s.names[:0]
 	p := a.value(s.space(0))
 	if p >= 0 && s.space(p) < s.n {
 		p = s.fail()
@@ -211,11 +210,11 @@ func (a *auditor) twice(names []span) int {
 	if a.seen == nil {
 		a.seen = make(map[string]struct{}, len(names))
 	}
-	clear(a.seen)
+	defer clear(a.seen) // the names are parts of the input
 	for i, n := range names {
 		var text string
 		if a.stringEnd(n.p) == n.e && !a.dirty {
-			text = mem.Frozen(a.raw(n)) // the input outlives the audit, and seen is cleared with it
+			text = mem.Frozen(a.raw(n))
 		} else {
 			text = a.plainText(n)
 		}

@@ -47,6 +47,8 @@ type state struct {
 	members []entry // members of the objects being read, innermost last
 	scratch []byte  // for unescaping
 	reader  *codec.Reader
+	names   []span              // of the objects that an audit is in
+	seen    map[string]struct{} // names of one object, of which there are many
 
 	input []byte // backing of in
 	words []uint64
@@ -109,6 +111,9 @@ func (s *state) trim() {
 	}
 	if cap(s.anys) > maxPooled/64 {
 		s.anys = nil
+	}
+	if cap(s.names) > maxPooled/64 {
+		s.names, s.seen = nil, nil
 	}
 	if cap(s.members) > maxPooled/64 {
 		s.members = nil

@@ -41,13 +41,15 @@ type Fault struct {
 	Output []byte // for MarshalJSON: what the method returned
 	Value  any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
 	Path   []Step // from the innermost outwards
-	Held   bool   // decoding went through pointers that interfaces in the target held
+	Placed bool   // Path leads to a value that did not fit, and Err is its error as if it stood alone
 }
 
 // Step is one level of a path into a value: a struct field or object name.
 type Step struct {
 	Struct any    // the reflect.Type of the struct, or nil
-	Name   string // the JSON name
+	Name   string // the JSON name, or an array's index
+
+	Embedded bool // Name is the Go name of an embedded struct, of which JSON knows nothing
 }
 
 // Error names the code; a door that lets a Fault out unsaid has a bug.

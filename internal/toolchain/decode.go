@@ -3,6 +3,7 @@ package toolchain
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"sync"
@@ -26,49 +27,65 @@ func Decode(data []byte, v any, bits option.Set) error {
 	return d.Decode(v)
 }
 
-// UnmarshalError returns the error that encoding/json has for decoding data into v, of which f is the fact.
+// UnmarshalError returns the error that encoding/json has for decoding data into v, of which f is the fact. It is nil
+// where encoding/json finds nothing wrong; v then holds what that has decoded.
 func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
-	if f.Code == fault.Method {
-		return addContext(f)
-	}
-	if f.Code != fault.BadTarget && !f.Held {
+	switch f.Code {
+	case fault.Foreign:
+		return f.Err
+	case fault.Method:
+		return methodError(data, f)
+	case fault.Syntax:
+		var raw json.RawMessage
+		if err := json.Unmarshal(data, &raw); err != nil {
+			return err
+		}
+	case fault.UnknownName, fault.Mismatch:
+		if f.Placed {
+			if err := placedError(v, f); err != nil {
+				return err
+			}
+		}
 		fresh := reflect.New(reflect.TypeOf(v).Elem()).Interface()
 		if err := Decode(data, fresh, bits); err != nil {
 			return err
 		}
 	}
-	// The error may come from what the target held, as a pointer in an interface: that is still there.
-	if err := Decode(data, v, bits); err != nil {
-		return err
-	}
-	if f.Err != nil {
-		return f.Err
-	}
-	return f
+	return Decode(data, v, bits)
 }
 
-// addContext gives a type error that a method returned the path to where that happened, as the classic encoding/json
-// does: the innermost struct's name and all field names.
-func addContext(f *fault.Fault) error {
+// placedError returns the error that a value would have where f.Path leads, of the one it has standing alone.
+func placedError(v any, f *fault.Fault) error {
+	if f.Code == fault.UnknownName {
+		return fmt.Errorf("json: unknown field %q", f.Err.Error())
+	}
+	if f.Type != nil {
+		return hiddenPointerError(f.Type.(reflect.Type))
+	}
 	te, ok := f.Err.(*json.UnmarshalTypeError)
-	if !ok || MethodErrorsGoOn || len(f.Path) == 0 {
+	if !ok {
 		return f.Err
 	}
-	var names []string
-	for i := len(f.Path) - 1; i >= 0; i-- {
-		names = append(names, f.Path[i].Name)
-	}
-	if te.Field != "" {
-		names = append(names, te.Field)
-	}
-	te.Struct = f.Path[0].Struct.(reflect.Type).Name()
-	te.Field = strings.Join(names, ".")
+	deeper := strings.TrimPrefix(te.Field, valueName)
+	te.Struct, te.Field = pathWords(v, f.Path, te.Struct, deeper)
 	return te
+}
+
+// goPath returns the names of the fields that path leads through, outermost first.
+func goPath(path []fault.Step) []string {
+	var names []string
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i].Struct != nil {
+			names = append(names, path[i].Name)
+		}
+	}
+	return names
 }
 
 // Lone values are decoded as the first member of a struct whose second member tells whether decoding went on.
 const (
 	valueName = "V"
+	before    = `{"V":`
 	wentOn    = `,"W":true}`
 )
 
@@ -96,17 +113,33 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 	return w
 }
 
+// DecodeHeld has encoding/json decode raw, whose first byte stands at from, into what pointer, which an interface held,
+// leads to.
+func DecodeHeld(raw []byte, from int, pointer reflect.Value, bits option.Set) (goesOn bool, err error) {
+	err = Decode(raw, pointer.Interface(), bits)
+	te, ok := err.(*json.UnmarshalTypeError)
+	if ok {
+		te.Offset += int64(from)
+	}
+	return ok || MethodErrorsGoOn, err
+}
+
 // DecodeInto has encoding/json decode the value raw into target, which is addressable, as if it were a struct field
 // there, with the tag option "string" if quoted. It reports whether encoding/json would have gone on behind it.
-func DecodeInto(raw []byte, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
+//
+// The first byte of raw stands at from: errors tell offsets as from there.
+func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
 	doc := make([]byte, 0, len(raw)+16)
-	doc = append(doc, `{"V":`...)
+	doc = append(doc, before...)
 	doc = append(doc, raw...)
 	doc = append(doc, wentOn...)
 	err = Decode(doc, w.Interface(), bits)
 	target.Set(v)
+	if te, ok := err.(*json.UnmarshalTypeError); ok {
+		te.Offset += int64(from - len(before))
+	}
 	return w.Elem().Field(1).Bool(), err
 }

@@ -15,4 +15,10 @@ const (
 	KeepsLength = false
 	// OutOfRangeIsZero: a number too large for a float64 leaves 0 in an interface, not nothing.
 	OutOfRangeIsZero = true
+	// NullableStrings: the tag option "string" makes any pointer nil for the string "null".
+	NullableStrings = true
+	// Base64Reuses: base64 text with line breaks is decoded into the memory that the slice has.
+	Base64Reuses = true
+	// PathsByInput: errors name members as the input does, not as the fields.
+	PathsByInput = true
 )

@@ -34,7 +34,7 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	case fault.Codec:
 		return f.Err
 	case fault.Method:
-		return addContext(f)
+		return methodError(data, f)
 	case fault.BadTarget:
 		return Decode(data, v, 0)
 	case fault.Syntax:
@@ -56,18 +56,8 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 // misfit returns the error about a value that does not fit, with the place that it has in data.
 func misfit(data []byte, v any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
-	if f.Err != nil && !ok {
-		return f.Err
-	}
 	if !ok {
-		// A number that is too large for an interface.
-		n := int(f.Offset)
-		for n < len(data) && strings.IndexByte("+-.0123456789eE", data[n]) >= 0 {
-			n++
-		}
-		te = &json.UnmarshalTypeError{Value: "number " + string(data[f.Offset:n]), Type: reflect.TypeFor[float64](), Offset: int64(n)}
-	} else {
-		te.Offset += f.Offset - int64(len(`{"V":`))
+		return f.Err
 	}
 	var names []string
 	for _, s := range locate.Find(data, int(f.Offset)).Steps {

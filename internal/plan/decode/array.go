@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"bytes"
 	"encoding/base64"
 	"unsafe"
 
@@ -208,6 +209,9 @@ func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	v, e := s.view(p + 1)
 	if e < 0 {
 		return -1
+	}
+	if toolchain.Base64Reuses && bytes.ContainsAny(v, "\r\n") {
+		return s.foreign(t, p, dst)
 	}
 	b := make([]byte, base64.StdEncoding.DecodedLen(len(v)))
 	n, err := base64.StdEncoding.Decode(b, v)

@@ -38,6 +38,7 @@ type typ struct {
 	op     op
 	slot   uint8 // of its slab
 	quoted bool  // a struct field with the tag option "string"
+	text   bool  // decoded by UnmarshalText, or a pointer that leads to such a type
 	// nullKeeps: null leaves the value as it is.
 	nullKeeps   bool
 	pointerFree bool
@@ -175,7 +176,7 @@ func (c *compiler) compileOwn(x *typ, methods bool) {
 			x.run = decodeMethod
 			return
 		case m&shape.UnmarshalText != 0:
-			x.run = decodeText
+			x.run, x.text = decodeText, true
 			return
 		}
 	}
@@ -206,7 +207,11 @@ func (c *compiler) compileKind(x *typ) {
 		}
 	case reflect.Pointer:
 		x.run, x.op = decodePointer, opPointer
+		if endless(t) {
+			x.run = decodeEndless
+		}
 		x.elem = c.pointeeOf(t.Elem())
+		x.text = x.elem.text
 	case reflect.Slice:
 		x.run, x.op = decodeSlice, opSlice
 		if t.Elem().Kind() == reflect.Uint8 {

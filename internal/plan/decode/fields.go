@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // field is one member that a struct takes: what loops look at, in one cache line.
@@ -75,6 +76,9 @@ func (c *compiler) loadFields(x *typ) {
 			c.codecOf(y.typ, cd, sf.GoName)
 		} else if sf.Quoted {
 			y.typ = c.quotedOf(sf.Type)
+		} else if toolchain.NullableStrings && sf.String && sf.Type.Kind() == pointerKind {
+			y.typ = newTyp(sf.Type)
+			y.typ.quoted, y.typ.run, y.typ.elem = true, decodeNullable, c.typeOf(sf.Type)
 		} else {
 			y.typ = c.typeOf(sf.Type)
 		}

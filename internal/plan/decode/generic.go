@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -124,7 +125,9 @@ func (s *state) float(p int) (any, int) {
 		return nil, s.fail()
 	}
 	// Out of range: noted, and decoding goes on.
-	s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p)})
+	var v any
+	_, err := toolchain.DecodeInto(s.data[p:p+n], p, reflect.ValueOf(&v).Elem(), false, s.bits)
+	s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
 	if toolchain.OutOfRangeIsZero {
 		return float64(0), p + n
 	}

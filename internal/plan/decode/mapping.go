@@ -276,5 +276,5 @@ func (s *state) contents(p, e int) []byte {
 // foreignMember has the toolchain decode the member from p to e into the map at dst.
 func (s *state) foreignMember(t *typ, p, e int, dst unsafe.Pointer) int {
 	raw := append([]byte{'{'}, s.data[p:e]...)
-	return s.foreignBytes(t, append(raw, '}'), p, e, dst)
+	return s.foreignBytes(t, append(raw, '}'), p-1, p, e, dst)
 }

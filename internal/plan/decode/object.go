@@ -144,6 +144,8 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				return nil
 			}
 			*slot = s.pointee(h.elem)
+		} else if !h.settable {
+			s.held = true
 		}
 		at = *slot
 	}
@@ -159,7 +161,7 @@ func steps(t *typ, f *field) []fault.Step {
 			at = at.Elem()
 		}
 		g := at.Field(f.index[i])
-		path = append(path, fault.Step{Struct: t.rtype, Name: g.Name})
+		path = append(path, fault.Step{Struct: t.rtype, Name: g.Name, Embedded: true})
 		at = g.Type
 	}
 	// The embedded names were added from the outside in.

@@ -31,12 +31,12 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	if s.bits.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
 		return e
 	}
-	return s.foreignBytes(t, s.data[p:e], p, e, dst)
+	return s.foreignBytes(t, s.data[p:e], p, p, e, dst)
 }
 
-// foreignBytes has the toolchain decode raw, which stands for the value from p to e.
-func (s *state) foreignBytes(t *typ, raw []byte, p, e int, dst unsafe.Pointer) int {
-	goesOn, err := toolchain.DecodeInto(raw, reflect.NewAt(t.rtype, dst).Elem(), t.quoted, s.bits)
+// foreignBytes has the toolchain decode raw, which stands for the value from p to e, and whose first byte stands at from.
+func (s *state) foreignBytes(t *typ, raw []byte, from, p, e int, dst unsafe.Pointer) int {
+	goesOn, err := toolchain.DecodeInto(raw, from, reflect.NewAt(t.rtype, dst).Elem(), t.quoted, s.bits)
 	if err == nil {
 		return e
 	}

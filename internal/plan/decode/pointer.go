@@ -1,8 +1,12 @@
 package decode
 
 import (
+	"errors"
 	"reflect"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 const pointerKind = reflect.Pointer
@@ -13,16 +17,38 @@ func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		*slot = nil
 		return p + 4
 	}
+	if t.text && s.at(p) != '"' {
+		// The error names the outermost pointer.
+		return s.foreign(t, p, dst)
+	}
 	if *slot == nil {
 		*slot = s.pointee(t.elem)
 	}
-	// Types can refer to themselves without any JSON nesting: type P *P.
-	if s.depth++; s.depth > 2*maxDepth {
-		return s.fail()
+	return t.elem.run(s, t.elem, p, *slot)
+}
+
+// endless reports whether following t's pointers leads back to t: type P *P.
+func endless(t reflect.Type) bool {
+	slow, fast := t, t
+	for fast.Kind() == reflect.Pointer && fast.Elem().Kind() == reflect.Pointer {
+		slow, fast = slow.Elem(), fast.Elem().Elem()
+		if slow == fast {
+			return true
+		}
 	}
-	p = t.elem.run(s, t.elem, p, *slot)
-	s.depth--
-	return p
+	return false
+}
+
+var errEndless = errors.New("json: cannot unmarshal into a pointer type that leads to itself")
+
+// decodeEndless refuses what encoding/json never returns from.
+func decodeEndless(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.isNull(p) {
+		*(*unsafe.Pointer)(dst) = nil
+		return p + 4
+	}
+	s.fault = fault.Fault{Code: fault.Foreign, Offset: int64(p), Type: t.rtype, Err: errEndless}
+	return -1
 }
 
 // decodeAny decodes into an interface without methods.
@@ -45,11 +71,26 @@ func decodeAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	s.held = true
 	et := rv.Type().Elem()
-	if s.isNull(p) || et.Kind() == reflect.Interface || et.Kind() == reflect.Pointer {
-		// null replaces the pointer or what it points to, and chains may lead back to where they began.
-		return s.foreign(t, p, dst)
+	switch {
+	case s.isNull(p) && et.Kind() != reflect.Pointer:
+		reflect.NewAt(t.rtype, dst).Elem().SetZero()
+		return p + 4
+	case et.Kind() == reflect.Interface || et.Kind() == reflect.Pointer || s.isNull(p):
+		// Such chains may lead back to where they began.
+		e := s.skip(p)
+		if e < 0 {
+			return -1
+		}
+		if goesOn, err := toolchain.DecodeHeld(s.data[p:e], p, rv, s.bits); err != nil {
+			return s.misfit(p, e, goesOn, err)
+		}
+		return e
 	}
 	in := typeFor(s.cfg, et)
+	if in.text && s.at(p) != '"' {
+		// The error names the interface.
+		return s.foreign(t, p, dst)
+	}
 	return in.run(s, in, p, rv.UnsafePointer())
 }
 

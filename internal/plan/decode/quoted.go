@@ -6,21 +6,15 @@ import "unsafe"
 // plainly that goes to the toolchain, whose rules for it have a long history.
 func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	in := t.elem
-	if s.at(p) != '"' || in.run == nil || in.op == opString {
+	if s.at(p) != '"' || !in.isScalar() {
 		return s.foreign(t, p, dst)
 	}
-	switch in.op {
-	case opBool:
+	if in.op == opBool {
 		if v, e := s.quotedBool(p + 1); e > 0 {
 			*(*bool)(s.quotedTarget(t, dst)) = v
 			return e
 		}
 		return s.foreign(t, p, dst)
-	case opInt, opFloat64:
-	default:
-		if !in.pointerFree {
-			return s.foreign(t, p, dst)
-		}
 	}
 	// A number that fits and ends the string: tried on the side, for the target must not change otherwise.
 	var v uint64
@@ -32,6 +26,20 @@ func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 	}
 	return s.foreign(t, p, dst)
+}
+
+// isScalar reports whether t is a bool or a number without methods of its own.
+func (t *typ) isScalar() bool {
+	return t.nullKeeps && t.pointerFree && t.elem == nil && t.fields == nil
+}
+
+// decodeNullable decodes a pointer that has the tag option "string" though it leads to no scalar: the toolchain over
+// version 2 makes it nil for the string "null".
+func decodeNullable(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.at(p) == '"' {
+		return s.foreign(t, p, dst)
+	}
+	return t.elem.run(s, t.elem, p, dst)
 }
 
 // quotedTarget returns where the scalar goes: dst, or what the pointer there leads to.

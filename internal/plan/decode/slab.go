@@ -76,10 +76,10 @@ func (s *state) slabOf(t *typ) *slab {
 }
 
 // block returns zeroed memory for at least n elements, and how many fit: as many as the last run would still take, or
-// half of what this one has.
+// half of what this one has handed out: open slices inside one another must not each take more than those around them.
 func (b *slab) block(t *typ, n int) (unsafe.Pointer, int) {
 	most := max(slabMost/int(max(t.size, 1)), 1)
-	more := max(int(t.wanted.Load())-b.made, b.made/2)
+	more := max(int(t.wanted.Load())-b.made, b.used/2)
 	p, n := t.alloc(max(n, min(more, most)))
 	b.made += n
 	return p, n

@@ -30,7 +30,7 @@ type state struct {
 	masks unsafe.Pointer // two words for each block of 64 bytes: string specials, not white space
 	n     int            // length of the input
 	depth int
-	held  bool // went through a pointer that an interface held
+	held  bool // what the target held has decided something: a fresh one would tell nothing of the error
 	dirty bool // the input holds invalid UTF-8 somewhere: strings are checked one by one
 	cfg   *plan.Config
 	bits  option.Set

@@ -68,7 +68,8 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 	var room [64]byte
 	saved := room[:0]
 	zero := isZero(dst, t.size)
-	if t.callsMethods() || !zero && !t.pointerFree {
+	checked := t.callsMethods() || !zero && !t.pointerFree
+	if checked {
 		// Methods must not see a document that is broken further on, and what the target holds must stay.
 		if !s.whole() {
 			return s.finish()
@@ -76,9 +77,13 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 	} else if !zero {
 		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
 	}
-	p := t.run(s, t, s.space(0), dst)
+	p := s.root(t, s.space(0), dst)
 	if p >= 0 && s.space(p) < s.n {
 		p = s.fail()
+	}
+	if p < 0 && s.fault.Code != fault.Syntax && !checked && !s.whole() {
+		// It ended early at something that does not fit. Bytes that are no JSON come first.
+		s.fault = fault.Fault{Code: fault.Syntax}
 	}
 	if p < 0 && s.fault.Code == fault.Syntax {
 		if zero {
@@ -87,7 +92,25 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 			copy(unsafe.Slice((*byte)(dst), t.size), saved)
 		}
 	}
+	if s.held || t.callsMethods() {
+		s.place(t, dst)
+	}
 	return s.finish()
+}
+
+// root decodes the outermost value.
+func (s *state) root(t *typ, p int, dst unsafe.Pointer) int {
+	if t.text && s.at(p) != '"' && !s.isNull(p) {
+		return s.rootText(t, p, dst)
+	}
+	return t.run(s, t, p, dst)
+}
+
+// rootText refuses what is no text. The error names the caller's pointer.
+//
+//go:noinline
+func (s *state) rootText(t *typ, p int, dst unsafe.Pointer) int {
+	return s.foreign(typeFor(s.cfg, reflect.PointerTo(t.rtype)), p, unsafe.Pointer(&dst))
 }
 
 // isZero reports whether the n bytes at p are all zero.
@@ -112,7 +135,6 @@ func (s *state) finish() error {
 		return nil
 	}
 	f := s.fault
-	f.Held = s.held
 	s.release()
 	return &f
 }

@@ -1,0 +1,179 @@
+package decode
+
+import (
+	"reflect"
+	"strconv"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// place finds the path to what did not fit, for where encoding/json can't be asked: it would call the caller's methods
+// a second time, or not find what the target held. It walks the input again, the t at dst beside it.
+func (s *state) place(t *typ, dst unsafe.Pointer) {
+	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
+		return
+	}
+	f := s.fault
+	s.fault, s.depth = fault.Fault{}, 0
+	w := placer{s: s, at: int(f.Offset)}
+	w.value(t, s.space(0), dst)
+	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
+		w.path[i], w.path[j] = w.path[j], w.path[i]
+	}
+	f.Path, f.Placed = w.path, true
+	s.fault = f
+}
+
+// placer walks towards the position at. Its path is from the outermost inwards.
+type placer struct {
+	s    *state
+	at   int
+	path []fault.Step
+}
+
+// value walks into the value at p, which is known to be JSON and to hold the position. t may be nil, dst too.
+func (w *placer) value(t *typ, p int, dst unsafe.Pointer) {
+	if p == w.at {
+		return
+	}
+	t, dst = w.resolve(t, dst)
+	switch w.s.at(p) {
+	case '{':
+		w.object(t, p, dst)
+	case '[':
+		w.array(t, p, dst)
+	}
+}
+
+// resolve follows pointers, and interfaces that hold some.
+func (w *placer) resolve(t *typ, dst unsafe.Pointer) (*typ, unsafe.Pointer) {
+	for range maxDepth {
+		switch {
+		case t == nil:
+			return nil, nil
+		case t.rtype.Kind() == reflect.Pointer && t.elem != nil && !t.quoted:
+			if t = t.elem; dst != nil {
+				dst = *(*unsafe.Pointer)(dst)
+			}
+		case t.rtype.Kind() == reflect.Interface:
+			if dst == nil {
+				return nil, nil
+			}
+			held := reflect.NewAt(t.rtype, dst).Elem().Elem()
+			if held.Kind() != reflect.Pointer || held.IsNil() {
+				return nil, nil
+			}
+			t, dst = typeFor(w.s.cfg, held.Type().Elem()), held.UnsafePointer()
+		default:
+			return t, dst
+		}
+	}
+	return nil, nil
+}
+
+func (w *placer) object(t *typ, p int, dst unsafe.Pointer) {
+	s := w.s
+	for p = s.space(p + 1); s.at(p) == '"'; p = s.space(p + 1) {
+		start := p
+		name, e := s.view(p + 1)
+		if e < 0 {
+			return
+		}
+		text := string(name)
+		value := s.colon(e)
+		if start == w.at {
+			return
+		}
+		end := s.skip(value)
+		if end < 0 {
+			return
+		}
+		if w.at < end {
+			w.member(t, text, value, dst)
+			return
+		}
+		p = s.space(end)
+	}
+}
+
+// member walks into the value at p of the member of that name.
+func (w *placer) member(t *typ, name string, p int, dst unsafe.Pointer) {
+	switch {
+	case t != nil && t.fields != nil:
+		f := t.fields.find(name)
+		if f == nil {
+			w.path = append(w.path, fault.Step{Name: name})
+			return
+		}
+		if toolchain.PathsByInput {
+			w.path = append(w.path, fault.Step{Struct: t.rtype, Name: name})
+		} else {
+			path := steps(t, f)
+			for i := len(path) - 1; i >= 0; i-- {
+				w.path = append(w.path, path[i])
+			}
+		}
+		if f.embedded {
+			dst = f.reach(dst)
+		}
+		if dst != nil {
+			dst = unsafe.Add(dst, f.offset)
+		}
+		w.value(f.typ, p, dst)
+	case t != nil && t.rtype.Kind() == reflect.Map:
+		w.path = append(w.path, fault.Step{Name: name})
+		w.value(t.elem, p, nil)
+	default:
+		w.path = append(w.path, fault.Step{Name: name})
+		w.value(nil, p, nil)
+	}
+}
+
+// reach follows the embedded pointers to f's struct as far as they go.
+func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
+	for i := range f.hops {
+		if dst == nil {
+			return nil
+		}
+		dst = *(*unsafe.Pointer)(unsafe.Add(dst, f.hops[i].offset))
+	}
+	return dst
+}
+
+func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {
+	s := w.s
+	p = s.space(p + 1)
+	for i := 0; s.at(p) != ']'; i++ {
+		end := s.skip(p)
+		if end < 0 {
+			return
+		}
+		if w.at < end {
+			w.path = append(w.path, fault.Step{Name: strconv.Itoa(i)})
+			var elem *typ
+			var at unsafe.Pointer
+			if t != nil {
+				elem, at = t.elem, t.element(dst, i)
+			}
+			w.value(elem, p, at)
+			return
+		}
+		if p = s.space(end); s.at(p) == ',' {
+			p = s.space(p + 1)
+		}
+	}
+}
+
+// element returns the address of element i of the slice or array of type t at dst, or nil.
+func (t *typ) element(dst unsafe.Pointer, i int) unsafe.Pointer {
+	switch {
+	case dst == nil || t.elem == nil:
+	case t.rtype.Kind() == reflect.Array && i < t.len:
+		return unsafe.Add(dst, uintptr(i)*t.elem.size)
+	case t.rtype.Kind() == reflect.Slice && i < (*sliceHeader)(dst).Len:
+		return unsafe.Add((*sliceHeader)(dst).Data, uintptr(i)*t.elem.size)
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+//go:build !goexperiment.jsonv2
+
+package toolchain
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/fault"
+)
+
+// pathWords returns what an error says of the path to a value: the innermost struct's name, and the names of all fields
+// on the way. inner and deeper are what it says already of the way inside the value.
+func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
+	names := goPath(path)
+	if deeper != "" {
+		names = append(names, strings.TrimPrefix(deeper, "."))
+		return inner, strings.Join(names, ".")
+	}
+	for i := range path {
+		if t, ok := path[i].Struct.(reflect.Type); ok {
+			return t.Name(), strings.Join(names, ".")
+		}
+	}
+	return "", ""
+}
+
+// methodError returns the error that a method returned. A type error gets the path to where that happened: the innermost
+// struct's name and all field names.
+func methodError(_ []byte, f *fault.Fault) error {
+	te, ok := f.Err.(*json.UnmarshalTypeError)
+	if !ok || len(f.Path) == 0 {
+		return f.Err
+	}
+	names := goPath(f.Path)
+	if te.Field != "" {
+		names = append(names, te.Field)
+	}
+	te.Struct = f.Path[0].Struct.(reflect.Type).Name()
+	te.Field = strings.Join(names, ".")
+	return te
+}
+
+// hiddenPointerError is the error for a nil embedded pointer to an unexported struct t.
+func hiddenPointerError(t reflect.Type) error {
+	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
+}

@@ -4,6 +4,14 @@
 // memory ([Append]), strings, writers and readers. The drop-in replacement of encoding/json is the package
 // github.com/zetes-json/zetes/json.
 //
+// # Meanings of one's own
+//
+// A [Config] departs from encoding/json where its fields say so, in names, numbers, rules and limits for input, and lists codecs for
+// types and fields that are not one's own; [Config.Freeze] makes an [API] of it, with the package's functions as methods. Codecs are plain
+// functions on the Writer and Reader of the package codec; [WriteValue] and [ReadValue] are how they come back here.
+//
+// [Encoder] and [Decoder] are for one type, and hold what is compiled for it.
+//
 // # Errors
 //
 // What is wrong with input comes as an [*Error]: encoding/json's error with its offset, line and column, JSON Pointer, Go path, and an

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,8 +23,8 @@ import (
 // [errors.As] and [errors.Is] see the error in Err, so code that looks for a *json.UnmarshalTypeError goes on working. Printed with
 // %+v an Error shows the excerpt with a caret below its place.
 //
-// An error of an UnmarshalJSON method that is an Error itself, or wraps one, and is about the bytes the method was given, tells the place within
-// them: Offset, Line, Column, Pointer and GoPath lead there then, through both values.
+// An error of an UnmarshalJSON method that is an Error itself or a *json.UnmarshalTypeError, or wraps one, and is about the bytes the method was
+// given, tells the place within them: Offset, Line, Column and Pointer lead there then, through both values, and GoPath if the inner error has one.
 type Error struct {
 	Offset  int64  // the bytes of the input before the place: before the value that does not fit, or the byte that is wrong
 	Line    int    // counted from 1; 0 when encoding
@@ -166,7 +167,10 @@ func (in *input) place(e *Error, offset int) {
 // within follows the place of an Error that a method returned, if it is one within the value that the method was given.
 func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	var inner *Error
-	if !errors.As(e.Err, &inner) || inner.Line == 0 || inner.Offset > int64(len(in.doc)-at) {
+	if !errors.As(e.Err, &inner) {
+		return in.withinType(e, at, path)
+	}
+	if inner.Line == 0 || inner.Offset > int64(len(in.doc)-at) {
 		return at, path
 	}
 	further := at + int(inner.Offset)
@@ -179,6 +183,29 @@ func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 		e.Err = inner.Err
 	}
 	return further, p
+}
+
+// withinType is within for a type error of encoding/json, which has an offset too: that behind a scalar, or behind the bracket of an array
+// or object. It is taken for one within the value if what lies there is of that kind and under that name.
+func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Path) {
+	var te *json.UnmarshalTypeError
+	if !errors.As(e.Err, &te) || te.Offset <= 0 || te.Offset > int64(len(in.doc)-at) {
+		return at, path
+	}
+	p := locate.Find(in.doc, at+int(te.Offset)-1)
+	kind, _, _ := strings.Cut(te.Value, " ")
+	if p.AtName || len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || locate.Kind(in.doc[p.Start]) != kind {
+		return at, path
+	}
+	last := strings.TrimRight(te.Field, ".0123456789") // version 2 names elements too
+	last = last[strings.LastIndexByte(last, '.')+1:]
+	within := p.Steps[len(path.Steps):]
+	named := func(s locate.Step) bool { return s.Index < 0 }
+	same := func(s locate.Step) bool { return named(s) && strings.EqualFold(s.Name, last) }
+	if slices.ContainsFunc(within, named) && !slices.ContainsFunc(within, same) {
+		return at, path
+	}
+	return p.Start, p
 }
 
 // encodeErrorBy gives err, from encoding v, its place in v where that can be found.

@@ -142,6 +142,39 @@ func TestErrorOfMethod(t *testing.T) {
 	}
 }
 
+// standard decodes itself by encoding/json.
+type standard struct{ List []any }
+
+func (s *standard) UnmarshalJSON(b []byte) error {
+	var v struct {
+		List []struct{ N int8 }
+		Map  map[string][]bool
+	}
+	return json.Unmarshal(b, &v)
+}
+
+func TestErrorOfStandardMethod(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"list":[{"n":1}, {"n": 300}]}`: "/S/0/list/1/n",
+		`{"List":[{"N":1},{"N":"xyz"}]}`: "/S/0/List/1/N",
+		`{"List": {"x":1}}`:              "/S/0/List",
+		`{"Map":{"a": [true,false,7 ]}}`: "/S/0/Map/a/2",
+		`[1]`:                            "/S/0",
+	} {
+		var v struct{ S []standard }
+		doc := `{ "S":[` + in + `]}`
+		err := zetes.UnmarshalString(doc, &v)
+		e, ok := err.(*zetes.Error)
+		if !ok || e.Pointer != want {
+			t.Errorf("%s: got %v, want %s", in, err, want)
+			continue
+		}
+		if c := doc[e.Offset]; !strings.ContainsRune(`3"{7[`, rune(c)) || e.Pointer == "/S/0" && e.Offset != 7 {
+			t.Errorf("%s: %d, %c", in, e.Offset, c)
+		}
+	}
+}
+
 func TestErrorKept(t *testing.T) {
 	var bad *json.InvalidUnmarshalError
 	if err := zetes.Unmarshal([]byte(`1`), (*int)(nil)); !errors.As(err, &bad) {

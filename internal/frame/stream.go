@@ -106,7 +106,7 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	offset := s.r.InputOffset() - int64(n)
 	switch v {
 	case notArray:
-		f.NotArray = kindOf(b[0])
+		f.NotArray = locate.Kind(b[0])
 	case large:
 		f.Err = ErrTooLarge
 	case short:
@@ -124,21 +124,6 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 		f.Err = toolchain.SyntaxError(append([]byte(before), b[:n+1]...), offset-int64(len(before)))
 	}
 	return f
-}
-
-// kindOf returns encoding/json's name for the kind of value that starts with c.
-func kindOf(c byte) string {
-	switch c {
-	case '{':
-		return "object"
-	case '"':
-		return "string"
-	case 't', 'f':
-		return "bool"
-	case 'n':
-		return "null"
-	}
-	return "number"
 }
 
 // TypeError returns the error about an f.NotArray that does not go into a t, at offset.

@@ -18,6 +18,7 @@ type Step struct {
 type Path struct {
 	Steps  []Step
 	AtName bool // the place is in the name that is the last step
+	Start  int  // of the string, number or literal that the place is in, or the place
 }
 
 // level is a container that is open where the walk is.
@@ -47,7 +48,7 @@ func Find(data []byte, offset int) Path {
 			enter(c == '{')
 		case '}', ']':
 			if open = open[:max(len(open)-1, 0)]; len(open) == 0 {
-				return Path{}
+				return Path{Start: offset}
 			}
 			top = &open[len(open)-1]
 			top.done = true
@@ -60,15 +61,15 @@ func Find(data []byte, offset int) Path {
 			whole := st == wire.Done
 			if top.object && !top.named {
 				if !whole {
-					return Path{Steps: steps(data, open)}
+					return Path{Steps: steps(data, open), Start: i}
 				}
 				top.named, top.lo, top.hi = true, i, i+m
 				if i+m > offset {
-					return Path{steps(data, open), true}
+					return Path{steps(data, open), true, i}
 				}
 			} else {
 				if !whole || i+m > offset {
-					return Path{Steps: steps(data, open)}
+					return Path{Steps: steps(data, open), Start: i}
 				}
 				top.done = true
 			}
@@ -78,7 +79,7 @@ func Find(data []byte, offset int) Path {
 				n++
 			}
 			if i+n > offset || i+n == len(data) || i+n == offset && !scalar(data[i:i+n]) {
-				return Path{Steps: steps(data, open)}
+				return Path{Steps: steps(data, open), Start: i}
 			}
 			top.done = true
 		}
@@ -87,10 +88,10 @@ func Find(data []byte, offset int) Path {
 	if i < len(data) && data[i] == '"' && top.object && !top.named && len(open) > 0 {
 		if m, st := wire.String(data[i:], 0); st == wire.Done {
 			top.named, top.lo, top.hi = true, i, i+m
-			return Path{steps(data, open), true}
+			return Path{steps(data, open), true, i}
 		}
 	}
-	return Path{Steps: steps(data, open)}
+	return Path{Steps: steps(data, open), Start: offset}
 }
 
 // delimits reports whether c ends a number or literal.
@@ -205,4 +206,21 @@ func Alone(data []byte, offset int, at Path) (doc []byte, moved int64) {
 		doc = append(doc, end[i])
 	}
 	return doc, moved
+}
+
+// Kind returns encoding/json's name for the kind of value that starts with c.
+func Kind(c byte) string {
+	switch c {
+	case '{':
+		return "object"
+	case '"':
+		return "string"
+	case 't', 'f':
+		return "bool"
+	case '[':
+		return "array"
+	case 'n':
+		return "null"
+	}
+	return "number"
 }

@@ -40,6 +40,7 @@ type Config struct {
 	UseNumber         bool // numbers in interfaces are json.Number
 	ExactInts         bool // integers in interfaces are int64, else uint64, else *big.Int; other numbers float64
 	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
+	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, and are written from there, at the end
 	RejectDuplicates  bool // two members of an object with one name are an error, wherever they are
 	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
 	Required          bool // a field with the tag option "required" needs its member
@@ -124,6 +125,9 @@ func (c Config) Check() error {
 	var errs []error
 	if c.UseNumber && c.ExactInts {
 		errs = append(errs, errors.New("UseNumber and ExactInts exclude one another"))
+	}
+	if c.RejectUnknown && c.KeepUnknown {
+		errs = append(errs, errors.New("RejectUnknown and KeepUnknown exclude one another"))
 	}
 	if c.Alias && c.Intern {
 		errs = append(errs, errors.New("Alias and Intern exclude one another"))
@@ -225,7 +229,7 @@ func (c *Config) share() *plan.Config {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
 	switch {
-	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.Limits != Limits{}:
+	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.KeepUnknown || c.Limits != Limits{}:
 		return nil
 	case len(c.Codecs)+len(c.Fields)+len(c.Keys) > 0:
 		return nil
@@ -240,7 +244,7 @@ func (c *Config) plan() *plan.Config {
 	p := &plan.Config{
 		Own:     true,
 		Options: c.options(),
-		Shape:   shape.Options{TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty},
+		Shape:   shape.Options{TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty, KeepRest: c.KeepUnknown},
 		Limits:  c.Limits.plan(),
 		Codecs:  map[reflect.Type]*codec.Codec{},
 		Fields:  map[plan.FieldKey]*codec.Codec{},

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/opt"
 )
 
 type account struct {
@@ -288,5 +289,52 @@ func TestConfigCycle(t *testing.T) {
 	deep := strings.Repeat("[", 20000) + strings.Repeat("]", 20000)
 	if err := zetes.Strict().Freeze().UnmarshalString(deep, &v); err == nil {
 		t.Error("no error")
+	}
+}
+
+type (
+	kept struct {
+		ID string `json:"id"`
+		*keptBase
+		opt.Unknown
+		Sub []keptSub `json:"sub,omitempty"`
+	}
+	keptBase struct{ N int }
+	keptSub  struct{ opt.Unknown }
+	KeptBase struct {
+		N int
+		opt.Unknown
+	}
+	keptDeep struct{ *KeptBase }
+)
+
+func TestConfigKeepUnknown(t *testing.T) {
+	api := zetes.Config{KeepUnknown: true}.Freeze()
+	for in, want := range map[string]string{
+		`{"z": [1, 2],"id":"x","\u0061":null,"z":3}`: `{"id":"x","z":[1,2],"a":null,"z":3}`,
+		`{"id":"x"}`:                    `{"id":"x"}`,
+		`{"sub":[{"q":"<"},{}],"y":{}}`: `{"id":"","sub":[{"q":"\u003c"},{}],"y":{}}`,
+	} {
+		v := kept{}
+		v.Unknown.AddNoCheck("old", []byte("1"))
+		if err := api.Unmarshal([]byte(in), &v); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := api.MarshalString(&v); err != nil || got != want {
+			t.Errorf("%s, %v; want %s", got, err, want)
+		}
+	}
+	var d keptDeep
+	if got, err := api.MarshalString(d); err != nil || got != "{}" {
+		t.Errorf("%s, %v", got, err)
+	}
+	if err := api.UnmarshalString(`{"N":1,"m":2}`, &d); err != nil || d.N != 1 {
+		t.Fatal(err)
+	}
+	if got, err := api.MarshalString(d); err != nil || got != `{"N":1,"m":2}` {
+		t.Errorf("%s, %v", got, err)
+	}
+	if (zetes.Config{KeepUnknown: true, RejectUnknown: true}).Check() == nil {
+		t.Error("contradiction accepted")
 	}
 }

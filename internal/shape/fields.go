@@ -16,6 +16,7 @@ type Options struct {
 	Naming     tag.Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool       // fields without a tag are left out
 	OmitEmpty  bool       // every field has the tag option "omitempty"
+	KeepRest   bool       // an embedded Keeper takes members without a field
 }
 
 // Field is one member of a struct's JSON object.
@@ -72,7 +73,26 @@ type Struct struct {
 	Fields []Field // in the order of encoding
 	// Foreign marks a struct that uses what only the toolchain knows how to say: values are handed to encoding/json.
 	Foreign bool
+	// Rest is where members without a field are kept, or nil.
+	Rest *Rest
 }
+
+// Rest is the place of an embedded Keeper.
+type Rest struct {
+	Path   []Hop
+	Offset uintptr
+	Type   reflect.Type
+}
+
+// Keeper is what keeps members that have no field.
+type Keeper interface {
+	// AddNoCheck appends a member.
+	AddNoCheck(name string, value []byte)
+	// AppendMembers appends all members with commas between them.
+	AppendMembers(dst []byte, escapeHTML bool) []byte
+}
+
+var keeperType = reflect.TypeFor[Keeper]()
 
 // level is one struct in the breadth-first search: where it lies in the outermost one.
 type level struct {
@@ -100,7 +120,7 @@ func Fields(t reflect.Type, o *Options) Struct {
 		}
 		current = s.next
 	}
-	return Struct{Fields: dominant(s.found), Foreign: s.foreign}
+	return Struct{Fields: dominant(s.found), Foreign: s.foreign, Rest: s.rest}
 }
 
 // search is the state of one breadth-first search.
@@ -111,6 +131,7 @@ type search struct {
 	queued  map[reflect.Type]*level // of next, by type
 	found   []Field
 	foreign bool
+	rest    *Rest
 }
 
 func (s *search) scan(l *level) {
@@ -125,6 +146,12 @@ func (s *search) scan(l *level) {
 			base = base.Elem()
 		}
 		if sf.Anonymous && !sf.IsExported() && base.Kind() != reflect.Struct {
+			continue
+		}
+		if s.options.KeepRest && sf.Anonymous && !byPointer && base.Kind() == reflect.Struct && reflect.PointerTo(base).Implements(keeperType) && base.NumMethod() == 0 {
+			if s.rest == nil {
+				s.rest = &Rest{Path: l.path, Offset: l.offset + sf.Offset, Type: base}
+			}
 			continue
 		}
 		parsed := tag.Parse(text)

@@ -52,6 +52,7 @@ type fields struct {
 	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly or not.
 	plain bool
 	rules *rules // about absent members, or nil
+	rest  *field // takes members without a field, or nil
 }
 
 // loadFields makes the fields of the struct type of x.
@@ -85,7 +86,17 @@ func (c *compiler) loadFields(x *typ) {
 		f.plain = f.plain && plainName(sf.Name)
 	}
 	f.hash()
-	if f.rules = rulesOf(found.Fields, c.cfg.Options); f.rules != nil {
+	f.rules = rulesOf(found.Fields, c.cfg.Options)
+	if r := found.Rest; r != nil {
+		f.rest = &field{far: &far{}, offset: r.Offset, typ: c.typeOf(r.Type)}
+		for _, h := range r.Path {
+			f.rest.hops = append(f.rest.hops, hop{h.Offset, c.typeOf(h.Elem), !h.Unexported})
+		}
+		if f.rules == nil {
+			f.rules = &rules{make([]bool, len(f.list)), make([][]byte, len(f.list))}
+		}
+	}
+	if f.rules != nil {
 		x.run, x.op = decodeRuled, opOther
 	}
 	if c.cfg.Options.Has(option.FoldNames) {

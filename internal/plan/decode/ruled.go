@@ -62,6 +62,7 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if len(list) > len(room) {
 		seen = make([]bool, len(list))
 	}
+	keeper := s.keeper(t, dst, p)
 	if p = s.space(p + 1); s.at(p) == '}' {
 		s.depth--
 		s.absent(t, seen, start, dst)
@@ -71,7 +72,8 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if s.at(p) != '"' {
 			return s.fail()
 		}
-		f, e := s.member(t, p+1)
+		name := p + 1
+		f, e := s.member(t, name)
 		if e < 0 {
 			return -1
 		}
@@ -84,7 +86,11 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			at = s.hop(f, dst, p)
 		}
 		if at == nil {
-			p = s.skip(p)
+			value := p
+			if p = s.skip(p); p >= 0 && f == nil && keeper != nil {
+				text, _ := s.name(name)
+				keeper.AddNoCheck(text, s.data[value:p])
+			}
 		} else {
 			p = f.typ.run(s, f.typ, p, unsafe.Add(at, f.offset))
 		}
@@ -97,6 +103,21 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	s.absent(t, seen, start, dst)
 	return p
+}
+
+// keeper returns, emptied, what keeps the members that have no field in the struct at dst, or nil.
+func (s *state) keeper(t *typ, dst unsafe.Pointer, p int) shape.Keeper {
+	rest := t.fields.rest
+	if rest == nil {
+		return nil
+	}
+	at := s.hop(rest, dst, p)
+	if at == nil {
+		return nil
+	}
+	at = unsafe.Add(at, rest.offset)
+	rest.typ.zero(at)
+	return reflect.NewAt(rest.typ.rtype, at).Interface().(shape.Keeper)
 }
 
 // absent treats the members of the object at p that were not seen.

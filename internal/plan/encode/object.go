@@ -42,6 +42,9 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	}
 	w.write("{")
 	w.members(members{s.Fields, 0, offset, key.addr}, begun)
+	if s.Rest != nil {
+		w.rest(s.Rest, offset)
+	}
 	w.write("}")
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // What configurations have besides encoding/json's meaning is written by exits, chosen when a program is made: the machine's
@@ -147,6 +148,37 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	b := w.Bytes()
 	w.ResetBytes(nil)
 	m.writer = w
+	return m.adopt(b)
+}
+
+// restExit is the exitInfo of runRest.
+type restExit struct {
+	exitInfo
+	rest *shape.Rest
+}
+
+// rest adds the members that have no field.
+func (w *builder) rest(r *shape.Rest, offset uintptr) {
+	x := &restExit{exitInfo{run: runRest, typ: r.Type, word: pointerWord(r.Type)}, r}
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+}
+
+func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*restExit)(unsafe.Pointer(info))
+	for _, h := range x.rest.Path {
+		if p = *(*unsafe.Pointer)(unsafe.Add(p, h.Offset)); p == nil {
+			return n
+		}
+	}
+	b := m.bytes(n)
+	if b[n-1] != '{' {
+		b = append(b, ',')
+	}
+	from := len(b)
+	b = mem.Interface(x.word, unsafe.Add(p, x.rest.Offset)).(shape.Keeper).AppendMembers(b, m.html)
+	if len(b) == from {
+		b = b[:n]
+	}
 	return m.adopt(b)
 }
 

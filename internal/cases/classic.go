@@ -10,4 +10,7 @@ func init() {
 		p = &p
 		return p
 	})
+	for _, text := range []string{`1`, `null`, `{"X":1}`, `[1]`, `{`, ``} {
+		target("target/any-holding-itself", func() any { var v any; v = &v; return v }, text)
+	}
 }

@@ -21,4 +21,6 @@ const (
 	Base64Reuses = true
 	// PathsByInput: errors name members as the input does, not as the fields.
 	PathsByInput = true
+	// StopsAtItself: a pointer to an interface that holds the pointer itself is the end of the way.
+	StopsAtItself = false
 )

@@ -39,7 +39,7 @@ func endless(t reflect.Type) bool {
 	return false
 }
 
-var errEndless = errors.New("json: cannot unmarshal into a pointer type that leads to itself")
+var errEndless = errors.New("json: cannot unmarshal into a pointer that leads to itself")
 
 // decodeEndless refuses what encoding/json never returns from.
 func decodeEndless(s *state, t *typ, p int, dst unsafe.Pointer) int {
@@ -81,6 +81,10 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 		if e < 0 {
 			return -1
 		}
+		if ringed(rv) {
+			s.fault = fault.Fault{Code: fault.Foreign, Offset: int64(p), Type: t.rtype, Err: errEndless}
+			return -1
+		}
 		if goesOn, err := toolchain.DecodeHeld(s.data[p:e], p, rv, s.bits); err != nil {
 			return s.misfit(p, e, goesOn, err)
 		}
@@ -92,6 +96,24 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 		return s.foreign(t, p, dst)
 	}
 	return in.run(s, in, p, rv.UnsafePointer())
+}
+
+// ringed reports whether the pointers and interfaces that v leads to form a ring on which encoding/json would never end.
+func ringed(v reflect.Value) bool {
+	for range maxDepth {
+		in := v.Elem()
+		if in.Kind() == reflect.Interface {
+			in = in.Elem()
+			if toolchain.StopsAtItself && in.IsValid() && in.Equal(v) {
+				return false
+			}
+		}
+		if in.Kind() != reflect.Pointer || in.IsNil() {
+			return false
+		}
+		v = in
+	}
+	return true
 }
 
 // decodeInterface decodes into an interface with methods, which takes null, or a pointer that it holds already.

@@ -124,16 +124,16 @@ func (c Config) Freeze() *API {
 func (c Config) Check() error {
 	var errs []error
 	if c.UseNumber && c.ExactInts {
-		errs = append(errs, errors.New("UseNumber and ExactInts exclude one another"))
+		errs = append(errs, errors.New("of UseNumber and ExactInts there can be but one"))
 	}
 	if c.RejectUnknown && c.KeepUnknown {
-		errs = append(errs, errors.New("RejectUnknown and KeepUnknown exclude one another"))
+		errs = append(errs, errors.New("of RejectUnknown and KeepUnknown there can be but one"))
 	}
 	if c.Alias && c.Intern {
-		errs = append(errs, errors.New("Alias and Intern exclude one another"))
+		errs = append(errs, errors.New("of Alias and Intern there can be but one"))
 	}
 	if c.NonFinite > NonFiniteString {
-		errs = append(errs, fmt.Errorf("NonFinite has no value %d", c.NonFinite))
+		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
 	}
 	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number} {
 		if n < 0 {

@@ -16,7 +16,6 @@ type Program struct {
 	block *block   // for a pointer type: of what it points to
 	info  *mapInfo // for maps
 	typ   reflect.Type
-	bare  bool                  // without the codec that the type may have
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
 	size  atomic.Int64          // of the last result
 }

@@ -354,7 +354,7 @@ func BareOf(c *plan.Config, t reflect.Type) *Program {
 	}
 	cc, done := begin(c)
 	defer done()
-	p := &Program{typ: t, bare: true}
+	p := &Program{typ: t}
 	b := cc.block(blockKey{typ: t, addr: true, bare: true})
 	cc.complete = true
 	p.addr.Store(b)

@@ -22,7 +22,7 @@ type Case struct {
 
 	Static *doors.Static // the generic functions for the type of the value, or of what Target points to; or nil
 
-	Not map[string]string // name of a door that the row must not go through: the reason
+	Not map[string]string // name of a door that the row must not go through, "*" for all: the reason
 }
 
 var table []*Case

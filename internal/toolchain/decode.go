@@ -63,7 +63,8 @@ func placedError(v any, f *fault.Fault) error {
 		return hiddenPointerError(f.Type.(reflect.Type))
 	}
 	te, ok := f.Err.(*json.UnmarshalTypeError)
-	if !ok {
+	if !ok || !strings.HasPrefix(te.Field, valueName) {
+		// Of another kind, or a method's that knows of no place.
 		return f.Err
 	}
 	deeper := strings.TrimPrefix(te.Field, valueName)
@@ -114,12 +115,15 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 }
 
 // DecodeHeld has encoding/json decode raw, whose first byte stands at from, into what pointer, which an interface held,
-// leads to.
-func DecodeHeld(raw []byte, from int, pointer reflect.Value, bits option.Set) (goesOn bool, err error) {
+// leads to. held is the interface's type.
+func DecodeHeld(raw []byte, from int, pointer reflect.Value, held reflect.Type, bits option.Set) (goesOn bool, err error) {
 	err = Decode(raw, pointer.Interface(), bits)
 	te, ok := err.(*json.UnmarshalTypeError)
 	if ok {
 		te.Offset += int64(from)
+		if te.Field = strings.TrimSuffix(valueName+"."+te.Field, "."); te.Type == pointer.Type() {
+			te.Type = held
+		}
 	}
 	return ok || MethodErrorsGoOn, err
 }
@@ -138,7 +142,7 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 	doc = append(doc, wentOn...)
 	err = Decode(doc, w.Interface(), bits)
 	target.Set(v)
-	if te, ok := err.(*json.UnmarshalTypeError); ok {
+	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
 		te.Offset += int64(from - len(before))
 	}
 	return w.Elem().Field(1).Bool(), err

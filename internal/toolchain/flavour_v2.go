@@ -17,10 +17,12 @@ const (
 	OutOfRangeIsZero = true
 	// NullableStrings: the tag option "string" makes any pointer nil for the string "null".
 	NullableStrings = true
-	// Base64Reuses: base64 text with line breaks is decoded into the memory that the slice has.
+	// Base64Reuses: base64 text is decoded into the memory that the slice has.
 	Base64Reuses = true
 	// PathsByInput: errors name members as the input does, not as the fields.
 	PathsByInput = true
 	// StopsAtItself: a pointer to an interface that holds the pointer itself is the end of the way.
 	StopsAtItself = false
+	// KeysFirst: a map's key is made before its value, and where it can't be, the value is passed over.
+	KeysFirst = true
 )

@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"bytes"
 	"encoding/base64"
 	"unsafe"
 
@@ -210,7 +209,7 @@ func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	if toolchain.Base64Reuses && bytes.ContainsAny(v, "\r\n") {
+	if toolchain.Base64Reuses && cap(*(*[]byte)(dst)) > 0 {
 		return s.foreign(t, p, dst)
 	}
 	b := make([]byte, base64.StdEncoding.DecodedLen(len(v)))

@@ -80,6 +80,10 @@ func (c *compiler) loadFields(x *typ) {
 		} else if toolchain.NullableStrings && sf.String && sf.Type.Kind() == pointerKind {
 			y.typ = newTyp(sf.Type)
 			y.typ.quoted, y.typ.run, y.typ.elem = true, decodeNullable, c.typeOf(sf.Type)
+		} else if toolchain.NullableStrings && sf.String && shape.MethodsOf(sf.Type).Pointer&shape.UnmarshalJSONFrom != 0 {
+			// The method learns of the option.
+			y.typ = newTyp(sf.Type)
+			y.typ.quoted, y.typ.run = true, decodeForeign
 		} else {
 			y.typ = c.typeOf(sf.Type)
 		}

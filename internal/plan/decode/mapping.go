@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // keyKind is how a map's keys come from names.
@@ -209,7 +210,23 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if value < 0 {
 			return -1
 		}
-		if p = et.run(s, et, value, at); p < 0 {
+		if toolchain.KeysFirst && t.keyKind == keyText {
+			if p, done = s.keyFirst(t, start, e, value, at, m, key, elem); p < 0 || done {
+				return p
+			}
+			continue
+		}
+		byName := t.keyKind == keyString || t.keyKind == keyInt || t.keyKind == keyUint
+		plain := byName && s.storeKey(t, start, e, key.UnsafePointer())
+		if byName && !plain {
+			// A name that is no such number as the key's type holds: odd enough for the toolchain to treat, value and all.
+			if p = s.skip(value); p >= 0 {
+				p = s.foreignMember(t, start, p, dst)
+			}
+		} else {
+			p = et.run(s, et, value, at)
+		}
+		if p < 0 {
 			return -1
 		}
 		switch {
@@ -224,13 +241,8 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 				return -1
 			}
 			m.SetMapIndex(key.Elem(), elem)
-		case s.storeKey(t, start, e, key.UnsafePointer()):
+		case plain:
 			m.SetMapIndex(key.Elem(), elem)
-		default:
-			// A name that is no such number as the key's type holds: odd enough for the toolchain to treat.
-			if s.foreignMember(t, start, p, dst) < 0 {
-				return -1
-			}
 		}
 		if p, done = s.next(p); done {
 			t.wanted.Store(uint32(m.Len() - held))
@@ -238,6 +250,27 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return p
 		}
 	}
+}
+
+// keyFirst reads one member of a map whose keys are made by UnmarshalText, the key before the value, and returns the
+// position of the next name, or where the object ends.
+func (s *state) keyFirst(t *typ, start, e, value int, at unsafe.Pointer, m, key, elem reflect.Value) (p int, done bool) {
+	ok, _ := s.textKey(start, e, key)
+	if ok {
+		p = t.elem.run(s, t.elem, value, at)
+	} else {
+		p = s.skip(value)
+	}
+	if p < 0 {
+		return -1, true
+	}
+	if ok {
+		m.SetMapIndex(key.Elem(), elem)
+	}
+	if p, done = s.next(p); done {
+		t.elem.zero(at)
+	}
+	return p, done
 }
 
 // storeKey makes the key of the name from p to e, quotes included. It reports false for what is not plainly such a key.

@@ -39,7 +39,9 @@ func ParseBytesWithLooseRFC4648(v bool) Options { return stdjson.ParseBytesWithL
 func ParseTimeWithLooseRFC3339(v bool) Options { return stdjson.ParseTimeWithLooseRFC3339(v) }
 
 // ReportErrorsWithLegacySemantics is the option of that name of encoding/json.
-func ReportErrorsWithLegacySemantics(v bool) Options { return stdjson.ReportErrorsWithLegacySemantics(v) }
+func ReportErrorsWithLegacySemantics(v bool) Options {
+	return stdjson.ReportErrorsWithLegacySemantics(v)
+}
 
 // StringifyWithLegacySemantics is the option of that name of encoding/json.
 func StringifyWithLegacySemantics(v bool) Options { return stdjson.StringifyWithLegacySemantics(v) }

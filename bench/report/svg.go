@@ -66,7 +66,7 @@ func (c Chart) SVG(w io.Writer) error {
 	spread := errors{}
 	for i := range c.bars {
 		b := c.bars[len(c.bars)-1-i] // the plotter counts from below
-		names[i] = b.Lib + "   " // room: viewers measure with other fonts
+		names[i] = b.Lib + "   "     // room: viewers measure with other fonts
 		h, err := plotter.NewBarChart(plotter.Values{b.MBps}, vg.Points(14))
 		if err != nil {
 			return err

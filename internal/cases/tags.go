@@ -1,6 +1,7 @@
 package cases
 
 import (
+	"math"
 	"reflect"
 	"time"
 )
@@ -193,7 +194,7 @@ func init() {
 	val("omitzero/negative-zero", struct {
 		F float64    `json:",omitzero"`
 		A [1]float64 `json:",omitzero"`
-	}{-0.0, [1]float64{floats[1]}})
+	}{math.Copysign(0, -1), [1]float64{floats[1]}})
 	val("omitzero/negative-zero-field", struct {
 		F float64 `json:",omitzero"`
 		G float64 `json:",omitempty"`

@@ -1,0 +1,5 @@
+//go:build !race
+
+package zetes_test
+
+const raceEnabled = false

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"bytes"
-
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -15,14 +13,6 @@ import (
 func Unmarshal(data []byte, v any, bits option.Set) error {
 	if err := decode.Unmarshal(plan.V1, bits, data, v); err != nil {
 		return toolchain.UnmarshalError(data, v, bits, err.(*fault.Fault))
-	}
-	return nil
-}
-
-// UnmarshalBorrowed is Unmarshal for data that is a string's, or that will be overwritten afterwards.
-func UnmarshalBorrowed(data []byte, v any, bits option.Set) error {
-	if err := decode.UnmarshalBorrowed(plan.V1, bits, data, v); err != nil {
-		return toolchain.UnmarshalError(bytes.Clone(data), v, bits, err.(*fault.Fault))
 	}
 	return nil
 }

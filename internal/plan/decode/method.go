@@ -66,7 +66,6 @@ func decodeTime(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // utc reads 2006-01-02T15:04:05.999999999Z with its closing quote at p; e is 0 when something else stands there.
 func (s *state) utc(p int) (v time.Time, e int) {
-	in := s.in
 	two := func(i int) int {
 		a, b := uint(s.at(p+i)-'0'), uint(s.at(p+i+1)-'0')
 		if a > 9 || b > 9 {
@@ -74,7 +73,6 @@ func (s *state) utc(p int) (v time.Time, e int) {
 		}
 		return int(a*10 + b)
 	}
-	_ = in
 	if s.at(p+4) != '-' || s.at(p+7) != '-' || s.at(p+10) != 'T' || s.at(p+13) != ':' || s.at(p+16) != ':' {
 		return v, 0
 	}

@@ -3,6 +3,7 @@ package zetes
 import (
 	"encoding/json"
 	"io"
+	"math"
 	"reflect"
 	"sync"
 
@@ -114,7 +115,7 @@ func (a *API) UnmarshalString(s string, v any) error {
 // UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that as Unmarshal does. It reads no further than the
 // configuration's limit.
 func (a *API) UnmarshalFrom(r io.Reader, v any) error {
-	if most := a.c.Limits.Bytes; most > 0 {
+	if most := a.c.Limits.Bytes; most > 0 && most < math.MaxInt {
 		r = io.LimitReader(r, int64(most)+1)
 	}
 	b := &engine.Buffer{} // for strings that are parts of the input

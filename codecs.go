@@ -1,16 +1,22 @@
 package zetes
 
 import (
+	"bytes"
 	"errors"
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // WriteValue writes a value of any type into w, with the options and codecs of the API at work. Within a codec that is the one whose
 // call it serves; elsewhere it is that of the package's own functions. An error becomes w's.
-func WriteValue(w *codec.Writer, v any) { writeValue(w, v, false) }
+func WriteValue(w *codec.Writer, v any) { writeValue(apiOf(w.Owner()), w, v, false) }
+
+// WriteValue is the function [WriteValue] with a's meaning.
+func (a *API) WriteValue(w *codec.Writer, v any) { writeValue(a, w, v, false) }
 
 // WriteDefault writes *v as it would be without a codec for T: what a codec that only decorates calls. Codecs of what T is made of
 // are used.
@@ -19,15 +25,19 @@ func WriteDefault[T any](w *codec.Writer, v *T) {
 		w.Null()
 		return
 	}
-	writeValue(w, v, true)
+	writeValue(apiOf(w.Owner()), w, v, true)
 }
 
-func writeValue(w *codec.Writer, v any, bare bool) {
-	owner, level := w.Owner()
-	a, ok := owner.(*API)
-	if !ok {
-		a = standard()
+// apiOf returns the API at work, of what the Owner method of a Writer or Reader returns.
+func apiOf(owner any, _ int) *API {
+	if a, ok := owner.(*API); ok {
+		return a
 	}
+	return standard()
+}
+
+func writeValue(a *API, w *codec.Writer, v any, bare bool) {
+	owner, level := w.Owner()
 	dst, ok := w.BeginValue()
 	if !ok {
 		return
@@ -38,6 +48,11 @@ func writeValue(w *codec.Writer, v any, bare bool) {
 	}
 	b, err := engine.AppendNested(c, dst, v, level, bare)
 	if err != nil {
+		e, steps := encodeErrorAt(&c.Shape, v, err)
+		err = e
+		if owner != nil && steps != nil {
+			err = &locate.Written{Err: e, Steps: steps} // for the codec that w serves
+		}
 		w.Fail(err)
 		return
 	}
@@ -46,28 +61,59 @@ func writeValue(w *codec.Writer, v any, bare bool) {
 
 // ReadValue reads the next value from r into what the pointer v leads to, with the options and codecs of the API at work, as
 // [WriteValue] finds it. An error becomes r's.
-func ReadValue(r *codec.Reader, v any) { readValue(r, v, false) }
+func ReadValue(r *codec.Reader, v any) {
+	a := apiOf(r.Owner())
+	a.readValue(r, v, a.bits, false)
+}
+
+// ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are parts of a copy of the value, for the reader's
+// memory is overwritten.
+func (a *API) ReadValue(r *codec.Reader, v any) { a.readValue(r, v, a.bits, false) }
 
 // ReadDefault reads the next value from r into *v as it would be without a codec for T: what a codec that only decorates calls.
-func ReadDefault[T any](r *codec.Reader, v *T) { readValue(r, v, true) }
+func ReadDefault[T any](r *codec.Reader, v *T) {
+	a := apiOf(r.Owner())
+	a.readValue(r, v, a.bits, true)
+}
 
-func readValue(r *codec.Reader, v any, bare bool) {
-	owner, level := r.Owner()
-	a, ok := owner.(*API)
+func (a *API) readValue(r *codec.Reader, v any, bits option.Set, bare bool) {
+	_, level := r.Owner()
+	w, at, edge, ok := r.Window()
 	if !ok {
-		a = standard()
+		return
 	}
-	r.Peek() // passes white space
+	end := engine.DecodeWindow(a.c, bits, &w, at, edge, v, level, bare)
+	if end >= 0 {
+		r.Advance(end)
+		return
+	}
 	start := r.InputOffset()
-	raw := r.Raw()
+	raw := r.Whole()
 	if raw == nil {
 		return
 	}
-	if f, err := engine.UnmarshalNested(a.c, a.bits, raw, v, level, bare); err != nil {
+	if len(raw) >= edge-at {
+		// It was cut.
+		w, at, _, _ = r.Window()
+		if end = engine.DecodeWindow(a.c, bits, &w, at, at+len(raw)+1, v, level, bare); end >= 0 {
+			r.Advance(end)
+			return
+		}
+	}
+	if bits.Has(option.AliasInput) {
+		raw = bytes.Clone(raw) // the reader's memory is overwritten
+	}
+	if f, err := engine.UnmarshalNested(a.c, bits, raw, v, level, bare); err != nil {
 		var inner *codec.Failure
 		if errors.As(err, &inner) {
 			inner.Offset += start
 		}
-		r.Fail(a.tell(raw, v, f, err))
+		err = a.tell(raw, v, f, err)
+		if e, ok := err.(*Error); ok {
+			e.within = start
+		}
+		r.Fail(err)
+		return
 	}
+	r.Advance(at + len(raw))
 }

@@ -351,6 +351,11 @@ func TestCodecMisuse(t *testing.T) {
 					}
 				}
 				check(api.Unmarshal([]byte(` [ [1] ]`), new([]odd)), false)
+				err := api.Unmarshal([]byte(`{"F":[1]}`), new(struct{ F odd }))
+				check(err, false)
+				if c.name != "itself" && !strings.Contains(err.Error(), "in field F") {
+					t.Error(err)
+				}
 			}
 			// What comes after is not harmed.
 			if b, err := api.Marshal([]int{1, 2}); err != nil || string(b) != "[1,2]" {
@@ -434,5 +439,45 @@ func TestValuesOutsideOfCodecs(t *testing.T) {
 	}
 	if r.Err() == nil {
 		t.Error("no error for a value that does not fit")
+	}
+}
+
+// angry panics when it is encoded.
+type angry struct{}
+
+func (angry) MarshalJSON() ([]byte, error) { panic("angry") }
+
+// TestPanicsOfMethods: what a method panics with is the caller's, with codecs around or not; what a codec panics with is an error, and
+// the next call is as good as new.
+func TestPanicsOfMethods(t *testing.T) {
+	type mixed struct {
+		At  time.Time
+		Bad angry
+	}
+	type first struct {
+		Bad nullInt
+		At  time.Time
+	}
+	api := zetes.Config{Codecs: []codec.Codec{rfc3339, codec.For(func(w *codec.Writer, v *nullInt) {
+		w.BeginArray()
+		panic("codec")
+	}, nil)}}.Freeze()
+	func() {
+		defer func() {
+			if v := recover(); v != "angry" {
+				t.Errorf("recovered %v", v)
+			}
+		}()
+		b, err := api.Marshal(mixed{})
+		t.Errorf("%s, %v", b, err)
+	}()
+	for range 2 {
+		var p *codec.Panic
+		if b, err := api.Marshal(first{}); !errors.As(err, &p) || p.Value != "codec" {
+			t.Errorf("%s, %v", b, err)
+		}
+		if b, err := api.Marshal(time.Unix(0, 0).UTC()); err != nil || string(b) != `"1970-01-01T00:00:00Z"` {
+			t.Errorf("%s, %v", b, err)
+		}
 	}
 }

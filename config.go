@@ -46,12 +46,12 @@ type Config struct {
 	Required          bool // a field with the tag option "required" needs its member
 	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member
 	Defaults          bool // a field whose member is absent gets the JSON in its struct tag "default", if it is zero
-	Intern            bool // equal short strings, such as repeated values of fields, share memory
+	Intern            bool // equal short strings, such as repeated values of fields and in interfaces, share memory
 	// Alias makes decoded strings parts of the input, where they have no escapes. The input must then not change as long as any of
-	// them lives, and each keeps all of it in memory. Names in maps and strings in interfaces are copies.
+	// them lives, and each keeps all of it in memory. Names in maps are copies.
 	Alias bool
 	// Fuzzy accepts what loosely typed languages write: "1" and true for numbers, 1 and "true" for booleans, numbers and booleans for
-	// strings, "" for zero, [] for an empty struct or map, {} for an empty slice.
+	// strings, "" for zero, [] for an empty struct or map, {} for an empty slice. [Fuzzy] makes codecs that do so for some types only.
 	Fuzzy  bool
 	Limits Limits
 

@@ -1,6 +1,7 @@
 package zetes_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
@@ -237,6 +238,34 @@ func TestConfigMemory(t *testing.T) {
 	}
 }
 
+// TestConfigMemoryAny is TestConfigMemory for strings in interfaces.
+func TestConfigMemoryAny(t *testing.T) {
+	in := `{"a":["some text",{"b":"some text"}],"c":"some text","d":"es\u0063aped"}`
+	for _, c := range []struct {
+		name  string
+		cfg   zetes.Config
+		first *byte // the memory of the first string, or nil
+		equal bool  // equal strings share memory
+	}{
+		{"intern", zetes.Config{Intern: true}, nil, true},
+		{"alias", zetes.Config{Alias: true}, unsafe.StringData(in[7:]), false},
+		{"neither", zetes.Config{ExactCase: true}, nil, false},
+	} {
+		var v map[string]any
+		if err := c.cfg.Freeze().UnmarshalString(in, &v); err != nil {
+			t.Fatal(err)
+		}
+		list := v["a"].([]any)
+		a, b := list[0].(string), list[1].(map[string]any)["b"].(string)
+		if a != b || v["c"] != a || v["d"] != "escaped" {
+			t.Errorf("%s: got %v", c.name, v)
+		}
+		if (unsafe.StringData(a) == unsafe.StringData(b)) != c.equal || c.first != nil && unsafe.StringData(a) != c.first {
+			t.Errorf("%s: not where it should be", c.name)
+		}
+	}
+}
+
 func TestConfigCheck(t *testing.T) {
 	for _, c := range []zetes.Config{
 		{UseNumber: true, ExactInts: true},
@@ -273,6 +302,86 @@ func TestConfigExact(t *testing.T) {
 	}
 	if _, err := api.Marshal(make(chan int)); !strings.HasPrefix(errText(err), "json: unsupported type: chan int") {
 		t.Error(err)
+	}
+}
+
+// TestConfigDeep: what is deep but no cycle is encoded, also where values occur more than once.
+func TestConfigDeep(t *testing.T) {
+	type node struct {
+		Next  *node          `json:"n,omitempty"`
+		Any   any            `json:"a,omitempty"`
+		List  []node         `json:"l,omitempty"`
+		Map   map[string]any `json:"m,omitempty"`
+		Value int            `json:"v,omitempty"`
+	}
+	chain := func(levels int, last node, link func(in *node) node) *node {
+		v := &last
+		for range levels {
+			n := link(v)
+			v = &n
+		}
+		return v
+	}
+	api := zetes.Config{EmptySlices: true}.Freeze()
+	shared := &node{Value: 7, List: []node{{Value: 1}, {Value: 2}}}
+	for name, link := range map[string]func(*node) node{
+		"pointer": func(in *node) node { return node{Next: in} },
+		"any":     func(in *node) node { return node{Any: []any{shared, in, shared}} },
+		"list":    func(in *node) node { return node{List: []node{*shared, *in, *shared}} },
+		"map":     func(in *node) node { return node{Map: map[string]any{"a": shared, "b": in}} },
+	} {
+		for _, levels := range []int{3000, 9000} {
+			v := chain(levels, node{Value: 1, Any: []any{shared, shared}}, link)
+			got, err := api.Marshal(v)
+			if err != nil || !json.Valid(got) && levels < 4000 {
+				t.Fatalf("%s, %d levels: %d bytes, %v", name, levels, len(got), err)
+			}
+			if opened := bytes.Count(got, []byte("{")) + bytes.Count(got, []byte("[")); opened != bytes.Count(got, []byte("}"))+bytes.Count(got, []byte("]")) || opened < levels {
+				t.Errorf("%s, %d levels: %d opened", name, levels, opened)
+			}
+		}
+	}
+	// encoding/json writes chains of that length as well.
+	v := chain(9000, node{Value: 1}, func(in *node) node { return node{Next: in} })
+	want, err := json.Marshal(v)
+	if got, own := api.Marshal(v); err != nil || own != nil || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes, want %d; %v, %v", len(got), len(want), own, err)
+	}
+	// A slice within itself, but shorter, ends.
+	list := make([]any, 2)
+	list[1] = list[:1]
+	if got, err := api.MarshalString(chain(5000, node{Any: list}, func(in *node) node { return node{Next: in} })); err != nil || !strings.Contains(got, `[null,[null]]`) {
+		t.Errorf("%v", err)
+	}
+	// So does an element that leads to the one before it.
+	pair := []node{{Value: 8}, {}}
+	pair[1].Next, pair[1].List = &pair[0], pair[:1]
+	if got, err := api.MarshalString(chain(5000, node{List: pair}, func(in *node) node { return node{Next: in} })); err != nil || !strings.Contains(got, `"l":[{"v":8},{"n":{"v":8},"l":[{"v":8}]}]`) {
+		t.Errorf("%v", err)
+	}
+	for name, v := range map[string]*node{
+		"too deep": chain(200_000, node{}, func(in *node) node { return node{Next: in} }),
+		"ring":     {},
+		"map":      {Map: map[string]any{}},
+		"slice":    {List: make([]node, 1)},
+		"any":      {},
+	} {
+		switch name {
+		case "ring":
+			v.Next = &node{Next: v}
+		case "map":
+			v.Map["x"] = v.Map
+		case "slice":
+			v.List[0].List = v.List
+		case "any":
+			l := []any{nil}
+			l[0] = l
+			v.Any = l
+		}
+		_, err := api.Marshal(v)
+		if e, ok := errors.AsType[*json.UnsupportedValueError](err); !ok || !strings.Contains(e.Str, "cycle") {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }
 

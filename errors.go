@@ -1,12 +1,9 @@
 package zetes
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -25,6 +22,7 @@ import (
 //
 // An error of an UnmarshalJSON method that is an Error itself or a *json.UnmarshalTypeError, or wraps one, and is about the bytes the method was
 // given, tells the place within them: Offset, Line, Column and Pointer lead there then, through both values, and GoPath if the inner error has one.
+// So do the errors of codecs, however deep they call one another; when encoding, Pointer leads to what a codec was about to write.
 type Error struct {
 	Offset  int64  // the bytes of the input before the place: before the value that does not fit, or the byte that is wrong
 	Line    int    // counted from 1; 0 when encoding
@@ -34,8 +32,9 @@ type Error struct {
 	Excerpt string // the part of the line around the place, or ""
 	Err     error  // encoding/json's error
 
-	caret int // characters of the excerpt before the place
-	root  int // length of the type's name in GoPath
+	caret  int   // characters of the excerpt before the place
+	root   int   // length of the type's name in GoPath
+	within int64 // of the value that ReadValue read for a codec, in the codec's own
 }
 
 // Error returns the text of e.Err and the place.
@@ -49,10 +48,15 @@ func (e *Error) Error() string {
 	} else if e.GoPath != "" {
 		at = append(at, "at "+e.GoPath)
 	}
-	if at == nil {
-		return e.Err.Error()
+	text := e.Err.Error()
+	if inner := (*Error)(nil); errors.As(e.Err, &inner) {
+		// The place within the inner value is part of this one.
+		text = strings.Replace(text, inner.Error(), inner.Err.Error(), 1)
 	}
-	return e.Err.Error() + " (" + strings.Join(at, ", ") + ")"
+	if at == nil {
+		return text
+	}
+	return text + " (" + strings.Join(at, ", ") + ")"
 }
 
 // Unwrap returns e.Err.
@@ -148,8 +152,11 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 	}
 	e.root = len(locate.Root(t))
 	e.GoPath = locate.Root(t) + locate.Type(t, path.Steps, o).Text
-	if f.Code == fault.Method {
+	switch f.Code {
+	case fault.Method:
 		at, path = in.within(e, at, path)
+	case fault.Codec:
+		at, path = in.withinCodec(e, t, at, path)
 	}
 	e.Pointer = locate.Pointer(path.Steps)
 	in.place(e, at)
@@ -162,82 +169,4 @@ func (in *input) place(e *Error, offset int) {
 	at.Advance(in.seen[:in.start+offset])
 	e.Offset, e.Line, e.Column = at.Offset, at.Lines+1, at.Columns+1
 	e.Excerpt, e.caret = locate.Excerpt(in.seen, in.start+offset)
-}
-
-// within follows the place of an Error that a method returned, if it is one within the value that the method was given.
-func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
-	var inner *Error
-	if !errors.As(e.Err, &inner) {
-		return in.withinType(e, at, path)
-	}
-	if inner.Line == 0 || inner.Offset > int64(len(in.doc)-at) {
-		return at, path
-	}
-	further := at + int(inner.Offset)
-	p := locate.Find(in.doc, further)
-	if locate.Pointer(p.Steps) != locate.Pointer(path.Steps)+inner.Pointer {
-		return at, path // it is about other bytes
-	}
-	e.GoPath += inner.GoPath[min(inner.root, len(inner.GoPath)):]
-	if e.Err == error(inner) {
-		e.Err = inner.Err
-	}
-	return further, p
-}
-
-// withinType is within for a type error of encoding/json, which has an offset too: that behind a scalar, or behind the bracket of an array
-// or object. It is taken for one within the value if what lies there is of that kind and under that name.
-func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Path) {
-	var te *json.UnmarshalTypeError
-	if !errors.As(e.Err, &te) || te.Offset <= 0 || te.Offset > int64(len(in.doc)-at) {
-		return at, path
-	}
-	p := locate.Find(in.doc, at+int(te.Offset)-1)
-	kind, _, _ := strings.Cut(te.Value, " ")
-	if p.AtName || len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || locate.Kind(in.doc[p.Start]) != kind {
-		return at, path
-	}
-	last := strings.TrimRight(te.Field, ".0123456789") // version 2 names elements too
-	last = last[strings.LastIndexByte(last, '.')+1:]
-	within := p.Steps[len(path.Steps):]
-	named := func(s locate.Step) bool { return s.Index < 0 }
-	same := func(s locate.Step) bool { return named(s) && strings.EqualFold(s.Name, last) }
-	if slices.ContainsFunc(within, named) && !slices.ContainsFunc(within, same) {
-		return at, path
-	}
-	return p.Start, p
-}
-
-// encodeErrorBy gives err, from encoding v, its place in v where that can be found.
-func encodeErrorBy(o *shape.Options, v any, err error) error {
-	var (
-		typ    *json.UnsupportedTypeError
-		value  *json.UnsupportedValueError
-		method *json.MarshalerError
-		hit    func(reflect.Value) bool
-	)
-	switch {
-	case v == nil:
-	case errors.As(err, &method):
-		hit = func(v reflect.Value) bool {
-			t := v.Type()
-			return (t == method.Type || reflect.PointerTo(t) == method.Type) && (t.Kind() != reflect.Pointer || !v.IsNil())
-		}
-	case errors.As(err, &typ):
-		hit = func(v reflect.Value) bool { return v.Type() == typ.Type }
-	case errors.As(err, &value):
-		if value.Value.IsValid() && value.Value.CanFloat() {
-			hit = func(v reflect.Value) bool {
-				return v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0))
-			}
-		}
-	}
-	e := &Error{Err: err}
-	if hit != nil {
-		if text, pointer, ok := locate.Value(v, hit, method == nil, o); ok {
-			root := locate.Root(reflect.TypeOf(v))
-			e.GoPath, e.Pointer, e.root = root+text, pointer, len(root)
-		}
-	}
-	return e
 }

@@ -97,6 +97,18 @@ func ExampleConfig_fuzzy() {
 }
 
 // Times as seconds since 1970: a codec for a type that is not one's own.
+// Only these types are read loosely.
+func ExampleFuzzyScalars() {
+	api := zetes.Config{Codecs: zetes.FuzzyScalars()}.Freeze()
+	var v struct {
+		ID    int
+		Label string
+	}
+	err := api.UnmarshalString(`{"ID": "42", "Label": 7}`, &v)
+	fmt.Println(v.ID, v.Label, err)
+	// Output: 42 7 <nil>
+}
+
 func Example_codecForTime() {
 	unix := codec.For(
 		func(w *codec.Writer, t *time.Time) { w.Int(t.Unix()) },

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Rule is a rule for inputs that a [Config] can ask for.
@@ -73,8 +74,33 @@ func (e *RuleError) Error() string {
 	return text + " at offset " + strconv.FormatInt(e.Offset, 10)
 }
 
+// TypeError is the error of a Go type that an API's configuration can't have: a field's default that is no value for it, tags and map keys that
+// only encoding/json knows what to do with. It comes with every value of the type, and from [API.Check] before there are any.
+type TypeError struct {
+	Type  reflect.Type
+	Field string // Go's name, or ""
+	Err   error
+}
+
+// Error describes e.
+func (e *TypeError) Error() string {
+	return (&shape.Problem{Type: e.Type, Field: e.Field, Err: e.Err}).Error()
+}
+
+// Unwrap returns the cause.
+func (e *TypeError) Unwrap() error { return e.Err }
+
+// typeError finds the words for a problem of a type; other errors are returned as they are.
+func typeError(err error) error {
+	if p, ok := err.(*shape.Problem); ok {
+		return &TypeError{p.Type, p.Field, p.Err}
+	}
+	return err
+}
+
 // ruled finds the words for a broken rule; other errors are returned as they are.
 func ruled(err error) error {
+	err = typeError(err)
 	f, ok := err.(*fault.Fault)
 	if !ok {
 		return err

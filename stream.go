@@ -92,6 +92,7 @@ func (a *API) escaping(on bool) *plan.Config {
 type StreamDecoder struct {
 	frames
 	bits option.Set
+	tokens
 }
 
 // NewDecoder returns a decoder that reads from r, perhaps beyond the values that are asked for.
@@ -105,19 +106,44 @@ func (a *API) NewDecoder(r io.Reader) *StreamDecoder {
 
 // Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value that does not fit
 // leaves the decoder behind it; after input that is not JSON every call returns that error.
+//
+// Behind tokens of [StreamDecoder.Token] the next value is an element or member of what they have opened; where a name or a closing bracket
+// stands there is none, and that is an error that ends the stream.
 func (d *StreamDecoder) Decode(v any) error {
 	d.typ = reflect.TypeFor[any]()
 	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
 		d.typ = t.Elem()
 	}
+	if len(d.open) > 0 {
+		c, err := d.advance()
+		if err != nil {
+			return err
+		}
+		if !wire.Starts(c) || c == ']' || c == '}' || d.wantsName() {
+			return d.unexpected(c)
+		}
+	} else if d.failed != nil {
+		return d.failed
+	}
+	raw, err := d.next()
+	if err != nil {
+		return err
+	}
+	err = d.decode(raw, v, d.bits)
+	d.place = atComma
+	return err
+}
+
+// next returns the next value.
+func (d *StreamDecoder) next() ([]byte, error) {
 	raw, err := d.stream.Next()
 	if err != nil {
 		if f, ok := err.(*frame.Fault); ok {
 			err = d.streamError(f)
 		}
-		return err
+		d.failed = err
 	}
-	return d.decode(raw, v, d.bits)
+	return raw, err
 }
 
 // UseNumber makes numbers in interfaces json.Number.

@@ -10,7 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -29,7 +31,7 @@ type streamOptions struct {
 	api    *API
 }
 
-// MaxValueSize limits each value of a stream to n bytes. A stream takes memory for its largest value, up to four times its size.
+// MaxValueSize limits each value of a stream to n bytes; to those of [Lines] the white space of their line counts. A stream takes memory for its largest value, up to four times its size.
 func MaxValueSize(n int) StreamOption { return func(o *streamOptions) { o.max = n } }
 
 // Using reads and writes with the meaning of a instead of that of the package's own functions. A limit of a's on bytes holds for each
@@ -81,8 +83,7 @@ func Elements[T any](r io.Reader, opts ...StreamOption) iter.Seq2[T, error] {
 
 func valuesOf[T any](r io.Reader, format frame.Format, opts []StreamOption) iter.Seq2[T, error] {
 	o := newStreamOptions(format, opts)
-	d := &valueReader[T]{frames: frames{frame.NewStream(r, o.format, o.max), o.format, o.api, reflect.TypeFor[T]()}}
-	return d.each
+	return newValueReader[T](frame.NewStream(r, o.format, o.max), o).each
 }
 
 // frames are the values of a stream, which are decoded as typ.
@@ -91,37 +92,73 @@ type frames struct {
 	format frame.Format
 	api    *API
 	typ    reflect.Type
+	base   []locate.Step // to the value at hand, in what tokens have opened
 }
 
 // valueReader decodes the values of a stream.
 type valueReader[T any] struct {
 	frames
-	v T
+	dec engine.Decoder
+	v   T
+}
+
+func newValueReader[T any](s *frame.Stream, o streamOptions) *valueReader[T] {
+	t := reflect.TypeFor[T]()
+	return &valueReader[T]{frames: frames{stream: s, format: o.format, api: o.api, typ: t}, dec: engine.DecoderOf(o.api.c, o.api.bits, t)}
 }
 
 // each yields what can be read now.
 func (d *valueReader[T]) each(yield func(T, error) bool) {
 	var zero T
+	walk := d.dec.Walk()
+	defer walk.End()
 	for {
-		raw, err := d.stream.Next()
-		switch {
-		case err == io.EOF || err == frame.ErrPending:
-			return
-		case err != nil:
-			if f, ok := err.(*frame.Fault); ok {
-				err = d.streamError(f)
-			}
-			yield(zero, err)
-			return
-		}
 		d.v = zero
-		err = d.decode(raw, &d.v, d.api.bits)
+		var err error
+		if !d.window(walk) {
+			var raw []byte
+			raw, err = d.stream.Next()
+			switch {
+			case err == io.EOF || err == frame.ErrPending:
+				return
+			case err != nil:
+				if f, ok := err.(*frame.Fault); ok {
+					err = d.streamError(f)
+				}
+				yield(zero, err)
+				return
+			}
+			if !d.behind(walk, raw) {
+				err = d.decode(raw, &d.v, d.api.bits)
+			}
+		}
 		v := d.v
 		d.v = zero // what v holds is the caller's to keep alive
 		if !yield(v, err) {
 			return
 		}
 	}
+}
+
+// window decodes the next value where it lies, if it is whole in memory and fits. Then it need not be looked at twice.
+func (d *valueReader[T]) window(walk decode.Walk) bool {
+	w, start, edge, ok := d.stream.Window()
+	if !ok {
+		return false
+	}
+	end := walk.Value(&w, start, edge, mem.DataWord(&d.v), 0)
+	return end >= 0 && d.stream.Take(start, end)
+}
+
+// behind decodes raw, which the stream has just made whole, where it lies.
+func (d *valueReader[T]) behind(walk decode.Walk, raw []byte) bool {
+	if d.format == frame.Lines {
+		return false
+	}
+	var zero T
+	d.v = zero
+	w, start, edge := d.stream.Behind(len(raw))
+	return walk.Value(&w, start, edge, mem.DataWord(&d.v), 0) >= 0
 }
 
 // decode decodes raw, the value that the stream has just given.
@@ -140,7 +177,7 @@ func (d *frames) decode(raw []byte, v any, bits option.Set) error {
 // prefix is the start of the pointer to the element of that index.
 func (d *frames) prefix(index int) string {
 	if d.format != frame.Elements {
-		return ""
+		return locate.Pointer(d.base)
 	}
 	return locate.Pointer([]locate.Step{{Index: index}})
 }
@@ -155,6 +192,9 @@ func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
 		before := in.at
 		before.Advance(in.seen[:in.start])
 		e.Err = toolchain.Shift(err, before.Offset)
+		if rule, ok := err.(*RuleError); ok {
+			rule.Offset += before.Offset
+		}
 	}
 	return e
 }
@@ -172,7 +212,7 @@ func (d *frames) streamError(f *frame.Fault) error {
 	}
 	e.root = len(locate.Root(t))
 	e.GoPath = locate.Root(t) + locate.Type(t, f.Steps, &d.api.c.Shape).Text
-	if e.Pointer = locate.Pointer(f.Steps); f.Within {
+	if e.Pointer = locate.Pointer(f.Steps); f.Within || d.base != nil {
 		e.Pointer = d.prefix(d.stream.Given()) + e.Pointer
 	}
 	return e
@@ -182,7 +222,7 @@ func (d *frames) streamError(f *frame.Fault) error {
 // pieces are, values come out as soon as they are complete, in order. It is for one goroutine at a time.
 type Pusher[T any] struct {
 	in *frame.Pusher
-	d  valueReader[T]
+	d  *valueReader[T]
 }
 
 // NewPusher returns a pusher of values that follow each other, as [Values] reads them.
@@ -196,7 +236,7 @@ func NewElementPusher[T any](opts ...StreamOption) *Pusher[T] {
 func newPusher[T any](format frame.Format, opts []StreamOption) *Pusher[T] {
 	o := newStreamOptions(format, opts)
 	in := frame.NewPusher(o.format, o.max)
-	return &Pusher[T]{in, valueReader[T]{frames: frames{&in.Stream, o.format, o.api, reflect.TypeFor[T]()}}}
+	return &Pusher[T]{in, newValueReader[T](&in.Stream, o)}
 }
 
 // Push adds b to the input at once, by copying, and returns the values that are complete now; those that a loop leaves come in the next one.

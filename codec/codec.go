@@ -3,14 +3,17 @@ package codec
 import (
 	"fmt"
 	"reflect"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Codec is how values of one Go type are written and read, in place of what is compiled for the type. It is made by [For],
 // never changes, and is safe for concurrent use as far as its functions are.
 type Codec struct {
 	typ         reflect.Type
-	write       func(*Writer, any)
-	read        func(*Reader, any)
+	word        mem.Ptr // the type word of pointers to typ
+	write       func(*Writer, mem.Ptr)
+	read        func(*Reader, mem.Ptr)
 	empty, zero func(any) bool
 }
 
@@ -20,12 +23,12 @@ type Codec struct {
 // Both do their work on the output and input themselves. What they do wrong is found: an error that w or r keeps, a panic, less
 // or more than one value ends the call that they serve with a [*Failure].
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
-	c := Codec{typ: reflect.TypeFor[T]()}
+	c := Codec{typ: reflect.TypeFor[T](), word: mem.TypeWord((*T)(nil))}
 	if enc != nil {
-		c.write = func(w *Writer, v any) { enc(w, v.(*T)) }
+		c.write = func(w *Writer, v mem.Ptr) { enc(w, (*T)(v)) }
 	}
 	if dec != nil {
-		c.read = func(r *Reader, v any) { dec(r, v.(*T)) }
+		c.read = func(r *Reader, v mem.Ptr) { dec(r, (*T)(v)) }
 	}
 	for _, o := range options {
 		o(&c)
@@ -61,19 +64,35 @@ func (c *Codec) Empty() func(v any) bool { return c.empty }
 // Zero returns the function of [IsZero], which takes a pointer to a value, or nil.
 func (c *Codec) Zero() func(v any) bool { return c.zero }
 
-// Write has c write what v, a pointer to a value of c's type, leads to. w must not have been written to.
+// Write has c write what v, a pointer to a value of c's type, leads to. w must not have been written to. A panic becomes an error.
 func (c *Codec) Write(w *Writer, v any) (err error) {
 	defer caught(&err)
-	c.write(w, v)
+	return c.WriteUnguarded(w, v)
+}
+
+// WriteUnguarded is Write that lets panics through, for callers who catch those of many calls themselves.
+func (c *Codec) WriteUnguarded(w *Writer, v any) error {
+	c.write(w, c.pointer(v))
 	return w.wrote()
 }
 
 // Read has c read the one value that r holds into what v leads to, a pointer to a value of c's type.
 func (c *Codec) Read(r *Reader, v any) (err error) {
 	defer caught(&err)
-	c.read(r, v)
+	c.read(r, c.pointer(v))
 	return r.read()
 }
+
+// pointer returns what v holds, which is a pointer to a value of c's type.
+func (c *Codec) pointer(v any) mem.Ptr {
+	if mem.TypeWord(v) != c.word {
+		c.mistaken(v)
+	}
+	return mem.DataWord(v)
+}
+
+//go:noinline
+func (c *Codec) mistaken(v any) { panic(fmt.Sprintf("%T for a codec of %v", v, c.typ)) }
 
 // caught makes a panic an error.
 func caught(err *error) {

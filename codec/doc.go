@@ -19,10 +19,17 @@
 //
 // Files:
 //
-//	source.go  a part of the input in memory, and how more gets there
-//	reader.go  Reader: where it is, tokens, containers, raw values
-//	scalar.go  Reader: Go's scalars
-//	text.go    Reader and Writer: bytes, times, big numbers
-//	writer.go  Writer
-//	error.go   Error, Code
+//	source.go   the window: the part of the input that is in memory, and how more gets there
+//	reader.go   Reader: where it is, containers, names
+//	names.go    the names that a Reader has met
+//	scalar.go   Reader: Go's scalars
+//	raw.go      Reader: raw values, values that are passed over or read twice
+//	collect.go  arrays and objects into slices and maps
+//	place.go    Reader: where an error is
+//	text.go     Reader and Writer: bytes, times, big numbers
+//	writer.go   Writer
+//	pool.go     Readers and Writers on loan
+//	codec.go    Codec: how values of one type are written and read
+//	lent.go     Readers and Writers that are lent to codecs
+//	error.go    Error, Code
 package codec

@@ -1,6 +1,11 @@
 package codec
 
-import "strconv"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // Code says what went wrong.
 type Code uint8
@@ -15,6 +20,7 @@ const (
 	TooDeep                     // containers are nested deeper than allowed
 	Unsupported                 // a Go value that has no JSON form: NaN, an infinity
 	IO                          // the source or the destination failed
+	Limit                       // the input is beyond one of the [Limits]
 )
 
 var codeNames = [...]string{
@@ -26,6 +32,7 @@ var codeNames = [...]string{
 	TooDeep:     "nested too deep",
 	Unsupported: "value without a JSON form",
 	IO:          "input or output failed",
+	Limit:       "beyond a limit",
 }
 
 // String returns a short description.
@@ -36,26 +43,52 @@ func (c Code) String() string {
 	return "code " + strconv.Itoa(int(c))
 }
 
-// Error is the first thing that went wrong with a [Reader] or a [Writer].
+// errTooLong is what fetching says at the limit on the input's bytes.
+var errTooLong = errors.New("codec: the input is longer than allowed")
+
+// Error is the first thing that went wrong with a [Reader] or a [Writer], and where. Printed with %+v it shows the excerpt with a
+// caret below the place.
 type Error struct {
-	Code   Code
-	Offset int64  // in the input or output, in bytes
-	What   string // what was asked for or what was wrong, or ""
-	Err    error  // the cause, or nil
+	Code    Code
+	Offset  int64  // in the input or output, in bytes; for a reader that a codec is given, in its value
+	Line    int    // of the input, counted from 1; 0 where that is not known: for writers, and for readers that codecs are given
+	Column  int    // counted from 1, in characters
+	Pointer string // JSON Pointer (RFC 6901) to the value that is being read or written, or was last; "" where a Writer's output has left memory
+	Excerpt string // the part of the input's line around the place, or ""
+	What    string // what was asked for or what was wrong, or ""
+	Err     error  // the cause, or nil
+
+	caret  int  // characters of the excerpt before the place
+	nested bool // who calls the codec tells the place
 }
 
 // Error describes e.
 func (e *Error) Error() string {
-	s := "codec: " + e.Code.String()
+	var b strings.Builder
+	b.WriteString("codec: " + e.Code.String())
 	if e.What != "" {
-		s += ": " + e.What
+		b.WriteString(": " + e.What)
 	}
-	s += " at offset " + strconv.FormatInt(e.Offset, 10)
+	b.WriteString(" at offset " + strconv.FormatInt(e.Offset, 10))
+	if e.Line > 0 {
+		b.WriteString(" (line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ")")
+	}
+	if e.Pointer != "" && !e.nested {
+		b.WriteString(" in " + e.Pointer)
+	}
 	if e.Err != nil {
-		s += ": " + e.Err.Error()
+		b.WriteString(": " + e.Err.Error())
 	}
-	return s
+	return b.String()
 }
 
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
+
+// Format prints e as its text; with %+v the excerpt follows on a second line, and a caret on a third.
+func (e *Error) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
+	if verb == 'v' && f.Flag('+') && e.Excerpt != "" {
+		fmt.Fprintf(f, "\n\t%s\n\t%s^", e.Excerpt, strings.Repeat(" ", e.caret))
+	}
+}

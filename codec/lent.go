@@ -10,12 +10,31 @@ import (
 type lent struct {
 	owner any
 	level int
-	count int // values at the top
+	more  bool // several values have been written at the top
+	free  bool // released
+	from  int  // where in buf the output starts that is not handed out yet
 }
 
 // ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory.
 func (w *Writer) ResetBytes(dst []byte) {
-	*w = Writer{buf: dst, set: &kernel.EscapeMinimal, stack: w.stack[:0]}
+	*w = Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, stack: w.stack[:0], lent: lent{from: len(dst)}}
+}
+
+// Lease makes w append one value to dst, for a codec. w is new, or has been given back by [Writer.Return].
+func (w *Writer) Lease(dst []byte, html bool, owner any, level int) {
+	set := &kernel.EscapeMinimal
+	if html {
+		set = &kernel.EscapeHTML
+	}
+	w.buf, w.set, w.owner = dst, set, owner
+	w.place, w.after, w.more, w.level = writeValue, writeAgain, false, level
+}
+
+// Return takes from w what was appended. Whoever kept w can do no harm to that.
+func (w *Writer) Return() []byte {
+	b := w.buf
+	w.buf = nil
+	return b
 }
 
 // Lend notes who lends the writer, and how deep within a value, for packages that write whole values into it. A Reset forgets it.
@@ -37,7 +56,7 @@ func (w *Writer) BeginValue() (buf []byte, ok bool) {
 // EndValue takes the buffer of [Writer.BeginValue] back, with one JSON value appended to it. It is not checked.
 func (w *Writer) EndValue(buf []byte) {
 	w.buf = buf
-	w.done()
+	w.done(0)
 }
 
 // Lend notes who lends the reader, and how deep within a value, for packages that read whole values from it. A Reset keeps it.
@@ -57,27 +76,31 @@ var (
 
 // wrote returns what is wrong about what a codec wrote into w.
 func (w *Writer) wrote() error {
+	if w.place == writeAgain && !w.more {
+		return nil // the place tells that no container is open and there is no error
+	}
 	switch {
 	case w.err != nil:
 		return w.err
 	case len(w.stack) > 0:
 		return ErrUnclosed
-	case w.count == 0:
-		return ErrNothingWritten
-	case w.count > 1:
+	case w.more:
 		return ErrTwiceWritten
 	}
-	return nil
+	return ErrNothingWritten
 }
 
 // read returns what is wrong about what a codec read from r, which held one value.
 func (r *Reader) read() error {
+	if r.place == atEnd {
+		return nil // the place tells that no container is open and there is no error
+	}
 	switch {
 	case r.err != nil && r.err.Code == Truncated:
 		return ErrReadTooMuch
 	case r.err != nil:
 		return r.err
-	case len(r.stack) > 0 || len(r.Buffered()) > 0:
+	case len(r.stack) > 0 || r.More() || r.err != nil:
 		return ErrNotRead
 	}
 	return nil

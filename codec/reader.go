@@ -1,10 +1,12 @@
 package codec
 
 import (
-	"errors"
 	"io"
 	"iter"
+	"math"
 
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -43,31 +45,63 @@ var kindOf = func() (kinds [256]Kind) {
 //
 // Values are read in order: at the top one after the other, inside of a container after [Reader.NextMember] or
 // [Reader.NextElement] has said that there is one. Slices that methods return are views, valid until the next call.
+//
+// A Reader is for one goroutine at a time.
+//
+// Methods have a short way, for what lies in the window as a whole, and a slow one, which every other case takes: the end of
+// the window, white space at the top, errors, calls out of place. The place alone says whether the short way is open.
 type Reader struct {
+	input                  wire.Input // the window, as far as it has masks: all of buf except at atUnmasked
+	pos                    int        // the first unread byte
+	edge                   int        // a value that ends before edge is whole
+	place                  place
+	after                  place // the place behind a value of the container that is open, or at the top
+	top                    place // after, at the top
+	was                    place // the place, at atUnmasked
+	lent                   bool  // the window is a plan's
+	expect                 uint8 // the name that is likely next
+	last                   uint8 // the name that was met last
+	names                  *nameTable
+	index                  int // values of the container that is open, so far
+	member                 int // where the name of the member at hand starts in the window, or kept
+	longest, most, deepest int // the limits: of strings, values in a container, containers
+	arena                  mem.Arena
+	stack                  []frame
 	source
-	scan  wire.Scanner
-	err   *Error
-	stack []frame
-	place place
-	text  []byte // of strings with escapes
-	pad   [96]byte
-	owner any
-	level int
+
+	scan   wire.Scanner
+	err    *Error
+	limits Limits
+	at     locate.Cursor // of the window's start
+	left   [][]byte      // names of open members that have left the window, by level
+	text   []byte        // of strings with escapes
+	inner  *Reader       // for Capture
+	owner  any
+	level  int
+	free   bool // released
 }
 
-// frame is a container that is open.
+// kept says that the member's name has left the window.
+const kept = -1
+
+// frame is what is to be restored when a container is closed.
 type frame struct {
-	object bool
-	after  place // where the reader is when it is closed
+	after         place
+	index, member int
 }
 
 // place says what may come next.
 type place uint8
 
 const (
-	atValue place = iota // a value
-	atFirst              // the first member or element, or the end
-	atNext               // a comma, or the end
+	atValue        place = iota // a value
+	atFirstMember               // the first member, or the end
+	atNextMember                // a comma, or the end
+	atFirstElement              // the first element, or the end
+	atNextElement               // a comma, or the end
+	atEnd                       // nothing: the one value of a lent window has been read
+	atUnmasked                  // see was: the window has text without masks
+	atFailed                    // nothing: there was an error
 )
 
 // NewReader returns a reader of src.
@@ -77,31 +111,60 @@ func NewReader(src io.Reader) *Reader {
 	return r
 }
 
-// NewBytesReader returns a reader of data, which it does not write to.
+// NewBytesReader returns a reader of data, which it does not write to and of which it keeps nothing.
 func NewBytesReader(data []byte) *Reader {
 	r := new(Reader)
 	r.ResetBytes(data)
 	return r
 }
 
-// Reset makes r read from src, as a new reader would, and keeps its memory.
+// Reset makes r read from src, as a new reader would, and keeps its memory and settings.
 func (r *Reader) Reset(src io.Reader) {
-	buf := r.buf[:0]
-	if r.src == nil {
-		buf = nil // the caller's
-	}
-	r.reset(source{buf: buf, src: src})
+	r.reset(source{src: src, grow: r.grow, own: r.own, room: r.room, words: r.words})
 }
 
-// ResetBytes makes r read data, as a new reader would, and keeps the rest of its memory.
-func (r *Reader) ResetBytes(data []byte) { r.reset(source{buf: data}) }
+// ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change until it is read.
+func (r *Reader) ResetBytes(data []byte) {
+	r.reset(source{data: data, grow: r.grow, own: r.own, room: r.room, words: r.words})
+}
 
 func (r *Reader) reset(s source) {
-	r.source, r.err, r.stack, r.place = s, nil, r.stack[:0], atValue
+	r.source, r.input, r.pos, r.edge = s, noInput, 0, 0
+	r.err, r.stack, r.index, r.at = nil, r.stack[:0], 0, locate.Cursor{}
+	r.place, r.after, r.top, r.lent = atValue, atValue, atValue, false
+	if r.names == nil {
+		r.names = &noNames
+		r.setLimits(Limits{})
+	}
 }
 
-// SetRefill makes grow choose the capacity of r's buffer. It is meant for readers whose reads must be predictable.
+// SetRefill makes grow choose the capacity of r's buffer. It is meant for readers whose reads must be predictable. Their errors
+// have no line and column.
 func (r *Reader) SetRefill(grow Refill) { r.grow = grow }
+
+// Limits bounds what a [Reader] takes, so that input from strangers can't make it take much memory or time. 0 stands for no limit
+// of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has it.
+type Limits struct {
+	Depth    int // containers within each other
+	Bytes    int // of the input
+	String   int // bytes of a string or name between its quotes, with escapes as they stand
+	Elements int // elements of an array, and members of an object
+}
+
+// SetLimits makes r keep to l: what is beyond is an error with the code [Limit], found before memory is taken for it.
+func (r *Reader) SetLimits(l Limits) { r.setLimits(l) }
+
+func (r *Reader) setLimits(l Limits) {
+	or := func(n, otherwise int) int {
+		if n > 0 {
+			return n
+		}
+		return otherwise
+	}
+	r.limits = l
+	r.longest, r.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
+	r.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
+}
 
 // Err returns the first error, which is an [*Error], or nil. At the end of the input that is not an error by itself.
 func (r *Reader) Err() error {
@@ -114,14 +177,16 @@ func (r *Reader) Err() error {
 // Depth returns how many containers are open.
 func (r *Reader) Depth() int { return len(r.stack) }
 
-// Fail makes err the reader's error if it has none yet: for codecs that do not like what they have read.
-func (r *Reader) Fail(err error) { r.fail(OutOfRange, 0, "", err) }
-
-// fail keeps the first error; at is where in the buffered bytes.
-func (r *Reader) fail(code Code, at int, what string, err error) {
-	if r.err == nil {
-		r.err = &Error{Code: code, Offset: r.InputOffset() + int64(at), What: what, Err: err}
+// ready prepares for a slow way, and reports whether the reader may go on.
+func (r *Reader) ready() bool {
+	switch r.place {
+	case atFailed:
+		return false
+	case atUnmasked:
+		r.place = r.was
+		r.mask()
 	}
+	return true
 }
 
 // more fetches at least one byte, or fails.
@@ -129,37 +194,43 @@ func (r *Reader) more() bool {
 	if r.err != nil {
 		return false
 	}
-	n, err := r.Fill()
+	n, err := r.fetch()
 	if n > 0 {
 		return true // the source will say its error again
 	}
-	if err == io.EOF {
-		r.fail(Truncated, len(r.Buffered()), "", io.ErrUnexpectedEOF)
-	} else {
-		r.fail(IO, len(r.Buffered()), "", err)
-	}
+	r.failFetch(err)
 	return false
+}
+
+// failFetch fails for what a source said in place of bytes.
+func (r *Reader) failFetch(err error) {
+	at := len(r.buf) - r.pos
+	switch err {
+	case io.EOF:
+		r.fail(Truncated, at, "", io.ErrUnexpectedEOF)
+	case errTooLong:
+		r.fail(Limit, at, "bytes of input", nil)
+	default:
+		r.fail(IO, at, "", err)
+	}
 }
 
 // token skips white space and returns the byte behind it, which is the first unread one then. At the end of the input ok is
 // false, and that is an error inside of a container only.
 func (r *Reader) token() (c byte, ok bool) {
-	for r.err == nil {
-		b := r.Buffered()
-		n := wire.Space(b)
-		r.Discard(n)
-		if n < len(b) {
-			return b[n], true
+	for r.ready() {
+		if r.pos < len(r.buf) {
+			if r.pos = r.input.Space(r.pos); r.pos < len(r.buf) {
+				return r.input.At(r.pos), true
+			}
+			r.pos = len(r.buf)
 		}
-		m, err := r.Fill()
-		switch {
-		case m > 0:
-		case err == io.EOF && len(r.stack) == 0:
+		n, err := r.fetch()
+		if n == 0 {
+			if err != io.EOF || len(r.stack) > 0 {
+				r.failFetch(err)
+			}
 			return 0, false
-		case err == io.EOF:
-			r.fail(Truncated, 0, "", io.ErrUnexpectedEOF)
-		default:
-			r.fail(IO, 0, "", err)
 		}
 	}
 	return 0, false
@@ -167,9 +238,18 @@ func (r *Reader) token() (c byte, ok bool) {
 
 // Peek returns the kind of the value that comes next, or End where there is none.
 func (r *Reader) Peek() Kind {
+	if r.place == atValue {
+		if k := kindOf[r.input.At(r.pos)]; k != Invalid {
+			return k
+		}
+	}
+	return r.peekSlow()
+}
+
+func (r *Reader) peekSlow() Kind {
 	c, ok := r.token()
 	switch {
-	case ok && c == ',' && r.place == atNext:
+	case ok && c == ',' && (r.place == atNextMember || r.place == atNextElement):
 		// The value behind the comma is looked at without passing the comma.
 		for n := 1; ; {
 			b := r.Buffered()
@@ -194,10 +274,31 @@ func (r *Reader) More() bool {
 	return ok
 }
 
+// Close reports whether all is read: it fails if a container is open, or if anything but white space follows, and returns the first
+// error. It closes nothing.
+func (r *Reader) Close() error {
+	if r.err == nil && len(r.stack) > 0 {
+		r.fail(Misuse, 0, "a container is still open", nil)
+	}
+	if r.More() {
+		r.fail(Syntax, 0, "a value behind the last one", nil)
+	}
+	return r.Err()
+}
+
 // value gets ready for a value, whose first byte is c.
 func (r *Reader) value(want Kind) (c byte, ok bool) {
-	if r.err == nil && r.place != atValue {
-		r.fail(Misuse, 0, "a value without a name or NextElement", nil)
+	if !r.ready() {
+		return 0, false
+	}
+	switch r.place {
+	case atValue:
+	case atEnd:
+		r.fail(Truncated, 0, want.String(), io.EOF)
+		return 0, false
+	default:
+		r.fail(Misuse, 0, "a value without NextMember or NextElement before it", nil)
+		return 0, false
 	}
 	if c, ok = r.token(); !ok {
 		if r.err == nil {
@@ -222,42 +323,63 @@ func (r *Reader) value(want Kind) (c byte, ok bool) {
 
 // done marks n bytes, which are a value, as read.
 func (r *Reader) done(n int) {
-	r.Discard(n)
-	if len(r.stack) > 0 {
-		r.place = atNext
-	}
-}
-
-func (r *Reader) begin(kind Kind) bool {
-	if _, ok := r.value(kind); !ok {
-		return false
-	}
-	if len(r.stack) == wire.MaxDepth {
-		r.fail(TooDeep, 0, "", nil)
-		return false
-	}
-	after := atValue
-	if len(r.stack) > 0 {
-		after = atNext
-	}
-	r.stack = append(r.stack, frame{kind == Object, after})
-	r.Discard(1)
-	r.place = atFirst
-	return true
+	r.pos += n
+	r.place = r.after
 }
 
 // BeginObject reads the start of an object. Its members are read with [Reader.NextMember].
-func (r *Reader) BeginObject() bool { return r.begin(Object) }
+func (r *Reader) BeginObject() bool {
+	if r.place != atValue || r.input.At(r.pos) != '{' || len(r.stack) >= r.deepest {
+		return r.beginSlow(Object, atFirstMember, atNextMember)
+	}
+	return r.begin(atFirstMember, atNextMember)
+}
 
 // BeginArray reads the start of an array. Its elements are read with [Reader.NextElement].
-func (r *Reader) BeginArray() bool { return r.begin(Array) }
+func (r *Reader) BeginArray() bool {
+	if r.place != atValue || r.input.At(r.pos) != '[' || len(r.stack) >= r.deepest {
+		return r.beginSlow(Array, atFirstElement, atNextElement)
+	}
+	return r.begin(atFirstElement, atNextElement)
+}
 
-// next goes to the next member or element, or reads the end of the container and reports false.
-func (r *Reader) next(object bool, end byte) bool {
-	if r.err != nil {
+func (r *Reader) begin(first, after place) bool {
+	r.stack = append(r.stack, frame{r.after, r.index, r.member})
+	r.pos++
+	r.place, r.after, r.index, r.member = first, after, 0, kept
+	return true
+}
+
+func (r *Reader) beginSlow(kind Kind, first, after place) bool {
+	if _, ok := r.value(kind); !ok {
 		return false
 	}
-	if len(r.stack) == 0 || r.stack[len(r.stack)-1].object != object || r.place == atValue {
+	if len(r.stack) >= r.deepest {
+		code := TooDeep
+		if r.deepest < wire.MaxDepth {
+			code = Limit
+		}
+		r.fail(code, 0, "containers within each other", nil)
+		return false
+	}
+	return r.begin(first, after)
+}
+
+// closed reads the end of a container, which is at p.
+func (r *Reader) closed(p int) {
+	n := len(r.stack) - 1
+	f := r.stack[n]
+	r.stack = r.stack[:n]
+	r.pos = p + 1
+	r.place, r.after, r.index, r.member = f.after, f.after, f.index, f.member
+}
+
+// next goes to the next member or element, or reads the end of the container and reports false.
+func (r *Reader) next(first, after place, end byte) bool {
+	if !r.ready() {
+		return false
+	}
+	if r.place != first && r.place != after {
 		r.fail(Misuse, 0, "not between the values of a container of this kind", nil)
 		return false
 	}
@@ -266,17 +388,15 @@ func (r *Reader) next(object bool, end byte) bool {
 		return false
 	}
 	if c == end {
-		r.Discard(1)
-		r.place = r.stack[len(r.stack)-1].after
-		r.stack = r.stack[:len(r.stack)-1]
+		r.closed(r.pos)
 		return false
 	}
-	if r.place == atNext {
+	if r.place == after {
 		if c != ',' {
 			r.fail(Syntax, 0, "", nil)
 			return false
 		}
-		r.Discard(1)
+		r.pos++
 		if c, ok = r.token(); !ok {
 			return false
 		}
@@ -285,52 +405,180 @@ func (r *Reader) next(object bool, end byte) bool {
 			return false
 		}
 	}
-	r.place = atValue
+	if r.index >= r.most {
+		r.fail(Limit, 0, "values in a container", nil)
+		return false
+	}
+	r.index++
 	return true
 }
 
 // NextElement goes to the next element of the array that is open. At its end it reads that and reports false.
-func (r *Reader) NextElement() bool { return r.next(false, ']') }
+func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
+
+// element goes to the next element of the array at that depth. In a loop the value before it may be unread.
+func (r *Reader) element(depth int, loop bool) bool {
+	p := r.pos
+	if len(r.stack) != depth || r.index >= r.most {
+		return r.elementSlow(depth, loop)
+	}
+	switch r.place {
+	case atNextElement:
+		c := r.input.At(p)
+		if c <= ' ' {
+			p = r.input.Space(p)
+			c = r.input.At(p)
+		}
+		if c == ']' {
+			r.closed(p)
+			return false
+		}
+		if c != ',' {
+			return r.elementSlow(depth, loop)
+		}
+		p++
+		if c = r.input.At(p); c <= ' ' {
+			p = r.input.Space(p)
+			c = r.input.At(p)
+		}
+		if c == ']' || p >= len(r.buf) {
+			return r.elementSlow(depth, loop)
+		}
+	case atFirstElement:
+		c := r.input.At(p)
+		if c <= ' ' {
+			p = r.input.Space(p)
+			c = r.input.At(p)
+		}
+		if c == ']' {
+			r.closed(p)
+			return false
+		}
+		if p >= len(r.buf) {
+			return r.elementSlow(depth, loop)
+		}
+	default:
+		return r.elementSlow(depth, loop)
+	}
+	r.index++
+	r.pos, r.place = p, atValue
+	return true
+}
+
+func (r *Reader) elementSlow(depth int, loop bool) bool {
+	if loop {
+		r.passed(depth)
+	}
+	if !r.next(atFirstElement, atNextElement, ']') {
+		return false
+	}
+	r.place = atValue
+	return true
+}
 
 // NextMember goes to the value of the next member of the object that is open and returns its name.
 // At the end of the object it reads that and reports false.
-func (r *Reader) NextMember() (name string, ok bool) {
-	b, ok := r.NextMemberBytes()
-	return string(b), ok
+func (r *Reader) NextMember() (name string, ok bool) { return r.nextMember(len(r.stack), false) }
+
+// NextMemberBytes is [Reader.NextMember] with the name as a view, which must not be written to.
+func (r *Reader) NextMemberBytes() (name []byte, ok bool) {
+	s, ok := r.NextMember()
+	return mem.View(s), ok
 }
 
-// NextMemberBytes is [Reader.NextMember] with the name as a view.
-func (r *Reader) NextMemberBytes() (name []byte, ok bool) {
-	if !r.next(true, '}') {
-		return nil, false
-	}
-	if c := r.Buffered()[0]; c != '"' {
-		r.fail(Syntax, 0, "", nil)
-		return nil, false
-	}
-	n, ok := r.inMemory(String)
-	if !ok {
-		if n, ok = r.whole(); !ok {
-			return nil, false
+// nextMember goes to the next member of the object at that depth. In a loop the value before it may be unread.
+func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
+	p := r.pos
+	switch r.place {
+	case atNextMember:
+		c := r.input.At(p)
+		if c <= ' ' {
+			p = r.input.Space(p)
+			c = r.input.At(p)
 		}
-	}
-	// The colon too must be in the buffer before a view of the name is made.
-	at := n
-	for {
-		b := r.Buffered()
-		if at += wire.Space(b[at:]); at < len(b) {
-			if b[at] != ':' {
-				r.fail(Syntax, at, "", nil)
-				return nil, false
+		if c != ',' {
+			if c != '}' || len(r.stack) != depth {
+				return r.memberSlow(depth, loop)
 			}
-			name = r.unquote(b[:n])
-			r.Discard(at + 1)
-			return name, true
+			r.closed(p)
+			return "", false
 		}
-		if !r.more() {
-			return nil, false
+		p++
+	case atFirstMember:
+	default:
+		return r.memberSlow(depth, loop)
+	}
+	c := r.input.At(p)
+	if c <= ' ' {
+		p = r.input.Space(p)
+		c = r.input.At(p)
+	}
+	if c != '"' || len(r.stack) != depth || r.index >= r.most {
+		return r.memberSlow(depth, loop)
+	}
+	// Members mostly come in the order of those before.
+	e := &r.names[r.expect%nameSlots]
+	p++
+	if mem.Load64(r.input.In, p)&e.mask0 != e.word0 || mem.Load64(r.input.In, p+8)&e.mask1 != e.word1 || e.size > 16 || int(e.size)-1 > r.longest {
+		return r.memberFound(p)
+	}
+	q := p + int(e.size)
+	if r.input.At(q) != ':' || r.input.At(q+1) <= ' ' {
+		return r.memberFound(p)
+	}
+	r.index++
+	r.member = p - 1
+	r.last = r.expect
+	r.expect = e.next
+	r.pos, r.place = q+1, atValue
+	return e.name, true
+}
+
+// memberFound is nextMember behind the quote of a name, at p, that is not the one expected.
+func (r *Reader) memberFound(p int) (string, bool) {
+	e := r.input.StringEnd(p)
+	if r.input.At(e) == '"' && !r.input.Dirty && e-p <= r.longest {
+		q := r.input.Space(e + 1)
+		if r.input.At(q) == ':' {
+			if q = r.input.Space(q + 1); q < len(r.buf) {
+				r.index++
+				r.member = p - 1
+				r.pos, r.place = q, atValue
+				return r.nameOf(p, e), true
+			}
 		}
 	}
+	return r.memberSlow(len(r.stack), false)
+}
+
+func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
+	if loop {
+		r.passed(depth)
+	}
+	if !r.next(atFirstMember, atNextMember, '}') {
+		return "", false
+	}
+	if c := r.input.At(r.pos); c != '"' {
+		r.fail(Syntax, 0, "", nil)
+		return "", false
+	}
+	n, ok := r.whole(r.longest)
+	if !ok {
+		return "", false
+	}
+	name = r.arena.Copy(r.unquote(r.buf[r.pos : r.pos+n]))
+	r.member = r.pos
+	r.pos += n
+	if c, ok := r.token(); !ok || c != ':' {
+		r.fail(Syntax, 0, "", nil)
+		return "", false
+	}
+	r.pos++
+	if _, ok := r.token(); !ok {
+		return "", false
+	}
+	r.place = atValue
+	return name, true
 }
 
 // Object reads an object: it yields the name of each member, whose value the loop's body reads or skips.
@@ -341,11 +589,11 @@ func (r *Reader) Object() iter.Seq[string] {
 			return
 		}
 		depth := len(r.stack)
-		for name, ok := r.NextMember(); ok; name, ok = r.NextMember() {
-			if !yield(name) {
+		for {
+			name, ok := r.nextMember(depth, true)
+			if !ok || !yield(name) {
 				return
 			}
-			r.passed(depth)
 		}
 	}
 }
@@ -358,113 +606,17 @@ func (r *Reader) Array() iter.Seq[int] {
 			return
 		}
 		depth := len(r.stack)
-		for i := 0; r.NextElement(); i++ {
-			if !yield(i) {
-				return
-			}
-			r.passed(depth)
+		for i := 0; r.element(depth, true) && yield(i); i++ {
 		}
 	}
 }
 
 // passed skips the value that a loop's body did not read.
 func (r *Reader) passed(depth int) {
-	if r.err == nil && len(r.stack) != depth {
+	if r.ready() && len(r.stack) != depth {
 		r.fail(Misuse, 0, "a container was begun and not read to its end", nil)
 	}
 	if r.place == atValue {
 		r.Skip()
-	}
-}
-
-// whole makes the value at the first unread byte whole in the buffer and returns its length.
-func (r *Reader) whole() (n int, ok bool) {
-	r.scan.ResetWithin(len(r.stack))
-	for {
-		b := r.Buffered()
-		m, st := r.scan.Scan(b[n:])
-		n += m
-		switch st {
-		case wire.Done:
-			return n, true
-		case wire.Bad:
-			r.fail(Syntax, n, "", nil)
-			return 0, false
-		}
-		if !r.moreOrEnd() {
-			return n, r.err == nil
-		}
-	}
-}
-
-// moreOrEnd is more where the input may end behind a number.
-func (r *Reader) moreOrEnd() bool {
-	if r.scan.End() {
-		if n, err := r.Fill(); n > 0 {
-			return true
-		} else if err != io.EOF {
-			r.fail(IO, len(r.Buffered()), "", err)
-		}
-		return false
-	}
-	return r.more()
-}
-
-// Raw reads a value of any kind and returns its text, which has been checked.
-func (r *Reader) Raw() []byte {
-	if _, ok := r.value(Invalid); !ok {
-		return nil
-	}
-	n, ok := r.whole()
-	if !ok {
-		return nil
-	}
-	b := r.Buffered()[:n:n]
-	r.done(n)
-	return b
-}
-
-// Skip reads a value of any kind. It is checked as others are, but need not fit into memory.
-func (r *Reader) Skip() {
-	if _, ok := r.value(Invalid); !ok {
-		return
-	}
-	r.scan.ResetWithin(len(r.stack))
-	for {
-		n, st := r.scan.Scan(r.Buffered())
-		switch st {
-		case wire.Done:
-			r.done(n)
-			return
-		case wire.Bad:
-			r.fail(Syntax, n, "", nil)
-			return
-		}
-		r.Discard(n)
-		if !r.moreOrEnd() {
-			if r.err == nil {
-				r.done(0)
-			}
-			return
-		}
-	}
-}
-
-// Capture calls f with a reader of the value that comes next, and leaves the value unread: it can be read again.
-// An error of that reader becomes r's.
-func (r *Reader) Capture(f func(*Reader)) {
-	if _, ok := r.value(Invalid); !ok {
-		return
-	}
-	n, ok := r.whole()
-	if !ok {
-		return
-	}
-	inner := NewBytesReader(r.Buffered()[:n:n])
-	inner.Lend(r.Owner())
-	f(inner)
-	var e *Error
-	if errors.As(inner.Err(), &e) {
-		r.fail(e.Code, int(e.Offset), e.What, e.Err)
 	}
 }

@@ -11,66 +11,41 @@ import (
 
 // Null reads null if it comes next, and reports whether it did. Any other value is left unread.
 func (r *Reader) Null() bool {
-	if r.Peek() != Null {
-		return false
+	if r.place == atValue && r.input.IsNull(r.pos) {
+		r.done(4)
+		return true
 	}
-	return r.scalar(Null) != nil
+	return r.Peek() == Null && r.scalar(Null) != nil
 }
 
-// scalar reads a value of the kind and returns its text.
+// scalar reads a value of the kind and returns its text, behind which num may read.
 func (r *Reader) scalar(want Kind) []byte {
 	if _, ok := r.value(want); !ok {
 		return nil
 	}
-	n, ok := r.inMemory(want)
+	n, ok := r.whole(r.longest)
 	if !ok {
-		if n, ok = r.whole(); !ok {
-			return nil
-		}
+		return nil
 	}
-	b := r.Buffered()[:n:n]
+	b := r.buf[r.pos : r.pos+n : r.pos+n]
 	r.done(n)
 	return b
 }
 
-// inMemory returns the length of the scalar that comes next. It is false where that is not seen at once: at the end of what is in
-// memory, or where something is wrong.
-func (r *Reader) inMemory(want Kind) (n int, ok bool) {
-	b := r.Buffered()
-	var st wire.Status
-	switch want {
-	case String:
-		n, st = wire.String(b, 0)
-	case Number:
-		if n, st = wire.Number(b); st == wire.More && r.src == nil && wire.Complete(b) {
-			st = wire.Done
-		}
-	default:
-		n, st = wire.Literal(b)
-	}
-	return n, st == wire.Done
-}
-
 // Bool reads true or false.
 func (r *Reader) Bool() bool {
+	if r.place == atValue {
+		switch {
+		case r.input.IsTrue(r.pos):
+			r.done(4)
+			return true
+		case r.input.IsFalse(r.pos):
+			r.done(5)
+			return false
+		}
+	}
 	b := r.scalar(Bool)
 	return len(b) > 0 && b[0] == 't'
-}
-
-// number reads a number and copies it to where zeros follow it.
-func (r *Reader) number() (p mem.Ptr, raw []byte) {
-	raw = r.scalar(Number)
-	if raw == nil {
-		return nil, nil
-	}
-	const zeros = 32
-	if len(raw) > len(r.pad)-zeros {
-		long := make([]byte, len(raw)+zeros)
-		copy(long, raw)
-		return mem.Data(long), raw
-	}
-	clear(r.pad[copy(r.pad[:], raw):])
-	return mem.Ptr(&r.pad), raw
 }
 
 // misfit fails for the number raw, which has been read.
@@ -79,15 +54,35 @@ func (r *Reader) misfit(raw []byte, what string) {
 }
 
 // Int reads a number that is an integer of 64 bits.
-func (r *Reader) Int() int64 { return r.IntBits(64) }
+func (r *Reader) Int() int64 {
+	if r.place == atValue {
+		v, n, ok := num.ReadInt(mem.Add(r.input.In, uintptr(r.pos)))
+		if e := r.pos + n; ok && e < r.edge {
+			r.pos, r.place = e, r.after
+			return v
+		}
+	}
+	return r.intSlow(64)
+}
 
 // IntBits reads a number that is an integer of so many bits.
 func (r *Reader) IntBits(bits int) int64 {
-	p, raw := r.number()
-	if p == nil {
+	if r.place == atValue {
+		v, n, ok := num.ReadInt(mem.Add(r.input.In, uintptr(r.pos)))
+		if e, shift := r.pos+n, 64-bits; ok && e < r.edge && v<<shift>>shift == v {
+			r.pos, r.place = e, r.after
+			return v
+		}
+	}
+	return r.intSlow(bits)
+}
+
+func (r *Reader) intSlow(bits int) int64 {
+	raw := r.scalar(Number)
+	if raw == nil {
 		return 0
 	}
-	v, _, ok := num.ReadInt(p)
+	v, _, ok := num.ReadInt(mem.Data(raw))
 	if shift := 64 - bits; !ok || v<<shift>>shift != v {
 		r.misfit(raw, "a signed integer")
 		return 0
@@ -100,12 +95,20 @@ func (r *Reader) Uint() uint64 { return r.UintBits(64) }
 
 // UintBits reads a number that is an integer of so many bits without sign.
 func (r *Reader) UintBits(bits int) uint64 {
-	p, raw := r.number()
-	if p == nil {
+	shift := 64 - bits
+	if r.place == atValue {
+		v, n, ok := num.ReadUint(mem.Add(r.input.In, uintptr(r.pos)))
+		if e := r.pos + n; ok && e < r.edge && v<<shift>>shift == v {
+			r.pos, r.place = e, r.after
+			return v
+		}
+	}
+	raw := r.scalar(Number)
+	if raw == nil {
 		return 0
 	}
-	v, _, ok := num.ReadUint(p)
-	if shift := 64 - bits; !ok || v<<shift>>shift != v {
+	v, _, ok := num.ReadUint(mem.Data(raw))
+	if !ok || v<<shift>>shift != v {
 		r.misfit(raw, "an unsigned integer")
 		return 0
 	}
@@ -114,11 +117,18 @@ func (r *Reader) UintBits(bits int) uint64 {
 
 // Float64 reads a number.
 func (r *Reader) Float64() float64 {
-	p, raw := r.number()
-	if p == nil {
+	if r.place == atValue {
+		v, n, ok := num.ReadFloat64(mem.Add(r.input.In, uintptr(r.pos)))
+		if e := r.pos + n; ok && e < r.edge {
+			r.pos, r.place = e, r.after
+			return v
+		}
+	}
+	raw := r.scalar(Number)
+	if raw == nil {
 		return 0
 	}
-	v, _, ok := num.ReadFloat64(p)
+	v, _, ok := num.ReadFloat64(mem.Data(raw))
 	if !ok {
 		r.misfit(raw, "a float64")
 		return 0
@@ -128,11 +138,11 @@ func (r *Reader) Float64() float64 {
 
 // Float32 reads a number.
 func (r *Reader) Float32() float32 {
-	p, raw := r.number()
-	if p == nil {
+	raw := r.scalar(Number)
+	if raw == nil {
 		return 0
 	}
-	v, _, ok := num.ReadFloat32(p)
+	v, _, ok := num.ReadFloat32(mem.Data(raw))
 	if !ok {
 		r.misfit(raw, "a float32")
 		return 0
@@ -140,14 +150,40 @@ func (r *Reader) Float32() float32 {
 	return v
 }
 
-// Number reads a number and returns its text.
-func (r *Reader) Number() string { return string(r.scalar(Number)) }
+// Number reads a number and returns its text, which makes a json.Number.
+func (r *Reader) Number() string { return r.arena.Copy(r.scalar(Number)) }
 
-// String reads a string.
-func (r *Reader) String() string { return string(r.StringBytes()) }
+// String reads a string. Short ones share memory: one that is kept may keep 4 KB of others.
+func (r *Reader) String() string {
+	if r.place == atValue && r.input.At(r.pos) == '"' {
+		p := r.pos + 1
+		e := r.input.StringEnd(p)
+		if r.input.At(e) == '"' && !r.input.Dirty && e-p <= r.longest {
+			r.pos, r.place = e+1, r.after
+			src := mem.Add(r.input.In, uintptr(p))
+			if s, ok := r.arena.Short(src, e-p); ok {
+				return s
+			}
+			return r.arena.Text(src, e-p)
+		}
+	}
+	return r.arena.Copy(r.stringSlow())
+}
 
 // StringBytes reads a string and returns its text as a view.
 func (r *Reader) StringBytes() []byte {
+	if r.place == atValue && r.input.At(r.pos) == '"' {
+		p := r.pos + 1
+		e := r.input.StringEnd(p)
+		if r.input.At(e) == '"' && !r.input.Dirty && e-p <= r.longest {
+			r.pos, r.place = e+1, r.after
+			return r.buf[p:e:e]
+		}
+	}
+	return r.stringSlow()
+}
+
+func (r *Reader) stringSlow() []byte {
 	raw := r.scalar(String)
 	if raw == nil {
 		return nil
@@ -178,4 +214,13 @@ func plain(b []byte) bool {
 		}
 	}
 	return kernel.ValidUTF8(b)
+}
+
+// behind returns the address of text, a view that was given, where the readers of numbers and times may read on behind it.
+func (r *Reader) behind(text []byte) mem.Ptr {
+	if len(text) == 0 || len(r.text) > 0 && &text[0] == &r.text[0] {
+		r.text = append(append(r.text[:0], text...), make([]byte, wire.InputPadding)...)
+		return mem.Data(r.text)
+	}
+	return mem.Data(text)
 }

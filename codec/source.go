@@ -1,22 +1,40 @@
 package codec
 
-import "io"
+import (
+	"io"
+	"math"
+
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A Reader looks at its input through a window: memory of its own, with the bitmaps that the compiled plans use too, and zeros behind
+// its text. Input from a slice is copied into it piece by piece, as input from an io.Reader is read into it. It moves on when
+// the reader has come to its end; what is unread then moves to the front. A window that a plan lends is the plan's own, and does not move.
 
 // Refill chooses the capacity of a Reader's buffer before each read from its source: the buffer holds length bytes at present
 // and has the capacity given; those before start have been read, and start is offset bytes into the input.
 // The unread bytes are moved to the front, of a new buffer if the result is another capacity.
 type Refill func(length, capacity, start int, offset int64) int
 
+// The sizes of windows.
+const (
+	leastWindow = 512
+	firstWindow = 4 << 10
+	mostWindow  = 64 << 10 // unless a value needs more
+	slicePiece  = 64 << 10 // of a slice
+)
+
 // refill is what readers do that were not told otherwise: half the buffer is worth a read.
 func refill(length, capacity, start int, offset int64) int {
-	const first = 4 << 10
-	if capacity == 0 {
-		return first
+	if capacity < firstWindow {
+		return firstWindow
 	}
 	if unread := length - start; unread > capacity/2 {
 		return 2 * capacity
 	}
-	if capacity < 32<<10 && offset > int64(capacity) {
+	if capacity < mostWindow && offset > int64(capacity) {
 		return 2 * capacity
 	}
 	return capacity
@@ -25,49 +43,224 @@ func refill(length, capacity, start int, offset int64) int {
 // maxEmptyReads is how often a source may say that it has neither bytes nor an error.
 const maxEmptyReads = 100
 
-// source is a part of an input that lies in memory and can be asked for more.
+// source is where a Reader's input comes from, and the window's memory.
 type source struct {
-	buf  []byte
-	pos  int   // buf[pos:] is unread
-	base int64 // the offset of buf[0] in the input
-	src  io.Reader
-	grow Refill
+	src   io.Reader
+	data  []byte // the rest of a slice
+	grow  Refill
+	buf   []byte // the window's text
+	base  int64  // the offset of buf[0] in the input
+	room  int    // how long the window's text may become
+	own   []byte // memory for room bytes and the padding
+	words []uint64
 }
 
+// noInput is the window of a reader that has not begun.
+var (
+	noBytes [wire.InputPadding]byte
+	noMasks = [2]uint64{^uint64(0), ^uint64(0)}
+	noInput = wire.Input{In: mem.Ptr(&noBytes), Masks: mem.Ptr(&noMasks)}
+)
+
 // Buffered returns the bytes that are in memory and not read yet. They are valid until the next call.
-func (s *source) Buffered() []byte { return s.buf[s.pos:] }
+func (r *Reader) Buffered() []byte { return r.buf[r.pos:] }
 
 // Discard marks the first n buffered bytes as read.
-func (s *source) Discard(n int) { s.pos += n }
+func (r *Reader) Discard(n int) { r.pos += n }
 
 // InputOffset returns the offset of the first unread byte in the input.
-func (s *source) InputOffset() int64 { return s.base + int64(s.pos) }
+func (r *Reader) InputOffset() int64 { return r.base + int64(r.pos) }
 
 // Fill reads from the source once, behind the buffered bytes, and returns what the source did: the number of new bytes and its error,
 // of which there may be both. A source that keeps giving neither gets [io.ErrNoProgress].
-func (s *source) Fill() (int, error) {
-	if s.src == nil {
-		return 0, io.EOF
+func (r *Reader) Fill() (int, error) {
+	n, err := r.fill()
+	if r.place < atUnmasked {
+		r.was, r.place = r.place, atUnmasked
 	}
-	grow := s.grow
+	return n, err
+}
+
+// fill is Fill that leaves the reader without masks.
+func (r *Reader) fill() (int, error) {
+	switch {
+	case r.lent:
+		return 0, io.EOF
+	case r.src == nil:
+		return r.fillSlice()
+	}
+	grow := r.grow
 	if grow == nil {
 		grow = refill
 	}
-	size := grow(len(s.buf), cap(s.buf), s.pos, s.InputOffset())
-	unread := s.buf[s.pos:]
-	if size > cap(s.buf) {
-		s.buf = append(make([]byte, 0, size), unread...)
-	} else {
-		s.buf = s.buf[:copy(s.buf[:cap(s.buf)], unread)]
+	r.slide(grow(len(r.buf), r.room, r.pos, r.InputOffset()))
+	room, limited := r.room, false
+	if most := r.limits.Bytes; most > 0 {
+		// One byte more than allowed tells that there is more.
+		if left := int64(most) + 1 - r.base; left <= int64(room) {
+			room, limited = int(left), true
+		}
 	}
-	s.base += int64(s.pos)
-	s.pos = 0
 	for range maxEmptyReads {
-		n, err := s.src.Read(s.buf[len(s.buf):cap(s.buf)])
-		s.buf = s.buf[:len(s.buf)+n]
+		n, err := r.src.Read(r.own[len(r.buf):room:room])
+		r.buf = r.own[:len(r.buf)+n]
+		if limited && len(r.buf) == room {
+			r.buf = r.buf[:room-1]
+			return 0, errTooLong
+		}
 		if n != 0 || err != nil {
 			return n, err
 		}
 	}
 	return 0, io.ErrNoProgress
+}
+
+func (r *Reader) fillSlice() (int, error) {
+	if len(r.data) == 0 {
+		return 0, io.EOF
+	}
+	if most := r.limits.Bytes; most > 0 && r.base+int64(len(r.buf)+len(r.data)) > int64(most) {
+		return 0, errTooLong
+	}
+	unread := len(r.buf) - r.pos
+	room := max(r.room, leastWindow, min(len(r.data), slicePiece))
+	if unread > room/2 {
+		room *= 2
+	}
+	r.slide(room)
+	n := copy(r.own[unread:room], r.data)
+	r.buf, r.data = r.own[:unread+n], r.data[n:]
+	return n, nil
+}
+
+// slide moves the unread bytes to the front of a window for room bytes.
+func (r *Reader) slide(room int) {
+	if r.pos > 0 {
+		r.leave(r.buf[:r.pos])
+	}
+	unread := r.buf[r.pos:]
+	if room > r.room {
+		r.own = mem.Unzeroed(room + wire.InputPadding)
+		r.room = room
+		copy(r.own, unread)
+	} else if r.pos > 0 {
+		copy(r.own, unread)
+	}
+	if r.pos > 0 {
+		r.input.N, r.input.Dirty = 0, false
+	}
+	r.base += int64(r.pos)
+	r.buf, r.pos = r.own[:len(unread)], 0
+}
+
+// mask makes the masks of what has come into the window.
+func (r *Reader) mask() {
+	if r.own == nil {
+		r.input, r.edge = noInput, 0
+		return
+	}
+	if need := wire.InputWords(len(r.buf)); need > len(r.words) {
+		words := make([]uint64, wire.InputWords(r.room))
+		copy(words, r.words)
+		r.words = words
+	}
+	r.input.In, r.input.Masks = mem.Data(r.own), mem.Ptr(&r.words[0])
+	r.input.Extend(r.buf)
+	r.edge = len(r.buf)
+	if r.src == nil && len(r.data) == 0 {
+		r.edge++ // a number may end here
+	}
+}
+
+// fetch is Fill that makes the masks of what has come.
+func (r *Reader) fetch() (int, error) {
+	switch {
+	case r.lent:
+		return 0, io.EOF
+	case len(r.data) > 0 && r.pos == len(r.buf) && r.limits.Bytes == 0:
+		return r.loadSlice(), nil
+	}
+	n, err := r.fill()
+	r.mask()
+	if err == io.EOF {
+		r.edge = len(r.buf) + 1
+	}
+	return n, err
+}
+
+// ResetWindow makes r read the one value that stands from start to end in w, which has been checked and is not copied. It is for
+// packages that walk over w themselves.
+func (r *Reader) ResetWindow(w *wire.Input, start, end int) {
+	r.reset(source{buf: mem.Slice(w.In, end)[:end:end], base: -int64(start), own: r.own, room: r.room, words: r.words})
+	r.input, r.pos, r.edge = *w, start, end+1
+	r.lent, r.top, r.after = true, atEnd, atEnd
+}
+
+// NextValue is ResetWindow for a further value of a window that r has read one of to its end. It reports false, having done nothing,
+// where r has not.
+func (r *Reader) NextValue(w mem.Ptr, start, end int) bool {
+	if r.place != atEnd || r.input.In != w {
+		return false
+	}
+	r.buf, r.base = mem.Slice(w, end)[:end:end], -int64(start)
+	r.pos, r.edge, r.index, r.place = start, end+1, 0, atValue
+	return true
+}
+
+// Whole makes the value that comes next whole in memory and returns its text, without passing it.
+func (r *Reader) Whole() []byte {
+	if _, ok := r.value(Invalid); !ok {
+		return nil
+	}
+	n, ok := r.whole(math.MaxInt)
+	if !ok {
+		return nil
+	}
+	return r.buf[r.pos : r.pos+n : r.pos+n]
+}
+
+// Seen returns what r has in memory, the position of the first unread byte in it, and where it starts in the input.
+func (r *Reader) Seen() (text []byte, pos int, start locate.Cursor) { return r.buf, r.pos, r.at }
+
+// Behind returns the window, for the value of n bytes that has just been passed by Discard, and where that starts and has its edge.
+func (r *Reader) Behind(n int) (w wire.Input, start, edge int) {
+	r.ready()
+	return r.input, r.pos - n, r.pos + 1
+}
+
+// Window returns what r has in memory, and where its first unread value starts, for packages that read whole values themselves: one that
+// ends before edge is whole, and is passed by Advance. Where no value can start ok is false.
+func (r *Reader) Window() (w wire.Input, start, edge int, ok bool) {
+	if _, ok := r.value(Invalid); !ok {
+		return w, 0, 0, false
+	}
+	return r.input, r.pos, r.edge, true
+}
+
+// Advance passes a value that ends at end in the window.
+func (r *Reader) Advance(end int) { r.done(end - r.pos) }
+
+// loadSlice goes on in a slice where nothing is unread: copying and masking are one pass then.
+func (r *Reader) loadSlice() int {
+	if r.pos > 0 {
+		r.leave(r.buf)
+		r.base += int64(r.pos)
+		r.pos = 0
+	}
+	n := min(len(r.data), slicePiece)
+	if n > r.room {
+		r.room = max(n, leastWindow)
+		r.own = mem.Unzeroed(r.room + wire.InputPadding)
+	}
+	if wire.InputWords(n) > len(r.words) {
+		r.words = make([]uint64, wire.InputWords(r.room))
+	}
+	r.input.In, r.input.Masks = mem.Data(r.own), mem.Ptr(&r.words[0])
+	r.input.Load(r.data[:n])
+	r.buf, r.data = r.own[:n], r.data[n:]
+	r.edge = n
+	if len(r.data) == 0 {
+		r.edge++
+	}
+	return n
 }

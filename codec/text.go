@@ -5,6 +5,9 @@ import (
 	"encoding/hex"
 	"math/big"
 	"time"
+
+	"github.com/zetes-json/zetes/internal/date"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Bytes reads a string of base64 (RFC 4648, with padding).
@@ -38,16 +41,31 @@ func (r *Reader) Hex() []byte {
 	return b
 }
 
+// ByteArray reads an array of numbers from 0 to 255.
+func (r *Reader) ByteArray() []byte {
+	b := []byte{}
+	for range r.Array() {
+		b = append(b, byte(r.UintBits(8)))
+	}
+	if r.err != nil {
+		return nil
+	}
+	return b
+}
+
 // Time reads a string in the layout, as [time.Parse] does; an empty layout is [time.RFC3339Nano].
 func (r *Reader) Time(layout string) time.Time {
-	text := r.String()
+	text := r.StringBytes()
 	if r.err != nil {
 		return time.Time{}
 	}
 	if layout == "" {
+		if t, n := date.Read(r.behind(text)); n == len(text) {
+			return t
+		}
 		layout = time.RFC3339Nano
 	}
-	t, err := time.Parse(layout, text)
+	t, err := time.Parse(layout, string(text))
 	if err != nil {
 		r.fail(OutOfRange, 0, "time", err)
 	}
@@ -100,7 +118,7 @@ func (r *Reader) BigFloat(prec uint) *big.Float {
 func (w *Writer) Base64(b []byte, enc *base64.Encoding) {
 	if w.value() {
 		w.buf = append(enc.AppendEncode(append(w.buf, '"'), b), '"')
-		w.done()
+		w.done(0)
 	}
 }
 
@@ -108,15 +126,43 @@ func (w *Writer) Base64(b []byte, enc *base64.Encoding) {
 func (w *Writer) Hex(b []byte) {
 	if w.value() {
 		w.buf = append(hex.AppendEncode(append(w.buf, '"'), b), '"')
-		w.done()
+		w.done(0)
 	}
+}
+
+// ByteArray writes an array of numbers.
+func (w *Writer) ByteArray(b []byte) {
+	w.BeginArray()
+	for _, c := range b {
+		w.Uint(uint64(c))
+	}
+	w.EndArray()
 }
 
 // Time writes a string in the layout; an empty layout is [time.RFC3339Nano].
 func (w *Writer) Time(t time.Time, layout string) {
-	if layout == "" {
-		layout = time.RFC3339Nano
+	if layout != "" && layout != time.RFC3339Nano {
+		w.timeBy(t, layout)
+		return
 	}
+	if !w.start(date.Room + 2) {
+		return
+	}
+	b := w.buf[len(w.buf):cap(w.buf)]
+	n := date.Write(mem.Data(b[1:]), &t)
+	if n == 0 { // a year or a zone beyond RFC 3339
+		b = t.AppendFormat(b[:1], time.RFC3339Nano)
+		w.buf = append(w.buf, b...)
+		w.buf[len(w.buf)-len(b)] = '"'
+		w.buf = append(w.buf, '"')
+		w.done(0)
+		return
+	}
+	b[0], b[n+1] = '"', '"'
+	w.done(n + 2)
+}
+
+func (w *Writer) timeBy(t time.Time, layout string) {
 	var room [64]byte
 	w.StringBytes(t.AppendFormat(room[:0], layout))
 }
@@ -137,7 +183,7 @@ func (w *Writer) BigInt(v *big.Int) {
 		w.Null()
 	} else if w.value() {
 		w.buf = v.Append(w.buf, 10)
-		w.done()
+		w.done(0)
 	}
 }
 
@@ -150,6 +196,6 @@ func (w *Writer) BigFloat(v *big.Float) {
 		w.fail(Unsupported, v.String(), nil)
 	case w.value():
 		w.buf = v.Append(w.buf, 'g', -1)
-		w.done()
+		w.done(0)
 	}
 }

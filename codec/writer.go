@@ -2,7 +2,7 @@ package codec
 
 import (
 	"io"
-	"math"
+	"slices"
 	"strconv"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -16,24 +16,27 @@ import (
 // Commas and colons come by themselves. Values at the top are followed by a line break each if the writer has an [io.Writer].
 type Writer struct {
 	buf   []byte
+	place writePlace // what may come next
+	after writePlace // what may come after the next value
 	out   io.Writer
 	base  int64 // bytes handed to out
 	set   *kernel.EscapeSet
 	err   *Error
-	stack []bool // the containers that are open: true for an object
-	place writePlace
+	stack []writePlace // of the containers that are open: what may come after each
 	lent
 }
 
-// writePlace says what may come next.
+// writePlace says what may come next. A value may at those up to writeAgain, without a look at anything else up to writeFirst.
 type writePlace uint8
 
 const (
 	writeValue     writePlace = iota // a value, without a comma
-	writeFirst                       // the first element, or the end
 	writeNext                        // a further element, or the end
+	writeFirst                       // the first element, or the end
+	writeAgain                       // a further value at the top
 	writeFirstName                   // the first name, or the end
 	writeNextName                    // a further name, or the end
+	writeNothing                     // there is an error
 )
 
 // flushAt is how many bytes a writer gathers before it hands them on.
@@ -47,11 +50,13 @@ func NewWriter(out io.Writer) *Writer {
 }
 
 // NewBytesWriter returns a writer that appends to dst. Bytes returns the result.
-func NewBytesWriter(dst []byte) *Writer { return &Writer{buf: dst, set: &kernel.EscapeMinimal} }
+func NewBytesWriter(dst []byte) *Writer {
+	return &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, lent: lent{from: len(dst)}}
+}
 
 // Reset makes w write to out, as a new writer would, and keeps its memory.
 func (w *Writer) Reset(out io.Writer) {
-	*w = Writer{buf: w.buf[:0], out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0]}
+	*w = Writer{buf: w.buf[:0], after: writeAgain, out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0]}
 }
 
 // SetEscapeHTML says whether <, > and & are escaped in strings.
@@ -79,9 +84,11 @@ func (w *Writer) Depth() int { return len(w.stack) }
 // Fail makes err the writer's error if it has none yet: for codecs that cannot write their value.
 func (w *Writer) Fail(err error) { w.fail(Unsupported, "", err) }
 
+//go:noinline
 func (w *Writer) fail(code Code, what string, err error) {
+	w.place = writeNothing
 	if w.err == nil {
-		w.err = &Error{Code: code, Offset: w.base + int64(len(w.buf)), What: what, Err: err}
+		w.err = &Error{Code: code, Offset: w.base + int64(len(w.buf)), What: what, Err: err, Pointer: w.pointer()}
 	}
 }
 
@@ -109,42 +116,74 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// value gets ready for a value.
-func (w *Writer) value() bool {
-	if w.err != nil {
+// A value begins with start, is written behind it by way of tail, and ends with done. This is what all calls do besides their
+// own work, so that it is inlined in each: the slice's pointer is never stored, and growing, commas at the top and all that
+// goes wrong are calls.
+
+// start gets ready for a value that takes up to size bytes, besides a comma.
+func (w *Writer) start(size int) bool {
+	if w.place > writeFirst && !w.again() {
 		return false
 	}
-	switch w.place {
-	case writeNext:
-		w.buf = append(w.buf, ',')
-	case writeFirstName, writeNextName:
-		w.fail(Misuse, "a member without a name", nil)
-		return false
+	if cap(w.buf)-len(w.buf) <= size {
+		w.grow(size)
+	}
+	if w.place == writeNext {
+		w.buf = w.buf[:len(w.buf)+1]
+		w.buf[len(w.buf)-1] = ','
 	}
 	return true
 }
 
-// done ends a value.
-func (w *Writer) done() {
-	switch {
-	case len(w.stack) == 0:
-		w.place = writeValue
-		w.count++
-		if w.out != nil {
-			w.buf = append(w.buf, '\n')
-		}
-	case w.stack[len(w.stack)-1]:
-		w.place = writeNextName
-	default:
-		w.place = writeNext
+//go:noinline
+func (w *Writer) grow(size int) { w.buf = slices.Grow(w.buf, size+spare) }
+
+// spare is what a buffer grows by besides what is asked for.
+const spare = 512
+
+// tail is where the next byte goes.
+func (w *Writer) tail() mem.Ptr { return mem.Add(mem.Data(w.buf), uintptr(len(w.buf))) }
+
+// done ends a value, of which n bytes have been written to the tail.
+func (w *Writer) done(n int) {
+	w.buf = w.buf[:len(w.buf)+n]
+	w.place = w.after
+	if w.out != nil {
+		w.sent()
 	}
-	if w.out != nil && len(w.buf) >= flushAt {
+}
+
+// value gets ready for a value that is appended to the buffer; it ends with done(0).
+func (w *Writer) value() bool { return w.start(0) }
+
+// again is value where none may stand, but at the top.
+//
+//go:noinline
+func (w *Writer) again() bool {
+	switch w.place {
+	case writeAgain:
+		w.more = true
+		return true
+	case writeFirstName, writeNextName:
+		w.fail(Misuse, "a member without a name", nil)
+	}
+	return false
+}
+
+// sent hands on what has been gathered, once that is enough.
+//
+//go:noinline
+func (w *Writer) sent() {
+	if len(w.stack) == 0 {
+		w.buf = append(w.buf, '\n')
+	}
+	if len(w.buf) >= flushAt {
 		w.Flush()
 	}
 }
 
-func (w *Writer) begin(object bool, c byte, first writePlace) {
-	if !w.value() {
+func (w *Writer) begin(c byte, first, next writePlace) {
+	if !w.start(1) {
 		return
 	}
 	if len(w.stack) == wire.MaxDepth {
@@ -152,50 +191,67 @@ func (w *Writer) begin(object bool, c byte, first writePlace) {
 		return
 	}
 	w.buf = append(w.buf, c)
-	w.stack = append(w.stack, object)
-	w.place = first
+	w.stack = append(w.stack, w.after)
+	w.place, w.after = first, next
 }
 
 func (w *Writer) end(c byte, first, next writePlace) {
-	if w.err != nil {
-		return
-	}
 	if w.place != first && w.place != next {
-		w.fail(Misuse, "the end of a container that is not open, or whose last member has no value", nil)
+		w.noEnd()
 		return
 	}
 	w.buf = append(w.buf, c)
-	w.stack = w.stack[:len(w.stack)-1]
-	w.done()
+	last := len(w.stack) - 1
+	w.after = w.stack[last]
+	w.stack = w.stack[:last]
+	w.done(0)
+}
+
+//go:noinline
+func (w *Writer) noEnd() {
+	if w.err == nil {
+		w.fail(Misuse, "the end of a container that is not open, or whose last member has no value", nil)
+	}
 }
 
 // BeginObject starts an object; [Writer.Name] and a value for each member follow, and [Writer.EndObject].
-func (w *Writer) BeginObject() { w.begin(true, '{', writeFirstName) }
+func (w *Writer) BeginObject() { w.begin('{', writeFirstName, writeNextName) }
 
 // EndObject ends the object that is open.
 func (w *Writer) EndObject() { w.end('}', writeFirstName, writeNextName) }
 
 // BeginArray starts an array; its elements follow, and [Writer.EndArray].
-func (w *Writer) BeginArray() { w.begin(false, '[', writeFirst) }
+func (w *Writer) BeginArray() { w.begin('[', writeFirst, writeNext) }
 
 // EndArray ends the array that is open.
 func (w *Writer) EndArray() { w.end(']', writeFirst, writeNext) }
 
 // Name writes the name of a member.
 func (w *Writer) Name(name string) {
-	if w.err != nil {
+	if w.place != writeFirstName && w.place != writeNextName {
+		w.noName()
 		return
 	}
-	switch w.place {
-	case writeFirstName:
-	case writeNextName:
-		w.buf = append(w.buf, ',')
-	default:
-		w.fail(Misuse, "a name that is not in an object", nil)
+	if cap(w.buf)-len(w.buf) <= kernel.NameRoom {
+		w.grow(kernel.NameRoom)
+	}
+	if w.place == writeNextName {
+		w.buf = w.buf[:len(w.buf)+1]
+		w.buf[len(w.buf)-1] = ','
+	}
+	w.place = writeValue
+	if n := kernel.WriteName(w.tail(), name); n != 0 {
+		w.buf = w.buf[:len(w.buf)+n]
 		return
 	}
 	w.buf = append(kernel.AppendString(w.buf, name, w.set), ':')
-	w.place = writeValue
+}
+
+//go:noinline
+func (w *Writer) noName() {
+	if w.err == nil {
+		w.fail(Misuse, "a name that is not in an object", nil)
+	}
 }
 
 // Null writes null.
@@ -211,46 +267,48 @@ func (w *Writer) Bool(v bool) {
 }
 
 func (w *Writer) literal(s string) {
-	if w.value() {
-		w.buf = append(w.buf, s...)
-		w.done()
+	if w.start(len(s)) {
+		w.done(copy(w.buf[len(w.buf):cap(w.buf)], s))
 	}
 }
 
 // Int writes a number.
 func (w *Writer) Int(v int64) {
-	if w.value() {
-		w.buf = num.AppendInt(w.buf, v)
-		w.done()
+	if w.start(num.Room) {
+		w.done(num.WriteInt(w.tail(), v))
 	}
 }
 
 // Uint writes a number.
 func (w *Writer) Uint(v uint64) {
-	if w.value() {
-		w.buf = num.AppendUint(w.buf, v)
-		w.done()
+	if w.start(num.Room) {
+		w.done(num.WriteUint(w.tail(), v))
 	}
 }
 
 // Float64 writes a number, the shortest that reads back as v. NaN and the infinities are errors.
 func (w *Writer) Float64(v float64) {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		w.fail(Unsupported, strconv.FormatFloat(v, 'g', -1, 64), nil)
-	} else if w.value() {
-		w.buf = num.AppendFloat64(w.buf, v)
-		w.done()
+	if v-v != 0 {
+		w.noNumber(v, 64)
+	} else if w.start(num.Room) {
+		w.done(num.WriteFloat64(w.tail(), v))
 	}
 }
 
 // Float32 writes a number, the shortest that reads back as v. NaN and the infinities are errors.
 func (w *Writer) Float32(v float32) {
-	if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
-		w.fail(Unsupported, strconv.FormatFloat(f, 'g', -1, 32), nil)
-	} else if w.value() {
-		w.buf = num.AppendFloat32(w.buf, v)
-		w.done()
+	if v-v != 0 {
+		w.noNumber(float64(v), 32)
+	} else if w.start(num.Room) {
+		w.done(num.WriteFloat32(w.tail(), v))
 	}
+}
+
+// noNumber fails for NaN and the infinities.
+//
+//go:noinline
+func (w *Writer) noNumber(v float64, bits int) {
+	w.fail(Unsupported, strconv.FormatFloat(v, 'g', -1, bits), nil)
 }
 
 // Number writes text, which must be a JSON number.
@@ -265,10 +323,30 @@ func (w *Writer) Number(text string) {
 
 // String writes a string. Bytes that are not UTF-8 become U+FFFD.
 func (w *Writer) String(s string) {
-	if w.value() {
-		w.buf = kernel.AppendString(w.buf, s, w.set)
-		w.done()
+	if !w.start(len(s) + 1 + kernel.Room) {
+		return
 	}
+	n := len(w.buf)
+	b := w.buf[n:cap(w.buf)]
+	b[0] = '"'
+	if len(s) > 0 {
+		consumed, written := kernel.Escape(mem.Data(b[1:]), mem.Data(mem.View(s)), len(s), len(b)-1, w.set)
+		if consumed < len(s) {
+			w.long(s)
+			return
+		}
+		b = b[written:]
+	}
+	b[1] = '"'
+	w.done(cap(w.buf) - n - len(b) + 2)
+}
+
+// long is String where escapes take more than the room they were given.
+//
+//go:noinline
+func (w *Writer) long(s string) {
+	w.buf = kernel.AppendString(w.buf, s, w.set)
+	w.done(0)
 }
 
 // StringBytes writes the text b as a string.
@@ -285,5 +363,5 @@ func (w *Writer) Raw(text []byte) {
 		return
 	}
 	w.buf = buf
-	w.done()
+	w.done(0)
 }

@@ -13,7 +13,7 @@ func Valid(data []byte) bool { return wire.Valid(data) }
 
 // Compact appends to dst the JSON-encoded src with insignificant space characters elided.
 func Compact(dst *bytes.Buffer, src []byte) error {
-	dst.Grow(len(src))
+	dst.Grow(len(src) + wire.Spare)
 	b, bad := wire.AppendCompact(dst.AvailableBuffer(), src, false)
 	if bad >= 0 {
 		return stdjson.Compact(new(bytes.Buffer), src)
@@ -28,7 +28,7 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 // indent according to the nesting. The data appended to dst does not begin with the prefix nor any indentation, to make it easier
 // to embed inside other formatted JSON data. White space at the beginning of src is dropped, white space at its end is kept.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
-	dst.Grow(2 * len(src))
+	dst.Grow(2*len(src) + wire.Spare)
 	old := dst.Len()
 	b, bad := wire.AppendIndent(dst.AvailableBuffer(), src, prefix, indent)
 	if bad >= 0 {

@@ -11,7 +11,8 @@ import (
 	"os"
 	"runtime"
 
-	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
 )
 
 type row struct {
@@ -20,9 +21,18 @@ type row struct {
 	Score float64 `json:"score"`
 }
 
+// sums are the ways to read the array: what they take does not depend on its length.
+var sums = map[string]func(io.Reader) (rows int, sum float64, err error){"hand": byHand, "elements": byElements}
+
 func main() {
 	mb := flag.Int64("mb", 1000, "megabytes of JSON to read")
+	how := flag.String("by", "hand", "hand: a codec.Reader; elements: zetes.Elements")
 	flag.Parse()
+	total, ok := sums[*how]
+	if !ok {
+		fmt.Fprintln(os.Stderr, "-by is hand or elements")
+		os.Exit(2)
+	}
 	rows, sum, err := total(&generator{left: *mb << 20})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -33,22 +43,33 @@ func main() {
 	fmt.Printf("%d rows, total %.1f, %.1f MB of memory from the system\n", rows, sum, float64(m.Sys)/(1<<20))
 }
 
-// total adds up the scores of an array of rows.
-func total(r io.Reader) (rows int, sum float64, err error) {
-	d := json.NewDecoder(r)
-	if _, err := d.Token(); err != nil { // the opening bracket
-		return 0, 0, err
+// byHand adds up the scores of an array of rows, and looks at nothing else of them.
+func byHand(src io.Reader) (rows int, sum float64, err error) {
+	r := codec.BorrowReader(src)
+	defer r.Release()
+	for range r.Array() {
+		for name := range r.Object() {
+			if name == "score" {
+				sum += r.Float64()
+			}
+		}
+		if r.Err() == nil {
+			rows++
+		}
 	}
-	for d.More() {
-		var v row
-		if err := d.Decode(&v); err != nil {
+	return rows, sum, r.Close()
+}
+
+// byElements does the same with rows that are decoded as a whole.
+func byElements(src io.Reader) (rows int, sum float64, err error) {
+	for v, err := range zetes.Elements[row](src) {
+		if err != nil {
 			return rows, sum, fmt.Errorf("row %d: %w", rows+1, err)
 		}
 		rows++
 		sum += v.Score
 	}
-	_, err = d.Token() // the closing one
-	return rows, sum, err
+	return rows, sum, nil
 }
 
 // generator is an endless document that ends when it has given left bytes or a few more.

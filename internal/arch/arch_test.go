@@ -21,7 +21,7 @@ const module = "github.com/zetes-json/zetes"
 // only where sideways allows it.
 var floors = map[string]int{
 	"internal/mem": 0, "internal/cpu": 0, "internal/fault": 0, "internal/option": 0, "internal/tag": 0,
-	"internal/kernel": 1, "internal/num": 1, "buffer": 1,
+	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2,
 	"codec": 3, "internal/locate": 3,
 	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "opt": 4,
@@ -38,6 +38,7 @@ var sideways = map[string][]string{
 	"internal/plan/encode": {"internal/plan", "internal/toolchain"},
 	"internal/plan/decode": {"internal/plan", "internal/toolchain"},
 	"internal/engine":      {"internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
+	"codec":                {"internal/locate"},
 	"internal/frame":       {"internal/toolchain"},
 	"opt":                  {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
 	"internal/cases":       {"internal/doors"},
@@ -47,7 +48,7 @@ var sideways = map[string][]string{
 }
 
 // unsafeHomes may import unsafe and have GOARCH build tags.
-var unsafeHomes = []string{"internal/mem", "internal/cpu", "internal/kernel", "internal/num", "internal/plan", "internal/plan/encode", "internal/plan/decode"}
+var unsafeHomes = []string{"internal/mem", "internal/cpu", "internal/kernel", "internal/num", "internal/date", "internal/plan", "internal/plan/encode", "internal/plan/decode"}
 
 // source is one Go file of the library.
 type source struct {

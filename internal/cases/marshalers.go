@@ -408,6 +408,7 @@ func init() {
 	dec[textMap]("text-map", kinds...)
 	dec[**pointerMarshaler]("pointer-pointer", kinds...)
 	dec[*textPointer]("text-pointer", kinds...)
+	dec[struct{ B *textPointer }]("text-pointer/behind-bad-utf8", "{\"\xcb\":0,\"B\":\"\"}", "{\"\xcb\":0,\"B\":\"\\u0041\"}")
 	dec[unmarshalOnly]("unmarshal-only", kinds...)
 	dec[appending]("appending", kinds...)
 	dec[saying]("marshal-only", kinds...)

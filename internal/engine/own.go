@@ -10,7 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // said returns what encoding/json has for v where the machine gave up with err: bytes or an error.
@@ -81,6 +83,12 @@ func unmarshalError(c *plan.Config, bits option.Set, data []byte, v any, borrowe
 		data = bytes.Clone(data)
 	}
 	return f, toolchain.UnmarshalError(data, v, bits, f)
+}
+
+// Problems compiles t for both ways and returns what c can't have about it.
+func Problems(c *plan.Config, t reflect.Type) []*shape.Problem {
+	encode.ProgramOf(c, t)
+	return decode.Problems(c, t)
 }
 
 // Encoder is the program of one type, held by who uses it.
@@ -158,3 +166,19 @@ func (d Decoder) Unmarshal(data []byte, v any, borrowed bool) (*fault.Fault, err
 	}
 	return unmarshalError(d.c, d.bits, data, v, borrowed, err)
 }
+
+// DecodeWindow decodes the value at start of w into what the pointer v leads to, as [decode.InWindow] does. With bare, the codec that its
+// type may have is left out.
+func DecodeWindow(c *plan.Config, bits option.Set, w *wire.Input, start, edge int, v any, depth int, bare bool) int {
+	t := reflect.TypeOf(v)
+	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
+		return -1
+	}
+	if bare {
+		return decode.InWindow(c, bits, decode.BareTypeOf(c, t.Elem()), w, start, edge, mem.DataWord(v), depth)
+	}
+	return decode.InWindow(c, bits, decode.PointeeOf(c, v), w, start, edge, mem.DataWord(v), depth)
+}
+
+// Walk returns what decodes values that lie in windows, see [decode.Walk].
+func (d Decoder) Walk() decode.Walk { return decode.WalkOf(d.c, d.bits, d.t) }

@@ -29,6 +29,7 @@ const (
 	LongNumber            // a number is longer than a limit
 	LongInput             // the input is longer than a limit
 	MissingMember         // the member that Path begins with is required and absent
+	BadType               // the configuration can't have the Go type Type: Err says why
 	Foreign               // the toolchain was asked for one value and refused: Err is its error, to be passed on as it is
 )
 

@@ -74,16 +74,21 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	case st == wire.Bad:
 		return start, stop, wrong
 	case st == wire.Done, end && c.format == Values && c.scan.End():
-		c.scan.Reset()
-		c.n = 0
-		if c.format == Elements {
-			c.place = atComma
-		}
+		c.passed()
 		return start, stop, found
 	case end:
 		return start, stop, short
 	}
 	return start, stop, more
+}
+
+// passed goes behind a value.
+func (c *cutter) passed() {
+	c.scan.Reset()
+	c.n = 0
+	if c.format == Elements {
+		c.place = atComma
+	}
 }
 
 // between goes over what stands between values, up to the first byte of one.

@@ -8,16 +8,15 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Stream gives the values of an input. It must not be copied.
 type Stream struct {
 	r    codec.Reader
 	cut  cutter
-	seen []byte        // bytes in memory, some of which have been given
-	at   locate.Cursor // of the first of them
-	err  error         // of the source; it comes after what is in memory
-	said error         // what ended the stream
+	err  error // of the source; it comes after what is in memory
+	said error // what ended the stream
 
 	given int // values that were returned
 }
@@ -87,17 +86,62 @@ func (s *Stream) Next() ([]byte, error) {
 	}
 }
 
-// fill reads once. The bytes that have been given leave memory.
-func (s *Stream) fill() {
-	s.at.Advance(s.seen[:s.r.InputOffset()-s.at.Offset])
-	_, s.err = s.r.Fill()
-	s.seen = s.r.Buffered()
+// Peek returns the first byte that has not been given and is not white space, and leaves it. Errors are those of the source.
+func (s *Stream) Peek() (byte, error) {
+	for s.said == nil {
+		b := s.r.Buffered()
+		n := wire.Space(b)
+		s.r.Discard(n)
+		if n < len(b) {
+			return b[n], nil
+		}
+		if s.err != nil {
+			return 0, s.err
+		}
+		s.fill()
+	}
+	return 0, s.said
 }
+
+// Drop passes over the byte that Peek has returned.
+func (s *Stream) Drop() { s.r.Discard(1) }
+
+// fill reads once. The bytes that have been given leave memory.
+func (s *Stream) fill() { _, s.err = s.r.Fill() }
+
+// Window goes to the next value and returns what is in memory, as [codec.Reader.Window] does, if some of the value is. Take passes the
+// value then, or Next finds it.
+func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
+	if s.said != nil || s.cut.format == Lines || s.cut.n > 0 {
+		return w, 0, 0, false
+	}
+	n, v := s.cut.between(s.r.Buffered(), s.err == io.EOF)
+	s.r.Discard(n)
+	if v != found {
+		return w, 0, 0, false
+	}
+	return s.r.Window()
+}
+
+// Take passes the value that ends at end in the window, unless it is longer than allowed.
+func (s *Stream) Take(start, end int) bool {
+	if end-start > s.cut.max {
+		return false
+	}
+	s.r.Discard(end - start)
+	s.cut.passed()
+	s.given++
+	return true
+}
+
+// Behind returns the window for the value of length n that Next has just returned.
+func (s *Stream) Behind(n int) (w wire.Input, start, edge int) { return s.r.Behind(n) }
 
 // View returns the bytes in memory, where the last value given, of length n, or the place of the last fault starts in them, and where
 // they start themselves.
 func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
-	return s.seen, int(s.r.InputOffset()-s.at.Offset) - n, s.at
+	seen, start, at = s.r.Seen()
+	return seen, start - n, at
 }
 
 // fault says what is wrong with b, the bytes from the start of the value at hand, of which n were looked at.

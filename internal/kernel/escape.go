@@ -14,6 +14,9 @@ import (
 // roomPerBlock is what must be left in the destination before another block is begun.
 const roomPerBlock = 512
 
+// Room is what Escape asks for besides the length of a string without escapes, and leaves most of behind it.
+const Room = roomPerBlock + 64
+
 // EscapeSet says which bytes of a JSON string are escaped, and as what.
 // There are two, EscapeHTML and EscapeMinimal; they are never written after init.
 type EscapeSet struct {
@@ -201,7 +204,7 @@ func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) 
 func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	src := unsafe.Pointer(unsafe.StringData(s))
 	n := len(s)
-	if cap(dst)-len(dst) < n+roomPerBlock+64 {
+	if cap(dst)-len(dst) < n+Room {
 		dst = slices.Grow(dst, n+2*roomPerBlock)
 	}
 	dst = append(dst, '"')

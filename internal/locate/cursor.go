@@ -19,20 +19,31 @@ type Cursor struct {
 // Advance moves the cursor behind b, which starts at it.
 func (c *Cursor) Advance(b []byte) {
 	c.Offset += int64(len(b))
-	if i := bytes.LastIndexByte(b, '\n'); i >= 0 {
-		c.Lines += bytes.Count(b, []byte{'\n'})
+	// Counting is a vector loop, the search from the end is not: it is for inputs that do have lines.
+	if n := bytes.Count(b, lineFeed); n > 0 {
+		c.Lines += n
 		c.Columns = 0
-		b = b[i+1:]
+		b = b[bytes.LastIndexByte(b, '\n')+1:]
 	}
 	c.Columns += characters(b)
 }
 
+var lineFeed = []byte{'\n'}
+
 // characters counts the bytes that start a character: all but those that continue one in UTF-8. Lines may be as long as the input,
-// so it takes eight bytes at a time.
+// so it takes eight bytes at a time, and 32 of them
+// together where all are ASCII.
 func characters(b []byte) int {
 	const lows = 0x0101010101010101
 	n := len(b)
 	for len(b) >= 8 {
+		if len(b) >= 32 {
+			all := binary.LittleEndian.Uint64(b) | binary.LittleEndian.Uint64(b[8:]) | binary.LittleEndian.Uint64(b[16:]) | binary.LittleEndian.Uint64(b[24:])
+			if all&(lows<<7) == 0 {
+				b = b[32:]
+				continue
+			}
+		}
 		x := binary.LittleEndian.Uint64(b)
 		n -= bits.OnesCount64(x >> 7 &^ (x >> 6) & lows)
 		b = b[8:]

@@ -35,23 +35,22 @@ type search struct {
 	over   bool
 }
 
-// Value looks for the values in v that hit accepts, in the order of encoding, and returns the way to them as a Go expression and as a JSON
-// Pointer: to the first, or, unless first, to what holds all of them.
-func Value(v any, hit func(reflect.Value) bool, first bool, o *shape.Options) (text, pointer string, ok bool) {
+// Value looks for the values in v that hit accepts, in the order of encoding, and returns the way to them as a Go expression and as a path:
+// to the first, or, unless first, to what holds all of them.
+func Value(v any, hit func(reflect.Value) bool, first bool, o *shape.Options) (text string, steps []Step, ok bool) {
 	s := &search{shape: o, hit: hit, first: first}
 	s.walk(reflect.ValueOf(v))
 	if s.hits == 0 || s.over {
-		return "", "", false
+		return "", nil, false
 	}
 	var b strings.Builder
-	var steps []Step
 	for _, p := range s.found {
 		b.WriteString(p.text)
 		if p.text != "" {
 			steps = append(steps, p.step)
 		}
 	}
-	return b.String(), Pointer(steps), true
+	return b.String(), steps, true
 }
 
 // done reports whether there is nothing more to look for.

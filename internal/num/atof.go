@@ -17,30 +17,121 @@ import (
 
 // ReadFloat64 reads the JSON number at p, correctly rounded. n is the number's length, 0 when
 // there is no valid number. ok is false when it is out of range; f is an infinity then.
-func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) { return readFloat[float64](p) }
+//
+// The common number is read here without a call: a point after one to six digits, up to 19 digits in all, no exponent.
+// Loads at fixed places see all of it, so none waits for what the one before has found.
+func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
+	i := 0
+	if load8(p, 0) == '-' {
+		i = 1
+	}
+	x := load64(p, i) ^ zeros
+	point := index(marks(x) | 1<<63) // in bits, as all positions within words here
+	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
+		// Whole numbers stand in many places for floats. A negative zero is none.
+		if v, n, ok := ReadInt(p); ok && v != 0 && n <= 16 {
+			return float64(v), n, true
+		}
+		return readFloat[float64](p)
+	}
+	// The digits before and behind the point close up to one word.
+	behind := x >> uint((point+8)&63)
+	whole := x & (1<<uint(point&63) - 1)
+	var w uint64
+	var fraction int
+	if m := marks(behind); m != 0 {
+		s := index(m)
+		if s == 0 || byte(behind>>uint(s&63))|0x20 == 'e'^'0'|0x20 {
+			return readFloat[float64](p)
+		}
+		behind &= 1<<uint(s&63) - 1
+		w = join(whole|behind<<uint(point&63), point+s)
+		fraction = s >> 3
+		n = i + (point+s)>>3 + 1
+	} else {
+		w = join8((whole | behind<<uint(point&63)) << 8)
+		fraction = 7 - point>>3
+		x = load64(p, i+8) ^ zeros
+		n = i + 8
+		if m = marks(x); m == 0 {
+			w = w*1e8 + join8(x)
+			fraction += 8
+			x = load64(p, i+16) ^ zeros
+			n += 8
+			if m = marks(x); m == 0 {
+				return readFloat[float64](p)
+			}
+		}
+		s := index(m)
+		fraction += s >> 3
+		digits := fraction + point>>3
+		if whole == 0 {
+			digits-- // the zero in front of the point
+		}
+		if byte(x>>uint(s&63))|0x20 == 'e'^'0'|0x20 || digits > 19 {
+			return readFloat[float64](p)
+		}
+		w = w*pow10[s>>3&7] + join(x, s)
+		n += s >> 3
+	}
+	if w <= 1<<53 {
+		f = float64(int64(w)) / exact10[fraction&31]
+	} else {
+		f = roundFraction(w, fraction)
+	}
+	if i != 0 {
+		f = -f
+	}
+	return f, n, true
+}
+
+// roundFraction is round for a float64, w over 2^53 and e = -fraction from -19 to 0: always a normal number.
+func roundFraction(w uint64, fraction int) float64 {
+	lead := bits.LeadingZeros64(w)
+	g := &powers[-minPower-fraction]
+	hi, lo := bits.Mul64(w<<uint(lead&63), g.hi)
+	if hi&0x1ff == 0x1ff {
+		return round[float64](w, -fraction)
+	}
+	top := int(hi >> 63)
+	shift := uint(top+9) & 63
+	b := hi >> shift
+	if lo <= 1 && b&3 == 1 && b<<shift == hi {
+		return round[float64](w, -fraction)
+	}
+	exp := log2pow10(-fraction) + 63 + top - lead + 1023
+	b += b & 1
+	return math.Float64frombits(uint64(exp-1)<<52 + b>>1)
+}
 
 // ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the
 // number's length, 0 when there is no valid number. ok is false when it is out of range; f is an
 // infinity then.
 func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) { return readFloat[float32](p) }
 
-// format holds the parameters of a floating-point format.
-type format struct {
-	fraction int // stored bits of the mantissa
-	bias     int
-	inf      int // biased exponent of infinity
-	// Exponents e for which w*10^e may lie exactly between two floats.
-	minTie, maxTie int
-	// Clinger's limits: w and 10^exact are floats.
-	whole uint64
-	exact int
+// format returns the parameters of a floating-point format: the stored bits of the mantissa, the exponent's bias, and the
+// biased exponent of infinity. They are results and not a struct for the compiler to see constants.
+func format[F float32 | float64]() (fraction, bias, inf int) {
+	if unsafe.Sizeof(F(0)) == 4 {
+		return 23, 127, 0xff
+	}
+	return 52, 1023, 0x7ff
 }
 
-func formatOf[F float32 | float64]() format {
+// ties returns the range of exponents e for which w*10^e may lie exactly between two floats.
+func ties[F float32 | float64]() (least, most int) {
 	if unsafe.Sizeof(F(0)) == 4 {
-		return format{fraction: 23, bias: 127, inf: 0xff, minTie: -17, maxTie: 10, whole: 1 << 24, exact: 10}
+		return -17, 10
 	}
-	return format{fraction: 52, bias: 1023, inf: 0x7ff, minTie: -4, maxTie: 23, whole: 1 << 53, exact: 22}
+	return -4, 23
+}
+
+// clinger returns the largest w and e for which w and 10^e are floats.
+func clinger[F float32 | float64]() (w uint64, e int) {
+	if unsafe.Sizeof(F(0)) == 4 {
+		return 1 << 24, 10
+	}
+	return 1 << 53, 22
 }
 
 // fromBits makes a float of its IEEE 754 bits, right-aligned.
@@ -58,13 +149,6 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 		i = 1
 	}
 	start := i
-	if w, e, end := readDecimal(p, i); end != 0 {
-		f = decimalTo[F](w, e)
-		if start != 0 {
-			f = -f
-		}
-		return f, end, true // too few digits for an infinity
-	}
 	x := load64(p, i) ^ zeros
 	first := byte(x)
 	var w uint64
@@ -133,56 +217,14 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 
 // decimalTo returns the float next to w*10^e.
 func decimalTo[F float32 | float64](w uint64, e int) F {
-	t := formatOf[F]()
+	whole, exact := clinger[F]()
 	switch {
-	case w <= t.whole && e <= 0 && e >= -t.exact:
+	case w <= whole && e <= 0 && e >= -exact:
 		return F(int64(w)) / F(exact10[-e])
-	case w <= t.whole && uint(e) <= uint(t.exact):
+	case w <= whole && uint(e) <= uint(exact):
 		return F(int64(w)) * F(exact10[e])
 	}
 	return round[F](w, e)
-}
-
-// readDecimal reads the common number without an exponent: one to six digits, a point, and up to 19 digits in all.
-// Three loads at fixed places see all of it, so none waits for what the one before has found. The number is w*10^e and
-// ends at end; end is 0 for any other text.
-func readDecimal(p unsafe.Pointer, i int) (w uint64, e, end int) {
-	x := load64(p, i) ^ zeros
-	m := marks(x)
-	point := index(m | 1<<63) // in bits, as all positions within words here
-	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
-		return 0, 0, 0
-	}
-	// The digits before and behind the point close up to one word.
-	behind := x >> uint((point+8)&63)
-	whole := x & (1<<uint(point&63) - 1)
-	if m = marks(behind); m != 0 {
-		s := index(m)
-		if s == 0 || byte(behind>>uint(s&63))|0x20 == 'e'^'0'|0x20 {
-			return 0, 0, 0
-		}
-		behind &= 1<<uint(s&63) - 1
-		return join(whole|behind<<uint(point&63), point+s), -(s >> 3), i + (point+s)>>3 + 1
-	}
-	w = join8((whole | behind<<uint(point&63)) << 8)
-	fraction := 7 - point>>3
-	end = i + 8
-	x = load64(p, end) ^ zeros
-	if m = marks(x); m == 0 {
-		w = w*1e8 + join8(x)
-		fraction += 8
-		end += 8
-		x = load64(p, end) ^ zeros
-		if m = marks(x); m == 0 {
-			return 0, 0, 0
-		}
-	}
-	s := index(m)
-	fraction += s >> 3
-	if byte(x>>uint(s&63))|0x20 == 'e'^'0'|0x20 || fraction+point>>3 > 19 {
-		return 0, 0, 0
-	}
-	return w*pow10[s>>3&7] + join(x, s), -fraction, end + s>>3
 }
 
 // leadingZeros returns how many of the zeros that a number below 1 begins with are seen by one load: that in front of
@@ -262,28 +304,28 @@ func readLong[F float32 | float64](p unsafe.Pointer, start, n int) (F, bool) {
 
 // round returns the float next to w*10^e, an infinity if that is out of range.
 func round[F float32 | float64](w uint64, e int) F {
-	t := formatOf[F]()
+	fraction, bias, inf := format[F]()
 	if w == 0 || e < minPower {
 		return 0
 	}
 	if e > 308 {
-		return fromBits[F](uint64(t.inf) << t.fraction)
+		return fromBits[F](uint64(inf) << fraction)
 	}
 	lead := bits.LeadingZeros64(w)
 	w <<= uint(lead) & 63
 	g := &powers[e-minPower]
 	hi, lo := bits.Mul64(w, g.hi)
 	// The lower half of g matters only if it can carry into the bits that we keep.
-	if mask := uint64(1)<<(64-t.fraction-3) - 1; hi&mask == mask {
+	if mask := uint64(1)<<(64-fraction-3) - 1; hi&mask == mask {
 		more, _ := bits.Mul64(w, g.lo)
 		var carry uint64
 		lo, carry = bits.Add64(lo, more, 0)
 		hi += carry
 	}
 	top := int(hi >> 63)
-	shift := uint(top+64-t.fraction-3) & 63
+	shift := uint(top+64-fraction-3) & 63
 	b := hi >> shift // 1 bit more than the mantissa
-	exp := log2pow10(e) + 63 + top - lead + t.bias
+	exp := log2pow10(e) + 63 + top - lead + bias
 	if exp <= 0 { // subnormal
 		if 1-exp >= 64 {
 			return 0
@@ -292,15 +334,17 @@ func round[F float32 | float64](w uint64, e int) F {
 		b += b & 1
 		return fromBits[F](b >> 1) // a carry makes the exponent 1, as it should
 	}
-	if lo <= 1 && b&3 == 1 && e >= t.minTie && e <= t.maxTie && b<<shift == hi {
-		b &^= 1 // exactly between two floats, the lower one even
+	if lo <= 1 && b&3 == 1 && b<<shift == hi {
+		if least, most := ties[F](); least <= e && e <= most {
+			b &^= 1 // exactly between two floats, the lower one even
+		}
 	}
 	b += b & 1
 	b >>= 1
 	// A carry out of the mantissa ends up in the exponent, where it belongs.
-	r := uint64(exp-1)<<t.fraction + b
-	if r >= uint64(t.inf)<<t.fraction {
-		r = uint64(t.inf) << t.fraction
+	r := uint64(exp-1)<<fraction + b
+	if r >= uint64(inf)<<fraction {
+		r = uint64(inf) << fraction
 	}
 	return fromBits[F](r)
 }

@@ -148,3 +148,40 @@ func FuzzReadFloat64(f *testing.F) {
 	f.Add("9007199254740993.00000000000000000001")
 	f.Fuzz(checkReadFloat)
 }
+
+// TestReadDecimalLengths reads numbers of every length in front of the point and behind it, some with an exponent.
+func TestReadDecimalLengths(t *testing.T) {
+	r := newRand()
+	digits := func(n int) string {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = '0' + byte(r.IntN(10))
+		}
+		return string(b)
+	}
+	for whole := 1; whole <= 9; whole++ {
+		for fraction := 0; fraction <= 24; fraction++ {
+			for range 40 {
+				s := digits(whole)
+				if s[0] == '0' {
+					s = "0"
+				}
+				if fraction > 0 {
+					s += "." + digits(fraction)
+				}
+				for _, s := range []string{s, "-" + s, s + "e5", s + "E-7"} {
+					want, err := strconv.ParseFloat(s, 64)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, end := range []string{"", ",", "]", " ", "}"} {
+						got, n, ok := ReadFloat64(text(s + end))
+						if !ok || n != len(s) || math.Float64bits(got) != math.Float64bits(want) {
+							t.Fatalf("%q: %v %d %v, want %v", s+end, got, n, ok, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -7,7 +7,39 @@ import "unsafe"
 
 // ReadInt reads the JSON number at p as an int64. n is the number's length, 0 when there is no
 // valid number. ok is false when it has a fraction or an exponent or doesn't fit.
-func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) { return readInt[int64](p) }
+//
+// Integers of up to 15 digits are read here without a call.
+func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
+	i := 0
+	if load8(p, 0) == '-' {
+		i = 1
+	}
+	x := load64(p, i) ^ zeros
+	var u uint64
+	var end byte
+	if m := marks(x); m != 0 {
+		s := index(m)
+		u, n = join(x, s), s>>3
+		end = byte(x >> uint(s&63))
+	} else {
+		y := load64(p, i+8) ^ zeros
+		if m = marks(y); m == 0 {
+			return readInt[int64](p)
+		}
+		s := index(m)
+		u, n = join8(x)*pow10[s>>3&7]+join(y, s), 8+s>>3
+		end = byte(y >> uint(s&63))
+	}
+	// A zero in front, no digit, a fraction or an exponent.
+	if byte(x) == 0 && n != 1 || n == 0 || end == '.'^'0' || end|0x20 == 'e'^'0'|0x20 {
+		return readInt[int64](p)
+	}
+	v = int64(u)
+	if i != 0 {
+		v = -v
+	}
+	return v, n + i, true
+}
 
 // ReadUint reads the JSON number at p as a uint64. n is the number's length, 0 when there is no
 // valid number. ok is false when it has a sign, a fraction or an exponent or doesn't fit.

@@ -21,32 +21,90 @@ import (
 // WriteFloat64 writes f at p as encoding/json does and returns the length. f is finite; p has
 // [Room] writable bytes.
 func WriteFloat64(p unsafe.Pointer, f float64) int {
-	const whole = 1 << 53 // below it, the digits of an integer are the shortest ones
-	b := math.Float64bits(f)
-	if i := int64(f); float64(i) == f && uint64(i+whole) <= 2*whole && (i != 0 || b == 0) {
-		return WriteInt(p, i)
-	}
-	neg := int(b >> 63)
+	all := math.Float64bits(f)
+	neg := int(all >> 63)
 	store8(p, 0, '-') // overwritten unless f < 0
 	p = unsafe.Add(p, neg)
-	// Few digits behind the point? The product is off by half an ulp at most; long fractions end here.
-	a := math.Abs(f)
-	r := a * shortScale
-	if i := int64(r + 0.5); math.Abs(r-float64(i)) <= r*0x1p-52 {
-		if n := writeShort(p, a, uint64(i)); n != 0 {
-			return neg + n
+	c := all&(1<<52-1) | 1<<52
+	exp := uint(all >> 52 & 0x7ff)
+	if s := exp - 1023; s <= 52 {
+		// Below 2^53 the digits of an integer are the shortest ones.
+		if all<<12<<(s&63) == 0 {
+			return neg + WriteInt(p, int64(c>>((52-s)&63)))
 		}
+	} else if all<<1 == 0 {
+		store8(p, 0, '0')
+		return neg + 1
 	}
+	// Few digits behind the point? A decimal of up to 15 digits that reads as f is the shortest one: no two read alike.
+	const nearest = 3 << 51 // added and taken away: rounds to an integer
+	a := math.Abs(f)
+	if r := float64(a*shortScale) + nearest - nearest; r/shortScale == a && r < 1e15 {
+		return neg + writeShort(p, uint64(int64(r)))
+	}
+	g := &near[min(exp-nearExp, nearExps)]
+	if g.hi == 0 || c == 1<<52 {
+		return neg + writeFar(p, f)
+	}
+
+	// As in shortest: n.frac = f * 10^-k, u.top the upper end of its interval, and r how far u.top is above the
+	// multiple of 10 below it, with 60 bits of fraction. The interval holds that multiple if r is less than its width.
+	hi, frac := bits.Mul64(c<<4, g.hi)
+	mid, _ := bits.Mul64(c<<4, g.lo)
+	frac, carry := bits.Add64(frac, mid, 0)
+	n := hi + carry
+	top, carry := bits.Add64(frac, g.hi<<3, 0)
+	u := n + g.hi>>61 + carry
+	const ten, slack = 10 << 60, 8
+	t := u / 10
+	r := (u-t*10)<<60 | top>>4
+	if r-slack >= ten-2*slack || r-g.hi+slack <= 2*slack || frac-1<<63+slack<<4 <= 2*slack<<4 {
+		return neg + writeFar(p, f)
+	}
+	last := n - t*10 + frac>>63
+	if r < g.hi {
+		last = 0
+	}
+	e := log10pow2(int(exp)-1075) + 16
+	if t < 1e15 {
+		t = t*10 + last
+		last = 0
+		e--
+	}
+	x, y := split16(t)
+	return neg + place(p, x, y, last, e)
+}
+
+// near holds for the exponents around that of 1 what shortest looks up and shifts: the power of ten, moved right such
+// that c<<4 times it is the scaled value. Its high half is the width of the interval with 60 bits of fraction. The last
+// entry stands for all other exponents, and is zero.
+var near = func() (t [nearExps + 1]power) {
+	for i := range nearExps {
+		q := nearExp + i - 1075
+		k := log10pow2(q)
+		g := powers[-k-minPower]
+		s := uint(4 - (q + log2pow10(-k) + 1))
+		t[i] = power{g.hi >> s, g.lo>>s | g.hi<<(64-s)}
+	}
+	return t
+}()
+
+const (
+	nearExp  = 1023 - 100 // the exponent, as floats hold it, of near's first entry
+	nearExps = 200
+)
+
+// writeFar writes what WriteFloat64 does not know about.
+//
+//go:noinline
+func writeFar(p unsafe.Pointer, f float64) int {
+	b := math.Float64bits(f)
 	q := int(b >> 52 & 0x7ff)
 	c := b & (1<<52 - 1)
 	lopsided := c == 0 && q > 1
 	if q != 0 {
 		c |= 1 << 52
 	} else {
-		if c == 0 {
-			store8(p, 0, '0')
-			return neg + 1
-		}
 		q = 1
 	}
 	d, k := shortest(c, q-1075, lopsided)
@@ -54,20 +112,16 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		d *= 10
 		k--
 	}
-	return neg + layout(p, d, k+16)
+	return layout(p, d, k+16)
 }
 
 // shortScale is 1 and as many zeros as writeShort writes digits behind the point.
 const shortScale = 1e4
 
-// writeShort writes f >= 0, which is no integer, if it is i/shortScale, and returns the length, else 0. A decimal of up
-// to 15 digits that reads as f is the shortest one: no two of them read alike.
-func writeShort(p unsafe.Pointer, f float64, i uint64) int {
-	if i >= 1e15 || f == 0 || float64(int64(i))/shortScale != f {
-		return 0
-	}
+// writeShort writes i/shortScale, which is no integer, and returns the length.
+func writeShort(p unsafe.Pointer, i uint64) int {
 	whole := i / shortScale
-	n := WriteUint(p, whole)
+	n := WriteInt(p, int64(whole))
 	store8(p, n, '.')
 	digits := split4(uint32(i - whole*shortScale))
 	store32(p, n+1, digits|zeros&(1<<32-1))
@@ -121,7 +175,7 @@ var tie32 = 24414060 + uint64(strconv.FormatFloat(0x1p-12, 'e', -1, 32)[8]-'0')
 // shortest returns the shortest decimal d*10^k in the interval of c*2^q, the one nearest to it.
 // lopsided tells that the next smaller float is only half as far away as the next bigger one.
 func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
-	k = int(int32(q) * 315653 >> 20) // floor(log10(2^q))
+	k = log10pow2(q)
 	g := &powers[-k-minPower]
 	h := uint(q+log2pow10(-k)+1) & 7 // 1 to 4
 
@@ -206,17 +260,18 @@ func layout(p unsafe.Pointer, d uint64, e int) int {
 		d *= 10
 		e--
 	}
-	// 17 digits = 8 in a, 8 in b, 1 in c, each as a byte, the first lowest.
-	h := d / 1e9
-	l := uint32(d - h*1e9)
-	m := l / 10
-	c := uint64(l - m*10)
-	a, b := split8(uint32(h)), split8(m)
+	t := d / 10
+	a, b := split16(t)
+	return place(p, a, b, d-t*10, e)
+}
 
+// place writes the float with 17 digits: 8 in a, 8 in b, each as a byte, the first lowest, and c. The first stands for 10^e.
+func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	// n = number of digits without the zeros at the end.
-	n := 17 - bits.LeadingZeros64(b>>8|c<<56)>>3
-	if b>>8|c == 0 {
-		n = 9 - bits.LeadingZeros64(a>>8|b<<56)>>3
+	x := b>>8 | c<<56
+	n := 9 + (bits.Len64(x)+7)>>3
+	if head := 1 + (bits.Len64(a>>8|b<<56)+7)>>3; x == 0 {
+		n = head
 	}
 	a |= zeros
 	b |= zeros
@@ -226,9 +281,10 @@ func layout(p unsafe.Pointer, d uint64, e int) int {
 	case uint(e) < 7: // 1.5 to 1234567.5: the point goes into a, in a register
 		s := uint(e+1) * 8 & 63
 		mask := uint64(1)<<s - 1
+		store64(p, 1, a)
+		store64(p, 9, b)
+		store8(p, 17, byte(c))
 		store64(p, 0, a&mask|'.'<<s|a&^mask<<8)
-		store64(p, 8, a>>56|b<<8)
-		store16(p, 16, uint16(b>>56|c<<8))
 		return n + 1
 	case uint(e+6) < 6: // 0.000001 to 0.5
 		store64(p, 0, zeros-('0'-'.')<<8) // 0.000000

@@ -18,10 +18,34 @@ func WriteInt(p unsafe.Pointer, v int64) int {
 	return writeInt(p, v)
 }
 
+// writeInt is WriteInt for more digits. 9 and 10 of them are what identifiers and seconds have.
 func writeInt(p unsafe.Pointer, v int64) int {
 	neg := int(uint64(v) >> 63)
 	store8(p, 0, '-') // overwritten unless v < 0
-	return neg + writeUint(unsafe.Add(p, neg), uint64(v^v>>63)+uint64(neg))
+	p = unsafe.Add(p, neg)
+	u := uint64(v^v>>63) + uint64(neg)
+	switch {
+	case u < 100:
+		return neg + writePair(p, uint32(u))
+	case u < 1e4:
+		x := split4(uint32(u))
+		s := bits.TrailingZeros32(x) &^ 7
+		store32(p, 0, (x|zeros&(1<<32-1))>>(uint(s)&31))
+		return neg + 4 - s>>3
+	case u < 1e8:
+		return neg + writeHead(p, uint32(u))
+	case u < 1e10:
+		h := u / 1e8
+		n := writePair(p, uint32(h))
+		store64(p, n, split8(uint32(u-h*1e8))|zeros)
+		return neg + n + 8
+	case u < 1e16:
+		h := u / 1e8
+		n := writeHead(p, uint32(h))
+		store64(p, n, split8(uint32(u-h*1e8))|zeros)
+		return neg + n + 8
+	}
+	return neg + writeLong(p, u)
 }
 
 // WriteUint writes the decimal text of u at p and returns its length. p has [Room] writable bytes.
@@ -34,30 +58,31 @@ func WriteUint(p unsafe.Pointer, u uint64) int {
 }
 
 func writeUint(p unsafe.Pointer, u uint64) int {
-	switch {
-	case u < 100:
-		q := uint32(u) * 103 >> 10
-		x := (uint32(u)<<8 - q*(10<<8-1)) | '0'<<8 | '0'
-		if q == 0 {
-			x >>= 8
-		}
-		store16(p, 0, uint16(x))
-		return 2 - int((q-1)>>31)
-	case u < 1e8:
-		return writeHead(p, uint32(u))
-	case u < 1e16:
-		h := u / 1e8
-		n := writeHead(p, uint32(h))
-		store64(p, n, split8(uint32(u-h*1e8))|zeros)
-		return n + 8
+	if int64(u) < 0 {
+		return writeLong(p, u)
 	}
+	return writeInt(p, int64(u))
+}
+
+// writeLong writes u >= 1e16.
+func writeLong(p unsafe.Pointer, u uint64) int {
 	h := u / 1e16
-	u -= h * 1e16
 	n := writeHead(p, uint32(h))
-	h = u / 1e8
-	store64(p, n, split8(uint32(h))|zeros)
-	store64(p, n+8, split8(uint32(u-h*1e8))|zeros)
+	a, b := split16(u - h*1e16)
+	store64(p, n, a|zeros)
+	store64(p, n+8, b|zeros)
 	return n + 16
+}
+
+// writePair writes u < 100, in one or two digits.
+func writePair(p unsafe.Pointer, u uint32) int {
+	q := u * 103 >> 10
+	x := (u<<8 - q*(10<<8-1)) | '0'<<8 | '0'
+	if q == 0 {
+		x >>= 8
+	}
+	store16(p, 0, uint16(x))
+	return 2 - int((q-1)>>31)
 }
 
 // writeHead writes v without leading zeros. 0 < v < 1e8.

@@ -46,7 +46,20 @@ func split8(v uint32) uint64 {
 	// Each step turns lanes of value x into quotient | remainder<<(half a lane):
 	// q + (x-q*m)<<s = x<<s - q*(m<<s - 1).
 	h := v / 10000
-	x := uint64(h) | uint64(v-h*10000)<<32
+	return splitLanes(uint64(h) | uint64(v-h*10000)<<32)
+}
+
+// split16 returns the sixteen digits of v, leading zeros included, as values 0 to 9, the first eight in a. v < 1e16.
+// The four quotients do not wait for each other, as those of two split8 behind a division would.
+func split16(v uint64) (a, b uint64) {
+	q4, q8, q12 := v/1e4, v/1e8, v/1e12
+	a = q12 | (q8-q12*1e4)<<32
+	b = (q4 - q8*1e4) | (v-q4*1e4)<<32
+	return splitLanes(a), splitLanes(b)
+}
+
+// splitLanes does split8's second and third steps.
+func splitLanes(x uint64) uint64 {
 	q := x * 10486 >> 20 & 0x0000007f_0000007f // x/100 for x < 10000
 	x = x<<16 - q*(100<<16-1)
 	q = x * 103 >> 10 & 0x000f_000f_000f_000f // x/10 for x < 100

@@ -16,6 +16,9 @@ type power struct{ hi, lo uint64 }
 // log2pow10 returns the exponent of the highest bit of 10^p, floor(log2(10^p)).
 func log2pow10(p int) int { return int(int32(p) * 1741647 >> 19) }
 
+// log10pow2 returns floor(log10(2^q)).
+func log10pow2(q int) int { return int(int32(q) * 315653 >> 20) }
+
 // pow10 holds the powers of ten of a rest of digits.
 var pow10 = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
 

@@ -56,7 +56,7 @@ func TestLogarithms(t *testing.T) {
 	}
 	for q := -1074; q <= 971; q++ {
 		x := pow(2, q)
-		floor("log10(2^q)", x, int(int32(q)*315653>>20))
+		floor("log10(2^q)", x, log10pow2(q))
 		floor("log10(2^q)", x, int(int32(q)*1262611>>22))
 		k := int((int32(q)*1262611 - 524031) >> 22)
 		floor("log10(3/4*2^q)", new(big.Rat).Mul(x, big.NewRat(3, 4)), k)

@@ -73,6 +73,8 @@ type Struct struct {
 	Fields []Field // in the order of encoding
 	// Foreign marks a struct that uses what only the toolchain knows how to say: values are handed to encoding/json.
 	Foreign bool
+	// Problem is what is foreign about it, for configurations that the toolchain can't be asked about.
+	Problem *Problem
 	// Rest is where members without a field are kept, or nil.
 	Rest *Rest
 }
@@ -106,6 +108,12 @@ type level struct {
 // Fields returns the members of the struct type t as encoding/json finds them: embedded structs give theirs to the
 // outer one, and of several members with one name the shallowest wins, then the one with a tag, else none.
 func Fields(t reflect.Type, o *Options) Struct {
+	s := find(t, o)
+	return Struct{Fields: dominant(s.found), Foreign: s.foreign, Problem: s.problem, Rest: s.rest}
+}
+
+// find searches t.
+func find(t reflect.Type, o *Options) *search {
 	s := &search{options: *o, visited: map[reflect.Type]bool{}}
 	if s.options.TagKey == "" {
 		s.options.TagKey = "json"
@@ -120,7 +128,7 @@ func Fields(t reflect.Type, o *Options) Struct {
 		}
 		current = s.next
 	}
-	return Struct{Fields: dominant(s.found), Foreign: s.foreign, Rest: s.rest}
+	return s
 }
 
 // search is the state of one breadth-first search.
@@ -131,6 +139,7 @@ type search struct {
 	queued  map[reflect.Type]*level // of next, by type
 	found   []Field
 	foreign bool
+	problem *Problem
 	rest    *Rest
 }
 
@@ -155,11 +164,13 @@ func (s *search) scan(l *level) {
 			continue
 		}
 		parsed := tag.Parse(text)
-		s.foreign = s.foreign || parsed.Format
+		if parsed.Format {
+			s.strange(l.typ, sf.Name)
+		}
 		index := append(slices.Clip(l.index), i)
 		if parsed.Embed && !parsed.Named && base.Kind() != reflect.Struct {
 			// A map or a raw value that holds the members without a field.
-			s.foreign = true
+			s.strange(l.typ, sf.Name)
 			continue
 		}
 		if base.Kind() == reflect.Struct && !parsed.Named && (parsed.Embed || sf.Anonymous) {
@@ -187,6 +198,14 @@ func (s *search) scan(l *level) {
 		if s.found = append(s.found, f); l.twice {
 			s.found = append(s.found, f)
 		}
+	}
+}
+
+// strange notes a field that only the toolchain can treat.
+func (s *search) strange(owner reflect.Type, name string) {
+	s.foreign = true
+	if s.problem == nil {
+		s.problem = &Problem{owner, name, errForeignTag}
 	}
 }
 

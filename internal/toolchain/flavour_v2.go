@@ -25,4 +25,6 @@ const (
 	StopsAtItself = false
 	// KeysFirst: a map's key is made before its value, and where it can't be, the value is passed over.
 	KeysFirst = true
+	// OddKeys: maps may have keys of other kinds than strings and integers.
+	OddKeys = true
 )

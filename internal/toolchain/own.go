@@ -16,7 +16,7 @@ import (
 // OwnMarshalError returns the error for v where the machine gave up with f under a configuration of its own.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	switch f.Code {
-	case fault.Codec, fault.Foreign:
+	case fault.Codec, fault.Foreign, fault.BadType:
 		return f.Err
 	case fault.Depth:
 		return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "nested too deep, or a cycle via " + reflect.TypeOf(v).String()}
@@ -31,7 +31,7 @@ func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 // about rules that encoding/json does not have are returned as they are.
 func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	switch f.Code {
-	case fault.Codec:
+	case fault.Codec, fault.BadType, fault.Foreign:
 		return f.Err
 	case fault.Method:
 		return methodError(data, f)
@@ -42,6 +42,10 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 		if err := json.Unmarshal(data, &raw); err != nil {
 			return err
 		}
+		// It is JSON: codecs have nested it too deep.
+		deep := *f
+		deep.Code = fault.TooDeep
+		return &deep
 	case fault.UnknownName:
 		name, _ := json.Marshal(f.Err.Error())
 		if err := Decode([]byte(`{`+string(name)+`:0}`), &struct{}{}, option.DisallowUnknownFields); err != nil {

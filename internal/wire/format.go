@@ -79,6 +79,9 @@ func (o *sink) space(b []byte, i int) {
 	o.dst = append(o.dst, ' ')
 }
 
+// Spare is the room beyond what is written that lets text be copied in pieces of one size.
+const Spare = short
+
 const hexDigits = "0123456789abcdef"
 
 // indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029 start with, or len(b).
@@ -125,7 +128,7 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >, &, U+2028 and
 // U+2029 in strings; bytes that are not UTF-8 stay as they are. If src is not one value, it returns dst as it was and the offset
 // of the first byte that is wrong, len(src) where src is cut short; else the offset is -1.
-// Bytes between the length and the capacity of the result may have been written.
+// Bytes between the length and the capacity of the result may have been written. It asks dst for [Spare] bytes more than src has.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+short)
 	var n, bad int

@@ -88,15 +88,19 @@ func String(b []byte, from int) (n int, st Status) {
 	}
 }
 
+// specials sets the top bit of each byte that is a quote, backslash or control character, the first in the lowest byte.
+func specials(x uint64) uint64 {
+	t := x &^ highs
+	quote := (t ^ lows*'"') + lows*0x7f
+	slash := (t ^ lows*'\\') + lows*0x7f
+	text := t + lows*(0x80-0x20)
+	return ^(quote&slash&text | x) & highs
+}
+
 // special returns the position of the first quote, backslash or control character of b at or behind n, or len(b).
 func special(b []byte, n int) int {
 	for n+8 <= len(b) {
-		x := binary.LittleEndian.Uint64(b[n:])
-		t := x &^ highs
-		quote := (t ^ lows*'"') + lows*0x7f
-		slash := (t ^ lows*'\\') + lows*0x7f
-		text := t + lows*(0x80-0x20)
-		if m := ^(quote&slash&text | x) & highs; m != 0 {
+		if m := specials(binary.LittleEndian.Uint64(b[n:])); m != 0 {
 			return n + bits.TrailingZeros64(m)>>3
 		}
 		n += 8

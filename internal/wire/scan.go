@@ -14,7 +14,7 @@ const (
 	leastMasked = 64
 
 	// Inputs shorter than this, and about as much of the end of longer ones, are copied in front of zeros.
-	leastInPlace = 192
+	leastInPlace = 256
 	tailBlocks   = 4
 )
 

@@ -1,6 +1,10 @@
 package wire
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // walkAll is walk with masks where they pay.
 func (s *Scanner) walkAll(b []byte, out *sink, l *lines) (n int, st Status) {
@@ -105,11 +109,14 @@ first:
 inString:
 	e = i + 1
 	for {
-		m := uint64(0)
-		if e < w.hi {
-			m = w.mask[e>>5&windowWords] >> (uint(e) & 63)
-		}
-		if m != 0 {
+		if e >= w.hi && uint(e+8) <= uint(len(b)) {
+			// Most strings are short.
+			if m := specials(mem.Load64(mem.Data(b), e)); m != 0 {
+				e += bits.TrailingZeros64(m) >> 3
+			} else {
+				e = w.special(b, e+8)
+			}
+		} else if m := w.specials(e); m != 0 {
 			e += bits.TrailingZeros64(m)
 		} else {
 			e = w.special(b, e)

@@ -37,6 +37,15 @@ func (w *window) load(b []byte, i int) {
 	w.hi = lo + full*64
 }
 
+// specials returns the bits of the quotes, backslashes and control characters at and behind i in i's block, as far as
+// they are known.
+func (w *window) specials(i int) uint64 {
+	if i >= w.hi {
+		return 0
+	}
+	return w.mask[i>>5&windowWords] >> (uint(i) & 63)
+}
+
 // special returns the position of the first quote, backslash or control character of b at or behind i, or len(b).
 func (w *window) special(b []byte, i int) int {
 	if w == &noMasks {

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -70,9 +71,19 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 				p = s.other(et, p, q)
 			}
 		case opInt:
-			p = decodeInt(s, et, p, q)
+			if v, n, ok := num.ReadInt(unsafe.Add(s.in, p)); ok {
+				*(*int64)(q) = v
+				p += n
+			} else {
+				p = s.other(et, p, q)
+			}
 		case opFloat64:
-			p = decodeFloat64(s, et, p, q)
+			if v, n, ok := num.ReadFloat64(unsafe.Add(s.in, p)); ok {
+				*(*float64)(q) = v
+				p += n
+			} else {
+				p = s.other(et, p, q)
+			}
 		case opStruct:
 			p = decodeStruct(s, et, p, q)
 		default:
@@ -112,7 +123,11 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 	i := 0
 	for {
 		if i == h.Cap {
-			nb, nr := et.alloc(max(2*i, 4))
+			n := max(2*i, 4)
+			if i == 0 {
+				n = max(n, s.elementsHint(t, p))
+			}
+			nb, nr := et.alloc(n)
 			et.move(nb, h.Data, i)
 			*h = sliceHeader{nb, i, nr}
 		}
@@ -146,8 +161,15 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 		break
 	}
 	h.Len = i
+	t.remember(i)
 	s.depth--
 	return p + 1
+}
+
+// elementsHint guesses how many elements the array at p has: as many as the last one of the type, if they are not out of
+// all proportion to the input that is left.
+func (s *state) elementsHint(t *typ, p int) int {
+	return min(int(t.length.Load()), 4*(s.n-p)/int(max(t.elem.size, 1)))
 }
 
 func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
@@ -168,7 +190,13 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			case i >= t.len:
 				p = s.skip(p)
 			case et.op == opFloat64:
-				p = decodeFloat64(s, et, p, unsafe.Add(dst, uintptr(i)*et.size))
+				q := unsafe.Add(dst, uintptr(i)*et.size)
+				if v, n, ok := num.ReadFloat64(unsafe.Add(s.in, p)); ok {
+					*(*float64)(q) = v
+					p += n
+				} else {
+					p = s.other(et, p, q)
+				}
 				i++
 			default:
 				p = et.run(s, et, p, unsafe.Add(dst, uintptr(i)*et.size))

@@ -16,6 +16,7 @@ import (
 // auditor is the state of one audit.
 type auditor struct {
 	*state
+	outer         int  // the depth at which the input stands in another one, whose own audit has counted that
 	unique, valid bool // names within an object; strings as UTF-8
 }
 
@@ -25,7 +26,7 @@ type span struct{ p, e int }
 // audit reports whether the input is one JSON value that keeps to the configuration's rules.
 func (s *state) audit() bool {
 	depth := s.depth
-	a := auditor{state: s, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
+	a := auditor{state: s, outer: depth, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
 	s.names = s.names[:0]
 	p := a.value(s.space(0))
 	if p >= 0 && s.space(p) < s.n {
@@ -49,7 +50,7 @@ func (a *auditor) value(p int) int {
 		if a.depth++; a.depth > maxDepth {
 			return a.fail()
 		}
-		if most := a.cfg.Limits.Depth; most > 0 && a.depth > most {
+		if most := a.cfg.Limits.Depth; most > 0 && a.depth-a.outer > most {
 			return a.refuse(fault.TooDeep, p)
 		}
 		if c == '[' {
@@ -96,7 +97,7 @@ func (a *auditor) text(p int) int {
 			continue
 		}
 		r, n := unicodeEscape(a.in, i)
-		if r == utf8.RuneError && hex4(a.in, i+2) != utf8.RuneError {
+		if r == utf8.RuneError && hex4(mem.Load32(a.in, i+2)) != utf8.RuneError {
 			return a.refuse(fault.InvalidUTF8, i)
 		}
 		i += n

@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // custom is what a codec adds to a typ.
@@ -29,6 +30,15 @@ func (c *compiler) codecOf(x *typ, cd *codec.Codec, field string) bool {
 	return true
 }
 
+// hasCodec reports whether values of t, or what pointers of type t lead to, are read by codecs.
+func (c *compiler) hasCodec(t reflect.Type) bool {
+	cd := c.cfg.Codecs[t]
+	if cd == nil && t.Kind() == reflect.Pointer {
+		cd = c.cfg.Codecs[t.Elem()]
+	}
+	return cd != nil && cd.Reads()
+}
+
 // codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a walker's.
 const codecDepth = 10
 
@@ -37,15 +47,23 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	// Codecs come back here by way of nested values, so the reader is theirs alone while they run.
+	// Values that the codec reads by way of plans get states of their own: the reader is the codec's alone.
 	r := s.reader
-	if s.reader = nil; r == nil {
+	if r == nil {
 		r = new(codec.Reader)
+		s.reader = r
 	}
-	r.ResetBytes(s.data[p:e:e])
+	if !r.NextValue(s.in, p, e) {
+		s.leased = true
+		r.ResetWindow(&wire.Input{In: s.in, Masks: s.masks, N: s.n, Dirty: s.dirty}, p, e)
+	}
+	// What another codec has asked of the reader is not for this one.
+	r.SetLimits(codec.Limits{})
+	r.SetRefill(nil)
 	r.Lend(s.cfg.Owner, s.depth+codecDepth)
 	err := t.custom.codec.Read(r, mem.Interface(t.custom.word, dst))
 	if err != nil {
+		s.reader, s.leased = nil, false // another one takes its place
 		f := &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
 		errors.As(err, &f) // the innermost codec is the one to name
 		f.Offset += int64(p)
@@ -57,8 +75,6 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		s.fault = bad
 		return -1
 	}
-	r.ResetBytes(nil)
-	s.reader = r
 	return e
 }
 
@@ -81,15 +97,23 @@ func BareTypeOf(c *plan.Config, t reflect.Type) *Type {
 		return x.(*Type)
 	}
 	typeFor(c, reflect.PointerTo(t)) // what t is made of, where it has no codec
+	k := &compiler{cfg: c, made: map[reflect.Type]*typ{}}
+	x := k.compileBare(t)
+	k.try()
+	x.try(c)
+	got, _ := c.BareDecoders.LoadOrStore(t, x)
+	return got.(*Type)
+}
+
+// compileBare makes the typ of t without its codec.
+func (c *compiler) compileBare(t reflect.Type) *typ {
 	compiling.Lock()
 	defer compiling.Unlock()
-	k := &compiler{cfg: c, made: map[reflect.Type]*typ{}}
 	x := newTyp(t)
-	k.compileOwn(x, true)
-	k.publish()
+	c.compileOwn(x, true)
+	c.publish()
 	if x.fields != nil {
 		x.fields.finish()
 	}
-	got, _ := c.BareDecoders.LoadOrStore(t, x)
-	return got.(*Type)
+	return x
 }

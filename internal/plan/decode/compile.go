@@ -20,13 +20,14 @@ type op uint8
 const (
 	opOther op = iota
 	opBool
-	opInt
+	opInt // of 8 bytes
 	opFloat64
 	opString
 	opStruct
 	opSlice
 	opAny
 	opPointer
+	opHops // of a field alone: behind embedded pointers
 )
 
 // decoder decodes the value at p, which is not white space, into dst, and returns the position after it, or -1.
@@ -50,9 +51,11 @@ type typ struct {
 	custom      *custom // of a codec, or nil
 	rtype       reflect.Type
 	wanted      atomic.Uint32                // elements that the last run took from the slab
+	length      atomic.Uint32                // of the last slice or map of the type
 	slices      atomic.Pointer[reflect.Type] // []rtype
 	arrays      [len(blockSizes)]atomic.Pointer[reflect.Type]
-	calls       atomic.Int32 // whether decoding calls methods of the caller's: 0 not known, 1 no, 2 yes
+	problem     atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
+	calls       atomic.Uint32                 // what decoding hands the input on to: bits below, 0 while that is not known
 }
 
 // sliceType returns the type of slices of t.
@@ -73,20 +76,29 @@ func typeFor(c *plan.Config, t reflect.Type) *typ {
 	if p := c.Decoders.Get(mem.TypeWordOf(t)); p != nil {
 		return (*typ)(unsafe.Pointer(p))
 	}
-	compiling.Lock()
-	defer compiling.Unlock()
 	k := &compiler{cfg: c, made: map[reflect.Type]*typ{}}
-	made := k.typeOf(t)
-	k.publish()
+	made := k.compileAll(t)
+	k.try()
 	return made
 }
 
-// publish lets others see what was made.
+// compileAll makes the typ of t and lets others see it.
+func (c *compiler) compileAll(t reflect.Type) *typ {
+	compiling.Lock()
+	defer compiling.Unlock()
+	made := c.typeOf(t)
+	c.publish()
+	return made
+}
+
+// publish lets others see what was made, all of which is finished before the first part can be seen.
 func (c *compiler) publish() {
-	for rt, x := range c.made {
+	for _, x := range c.made {
 		if x.fields != nil {
 			x.fields.finish()
 		}
+	}
+	for rt, x := range c.made {
 		c.cfg.Decoders.Put(mem.TypeWordOf(rt), (*plan.Program)(unsafe.Pointer(x)))
 	}
 }
@@ -190,7 +202,10 @@ func (c *compiler) compileKind(x *typ) {
 	case reflect.Bool:
 		x.run, x.op, x.nullKeeps = decodeBool, opBool, true
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		x.run, x.op, x.nullKeeps = decodeInt, opInt, true
+		x.run, x.nullKeeps = decodeInt, true
+		if x.size == 8 {
+			x.op = opInt
+		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		x.run, x.nullKeeps = decodeUint, true
 	case reflect.Float64:
@@ -232,30 +247,46 @@ func (c *compiler) compileKind(x *typ) {
 	}
 }
 
+// Bits of typ.calls.
+const (
+	callsKnown   = 1 << iota
+	callsMethods // of the caller's
+	callsCodecs
+)
+
 // callsMethods reports whether decoding a t may call methods of the caller's.
 func (t *typ) callsMethods() bool {
-	if n := t.calls.Load(); n != 0 {
-		return n == 2
+	n := t.calls.Load()
+	if n == 0 {
+		n = t.findCalls()
 	}
-	found := t.search(map[*typ]bool{})
-	t.calls.Store(1 + int32(b2i(found)))
-	return found
+	return n&callsMethods != 0
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
+// lends reports whether decoding a t, which calls no methods, lends codecs parts of the input. callsMethods was asked before.
+func (t *typ) lends() bool { return t.calls.Load()&callsCodecs != 0 }
+
+//go:noinline
+func (t *typ) findCalls() uint32 {
+	n := uint32(callsKnown)
+	if t.search(map[*typ]bool{}, &n) {
+		n |= callsMethods
 	}
-	return 0
+	t.calls.Store(n)
+	return n
 }
 
-func (t *typ) search(seen map[*typ]bool) bool {
+// search reports whether decoding a t may call methods. It adds callsCodecs to found where it has met a codec.
+func (t *typ) search(seen map[*typ]bool, found *uint32) bool {
 	if t == nil || seen[t] {
 		return false
 	}
 	seen[t] = true
-	if t.custom != nil && t.keyKind != keyCodec {
-		return false
+	if t.custom != nil {
+		*found |= callsCodecs
+		if t.keyKind != keyCodec {
+			return false
+		}
 	}
 	if t.rtype == timeType || t.rtype == numberType || t.rtype == rawType {
 		return false
@@ -271,12 +302,12 @@ func (t *typ) search(seen map[*typ]bool) bool {
 	}
 	if t.fields != nil {
 		for i := range t.fields.list {
-			if t.fields.list[i].typ.search(seen) {
+			if t.fields.list[i].typ.search(seen, found) {
 				return true
 			}
 		}
 	}
-	return t.elem.search(seen)
+	return t.elem.search(seen, found)
 }
 
 // pointerFree reports whether values of t hold no pointers.

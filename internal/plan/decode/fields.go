@@ -18,19 +18,25 @@ type field struct {
 	// The name as it stands in most documents, closing quote included: its first 16 bytes as two words under masks.
 	word0, mask0 uint64
 	word1, mask1 uint64
-	offset       uintptr // in the struct, or in the one that the last hop points to
+	offset       uintptr // in the struct: of the field, or of the embedded pointer that leads to it
 	typ          *typ
 	*far
-	length   int32 // of name and closing quote; 0: the name never stands in a document as it is
-	op       op
-	embedded bool // there are hops
+	length int32 // of name and closing quote; 0: the name never stands in a document as it is
+	op     op
 }
+
+// next returns the field behind f, in the end one that no name matches.
+func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), unsafe.Sizeof(*f))) }
 
 // far is what a field's common case does without.
 type far struct {
-	name  string
-	hops  []hop
-	index []int
+	name   string
+	goName string
+	hops   []hop
+	// The last 16 bytes of a name that is longer than the two words, closing quote included.
+	end0, end1 uint64
+	last       uintptr // the field's offset in the struct that the last hop leads to
+	index      []int
 }
 
 // hop is an embedded pointer on the way to a field.
@@ -42,7 +48,7 @@ type hop struct {
 
 // fields is how a struct finds its members' places.
 type fields struct {
-	list []field
+	list []field // there are two more behind it, which no name matches
 	// slots is a perfect hash table: the index of a field plus one.
 	slots []uint16
 	seed  uint64
@@ -55,26 +61,36 @@ type fields struct {
 	rest  *field // takes members without a field, or nil
 }
 
+// first returns the first field, or one that no name matches.
+func (f *fields) first() *field { return unsafe.SliceData(f.list) }
+
 // loadFields makes the fields of the struct type of x.
 func (c *compiler) loadFields(x *typ) {
 	found := shape.Fields(x.rtype, &c.cfg.Shape)
-	if found.Foreign {
+	switch {
+	case !c.cfg.Own && found.Foreign:
 		x.run, x.op = decodeForeign, opOther
+		return
+	case c.cfg.Own && found.Problem != nil:
+		c.refuse(x, found.Problem)
 		return
 	}
 	f := &fields{plain: true}
 	x.fields = f
-	f.list = make([]field, len(found.Fields))
+	n := len(found.Fields)
+	f.list = make([]field, n+2)
+	f.list[n].word0, f.list[n+1].word0 = 1, 1 // under an empty mask
+	f.list = f.list[:n]
 	for i := range found.Fields {
 		sf, y := &found.Fields[i], &f.list[i]
-		*y = field{far: &far{name: sf.Name, index: sf.Index}, offset: sf.Offset, embedded: len(sf.Path) > 0}
+		*y = field{far: &far{name: sf.Name, goName: sf.GoName, index: sf.Index}}
 		y.setName()
-		for _, h := range sf.Path {
-			y.hops = append(y.hops, hop{h.Offset, c.typeOf(h.Elem), !h.Unexported})
-		}
+		c.locate(y, sf.Path, sf.Offset)
 		if cd := c.cfg.Fields[plan.FieldKey{Struct: sf.Owner, Name: sf.GoName}]; cd != nil && cd.Reads() {
 			y.typ = newTyp(sf.Type)
 			c.codecOf(y.typ, cd, sf.GoName)
+		} else if c.hasCodec(sf.Type) {
+			y.typ = c.typeOf(sf.Type)
 		} else if sf.Quoted {
 			y.typ = c.quotedOf(sf.Type)
 		} else if toolchain.NullableStrings && sf.String && sf.Type.Kind() == pointerKind {
@@ -92,10 +108,8 @@ func (c *compiler) loadFields(x *typ) {
 	f.hash()
 	f.rules = rulesOf(found.Fields, c.cfg.Options)
 	if r := found.Rest; r != nil {
-		f.rest = &field{far: &far{}, offset: r.Offset, typ: c.typeOf(r.Type)}
-		for _, h := range r.Path {
-			f.rest.hops = append(f.rest.hops, hop{h.Offset, c.typeOf(h.Elem), !h.Unexported})
-		}
+		f.rest = &field{far: &far{}, typ: c.typeOf(r.Type)}
+		c.locate(f.rest, r.Path, r.Offset)
 		if f.rules == nil {
 			f.rules = &rules{make([]bool, len(f.list)), make([][]byte, len(f.list))}
 		}
@@ -114,10 +128,24 @@ func (c *compiler) loadFields(x *typ) {
 	}
 }
 
+// locate says where y is: at offset in the struct at the end of path.
+func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
+	y.offset, y.last = offset, offset
+	for _, h := range path {
+		y.hops = append(y.hops, hop{h.Offset, c.typeOf(h.Elem), !h.Unexported})
+	}
+	if len(path) > 0 {
+		y.offset = path[0].Offset
+	}
+}
+
 // finish copies what loops look at from the fields' typs, which are all made by now.
 func (f *fields) finish() {
 	for i := range f.list {
 		f.list[i].op = f.list[i].typ.op
+		if len(f.list[i].hops) > 0 {
+			f.list[i].op = opHops
+		}
 	}
 }
 
@@ -137,6 +165,10 @@ func (f *field) setName() {
 	n := copy(b[:], f.name+`"`)
 	f.word0, f.word1 = mem.Load64(unsafe.Pointer(&b), 0), mem.Load64(unsafe.Pointer(&b), 8)
 	f.mask0, f.mask1 = lowBytes(n), lowBytes(n-8)
+	if long := f.name + `"`; len(long) > 16 {
+		end := unsafe.Pointer(unsafe.StringData(long[len(long)-16:]))
+		f.end0, f.end1 = mem.Load64(end, 0), mem.Load64(end, 8)
+	}
 }
 
 // lowBytes returns a mask of the n low bytes of a word.
@@ -150,12 +182,16 @@ func lowBytes(n int) uint64 {
 	return 1<<(8*n) - 1
 }
 
-// matchesLong compares what the two words leave out of a longer name. The caller has compared those.
+// matchesLong compares what the two words leave out of a longer name. The caller has compared those. The input ends at end.
 //
 //go:noinline
-func (f *field) matchesLong(in unsafe.Pointer, p int) bool {
+func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
+	e := p + int(f.length)
+	if e > end || word(in, e-16)^f.end0|word(in, e-8)^f.end1 != 0 {
+		return false
+	}
 	n := len(f.name)
-	return unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name && mem.Load8(in, p+n) == '"'
+	return n < 32 || unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name
 }
 
 // hash finds a seed under which all names fall into slots of their own.

@@ -81,7 +81,7 @@ func (b *boxes) slice(v []any) any {
 func (s *state) value(p int) (any, int) {
 	switch s.at(p) {
 	case '"':
-		v, e := s.text(p + 1)
+		v, e := s.anyText(p + 1)
 		if e < 0 {
 			return nil, -1
 		}
@@ -108,6 +108,14 @@ func (s *state) value(p int) (any, int) {
 	return nil, s.fail()
 }
 
+// anyText is text for strings in interfaces.
+func (s *state) anyText(p int) (string, int) {
+	if s.bits&(option.AliasInput|option.InternStrings) != 0 {
+		return s.shared(p)
+	}
+	return s.text(p)
+}
+
 func (s *state) number(p int) (any, int) {
 	if s.bits&(option.UseNumber|option.ExactNumbers) != 0 {
 		return s.numberAs(p)
@@ -126,7 +134,7 @@ func (s *state) float(p int) (any, int) {
 	}
 	// Out of range: noted, and decoding goes on.
 	var v any
-	_, err := toolchain.DecodeInto(s.data[p:p+n], p, reflect.ValueOf(&v).Elem(), false, s.bits)
+	_, err := toolchain.DecodeInto(s.raw(p, p+n), p, reflect.ValueOf(&v).Elem(), false, s.bits)
 	s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
 	if toolchain.OutOfRangeIsZero {
 		return float64(0), p + n

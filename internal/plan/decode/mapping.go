@@ -2,7 +2,9 @@ package decode
 
 import (
 	"encoding"
+	"math"
 	"reflect"
+	"strconv"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/num"
@@ -27,7 +29,7 @@ func (c *compiler) compileMap(x *typ) {
 	switch m := shape.MethodsOf(kt).Pointer; {
 	case c.cfg.Keys[kt] != nil:
 		x.keyKind, x.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
-	case m&shape.UnmarshalText != 0 && m&shape.UnmarshalJSON == 0 && kt.Kind() != reflect.Interface:
+	case m&shape.UnmarshalText != 0 && (c.cfg.Own || m&shape.UnmarshalJSON == 0) && kt.Kind() != reflect.Interface:
 		x.keyKind = keyText
 	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON:
 		x.keyKind = keyForeign
@@ -42,12 +44,16 @@ func (c *compiler) compileMap(x *typ) {
 	}
 	x.elem = c.typeOf(x.rtype.Elem())
 	switch {
+	case x.keyKind == keyForeign && c.cfg.Own && toolchain.OddKeys:
+		c.refuse(x, shape.ForeignKeys(x.rtype))
 	case x.keyKind == keyForeign:
 		x.run = decodeForeign
 	case x.keyKind == keyString && x.elem.op == opAny:
 		x.run = decodeMapAny
 	case x.keyKind == keyString && x.elem.op == opString:
 		x.run = decodeMapString
+	case x.keyKind == keyString && (x.elem.op == opInt || x.elem.op == opFloat64):
+		x.run = decodeMapWord
 	default:
 		x.run = decodeMap
 	}
@@ -102,10 +108,18 @@ func (s *state) next(p int) (e int, done bool) {
 // leastMember is the length of the shortest member with its comma: "":0,
 const leastMember = 5
 
-// sizeHint guesses how many members the object at p has: as many as the last one of the type had, if they fit into what
+// sizeHint guesses how many members the object at p has: as many as the last one of the type, if they fit into what
 // is left of the input.
 func (s *state) sizeHint(t *typ, p int) int {
-	return min(int(t.wanted.Load()), (s.n-p)/leastMember)
+	return min(int(t.length.Load()), (s.n-p)/leastMember)
+}
+
+// remember notes the length of a slice or a map, for the next one of its type.
+func (t *typ) remember(n int) {
+	// A store that all processors must see is dear: mostly nothing has changed.
+	if uint32(n) != t.length.Load() {
+		t.length.Store(uint32(n))
+	}
 }
 
 // decodeMapAny decodes into a map from strings to interfaces without methods.
@@ -148,7 +162,7 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return s.fail()
 		}
 		var k, v string
-		if k, p = s.text(p + 1); p < 0 {
+		if k, p = s.name(p + 1); p < 0 {
 			return -1
 		}
 		if p = s.colon(p); p < 0 {
@@ -164,10 +178,65 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		(*m)[k] = v
 		if p, done = s.next(p); done {
-			t.wanted.Store(uint32(len(*m) - held))
+			t.remember(len(*m) - held)
 			return p
 		}
 	}
+}
+
+// decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps are laid out alike.
+func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	p, done := s.open(t, p, dst)
+	if done {
+		return p
+	}
+	m := (*map[string]uint64)(dst)
+	if *m == nil {
+		*m = make(map[string]uint64, s.sizeHint(t, p))
+	}
+	held := len(*m)
+	for {
+		if s.at(p) != '"' {
+			return s.fail()
+		}
+		var k string
+		if k, p = s.name(p + 1); p < 0 {
+			return -1
+		}
+		if p = s.colon(p); p < 0 {
+			return -1
+		}
+		var v uint64
+		if t.elem.op == opInt {
+			if i, n, ok := num.ReadInt(unsafe.Add(s.in, p)); ok {
+				v = uint64(i)
+				p += n
+			} else {
+				v, p = s.otherWord(t.elem, p)
+			}
+		} else if f, n, ok := num.ReadFloat64(unsafe.Add(s.in, p)); ok {
+			v = math.Float64bits(f)
+			p += n
+		} else {
+			v, p = s.otherWord(t.elem, p)
+		}
+		if p < 0 {
+			return -1
+		}
+		(*m)[k] = v
+		if p, done = s.next(p); done {
+			t.remember(len(*m) - held)
+			return p
+		}
+	}
+}
+
+// otherWord is otherString for 8 bytes without pointers.
+//
+//go:noinline
+func (s *state) otherWord(t *typ, p int) (v uint64, e int) {
+	e = s.other(t, p, unsafe.Pointer(&v))
+	return v, e
 }
 
 // otherString is other for a string that is on its way into a map. Apart, for its address makes it escape.
@@ -245,7 +314,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			m.SetMapIndex(key.Elem(), elem)
 		}
 		if p, done = s.next(p); done {
-			t.wanted.Store(uint32(m.Len() - held))
+			t.remember(m.Len() - held)
 			et.zero(at)
 			return p
 		}
@@ -282,10 +351,22 @@ func (s *state) storeKey(t *typ, p, e int, key unsafe.Pointer) bool {
 	size := t.rtype.Key().Size()
 	if t.keyKind == keyInt {
 		v, n, ok := num.ReadInt(unsafe.Add(s.in, p+1))
-		return ok && p+n+2 == e && storeInt(key, size, v)
+		if ok = ok && p+n+2 == e; !ok && s.cfg.Own {
+			v, ok = oddKey(s.contents(p, e), strconv.ParseInt)
+		}
+		return ok && storeInt(key, size, v)
 	}
 	v, n, ok := num.ReadUint(unsafe.Add(s.in, p+1))
-	return ok && p+n+2 == e && storeUint(key, size, v)
+	if ok = ok && p+n+2 == e; !ok && s.cfg.Own {
+		v, ok = oddKey(s.contents(p, e), strconv.ParseUint)
+	}
+	return ok && storeUint(key, size, v)
+}
+
+// oddKey reads a key that is no JSON number, such as 007, as encoding/json does: under a configuration that can't be asked.
+func oddKey[T int64 | uint64](name []byte, parse func(string, int, int) (T, error)) (T, bool) {
+	v, err := parse(string(name), 10, 64)
+	return v, err == nil
 }
 
 // textKey makes the key of the name from p to e by its UnmarshalText method.
@@ -300,14 +381,14 @@ func (s *state) textKey(p, e int, key reflect.Value) (ok, goesOn bool) {
 // contents returns the contents of the string from p to e, quotes included, as bytes that a method may look at.
 func (s *state) contents(p, e int) []byte {
 	if end := s.stringEnd(p + 1); end == e-1 && !s.dirty {
-		return s.data[p+1 : end : end]
+		return s.raw(p+1, end)
 	}
 	b, _ := s.unquote(p + 1)
-	return append([]byte(nil), b...)
+	return append([]byte{}, b...) // never nil: methods can tell
 }
 
 // foreignMember has the toolchain decode the member from p to e into the map at dst.
 func (s *state) foreignMember(t *typ, p, e int, dst unsafe.Pointer) int {
-	raw := append([]byte{'{'}, s.data[p:e]...)
+	raw := append([]byte{'{'}, s.input[p:e]...)
 	return s.foreignBytes(t, append(raw, '}'), p-1, p, e, dst)
 }

@@ -5,11 +5,11 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
 func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	in := s.in
 	if s.at(p) != '{' {
 		return s.other(t, p, dst)
 	}
@@ -23,29 +23,28 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		s.depth--
 		return p + 1
 	}
-	list := t.fields.list
-	next := 0
+	in := s.in
+	expected := t.fields.first()
 	for {
 		if s.at(p) != '"' {
 			return s.fail()
 		}
 		p++
 		// Members mostly come in the order of the fields.
-		var f *field
-		if next < len(list) {
-			f = &list[next]
+		f := expected
+		w0, w1 := word(in, p), word(in, p+8)
+		if (w0&f.mask0^f.word0)|(w1&f.mask1^f.word1) != 0 {
+			f = f.next() // one that is absent is met as often as another order
 		}
-		if f != nil && word(in, p)&f.mask0 == f.word0 && word(in, p+8)&f.mask1 == f.word1 &&
-			(f.length <= 16 || f.matchesLong(in, p)) {
+		if (w0&f.mask0^f.word0)|(w1&f.mask1^f.word1) == 0 && (f.length <= 16 || f.matchesLong(in, p, s.n)) {
 			p += int(f.length)
-			next++
+			expected = f.next()
 		} else {
-			f, p = s.member(t, p)
-			if p < 0 {
+			if f, p = s.member(t, p); p < 0 {
 				return -1
 			}
 			if f != nil {
-				next = int(uintptr(unsafe.Pointer(f))-uintptr(unsafe.Pointer(unsafe.SliceData(list))))/int(unsafe.Sizeof(field{})) + 1
+				expected = f.next()
 			}
 		}
 		if s.at(p) == ':' && s.at(p+1) > ' ' {
@@ -56,37 +55,45 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if f == nil {
 			p = s.skip(p)
 		} else {
-			at := dst
-			if f.embedded {
-				at = s.hop(f, dst, p)
-			}
-			if at == nil {
-				p = s.skip(p)
-			} else {
-				q := unsafe.Add(at, f.offset)
-				switch f.op {
-				case opString:
-					if s.at(p) == '"' {
-						var v string
-						if v, p = s.text(p + 1); p >= 0 {
-							*(*string)(q) = v
-						}
-					} else {
-						p = s.other(f.typ, p, q)
+			q := unsafe.Add(dst, f.offset)
+			switch f.op {
+			case opString:
+				if s.at(p) == '"' {
+					var v string
+					if v, p = s.text(p + 1); p >= 0 {
+						*(*string)(q) = v
 					}
-				case opInt:
-					p = decodeInt(s, f.typ, p, q)
-				case opBool:
-					p = decodeBool(s, f.typ, p, q)
-				case opFloat64:
-					p = decodeFloat64(s, f.typ, p, q)
-				case opStruct:
-					p = decodeStruct(s, f.typ, p, q)
-				case opSlice:
-					p = decodeSlice(s, f.typ, p, q)
-				default:
-					p = f.typ.run(s, f.typ, p, q)
+				} else {
+					p = s.other(f.typ, p, q)
 				}
+			case opInt:
+				if v, n, ok := num.ReadInt(unsafe.Add(in, p)); ok {
+					*(*int64)(q) = v
+					p += n
+				} else {
+					p = s.other(f.typ, p, q)
+				}
+			case opFloat64:
+				if v, n, ok := num.ReadFloat64(unsafe.Add(in, p)); ok {
+					*(*float64)(q) = v
+					p += n
+				} else {
+					p = s.other(f.typ, p, q)
+				}
+			case opBool:
+				p = decodeBool(s, f.typ, p, q)
+			case opStruct:
+				p = decodeStruct(s, f.typ, p, q)
+			case opSlice:
+				p = decodeSlice(s, f.typ, p, q)
+			case opPointer:
+				p = decodePointer(s, f.typ, p, q)
+			case opAny:
+				p = decodeAny(s, f.typ, p, q)
+			case opHops:
+				p = s.afar(f, p, dst)
+			default:
+				p = f.typ.run(s, f.typ, p, q)
 			}
 		}
 		if p < 0 {
@@ -114,6 +121,15 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 }
 
+// afar decodes the value at p into a field behind embedded pointers of the struct at dst.
+func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
+	at := s.hop(f, dst, p)
+	if at == nil {
+		return s.skip(p)
+	}
+	return f.typ.run(s, f.typ, p, at)
+}
+
 // member finds the field of the name whose first character is at p. It returns nil for a name without a field, and
 // the position after the name, or -1.
 func (s *state) member(t *typ, p int) (*field, int) {
@@ -132,8 +148,8 @@ func unknownName(name []byte) error { return errors.New(string(name)) }
 
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
-// hop follows the embedded pointers to f's struct, making those that are nil. It returns nil where one can't be made.
-// The member's value is at p.
+// hop returns the address of f in the struct at at. It follows embedded pointers, making those that are nil, and returns
+// nil where one can't be made. The member's value is at p.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	for i := range f.hops {
 		h := &f.hops[i]
@@ -149,7 +165,7 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 		}
 		at = *slot
 	}
-	return at
+	return unsafe.Add(at, f.last)
 }
 
 // steps returns the path from the struct t to f, innermost first: the names of embedded fields are part of it.

@@ -31,7 +31,7 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	if s.bits.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
 		return e
 	}
-	return s.foreignBytes(t, s.data[p:e], p, p, e, dst)
+	return s.foreignBytes(t, s.raw(p, e), p, p, e, dst)
 }
 
 // foreignBytes has the toolchain decode raw, which stands for the value from p to e, and whose first byte stands at from.

@@ -24,7 +24,7 @@ func (c *compiler) adapt(x *typ) {
 	}
 	if c.cfg.Audit {
 		// Has the input checked before anything else happens, as methods do.
-		x.calls.Store(2)
+		x.calls.Store(callsKnown | callsMethods)
 	}
 }
 
@@ -33,15 +33,27 @@ func decodeAliased(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if s.at(p) != '"' {
 		return s.other(t, p, dst)
 	}
-	if e := s.stringEnd(p + 1); s.at(e) == '"' && !s.dirty {
-		*(*string)(dst) = mem.Frozen(s.data[p+1 : e])
-		return e + 1
-	}
-	v, p := s.text(p + 1)
+	v, p := s.aliased(p + 1)
 	if p >= 0 {
 		*(*string)(dst) = v
 	}
 	return p
+}
+
+// aliased is text for strings that may be parts of the caller's input.
+func (s *state) aliased(p int) (string, int) {
+	if e := s.stringEnd(p); s.at(e) == '"' && !s.dirty {
+		return mem.Frozen(s.raw(p, e)), e + 1
+	}
+	return s.text(p)
+}
+
+// shared is text for strings in interfaces that share memory with the input or with one another.
+func (s *state) shared(p int) (string, int) {
+	if s.bits.Has(option.AliasInput) {
+		return s.aliased(p)
+	}
+	return s.name(p)
 }
 
 // decodeInterned decodes a string that may be one met before.
@@ -93,7 +105,7 @@ func (s *state) fuzzy(t *typ, p, e int, dst unsafe.Pointer) bool {
 	if t.quoted || t.custom != nil {
 		return false
 	}
-	raw := s.data[p:e]
+	raw := s.input[p:e]
 	switch k := t.rtype.Kind(); {
 	case k == reflect.String && (raw[0] == '-' || raw[0]-'0' <= 9 || raw[0] == 't' || raw[0] == 'f'):
 		*(*string)(dst) = string(raw)

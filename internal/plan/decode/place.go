@@ -115,13 +115,7 @@ func (w *placer) member(t *typ, name string, p int, dst unsafe.Pointer) {
 				w.path = append(w.path, path[i])
 			}
 		}
-		if f.embedded {
-			dst = f.reach(dst)
-		}
-		if dst != nil {
-			dst = unsafe.Add(dst, f.offset)
-		}
-		w.value(f.typ, p, dst)
+		w.value(f.typ, p, f.reach(dst))
 	case t != nil && t.rtype.Kind() == reflect.Map:
 		w.path = append(w.path, fault.Step{Name: name})
 		w.value(t.elem, p, nil)
@@ -131,7 +125,7 @@ func (w *placer) member(t *typ, name string, p int, dst unsafe.Pointer) {
 	}
 }
 
-// reach follows the embedded pointers to f's struct as far as they go.
+// reach returns the address of f in the struct at dst, or nil where an embedded pointer on the way, or dst, is nil.
 func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 	for i := range f.hops {
 		if dst == nil {
@@ -139,7 +133,10 @@ func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 		}
 		dst = *(*unsafe.Pointer)(unsafe.Add(dst, f.hops[i].offset))
 	}
-	return dst
+	if dst == nil {
+		return nil
+	}
+	return unsafe.Add(dst, f.last)
 }
 
 func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {

@@ -85,7 +85,11 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 			s.fault = fault.Fault{Code: fault.Foreign, Offset: int64(p), Type: t.rtype, Err: errEndless}
 			return -1
 		}
-		if goesOn, err := toolchain.DecodeHeld(s.data[p:e], p, rv, t.rtype, s.bits); err != nil {
+		if s.cfg.Own {
+			in := typeFor(s.cfg, et)
+			return in.run(s, in, p, rv.UnsafePointer())
+		}
+		if goesOn, err := toolchain.DecodeHeld(s.raw(p, e), p, rv, t.rtype, s.bits); err != nil {
 			return s.misfit(p, e, goesOn, err)
 		}
 		return e

@@ -52,6 +52,9 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if s.at(p) != '{' {
 		return s.other(t, p, dst)
 	}
+	if t.problem.Load() != nil {
+		return decodeRefused(s, t, p, dst)
+	}
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
@@ -89,10 +92,10 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			value := p
 			if p = s.skip(p); p >= 0 && f == nil && keeper != nil {
 				text, _ := s.name(name)
-				keeper.AddNoCheck(text, s.data[value:p])
+				keeper.AddNoCheck(text, s.raw(value, p))
 			}
 		} else {
-			p = f.typ.run(s, f.typ, p, unsafe.Add(at, f.offset))
+			p = f.typ.run(s, f.typ, p, at)
 		}
 		if p < 0 {
 			return -1
@@ -115,7 +118,6 @@ func (s *state) keeper(t *typ, dst unsafe.Pointer, p int) shape.Keeper {
 	if at == nil {
 		return nil
 	}
-	at = unsafe.Add(at, rest.offset)
 	rest.typ.zero(at)
 	return reflect.NewAt(rest.typ.rtype, at).Interface().(shape.Keeper)
 }
@@ -128,13 +130,11 @@ func (s *state) absent(t *typ, seen []bool, p int, dst unsafe.Pointer) {
 		case seen[i]:
 		case text != nil:
 			at := s.hop(f, dst, p)
-			if at == nil || !isZero(unsafe.Add(at, f.offset), f.typ.size) {
+			if at == nil || !isZero(at, f.typ.size) {
 				continue // what the target held is not replaced
 			}
-			if err := run(s.cfg, s.bits, f.typ, text, unsafe.Add(at, f.offset)); err != nil {
-				bad := *err.(*fault.Fault)
-				bad.Offset = int64(p)
-				s.note(bad)
+			if err := run(s.cfg, s.bits, f.typ, text, at); err != nil {
+				s.note(fault.Fault{Code: fault.BadType, Offset: int64(p), Err: badDefault(f, text, err)})
 			}
 		case t.fields.rules.required[i]:
 			s.note(fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t.rtype, Path: []fault.Step{{Struct: t.rtype, Name: f.name}}})

@@ -14,7 +14,8 @@ const (
 
 // slab is the rest of the blocks of one type. Its memory is zero.
 type slab struct {
-	owner *typ
+	owner *typ    // of the last run that used the slot
+	live  bool    // in this run
 	rests [4]rest // of several blocks: a slice whose end is open has one to itself, and the values inside it need another
 	count int     // of rests
 	made  int     // elements of all blocks of this run
@@ -66,13 +67,23 @@ func (b *slab) give(t *typ, r rest, i int) {
 // slabOf returns the slab of t's values.
 func (s *state) slabOf(t *typ) *slab {
 	b := &s.slabs[t.slot]
-	if b.owner != t {
-		if b.owner == nil {
-			s.dirtied = append(s.dirtied, t.slot)
-		}
-		*b = slab{owner: t}
+	if b.owner != t || !b.live {
+		s.claim(b, t)
 	}
 	return b
+}
+
+//go:noinline
+func (s *state) claim(b *slab, t *typ) {
+	if !b.live {
+		b.live = true
+		s.dirtied = append(s.dirtied, t.slot)
+	} else {
+		b.drop() // of another type in the same slot
+	}
+	if b.owner != t {
+		b.owner = t
+	}
 }
 
 // block returns zeroed memory for at least n elements, and how many fit: as many as the last run would still take, or
@@ -85,14 +96,16 @@ func (b *slab) block(t *typ, n int) (unsafe.Pointer, int) {
 	return p, n
 }
 
-// drop ends the run of a slab.
+// drop forgets what the slab has made, and remembers how much that was.
 func (b *slab) drop() {
-	if t := b.owner; t != nil {
-		if n := uint32(min(b.used, 1<<16)); n != t.wanted.Load() {
-			t.wanted.Store(n)
-		}
+	t := b.owner
+	if n := uint32(min(b.used, 1<<16)); n != t.wanted.Load() {
+		t.wanted.Store(n)
 	}
-	*b = slab{}
+	for i := range b.count {
+		b.rests[i].p = nil
+	}
+	b.count, b.made, b.used = 0, 0, 0
 }
 
 // pointee returns a zero value of t.

@@ -34,7 +34,7 @@ type state struct {
 	dirty bool // the input holds invalid UTF-8 somewhere: strings are checked one by one
 	cfg   *plan.Config
 	bits  option.Set
-	data  []byte // the caller's input, handed to the caller's own methods
+	data  []byte // the caller's input, or nil where nobody is expected to ask for it
 
 	fault   fault.Fault    // the first thing that went wrong; Code None while nothing has
 	all     *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
@@ -47,6 +47,7 @@ type state struct {
 	members []entry // members of the objects being read, innermost last
 	scratch []byte  // for unescaping
 	reader  *codec.Reader
+	leased  bool                // the reader has the window
 	names   []span              // of the objects that an audit is in
 	seen    map[string]struct{} // names of one object, of which there are many
 
@@ -56,24 +57,39 @@ type state struct {
 
 var states = sync.Pool{New: func() any { return &state{arena: arena{used: chunkSize}} }}
 
-// acquire returns a state that is ready to read data.
-func acquire(c *plan.Config, bits option.Set, data []byte) *state {
+// acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask for them.
+//
+// Here and in release a pointer is written only where it changes: while the collector marks, each write of one is dear.
+func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
 	s := states.Get().(*state)
-	s.cfg, s.bits, s.data = c, bits, data
+	if s.cfg != c {
+		s.cfg = c
+	}
+	if keep {
+		s.data = data
+	}
 	n := len(data)
-	s.n, s.depth, s.held = n, 0, false
-	if n+padding > cap(s.input) {
+	s.bits, s.n, s.depth, s.held = bits, n, 0, false
+	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
+		s.in = mem.Data(s.input)
 	}
-	s.input = s.input[:cap(s.input)]
-	blocks := n>>6 + 1
-	if 2*blocks > cap(s.words) {
+	if blocks := n>>6 + 1; 2*blocks > len(s.words) {
 		s.words = make([]uint64, roomFor(2*blocks))
+		s.masks = unsafe.Pointer(unsafe.SliceData(s.words))
 	}
-	s.words = s.words[:cap(s.words)]
-	s.in, s.masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
 	s.dirty = !kernel.Load(s.in, mem.Data(data), n, s.masks)
 	return s
+}
+
+// raw returns the bytes of the input from p to e for somebody who may keep them: the caller's own, else a copy.
+func (s *state) raw(p, e int) []byte {
+	if s.data != nil {
+		return s.data[p:e:e]
+	}
+	b := make([]byte, e-p) // never nil: methods can tell
+	copy(b, s.input[p:e])
+	return b
 }
 
 // roomFor rounds n up, so that documents of similar sizes share a buffer.
@@ -86,12 +102,13 @@ func roomFor(n int) int {
 
 // release gives s back. It drops everything through which a later run could be reached from this one's values.
 func (s *state) release() {
-	for _, i := range s.dirtied {
-		s.slabs[i].drop()
+	s.forget()
+	if s.data != nil {
+		s.data = nil
 	}
-	s.dirtied = s.dirtied[:0]
-	s.boxes.drop()
-	s.data, s.cfg, s.all = nil, nil, nil
+	if s.all != nil {
+		s.all = nil
+	}
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}
 	}
@@ -101,10 +118,28 @@ func (s *state) release() {
 	states.Put(s)
 }
 
+// forget drops the memory that is for the values of one run only.
+func (s *state) forget() {
+	if s.leased {
+		s.leased = false
+		s.reader.ResetBytes(nil) // whoever kept it sees nothing of the next run, whose window may be another
+	}
+	for _, i := range s.dirtied {
+		b := &s.slabs[i]
+		b.drop()
+		b.live = false
+	}
+	s.dirtied = s.dirtied[:0]
+	s.boxes.drop()
+}
+
 // trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.
 func (s *state) trim() {
 	if len(s.input) > maxPooled {
 		s.input, s.words, s.in, s.masks = nil, nil, nil, nil
+	}
+	if s.n > maxPooled {
+		s.reader = nil // it may have texts as long
 	}
 	if cap(s.scratch) > maxPooled {
 		s.scratch = nil

@@ -142,6 +142,14 @@ func (s *state) unquote(p int) ([]byte, int) {
 					p += 2
 					continue
 				}
+				// Most texts that are escaped have characters of three bytes: these by hand.
+				if x := word(s.in, p); x&0xFFFF == '\\'|'u'<<8 {
+					if r := hex4(uint32(x >> 16)); r >= 0x800 && r < 0xD800 {
+						b = append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0xBF, 0x80|byte(r)&0xBF)
+						p += 6
+						continue
+					}
+				}
 				r, n := unicodeEscape(s.in, p)
 				if n == 0 {
 					return nil, s.fail()
@@ -179,28 +187,23 @@ var escaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// hexValue holds the value of a hexadecimal digit, or 0xFF.
-var hexValue = func() (t [256]byte) {
+// hexValue holds the value of a hexadecimal digit, or -1.
+var hexValue = func() (t [256]int32) {
 	for i := range t {
-		t[i] = 0xFF
+		t[i] = -1
 	}
 	for i := range 10 {
-		t['0'+i] = byte(i)
+		t['0'+i] = int32(i)
 	}
 	for i := range 6 {
-		t['a'+i], t['A'+i] = byte(10+i), byte(10+i)
+		t['a'+i], t['A'+i] = int32(10+i), int32(10+i)
 	}
 	return t
 }()
 
-// hex4 returns the number that the four hexadecimal digits at p are, or -1.
-func hex4(in unsafe.Pointer, p int) rune {
-	a, b := hexValue[mem.Load8(in, p)], hexValue[mem.Load8(in, p+1)]
-	c, d := hexValue[mem.Load8(in, p+2)], hexValue[mem.Load8(in, p+3)]
-	if a|b|c|d == 0xFF {
-		return -1
-	}
-	return rune(a)<<12 | rune(b)<<8 | rune(c)<<4 | rune(d)
+// hex4 returns the number that the four hexadecimal digits of x are, first one lowest, or a negative one.
+func hex4(x uint32) rune {
+	return hexValue[byte(x)]<<12 | hexValue[byte(x>>8)]<<8 | hexValue[byte(x>>16)]<<4 | hexValue[byte(x>>24)]
 }
 
 // unicodeEscape returns the character that the \u escape at p stands for, and its length, which is 12 for a pair of
@@ -209,7 +212,7 @@ func unicodeEscape(in unsafe.Pointer, p int) (r rune, n int) {
 	if mem.Load8(in, p+1) != 'u' {
 		return 0, 0
 	}
-	r = hex4(in, p+2)
+	r = hex4(mem.Load32(in, p+2))
 	if r < 0 {
 		return 0, 0
 	}
@@ -217,7 +220,7 @@ func unicodeEscape(in unsafe.Pointer, p int) (r rune, n int) {
 		return r, 6
 	}
 	if r < 0xDC00 && mem.Load8(in, p+6) == '\\' && mem.Load8(in, p+7) == 'u' {
-		if low := hex4(in, p+8); low >= 0xDC00 && low <= 0xDFFF {
+		if low := hex4(mem.Load32(in, p+8)); low >= 0xDC00 && low <= 0xDFFF {
 			return 0x10000 + (r-0xD800)<<10 + (low - 0xDC00), 12
 		}
 	}
@@ -230,7 +233,7 @@ func escapeLen(in unsafe.Pointer, p int) int {
 	if escaped[c] != 0 {
 		return 2
 	}
-	if c == 'u' && hex4(in, p+2) >= 0 {
+	if c == 'u' && hex4(mem.Load32(in, p+2)) >= 0 {
 		return 6
 	}
 	return 0

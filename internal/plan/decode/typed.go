@@ -3,6 +3,7 @@ package decode
 import (
 	"bytes"
 	"reflect"
+	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -15,6 +16,14 @@ type Type = typ
 
 // TypeOf returns the Type of what pointers to t lead to.
 func TypeOf(c *plan.Config, t reflect.Type) *Type { return typeFor(c, reflect.PointerTo(t)).elem }
+
+// PointeeOf returns the Type of what v, a pointer, leads to.
+func PointeeOf(c *plan.Config, v any) *Type {
+	if p := c.Decoders.Get(mem.TypeWord(v)); p != nil {
+		return (*typ)(unsafe.Pointer(p)).elem
+	}
+	return typeFor(c, reflect.TypeOf(v)).elem
+}
 
 // DecodeNested decodes data, which is part of an input that is being decoded, at a depth of its own. data will be overwritten.
 func DecodeNested(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr, depth int) error {

@@ -47,28 +47,44 @@ func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed boo
 	if borrowed && t.callsMethods() {
 		data = bytes.Clone(data)
 	}
-	return runNoting(c, bits, t, data, dst, all)
-}
-
-// run decodes data into the t at dst.
-func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
-	return runNoting(c, bits, t, data, dst, nil)
-}
-
-// runNoting is run that with all goes on behind everything that does not fit, and notes it there.
-func runNoting(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) error {
+	if all == nil {
+		return run(c, bits, t, data, dst)
+	}
 	return runAt(c, bits, t, data, dst, all, 0)
 }
 
-// runAt is runNoting at a depth within an input that is being decoded.
+// run decodes data into the t at dst. It is runAt for the common case, in few words: a target that is zero, and a type that
+// calls nobody.
+func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
+	if t.calls.Load() != callsKnown || c.Own || !isZero(dst, t.size) {
+		return runAt(c, bits, t, data, dst, nil, 0)
+	}
+	s := acquire(c, bits, data, false)
+	p := 0
+	if s.at(0) <= ' ' {
+		p = s.space(0)
+	}
+	p = t.run(s, t, p, dst)
+	if (p == s.n || p >= 0 && s.space(p) == s.n) && s.fault.Code == fault.None && !s.held {
+		s.release()
+		return nil
+	}
+	return s.conclude(t, p, dst, nil, false, true)
+}
+
+// runAt decodes data, which stands at a depth within an input that is being decoded. With all, it goes on behind
+// everything that does not fit, and notes it there.
 func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth int) error {
-	s := acquire(c, bits, data)
-	s.all = all
+	calls := t.callsMethods()
+	zero := isZero(dst, t.size)
+	s := acquire(c, bits, data, calls || t.lends() || c.Own)
+	if all != nil {
+		s.all = all
+	}
 	s.depth = depth
 	var room [64]byte
 	saved := room[:0]
-	zero := isZero(dst, t.size)
-	checked := t.callsMethods() || !zero && !t.pointerFree
+	checked := calls || !zero && !t.pointerFree
 	if checked {
 		// Methods must not see a document that is broken further on, and what the target holds must stay.
 		if !s.whole() {
@@ -78,6 +94,15 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
 	}
 	p := s.root(t, s.space(0), dst)
+	if calls {
+		s.held = true
+	}
+	return s.conclude(t, p, dst, saved, checked, zero)
+}
+
+// conclude looks at how a run ended that got to p, or to -1, and gives s back. saved is what a target without pointers
+// held, unless the document was checked before, or that was zero.
+func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checked, zero bool) error {
 	if p >= 0 && s.space(p) < s.n {
 		p = s.fail()
 	}
@@ -92,7 +117,7 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 			copy(unsafe.Slice((*byte)(dst), t.size), saved)
 		}
 	}
-	if s.held || t.callsMethods() {
+	if s.held {
 		s.place(t, dst)
 	}
 	return s.finish()

@@ -43,7 +43,9 @@ func (m *machine) anySlice(list []any, n int) int {
 		return m.room(n, 0)
 	}
 	if m.depth++; m.depth > maxDepth {
-		return m.tooDeep(n)
+		if n = m.tooDeep(place{nil, unsafe.Pointer(unsafe.SliceData(list)), len(list)}, n); n < 0 {
+			return n
+		}
 	}
 	n = m.put1(n, '[')
 	for _, v := range list {

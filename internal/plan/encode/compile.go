@@ -163,6 +163,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 			w.emit(op{code: opMap, offset: offset, sub: unsafe.Pointer(info)}, 0)
 		} else if !oddKeysAreForeign {
 			w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
+		} else if w.cfg.Own {
+			w.refuse(shape.ForeignKeys(t), offset)
 		} else {
 			w.foreign(t, key.addr, offset)
 		}

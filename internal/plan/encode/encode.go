@@ -27,7 +27,7 @@ func Append(c *plan.Config, dst []byte, v any) ([]byte, error) {
 	p := lookup(c, typ, v)
 	m := get(c)
 	n, direct := m.begin(p, dst)
-	n = m.root(p, mem.DataWord(v), n)
+	n = m.whole(p, mem.DataWord(v), n)
 	return m.end(p, dst, n, direct)
 }
 
@@ -37,7 +37,7 @@ func AppendPointer(c *plan.Config, p *Program, dst []byte, ptr unsafe.Pointer) (
 	b := p.addressable(c)
 	m := get(c)
 	n, direct := m.begin(p, dst)
-	n = m.run(b.first, ptr, n)
+	n = m.at(b, ptr, n)
 	return m.end(p, dst, n, direct)
 }
 
@@ -113,7 +113,7 @@ func Marshal(c *plan.Config, v any) ([]byte, error) {
 	} else {
 		m.use(m.own)
 	}
-	n := m.root(p, mem.DataWord(v), 0)
+	n := m.whole(p, mem.DataWord(v), 0)
 	if n < 0 {
 		return nil, m.abandon()
 	}
@@ -139,12 +139,12 @@ func Marshal(c *plan.Config, v any) ([]byte, error) {
 func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	switch p.shape {
 	case inPlace:
-		return m.run(p.block.first, data, n)
+		return m.run(p.block.first, data, n, 0, 0)
 	case byPointer:
 		if data == nil {
 			return m.null(n)
 		}
-		return m.run(p.block.first, data, n)
+		return m.run(p.block.first, data, n, 0, 0)
 	case byMap:
 		return m.mapping(p.info, data, n)
 	}
@@ -157,7 +157,7 @@ func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
 	slot := new(unsafe.Pointer)
 	*slot = data
-	return m.run(p.block.first, unsafe.Pointer(slot), n)
+	return m.run(p.block.first, unsafe.Pointer(slot), n, 0, 0)
 }
 
 func (m *machine) null(n int) int {

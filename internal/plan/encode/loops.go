@@ -24,17 +24,16 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
-// elements writes an array of count elements of the given size, count not 0 unless by an array type.
-func (m *machine) elements(pc *op, data unsafe.Pointer, count int, size uintptr, n int) int {
+// elements writes an array of count elements, count not 0 unless by an array type.
+func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	m.room(n, 0)
-	for i := range count {
-		if n = m.run(pc, unsafe.Add(data, uintptr(i)*size), n); n < 0 {
+	if count > 0 {
+		if n = m.run((*block)(pc.sub).first, data, n, count-1, pc.size); n < 0 {
 			return n
 		}
-		n = m.put1(n, ',')
 	}
-	return m.close(n, ']')
+	return m.room(m.put1(n, ']'), 0)
 }
 
 // close puts c in the place of the comma after the last element, or after the opening byte if there is none.

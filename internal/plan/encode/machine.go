@@ -22,22 +22,23 @@ const (
 	fixedRun = 800  // what ops may write before the compiler makes them look again
 	minRoom  = 2 * margin
 
-	maxDepth   = 4000     // of recursion, before the value is taken to be a cycle
+	maxDepth   = 4000     // of recursion, before the value may be a cycle
 	keepBuffer = 64 << 10 // a pooled buffer that has grown beyond this is dropped
 	bigResult  = 16 << 10 // results expected to be larger are written where they stay
 )
 
 // machine is the state of one encoding.
 type machine struct {
-	base  unsafe.Pointer
-	size  int
-	limit int
-	depth int
-	start int // where the value begins
-	set   *kernel.EscapeSet
-	html  bool
-	cfg   *plan.Config
-	err   *fault.Fault
+	base   unsafe.Pointer
+	size   int
+	limit  int
+	depth  int
+	nested bool // the value is part of one that another machine writes
+	start  int  // where the value begins
+	set    *kernel.EscapeSet
+	html   bool
+	cfg    *plan.Config
+	err    *fault.Fault
 
 	anyMap     mapInfo // of map[string]any
 	nullSlices bool
@@ -47,6 +48,9 @@ type machine struct {
 	keys    []byte // text of map keys that are not strings
 	maps    scratchMaps
 	writer  *codec.Writer
+	deep    *ancestors // of a value beyond maxDepth, or nil
+	coding  coding
+	coded   bool // there are codecs that write
 }
 
 var machines = sync.Pool{New: func() any { return &machine{own: make([]byte, 8<<10)} }}
@@ -57,18 +61,22 @@ func get(c *plan.Config) *machine {
 	if m.cfg != c {
 		m.cfg = c
 		m.set, m.html = escapeSet(c)
+		m.coded = len(c.Codecs)+len(c.Fields) > 0
 		m.nullSlices = c.Options.Has(option.NilSliceAsNull)
 		m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 	}
-	m.depth, m.start = 0, 0
+	m.depth, m.nested, m.start = 0, false, 0
 	return m
 }
 
 func (m *machine) put() {
-	m.base = nil
+	if m.deep != nil {
+		m.deep = nil
+	}
 	if len(m.own) > keepBuffer {
 		m.own = make([]byte, 8<<10)
 	}
+	m.use(m.own) // forgets the result's memory
 	if cap(m.keys)+cap(m.scratch) > keepBuffer {
 		m.keys, m.scratch = nil, nil
 	}
@@ -77,7 +85,10 @@ func (m *machine) put() {
 
 // use makes b, all of it writable, the buffer. Promise: len(b) >= minRoom.
 func (m *machine) use(b []byte) {
-	m.base, m.size, m.limit = mem.Data(b), len(b), len(b)-margin
+	if p := mem.Data(b); p != m.base { // a pointer that stays is not written: a collector that marks need not hear of it
+		m.base = p
+	}
+	m.size, m.limit = len(b), len(b)-margin
 }
 
 // bytes returns the buffer's first n bytes; appending to them may use the rest of the buffer.
@@ -114,14 +125,6 @@ func (m *machine) move(old []byte, size int) int {
 func (m *machine) fail(f *fault.Fault) int {
 	m.err = f
 	return -1
-}
-
-// tooDeep is out of line, as run is hot. The fault's offset is how many arrays and objects are open: fewer than levels
-// if pointers lead to pointers.
-//
-//go:noinline
-func (m *machine) tooDeep(n int) int {
-	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(open(m.bytes(n)[m.start:]))})
 }
 
 // open counts the arrays and objects that are not closed at the end of b.

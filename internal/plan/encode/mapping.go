@@ -9,6 +9,7 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -71,6 +72,7 @@ type scratchMaps struct {
 	words   []entry[uint64]
 	bytes   []entry[uint8]
 	indices []entry[int]
+	ranks   []rank // the order of all of them
 }
 
 // reset forgets all entries, after an error.
@@ -153,7 +155,9 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		return m.room(n+2, 0)
 	}
 	if m.depth++; m.depth > maxDepth {
-		return m.tooDeep(n)
+		if n = m.tooDeep(place{unsafe.Pointer(info), p, 0}, n); n < 0 {
+			return n
+		}
 	}
 	n = m.put1(n, '{')
 	keyBytes := len(m.keys)
@@ -186,42 +190,61 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 // as returns the map at p as one with keys and elements like K and V. Promise: it is one, but for the names of its types.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
-// gather appends a map's entries, in the order in which they are to be written.
+// store is *to = list, where list mostly begins where *to does: then no pointer is written, which a collector that marks
+// would have to hear of.
+func store[T any](to *[]T, list []T) {
+	if unsafe.SliceData(list) == unsafe.SliceData(*to) {
+		*to = (*to)[:len(list)]
+		return
+	}
+	*to = list
+}
+
+// gather appends a map's entries to list, and their ranks, in the order in which they are to be written, to m.maps.ranks.
 func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
-	from := len(list)
+	ranks := m.maps.ranks
+	from := len(ranks)
 	switch info.key {
 	case keyInt:
 		for k, v := range as[int64, V](p) {
 			at := len(m.keys)
 			m.keys = num.AppendInt(m.keys, k)
 			name := mem.Frozen(m.keys[at:])
-			list = append(list, entry[V]{prefixOf(name), name, v})
+			ranks = append(ranks, rank{prefixOf(name), len(list)})
+			list = append(list, entry[V]{name, v})
 		}
 	case keyUint:
 		for k, v := range as[uint64, V](p) {
 			at := len(m.keys)
 			m.keys = num.AppendUint(m.keys, k)
 			name := mem.Frozen(m.keys[at:])
-			list = append(list, entry[V]{prefixOf(name), name, v})
+			ranks = append(ranks, rank{prefixOf(name), len(list)})
+			list = append(list, entry[V]{name, v})
 		}
 	default:
 		for k, v := range as[string, V](p) {
-			list = append(list, entry[V]{prefixOf(k), k, v})
+			ranks = append(ranks, rank{prefixOf(k), len(list)})
+			list = append(list, entry[V]{k, v})
 		}
 	}
+	store(&m.maps.ranks, ranks)
 	if info.sorted {
-		sortEntries(list[from:])
+		sortEntries(ranks[from:], list)
 	}
 	return list
 }
 
-// release forgets the entries from the given one on.
-func release[V any](list []entry[V], from int) []entry[V] {
-	clear(list[from:])
-	if from == 0 && cap(list) > keepEntries {
-		return nil
+// release forgets the entries from the given one on, and as many ranks.
+func release[V any](m *machine, list *[]entry[V], from int) {
+	m.maps.ranks = m.maps.ranks[:len(m.maps.ranks)-(len(*list)-from)]
+	if cap(m.maps.ranks) > keepEntries && len(m.maps.ranks) == 0 {
+		m.maps.ranks = nil
 	}
-	return list[:from]
+	clear((*list)[from:])
+	*list = (*list)[:from]
+	if from == 0 && cap(*list) > keepEntries {
+		*list = nil
+	}
 }
 
 // name writes a member's name.
@@ -233,47 +256,50 @@ func (m *machine) name(s string, n int) int {
 }
 
 func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
-	from := len(m.maps.anys)
-	m.maps.anys = gather(m, m.maps.anys, info, p)
-	to := len(m.maps.anys)
-	for i := from; i < to; i++ {
-		e := &m.maps.anys[i] // inner maps may move the list
+	from, first := len(m.maps.anys), len(m.maps.ranks)
+	store(&m.maps.anys, gather(m, m.maps.anys, info, p))
+	last := len(m.maps.ranks)
+	for i := first; i < last; i++ {
+		e := &m.maps.anys[m.maps.ranks[i].at] // inner maps may move the lists
 		n = m.name(e.key, n)
 		if n = m.any(e.val, n); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
 	}
-	m.maps.anys = release(m.maps.anys, from)
+	release(m, &m.maps.anys, from)
 	return n
 }
 
 func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
+	first := len(m.maps.ranks)
 	list := gather(m, m.maps.strings[:0], info, p)
-	for i := range list {
-		n = m.name(list[i].key, n)
+	store(&m.maps.strings, list)
+	for _, r := range m.maps.ranks[first:] {
+		e := &list[r.at]
+		n = m.name(e.key, n)
 		n = m.put1(n, '"')
-		n = m.text(list[i].val, n)
+		n = m.text(e.val, n)
 		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
 		n += 2
 	}
-	m.maps.strings = release(list, 0)
+	release(m, &m.maps.strings, 0)
 	return n
 }
 
 func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointer, n int) int {
-	from := len(*list)
-	*list = gather(m, *list, info, p)
-	to := len(*list)
-	for i := from; i < to; i++ {
-		e := &(*list)[i]
+	from, first := len(*list), len(m.maps.ranks)
+	store(list, gather(m, *list, info, p))
+	last := len(m.maps.ranks)
+	for i := first; i < last; i++ {
+		e := &(*list)[m.maps.ranks[i].at]
 		n = m.name(e.key, n)
-		if n = m.run(info.elem.first, unsafe.Pointer(&e.val), m.room(n, 0)); n < 0 {
+		if n = m.run(info.elem.first, unsafe.Pointer(&e.val), m.room(n, 0), 0, 0); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
 	}
-	*list = release(*list, from)
+	release(m, list, from)
 	return n
 }
 
@@ -283,7 +309,7 @@ func (m *machine) reflected(info *mapInfo, p unsafe.Pointer, n int) int {
 	count := v.Len()
 	keys := reflect.MakeSlice(reflect.SliceOf(info.typ.Key()), count, count)
 	elems := reflect.MakeSlice(reflect.SliceOf(info.typ.Elem()), count, count)
-	from := len(m.maps.indices)
+	from, first := len(m.maps.indices), len(m.maps.ranks)
 	iter := v.MapRange()
 	i := 0
 	for ; i < count && iter.Next(); i++ {
@@ -292,24 +318,28 @@ func (m *machine) reflected(info *mapInfo, p unsafe.Pointer, n int) int {
 		elems.Index(i).SetIterValue(iter)
 		name, f := m.keyName(info, k)
 		if f != nil {
+			if f.Code == fault.Codec {
+				f.Err = locate.WrittenAt(f.Err, m.bytes(n)[m.start:], n-m.start, nil)
+			}
 			return m.fail(f)
 		}
-		m.maps.indices = append(m.maps.indices, entry[int]{prefixOf(name), name, i})
+		m.maps.ranks = append(m.maps.ranks, rank{prefixOf(name), from + i})
+		m.maps.indices = append(m.maps.indices, entry[int]{name, i})
 	}
-	to := len(m.maps.indices)
+	last := len(m.maps.ranks)
 	if info.sorted {
-		sortEntries(m.maps.indices[from:])
+		sortEntries(m.maps.ranks[first:], m.maps.indices)
 	}
 	data, size := elems.UnsafePointer(), info.typ.Elem().Size()
-	for i := from; i < to; i++ {
-		e := &m.maps.indices[i]
+	for i := first; i < last; i++ {
+		e := &m.maps.indices[m.maps.ranks[i].at]
 		n = m.name(e.key, n)
-		if n = m.run(info.elem.first, unsafe.Add(data, uintptr(e.val)*size), m.room(n, 0)); n < 0 {
+		if n = m.run(info.elem.first, unsafe.Add(data, uintptr(e.val)*size), m.room(n, 0), 0, 0); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
 	}
-	m.maps.indices = release(m.maps.indices, from)
+	release(m, &m.maps.indices, from)
 	return n
 }
 

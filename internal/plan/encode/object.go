@@ -32,7 +32,11 @@ type members struct {
 
 func (w *builder) object(key blockKey, offset uintptr) {
 	s := shape.Fields(key.typ, &w.cfg.Shape)
-	if s.Foreign || w.hasForeignQuotes(s.Fields) {
+	switch {
+	case w.cfg.Own && s.Problem != nil:
+		w.refuse(s.Problem, offset)
+		return
+	case !w.cfg.Own && (s.Foreign || w.hasForeignQuotes(s.Fields)):
 		w.foreign(key.typ, key.addr, offset)
 		return
 	}

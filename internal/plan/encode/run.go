@@ -5,29 +5,49 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/date"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// run writes the value at v by the program that begins at pc, from position n on, and returns the position after it,
-// or -1 after m.fail. It is one switch over the codes, hence long; whatever is rare or loops without bound is a call.
-func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
+// run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
+// or -1 after m.fail. After it, more values are written, each size bytes behind the one before, with commas between:
+// the elements of an array go through one call. It is one switch over the codes, hence long; whatever is rare or loops
+// without bound is a call.
+func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) int {
 	if m.depth++; m.depth > maxDepth {
-		return m.tooDeep(n)
+		if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {
+			return n
+		}
 	}
 	base, limit := m.base, m.limit
-	for ; ; pc = pc.next(1) {
+	for pc := first; ; pc = pc.next(1) {
+	again:
 		*(*[textSize]byte)(unsafe.Add(base, n)) = pc.text
 		n += int(pc.lit)
 		p := unsafe.Add(v, pc.offset)
 		switch pc.code {
 		case opEnd:
-			m.depth--
 			if n > limit {
 				m.room(n, 0)
+				base, limit = m.base, m.limit
 			}
-			return n
+			if more == 0 {
+				m.depth--
+				return n
+			}
+			more--
+			*(*byte)(unsafe.Add(base, n)) = ','
+			n++
+			v = unsafe.Add(v, size)
+			if m.depth > maxDepth {
+				if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {
+					return n
+				}
+			}
+			pc = first
+			goto again
 		case opText:
 		case opComma:
 			n = comma(base, n)
@@ -68,7 +88,7 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 			}
 			n += num.WriteFloat32(unsafe.Add(base, n), f)
 		case opTime:
-			k := putTime(unsafe.Add(base, n), (*time.Time)(p))
+			k := date.Write(unsafe.Add(base, n), (*time.Time)(p))
 			if k == 0 {
 				return m.badTime((*valueInfo)(pc.sub), (*time.Time)(p))
 			}
@@ -114,7 +134,7 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 				m.room(n, 0)
 			}
 			if q != nil {
-				if n = m.run((*block)(pc.sub).first, q, n); n < 0 {
+				if n = m.run((*block)(pc.sub).first, q, n, 0, 0); n < 0 {
 					return n
 				}
 			}
@@ -125,7 +145,7 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 				m.room(n, 0)
 			}
 			if q != nil {
-				if n = m.run((*block)(pc.sub).first, q, n); n < 0 {
+				if n = m.run((*block)(pc.sub).first, q, n, 0, 0); n < 0 {
 					return n
 				}
 			}
@@ -134,7 +154,7 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 			if n > limit {
 				m.room(n, 0)
 			}
-			if n = m.run((*block)(pc.sub).first, p, n); n < 0 {
+			if n = m.run((*block)(pc.sub).first, p, n, 0, 0); n < 0 {
 				return n
 			}
 			base, limit = m.base, m.limit
@@ -143,7 +163,7 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
 				n = putEmpty(base, n, s.Data == nil && pc.flags&orNull != 0)
-			} else if n = m.elements((*block)(pc.sub).first, s.Data, s.Len, pc.size, n); n < 0 {
+			} else if n = m.elements(pc, s.Data, s.Len, n); n < 0 {
 				return n
 			}
 			if n > m.limit {
@@ -151,7 +171,7 @@ func (m *machine) run(pc *op, v unsafe.Pointer, n int) int {
 			}
 			base, limit = m.base, m.limit
 		case opArray:
-			if n = m.elements((*block)(pc.sub).first, p, int(pc.jump), pc.size, n); n < 0 {
+			if n = m.elements(pc, p, int(pc.jump), n); n < 0 {
 				return n
 			}
 			base, limit = m.base, m.limit

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"slices"
 	"strings"
@@ -9,88 +10,111 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// entry is one entry of a map, out of the map. Most keys differ in their first eight bytes, which as a big-endian number
-// compare like the bytes do; a shorter key is followed by zeros, and where prefixes are equal the strings decide.
+// entry is one entry of a map, out of the map. The key comes first: that is where sorting looks for it.
 type entry[V any] struct {
+	key string
+	val V
+}
+
+// rank is an entry's place in the order, which is sorted instead of the entries: without pointers, moving it needs no
+// write barrier while the garbage collector marks. Most keys differ in their first eight bytes, which as a big-endian
+// number compare like the bytes do; a shorter key is followed by zeros, and where prefixes are equal the strings decide.
+type rank struct {
 	prefix uint64
-	key    string
-	val    V
+	at     int
 }
 
+// prefixOf returns the first eight bytes of s as a number, the first one highest.
 func prefixOf(s string) uint64 {
-	if len(s) >= 8 {
-		return bits.ReverseBytes64(mem.Load64(unsafe.Pointer(unsafe.StringData(s)), 0))
+	p := unsafe.Pointer(unsafe.StringData(s))
+	switch n := len(s); {
+	case n >= 8:
+		return bits.ReverseBytes64(mem.Load64(p, 0))
+	case n >= 4: // two words, which may overlap
+		return uint64(bits.ReverseBytes32(mem.Load32(p, 0)))<<32 | uint64(bits.ReverseBytes32(mem.Load32(p, n-4)))<<(uint(64-8*n)&63)
+	case n >= 2:
+		return uint64(binary.BigEndian.Uint16((*[2]byte)(p)[:]))<<48 | uint64(mem.Load8(p, n-1))<<(uint(64-8*n)&63)
+	case n == 1:
+		return uint64(mem.Load8(p, 0)) << 56
 	}
-	var p uint64
-	for i := range len(s) {
-		p |= uint64(s[i]) << (56 - 8*i)
-	}
-	return p
+	return 0
 }
 
-func (e *entry[V]) less(f *entry[V]) bool {
-	if e.prefix != f.prefix {
-		return e.prefix < f.prefix
+// sorter puts ranks in the order of the keys that they stand for.
+type sorter struct {
+	list unsafe.Pointer // of the entries
+	size uintptr        // of one
+}
+
+// sortEntries sorts the ranks of entries of list.
+func sortEntries[V any](ranks []rank, list []entry[V]) {
+	s := sorter{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(entry[V]{})}
+	s.quicksort(ranks, 2*bits.Len(uint(len(ranks))))
+}
+
+func (s *sorter) key(r *rank) string { return *(*string)(unsafe.Add(s.list, uintptr(r.at)*s.size)) }
+
+func (s *sorter) less(a, b *rank) bool {
+	if a.prefix != b.prefix {
+		return a.prefix < b.prefix
 	}
-	return e.key < f.key
+	return s.key(a) < s.key(b)
 }
 
 // fewEntries is how many are sorted by insertion.
 const fewEntries = 16
 
-func sortEntries[V any](s []entry[V]) { quicksort(s, 2*bits.Len(uint(len(s)))) }
-
-// quicksort halves s by the median of three; after depth rounds it leaves the rest to the library.
-func quicksort[V any](s []entry[V], depth int) {
-	for len(s) > fewEntries {
+// quicksort halves r by the median of three; after depth rounds it leaves the rest to the library.
+func (s *sorter) quicksort(r []rank, depth int) {
+	for len(r) > fewEntries {
 		if depth--; depth < 0 {
-			slices.SortFunc(s, func(a, b entry[V]) int { return strings.Compare(a.key, b.key) })
+			slices.SortFunc(r, func(a, b rank) int { return strings.Compare(s.key(&a), s.key(&b)) })
 			return
 		}
-		last := len(s) - 1
+		last := len(r) - 1
 		mid := last / 2
-		if s[mid].less(&s[0]) {
-			s[mid], s[0] = s[0], s[mid]
+		if s.less(&r[mid], &r[0]) {
+			r[mid], r[0] = r[0], r[mid]
 		}
-		if s[last].less(&s[mid]) {
-			s[last], s[mid] = s[mid], s[last]
-			if s[mid].less(&s[0]) {
-				s[mid], s[0] = s[0], s[mid]
+		if s.less(&r[last], &r[mid]) {
+			r[last], r[mid] = r[mid], r[last]
+			if s.less(&r[mid], &r[0]) {
+				r[mid], r[0] = r[0], r[mid]
 			}
 		}
-		pivot := entry[struct{}]{prefix: s[mid].prefix, key: s[mid].key}
+		pivot := r[mid]
 		i, j := 0, last
 		for i <= j {
-			for s[i].prefix < pivot.prefix || s[i].prefix == pivot.prefix && s[i].key < pivot.key {
+			for s.less(&r[i], &pivot) {
 				i++
 			}
-			for s[j].prefix > pivot.prefix || s[j].prefix == pivot.prefix && s[j].key > pivot.key {
+			for s.less(&pivot, &r[j]) {
 				j--
 			}
 			if i <= j {
-				s[i], s[j] = s[j], s[i]
+				r[i], r[j] = r[j], r[i]
 				i++
 				j--
 			}
 		}
 		// The smaller half by recursion, the larger one in place.
-		if j+1 < len(s)-i {
-			quicksort(s[:j+1], depth)
-			s = s[i:]
+		if j+1 < len(r)-i {
+			s.quicksort(r[:j+1], depth)
+			r = r[i:]
 		} else {
-			quicksort(s[i:], depth)
-			s = s[:j+1]
+			s.quicksort(r[i:], depth)
+			r = r[:j+1]
 		}
 	}
-	for i := 1; i < len(s); i++ {
-		if !s[i].less(&s[i-1]) {
+	for i := 1; i < len(r); i++ {
+		if !s.less(&r[i], &r[i-1]) {
 			continue
 		}
-		e := s[i]
+		e := r[i]
 		j := i
-		for ; j > 0 && e.less(&s[j-1]); j-- {
-			s[j] = s[j-1]
+		for ; j > 0 && s.less(&e, &r[j-1]); j-- {
+			r[j] = r[j-1]
 		}
-		s[j] = e
+		r[j] = e
 	}
 }

@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"errors"
 	"math/big"
 	"reflect"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -114,41 +114,21 @@ func (w *builder) special(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// codecExit is the exitInfo of runCodec.
-type codecExit struct {
+// refusal is the exitInfo of runRefused.
+type refusal struct {
 	exitInfo
-	codec *codec.Codec
-	field string
+	problem *shape.Problem
 }
 
-func (w *builder) codec(cd *codec.Codec, field string, offset uintptr) {
-	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type(), word: pointerWord(cd.Type())}, cd, field}
+// refuse adds a value whose type the configuration can't have.
+func (w *builder) refuse(p *shape.Problem, offset uintptr) {
+	x := &refusal{exitInfo{run: runRefused, typ: p.Type}, p}
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
 }
 
-// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's.
-const codecDepth = 4
-
-// runCodec has a codec append to the buffer.
-func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
-	x := (*codecExit)(unsafe.Pointer(info))
-	// The codec may come back here by way of nested values, so the writer is its alone while it runs.
-	w := m.writer
-	if m.writer = nil; w == nil {
-		w = new(codec.Writer)
-	}
-	w.ResetBytes(m.bytes(n))
-	w.SetEscapeHTML(m.html)
-	w.Lend(m.cfg.Owner, m.depth+codecDepth)
-	if err := x.codec.Write(w, mem.Interface(x.word, p)); err != nil {
-		f := &codec.Failure{Type: x.typ, Field: x.field, Writing: true, Offset: int64(n - m.start), Err: err}
-		errors.As(err, &f) // the innermost codec is the one to name
-		return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: f})
-	}
-	b := w.Bytes()
-	w.ResetBytes(nil)
-	m.writer = w
-	return m.adopt(b)
+func runRefused(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
+	err := locate.WrittenAt((*refusal)(unsafe.Pointer(info)).problem, m.bytes(n)[m.start:], n-m.start, nil)
+	return m.fail(&fault.Fault{Code: fault.BadType, Type: info.typ, Err: err})
 }
 
 // restExit is the exitInfo of runRest.
@@ -331,9 +311,9 @@ func AppendNested(c *plan.Config, dst []byte, v any, depth int) ([]byte, error) 
 	}
 	p := lookup(c, typ, v)
 	m := get(c)
-	m.depth = depth + 1
+	m.depth, m.nested = depth+1, true
 	n, direct := m.begin(p, dst)
-	n = m.root(p, mem.DataWord(v), n)
+	n = m.whole(p, mem.DataWord(v), n)
 	return m.end(p, dst, n, direct)
 }
 
@@ -341,9 +321,9 @@ func AppendNested(c *plan.Config, dst []byte, v any, depth int) ([]byte, error) 
 func AppendBare(c *plan.Config, p *Program, dst []byte, v any, depth int) ([]byte, error) {
 	b := p.addressable(c)
 	m := get(c)
-	m.depth = depth + 1
+	m.depth, m.nested = depth+1, true
 	n, direct := m.begin(p, dst)
-	n = m.run(b.first, mem.DataWord(v), n)
+	n = m.at(b, mem.DataWord(v), n)
 	return m.end(p, dst, n, direct)
 }
 

@@ -1,0 +1,56 @@
+package zetes
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Check compiles the types of values, which may be zero values and nil pointers, with all that they are made of, and returns what is wrong with
+// them: as [*TypeError]s, joined as by [errors.Join]. These are the errors that the configuration is to blame for, among them fields of one struct
+// that get the same name from the API's [Naming] and so would all be left out. Kinds that JSON has no form for, such as channels, are found
+// by the first value.
+//
+// Call it where a program starts, or in a test. It also spares the first values the time of compiling.
+func (a *API) Check(values ...any) error {
+	var errs []error
+	structs := map[reflect.Type]bool{}
+	for _, v := range values {
+		t := reflect.TypeOf(v)
+		if t == nil {
+			continue
+		}
+		for _, p := range engine.Problems(a.c, t) {
+			errs = append(errs, typeError(p))
+		}
+		if a.c.Shape.Naming != nil {
+			errs = append(errs, a.sameNames(t, structs)...)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// sameNames looks for fields that a naming strategy gives one name, in t and in all that it is made of.
+func (a *API) sameNames(t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
+		if seen[t] {
+			return nil
+		}
+		seen[t] = true
+		t = t.Elem()
+	}
+	if m := shape.MethodsOf(t); t.Kind() != reflect.Struct || seen[t] || m.Value|m.Pointer != 0 || a.c.Codecs[t] != nil {
+		return nil
+	}
+	seen[t] = true
+	for _, s := range shape.Clashes(t, &a.c.Shape) {
+		errs = append(errs, &TypeError{t, s[1].GoName, fmt.Errorf("it is named %q, as field %s is", s[0].Name, s[0].GoName)})
+	}
+	for _, f := range shape.Fields(t, &a.c.Shape).Fields {
+		errs = append(errs, a.sameNames(f.Type, seen)...)
+	}
+	return errs
+}

@@ -1,0 +1,223 @@
+package codec_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+)
+
+// account is a record of the usual kind; sample is one of a table.
+type (
+	account struct {
+		ID      int64    `json:"id"`
+		Name    string   `json:"name"`
+		Email   string   `json:"email"`
+		Active  bool     `json:"active"`
+		Score   float64  `json:"score"`
+		Tags    []string `json:"tags"`
+		Address address  `json:"address"`
+		Note    *string  `json:"note"`
+	}
+	address struct {
+		Street string `json:"street"`
+		City   string `json:"city"`
+		Zip    int    `json:"zip"`
+	}
+	sample struct {
+		ID    int     `json:"id"`
+		Name  string  `json:"name"`
+		Value float64 `json:"value"`
+	}
+)
+
+func accounts(n int) []byte {
+	var b bytes.Buffer
+	for i := range n {
+		separator := ","
+		if i == 0 {
+			separator = "["
+		}
+		fmt.Fprintf(&b, `%s{"id":%d,"name":"Account number %d","email":"user.%d@example.com","active":%t,"score":%d.25,"tags":["first","second %d"],`+
+			`"address":{"street":"%d Main Street","city":"Springfield","zip":%d},"note":null}`, separator, 1000+i, i, i, i%3 == 0, i%1000, i%7, i, 10000+i%90000)
+	}
+	b.WriteByte(']')
+	return b.Bytes()
+}
+
+func samples(n int) []byte {
+	var b bytes.Buffer
+	for i := range n {
+		separator := ","
+		if i == 0 {
+			separator = "["
+		}
+		fmt.Fprintf(&b, `%s{"id":%d,"name":"row %[2]d","value":%d.5}`, separator, i, i%100)
+	}
+	b.WriteByte(']')
+	return b.Bytes()
+}
+
+func readAccount(r *codec.Reader, v *account) {
+	for name := range r.Object() {
+		switch name {
+		case "id":
+			v.ID = r.Int()
+		case "name":
+			v.Name = r.String()
+		case "email":
+			v.Email = r.String()
+		case "active":
+			v.Active = r.Bool()
+		case "score":
+			v.Score = r.Float64()
+		case "tags":
+			for range r.Array() {
+				v.Tags = append(v.Tags, r.String())
+			}
+		case "address":
+			readAddress(r, &v.Address)
+		case "note":
+			if !r.Null() {
+				note := r.String()
+				v.Note = &note
+			}
+		}
+	}
+}
+
+func readAddress(r *codec.Reader, v *address) {
+	for name := range r.Object() {
+		switch name {
+		case "street":
+			v.Street = r.String()
+		case "city":
+			v.City = r.String()
+		case "zip":
+			v.Zip = int(r.Int())
+		}
+	}
+}
+
+func readSample(r *codec.Reader, v *sample) {
+	for name := range r.Object() {
+		switch name {
+		case "id":
+			v.ID = int(r.Int())
+		case "name":
+			v.Name = r.String()
+		case "value":
+			v.Value = r.Float64()
+		}
+	}
+}
+
+// readEach reads an array by the loop that users write.
+func readEach[T any](r *codec.Reader, read func(*codec.Reader, *T), out []T) ([]T, error) {
+	for range r.Array() {
+		var zero T
+		out = append(out, zero)
+		read(r, &out[len(out)-1])
+	}
+	return out, r.Err()
+}
+
+func benchmarkReader[T any](b *testing.B, data []byte, read func(*codec.Reader, *T)) {
+	run := func(name string, f func() error) {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := f(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	run("form=plan", func() error {
+		var v []T
+		return zetes.Unmarshal(data, &v)
+	})
+	r := codec.NewBytesReader(nil)
+	run("form=hand", func() error {
+		r.ResetBytes(data)
+		_, err := readEach(r, read, nil)
+		return err
+	})
+	var kept [1]T
+	stream := codec.NewReader(nil)
+	run("form=hand-stream", func() error {
+		stream.Reset(bytes.NewReader(data))
+		for range stream.Array() {
+			clear(kept[:])
+			read(stream, &kept[0])
+		}
+		return stream.Err()
+	})
+	run("form=value-stream", func() error {
+		stream.Reset(bytes.NewReader(data))
+		for range stream.Array() {
+			clear(kept[:])
+			zetes.ReadValue(stream, &kept[0])
+		}
+		return stream.Err()
+	})
+	run("form=elements", func() error {
+		for v, err := range zetes.Elements[T](bytes.NewReader(data)) {
+			if err != nil {
+				return err
+			}
+			kept[0] = v
+		}
+		return nil
+	})
+	_ = kept
+}
+
+// BenchmarkReader compares a loop written by hand, and the ways to stream an array, with the compiled plan over all of it.
+func BenchmarkReader(b *testing.B) {
+	b.Run("data=accounts", func(b *testing.B) { benchmarkReader(b, accounts(4000), readAccount) })
+	b.Run("data=samples", func(b *testing.B) { benchmarkReader(b, samples(20000), readSample) })
+	b.Run("data=account", func(b *testing.B) { benchmarkReader(b, accounts(1), readAccount) })
+}
+
+// TestReaderForms holds that what is compared is equal.
+func TestReaderForms(t *testing.T) {
+	for _, n := range []int{1, 3, 2000} {
+		data := accounts(n)
+		var want []account
+		if err := zetes.Unmarshal(data, &want); err != nil {
+			t.Fatal(err)
+		}
+		same := func(a, b account) bool {
+			a.Tags, b.Tags = slices.Clone(a.Tags), slices.Clone(b.Tags)
+			return fmt.Sprint(a) == fmt.Sprint(b)
+		}
+		got, err := readEach(codec.NewBytesReader(data), readAccount, nil)
+		if err != nil || !slices.EqualFunc(got, want, same) {
+			t.Errorf("%d by hand: %v", n, err)
+		}
+		got, err = readEach(codec.NewReader(strings.NewReader(string(data))), readAccount, nil)
+		if err != nil || !slices.EqualFunc(got, want, same) {
+			t.Errorf("%d by hand from a stream: %v", n, err)
+		}
+		got, err = readEach(codec.NewReader(strings.NewReader(string(data))), func(r *codec.Reader, v *account) { zetes.ReadValue(r, v) }, nil)
+		if err != nil || !slices.EqualFunc(got, want, same) {
+			t.Errorf("%d by plan from a stream: %v", n, err)
+		}
+		got = nil
+		for v, err := range zetes.Elements[account](bytes.NewReader(data)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, v)
+		}
+		if !slices.EqualFunc(got, want, same) {
+			t.Errorf("%d elements differ", n)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package codec
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// TestLimitsAfterReset sets a limit on a reader that knows the names from an earlier document.
+func TestLimitsAfterReset(t *testing.T) {
+	const doc = `[{"abcdef":1},{"abcdef":1}]`
+	read := func(r *Reader) error {
+		for range r.Array() {
+			for range r.Object() {
+				r.Int()
+			}
+		}
+		return r.Err()
+	}
+	r := NewBytesReader([]byte(doc))
+	if err := read(r); err != nil {
+		t.Fatal(err)
+	}
+	r.ResetBytes([]byte(doc))
+	r.SetLimits(Limits{String: 3})
+	var e *Error
+	if err := read(r); !errors.As(err, &e) || e.Code != Limit || e.Offset != 2 {
+		t.Fatalf("got %v, want a limit at offset 2", err)
+	}
+}
+
+// TestReleaseTrims releases readers that have taken much memory.
+func TestReleaseTrims(t *testing.T) {
+	long := strings.Repeat(`\n`, 4*keptMemory)
+	r := NewBytesReader([]byte(`"` + long + `"`))
+	r.Capture(func(r *Reader) { _ = r.StringBytes() })
+	if r.Err() != nil {
+		t.Fatal(r.Err())
+	}
+	r.Release()
+	if r.inner != nil && cap(r.inner.text) > keptMemory {
+		t.Errorf("the reader within keeps %d bytes", cap(r.inner.text))
+	}
+}
+
+// TestReleaseLent releases a reader that is not one's own.
+func TestReleaseLent(t *testing.T) {
+	r := NewBytesReader([]byte(`[1]`))
+	r.Capture(func(lent *Reader) { lent.Release() })
+	var e *Error
+	if !errors.As(r.Err(), &e) || e.Code != Misuse {
+		t.Fatalf("got %v, want a misuse", r.Err())
+	}
+}

@@ -1,0 +1,121 @@
+package codec
+
+import (
+	"errors"
+	"io"
+	"math"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// whole makes the value at the first unread byte whole in the window and returns its length. A string is longer than
+// longest allows if there are more bytes between its quotes.
+func (r *Reader) whole(longest int) (n int, ok bool) {
+	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
+	if r.input.At(r.pos) != '"' || longest > math.MaxInt-2 {
+		longest = math.MaxInt
+	} else {
+		longest += 2
+	}
+	for {
+		m, st := r.scan.Scan(r.buf[r.pos+n:])
+		if n += m; n > longest {
+			r.fail(Limit, 0, "bytes of a string", nil)
+			return 0, false
+		}
+		switch st {
+		case wire.Done:
+			return n, true
+		case wire.Bad:
+			r.fail(Syntax, n, "", nil)
+			return 0, false
+		}
+		if !r.moreOrEnd() {
+			return n, r.err == nil
+		}
+	}
+}
+
+// moreOrEnd is more where the input may end behind a number.
+func (r *Reader) moreOrEnd() bool {
+	if r.scan.End() {
+		n, err := r.fetch()
+		if n == 0 && err != io.EOF {
+			r.failFetch(err)
+		}
+		return n > 0
+	}
+	return r.more()
+}
+
+// Raw reads a value of any kind and returns its text, which has been checked. It takes memory for all of it.
+func (r *Reader) Raw() []byte {
+	if _, ok := r.value(Invalid); !ok {
+		return nil
+	}
+	n, ok := r.whole(math.MaxInt)
+	if !ok {
+		return nil
+	}
+	b := r.buf[r.pos : r.pos+n : r.pos+n]
+	r.done(n)
+	return b
+}
+
+// Skip reads a value of any kind. It is checked as others are, but need not fit into memory. Of the limits only those on
+// depth and bytes hold for it.
+func (r *Reader) Skip() {
+	if _, ok := r.value(Invalid); !ok {
+		return
+	}
+	if e := r.input.Skip(r.pos, r.deepest-len(r.stack)); e > 0 && e < r.edge {
+		r.done(e - r.pos)
+		return
+	}
+	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
+	for {
+		n, st := r.scan.Scan(r.buf[r.pos:])
+		switch st {
+		case wire.Done:
+			r.done(n)
+			return
+		case wire.Bad:
+			r.fail(Syntax, n, "", nil)
+			return
+		}
+		r.pos += n
+		if !r.moreOrEnd() {
+			if r.err == nil {
+				r.done(0)
+			}
+			return
+		}
+	}
+}
+
+// Capture calls f with a reader of the value that comes next, and leaves the value unread: it can be read again.
+// An error of that reader becomes r's.
+func (r *Reader) Capture(f func(*Reader)) {
+	if _, ok := r.value(Invalid); !ok {
+		return
+	}
+	n, ok := r.whole(math.MaxInt)
+	if !ok {
+		return
+	}
+	// f may capture too, so the reader is its alone while it runs.
+	inner := r.inner
+	if r.inner = nil; inner == nil {
+		inner = new(Reader)
+	}
+	inner.setLimits(r.limits)
+	inner.ResetWindow(&r.input, r.pos, r.pos+n)
+	inner.Lend(r.Owner())
+	f(inner)
+	var e *Error
+	if errors.As(inner.Err(), &e) {
+		r.fail(e.Code, int(e.Offset), e.What, e.Err)
+	}
+	inner.ResetBytes(nil)
+	r.inner = inner
+}

@@ -1,0 +1,339 @@
+package codec
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// pieces gives its text in reads of n bytes.
+type pieces struct {
+	text string
+	n    int
+}
+
+func (p *pieces) Read(b []byte) (int, error) {
+	if p.text == "" {
+		return 0, io.EOF
+	}
+	n := copy(b[:min(len(b), p.n)], p.text)
+	p.text = p.text[n:]
+	return n, nil
+}
+
+// TestWindows reads a document whose window ends at every place.
+func TestWindows(t *testing.T) {
+	doc := `{"id": 12345, "a longer name of a member": [true, false, null, -1.25e3, "text", "é日😀", "esc\u0061\n"], "" : {}, "nested":{"id":1,"id2":[ ]},` +
+		`"long":"` + strings.Repeat("0123456789", 30) + `","bad":"` + "\xff\xe6\x97" + `","n":12345678901234567890.5, "sixteen_bytes_xy": 0, "sixteen_bytes_xyz":1}` + "\n"
+	doc = "[" + doc + "," + doc + "]"
+	var want any
+	if err := stdjson.Unmarshal([]byte(doc), &want); err != nil {
+		t.Fatal(err)
+	}
+	check := func(how string, r *Reader) {
+		t.Helper()
+		if got := readAny(r); r.Close() != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%s: %v, %v", how, got, r.Err())
+		}
+	}
+	for n := 1; n < len(doc)+2; n++ {
+		check(fmt.Sprint("pieces of ", n), NewReader(&pieces{doc, n}))
+		r := NewReader(&pieces{doc, n})
+		r.Skip()
+		if r.Close() != nil {
+			t.Fatalf("pieces of %d: %v", n, r.Err())
+		}
+	}
+	// Slices are read in pieces too.
+	long := "[" + strings.Repeat(doc+",", 400) + doc + "]"
+	var all []any
+	for range 401 {
+		all = append(all, want)
+	}
+	want = all
+	check("a long slice", NewBytesReader([]byte(long)))
+	check("a long stream", NewReader(strings.NewReader(long)))
+	for i := 1; i < len(doc); i++ {
+		r := NewReader(&pieces{doc[:i], 7})
+		if readAny(r); r.Err() == nil {
+			t.Fatalf("a document cut at %d is fine", i)
+		}
+	}
+}
+
+// TestReaderKeepsNothing overwrites the input behind the reader.
+func TestReaderKeepsNothing(t *testing.T) {
+	data := []byte(`{"name":"some text","other":"more of it that is not quite as short as the first, but long"}`)
+	r := NewBytesReader(data)
+	var got []string
+	for name := range r.Object() {
+		got = append(got, name, r.String())
+	}
+	for i := range data {
+		data[i] = '#'
+	}
+	r.ResetBytes(bytes.Repeat([]byte(`"x"`), 100))
+	for r.More() {
+		_ = r.String()
+	}
+	if want := []string{"name", "some text", "other", "more of it that is not quite as short as the first, but long"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestReaderErrors(t *testing.T) {
+	long := strings.Repeat(`{"a":1},`+"\n", 20000)
+	for _, c := range []struct {
+		name, doc    string
+		read         func(*Reader)
+		code         Code
+		offset       int64
+		line, column int
+		pointer      string
+		excerpt      string
+	}{
+		{"syntax", `{"a":[1,x]}`, func(r *Reader) { readAny(r) }, Syntax, 8, 1, 9, "/a/1", `{"a":[1,x]}`},
+		{"between", "{\"a\":1\n \"b\":2}", func(r *Reader) { readAny(r) }, Syntax, 8, 2, 2, "", ` "b":2}`},
+		{"kind", `{"a":{"b/c":["é",true]}}`, func(r *Reader) {
+			for range r.Object() {
+				for range r.Object() {
+					for range r.Array() {
+						_ = r.String()
+					}
+				}
+			}
+		}, WrongKind, 18, 1, 18, "/a/b~1c/1", `{"a":{"b/c":["é",true]}}`},
+		{"range", `[1,300]`, func(r *Reader) {
+			for range r.Array() {
+				r.IntBits(8)
+			}
+		}, OutOfRange, 3, 1, 4, "/1", `[1,300]`},
+		{"truncated", `[{"a":`, func(r *Reader) { readAny(r) }, Truncated, 6, 1, 7, "/0", `[{"a":`},
+		{"own", `{"a":"x"}`, func(r *Reader) {
+			for range r.Object() {
+				_ = r.String()
+				r.Fail(errors.New("no x, please"))
+			}
+		}, OutOfRange, 8, 1, 9, "/a", `{"a":"x"}`},
+		{"far away", `{"list":[` + long + `{"b":tru}]}`, func(r *Reader) {
+			for range r.Object() {
+				for range r.Array() {
+					for range r.Object() {
+						if r.Peek() == Bool {
+							r.Bool()
+						}
+					}
+				}
+			}
+		}, Syntax, int64(9 + len(long) + 8), 20001, 9, "/list/20000/b", `{"b":tru}]}`},
+		{"misuse", `[1]`, func(r *Reader) { r.BeginArray(); r.Int() }, Misuse, 1, 1, 2, "", `[1]`},
+		{"left open", `[1]`, func(r *Reader) { r.BeginArray(); r.Close() }, Misuse, 1, 1, 2, "", `[1]`},
+		{"more behind", `1 2`, func(r *Reader) { r.Int(); r.Close() }, Syntax, 2, 1, 3, "", `1 2`},
+	} {
+		for _, r := range []*Reader{NewBytesReader([]byte(c.doc)), NewReader(&pieces{c.doc, 1000}), NewReader(&pieces{c.doc, 3})} {
+			c.read(r)
+			var e *Error
+			if !errors.As(r.Err(), &e) {
+				t.Errorf("%s: %v", c.name, r.Err())
+				continue
+			}
+			if e.Code != c.code || e.Offset != c.offset || e.Line != c.line || e.Column != c.column || e.Pointer != c.pointer {
+				t.Errorf("%s: %v %d %d:%d %q", c.name, e.Code, e.Offset, e.Line, e.Column, e.Pointer)
+			}
+			// How much of the line is in memory depends on the source.
+			if r.src == nil && e.Excerpt != c.excerpt {
+				t.Errorf("%s: excerpt %q", c.name, e.Excerpt)
+			}
+		}
+	}
+	r := NewBytesReader([]byte(`{"a":[1,x]}`))
+	readAny(r)
+	if got, want := fmt.Sprintf("%+v", r.Err()), "codec: invalid JSON at offset 8 (line 1, column 9) in /a/1\n\t{\"a\":[1,x]}\n\t        ^"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestWriterErrors(t *testing.T) {
+	for _, w := range []*Writer{NewBytesWriter([]byte("not JSON {[")), NewWriter(io.Discard)} {
+		before := int64(len(w.Bytes()))
+		w.BeginObject()
+		w.Name("a/b")
+		w.BeginArray()
+		w.Int(1)
+		w.EndObject()
+		var e *Error
+		if !errors.As(w.Err(), &e) || e.Code != Misuse || e.Pointer != "/a~1b/0" || e.Offset != before+9 {
+			t.Errorf("%v %q", w.Err(), e.Pointer)
+		}
+	}
+	w := NewBytesWriter(nil)
+	w.BeginArray()
+	w.Int(1)
+	w.Number("x")
+	if e := w.err; e == nil || e.Pointer != "/0" {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		l     Limits
+		doc   string
+		fails bool
+	}{
+		{"depth", Limits{Depth: 2}, `[[1],[2]]`, false},
+		{"depth/beyond", Limits{Depth: 2}, `[[1],[[2]]]`, true},
+		{"bytes", Limits{Bytes: 5}, `[1,2]`, false},
+		{"bytes/beyond", Limits{Bytes: 5}, `[1,2,3]`, true},
+		{"bytes/blank", Limits{Bytes: 5}, `[1,2] `, true},
+		{"string", Limits{String: 3}, `["abc",{"abc":""}]`, false},
+		{"string/beyond", Limits{String: 3}, `["abcd"]`, true},
+		{"string/name", Limits{String: 3}, `{"abcd":1}`, true},
+		{"string/long", Limits{String: 3}, `["` + strings.Repeat("a", 100_000) + `"]`, true},
+		{"elements", Limits{Elements: 2}, `[1,2]`, false},
+		{"elements/beyond", Limits{Elements: 2}, `[1,2,3]`, true},
+		{"elements/members", Limits{Elements: 1}, `{"a":1,"b":2}`, true},
+	} {
+		eachReader(c.doc, func(how string, r *Reader) {
+			r.SetLimits(c.l)
+			readAny(r)
+			err := r.Close()
+			var e *Error
+			if c.fails != (err != nil) || err != nil && (!errors.As(err, &e) || e.Code != Limit) {
+				t.Errorf("%s, %s: %v", c.name, how, err)
+			}
+			if cap(r.own) > slicePiece+1<<10 {
+				t.Errorf("%s, %s: %d bytes were taken", c.name, how, cap(r.own))
+			}
+		})
+	}
+	// Memory is not taken for what is beyond: the source has no end.
+	r := NewReader(&endless{})
+	r.SetLimits(Limits{String: 1 << 10})
+	if _ = r.String(); r.Err() == nil || cap(r.own) > 64<<10 {
+		t.Errorf("%d bytes, %v", cap(r.own), r.Err())
+	}
+	r = NewReader(&endless{})
+	r.SetLimits(Limits{Bytes: 10 << 10})
+	if _ = r.Raw(); r.Err() == nil || cap(r.own) > 64<<10 {
+		t.Errorf("%d bytes, %v", cap(r.own), r.Err())
+	}
+}
+
+// endless is a string without end.
+type endless struct{ begun bool }
+
+func (e *endless) Read(p []byte) (int, error) {
+	p = p[:min(len(p), 100)]
+	for i := range p {
+		p[i] = 'a'
+	}
+	if !e.begun {
+		p[0], e.begun = '"', true
+	}
+	return len(p), nil
+}
+
+func TestPool(t *testing.T) {
+	r := BorrowBytesReader([]byte(`"text"`))
+	s := r.String()
+	r.Release()
+	if r.Int() != 0 || r.BeginArray() || r.Err() == nil {
+		t.Error("a released reader reads")
+	}
+	other := BorrowReader(strings.NewReader(`[1]`))
+	if !other.BeginArray() || s != "text" {
+		t.Errorf("%v, %q", other.Err(), s)
+	}
+	other.Release()
+	w := BorrowBytesWriter([]byte("x"))
+	w.Int(7)
+	b := w.Bytes()
+	w.Release()
+	if w.Int(1); w.Err() == nil {
+		t.Error("a released writer writes")
+	}
+	out := BorrowWriter(io.Discard)
+	out.String("something else")
+	out.Release()
+	if string(b) != "x7" {
+		t.Errorf("%s", b)
+	}
+	for name, f := range map[string]func(){"reader": other.Release, "writer": out.Release} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: a second Release is fine", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+func TestCollect(t *testing.T) {
+	r := NewBytesReader([]byte(`{"a":[1,2,3,4,5,6,7],"b":[]} [1,255] [256]`))
+	m := map[string][]int64{}
+	SetMembers(r, m, func(r *Reader, v *[]int64) {
+		*v = AppendElements(r, *v, func(r *Reader, v *int64) { *v = r.Int() })
+	})
+	if want := map[string][]int64{"a": {1, 2, 3, 4, 5, 6, 7}, "b": nil}; r.Err() != nil || !reflect.DeepEqual(m, want) {
+		t.Errorf("%v, %v", m, r.Err())
+	}
+	if b := r.ByteArray(); !bytes.Equal(b, []byte{1, 255}) {
+		t.Errorf("%v, %v", b, r.Err())
+	}
+	if b := r.ByteArray(); b != nil || r.Err() == nil {
+		t.Errorf("%v, %v", b, r.Err())
+	}
+	w := NewBytesWriter(nil)
+	w.ByteArray([]byte{1, 255})
+	if string(w.Bytes()) != "[1,255]" {
+		t.Errorf("%s", w.Bytes())
+	}
+}
+
+// TestCodecFaults: what a codec does wrong to a reader that it is lent.
+func TestCodecFaults(t *testing.T) {
+	own := errors.New("own")
+	for _, c := range []struct {
+		name  string
+		write func(*Writer, *int)
+		read  func(*Reader, *int)
+		is    error
+	}{
+		{"nothing", func(*Writer, *int) {}, nil, ErrNothingWritten},
+		{"twice", func(w *Writer, _ *int) { w.Int(1); w.Int(2) }, nil, ErrTwiceWritten},
+		{"unclosed", func(w *Writer, _ *int) { w.BeginObject() }, nil, ErrUnclosed},
+		{"nothing read", nil, func(*Reader, *int) {}, ErrNotRead},
+		{"too little", nil, func(r *Reader, _ *int) { r.BeginArray(); r.NextElement(); r.Int() }, ErrNotRead},
+		{"too much", nil, func(r *Reader, _ *int) { r.Skip(); r.Skip() }, ErrReadTooMuch},
+		{"fails", func(w *Writer, _ *int) { w.Fail(own) }, func(r *Reader, _ *int) { r.Skip(); r.Fail(own) }, own},
+		{"panics", func(*Writer, *int) { panic(own) }, func(*Reader, *int) { panic(own) }, own},
+	} {
+		cd := For(c.write, c.read)
+		if cd.Writes() {
+			w := NewBytesWriter(nil)
+			if err := cd.Write(w, new(int)); !errors.Is(err, c.is) {
+				t.Errorf("%s, writing: %v", c.name, err)
+			}
+		}
+		if cd.Reads() {
+			r := NewBytesReader([]byte(` {"v":[1,2]}, "next"`))
+			for range r.Object() {
+				var err error
+				r.Capture(func(inner *Reader) { err = cd.Read(inner, new(int)) })
+				if !errors.Is(err, c.is) {
+					t.Errorf("%s, reading: %v", c.name, err)
+				}
+				break
+			}
+		}
+	}
+}

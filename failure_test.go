@@ -1,0 +1,185 @@
+package zetes_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+)
+
+// taking counts what is read of an input without end.
+type taking struct {
+	what string
+	n    int
+}
+
+func (r *taking) Read(p []byte) (int, error) {
+	n := 0
+	for n < len(p) {
+		n += copy(p[n:], r.what)
+	}
+	r.n += n
+	return n, nil
+}
+
+// TestLimitsBeforeMemory: a limit ends a call before it has read, or made, more than the limit asks for.
+func TestLimitsBeforeMemory(t *testing.T) {
+	allocated := func(f func()) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		f()
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	refused := func(err error, rule zetes.Rule) {
+		t.Helper()
+		if e, ok := errors.AsType[*zetes.RuleError](err); !ok || e.Rule != rule {
+			t.Errorf("got %v, want %v", err, rule)
+		}
+	}
+	api := zetes.Config{Limits: zetes.Limits{Bytes: 1000}}.Freeze()
+	endless := &taking{what: "[1,"}
+	var v any
+	refused(api.UnmarshalFrom(endless, &v), zetes.MaxBytes)
+	if endless.n > 64<<10 || v != nil {
+		t.Errorf("%d bytes were read for %v", endless.n, v)
+	}
+	endless = &taking{what: "[1,"}
+	if err := api.NewDecoder(endless).Decode(&v); !errors.Is(err, zetes.ErrValueTooLarge) || endless.n > 64<<10 {
+		t.Errorf("%d bytes were read, %v", endless.n, err)
+	}
+	type wide struct{ Block [1 << 10]int64 }
+	in := []byte("[" + strings.Repeat("{},", 1<<12) + "{}]") // 32 MB as Go values
+	var w []wide
+	few := zetes.Config{Limits: zetes.Limits{Elements: 100, Depth: 5}}.Freeze()
+	if err := few.Unmarshal([]byte("[{}]"), &w); err != nil { // compiled, and pools filled
+		t.Fatal(err)
+	}
+	w = nil
+	if n := allocated(func() { refused(few.Unmarshal(in, &w), zetes.MaxElements) }); n > 4<<20 || w != nil {
+		t.Errorf("%d bytes were allocated, %d elements", n, len(w))
+	}
+	if n := allocated(func() { refused(few.Unmarshal([]byte(strings.Repeat("[", 1<<16)), &v), zetes.MaxDepth) }); n > 4<<20 {
+		t.Errorf("%d bytes were allocated", n)
+	}
+}
+
+// breaking writes so many bytes, then fails or writes short.
+type breaking struct {
+	left  int
+	short bool
+}
+
+var errBreaking = errors.New("broken pipe")
+
+func (w *breaking) Write(p []byte) (int, error) {
+	n := min(w.left, len(p))
+	if w.left -= n; n == len(p) {
+		return n, nil
+	}
+	if w.short {
+		return n, nil
+	}
+	return n, errBreaking
+}
+
+// TestFailuresLeavePoolsClean has every way of writing and reading end early, in many goroutines, and looks for what that leaves to others.
+func TestFailuresLeavePoolsClean(t *testing.T) {
+	type row struct {
+		ID   int
+		Text string
+	}
+	rows := func(n int, fail error) iter.Seq2[row, error] {
+		return func(yield func(row, error) bool) {
+			for i := range n {
+				if !yield(row{i, strings.Repeat("x", 100)}, nil) {
+					return
+				}
+			}
+			if fail != nil {
+				yield(row{}, fail)
+			}
+		}
+	}
+	panics := zetes.Config{Codecs: []codec.Codec{codec.For(
+		func(w *codec.Writer, _ *chan int) { w.BeginObject(); w.Name("left open"); panic("codec") },
+		func(r *codec.Reader, _ *chan int) { r.BeginObject(); panic("codec") },
+	)}}.Freeze()
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	ways := map[string]func() (got, want error){
+		"writer": func() (error, error) { return zetes.MarshalTo(&breaking{}, row{}), errBreaking },
+		"short": func() (error, error) {
+			return zetes.MarshalTo(&breaking{left: 3, short: true}, row{}), io.ErrShortWrite
+		},
+		"values": func() (error, error) { return zetes.WriteValues(&breaking{left: 40000}, rows(1000, nil)), errBreaking },
+		"elements": func() (error, error) {
+			return zetes.WriteElements(&breaking{short: true}, rows(1000, nil)), io.ErrShortWrite
+		},
+		"sequence": func() (error, error) {
+			return zetes.WriteElements(io.Discard, rows(10, io.ErrClosedPipe)), io.ErrClosedPipe
+		},
+		"send": func() (error, error) {
+			ch := make(chan row, 1)
+			ch <- row{}
+			return zetes.Send(context.Background(), &breaking{}, ch), errBreaking
+		},
+		"send cancelled": func() (error, error) { return zetes.Send(cancelled, io.Discard, make(chan row)), context.Canceled },
+		"receive cancelled": func() (error, error) {
+			return zetes.Receive(cancelled, make(chan row), rows(10, nil)), context.Canceled
+		},
+		"consume cancelled": func() (error, error) {
+			return zetes.Consume(cancelled, 3, rows(100, nil), func(context.Context, row) error { return nil }), context.Canceled
+		},
+		"consume": func() (error, error) {
+			return zetes.Consume(context.Background(), 3, rows(100, nil), func(context.Context, row) error { return io.ErrNoProgress }), io.ErrNoProgress
+		},
+		"codec": func() (error, error) {
+			_, err := panics.Marshal(map[string]any{"a": "before", "b": make(chan int)})
+			var p *codec.Panic
+			if errors.As(err, &p) {
+				err = io.EOF
+			}
+			return err, io.EOF
+		},
+		"decoding codec": func() (error, error) {
+			var v struct{ C chan int }
+			var p *codec.Panic
+			err := panics.UnmarshalString(`{"C":{"a":[1]}}`, &v)
+			if errors.As(err, &p) {
+				err = io.EOF
+			}
+			return err, io.EOF
+		},
+	}
+	want := `{"ID":7,"Text":"\u003cclean\u003e"}`
+	var wg sync.WaitGroup
+	for name, way := range ways {
+		wg.Go(func() {
+			for range 50 {
+				if got, want := way(); !errors.Is(got, want) {
+					t.Errorf("%s: got %v, want %v", name, got, want)
+				}
+				for _, api := range []*zetes.API{panics, zetes.Exact().Freeze()} {
+					var b bytes.Buffer
+					if err := api.MarshalTo(&b, row{7, "<clean>"}); err != nil || b.String() != want {
+						t.Errorf("after %s: %s, %v", name, b.String(), err)
+					}
+					var v row
+					if err := api.UnmarshalString(want, &v); err != nil || v != (row{7, "<clean>"}) {
+						t.Errorf("after %s: %v, %v", name, v, err)
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+}

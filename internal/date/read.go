@@ -1,0 +1,151 @@
+package date
+
+import (
+	"math/bits"
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// The text is taken as three words, YYYY-MM-, DDTHH:MM and :SS…, each compared with its pattern at once.
+
+// pattern is what a word of the text looks like: digits and what stands between them.
+type pattern struct {
+	text  uint64 // zeros for digits
+	over  uint64 // added to a digit beyond 9, carries into the upper half of its byte
+	wrong uint64 // the bits that must then be zero
+}
+
+func patternOf(text string) (p pattern) {
+	for i := len(text) - 1; i >= 0; i-- {
+		c := text[i]
+		p.text = p.text<<8 | uint64(c)
+		if c == '0' {
+			p.over, p.wrong = p.over<<8|6, p.wrong<<8|0xf0
+		} else {
+			p.over, p.wrong = p.over<<8, p.wrong<<8|0xff
+		}
+	}
+	return p
+}
+
+var (
+	yearMonth = patternOf("0000-00-")
+	dayClock  = patternOf("00T00:00")
+	seconds   = patternOf(":00")
+	zone      = patternOf("00:00")
+)
+
+// pairs returns x as its pairs of digits, each pair's number in the byte of its first digit. ok tells that the text fits.
+func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
+	x ^= p.text
+	return x*10 + x>>8, (x|(x+p.over))&p.wrong == 0
+}
+
+// Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place of Z, and
+// returns how long its text is; n is 0 when something else stands there. What it reads, time.Time's UnmarshalJSON method reads
+// likewise; that it reads more is the caller's concern, as is what stands behind.
+//
+// Promise: Room bytes at p are readable, and what stands behind a time is no digit.
+func Read(p unsafe.Pointer) (t time.Time, n int) {
+	ym, ok1 := yearMonth.pairs(mem.Load64(p, 0))
+	dc, ok2 := dayClock.pairs(mem.Load64(p, 8))
+	last := mem.Load64(p, 16)
+	sc, ok3 := seconds.pairs(last & 0xffffff)
+	if !ok1 || !ok2 || !ok3 {
+		return t, 0
+	}
+	year, month := int(ym&0xff)*100+int(ym>>16&0xff), int(ym>>40&0xff)
+	day, hour, minute, second := int(dc&0xff), int(dc>>24&0xff), int(dc>>48&0xff), int(sc>>8&0xff)
+	if month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59 || day > 28 && day > daysIn(month, year) {
+		return t, 0
+	}
+	n = 19
+	nanos := 0
+	if byte(last>>24) == '.' {
+		if nanos, n = fraction(p); n == 0 {
+			return t, 0
+		}
+	}
+	unix := daysSinceEpoch(year, month, day)*daySeconds + int64(hour*3600+minute*60+second)
+	switch c := mem.Load8(p, n); c {
+	case 'Z':
+		return time.Unix(unix, int64(nanos)).UTC(), n + 1
+	case '+', '-':
+		x, ok := zone.pairs(mem.Load64(p, n+1) & (1<<40 - 1))
+		hours, minutes := int(x&0xff), int(x>>24&0xff)
+		if !ok || hours > 23 || minutes > 59 {
+			return time.Time{}, 0
+		}
+		offset := hours*3600 + minutes*60
+		if c == '-' {
+			offset = -offset
+		}
+		t = time.Unix(unix-int64(offset), int64(nanos))
+		if _, here := t.Zone(); here != offset {
+			t = t.In(time.FixedZone("", offset))
+		}
+		return t, n + 6
+	}
+	return time.Time{}, 0
+}
+
+// scales holds what the number of so many decimals is multiplied by.
+var scales = [9]int{0, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10}
+
+// fraction reads up to nine decimals behind the point at p+19, and returns where they end, or 0.
+func fraction(p unsafe.Pointer) (nanos, n int) {
+	const zeros, tens = 0x3030303030303030, 0x0606060606060606
+	x := mem.Load64(p, 20) ^ zeros
+	k := 8
+	if odd := (x | (x + tens)) & 0xf0f0f0f0f0f0f0f0; odd != 0 {
+		// A carry can only come from a byte that is odd itself, so that the first is right.
+		if k = bits.TrailingZeros64(odd) >> 3; k == 0 {
+			return 0, 0
+		}
+		x <<= 64 - 8*k
+	}
+	x = (x*10 + x>>8) & 0x00ff00ff00ff00ff
+	x = (x*100 + x>>16) & 0x0000ffff0000ffff
+	nanos = int(uint32(x*10000+x>>32)) * scales[k]
+	if k < 8 {
+		return nanos, 20 + k
+	}
+	if d := mem.Load8(p, 28) - '0'; d <= 9 {
+		if mem.Load8(p, 29)-'0' <= 9 {
+			return 0, 0
+		}
+		return nanos + int(d), 29
+	}
+	return nanos, 28
+}
+
+func daysIn(month, year int) int {
+	switch month {
+	case 2:
+		if year%4 == 0 && (year%100 != 0 || year%400 == 0) {
+			return 29
+		}
+		return 28
+	case 4, 6, 9, 11:
+		return 30
+	}
+	return 31
+}
+
+// daysSinceEpoch counts the days from 1970-01-01 in the proleptic Gregorian calendar. The year begins in March, so that
+// the leap day is its last: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+func daysSinceEpoch(year, month, day int) int64 {
+	if month <= 2 {
+		year--
+		month += 12
+	}
+	era := year / 400
+	if year < 0 {
+		era = -1
+	}
+	yearOfEra := year - era*400
+	dayOfYear := (153*(month-3)+2)/5 + day - 1
+	return int64(era*146097+yearOfEra*365+yearOfEra/4-yearOfEra/100+dayOfYear) - 719468
+}

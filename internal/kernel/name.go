@@ -1,0 +1,45 @@
+package kernel
+
+import "unsafe"
+
+// NameRoom is what must be writable where WriteName writes.
+const NameRoom = 32
+
+// WriteName writes a short name that needs no escapes as a member's, with quotes and a colon, and returns how many bytes
+// that is. It returns 0 for other names, having written anything. What it takes for plain holds for both sets: letters, digits,
+// and most of what stands behind the comma in ASCII.
+//
+// Promise: NameRoom bytes at dst are writable.
+func WriteName(dst unsafe.Pointer, name string) int {
+	n := len(name)
+	src := unsafe.Pointer(unsafe.StringData(name))
+	switch {
+	case n >= 8 && n <= 16:
+		x, y := load64(src), load64(unsafe.Add(src, n-8))
+		store64(unsafe.Add(dst, 1), x)
+		store64(unsafe.Add(dst, n-7), y)
+		if unlikeName(x)|unlikeName(y) != 0 {
+			return 0
+		}
+	case n < 8 && n > 0:
+		x := loadShort(src, n)
+		store64(unsafe.Add(dst, 1), x)
+		if unlikeName(x)<<(64-8*uint(n)) != 0 { // those behind are nobody's
+			return 0
+		}
+	default:
+		return 0
+	}
+	*(*byte)(dst) = '"'
+	store16(unsafe.Add(dst, n+1), '"'|':'<<8)
+	return n + 3
+}
+
+// unlikeName sets the top bit of each byte of the result where x has one up to the comma, one of < > and backslash, or none of ASCII.
+func unlikeName(x uint64) uint64 {
+	t := x & rest
+	plain := t + lows*(0x80-'-')
+	slash := (t ^ lows*'\\') + rest
+	angle := (t&(lows*(0x7f^'<'^'>')) ^ lows*'<') + rest
+	return (^(plain & slash & angle) | x) & highs
+}

@@ -1,0 +1,88 @@
+package decode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Walk decodes values of one type straight from windows, one after the other, with one state. The zero Walk is none.
+type Walk struct {
+	s     *state
+	t     *typ
+	input []byte // the state's own
+}
+
+// WalkOf begins a walk. There is none for types and configurations that only a whole input can be decoded for.
+func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
+	if c.Audit || c.Limits.Bytes > 0 || bits.Has(option.AliasInput) || t.callsMethods() || t.lends() {
+		return Walk{}
+	}
+	s := states.Get().(*state)
+	if s.cfg != c {
+		s.cfg = c
+	}
+	s.bits, s.n = bits, -1
+	return Walk{s, t, s.input}
+}
+
+// Value decodes the value at start of w, at a depth of its own, into the t at dst, which is zero. It returns the position behind the
+// value, which is before edge.
+//
+// In all other cases it returns -1 and leaves the target zero: the value may go on behind the window, is not JSON, or does not fit. The
+// caller then gets the value whole and decodes that.
+func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
+	s := k.s
+	if s == nil || depth >= maxDepth {
+		return -1
+	}
+	if s.in != w.In || s.masks != w.Masks || s.n != w.N {
+		s.in, s.masks, s.n, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
+	}
+	s.dirty, s.depth, s.held = w.Dirty, depth, false
+	end := s.root(k.t, start, dst)
+	if end < 0 || end >= edge || s.fault.Code != fault.None {
+		end = -1
+		s.fault = fault.Fault{}
+		k.t.zero(dst)
+	}
+	s.forget()
+	return end
+}
+
+// End gives back what the walk has taken. The windows are not the state's to keep.
+func (k Walk) End() {
+	if s := k.s; s != nil {
+		s.n, s.input = 0, k.input
+		s.in, s.masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
+		s.trim()
+		s.release()
+	}
+}
+
+// InWindow is a walk to the one value at start of w, into a target that holds anything.
+func InWindow(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
+	zero := isZero(dst, t.size)
+	if !zero && !t.pointerFree {
+		return -1
+	}
+	k := WalkOf(c, bits, t)
+	if k.s == nil {
+		return -1
+	}
+	var room [64]byte
+	saved := room[:0]
+	if !zero {
+		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
+	}
+	end := k.Value(w, start, edge, dst, depth)
+	if end < 0 && !zero {
+		copy(unsafe.Slice((*byte)(dst), t.size), saved)
+	}
+	k.End()
+	return end
+}

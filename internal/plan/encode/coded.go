@@ -1,0 +1,105 @@
+package encode
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// codecExit is the exitInfo of runCodec.
+type codecExit struct {
+	exitInfo
+	codec *codec.Codec
+	field string
+}
+
+func (w *builder) codec(cd *codec.Codec, field string, offset uintptr) {
+	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type(), word: pointerWord(cd.Type())}, cd, field}
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+}
+
+// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's.
+const codecDepth = 4
+
+// runCodec has a codec append to the buffer.
+func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*codecExit)(unsafe.Pointer(info))
+	// Values that the codec writes by way of plans get machines of their own: the writer is the codec's alone.
+	w := m.writer
+	if w == nil {
+		w = new(codec.Writer)
+		m.writer = w
+	}
+	w.Lease(m.bytes(n), m.html, m.cfg.Owner, m.depth+codecDepth)
+	m.coding.exit, m.coding.at = x, n
+	err := x.codec.WriteUnguarded(w, mem.Interface(x.word, p))
+	if err != nil {
+		return m.codecFailed(err)
+	}
+	m.coding.exit = nil
+	b := w.Return()
+	if mem.Data(b) == m.base {
+		return len(b) // the exit makes room
+	}
+	return m.adopt(b)
+}
+
+// coding is the codec that is at work, and where in the buffer its value begins. exit is nil between codecs.
+type coding struct {
+	exit *codecExit
+	at   int
+}
+
+// whole is root for the value that a machine is there for, and at is run. What codecs panic with becomes an error here, once for all
+// that are called: a guard for each call would take as long as the call.
+func (m *machine) whole(p *Program, data unsafe.Pointer, n int) int {
+	if !m.coded {
+		return m.root(p, data, n)
+	}
+	return m.guarded(p, nil, data, n)
+}
+
+func (m *machine) at(b *block, ptr unsafe.Pointer, n int) int {
+	if !m.coded {
+		return m.run(b.first, ptr, n, 0, 0)
+	}
+	return m.guarded(nil, b, ptr, n)
+}
+
+// guarded runs p, or b where that is nil. Panics of other code than codecs go on.
+//
+//go:noinline
+func (m *machine) guarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
+	defer func() {
+		if m.coding.exit != nil {
+			if v := recover(); v != nil {
+				end = m.codecFailed(&codec.Panic{Value: v})
+			}
+		}
+	}()
+	if p != nil {
+		return m.root(p, data, n)
+	}
+	return m.run(b.first, data, n, 0, 0)
+}
+
+// codecFailed notes the error of a codec whose value begins at out[at:] and was written as far as out goes.
+func (m *machine) codecFailed(err error) int {
+	x, at, out := m.coding.exit, m.coding.at-m.start, m.writer.Bytes()[m.start:]
+	m.coding.exit, m.writer = nil, nil // another writer takes its place
+	f := &codec.Failure{Type: x.typ, Field: x.field, Writing: true, Offset: int64(at), Err: err}
+	var deeper []locate.Step
+	if inner := (*locate.Written)(nil); errors.As(err, &inner) {
+		deeper = inner.Steps
+	}
+	if inner := (*codec.Failure)(nil); errors.As(err, &inner) {
+		// The innermost codec is the one to name.
+		f = inner
+		f.Offset += int64(len(out))
+	}
+	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: locate.WrittenAt(f, out, at, deeper)})
+}

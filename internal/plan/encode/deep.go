@@ -1,0 +1,51 @@
+package encode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+)
+
+// Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. A configuration of one's own goes on, and
+// from there looks for itself among the values that it is in: the work per level then is a look into a map, which only such values pay.
+// Values that codecs write within others are not followed further: each has a machine of its own.
+
+// mostLevels is the recursion that a goroutine's stack has room for many times over.
+const mostLevels = 100_000
+
+// place is a value that is being written: what writes it, where it lies, and for a []any its length. One within itself is a cycle.
+type place struct {
+	by, at unsafe.Pointer
+	len    int
+}
+
+// ancestors are the values under way beyond maxDepth.
+type ancestors struct {
+	path  []place       // outermost first
+	level map[place]int // where in the path a place was last; it may have left since
+}
+
+// tooDeep is called at each level beyond maxDepth, for the value at p. It returns n if the value is to be written.
+//
+//go:noinline
+func (m *machine) tooDeep(p place, n int) int {
+	if !m.cfg.Own || m.nested || m.depth > mostLevels {
+		return m.deepFault(n)
+	}
+	if m.deep == nil {
+		m.deep = &ancestors{level: map[place]int{}}
+	}
+	d, level := m.deep, m.depth-maxDepth-1
+	d.path = d.path[:level]
+	if i, ok := d.level[p]; ok && i < level && d.path[i] == p {
+		return m.deepFault(n)
+	}
+	d.level[p] = level
+	d.path = append(d.path, p)
+	return n
+}
+
+// deepFault ends the run. The fault's offset is how many arrays and objects are open: fewer than levels if pointers lead to pointers.
+func (m *machine) deepFault(n int) int {
+	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(open(m.bytes(n)[m.start:]))})
+}

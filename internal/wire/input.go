@@ -1,0 +1,212 @@
+package wire
+
+import (
+	"math/bits"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// InputPadding is the number of bytes that the memory of an Input has behind its text: a whole block of masks and the longest load.
+const InputPadding = 128
+
+// Input is text in memory with its bitmaps, as the machines walk over it. Zeros follow the text: a zero byte is neither
+// white space, nor a digit, nor part of a string (its bit is set in both masks), so that the end ends every token.
+type Input struct {
+	In    mem.Ptr // the text
+	Masks mem.Ptr // two words for each block of 64 bytes: string specials, not white space
+	N     int     // length of the text
+	Dirty bool    // the text may hold invalid UTF-8: strings are to be checked one by one
+}
+
+// InputWords returns how many words the masks of n bytes take.
+func InputWords(n int) int { return 2 * (n>>6 + 1) }
+
+// Load copies b into the input's memory, which has InputPadding bytes more, and makes its masks.
+func (t *Input) Load(b []byte) {
+	t.N = len(b)
+	t.Dirty = !kernel.Load(t.In, mem.Data(b), len(b), t.Masks) && !kernel.ValidUTF8(wholeCharacters(b))
+}
+
+// Extend makes the masks of text, which lies in the input's memory and whose first t.N bytes have some already.
+func (t *Input) Extend(text []byte) {
+	n := len(text)
+	from := t.N &^ 63
+	last := n>>6 + 1
+	clear(mem.Slice(mem.Add(t.In, uintptr(n)), (last+1)<<6-n))
+	ok := kernel.Masks(mem.Add(t.In, uintptr(from)), last-from>>6, mem.Add(t.Masks, uintptr(from>>2)))
+	if whole := len(wholeCharacters(text[:from])); from == t.N && whole < from {
+		// The text was cut within a character: what follows it was never looked at together with it.
+		from, ok = whole, false
+	}
+	t.N = n
+	if !ok && !t.Dirty {
+		// Characters may be cut at both ends.
+		for k := 0; k < utf8.UTFMax-1 && from > 0 && !utf8.RuneStart(text[from]); k++ {
+			from--
+		}
+		t.Dirty = !kernel.ValidUTF8(wholeCharacters(text[from:]))
+	}
+}
+
+// wholeCharacters returns b without the start of a character at its end.
+func wholeCharacters(b []byte) []byte {
+	for i := len(b) - 1; i >= 0 && i > len(b)-utf8.UTFMax; i-- {
+		if utf8.RuneStart(b[i]) {
+			if !utf8.FullRune(b[i:]) {
+				return b[:i]
+			}
+			break
+		}
+	}
+	return b
+}
+
+// At returns the byte at p.
+func (t *Input) At(p int) byte { return mem.Load8(t.In, p) }
+
+// Space returns the position of the first byte at or behind p that is not white space.
+func (t *Input) Space(p int) int {
+	if w := mem.LoadWord(t.Masks, p>>6<<4+8) >> (p & 63); w != 0 {
+		return p + bits.TrailingZeros64(w)
+	}
+	return t.find(p, 8)
+}
+
+// StringEnd returns the position of the first quote, backslash or control character at or behind p.
+func (t *Input) StringEnd(p int) int {
+	if w := mem.LoadWord(t.Masks, p>>6<<4) >> (p & 63); w != 0 {
+		return p + bits.TrailingZeros64(w)
+	}
+	return t.find(p, 0)
+}
+
+func (t *Input) find(p, which int) int {
+	for i := p>>6 + 1; ; i++ {
+		if w := mem.LoadWord(t.Masks, i<<4+which); w != 0 {
+			return i<<6 + bits.TrailingZeros64(w)
+		}
+	}
+}
+
+// The literals as words: the first byte lowest.
+const (
+	wordNull = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
+	wordTrue = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24
+	wordAlse = 'a' | 'l'<<8 | 's'<<16 | 'e'<<24
+)
+
+// IsNull, IsTrue and IsFalse report whether the literal stands at p.
+func (t *Input) IsNull(p int) bool { return mem.Load32(t.In, p) == wordNull }
+
+// IsTrue is like IsNull.
+func (t *Input) IsTrue(p int) bool { return mem.Load32(t.In, p) == wordTrue }
+
+// IsFalse is like IsNull.
+func (t *Input) IsFalse(p int) bool { return t.At(p) == 'f' && mem.Load32(t.In, p+1) == wordAlse }
+
+// Skip returns the position behind the value at p, all of which it checks, or -1: it is not JSON, ends behind the text, or has
+// more than room containers within each other.
+func (t *Input) Skip(p, room int) int {
+	switch t.At(p) {
+	case '"':
+		return t.skipString(p)
+	case '{':
+		return t.skipObject(p, room-1)
+	case '[':
+		return t.skipArray(p, room-1)
+	case 'n':
+		if t.IsNull(p) {
+			return p + 4
+		}
+	case 't':
+		if t.IsTrue(p) {
+			return p + 4
+		}
+	case 'f':
+		if t.IsFalse(p) {
+			return p + 5
+		}
+	default:
+		if n := num.Len(mem.Add(t.In, uintptr(p))); n > 0 {
+			return p + n
+		}
+	}
+	return -1
+}
+
+// skipString returns the position behind the string whose opening quote is at p, or -1.
+func (t *Input) skipString(p int) int {
+	for p++; ; {
+		p = t.StringEnd(p)
+		switch t.At(p) {
+		case '"':
+			return p + 1
+		case '\\':
+			n, st := escape(mem.Slice(mem.Add(t.In, uintptr(p)), 6))
+			if st != Done {
+				return -1
+			}
+			p += n
+		default:
+			return -1
+		}
+	}
+}
+
+func (t *Input) skipArray(p, room int) int {
+	if room < 0 {
+		return -1
+	}
+	if p = t.Space(p + 1); t.At(p) == ']' {
+		return p + 1
+	}
+	for {
+		if p = t.Skip(p, room); p < 0 {
+			return -1
+		}
+		p = t.Space(p)
+		switch t.At(p) {
+		case ',':
+			p = t.Space(p + 1)
+		case ']':
+			return p + 1
+		default:
+			return -1
+		}
+	}
+}
+
+func (t *Input) skipObject(p, room int) int {
+	if room < 0 {
+		return -1
+	}
+	if p = t.Space(p + 1); t.At(p) == '}' {
+		return p + 1
+	}
+	for {
+		if t.At(p) != '"' {
+			return -1
+		}
+		if p = t.skipString(p); p < 0 {
+			return -1
+		}
+		if p = t.Space(p); t.At(p) != ':' {
+			return -1
+		}
+		if p = t.Skip(t.Space(p+1), room); p < 0 {
+			return -1
+		}
+		p = t.Space(p)
+		switch t.At(p) {
+		case ',':
+			p = t.Space(p + 1)
+		case '}':
+			return p + 1
+		default:
+			return -1
+		}
+	}
+}

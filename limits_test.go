@@ -1,0 +1,89 @@
+package zetes_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+)
+
+type limitedFirst struct{ N int }
+type limitedSecond struct{ N int }
+type nestedValue struct{ V any }
+
+// TestCodecLimitsStayWithin has one codec limit its reader: the next one's has no limit.
+func TestCodecLimitsStayWithin(t *testing.T) {
+	count := func(r *codec.Reader) (n int) {
+		for range r.Array() {
+			r.Skip()
+			n++
+		}
+		return n
+	}
+	api := zetes.Config{Codecs: []codec.Codec{
+		codec.For[limitedFirst](nil, func(r *codec.Reader, v *limitedFirst) {
+			r.SetLimits(codec.Limits{Elements: 1})
+			v.N = count(r)
+		}),
+		codec.For[limitedSecond](nil, func(r *codec.Reader, v *limitedSecond) { v.N = count(r) }),
+	}}.Freeze()
+	var v struct {
+		A limitedFirst
+		B limitedSecond
+	}
+	if err := api.Unmarshal([]byte(`{"A":[1],"B":[1,2,3]}`), &v); err != nil || v.B.N != 3 {
+		t.Fatal(v, err)
+	}
+}
+
+// TestDepthLimitWithCodecs counts the levels of the document, not those of the calls.
+func TestDepthLimitWithCodecs(t *testing.T) {
+	api := zetes.Config{
+		Limits: zetes.Limits{Depth: 3},
+		Codecs: []codec.Codec{codec.For[nestedValue](nil, func(r *codec.Reader, v *nestedValue) { zetes.ReadValue(r, &v.V) })},
+	}.Freeze()
+	for doc, fits := range map[string]bool{`[[1]]`: true, `[[[1]]]`: true, `[[[[1]]]]`: false} {
+		var v nestedValue
+		var rule *zetes.RuleError
+		if err := api.Unmarshal([]byte(doc), &v); (err == nil) != fits || !fits && (!errors.As(err, &rule) || rule.Rule != zetes.MaxDepth) {
+			t.Errorf("%s: %v", doc, err)
+		}
+		var x any
+		r := codec.NewReader(strings.NewReader(doc))
+		api.ReadValue(r, &x)
+		if err := r.Err(); (err == nil) != fits {
+			t.Errorf("%s by a reader: %v", doc, err)
+		}
+	}
+	deep := strings.Repeat("[", 9_999) + strings.Repeat("]", 9_999)
+	plain := zetes.Config{Codecs: []codec.Codec{codec.For[nestedValue](nil, func(r *codec.Reader, v *nestedValue) { zetes.ReadValue(r, &v.V) })}}.Freeze()
+	var v nestedValue
+	var rule *zetes.RuleError
+	if err := plain.Unmarshal([]byte(deep), &v); err != nil && (!errors.As(err, &rule) || rule.Rule != zetes.MaxDepth) {
+		t.Errorf("9,999 levels within a codec: %v", err)
+	}
+}
+
+// TestLargestLimit has a limit that one more byte would run over.
+func TestLargestLimit(t *testing.T) {
+	api := zetes.Config{Limits: zetes.Limits{Bytes: math.MaxInt}}.Freeze()
+	var v int
+	if err := api.UnmarshalFrom(strings.NewReader("1"), &v); err != nil || v != 1 {
+		t.Fatal(v, err)
+	}
+}
+
+// TestRuleOffsetInStream breaks a rule in the second value of a stream.
+func TestRuleOffsetInStream(t *testing.T) {
+	api := zetes.Config{RejectDuplicates: true}.Freeze()
+	for _, err := range zetes.Values[map[string]int](strings.NewReader(`{"a":1} {"a":1,"a":2}`), zetes.Using(api)) {
+		var rule *zetes.RuleError
+		var e *zetes.Error
+		if err != nil && (!errors.As(err, &rule) || !errors.As(err, &e) || rule.Offset != e.Offset) {
+			t.Errorf("rule %v, error %v", rule, e)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package zetes
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/locate"
+)
+
+// Methods and codecs of the caller's get a part of the input, and their errors tell places in that part. Such a place is followed where it is
+// certain that it leads into the part; otherwise the error is at the part's start.
+
+// within follows the place of an Error that a method returned, if it is one within the value that the method was given.
+func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
+	var inner *Error
+	if !errors.As(e.Err, &inner) {
+		return in.withinType(e, at, path)
+	}
+	if inner.Line == 0 || inner.Offset > int64(len(in.doc)-at) {
+		return at, path
+	}
+	further := at + int(inner.Offset)
+	p := locate.Find(in.doc, further)
+	if locate.Pointer(p.Steps) != locate.Pointer(path.Steps)+inner.Pointer {
+		return at, path // it is about other bytes
+	}
+	e.GoPath += inner.GoPath[min(inner.root, len(inner.GoPath)):]
+	if e.Err == error(inner) {
+		e.Err = inner.Err
+	}
+	return further, p
+}
+
+// withinType is within for a type error of encoding/json, which has an offset too: that behind a scalar, or behind the bracket of an array
+// or object. It is taken for one within the value if what lies there is of that kind and under that name.
+func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Path) {
+	var te *json.UnmarshalTypeError
+	if !errors.As(e.Err, &te) || te.Offset <= 0 || te.Offset > int64(len(in.doc)-at) {
+		return at, path
+	}
+	p := locate.Find(in.doc, at+int(te.Offset)-1)
+	kind, _, _ := strings.Cut(te.Value, " ")
+	if p.AtName || len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || locate.Kind(in.doc[p.Start]) != kind {
+		return at, path
+	}
+	last := strings.TrimRight(te.Field, ".0123456789") // version 2 names elements too
+	last = last[strings.LastIndexByte(last, '.')+1:]
+	within := p.Steps[len(path.Steps):]
+	named := func(s locate.Step) bool { return s.Index < 0 }
+	same := func(s locate.Step) bool { return named(s) && strings.EqualFold(s.Name, last) }
+	if slices.ContainsFunc(within, named) && !slices.ContainsFunc(within, same) {
+		return at, path
+	}
+	return p.Start, p
+}
+
+// withinCodec is within for a codec, whose value starts at at, in a document that is read into a t. The way through Go's types is what the
+// names say.
+func (in *input) withinCodec(e *Error, t reflect.Type, at int, path locate.Path) (int, locate.Path) {
+	var (
+		inner  *Error
+		misfit *codec.Error
+	)
+	if !errors.As(e.Err, &misfit) {
+		return at, path
+	}
+	nested := errors.As(misfit.Err, &inner) && inner.Line > 0
+	further := at + int(misfit.Offset)
+	if nested {
+		further = at + int(inner.within+inner.Offset)
+	} else if misfit.Err != nil && further > at && further <= len(in.doc) {
+		// The codec did not like what it had just read.
+		further--
+	}
+	if further >= len(in.doc) || further < at {
+		return at, path
+	}
+	p := locate.Find(in.doc, further)
+	if len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || p.Start < at {
+		return at, path
+	}
+	e.GoPath = e.GoPath[:e.root] + locate.Type(t, p.Steps, in.shape).Text
+	return p.Start, p
+}

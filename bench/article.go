@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/zetes-json/zetes/bench/articles"
+	"github.com/zetes-json/zetes/bench/progress"
 )
 
 func articleCommand() *cobra.Command {
@@ -27,7 +28,7 @@ func articleCommand() *cobra.Command {
 				if o.Rounds < 1 || o.Batch <= 0 {
 					return fmt.Errorf("rounds and batch must be positive")
 				}
-				o.Log = os.Stderr
+				o.Line = progress.New(os.Stderr)
 				ctx, stop := signalContext()
 				defer stop()
 				fmt.Fprintf(cmd.OutOrStdout(), "bench %s\n", strings.Join(os.Args[1:], " "))

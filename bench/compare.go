@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/zetes-json/zetes/bench/matrix"
+	"github.com/zetes-json/zetes/bench/progress"
 )
 
 func compareCommand() *cobra.Command {
@@ -84,7 +85,8 @@ func (j *compareJob) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	start := time.Now()
+	start, line := time.Now(), progress.New(os.Stderr)
+	defer line.Clear()
 	for n := range j.count {
 		for k := range 2 {
 			i := (n + k) % 2 // who goes first changes
@@ -92,14 +94,13 @@ func (j *compareJob) run(cmd *cobra.Command) error {
 			if n > 0 {
 				left = (time.Since(start) / time.Duration(n) * time.Duration(j.count-n)).Round(time.Second).String() + " left"
 			}
-			fmt.Fprintf(os.Stderr, "\r\033[K[%d/%d] %s, %s", n+1, j.count, revName(j.revs[i]), left)
+			line.Show("[%d/%d] %s, %s", n+1, j.count, revName(j.revs[i]), left)
 			if err := j.turn(ctx, exes[i], raws[i], keys, libNames(libs)); err != nil {
-				fmt.Fprintln(os.Stderr)
 				return err
 			}
 		}
 	}
-	fmt.Fprint(os.Stderr, "\r\033[K")
+	line.Clear()
 	stat := exec.CommandContext(ctx, "go", "run", "golang.org/x/perf/cmd/benchstat@"+perfVersion(),
 		"-filter", ".unit:(cpu-sec/op OR cpu-ns/op OR allocs/op OR B/op)", revName(j.revs[0])+"="+raws[0], revName(j.revs[1])+"="+raws[1])
 	stat.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")

@@ -5,20 +5,23 @@
 //	go run ./bench report results/DIR        Markdown tables, SVG charts, one self-contained page
 //	go run ./bench probe                     what each library really does
 //	go run ./bench core                      the rows that zetes is held to, with the verdicts
+//	go run ./bench beyond                    codecs, typed encoders, streams, with the verdicts
 //	go run ./bench article NAME              the field's published tables again: versions null documents payloads custom
 //	go run ./bench own ./pkg Type sample.json  your own type on your own samples
 //	go run ./bench compare REV               two revisions of zetes, and benchstat's verdict
 //	go run ./bench scaling                   how cost grows with size, depth, fields, width
 //
-// Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, compile.go · article.go ·
-// own.go · compare.go · scaling.go. Packages: data (documents), lib (libraries), measure (clocks), matrix (cells and files),
-// probe (behaviour), report (pictures), articles (published tables), ownrun (the body of own's program).
+// Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, coredoc.go, compile.go ·
+// beyond.go · article.go · own.go · compare.go · scaling.go. Packages: data (documents), lib (libraries), measure (clocks),
+// contest (rows with targets), beyond (its rows), matrix (cells and files), probe (behaviour), report (pictures), articles
+// (published tables), ownrun (the body of own's program).
 package main
 
 import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -37,7 +40,7 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand())
+	root.AddCommand(coreCommand(), beyondCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand())
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.
 		if _, ok := err.(*exec.ExitError); !ok {
@@ -45,4 +48,12 @@ func main() {
 		}
 		os.Exit(1)
 	}
+}
+
+// splitList returns the parts of a list that a flag holds, nil for none.
+func splitList(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, ",")
 }

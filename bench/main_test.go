@@ -127,6 +127,67 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestSlices runs one command again and again, as somebody does who has the machine for a short time only.
+func TestSlices(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	args := []string{"matrix", "--data", "point", "--lib", "std", "--procs", "1", "--rounds", "1", "--batch", "50us", "--extra=false", "--slice", "1ns", "--out", dir}
+	out, stderr, code := bench(t, args...)
+	if code != 0 || !strings.Contains(out, "0 of ") {
+		t.Fatalf("code %d: %s%s", code, out, stderr)
+	}
+	args[len(args)-3] = "100ms"
+	for range 100 {
+		if out, stderr, code = bench(t, args...); code != 0 {
+			t.Fatalf("code %d: %s%s", code, out, stderr)
+		}
+		if !strings.Contains(out, "the same command goes on") {
+			break
+		}
+	}
+	r, err := matrix.Open(dir)
+	if err != nil || !r.Meta.Finished || len(r.Cells) == 0 {
+		t.Fatalf("not finished: %s%s %v", out, stderr, err)
+	}
+	seen := map[string]bool{}
+	for _, c := range r.Cells {
+		if seen[c.Name()] || c.Err == "" && len(c.CPU) != 1 {
+			t.Errorf("%s: %d rounds, or twice", c.Name(), len(c.CPU))
+		}
+		seen[c.Name()] = true
+	}
+}
+
+// TestOwnElsewhere measures a type of a module outside of the workspace, which asks for the newest release as go mod init has it.
+func TestOwnElsewhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program with all libraries")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":       "module example.com/user\n\ngo " + goVersion() + "\n",
+		"shop/shop.go": "package shop\n\ntype Order struct {\n\tID int `json:\"id\"`\n}\n",
+		"s.ndjson":     "{\"id\":1}\n{\"id\":2}\n",
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(exe, "own", "./shop", "Order", "s.ndjson", "--rounds", "1", "--batch", "100us", "--lib", "zetes", "--share", "50")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), asBench+"=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "2 samples") || !strings.Contains(string(out), "of all your time") || strings.Count(string(out), "\nzetes ") != 2 {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
 // TestInterrupt stops a run; what was measured stays, and the message says how to go on.
 func TestInterrupt(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -29,6 +30,7 @@ type childTask struct {
 	Keys    []matrix.Key
 	Libs    []string
 	Options matrix.Options
+	Until   time.Time // start no group after it
 	Probe   bool
 	Scale   string // a dimension
 	Quick   bool
@@ -72,7 +74,7 @@ func runChildTask(in io.Reader, out io.Writer) error {
 	case t.Keys[0].Op == "first-use":
 		return enc.Encode(matrix.Message{Cell: matrix.FirstUse(t.Keys[0], libs[0])})
 	}
-	return matrix.Work(out, t.Keys, libs, t.Options)
+	return matrix.Work(out, t.Keys, libs, t.Options, t.Until)
 }
 
 func findLibs(names []string) ([]*lib.Lib, error) {
@@ -95,8 +97,8 @@ func libNames(libs []*lib.Lib) []string {
 	return out
 }
 
-func matrixChild(ctx context.Context, keys []matrix.Key, libs []*lib.Lib, o matrix.Options) *exec.Cmd {
-	return childCommand(ctx, childTask{Keys: keys, Libs: libNames(libs), Options: o})
+func matrixChild(ctx context.Context, keys []matrix.Key, libs []*lib.Lib, o matrix.Options, until time.Time) *exec.Cmd {
+	return childCommand(ctx, childTask{Keys: keys, Libs: libNames(libs), Options: o, Until: until})
 }
 
 // askAll puts all questions to all libraries, each in a process of its own: some answers are crashes.
@@ -171,15 +173,19 @@ func matrixCommand() *cobra.Command {
 				}
 				j.Options.Extra = j.Options.Extra && cmd.Flags().Changed("extra")
 			}
-			if j.Options.Rounds < 1 || j.Options.Batch <= 0 {
-				return fmt.Errorf("rounds and batch must be positive")
+			if j.Options.Rounds < 1 || j.Options.Batch <= 0 || j.Slice < 0 {
+				return fmt.Errorf("rounds, batch and slice must be positive")
 			}
 			j.Root = resultsRoot()
 			j.Log, j.Child, j.Probe = os.Stderr, matrixChild, askAll
-			j.Command = "bench " + strings.Join(os.Args[1:], " ")
+			j.Command = "bench " + strings.Join(withoutOut(os.Args[1:]), " ")
 			ctx, stop := signalContext()
 			defer stop()
 			dir, err := j.Run(ctx)
+			if slice := new(matrix.SliceError); errors.As(err, &slice) {
+				fmt.Fprintln(cmd.OutOrStdout(), slice)
+				return nil
+			}
 			if dir != "" && !noTable {
 				if r, e := matrix.Open(dir); e == nil {
 					printTables(cmd.OutOrStdout(), r)
@@ -201,8 +207,23 @@ func matrixCommand() *cobra.Command {
 	f.BoolVarP(&j.Select.Quick, "quick", "q", false, "a first table within two minutes")
 	f.StringVarP(&j.Dir, "out", "o", "", "directory of the results")
 	f.StringVar(&resume, "resume", "", "go on with an interrupted run in this directory")
+	f.DurationVar(&j.Slice, "slice", 0, "stop after about this time at the end of a group; the same command goes on where it stopped")
 	f.BoolVar(&noTable, "no-table", false, "don't print the tables")
 	return c
+}
+
+// withoutOut drops the flag that names a directory, which tells others nothing.
+func withoutOut(args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		switch name, _, whole := strings.Cut(args[i], "="); {
+		case name != "-o" && name != "--out":
+			out = append(out, args[i])
+		case !whole:
+			i++
+		}
+	}
+	return out
 }
 
 func probeCommand() *cobra.Command {

@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -152,17 +154,26 @@ func (o *ownJob) write(dir string, p *ownPkg) error {
 			}
 		}
 	}
-	if at, err := moduleOf(bench); err == nil {
+	at, err := moduleOf(bench)
+	if err != nil && !strings.HasPrefix(version, "v") {
+		at, err = sourceTree() // a binary built from a tree is used elsewhere
+		if err == nil {
+			uses = append(uses, filepath.Dir(at))
+			work += "\nreplace github.com/zetes-json/zetes v0.1.0 => " + strconv.Quote(filepath.Dir(at)) + "\n"
+		}
+	}
+	switch {
+	case err == nil:
 		uses = append(uses, at)
 		mod += "\nrequire " + bench + " v0.1.0\n"
-		work += "\nreplace " + bench + " v0.1.0 => " + at + "\n"
-	} else if strings.HasPrefix(version, "v") {
+		work += "\nreplace " + bench + " v0.1.0 => " + strconv.Quote(at) + "\n"
+	case strings.HasPrefix(version, "v"):
 		mod += "\nrequire " + bench + " " + version + "\n"
-	} else {
-		return fmt.Errorf("this binary was built from a tree; run `go run ./bench own` in that workspace, or `go run %s@VERSION own`", bench)
+	default:
+		return fmt.Errorf("this binary was built from a tree that is gone; run `go run %s@VERSION own`", bench)
 	}
 	seen := map[string]bool{}
-	text := "go 1.26.0\n\nuse (\n"
+	text := "go " + goVersion() + "\n\nuse (\n"
 	for _, u := range uses {
 		if !seen[u] {
 			seen[u] = true
@@ -220,6 +231,16 @@ func workspace(file string) (uses []string, replaces string, err error) {
 	return uses, replaces, nil
 }
 
+// goVersion returns the go command's own release, which no module in a workspace that it can use is ahead of.
+func goVersion() string {
+	out, err := exec.Command("go", "env", "GOVERSION").Output()
+	v, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(out)), "go"), " ")
+	if v, _, _ = strings.Cut(v, "-"); err != nil || !strings.HasPrefix(v, "1.") {
+		return "1.26.0"
+	}
+	return v
+}
+
 // moduleOf returns the directory of a module of this workspace.
 func moduleOf(path string) (string, error) {
 	out, err := exec.Command("go", "list", "-m", "-f", "{{if .Main}}{{.Dir}}{{end}}", path).Output()
@@ -227,6 +248,17 @@ func moduleOf(path string) (string, error) {
 		return dir, nil
 	}
 	return "", fmt.Errorf("%s is not in this workspace", path)
+}
+
+// sourceTree returns the directory of bench in the tree that this binary was built from.
+func sourceTree() (string, error) {
+	_, file, _, ok := runtime.Caller(0)
+	dir := filepath.Dir(file)
+	if !ok || !filepath.IsAbs(dir) {
+		return "", errors.New("built without paths")
+	}
+	_, err := os.Stat(filepath.Join(dir, "..", "go.work"))
+	return dir, err
 }
 
 func firstLine(s string) string {

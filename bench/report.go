@@ -13,7 +13,10 @@ import (
 )
 
 func reportCommand() *cobra.Command {
-	var out string
+	var (
+		out  string
+		docs bool
+	)
 	c := &cobra.Command{
 		Use:   "report DIR",
 		Short: "Turn raw results into Markdown tables, SVG charts and one self-contained page",
@@ -25,6 +28,9 @@ func reportCommand() *cobra.Command {
 			}
 			if len(r.Cells) == 0 {
 				return fmt.Errorf("%s holds no complete group yet", args[0])
+			}
+			if docs {
+				return writeDocuments(cmd.OutOrStdout(), args[0], r)
 			}
 			if out == "" {
 				out = args[0]
@@ -48,6 +54,7 @@ func reportCommand() *cobra.Command {
 			return nil
 		},
 	}
+	c.Flags().BoolVar(&docs, "docs", false, "instead make the tables of README.md and docs/benchmarks.md again")
 	c.Flags().StringVarP(&out, "out", "o", "", "where to write (default: beside the results)")
 	return c
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/zetes-json/zetes/bench/lib"
 	"github.com/zetes-json/zetes/bench/matrix"
 	"github.com/zetes-json/zetes/bench/measure"
+	"github.com/zetes-json/zetes/bench/progress"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/plotutil"
@@ -113,18 +114,19 @@ func runScaling(ctx context.Context, w io.Writer, libs []*lib.Lib, out string, q
 	}
 	defer raw.Close()
 	var points []scalePoint
+	line := progress.New(os.Stderr)
+	defer line.Clear()
 	for di, d := range dimensions {
 		for li, l := range libs {
 			if l.Missing != "" || l.Marshal == nil {
 				continue
 			}
-			fmt.Fprintf(os.Stderr, "\r\033[K[%d/%d] %s, %s", di*len(libs)+li+1, len(dimensions)*len(libs), d.name, l.Name)
+			line.Show("[%d/%d] %s, %s", di*len(libs)+li+1, len(dimensions)*len(libs), d.name, l.Name)
 			limited, cancel := context.WithTimeout(ctx, limit)
 			b, err := childCommand(limited, childTask{Libs: []string{l.Name}, Scale: d.name, Quick: quick}).Output()
 			timedOut := limited.Err() != nil
 			cancel()
 			if ctx.Err() != nil {
-				fmt.Fprintln(os.Stderr)
 				return errors.New("interrupted; the points so far are in " + raw.Name())
 			}
 			if _, err := raw.Write(b); err != nil {
@@ -141,16 +143,20 @@ func runScaling(ctx context.Context, w io.Writer, libs []*lib.Lib, out string, q
 				if timedOut {
 					why = "stopped after " + limit.String()
 				}
-				fmt.Fprintf(os.Stderr, "\r\033[K%s, %s: %s\n", d.name, l.Name, why)
+				line.Clear()
+				fmt.Fprintf(os.Stderr, "%s, %s: %s\n", d.name, l.Name, why)
 			}
 		}
 	}
-	fmt.Fprint(os.Stderr, "\r\033[K")
+	line.Clear()
 	for _, d := range dimensions {
 		for _, op := range []string{"unmarshal", "marshal"} {
 			printScaling(w, d, op, libs, points)
-			if err := writeFile(filepath.Join(out, "scaling-"+d.name+"-"+op+".svg"), func(w io.Writer) error { return drawScaling(w, d, op, libs, points) }); err != nil {
-				return err
+			for _, c := range scaleCosts {
+				name := filepath.Join(out, "scaling-"+d.name+"-"+op+"-"+c.name+".svg")
+				if err := writeFile(name, func(w io.Writer) error { return drawScaling(w, d, op, c, libs, points) }); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -273,11 +279,22 @@ func growth(ps []scalePoint) string {
 	return fmt.Sprintf("n^%.2f", k)
 }
 
+// scaleCost is what is drawn over size.
+type scaleCost struct {
+	name, unit string
+	of         func(scalePoint) float64
+}
+
+var scaleCosts = []scaleCost{
+	{"time", "processor time, µs", func(p scalePoint) float64 { return p.NS / 1e3 }},
+	{"memory", "bytes allocated", func(p scalePoint) float64 { return p.Bytes }},
+}
+
 // drawScaling draws both axes logarithmic, so that linear growth is a straight line at 45 degrees.
-func drawScaling(w io.Writer, d dimension, op string, libs []*lib.Lib, points []scalePoint) error {
+func drawScaling(w io.Writer, d dimension, op string, c scaleCost, libs []*lib.Lib, points []scalePoint) error {
 	p := plot.New()
-	p.Title.Text = fmt.Sprintf("%s, growing %s", op, d.name)
-	p.X.Label.Text, p.Y.Label.Text = d.unit, "processor time, µs"
+	p.Title.Text = fmt.Sprintf("%s, growing %s: %s", op, d.name, c.name)
+	p.X.Label.Text, p.Y.Label.Text = d.unit, c.unit
 	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
 	p.X.Tick.Marker, p.Y.Tick.Marker = plot.LogTicks{}, plot.LogTicks{}
 	p.BackgroundColor = color.White
@@ -285,8 +302,8 @@ func drawScaling(w io.Writer, d dimension, op string, libs []*lib.Lib, points []
 	for i, l := range libs {
 		var xy plotter.XYs
 		for _, q := range pointsOf(points, d.name, op, l.Name) {
-			if q.Err == "" && q.NS > 0 {
-				xy = append(xy, plotter.XY{X: float64(q.N), Y: q.NS / 1e3})
+			if y := c.of(q); q.Err == "" && y > 0 {
+				xy = append(xy, plotter.XY{X: float64(q.N), Y: y})
 			}
 		}
 		if len(xy) < 2 {
@@ -296,12 +313,13 @@ func drawScaling(w io.Writer, d dimension, op string, libs []*lib.Lib, points []
 		if err != nil {
 			return err
 		}
-		line.Color, dots.Color = plotutil.Color(i), plotutil.Color(i)
+		line.Color, line.Dashes, line.Width = plotutil.DarkColors[i%len(plotutil.DarkColors)], plotutil.Dashes(i), vg.Points(1.2)
+		dots.Color, dots.Shape = line.Color, plotutil.Shape(i)
 		p.Add(line, dots)
 		p.Legend.Add(l.Name, line, dots)
 	}
 	canvas := vgsvg.New(vg.Points(560), vg.Points(400))
-	p.Draw(draw.New(canvas))
+	p.Draw(draw.Crop(draw.New(canvas), 0, -vg.Points(24), 0, -vg.Points(8)))
 	_, err := canvas.WriteTo(w)
 	return err
 }

@@ -5,21 +5,26 @@
 package articles
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/zetes-json/zetes/bench/measure"
+	"github.com/zetes-json/zetes/bench/progress"
 )
 
 // Options say how long to measure.
 type Options struct {
 	Rounds int
 	Batch  time.Duration
-	Log    io.Writer // what is being done
+	Line   *progress.Line // shows what is being done
 }
 
 // Article is one published table.
@@ -52,12 +57,33 @@ type entry struct {
 // once makes a start function of work that keeps nothing.
 func once(f func() error) func() func() error { return func() func() error { return f } }
 
+// reused is an entry that appends to a slice of its own, which must give want.
+func reused(name string, want []byte, appendTo func(b []byte) ([]byte, error)) entry {
+	return entry{
+		name: name, size: len(want),
+		prove: func() error {
+			b, err := appendTo(nil)
+			if err == nil && !bytes.Equal(b, want) {
+				err = fmt.Errorf("another result than encoding/json: %.40s", b)
+			}
+			return err
+		},
+		start: func() func() error {
+			var b []byte
+			return func() (err error) {
+				b, err = appendTo(b[:0])
+				return err
+			}
+		},
+	}
+}
+
 // versus measures the entries interleaved and prints them; × is against the first.
 func versus(ctx context.Context, w io.Writer, o Options, title string, procs int, entries []entry) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("interrupted before %q", title)
 	}
-	fmt.Fprintf(o.Log, "\r\033[K%s", title)
+	o.Line.Show("%s", title)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 	var fs []measure.Func
 	for _, e := range entries {
@@ -77,14 +103,22 @@ func versus(ctx context.Context, w io.Writer, o Options, title string, procs int
 		}})
 	}
 	out := measure.Run(measure.Config{Rounds: o.Rounds, Batch: o.Batch}, fs)
-	fmt.Fprint(o.Log, "\r\033[K")
+	o.Line.Clear()
 	fmt.Fprintf(w, "\n%s", title)
 	if procs > 1 {
 		fmt.Fprintf(w, ", %d goroutines (wall time)", procs)
 	}
 	fmt.Fprintln(w)
+	known := slices.ContainsFunc(entries, func(e entry) bool { return e.published != "" })
+	if !known {
+		fmt.Fprintln(w, "  published: no figures are known")
+	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "  library\tns/op\tMB/s\tB/op\tallocs/op\t×\tpublished")
+	fmt.Fprint(tw, "  library\tns/op\tMB/s\tB/op\tallocs/op\t×")
+	if known {
+		fmt.Fprint(tw, "\tpublished")
+	}
+	fmt.Fprintln(tw)
 	times := func(s measure.Sample) float64 {
 		if procs > 1 {
 			return measure.Median(s.Wall)
@@ -94,18 +128,18 @@ func versus(ctx context.Context, w io.Writer, o Options, title string, procs int
 	for i, s := range out {
 		e := entries[i]
 		if s.Err != nil {
-			fmt.Fprintf(tw, "  %s\t-\t\t\t\t\t%v\n", e.name, s.Err)
+			fmt.Fprintf(tw, "  %s\t-\t\t\t\t\t%s\n", e.name, strings.TrimSpace(e.published+" "+s.Err.Error()))
 			continue
 		}
 		ratio := "-"
 		if out[0].Err == nil {
 			ratio = fmt.Sprintf("%.2f", times(out[0])/times(s))
 		}
-		published := e.published
-		if published == "" {
-			published = "–"
+		fmt.Fprintf(tw, "  %s\t%.0f\t%.0f\t%.0f\t%.1f\t%s", e.name, times(s), float64(e.size)/times(s)*1e3, s.Bytes, s.Allocs, ratio)
+		if known {
+			fmt.Fprintf(tw, "\t%s", cmp.Or(e.published, "not published"))
 		}
-		fmt.Fprintf(tw, "  %s\t%.0f\t%.0f\t%.0f\t%.1f\t%s\t%s\n", e.name, times(s), float64(e.size)/times(s)*1e3, s.Bytes, s.Allocs, ratio, published)
+		fmt.Fprintln(tw)
 	}
 	return tw.Flush()
 }

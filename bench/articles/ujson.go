@@ -56,11 +56,12 @@ func ujson(ctx context.Context, w io.Writer, o Options, docs []articleDoc) error
 	if runtime.GOOS == "windows" {
 		py = filepath.Join(venv, "Scripts", "python.exe")
 	}
-	fmt.Fprint(o.Log, "\r\033[K(c) ujson: preparing a virtual environment")
+	o.Line.Show("(c) ujson: preparing a virtual environment")
+	defer o.Line.Clear()
 	if exec.CommandContext(ctx, py, "-c", "import ujson").Run() != nil {
 		for _, args := range [][]string{{python, "-m", "venv", venv}, {py, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "ujson"}} {
 			if out, err := exec.CommandContext(ctx, args[0], args[1:]...).CombinedOutput(); err != nil {
-				fmt.Fprint(o.Log, "\r\033[K")
+				o.Line.Clear()
 				line := strings.TrimSpace(string(out))
 				return skip(line[strings.LastIndexByte(line, '\n')+1:])
 			}
@@ -80,12 +81,12 @@ func ujson(ctx context.Context, w io.Writer, o Options, docs []articleDoc) error
 		args = append(args, name)
 	}
 	out, err := exec.CommandContext(ctx, py, args...).Output()
-	fmt.Fprint(o.Log, "\r\033[K")
+	o.Line.Clear()
 	if err != nil {
 		return skip(err.Error())
 	}
 	fmt.Fprint(w, "\n(c) Python's ujson on the same documents, into and from Python's own objects\n")
-	published := []string{"–", "103 / 92 MB/s", "–"}
+	published := []string{"not published", "103 / 92 MB/s", "not published"}
 	for i, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
 		f := strings.Split(strings.TrimSpace(line), "\t")
 		if len(f) != 4 || i >= len(docs) {

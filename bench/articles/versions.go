@@ -3,14 +3,15 @@ package articles
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
-	"strconv"
 	"strings"
+	"text/tabwriter"
 
 	"github.com/zetes-json/zetes/bench/articles/foobar"
 	"github.com/zetes-json/zetes/bench/measure"
@@ -30,31 +31,61 @@ func versions(ctx context.Context, w io.Writer, o Options) error {
 	if err := writeFooBar(dir); err != nil {
 		return err
 	}
-	fmt.Fprint(w, "\n(a) {Foo, Bar, Baz}, ns/op (wall time, medians; × is against encoding/json of the same Go)\n")
-	fmt.Fprint(w, "published by ffjson: 2 to 3 times encoding/json (README; first for Go 1.2)\n")
-	// A line as soon as it is known: a toolchain may have to be downloaded first.
-	fmt.Fprintf(w, "  %-10s %12s %9s %6s %9s %6s %14s %9s %6s %9s %6s\n", "toolchain", "marshal: std", "ffjson", "×", "easyjson", "×", "unmarshal: std", "ffjson", "×", "easyjson", "×")
+	var ready []string
+	skipped := map[string]error{}
 	for _, tc := range toolchains {
-		fmt.Fprintf(o.Log, "\r\033[K(a) %s", tc)
-		got, err := runFooBar(ctx, dir, tc, o)
-		fmt.Fprint(o.Log, "\r\033[K")
-		if ctx.Err() != nil {
-			return fmt.Errorf("interrupted in %s", tc)
-		}
-		if err != nil {
-			fmt.Fprintf(w, "  %-10s skipped: %v\n", tc, err)
+		o.Line.Show("(a) building with %s", tc) // which may have to be downloaded first
+		if err := buildFooBar(ctx, dir, tc); err != nil {
+			skipped[tc] = err
 			continue
 		}
-		fmt.Fprintf(w, "  %-10s", tc)
-		for i, op := range []string{"marshal", "unmarshal"} {
-			std := got["op="+op+"/lib=std"]
-			fmt.Fprintf(w, " %*.0f", []int{12, 14}[i], std)
-			for _, l := range []string{"ffjson", "easyjson"} {
-				t := got["op="+op+"/lib="+l]
-				fmt.Fprintf(w, " %9.0f %6.2f", t, std/t)
+		ready = append(ready, tc)
+	}
+	times := map[string]map[string][]float64{}
+	for round := range o.Rounds {
+		for _, tc := range ready { // by turns, so that whatever slows the machine down hits all
+			o.Line.Show("(a) %s, round %d of %d", tc, round+1, o.Rounds)
+			if times[tc] == nil {
+				times[tc] = map[string][]float64{}
+			}
+			if err := runFooBar(ctx, dir, tc, o, times[tc]); err != nil {
+				skipped[tc] = err
 			}
 		}
-		fmt.Fprintln(w)
+	}
+	o.Line.Clear()
+	if ctx.Err() != nil {
+		return errors.New("interrupted")
+	}
+	fmt.Fprintf(w, "\n(a) {Foo, Bar, Baz}: processor time, ns, medians of %d rounds; × is against encoding/json of the same Go\n", o.Rounds)
+	fmt.Fprint(w, "published: ffjson 2 to 3 times encoding/json in both directions (the README of the module); for easyjson and these versions of Go no figures are known\n")
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, "toolchain\tmarshal: std\tffjson\t×\teasyjson\t×\tunmarshal: std\tffjson\t×\teasyjson\t×\t")
+	for _, tc := range toolchains {
+		if skipped[tc] != nil {
+			continue
+		}
+		fmt.Fprintf(tw, "%s\t", tc)
+		for _, op := range []string{"marshal", "unmarshal"} {
+			std := measure.Median(times[tc]["op="+op+"/lib=std"])
+			fmt.Fprintf(tw, "%.0f\t", std)
+			for _, l := range []string{"ffjson", "easyjson"} {
+				t := measure.Median(times[tc]["op="+op+"/lib="+l])
+				fmt.Fprintf(tw, "%.0f\t%.2f\t", t, std/t)
+			}
+		}
+		fmt.Fprintln(tw)
+	}
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	for _, tc := range toolchains {
+		if skipped[tc] != nil {
+			fmt.Fprintf(w, "%s: skipped, %v\n", tc, skipped[tc])
+		}
+	}
+	if len(skipped) == len(toolchains) {
+		return errors.New("no toolchain could be used")
 	}
 	return nil
 }
@@ -96,29 +127,45 @@ func moduleVersion(path string) string {
 	return "latest"
 }
 
-// runFooBar runs the test and the benchmarks under one toolchain and returns medians in nanoseconds.
-func runFooBar(ctx context.Context, dir, toolchain string, o Options) (map[string]float64, error) {
-	cmd := exec.CommandContext(ctx, "go", "test", "-mod=mod", "-run=.", "-bench=.", "-count="+strconv.Itoa(o.Rounds), "-benchtime="+o.Batch.String(), ".")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+toolchain, "GOWORK=off", "GOFLAGS=", "GOMAXPROCS=1")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		line := strings.TrimSpace(string(out))
-		return nil, fmt.Errorf("%s", line[strings.LastIndexByte(line, '\n')+1:])
-	}
-	all := map[string][]float64{}
-	r := benchfmt.NewReader(bytes.NewReader(out), toolchain)
-	for r.Scan() {
-		if res, ok := r.Result().(*benchfmt.Result); ok {
-			if v, ok := res.Value("sec/op"); ok {
-				name := strings.TrimPrefix(string(res.Name.Full()), "FooBar/")
-				all[name] = append(all[name], v*1e9)
-			}
+// fooBarTest returns the name of a toolchain's test binary.
+func fooBarTest(dir, toolchain string) string { return filepath.Join(dir, toolchain+".test.exe") }
+
+// buildFooBar builds the test and runs it once, which proves that all do the same work.
+func buildFooBar(ctx context.Context, dir, toolchain string) error {
+	exe := fooBarTest(dir, toolchain)
+	build := exec.CommandContext(ctx, "go", "test", "-mod=mod", "-c", "-o", exe, ".")
+	build.Env = append(os.Environ(), "GOTOOLCHAIN="+toolchain, "GOWORK=off", "GOFLAGS=")
+	for _, cmd := range []*exec.Cmd{build, exec.CommandContext(ctx, exe)} {
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			line := strings.TrimSpace(string(out))
+			return errors.New(line[strings.LastIndexByte(line, '\n')+1:])
 		}
 	}
-	medians := map[string]float64{}
-	for k, v := range all {
-		medians[k] = measure.Median(v)
+	return nil
+}
+
+// runFooBar runs the benchmarks once and adds their processor times in nanoseconds.
+func runFooBar(ctx context.Context, dir, toolchain string, o Options, times map[string][]float64) error {
+	cmd := exec.CommandContext(ctx, fooBarTest(dir, toolchain), "-test.run=^$", "-test.bench=.", "-test.benchtime="+o.Batch.String())
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	out, err := cmd.Output()
+	if err != nil {
+		return err
 	}
-	return medians, r.Err()
+	r := benchfmt.NewReader(bytes.NewReader(out), toolchain)
+	for r.Scan() {
+		res, ok := r.Result().(*benchfmt.Result)
+		if !ok {
+			continue
+		}
+		name := strings.TrimPrefix(string(res.Name.Full()), "FooBar/")
+		if v, ok := res.Value("cpu-ns/op"); ok {
+			times[name] = append(times[name], v)
+		} else if v, ok := res.Value("cpu-sec/op"); ok {
+			times[name] = append(times[name], v*1e9)
+		}
+	}
+	return r.Err()
 }

@@ -50,7 +50,9 @@ func init() {
 		},
 	},
 		sonicLib("sonic-std", "ConfigStd", Exact, sonic.ConfigStd, stdOptions),
-		sonicLib("sonic", "ConfigDefault", Relaxed, sonic.ConfigDefault, 0),
+		sonicLib("sonic-relaxed", "ConfigDefault with ValidateString, CompactMarshaler", Relaxed,
+			sonic.Config{ValidateString: true, CompactMarshaler: true}.Froze(), sonicencoder.ValidateString|sonicencoder.CompactMarshaler),
+		sonicLib("sonic", "ConfigDefault: strings are not validated", Fastest, sonic.ConfigDefault, 0),
 		sonicLib("sonic-fastest", "ConfigFastest", Fastest, sonic.ConfigFastest, sonicencoder.NoValidateJSONMarshaler),
 	)
 }

@@ -4,11 +4,12 @@ import (
 	"github.com/mailru/easyjson"
 	"github.com/mailru/easyjson/jwriter"
 	"github.com/pquerna/ffjson/ffjson"
+	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/easy"
 	"github.com/zetes-json/zetes/bench/data/ff"
 )
 
-// easyTypes maps documents to the type that easyjson generated methods for.
+// easyTypes makes the types that easyjson generated methods for.
 var easyTypes = map[string]func() any{
 	"point":          func() any { return new(easy.Point) },
 	"session":        func() any { return new(easy.Session) },
@@ -21,9 +22,10 @@ var easyTypes = map[string]func() any{
 	"synthea":        func() any { return new(easy.Bundle) },
 	"string_unicode": func() any { return new(easy.Scripts) },
 	"string_escaped": func() any { return new(easy.Scripts) },
+	ProbeData:        func() any { return new(easy.Subject) },
 }
 
-// ffTypes maps documents to the type that ffjson generated methods for.
+// ffTypes makes the types that ffjson generated methods for.
 var ffTypes = map[string]func() any{
 	"point":         func() any { return new(ff.Point) },
 	"session":       func() any { return new(ff.Session) },
@@ -33,6 +35,7 @@ var ffTypes = map[string]func() any{
 	"citm":          func() any { return new(ff.Catalog) },
 	"canada":        func() any { return new(ff.Geometry) },
 	"golang_source": func() any { return new(ff.Source) },
+	ProbeData:       func() any { return new(ff.Subject) },
 }
 
 func init() {
@@ -45,7 +48,7 @@ func init() {
 					return nil
 				}
 				return []*Typed{{
-					Form: "generated", New: ffTypes[data],
+					Form: "generated", New: ffTypes[data], Plain: plainFF(data),
 					Marshal:   ffjson.Marshal,
 					Unmarshal: ffjson.Unmarshal,
 				}}
@@ -66,7 +69,7 @@ func easyLib(name, about string, level Level, noEscape bool) *Lib {
 				return nil
 			}
 			return []*Typed{{
-				Form: "generated", New: easyTypes[data],
+				Form: "generated", New: easyTypes[data], Plain: plainEasy(data),
 				Marshal: func(v any) ([]byte, error) { return marshal(v, nil) },
 				Append:  func(dst []byte, v any) ([]byte, error) { return marshal(v, dst[:0:cap(dst)]) },
 				Unmarshal: func(data []byte, v any) error {
@@ -75,4 +78,19 @@ func easyLib(name, about string, level Level, noEscape bool) *Lib {
 			}}
 		},
 	}
+}
+
+// plainEasy and plainFF return the function that sees the generated type of a document as the document's own, where they are convertible.
+func plainEasy(name string) func(any) any {
+	if name != ProbeData {
+		return nil
+	}
+	return func(v any) any { return (*data.Subject)(v.(*easy.Subject)) }
+}
+
+func plainFF(name string) func(any) any {
+	if name != ProbeData {
+		return nil
+	}
+	return func(v any) any { return (*data.Subject)(v.(*ff.Subject)) }
 }

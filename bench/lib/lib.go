@@ -76,6 +76,9 @@ type Lib struct {
 	Missing string
 }
 
+// ProbeData is the name under which Typed gives the ways to data.Subject, with which questions about behaviour are asked.
+const ProbeData = "(probe)"
+
 // Typed is a library's own way to one document.
 type Typed struct {
 	Form      string // "generated", "codec", "typed" or "dom"
@@ -83,6 +86,8 @@ type Typed struct {
 	Marshal   func(v any) ([]byte, error)
 	Append    func(dst []byte, v any) ([]byte, error)
 	Unmarshal func(data []byte, v any) error
+	// Plain, when set, returns the value as the document's own type.
+	Plain func(v any) any
 	// Text decodes and encodes again, where Marshal doesn't take what Unmarshal makes. It proves trees.
 	Text func(data []byte) ([]byte, error)
 }
@@ -91,7 +96,7 @@ type Typed struct {
 var All []*Lib
 
 // order is that of the report: files are initialized by name, which says nothing.
-var order = []string{"std", "zetes", "zetes-typed", "zetes-codec", "std-v2", "v2-experiment", "goccy", "sonic", "jsoniter", "segmentio", "easyjson", "ffjson", "gojay", "jx", "ugorji"}
+var order = []string{"std", "zetes", "zetes-typed", "zetes-codec", "zetes-relaxed", "zetes-fastest", "zetes-v2", "std-v2", "v2-experiment", "goccy", "sonic-std", "sonic-relaxed", "sonic", "jsoniter", "segmentio", "easyjson", "ffjson", "gojay", "jx", "ugorji"}
 
 func add(l ...*Lib) {
 	All = append(All, l...)
@@ -141,4 +146,12 @@ func (l *Lib) Version() string {
 		}
 	}
 	return "(workspace)"
+}
+
+// one is the answer of most libraries to Typed: one way, or none.
+func one(t *Typed) []*Typed {
+	if t == nil {
+		return nil
+	}
+	return []*Typed{t}
 }

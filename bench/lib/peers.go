@@ -12,24 +12,37 @@ import (
 )
 
 func init() {
-	add(&Lib{
-		Name: "goccy-fastest", Module: "github.com/goccy/go-json", Level: Relaxed | Fastest,
-		About: "UnorderedMap, DisableHTMLEscape, DisableNormalizeUTF8, DecodeNoCopyString",
-		Marshal: func(v any) ([]byte, error) {
-			return goccy.MarshalWithOption(v, goccy.UnorderedMap(), goccy.DisableHTMLEscape(), goccy.DisableNormalizeUTF8())
-		},
-		Unmarshal: func(data []byte, v any) error { return goccy.UnmarshalWithOption(data, v, goccy.DecodeNoCopyString()) },
-	},
+	add(goccyLib("goccy-relaxed", "UnorderedMap, DisableHTMLEscape, DecodeNoCopyString", Relaxed, goccy.UnorderedMap(), goccy.DisableHTMLEscape()),
+		goccyLib("goccy-fastest", "UnorderedMap, DisableHTMLEscape, DisableNormalizeUTF8, DecodeNoCopyString", Fastest,
+			goccy.UnorderedMap(), goccy.DisableHTMLEscape(), goccy.DisableNormalizeUTF8()),
 		jsoniterLib("jsoniter-std", "ConfigCompatibleWithStandardLibrary", Exact, jsoniter.ConfigCompatibleWithStandardLibrary),
-		jsoniterLib("jsoniter", "ConfigDefault", Relaxed, jsoniter.ConfigDefault),
+		jsoniterLib("jsoniter-relaxed", "ValidateJsonRawMessage", Relaxed, jsoniter.Config{ValidateJsonRawMessage: true}.Froze()),
 		jsoniterLib("jsoniter-fastest", "ConfigFastest: floats of 6 digits", Fastest, jsoniter.ConfigFastest),
 		segmentioLib("segmentio", "defaults", Exact, segmentio.EscapeHTML|segmentio.SortMapKeys, 0),
-		segmentioLib("segmentio-fastest", "TrustRawMessage, ZeroCopy", Relaxed|Fastest, segmentio.TrustRawMessage, segmentio.ZeroCopy),
+		segmentioLib("segmentio-relaxed", "ZeroCopy, no EscapeHTML, no SortMapKeys", Relaxed, 0, segmentio.ZeroCopy),
+		segmentioLib("segmentio-fastest", "the same with TrustRawMessage, DontMatchCaseInsensitiveStructFields", Fastest, segmentio.TrustRawMessage,
+			segmentio.ZeroCopy|segmentio.DontMatchCaseInsensitiveStructFields),
 		ugorjiLib("ugorji", "JsonHandle, canonical, HTML escaped", Exact, true),
 		ugorjiLib("ugorji-fastest", "JsonHandle, HTMLCharsAsIs, ZeroCopy", Relaxed|Fastest, false),
 	)
 	for _, name := range []string{"jingo", "velox"} {
 		add(&Lib{Name: name, Level: Fastest, Missing: "not reachable: the module client here does not get it", About: "for the record"})
+	}
+}
+
+func goccyLib(name, about string, level Level, opts ...goccy.EncodeOptionFunc) *Lib {
+	return &Lib{
+		Name: name, Module: "github.com/goccy/go-json", About: about, Level: level,
+		Marshal:   func(v any) ([]byte, error) { return goccy.MarshalWithOption(v, opts...) },
+		Unmarshal: func(data []byte, v any) error { return goccy.UnmarshalWithOption(data, v, goccy.DecodeNoCopyString()) },
+		Decoder: func(r io.Reader) func(any) error {
+			d := goccy.NewDecoder(r)
+			return func(v any) error { return d.DecodeWithOption(v, goccy.DecodeNoCopyString()) }
+		},
+		Encoder: func(w io.Writer) func(any) error {
+			e := goccy.NewEncoder(w)
+			return func(v any) error { return e.EncodeWithOption(v, opts...) }
+		},
 	}
 }
 

@@ -1,4 +1,4 @@
-//go:build goexperiment.jsonv2
+//go:build goexperiment.jsonv2 && go1.27
 
 package lib
 
@@ -8,6 +8,12 @@ import (
 	jsonv2 "encoding/json/v2"
 	"io"
 )
+
+var refV2 = &Reference{
+	Name:      "encoding/json/v2",
+	Marshal:   func(v any) ([]byte, error) { return jsonv2.Marshal(v, jsonv2.Deterministic(true)) },
+	Unmarshal: func(data []byte, v any) error { return jsonv2.Unmarshal(data, v) },
+}
 
 var stdV2 = &Lib{
 	Name: "std-v2", About: "encoding/json/v2 of the running toolchain", Level: V2,

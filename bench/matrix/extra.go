@@ -11,22 +11,28 @@ import (
 	"reflect"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/zetes-json/zetes/bench/lib"
 	"github.com/zetes-json/zetes/bench/measure"
+	"github.com/zetes-json/zetes/bench/progress"
 )
 
 // firstUseTypes is how many types the first use is measured with.
 const firstUseTypes = 60
 
 // extras measures first use and binary size, each library in a process of its own.
-func (j *Job) extras(ctx context.Context, s *store, libs []*lib.Lib, done map[string]bool) error {
-	p := &progress{w: j.Log, groups: 3, done: -1}
+func (j *Job) extras(ctx context.Context, s *store, libs []*lib.Lib, done map[string]bool, until time.Time) error {
+	p := &tracker{line: progress.New(j.Log), start: time.Now(), groups: 3, done: -1}
+	defer p.line.Clear()
 	for _, op := range []string{"marshal", "unmarshal"} {
 		k := Key{"first-use", op, "struct", 1}
 		p.done++
 		if done[k.String()] {
 			continue
+		}
+		if over(until) {
+			return &SliceError{Dir: j.Dir, Done: p.done, Of: p.groups}
 		}
 		var cells []*Cell
 		for _, l := range libs {
@@ -44,18 +50,19 @@ func (j *Job) extras(ctx context.Context, s *store, libs []*lib.Lib, done map[st
 		}
 	}
 	k := Key{"binary", "hello", "text", 1}
-	if !done[k.String()] {
-		p.at("binary sizes")
+	if p.done++; !done[k.String()] {
+		if over(until) {
+			return &SliceError{Dir: j.Dir, Done: p.done, Of: p.groups}
+		}
 		if err := s.group(binarySizes(ctx, k, libs, p)); err != nil {
 			return err
 		}
 	}
-	p.clear()
 	return nil
 }
 
 func (j *Job) firstUse(ctx context.Context, k Key, l *lib.Lib) *Cell {
-	out, err := j.Child(ctx, []Key{k}, []*lib.Lib{l}, j.Options).Output()
+	out, err := j.Child(ctx, []Key{k}, []*lib.Lib{l}, j.Options, time.Time{}).Output()
 	c := &Cell{Key: k, Lib: l.Name}
 	if err != nil {
 		c.Err = err.Error()
@@ -124,13 +131,17 @@ var binaryPrograms = map[string]struct{ imports, body string }{
 	"segmentio":     {`json "github.com/segmentio/encoding/json"`, "b, _ := json.Marshal(v); _ = json.Unmarshal(b, &v)"},
 	"ugorji":        {`json "github.com/ugorji/go/codec"`, "var b []byte; h := new(json.JsonHandle); _ = json.NewEncoderBytes(&b, h).Encode(v); _ = json.NewDecoderBytes(b, h).Decode(&v)"},
 	"v2-experiment": {`json "github.com/go-json-experiment/json"`, "b, _ := json.Marshal(v); _ = json.Unmarshal(b, &v)"},
-	"fastjson":      {`json "github.com/valyala/fastjson"`, "x, _ := json.Parse(v.A); v.A = string(x.MarshalTo(nil))"},
-	"simdjson-go":   {`json "github.com/minio/simdjson-go"`, "x, err := json.Parse([]byte(v.A), nil); if err == nil { it := x.Iter(); b, _ := it.MarshalJSON(); v.A = string(b) }"},
-	"jx":            {`json "github.com/go-faster/jx"`, "s, _ := json.DecodeStr(v.A).Str(); var e json.Encoder; e.Str(s); v.A = e.String()"},
+	"easyjson": {"\"github.com/mailru/easyjson/jlexer\"\n\t\"github.com/mailru/easyjson/jwriter\"",
+		"var w jwriter.Writer; w.String(v.A); b, _ := w.BuildBytes(); l := jlexer.Lexer{Data: b}; v.A = l.String()"},
+	"ffjson":      {`json "github.com/pquerna/ffjson/ffjson"`, "b, _ := json.Marshal(v); _ = json.Unmarshal(b, &v)"},
+	"gojay":       {`json "github.com/francoispqt/gojay"`, "b, _ := json.Marshal(v.A); _ = json.Unmarshal(b, &v.A)"},
+	"fastjson":    {`json "github.com/valyala/fastjson"`, "x, _ := json.Parse(v.A); v.A = string(x.MarshalTo(nil))"},
+	"simdjson-go": {`json "github.com/minio/simdjson-go"`, "x, err := json.Parse([]byte(v.A), nil); if err == nil { it := x.Iter(); b, _ := it.MarshalJSON(); v.A = string(b) }"},
+	"jx":          {`json "github.com/go-faster/jx"`, "s, _ := json.DecodeStr(v.A).Str(); var e json.Encoder; e.Str(s); v.A = e.String()"},
 }
 
 // binarySizes builds a small program with each library and with none.
-func binarySizes(ctx context.Context, k Key, libs []*lib.Lib, p *progress) []*Cell {
+func binarySizes(ctx context.Context, k Key, libs []*lib.Lib, p *tracker) []*Cell {
 	dir, err := os.MkdirTemp("", "bench-binary-")
 	if err != nil {
 		return []*Cell{{Key: k, Lib: "std", Err: err.Error()}}

@@ -18,7 +18,23 @@ type Doc struct {
 	Text, compact, indented []byte
 	value                   any // of the document's Go type
 	tree                    any
-	valueJSON, treeJSON     []byte // as encoding/json writes them
+	written                 map[*lib.Reference]*[2][]byte // the value and the tree, as each reference writes them
+}
+
+// want returns the document's value, or its tree, as the reference writes it.
+func (d *Doc) want(ref *lib.Reference, tree bool) ([]byte, error) {
+	if d.written[ref] == nil {
+		a, e1 := ref.Marshal(d.value)
+		b, e2 := ref.Marshal(d.tree)
+		if err := errors.Join(e1, e2); err != nil {
+			return nil, err
+		}
+		d.written[ref] = &[2][]byte{a, b}
+	}
+	if tree {
+		return d.written[ref][1], nil
+	}
+	return d.written[ref][0], nil
 }
 
 // Load prepares a document.
@@ -27,7 +43,7 @@ func Load(name string) (*Doc, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Doc{Set: set, value: set.New()}
+	d := &Doc{Set: set, value: set.New(), written: map[*lib.Reference]*[2][]byte{}}
 	if d.Text, err = set.Text(); err != nil {
 		return nil, err
 	}
@@ -37,13 +53,7 @@ func Load(name string) (*Doc, error) {
 	if d.indented, err = set.Indented(); err != nil {
 		return nil, err
 	}
-	if err = errors.Join(stdjson.Unmarshal(d.Text, d.value), stdjson.Unmarshal(d.Text, &d.tree)); err != nil {
-		return nil, err
-	}
-	var e1, e2 error
-	d.valueJSON, e1 = stdjson.Marshal(d.value)
-	d.treeJSON, e2 = stdjson.Marshal(d.tree)
-	return d, errors.Join(e1, e2)
+	return d, errors.Join(stdjson.Unmarshal(d.Text, d.value), stdjson.Unmarshal(d.Text, &d.tree))
 }
 
 // work is an operation of one library on one document.
@@ -58,132 +68,174 @@ type work struct {
 }
 
 // prepare returns the work of a library in a group.
-func prepare(d *Doc, k Key, l *lib.Lib) *work {
+func prepare(d *Doc, k Key, l *lib.Lib) (*work, error) {
+	ref := l.Reference()
+	want, err := d.want(ref, k.Form == "any" || k.Form == "dom")
+	if err != nil {
+		return nil, err
+	}
+	j := judge{ref: ref, want: want, fresh: d.Set.New}
 	switch k.Form {
 	case "text":
-		return textWork(d, k, l)
+		return textWork(d, k, l), nil
 	case "struct":
-		return valueWork(d, k, l.Marshal, l.Append, l.Unmarshal, l.Encoder, l.Decoder, d.Set.New, d.value, d.valueJSON)
+		return valueWork(d, k, calls{l.Marshal, l.Append, l.Unmarshal, l.Encoder, l.Decoder}, d.value, j), nil
 	case "any":
-		return valueWork(d, k, l.Marshal, l.Append, l.Unmarshal, l.Encoder, l.Decoder, func() any { return new(any) }, d.tree, d.treeJSON)
+		j.fresh = freshAny
+		return valueWork(d, k, calls{l.Marshal, l.Append, l.Unmarshal, l.Encoder, l.Decoder}, d.tree, j), nil
+	case "dom":
+		j.fresh = freshAny
+		return treeWork(d, typed(l, k), j), nil
 	}
-	return typedWork(d, k, typed(l, k))
+	return typedWork(d, k, typed(l, k), j)
 }
 
-// typedWork runs a library on a type of its own. The value is made by the library, so its results are compared by meaning:
-// what it read is what it writes.
-func typedWork(d *Doc, k Key, t *lib.Typed) *work {
-	if t.Text != nil {
-		return &work{
-			size:  len(d.Text),
-			start: func() (func() error, error) { return func() error { return t.Unmarshal(d.Text, t.New()) }, nil },
-			prove: func() (Same, string, error) {
-				b, err := t.Text(d.Text)
-				if err != nil {
-					return Other, "", err
-				}
-				return compareText(b, d.treeJSON, func() any { return new(any) })
-			},
-			keep: func() (any, error) {
-				v := t.New()
-				return v, t.Unmarshal(bytes.Clone(d.Text), v)
-			},
-		}
+func freshAny() any { return new(any) }
+
+// treeWork runs a library that makes a tree of its own, which is proven by writing it.
+func treeWork(d *Doc, t *lib.Typed, j judge) *work {
+	return &work{
+		size:  len(d.Text),
+		start: func() (func() error, error) { return func() error { return t.Unmarshal(d.Text, t.New()) }, nil },
+		prove: func() (Same, string, error) {
+			b, err := t.Text(d.Text)
+			if err != nil {
+				return Other, "", err
+			}
+			same, diff, err := j.text(b)
+			return readRight(same, diff, err)
+		},
+		keep: func() (any, error) {
+			v := t.New()
+			return v, t.Unmarshal(bytes.Clone(d.Text), v)
+		},
 	}
+}
+
+// readRight grades what was decoded by how it is written: the order of names, say, is another cell's matter.
+func readRight(same Same, diff string, err error) (Same, string, error) {
+	if same == SameValue {
+		return SameBytes, "", err
+	}
+	return same, diff, err
+}
+
+// typedWork runs a library on a type of its own. Where that can't be compared with the document's, what was read is proven by what is written.
+func typedWork(d *Doc, k Key, t *lib.Typed, j judge) (*work, error) {
 	v := t.New()
-	err := t.Unmarshal(bytes.Clone(d.Text), v)
-	w := valueWork(d, k, t.Marshal, t.Append, t.Unmarshal, nil, nil, t.New, v, d.valueJSON)
-	prove := w.prove
+	if err := t.Unmarshal(bytes.Clone(d.Text), v); err != nil {
+		return nil, err
+	}
+	own := j
+	own.fresh = t.New
+	w := valueWork(d, k, calls{marshal: t.Marshal, appendTo: t.Append, unmarshal: t.Unmarshal}, v, own)
+	plain := v
+	if t.Plain != nil {
+		plain = t.Plain(v)
+	}
 	w.prove = func() (Same, string, error) {
+		if k.Op == "unmarshal" && reflect.TypeOf(plain) == reflect.TypeOf(d.Set.New()) {
+			return j.value(plain, d.Text)
+		}
+		write := t.Marshal
+		if k.Op == "append" {
+			write = func(v any) ([]byte, error) { return t.Append(nil, v) }
+		}
+		b, err := write(v)
 		if err != nil {
 			return Other, "", err
 		}
-		if k.Op != "unmarshal" {
-			return prove()
-		}
-		b, err := t.Marshal(v)
-		if err != nil {
-			return Other, "", err
-		}
-		same, diff, err := compareText(b, d.valueJSON, d.Set.New)
-		if same == SameValue { // the decoded value is right; how it is written is another cell's matter
-			same, diff = SameBytes, ""
+		same, diff, err := j.text(b)
+		if k.Op == "unmarshal" {
+			return readRight(same, diff, err)
 		}
 		return same, diff, err
 	}
-	return w
+	return w, nil
 }
 
-func valueWork(d *Doc, k Key, marshal func(any) ([]byte, error), appendTo func([]byte, any) ([]byte, error), unmarshal func([]byte, any) error,
-	encoder func(io.Writer) func(any) error, decoder func(io.Reader) func(any) error, fresh func() any, v any, want []byte) *work {
-	w := &work{size: len(want)}
+// calls are a library's functions for values of Go types.
+type calls struct {
+	marshal   func(any) ([]byte, error)
+	appendTo  func([]byte, any) ([]byte, error)
+	unmarshal func([]byte, any) error
+	encoder   func(io.Writer) func(any) error
+	decoder   func(io.Reader) func(any) error
+}
+
+func valueWork(d *Doc, k Key, c calls, v any, j judge) *work {
+	w := &work{size: len(j.want)}
 	text := func(f func() ([]byte, error)) func() (Same, string, error) {
 		return func() (Same, string, error) {
 			b, err := f()
 			if err != nil {
 				return Other, "", err
 			}
-			return compareText(b, want, fresh)
+			return j.text(b)
 		}
 	}
+	fresh := j.fresh
 	switch k.Op {
 	case "marshal":
 		w.start = func() (func() error, error) {
 			return func() error {
-				_, err := marshal(v)
+				_, err := c.marshal(v)
 				return err
 			}, nil
 		}
-		w.prove = text(func() ([]byte, error) { return marshal(v) })
+		w.prove = text(func() ([]byte, error) { return c.marshal(v) })
 	case "append":
 		w.start = func() (func() error, error) {
 			var buf []byte
 			return func() (err error) {
-				buf, err = appendTo(buf[:0], v)
+				buf, err = c.appendTo(buf[:0], v)
 				return err
 			}, nil
 		}
-		w.prove = text(func() ([]byte, error) { return appendTo(nil, v) })
+		w.prove = text(func() ([]byte, error) { return c.appendTo(nil, v) })
 	case "write":
 		w.start = func() (func() error, error) {
-			encode := encoder(io.Discard)
+			encode := c.encoder(io.Discard)
 			return func() error { return encode(v) }, nil
 		}
 		w.prove = text(func() ([]byte, error) {
 			var b bytes.Buffer
-			err := encoder(&b)(v)
+			err := c.encoder(&b)(v)
 			return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 		})
 	case "unmarshal":
 		w.size = len(d.Text)
-		w.start = func() (func() error, error) { return func() error { return unmarshal(d.Text, fresh()) }, nil }
+		w.start = func() (func() error, error) { return func() error { return c.unmarshal(d.Text, fresh()) }, nil }
 		w.prove = func() (Same, string, error) {
 			got := fresh()
-			if err := unmarshal(bytes.Clone(d.Text), got); err != nil {
+			if err := c.unmarshal(bytes.Clone(d.Text), got); err != nil {
 				return Other, "", err
 			}
-			return compareValue(got, d.Text, fresh)
+			return j.value(got, d.Text)
 		}
 		w.keep = func() (any, error) {
 			v := fresh()
-			return v, unmarshal(bytes.Clone(d.Text), v)
+			return v, c.unmarshal(bytes.Clone(d.Text), v)
 		}
 	case "read":
 		w.size = len(d.Text)
 		w.start = func() (func() error, error) {
-			decode := decoder(&endless{text: d.Text})
+			decode := c.decoder(&endless{text: d.Text})
 			return func() error { return decode(fresh()) }, nil
 		}
 		w.prove = func() (Same, string, error) {
-			decode, got := decoder(&endless{text: d.Text}), fresh()
-			for range 3 { // the first values must not be touched by the next
-				v := fresh()
+			decode := c.decoder(&endless{text: d.Text})
+			got := []any{fresh(), fresh(), fresh()}
+			for _, v := range got {
 				if err := decode(v); err != nil {
 					return Other, "", err
 				}
-				got = v
 			}
-			return compareValue(got, d.Text, fresh)
+			// The first must not have been touched by the next.
+			if same, diff, err := j.value(got[0], d.Text); same == Other {
+				return same, diff, err
+			}
+			return j.value(got[2], d.Text)
 		}
 	}
 	return w
@@ -245,26 +297,34 @@ func textWork(d *Doc, k Key, l *lib.Lib) *work {
 			if err := errors.Join(f(&got, src), std(&want, src)); err != nil {
 				return Other, "", err
 			}
-			return compareText(got.Bytes(), want.Bytes(), func() any { return new(any) })
+			j := judge{l.Reference(), want.Bytes(), freshAny}
+			return j.text(got.Bytes())
 		},
 	}
 }
 
-// compareText grades an output against encoding/json's.
-func compareText(got, want []byte, fresh func() any) (Same, string, error) {
-	if bytes.Equal(got, want) {
+// judge compares results with the reference's.
+type judge struct {
+	ref   *lib.Reference
+	want  []byte // as the reference writes the value
+	fresh func() any
+}
+
+// text grades an output.
+func (j judge) text(got []byte) (Same, string, error) {
+	if bytes.Equal(got, j.want) {
 		return SameBytes, "", nil
 	}
 	i := 0
-	for i < min(len(got), len(want)) && got[i] == want[i] {
+	for i < min(len(got), len(j.want)) && got[i] == j.want[i] {
 		i++
 	}
-	diff := fmt.Sprintf("byte %d: %.20q instead of %.20q", i, got[i:], want[i:])
-	a, b := fresh(), fresh()
-	if err := stdjson.Unmarshal(got, a); err != nil {
+	diff := fmt.Sprintf("byte %d: %.20q instead of %.20q", i, got[i:], j.want[i:])
+	a, b := j.fresh(), j.fresh()
+	if err := j.ref.Unmarshal(got, a); err != nil {
 		return Other, diff + "; not readable: " + err.Error(), nil
 	}
-	if err := stdjson.Unmarshal(want, b); err != nil {
+	if err := j.ref.Unmarshal(j.want, b); err != nil {
 		return Other, diff, err
 	}
 	if !reflect.DeepEqual(a, b) {
@@ -273,24 +333,25 @@ func compareText(got, want []byte, fresh func() any) (Same, string, error) {
 	return SameValue, diff, nil
 }
 
-// compareValue grades a decoded value against encoding/json's.
-func compareValue(got any, text []byte, fresh func() any) (Same, string, error) {
-	want := fresh()
-	if err := stdjson.Unmarshal(text, want); err != nil {
+// value grades what was decoded from text.
+func (j judge) value(got any, text []byte) (Same, string, error) {
+	want := j.fresh()
+	if err := j.ref.Unmarshal(text, want); err != nil {
 		return Other, "", err
 	}
 	if reflect.DeepEqual(got, want) {
 		return SameBytes, "", nil
 	}
 	// A nil slice for an empty one, say: the difference shows when both are written.
-	a, e1 := stdjson.Marshal(got)
-	b, e2 := stdjson.Marshal(want)
+	a, e1 := j.ref.Marshal(got)
+	b, e2 := j.ref.Marshal(want)
 	if err := errors.Join(e1, e2); err != nil {
 		return Other, "another value", err
 	}
 	if bytes.Equal(a, b) {
 		return SameValue, "equal once written, not deeply equal in Go", nil
 	}
-	_, diff, err := compareText(a, b, fresh)
+	j.want = b
+	_, diff, err := j.text(a)
 	return Other, diff, err
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/bench/lib"
+	"github.com/zetes-json/zetes/bench/progress"
 )
 
 // Job is a run of the matrix.
@@ -26,22 +27,39 @@ type Job struct {
 	Dir     string // where results go; empty: Root/<date-toolchain-processor>
 	Root    string
 	Resume  bool // go on with what Dir holds
-	Log     io.Writer
+	// Slice, when set, ends the run at the end of a group after about that time; the next run with the same Dir goes on.
+	Slice time.Duration
+	Log   io.Writer
 	// Child returns the command that measures keys in a process of its own.
-	Child func(ctx context.Context, keys []Key, libs []*lib.Lib, o Options) *exec.Cmd
+	Child func(ctx context.Context, keys []Key, libs []*lib.Lib, o Options, until time.Time) *exec.Cmd
 	// Probe, when set, tells what each library really does.
 	Probe func(ctx context.Context, libs []*lib.Lib) map[string]map[string]string
 }
 
 // Run measures and returns the directory of the results. When ctx ends, what was measured so far is kept.
 func (j *Job) Run(ctx context.Context) (string, error) {
+	if _, _, err := j.Select.Groups(); err != nil {
+		return "", err
+	}
+	if j.Dir == "" {
+		m := j.meta(nil)
+		j.Dir = filepath.Join(j.Root, m.DirName())
+	}
 	var old *Results
-	if j.Resume {
+	_, missing := os.Stat(filepath.Join(j.Dir, metaFile))
+	switch {
+	case j.Resume || j.Slice > 0 && missing == nil:
 		var err error
 		if old, err = Open(j.Dir); err != nil {
 			return "", err
 		}
 		j.Select, j.Options = old.Meta.Select, old.Meta.Options
+	case missing == nil:
+		return "", fmt.Errorf("%s already holds results; go on with --resume %s, or name another directory with --out", j.Dir, j.Dir)
+	}
+	var until time.Time
+	if j.Slice > 0 {
+		until = time.Now().Add(j.Slice)
 	}
 	keys, libs, err := j.Select.Groups()
 	if err != nil {
@@ -50,12 +68,6 @@ func (j *Job) Run(ctx context.Context) (string, error) {
 	m := j.meta(libs)
 	if old != nil {
 		m.Started, m.Command, m.Probes = old.Meta.Started, old.Meta.Command, old.Meta.Probes
-	}
-	if j.Dir == "" {
-		j.Dir = filepath.Join(j.Root, m.DirName())
-	}
-	if _, err := os.Stat(filepath.Join(j.Dir, metaFile)); err == nil && old == nil {
-		return "", fmt.Errorf("%s already holds results; go on with --resume %s, or name another directory with --out", j.Dir, j.Dir)
 	}
 	if m.Probes == nil && j.Probe != nil {
 		m.Probes = j.Probe(ctx, libs)
@@ -69,21 +81,21 @@ func (j *Job) Run(ctx context.Context) (string, error) {
 		return "", err
 	}
 	defer s.close()
-	if err := j.measure(ctx, s, keys, libs, done); err != nil {
+	if err := j.measure(ctx, s, keys, libs, done, until); err != nil {
 		return j.Dir, err
 	}
 	m.Finished = true
 	return j.Dir, s.saveMeta(m)
 }
 
-func (j *Job) measure(ctx context.Context, s *store, keys []Key, libs []*lib.Lib, done map[string]bool) error {
+func (j *Job) measure(ctx context.Context, s *store, keys []Key, libs []*lib.Lib, done map[string]bool, until time.Time) error {
 	type part struct {
 		data  string
 		procs int
 	}
 	var parts []part
 	byPart := map[part][]Key{}
-	p := &progress{w: j.Log, start: time.Now()}
+	p := &tracker{line: progress.New(j.Log), start: time.Now()}
 	for _, k := range keys {
 		if done[k.String()] {
 			continue
@@ -101,24 +113,43 @@ func (j *Job) measure(ctx context.Context, s *store, keys []Key, libs []*lib.Lib
 		p.groups++
 	}
 	for _, at := range parts {
-		if err := j.child(ctx, s, byPart[at], libs, p); err != nil {
-			p.clear()
+		if over(until) {
+			break
+		}
+		if err := j.child(ctx, s, byPart[at], libs, p, until); err != nil {
+			p.line.Clear()
 			if ctx.Err() != nil {
 				return errors.New("interrupted; nothing measured is lost, go on with: bench matrix --resume " + j.Dir)
 			}
 			fmt.Fprintf(j.Log, "%s, %d goroutines: %v\n", at.data, at.procs, err)
 		}
 	}
-	p.clear()
+	p.line.Clear()
+	if p.done < p.groups && over(until) {
+		return &SliceError{Dir: j.Dir, Done: len(keys) - p.groups + p.done, Of: len(keys)}
+	}
 	if j.Options.Extra {
-		return j.extras(ctx, s, libs, done)
+		return j.extras(ctx, s, libs, done, until)
 	}
 	return nil
 }
 
+// SliceError says that a slice of a run is over before the run is.
+type SliceError struct {
+	Dir      string
+	Done, Of int // groups
+}
+
+func (e *SliceError) Error() string {
+	return fmt.Sprintf("%d of %d groups are measured; the same command goes on", e.Done, e.Of)
+}
+
+// over reports whether a slice has come to its end.
+func over(until time.Time) bool { return !until.IsZero() && time.Now().After(until) }
+
 // child measures the groups of one document in a process of their own, so that heaps don't mix.
-func (j *Job) child(ctx context.Context, s *store, keys []Key, libs []*lib.Lib, p *progress) error {
-	cmd := j.Child(ctx, keys, libs, j.Options)
+func (j *Job) child(ctx context.Context, s *store, keys []Key, libs []*lib.Lib, p *tracker, until time.Time) error {
+	cmd := j.Child(ctx, keys, libs, j.Options, until)
 	cmd.Env = append(cmd.Environ(), "GOMAXPROCS="+strconv.Itoa(keys[0].Procs))
 	cmd.Stderr = j.Log
 	out, err := cmd.StdoutPipe()
@@ -177,30 +208,23 @@ func (j *Job) meta(libs []*lib.Lib) *Meta {
 	return m
 }
 
-// progress shows what runs and how much is left.
-type progress struct {
-	w                          io.Writer
-	start, shown               time.Time
+// tracker shows what runs and how much is left.
+type tracker struct {
+	line                       *progress.Line
+	start                      time.Time
 	total, ticks, groups, done int
 	what                       string
 }
 
-func (p *progress) at(what string) { p.what = what; p.show(true) }
+func (p *tracker) at(what string) { p.what = what; p.show() }
 
-func (p *progress) tick() { p.ticks++; p.show(false) }
+func (p *tracker) tick() { p.ticks++; p.show() }
 
-func (p *progress) show(force bool) {
-	now := time.Now()
-	if !force && now.Sub(p.shown) < 200*time.Millisecond {
-		return
-	}
-	p.shown = now
+func (p *tracker) show() {
 	left := "…"
 	if p.ticks > 20 {
-		d := time.Duration(float64(now.Sub(p.start)) / float64(p.ticks) * float64(max(0, p.total-p.ticks)))
+		d := time.Duration(float64(time.Since(p.start)) / float64(p.ticks) * float64(max(0, p.total-p.ticks)))
 		left = d.Round(time.Second).String() + " left"
 	}
-	fmt.Fprintf(p.w, "\r\033[K[%3d%%] %s (%d of %d), %s", 100*p.ticks/max(1, p.total), p.what, p.done+1, p.groups, left)
+	p.line.Show("[%3d%%] %s (%d of %d), %s", 100*p.ticks/max(1, p.total), p.what, p.done+1, p.groups, left)
 }
-
-func (p *progress) clear() { fmt.Fprint(p.w, "\r\033[K") }

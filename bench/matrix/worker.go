@@ -27,8 +27,8 @@ type Message struct {
 	End  string `json:",omitempty"` // the group is complete
 }
 
-// Work measures groups of one document in this process and writes messages to w.
-func Work(w io.Writer, keys []Key, libs []*lib.Lib, o Options) error {
+// Work measures groups of one document in this process and writes messages to w. It starts no group after until, unless that is zero.
+func Work(w io.Writer, keys []Key, libs []*lib.Lib, o Options, until time.Time) error {
 	if len(keys) == 0 {
 		return nil
 	}
@@ -38,6 +38,9 @@ func Work(w io.Writer, keys []Key, libs []*lib.Lib, o Options) error {
 	}
 	enc := stdjson.NewEncoder(w)
 	for _, k := range keys {
+		if over(until) {
+			return nil
+		}
 		if err := group(d, k, libs, o, enc); err != nil {
 			return err
 		}
@@ -85,15 +88,18 @@ func group(d *Doc, k Key, libs []*lib.Lib, o Options, enc *stdjson.Encoder) erro
 }
 
 // proven prepares a library's work and proves its result. A library that panics fails alone.
-func proven(d *Doc, k Key, l *lib.Lib, c *Cell) (w *work) {
+func proven(d *Doc, k Key, l *lib.Lib, c *Cell) (out *work) {
 	defer func() {
 		if r := recover(); r != nil {
 			c.Same, c.Err = Other, fmt.Sprint("panics: ", r)
 		}
 	}()
-	w = prepare(d, k, l)
+	w, err := prepare(d, k, l)
+	if err != nil {
+		c.Same, c.Err = Other, err.Error()
+		return nil
+	}
 	c.Size = w.size
-	var err error
 	// Several times: an unsorted map of two names is in order half the time.
 	for range max(1, min(8, 1<<20/max(w.size, 1))) {
 		if c.Same, c.Differs, err = w.prove(); err != nil || c.Same != SameBytes {
@@ -104,7 +110,7 @@ func proven(d *Doc, k Key, l *lib.Lib, c *Cell) (w *work) {
 	case err != nil:
 		c.Same, c.Err = Other, err.Error()
 	case c.Same == Other:
-		c.Err = "another result than encoding/json's: " + c.Differs
+		c.Err = "another result than " + l.Reference().Name + "'s: " + c.Differs
 	}
 	return w
 }

@@ -117,15 +117,15 @@ func table(w io.Writer, op string, samples []sample, fresh func() any, size int,
 	results := measure.Run(c, fs)
 	std := 0.0
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tw, "\n%s\tconfiguration\tns/sample\tMB/s\t× std\tallocs\tB\tof the time in encoding/json", op)
+	fmt.Fprintf(tw, "\n%s\tns/sample\tMB/s\t× std\tallocs\tB\tof the time in encoding/json", op)
 	if share > 0 {
 		fmt.Fprint(tw, "\tof all your time")
 	}
-	fmt.Fprintln(tw, "\tremark")
+	fmt.Fprintln(tw, "\tconfiguration")
 	n := float64(len(samples))
 	for i, r := range results {
 		if r.Err != nil {
-			fmt.Fprintf(tw, "%s\t%s\t-\t\t\t\t\t", libs[i].Name, libs[i].About)
+			fmt.Fprintf(tw, "%s\t-\t\t\t\t\t", libs[i].Name)
 			if share > 0 {
 				fmt.Fprint(tw, "\t")
 			}
@@ -137,11 +137,15 @@ func table(w io.Writer, op string, samples []sample, fresh func() any, size int,
 			std = t
 		}
 		saves := 1 - t/std
-		fmt.Fprintf(tw, "%s\t%s\t%.0f\t%.0f\t%.2f\t%.1f\t%.0f\t%s", libs[i].Name, libs[i].About, t/n, float64(size)/t*1e3, std/t, r.Allocs/n, r.Bytes/n, saved(saves))
+		fmt.Fprintf(tw, "%s\t%.0f\t%.0f\t%.2f\t%.1f\t%.0f\t%s", libs[i].Name, t/n, float64(size)/t*1e3, std/t, r.Allocs/n, r.Bytes/n, saved(saves))
 		if share > 0 {
 			fmt.Fprintf(tw, "\t%s", saved(saves*share/100))
 		}
-		fmt.Fprintf(tw, "\t%s\n", notes[i])
+		remark := libs[i].About
+		if notes[i] != "" {
+			remark += "; " + notes[i]
+		}
+		fmt.Fprintf(tw, "\t%s\n", remark)
 	}
 	return tw.Flush()
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -12,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/bench/probe"
 )
 
-// Markdown writes the tables of a directory of results: for each category, operation and form a table of documents by
+// Markdown writes the tables of a directory of results: for each category, operation and kind of value a table of documents by
 // libraries in MB/s, with zetes' ratio to the best of the others, losses shown like wins.
 func Markdown(w io.Writer, r *matrix.Results) error {
 	all := bars(r)
@@ -25,53 +26,67 @@ func Markdown(w io.Writer, r *matrix.Results) error {
 	for _, level := range lib.Levels {
 		for _, procs := range distinct(all, func(b bar) int { return b.Procs }) {
 			for _, op := range matrix.Ops {
-				table(w, all, level, op, procs)
+				for _, f := range shownForms {
+					table(w, all, level, op, procs, f.title, f.forms)
+				}
 			}
 		}
 	}
+	memory(w, all, "unmarshal", "Allocations of one Unmarshal into Go types", func(b bar) (string, bool) { return figure(b.Allocs), b.NS > 0 })
+	memory(w, all, "unmarshal", "kB kept by a value that Unmarshal made, its input included where that is aliased", inKB(func(b bar) float64 { return b.Kept }))
+	memory(w, all, "unmarshal", "kB by which the process grows while it decodes", inKB(func(b bar) float64 { return b.Peak }))
+	memory(w, all, "marshal", "Allocations of one Marshal of Go types", func(b bar) (string, bool) { return figure(b.Allocs), b.NS > 0 })
+	memory(w, all, "marshal", "kB by which the process grows while it encodes", inKB(func(b bar) float64 { return b.Peak }))
 	firstUse(w, all)
 	skips(w, r)
 	versions(w, r)
 	return nil
 }
 
-// table writes one operation in one category: rows are document and form, columns libraries.
-func table(w io.Writer, all []bar, level lib.Level, op string, procs int) {
-	var libs []string
-	var keys []matrix.Key
+// shownForms are the tables of an operation; zetes' typed calls stand beside those for any value.
+var shownForms = []struct {
+	title string
+	forms []string
+}{
+	{"Go types", []string{"struct", "typed"}}, {"`any`", []string{"any"}}, {"generated code", []string{"generated"}},
+	{"code by hand", []string{"codec"}}, {"trees", []string{"dom"}}, {"text", []string{"text"}},
+}
+
+// table writes one operation in one category on values of some forms: rows are documents, columns libraries.
+func table(w io.Writer, all []bar, level lib.Level, op string, procs int, title string, forms []string) {
+	var libs, docs []string
+	rows := map[string][]bar{}
 	for _, b := range all {
-		if b.Op != op || b.Procs != procs || b.Levels&int(level) == 0 || b.MBps == 0 {
+		if b.Op != op || b.Procs != procs || b.Levels&int(level) == 0 || b.MBps == 0 || !slices.Contains(forms, b.Form) {
 			continue
 		}
 		if !slices.Contains(libs, b.Lib) {
 			libs = append(libs, b.Lib)
 		}
-		if k := (matrix.Key{Op: op, Data: b.Data, Form: b.Form, Procs: procs}); !slices.Contains(keys, k) {
-			keys = append(keys, k)
+		if rows[b.Data] == nil {
+			docs = append(docs, b.Data)
 		}
+		rows[b.Data] = append(rows[b.Data], b)
 	}
 	if len(libs) < 2 {
 		return
 	}
-	slices.SortStableFunc(keys, func(a, b matrix.Key) int {
-		return slices.Index(matrix.Forms, a.Form) - slices.Index(matrix.Forms, b.Form)
-	})
-	fmt.Fprintf(w, "\n### %s, %s", op, level)
+	fmt.Fprintf(w, "\n### %s, %s, %s", op, title, level)
 	if procs > 1 {
 		fmt.Fprintf(w, ", %d goroutines", procs)
 	}
-	fmt.Fprintf(w, "\n\n| data | form | %s | zetes × best other |\n|---|---|%s---:|\n", strings.Join(libs, " | "), strings.Repeat("---:|", len(libs)))
+	fmt.Fprintf(w, "\n\n| data | %s | zetes × best other |\n|---|%s---:|\n", strings.Join(libs, " | "), strings.Repeat("---:|", len(libs)))
 	var ratios []float64
-	for _, k := range keys {
+	for _, d := range docs {
 		speed := map[string]float64{}
-		best := ""
-		for _, b := range group(all, level, k) {
+		best := rows[d][0]
+		for _, b := range rows[d] {
 			speed[b.Lib] = b.MBps
-			if best == "" && b.MBps > 0 {
-				best = b.Lib
+			if b.MBps > best.MBps {
+				best = b
 			}
 		}
-		fmt.Fprintf(w, "| %s | %s |", k.Data, k.Form)
+		fmt.Fprintf(w, "| %s |", d)
 		other := 0.0
 		for _, l := range libs {
 			if speed[l] > other && !ours(l) {
@@ -80,7 +95,7 @@ func table(w io.Writer, all []bar, level lib.Level, op string, procs int) {
 			switch {
 			case speed[l] == 0:
 				fmt.Fprint(w, " – |")
-			case l == best:
+			case l == best.Lib:
 				fmt.Fprintf(w, " **%s** |", figure(speed[l]))
 			default:
 				fmt.Fprintf(w, " %s |", figure(speed[l]))
@@ -104,6 +119,43 @@ func table(w io.Writer, all []bar, level lib.Level, op string, procs int) {
 	}
 }
 
+func inKB(f func(bar) float64) func(bar) (string, bool) {
+	return func(b bar) (string, bool) { return figure(f(b) / 1e3), f(b) > 0 }
+}
+
+// memory writes one figure of an operation on Go types, on one goroutine: rows are documents, columns libraries.
+func memory(w io.Writer, all []bar, op, title string, f func(bar) (string, bool)) {
+	var libs, docs []string
+	cells := map[[2]string]string{}
+	for _, b := range all {
+		if b.Op != op || b.Form != "struct" || b.Procs != 1 {
+			continue
+		}
+		text, ok := f(b)
+		if !ok {
+			continue
+		}
+		cells[[2]string{b.Data, b.Lib}] = text
+		if !slices.Contains(libs, b.Lib) {
+			libs = append(libs, b.Lib)
+		}
+		if !slices.Contains(docs, b.Data) {
+			docs = append(docs, b.Data)
+		}
+	}
+	if docs == nil {
+		return
+	}
+	fmt.Fprintf(w, "\n### %s\n\n| data | %s |\n|---|%s\n", title, strings.Join(libs, " | "), strings.Repeat("---:|", len(libs)))
+	for _, d := range docs {
+		fmt.Fprintf(w, "| %s |", d)
+		for _, l := range libs {
+			fmt.Fprintf(w, " %s |", cmp.Or(cells[[2]string{d, l}], "–"))
+		}
+		fmt.Fprintln(w)
+	}
+}
+
 func ours(name string) bool { return strings.HasPrefix(name, "zetes") }
 
 func figure(x float64) string {
@@ -113,18 +165,36 @@ func figure(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
+// firstUse writes what a library costs before it has done any work, and how large it is.
 func firstUse(w io.Writer, all []bar) {
-	var lines []string
+	costs := map[[2]string]string{}
+	var libs []string
 	for _, b := range all {
+		text := ""
 		switch {
 		case b.Op == "first-use" && b.NS > 0:
-			lines = append(lines, fmt.Sprintf("| first %s of a 20-field struct | %s | %s µs |", b.Data, b.Lib, figure(b.NS/1e3)))
+			text = figure(b.NS / 1e3)
 		case b.Op == "binary" && b.Binary > 0:
-			lines = append(lines, fmt.Sprintf("| added to a program | %s | %s kB |", b.Lib, figure(b.Binary/1e3)))
+			text = figure(b.Binary / 1e3)
+		default:
+			continue
+		}
+		costs[[2]string{b.Data, b.Lib}] = text
+		if !slices.Contains(libs, b.Lib) {
+			libs = append(libs, b.Lib)
 		}
 	}
-	if lines != nil {
-		fmt.Fprintf(w, "\n### First use and size\n\n| what | library | cost |\n|---|---|---:|\n%s\n", strings.Join(lines, "\n"))
+	if libs == nil {
+		return
+	}
+	fmt.Fprint(w, "\n### First use and size\n\nThe first call with a type of 20 fields, less the second; and what a small program grows by.\n\n"+
+		"| library | Marshal, µs | Unmarshal, µs | program, kB |\n|---|---:|---:|---:|\n")
+	for _, l := range libs {
+		fmt.Fprintf(w, "| %s |", l)
+		for _, what := range []string{"marshal", "unmarshal", "hello"} {
+			fmt.Fprintf(w, " %s |", cmp.Or(costs[[2]string{what, l}], "–"))
+		}
+		fmt.Fprintln(w)
 	}
 }
 

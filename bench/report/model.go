@@ -39,10 +39,7 @@ type bar struct {
 
 // bars converts results for showing.
 func bars(r *matrix.Results) []bar {
-	levels := map[string]lib.Level{}
-	for name, text := range r.Meta.Levels {
-		levels[name] = parseLevels(text)
-	}
+	levels := standing(r)
 	var out []bar
 	for _, c := range r.Cells {
 		b := bar{
@@ -50,20 +47,14 @@ func bars(r *matrix.Results) []bar {
 			Allocs: round(c.Allocs), Bytes: math.Round(c.Bytes), Kept: math.Round(c.Retained), Peak: c.Peak, Binary: c.Binary,
 		}
 		lv := levels[c.Lib]
-		if lv&lib.Exact != 0 {
-			// What can be told to be exact also stands among those that skip things: it does their work and more.
-			lv |= lib.Relaxed | lib.Fastest
-		}
-		if c.Lib == "std" {
-			lv |= lib.V2
-		}
 		switch {
 		case c.Err != "":
 			b.Note = c.Err
 		case c.Same == matrix.SameValue:
 			b.Note = "same meaning, other bytes: " + c.Differs
-			if c.Op != "unmarshal" && c.Op != "read" {
-				lv &^= lib.Exact
+			// Asked for exactness and not able to: it stands where that is not asked for.
+			if c.Op != "unmarshal" && c.Op != "read" && lv&lib.Exact != 0 {
+				lv = lv&^lib.Exact | lib.Relaxed | lib.Fastest
 			}
 		}
 		b.Levels = int(lv)
@@ -81,6 +72,36 @@ func bars(r *matrix.Results) []bar {
 		out = append(out, b)
 	}
 	return out
+}
+
+// standing returns the categories in which each library is shown. What is exact also stands among those that skip things, since it does
+// their work and more, unless the same library has a configuration for that; encoding/json stands everywhere.
+func standing(r *matrix.Results) map[string]lib.Level {
+	own, out := map[string]lib.Level{}, map[string]lib.Level{} // own: by family
+	for name, text := range r.Meta.Levels {
+		out[name] = parseLevels(text)
+		if out[name]&lib.Exact == 0 {
+			own[family(name)] |= out[name]
+		}
+	}
+	for name, lv := range out {
+		switch {
+		case name == "std":
+			out[name] = lib.Exact | lib.V2 | lib.Relaxed | lib.Fastest
+		case lv&lib.Exact != 0:
+			out[name] |= (lib.Relaxed | lib.Fastest) &^ own[family(name)]
+		}
+	}
+	return out
+}
+
+// family returns the name that a library's configurations share. zetes' typed calls and codecs have none but the exact one.
+func family(name string) string {
+	if name == "zetes-typed" || name == "zetes-codec" {
+		return name
+	}
+	f, _, _ := strings.Cut(name, "-")
+	return f
 }
 
 func parseLevels(s string) lib.Level {

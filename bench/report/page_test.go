@@ -37,6 +37,13 @@ func sample(t *testing.T) *matrix.Results {
 			}
 		}
 	}
+	// One that was asked to be exact and is not, though it has a faster configuration: it must stay in sight.
+	r.Meta.Libs["easyjson"], r.Meta.Levels["easyjson"] = "v1", "exact"
+	r.Meta.Libs["easyjson-fastest"], r.Meta.Levels["easyjson-fastest"] = "v1", "relaxed+fastest"
+	r.Cells = append(r.Cells, &matrix.Cell{
+		Key: matrix.Key{Op: "marshal", Data: "point", Form: "generated", Procs: 1}, Lib: "easyjson", Size: 51, Same: matrix.SameValue, Differs: "order", N: 10,
+		CPU: []float64{90}, Wall: []float64{90},
+	})
 	r.Cells = append(r.Cells, &matrix.Cell{Key: matrix.Key{Op: "valid", Data: "point", Form: "text", Procs: 1}, Lib: "sonic", Err: "</script><b>broken"})
 	return r
 }
@@ -46,7 +53,22 @@ func TestMarkdown(t *testing.T) {
 	if err := Markdown(&b, sample(t)); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"### marshal, exact", "| point | struct |", "**255**", "Not timed", "not reachable", "Geometric mean of zetes × best other: **1.50**"} {
+	for _, want := range []string{"### marshal, Go types, exact", "| point |", "**255**", "Not timed", "not reachable", "Geometric mean of zetes × best other: **1.50**"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in:\n%s", want, b.String())
+		}
+	}
+}
+
+// TestSummary holds that a loss stands as plainly as a win.
+func TestSummary(t *testing.T) {
+	r := sample(t)
+	r.Meta.Levels["sonic"] = "exact" // it takes half of zetes' time
+	var b bytes.Buffer
+	if err := Whole(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"| `zetes` against | std | sonic |", "| Unmarshal into Go types | 1.50 (1.50 point) | *0.50* (0.50 point) |", "over 2 documents"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in:\n%s", want, b.String())
 		}
@@ -84,7 +106,7 @@ func browser(t *testing.T, width, height int) context.Context {
 	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(exe), chromedp.NoSandbox, chromedp.WindowSize(width, height))
 	alloc, cancelAlloc := chromedp.NewExecAllocator(t.Context(), opts...)
 	ctx, cancel := chromedp.NewContext(alloc)
-	ctx, cancelTime := context.WithTimeout(ctx, time.Minute)
+	ctx, cancelTime := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(func() { cancelTime(); cancel(); cancelAlloc() })
 	return ctx
 }

@@ -49,9 +49,11 @@ func BenchmarkFooBar(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(text)))
+			before := cpuTime()
 			for i := 0; i < b.N; i++ {
 				check(b, do())
 			}
+			b.ReportMetric(float64(cpuTime()-before)/float64(b.N), "cpu-ns/op")
 		})
 	}
 	run("op=marshal/lib=std", func() error { _, err := json.Marshal(&p); return err })

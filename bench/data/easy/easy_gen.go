@@ -212,7 +212,231 @@ func (v *Supporting) UnmarshalJSON(data []byte) error {
 func (v *Supporting) UnmarshalEasyJSON(l *jlexer.Lexer) {
 	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy1(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(in *jlexer.Lexer, out *StatusMeta) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(in *jlexer.Lexer, out *Subject) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "num":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Num = int(in.Int())
+			}
+		case "small":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Small = int8(in.Int8())
+			}
+		case "float":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Float = float64(in.Float64())
+			}
+		case "text":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Text = string(in.String())
+			}
+		case "list":
+			if in.IsNull() {
+				in.Skip()
+				out.List = nil
+			} else {
+				in.Delim('[')
+				if out.List == nil {
+					if !in.IsDelim(']') {
+						out.List = make([]float64, 0, 8)
+					} else {
+						out.List = []float64{}
+					}
+				} else {
+					out.List = (out.List)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v4 float64
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v4 = float64(in.Float64())
+					}
+					out.List = append(out.List, v4)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "map":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				in.Delim('{')
+				if !in.IsDelim('}') {
+					out.Map = make(map[string]int)
+				} else {
+					out.Map = nil
+				}
+				for !in.IsDelim('}') {
+					key := string(in.String())
+					in.WantColon()
+					var v5 int
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v5 = int(in.Int())
+					}
+					(out.Map)[key] = v5
+					in.WantComma()
+				}
+				in.Delim('}')
+			}
+		case "any":
+			if m, ok := out.Any.(easyjson.Unmarshaler); ok {
+				m.UnmarshalEasyJSON(in)
+			} else if m, ok := out.Any.(json.Unmarshaler); ok {
+				_ = m.UnmarshalJSON(in.Raw())
+			} else {
+				out.Any = in.Interface()
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(out *jwriter.Writer, in Subject) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	if in.Num != 0 {
+		const prefix string = ",\"num\":"
+		first = false
+		out.RawString(prefix[1:])
+		out.Int(int(in.Num))
+	}
+	if in.Small != 0 {
+		const prefix string = ",\"small\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		out.Int8(int8(in.Small))
+	}
+	if in.Float != 0 {
+		const prefix string = ",\"float\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		out.Float64(float64(in.Float))
+	}
+	if in.Text != "" {
+		const prefix string = ",\"text\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		out.String(string(in.Text))
+	}
+	{
+		const prefix string = ",\"list\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		if in.List == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v6, v7 := range in.List {
+				if v6 > 0 {
+					out.RawByte(',')
+				}
+				out.Float64(float64(v7))
+			}
+			out.RawByte(']')
+		}
+	}
+	if len(in.Map) != 0 {
+		const prefix string = ",\"map\":"
+		out.RawString(prefix)
+		{
+			out.RawByte('{')
+			v8First := true
+			for v8Name, v8Value := range in.Map {
+				if v8First {
+					v8First = false
+				} else {
+					out.RawByte(',')
+				}
+				out.String(string(v8Name))
+				out.RawByte(':')
+				out.Int(int(v8Value))
+			}
+			out.RawByte('}')
+		}
+	}
+	if in.Any != nil {
+		const prefix string = ",\"any\":"
+		out.RawString(prefix)
+		if m, ok := in.Any.(easyjson.Marshaler); ok {
+			m.MarshalEasyJSON(out)
+		} else if m, ok := in.Any.(json.Marshaler); ok {
+			out.Raw(m.MarshalJSON())
+		} else {
+			out.Raw(json.Marshal(in.Any))
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Subject) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Subject) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Subject) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Subject) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexer, out *StatusMeta) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -248,7 +472,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(out *jwriter.Writer, in StatusMeta) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Writer, in StatusMeta) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -268,27 +492,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v StatusMeta) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v StatusMeta) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *StatusMeta) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *StatusMeta) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexer, out *StatusEntities) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(in *jlexer.Lexer, out *StatusEntities) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -318,13 +542,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexe
 					out.Hashtags = (out.Hashtags)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v4 Hashtag
+					var v9 Hashtag
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v4).UnmarshalEasyJSON(in)
+						(v9).UnmarshalEasyJSON(in)
 					}
-					out.Hashtags = append(out.Hashtags, v4)
+					out.Hashtags = append(out.Hashtags, v9)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -345,15 +569,15 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexe
 					out.Symbols = (out.Symbols)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v5 interface{}
-					if m, ok := v5.(easyjson.Unmarshaler); ok {
+					var v10 interface{}
+					if m, ok := v10.(easyjson.Unmarshaler); ok {
 						m.UnmarshalEasyJSON(in)
-					} else if m, ok := v5.(json.Unmarshaler); ok {
+					} else if m, ok := v10.(json.Unmarshaler); ok {
 						_ = m.UnmarshalJSON(in.Raw())
 					} else {
-						v5 = in.Interface()
+						v10 = in.Interface()
 					}
-					out.Symbols = append(out.Symbols, v5)
+					out.Symbols = append(out.Symbols, v10)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -374,13 +598,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexe
 					out.URLs = (out.URLs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v6 Link
+					var v11 Link
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v6).UnmarshalEasyJSON(in)
+						(v11).UnmarshalEasyJSON(in)
 					}
-					out.URLs = append(out.URLs, v6)
+					out.URLs = append(out.URLs, v11)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -401,13 +625,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexe
 					out.UserMentions = (out.UserMentions)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v7 Mention
+					var v12 Mention
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v7).UnmarshalEasyJSON(in)
+						(v12).UnmarshalEasyJSON(in)
 					}
-					out.UserMentions = append(out.UserMentions, v7)
+					out.UserMentions = append(out.UserMentions, v12)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -428,13 +652,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexe
 					out.Media = (out.Media)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v8 Media
+					var v13 Media
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v8).UnmarshalEasyJSON(in)
+						(v13).UnmarshalEasyJSON(in)
 					}
-					out.Media = append(out.Media, v8)
+					out.Media = append(out.Media, v13)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -449,7 +673,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Writer, in StatusEntities) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(out *jwriter.Writer, in StatusEntities) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -460,11 +684,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Wr
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v9, v10 := range in.Hashtags {
-				if v9 > 0 {
+			for v14, v15 := range in.Hashtags {
+				if v14 > 0 {
 					out.RawByte(',')
 				}
-				(v10).MarshalEasyJSON(out)
+				(v15).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -476,16 +700,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Wr
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v11, v12 := range in.Symbols {
-				if v11 > 0 {
+			for v16, v17 := range in.Symbols {
+				if v16 > 0 {
 					out.RawByte(',')
 				}
-				if m, ok := v12.(easyjson.Marshaler); ok {
+				if m, ok := v17.(easyjson.Marshaler); ok {
 					m.MarshalEasyJSON(out)
-				} else if m, ok := v12.(json.Marshaler); ok {
+				} else if m, ok := v17.(json.Marshaler); ok {
 					out.Raw(m.MarshalJSON())
 				} else {
-					out.Raw(json.Marshal(v12))
+					out.Raw(json.Marshal(v17))
 				}
 			}
 			out.RawByte(']')
@@ -498,11 +722,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Wr
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v13, v14 := range in.URLs {
-				if v13 > 0 {
+			for v18, v19 := range in.URLs {
+				if v18 > 0 {
 					out.RawByte(',')
 				}
-				(v14).MarshalEasyJSON(out)
+				(v19).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -514,11 +738,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Wr
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v15, v16 := range in.UserMentions {
-				if v15 > 0 {
+			for v20, v21 := range in.UserMentions {
+				if v20 > 0 {
 					out.RawByte(',')
 				}
-				(v16).MarshalEasyJSON(out)
+				(v21).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -528,11 +752,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Wr
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v17, v18 := range in.Media {
-				if v17 > 0 {
+			for v22, v23 := range in.Media {
+				if v22 > 0 {
 					out.RawByte(',')
 				}
-				(v18).MarshalEasyJSON(out)
+				(v23).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -543,27 +767,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v StatusEntities) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v StatusEntities) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *StatusEntities) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *StatusEntities) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(in *jlexer.Lexer, out *Status) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(in *jlexer.Lexer, out *Status) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -801,7 +1025,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(out *jwriter.Writer, in Status) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(out *jwriter.Writer, in Status) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -980,27 +1204,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Status) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Status) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Status) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Status) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(in *jlexer.Lexer, out *Source) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(in *jlexer.Lexer, out *Source) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1044,7 +1268,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(out *jwriter.Writer, in Source) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(out *jwriter.Writer, in Source) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1068,27 +1292,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Source) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Source) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Source) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Source) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(in *jlexer.Lexer, out *Session) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(in *jlexer.Lexer, out *Session) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1136,13 +1360,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(in *jlexer.Lexe
 					out.Roles = (out.Roles)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v19 string
+					var v24 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v19 = string(in.String())
+						v24 = string(in.String())
 					}
-					out.Roles = append(out.Roles, v19)
+					out.Roles = append(out.Roles, v24)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -1184,13 +1408,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(in *jlexer.Lexe
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v20 string
+					var v25 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v20 = string(in.String())
+						v25 = string(in.String())
 					}
-					(out.Labels)[key] = v20
+					(out.Labels)[key] = v25
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -1205,7 +1429,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(out *jwriter.Writer, in Session) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(out *jwriter.Writer, in Session) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1231,11 +1455,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(out *jwriter.Wr
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v21, v22 := range in.Roles {
-				if v21 > 0 {
+			for v26, v27 := range in.Roles {
+				if v26 > 0 {
 					out.RawByte(',')
 				}
-				out.String(string(v22))
+				out.String(string(v27))
 			}
 			out.RawByte(']')
 		}
@@ -1265,16 +1489,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(out *jwriter.Wr
 		out.RawString(prefix)
 		{
 			out.RawByte('{')
-			v23First := true
-			for v23Name, v23Value := range in.Labels {
-				if v23First {
-					v23First = false
+			v28First := true
+			for v28Name, v28Value := range in.Labels {
+				if v28First {
+					v28First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v23Name))
+				out.String(string(v28Name))
 				out.RawByte(':')
-				out.String(string(v23Value))
+				out.String(string(v28Value))
 			}
 			out.RawByte('}')
 		}
@@ -1285,27 +1509,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Session) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Session) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Session) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Session) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(in *jlexer.Lexer, out *Series) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(in *jlexer.Lexer, out *Series) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1371,13 +1595,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(in *jlexer.Lexe
 					out.Instance = (out.Instance)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v24 Instance
+					var v29 Instance
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v24).UnmarshalEasyJSON(in)
+						(v29).UnmarshalEasyJSON(in)
 					}
-					out.Instance = append(out.Instance, v24)
+					out.Instance = append(out.Instance, v29)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -1392,7 +1616,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(out *jwriter.Writer, in Series) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(out *jwriter.Writer, in Series) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1433,11 +1657,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(out *jwriter.Wr
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v25, v26 := range in.Instance {
-				if v25 > 0 {
+			for v30, v31 := range in.Instance {
+				if v30 > 0 {
 					out.RawByte(',')
 				}
-				(v26).MarshalEasyJSON(out)
+				(v31).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -1448,27 +1672,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Series) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Series) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Series) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Series) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(in *jlexer.Lexer, out *SeatCategory) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(in *jlexer.Lexer, out *SeatCategory) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1498,13 +1722,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(in *jlexer.Lexe
 					out.Areas = (out.Areas)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v27 Area
+					var v32 Area
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v27).UnmarshalEasyJSON(in)
+						(v32).UnmarshalEasyJSON(in)
 					}
-					out.Areas = append(out.Areas, v27)
+					out.Areas = append(out.Areas, v32)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -1525,7 +1749,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(out *jwriter.Writer, in SeatCategory) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(out *jwriter.Writer, in SeatCategory) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1536,11 +1760,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(out *jwriter.Wr
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v28, v29 := range in.Areas {
-				if v28 > 0 {
+			for v33, v34 := range in.Areas {
+				if v33 > 0 {
 					out.RawByte(',')
 				}
-				(v29).MarshalEasyJSON(out)
+				(v34).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -1556,27 +1780,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v SeatCategory) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SeatCategory) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *SeatCategory) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SeatCategory) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(in *jlexer.Lexer, out *SearchMeta) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lexer, out *SearchMeta) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1654,7 +1878,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(out *jwriter.Writer, in SearchMeta) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.Writer, in SearchMeta) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1709,27 +1933,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v SearchMeta) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SearchMeta) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *SearchMeta) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SearchMeta) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lexer, out *Resource) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(in *jlexer.Lexer, out *Resource) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1785,13 +2009,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Extension = (out.Extension)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v30 Extension
+					var v35 Extension
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v30).UnmarshalEasyJSON(in)
+						(v35).UnmarshalEasyJSON(in)
 					}
-					out.Extension = append(out.Extension, v30)
+					out.Extension = append(out.Extension, v35)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -1812,13 +2036,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Identifier = (out.Identifier)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v31 Identifier
+					var v36 Identifier
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v31).UnmarshalEasyJSON(in)
+						(v36).UnmarshalEasyJSON(in)
 					}
-					out.Identifier = append(out.Identifier, v31)
+					out.Identifier = append(out.Identifier, v36)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -1847,13 +2071,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Telecom = (out.Telecom)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v32 Identifier
+					var v37 Identifier
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v32).UnmarshalEasyJSON(in)
+						(v37).UnmarshalEasyJSON(in)
 					}
-					out.Telecom = append(out.Telecom, v32)
+					out.Telecom = append(out.Telecom, v37)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -1892,13 +2116,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Address = (out.Address)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v33 Address
+					var v38 Address
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v33).UnmarshalEasyJSON(in)
+						(v38).UnmarshalEasyJSON(in)
 					}
-					out.Address = append(out.Address, v33)
+					out.Address = append(out.Address, v38)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -1947,13 +2171,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Communication = (out.Communication)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v34 Communication
+					var v39 Communication
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v34).UnmarshalEasyJSON(in)
+						(v39).UnmarshalEasyJSON(in)
 					}
-					out.Communication = append(out.Communication, v34)
+					out.Communication = append(out.Communication, v39)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2022,13 +2246,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Participant = (out.Participant)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v35 Participant
+					var v40 Participant
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v35).UnmarshalEasyJSON(in)
+						(v40).UnmarshalEasyJSON(in)
 					}
-					out.Participant = append(out.Participant, v35)
+					out.Participant = append(out.Participant, v40)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2213,13 +2437,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Diagnosis = (out.Diagnosis)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v36 Diagnosis
+					var v41 Diagnosis
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v36).UnmarshalEasyJSON(in)
+						(v41).UnmarshalEasyJSON(in)
 					}
-					out.Diagnosis = append(out.Diagnosis, v36)
+					out.Diagnosis = append(out.Diagnosis, v41)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2240,13 +2464,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Insurance = (out.Insurance)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v37 Insurance
+					var v42 Insurance
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v37).UnmarshalEasyJSON(in)
+						(v42).UnmarshalEasyJSON(in)
 					}
-					out.Insurance = append(out.Insurance, v37)
+					out.Insurance = append(out.Insurance, v42)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2267,13 +2491,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Item = (out.Item)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v38 ClaimItem
+					var v43 ClaimItem
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v38).UnmarshalEasyJSON(in)
+						(v43).UnmarshalEasyJSON(in)
 					}
-					out.Item = append(out.Item, v38)
+					out.Item = append(out.Item, v43)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2302,13 +2526,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Contained = (out.Contained)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v39 Contained
+					var v44 Contained
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v39).UnmarshalEasyJSON(in)
+						(v44).UnmarshalEasyJSON(in)
 					}
-					out.Contained = append(out.Contained, v39)
+					out.Contained = append(out.Contained, v44)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2377,13 +2601,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.CareTeam = (out.CareTeam)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v40 CareTeam
+					var v45 CareTeam
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v40).UnmarshalEasyJSON(in)
+						(v45).UnmarshalEasyJSON(in)
 					}
-					out.CareTeam = append(out.CareTeam, v40)
+					out.CareTeam = append(out.CareTeam, v45)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2418,13 +2642,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.ReasonCode = (out.ReasonCode)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v41 Concept
+					var v46 Concept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v41).UnmarshalEasyJSON(in)
+						(v46).UnmarshalEasyJSON(in)
 					}
-					out.ReasonCode = append(out.ReasonCode, v41)
+					out.ReasonCode = append(out.ReasonCode, v46)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2445,13 +2669,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.ManagingOrganization = (out.ManagingOrganization)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v42 Reference
+					var v47 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v42).UnmarshalEasyJSON(in)
+						(v47).UnmarshalEasyJSON(in)
 					}
-					out.ManagingOrganization = append(out.ManagingOrganization, v42)
+					out.ManagingOrganization = append(out.ManagingOrganization, v47)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2478,13 +2702,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Category = (out.Category)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v43 Concept
+					var v48 Concept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v43).UnmarshalEasyJSON(in)
+						(v48).UnmarshalEasyJSON(in)
 					}
-					out.Category = append(out.Category, v43)
+					out.Category = append(out.Category, v48)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2505,13 +2729,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Addresses = (out.Addresses)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v44 Reference
+					var v49 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v44).UnmarshalEasyJSON(in)
+						(v49).UnmarshalEasyJSON(in)
 					}
-					out.Addresses = append(out.Addresses, v44)
+					out.Addresses = append(out.Addresses, v49)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2532,13 +2756,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Activity = (out.Activity)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v45 Activity
+					var v50 Activity
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v45).UnmarshalEasyJSON(in)
+						(v50).UnmarshalEasyJSON(in)
 					}
-					out.Activity = append(out.Activity, v45)
+					out.Activity = append(out.Activity, v50)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2593,13 +2817,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.ReasonReference = (out.ReasonReference)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v46 Reference
+					var v51 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v46).UnmarshalEasyJSON(in)
+						(v51).UnmarshalEasyJSON(in)
 					}
-					out.ReasonReference = append(out.ReasonReference, v46)
+					out.ReasonReference = append(out.ReasonReference, v51)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2668,13 +2892,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Goal = (out.Goal)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v47 Reference
+					var v52 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v47).UnmarshalEasyJSON(in)
+						(v52).UnmarshalEasyJSON(in)
 					}
-					out.Goal = append(out.Goal, v47)
+					out.Goal = append(out.Goal, v52)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2741,13 +2965,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.DosageInstruction = (out.DosageInstruction)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v48 Dosage
+					var v53 Dosage
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v48).UnmarshalEasyJSON(in)
+						(v53).UnmarshalEasyJSON(in)
 					}
-					out.DosageInstruction = append(out.DosageInstruction, v48)
+					out.DosageInstruction = append(out.DosageInstruction, v53)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2786,13 +3010,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Series = (out.Series)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v49 Series
+					var v54 Series
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v49).UnmarshalEasyJSON(in)
+						(v54).UnmarshalEasyJSON(in)
 					}
-					out.Series = append(out.Series, v49)
+					out.Series = append(out.Series, v54)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2813,13 +3037,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Procedure = (out.Procedure)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v50 ProcedureRef
+					var v55 ProcedureRef
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v50).UnmarshalEasyJSON(in)
+						(v55).UnmarshalEasyJSON(in)
 					}
-					out.Procedure = append(out.Procedure, v50)
+					out.Procedure = append(out.Procedure, v55)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2866,13 +3090,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.SupportingInfo = (out.SupportingInfo)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v51 Supporting
+					var v56 Supporting
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v51).UnmarshalEasyJSON(in)
+						(v56).UnmarshalEasyJSON(in)
 					}
-					out.SupportingInfo = append(out.SupportingInfo, v51)
+					out.SupportingInfo = append(out.SupportingInfo, v56)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2893,13 +3117,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Component = (out.Component)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v52 Component
+					var v57 Component
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v52).UnmarshalEasyJSON(in)
+						(v57).UnmarshalEasyJSON(in)
 					}
-					out.Component = append(out.Component, v52)
+					out.Component = append(out.Component, v57)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2934,13 +3158,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 					out.Result = (out.Result)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v53 Reference
+					var v58 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v53).UnmarshalEasyJSON(in)
+						(v58).UnmarshalEasyJSON(in)
 					}
-					out.Result = append(out.Result, v53)
+					out.Result = append(out.Result, v58)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -2955,7 +3179,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.Writer, in Resource) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(out *jwriter.Writer, in Resource) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -2979,11 +3203,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v54, v55 := range in.Extension {
-				if v54 > 0 {
+			for v59, v60 := range in.Extension {
+				if v59 > 0 {
 					out.RawByte(',')
 				}
-				(v55).MarshalEasyJSON(out)
+				(v60).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -2993,11 +3217,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v56, v57 := range in.Identifier {
-				if v56 > 0 {
+			for v61, v62 := range in.Identifier {
+				if v61 > 0 {
 					out.RawByte(',')
 				}
-				(v57).MarshalEasyJSON(out)
+				(v62).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3018,11 +3242,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v58, v59 := range in.Telecom {
-				if v58 > 0 {
+			for v63, v64 := range in.Telecom {
+				if v63 > 0 {
 					out.RawByte(',')
 				}
-				(v59).MarshalEasyJSON(out)
+				(v64).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3047,11 +3271,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v60, v61 := range in.Address {
-				if v60 > 0 {
+			for v65, v66 := range in.Address {
+				if v65 > 0 {
 					out.RawByte(',')
 				}
-				(v61).MarshalEasyJSON(out)
+				(v66).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3071,11 +3295,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v62, v63 := range in.Communication {
-				if v62 > 0 {
+			for v67, v68 := range in.Communication {
+				if v67 > 0 {
 					out.RawByte(',')
 				}
-				(v63).MarshalEasyJSON(out)
+				(v68).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3116,11 +3340,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v64, v65 := range in.Participant {
-				if v64 > 0 {
+			for v69, v70 := range in.Participant {
+				if v69 > 0 {
 					out.RawByte(',')
 				}
-				(v65).MarshalEasyJSON(out)
+				(v70).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3200,11 +3424,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v66, v67 := range in.Diagnosis {
-				if v66 > 0 {
+			for v71, v72 := range in.Diagnosis {
+				if v71 > 0 {
 					out.RawByte(',')
 				}
-				(v67).MarshalEasyJSON(out)
+				(v72).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3214,11 +3438,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v68, v69 := range in.Insurance {
-				if v68 > 0 {
+			for v73, v74 := range in.Insurance {
+				if v73 > 0 {
 					out.RawByte(',')
 				}
-				(v69).MarshalEasyJSON(out)
+				(v74).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3228,11 +3452,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v70, v71 := range in.Item {
-				if v70 > 0 {
+			for v75, v76 := range in.Item {
+				if v75 > 0 {
 					out.RawByte(',')
 				}
-				(v71).MarshalEasyJSON(out)
+				(v76).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3253,11 +3477,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v72, v73 := range in.Contained {
-				if v72 > 0 {
+			for v77, v78 := range in.Contained {
+				if v77 > 0 {
 					out.RawByte(',')
 				}
-				(v73).MarshalEasyJSON(out)
+				(v78).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3287,11 +3511,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v74, v75 := range in.CareTeam {
-				if v74 > 0 {
+			for v79, v80 := range in.CareTeam {
+				if v79 > 0 {
 					out.RawByte(',')
 				}
-				(v75).MarshalEasyJSON(out)
+				(v80).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3306,11 +3530,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v76, v77 := range in.ReasonCode {
-				if v76 > 0 {
+			for v81, v82 := range in.ReasonCode {
+				if v81 > 0 {
 					out.RawByte(',')
 				}
-				(v77).MarshalEasyJSON(out)
+				(v82).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3320,11 +3544,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v78, v79 := range in.ManagingOrganization {
-				if v78 > 0 {
+			for v83, v84 := range in.ManagingOrganization {
+				if v83 > 0 {
 					out.RawByte(',')
 				}
-				(v79).MarshalEasyJSON(out)
+				(v84).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3339,11 +3563,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v80, v81 := range in.Category {
-				if v80 > 0 {
+			for v85, v86 := range in.Category {
+				if v85 > 0 {
 					out.RawByte(',')
 				}
-				(v81).MarshalEasyJSON(out)
+				(v86).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3353,11 +3577,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v82, v83 := range in.Addresses {
-				if v82 > 0 {
+			for v87, v88 := range in.Addresses {
+				if v87 > 0 {
 					out.RawByte(',')
 				}
-				(v83).MarshalEasyJSON(out)
+				(v88).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3367,11 +3591,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v84, v85 := range in.Activity {
-				if v84 > 0 {
+			for v89, v90 := range in.Activity {
+				if v89 > 0 {
 					out.RawByte(',')
 				}
-				(v85).MarshalEasyJSON(out)
+				(v90).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3396,11 +3620,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v86, v87 := range in.ReasonReference {
-				if v86 > 0 {
+			for v91, v92 := range in.ReasonReference {
+				if v91 > 0 {
 					out.RawByte(',')
 				}
-				(v87).MarshalEasyJSON(out)
+				(v92).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3430,11 +3654,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v88, v89 := range in.Goal {
-				if v88 > 0 {
+			for v93, v94 := range in.Goal {
+				if v93 > 0 {
 					out.RawByte(',')
 				}
-				(v89).MarshalEasyJSON(out)
+				(v94).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3469,11 +3693,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v90, v91 := range in.DosageInstruction {
-				if v90 > 0 {
+			for v95, v96 := range in.DosageInstruction {
+				if v95 > 0 {
 					out.RawByte(',')
 				}
-				(v91).MarshalEasyJSON(out)
+				(v96).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3498,11 +3722,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v92, v93 := range in.Series {
-				if v92 > 0 {
+			for v97, v98 := range in.Series {
+				if v97 > 0 {
 					out.RawByte(',')
 				}
-				(v93).MarshalEasyJSON(out)
+				(v98).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3512,11 +3736,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v94, v95 := range in.Procedure {
-				if v94 > 0 {
+			for v99, v100 := range in.Procedure {
+				if v99 > 0 {
 					out.RawByte(',')
 				}
-				(v95).MarshalEasyJSON(out)
+				(v100).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3541,11 +3765,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v96, v97 := range in.SupportingInfo {
-				if v96 > 0 {
+			for v101, v102 := range in.SupportingInfo {
+				if v101 > 0 {
 					out.RawByte(',')
 				}
-				(v97).MarshalEasyJSON(out)
+				(v102).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3555,11 +3779,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v98, v99 := range in.Component {
-				if v98 > 0 {
+			for v103, v104 := range in.Component {
+				if v103 > 0 {
 					out.RawByte(',')
 				}
-				(v99).MarshalEasyJSON(out)
+				(v104).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3574,11 +3798,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v100, v101 := range in.Result {
-				if v100 > 0 {
+			for v105, v106 := range in.Result {
+				if v105 > 0 {
 					out.RawByte(',')
 				}
-				(v101).MarshalEasyJSON(out)
+				(v106).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -3589,27 +3813,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Resource) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Resource) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Resource) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Resource) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(in *jlexer.Lexer, out *Reference) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(in *jlexer.Lexer, out *Reference) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3645,7 +3869,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(out *jwriter.Writer, in Reference) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(out *jwriter.Writer, in Reference) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3671,27 +3895,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Reference) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Reference) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Reference) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Reference) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(in *jlexer.Lexer, out *Quantity) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(in *jlexer.Lexer, out *Quantity) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3739,7 +3963,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(out *jwriter.Writer, in Quantity) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(out *jwriter.Writer, in Quantity) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3769,27 +3993,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Quantity) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Quantity) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Quantity) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Quantity) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(in *jlexer.Lexer, out *ProcedureRef) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(in *jlexer.Lexer, out *ProcedureRef) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3825,7 +4049,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(out *jwriter.Writer, in ProcedureRef) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(out *jwriter.Writer, in ProcedureRef) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3845,27 +4069,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v ProcedureRef) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ProcedureRef) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ProcedureRef) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ProcedureRef) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(in *jlexer.Lexer, out *Price) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(in *jlexer.Lexer, out *Price) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3907,7 +4131,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(out *jwriter.Writer, in Price) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(out *jwriter.Writer, in Price) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3932,27 +4156,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Price) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Price) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Price) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Price) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(in *jlexer.Lexer, out *Polygon) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(in *jlexer.Lexer, out *Polygon) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3988,36 +4212,36 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(in *jlexer.Lex
 					out.Coordinates = (out.Coordinates)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v102 [][2]float64
+					var v107 [][2]float64
 					if in.IsNull() {
 						in.Skip()
-						v102 = nil
+						v107 = nil
 					} else {
 						in.Delim('[')
-						if v102 == nil {
+						if v107 == nil {
 							if !in.IsDelim(']') {
-								v102 = make([][2]float64, 0, 4)
+								v107 = make([][2]float64, 0, 4)
 							} else {
-								v102 = [][2]float64{}
+								v107 = [][2]float64{}
 							}
 						} else {
-							v102 = (v102)[:0]
+							v107 = (v107)[:0]
 						}
 						for !in.IsDelim(']') {
-							var v103 [2]float64
+							var v108 [2]float64
 							if in.IsNull() {
 								in.Skip()
 							} else {
 								in.Delim('[')
-								v104 := 0
+								v109 := 0
 								for !in.IsDelim(']') {
-									if v104 < 2 {
+									if v109 < 2 {
 										if in.IsNull() {
 											in.Skip()
 										} else {
-											(v103)[v104] = float64(in.Float64())
+											(v108)[v109] = float64(in.Float64())
 										}
-										v104++
+										v109++
 									} else {
 										in.SkipRecursive()
 									}
@@ -4025,12 +4249,12 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(in *jlexer.Lex
 								}
 								in.Delim(']')
 							}
-							v102 = append(v102, v103)
+							v107 = append(v107, v108)
 							in.WantComma()
 						}
 						in.Delim(']')
 					}
-					out.Coordinates = append(out.Coordinates, v102)
+					out.Coordinates = append(out.Coordinates, v107)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -4045,7 +4269,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(out *jwriter.Writer, in Polygon) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(out *jwriter.Writer, in Polygon) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4061,24 +4285,24 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v105, v106 := range in.Coordinates {
-				if v105 > 0 {
+			for v110, v111 := range in.Coordinates {
+				if v110 > 0 {
 					out.RawByte(',')
 				}
-				if v106 == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+				if v111 == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 					out.RawString("null")
 				} else {
 					out.RawByte('[')
-					for v107, v108 := range v106 {
-						if v107 > 0 {
+					for v112, v113 := range v111 {
+						if v112 > 0 {
 							out.RawByte(',')
 						}
 						out.RawByte('[')
-						for v109 := range v108 {
-							if v109 > 0 {
+						for v114 := range v113 {
+							if v114 > 0 {
 								out.RawByte(',')
 							}
-							out.Float64(float64((v108)[v109]))
+							out.Float64(float64((v113)[v114]))
 						}
 						out.RawByte(']')
 					}
@@ -4094,27 +4318,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Polygon) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Polygon) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Polygon) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Polygon) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(in *jlexer.Lexer, out *Point) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(in *jlexer.Lexer, out *Point) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4162,7 +4386,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(out *jwriter.Writer, in Point) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(out *jwriter.Writer, in Point) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4192,27 +4416,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Point) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Point) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Point) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Point) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(in *jlexer.Lexer, out *Period) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(in *jlexer.Lexer, out *Period) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4248,7 +4472,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(out *jwriter.Writer, in Period) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(out *jwriter.Writer, in Period) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4268,27 +4492,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Period) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Period) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Period) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Period) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(in *jlexer.Lexer, out *Performance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(in *jlexer.Lexer, out *Performance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4352,13 +4576,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(in *jlexer.Lex
 					out.Prices = (out.Prices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v110 Price
+					var v115 Price
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v110).UnmarshalEasyJSON(in)
+						(v115).UnmarshalEasyJSON(in)
 					}
-					out.Prices = append(out.Prices, v110)
+					out.Prices = append(out.Prices, v115)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -4379,13 +4603,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(in *jlexer.Lex
 					out.SeatCategories = (out.SeatCategories)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v111 SeatCategory
+					var v116 SeatCategory
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v111).UnmarshalEasyJSON(in)
+						(v116).UnmarshalEasyJSON(in)
 					}
-					out.SeatCategories = append(out.SeatCategories, v111)
+					out.SeatCategories = append(out.SeatCategories, v116)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -4420,7 +4644,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(out *jwriter.Writer, in Performance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(out *jwriter.Writer, in Performance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4461,11 +4685,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v112, v113 := range in.Prices {
-				if v112 > 0 {
+			for v117, v118 := range in.Prices {
+				if v117 > 0 {
 					out.RawByte(',')
 				}
-				(v113).MarshalEasyJSON(out)
+				(v118).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -4477,11 +4701,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v114, v115 := range in.SeatCategories {
-				if v114 > 0 {
+			for v119, v120 := range in.SeatCategories {
+				if v119 > 0 {
 					out.RawByte(',')
 				}
-				(v115).MarshalEasyJSON(out)
+				(v120).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -4513,27 +4737,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Performance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Performance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Performance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Performance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(in *jlexer.Lexer, out *Payment) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(in *jlexer.Lexer, out *Payment) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4563,7 +4787,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(out *jwriter.Writer, in Payment) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(out *jwriter.Writer, in Payment) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4578,27 +4802,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Payment) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Payment) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Payment) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Payment) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(in *jlexer.Lexer, out *Party) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(in *jlexer.Lexer, out *Party) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4658,7 +4882,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(out *jwriter.Writer, in Party) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(out *jwriter.Writer, in Party) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4698,27 +4922,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Party) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Party) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Party) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Party) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(in *jlexer.Lexer, out *Participant) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(in *jlexer.Lexer, out *Participant) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4762,13 +4986,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(in *jlexer.Lex
 					out.Role = (out.Role)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v116 Concept
+					var v121 Concept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v116).UnmarshalEasyJSON(in)
+						(v121).UnmarshalEasyJSON(in)
 					}
-					out.Role = append(out.Role, v116)
+					out.Role = append(out.Role, v121)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -4797,7 +5021,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(out *jwriter.Writer, in Participant) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(out *jwriter.Writer, in Participant) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4817,11 +5041,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(out *jwriter.W
 		}
 		{
 			out.RawByte('[')
-			for v117, v118 := range in.Role {
-				if v117 > 0 {
+			for v122, v123 := range in.Role {
+				if v122 > 0 {
 					out.RawByte(',')
 				}
-				(v118).MarshalEasyJSON(out)
+				(v123).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -4842,27 +5066,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Participant) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Participant) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Participant) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Participant) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(in *jlexer.Lexer, out *Node) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(in *jlexer.Lexer, out *Node) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4898,13 +5122,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(in *jlexer.Lex
 					out.Kids = (out.Kids)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v119 Node
+					var v124 Node
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v119).UnmarshalEasyJSON(in)
+						(v124).UnmarshalEasyJSON(in)
 					}
-					out.Kids = append(out.Kids, v119)
+					out.Kids = append(out.Kids, v124)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -4949,7 +5173,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(out *jwriter.Writer, in Node) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(out *jwriter.Writer, in Node) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4965,11 +5189,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v120, v121 := range in.Kids {
-				if v120 > 0 {
+			for v125, v126 := range in.Kids {
+				if v125 > 0 {
 					out.RawByte(',')
 				}
-				(v121).MarshalEasyJSON(out)
+				(v126).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -5005,27 +5229,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Node) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Node) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Node) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Node) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(in *jlexer.Lexer, out *Narrative) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(in *jlexer.Lexer, out *Narrative) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5061,7 +5285,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(out *jwriter.Writer, in Narrative) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(out *jwriter.Writer, in Narrative) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5081,27 +5305,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Narrative) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Narrative) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Narrative) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Narrative) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(in *jlexer.Lexer, out *Money) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(in *jlexer.Lexer, out *Money) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5137,7 +5361,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(out *jwriter.Writer, in Money) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(out *jwriter.Writer, in Money) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5157,27 +5381,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Money) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Money) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Money) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Money) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(in *jlexer.Lexer, out *Mention) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(in *jlexer.Lexer, out *Mention) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5231,13 +5455,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(in *jlexer.Lex
 					out.Indices = (out.Indices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v122 int
+					var v127 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v122 = int(in.Int())
+						v127 = int(in.Int())
 					}
-					out.Indices = append(out.Indices, v122)
+					out.Indices = append(out.Indices, v127)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5252,7 +5476,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(out *jwriter.Writer, in Mention) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(out *jwriter.Writer, in Mention) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5283,11 +5507,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v123, v124 := range in.Indices {
-				if v123 > 0 {
+			for v128, v129 := range in.Indices {
+				if v128 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v124))
+				out.Int(int(v129))
 			}
 			out.RawByte(']')
 		}
@@ -5298,27 +5522,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Mention) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Mention) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Mention) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Mention) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(in *jlexer.Lexer, out *MediaSizes) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(in *jlexer.Lexer, out *MediaSizes) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5366,7 +5590,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(out *jwriter.Writer, in MediaSizes) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(out *jwriter.Writer, in MediaSizes) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5396,27 +5620,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v MediaSizes) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v MediaSizes) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *MediaSizes) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *MediaSizes) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(in *jlexer.Lexer, out *MediaSize) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(in *jlexer.Lexer, out *MediaSize) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5458,7 +5682,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(out *jwriter.Writer, in MediaSize) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(out *jwriter.Writer, in MediaSize) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5483,27 +5707,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v MediaSize) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v MediaSize) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *MediaSize) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *MediaSize) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(in *jlexer.Lexer, out *Media) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(in *jlexer.Lexer, out *Media) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5545,13 +5769,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(in *jlexer.Lex
 					out.Indices = (out.Indices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v125 int
+					var v130 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v125 = int(in.Int())
+						v130 = int(in.Int())
 					}
-					out.Indices = append(out.Indices, v125)
+					out.Indices = append(out.Indices, v130)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5620,7 +5844,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(out *jwriter.Writer, in Media) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(out *jwriter.Writer, in Media) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5641,11 +5865,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v126, v127 := range in.Indices {
-				if v126 > 0 {
+			for v131, v132 := range in.Indices {
+				if v131 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v127))
+				out.Int(int(v132))
 			}
 			out.RawByte(']')
 		}
@@ -5701,27 +5925,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Media) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Media) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Media) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Media) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(in *jlexer.Lexer, out *LinkList) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(in *jlexer.Lexer, out *LinkList) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5751,13 +5975,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(in *jlexer.Lex
 					out.URLs = (out.URLs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v128 Link
+					var v133 Link
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v128).UnmarshalEasyJSON(in)
+						(v133).UnmarshalEasyJSON(in)
 					}
-					out.URLs = append(out.URLs, v128)
+					out.URLs = append(out.URLs, v133)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5772,7 +5996,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(out *jwriter.Writer, in LinkList) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(out *jwriter.Writer, in LinkList) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5783,11 +6007,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v129, v130 := range in.URLs {
-				if v129 > 0 {
+			for v134, v135 := range in.URLs {
+				if v134 > 0 {
 					out.RawByte(',')
 				}
-				(v130).MarshalEasyJSON(out)
+				(v135).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -5798,27 +6022,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v LinkList) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v LinkList) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *LinkList) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *LinkList) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(in *jlexer.Lexer, out *Link) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(in *jlexer.Lexer, out *Link) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5866,13 +6090,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(in *jlexer.Lex
 					out.Indices = (out.Indices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v131 int
+					var v136 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v131 = int(in.Int())
+						v136 = int(in.Int())
 					}
-					out.Indices = append(out.Indices, v131)
+					out.Indices = append(out.Indices, v136)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5887,7 +6111,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(out *jwriter.Writer, in Link) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(out *jwriter.Writer, in Link) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5913,11 +6137,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v132, v133 := range in.Indices {
-				if v132 > 0 {
+			for v137, v138 := range in.Indices {
+				if v137 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v133))
+				out.Int(int(v138))
 			}
 			out.RawByte(']')
 		}
@@ -5928,27 +6152,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Link) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Link) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Link) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Link) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(in *jlexer.Lexer, out *InvoiceLine) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(in *jlexer.Lexer, out *InvoiceLine) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6008,7 +6232,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(out *jwriter.Writer, in InvoiceLine) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(out *jwriter.Writer, in InvoiceLine) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6048,27 +6272,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v InvoiceLine) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v InvoiceLine) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *InvoiceLine) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *InvoiceLine) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(in *jlexer.Lexer, out *Invoice) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(in *jlexer.Lexer, out *Invoice) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6138,13 +6362,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(in *jlexer.Lex
 					out.Lines = (out.Lines)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v134 InvoiceLine
+					var v139 InvoiceLine
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v134).UnmarshalEasyJSON(in)
+						(v139).UnmarshalEasyJSON(in)
 					}
-					out.Lines = append(out.Lines, v134)
+					out.Lines = append(out.Lines, v139)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -6203,7 +6427,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(out *jwriter.Writer, in Invoice) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(out *jwriter.Writer, in Invoice) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6244,11 +6468,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v135, v136 := range in.Lines {
-				if v135 > 0 {
+			for v140, v141 := range in.Lines {
+				if v140 > 0 {
 					out.RawByte(',')
 				}
-				(v136).MarshalEasyJSON(out)
+				(v141).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -6293,27 +6517,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Invoice) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Invoice) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Invoice) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Invoice) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(in *jlexer.Lexer, out *Insurance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(in *jlexer.Lexer, out *Insurance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6355,7 +6579,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(out *jwriter.Writer, in Insurance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(out *jwriter.Writer, in Insurance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6386,27 +6610,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Insurance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Insurance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Insurance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Insurance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(in *jlexer.Lexer, out *Instance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(in *jlexer.Lexer, out *Instance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6454,7 +6678,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(out *jwriter.Writer, in Instance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(out *jwriter.Writer, in Instance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6484,27 +6708,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Instance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Instance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Instance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Instance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(in *jlexer.Lexer, out *Identifier) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(in *jlexer.Lexer, out *Identifier) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6560,7 +6784,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(out *jwriter.Writer, in Identifier) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(out *jwriter.Writer, in Identifier) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6596,27 +6820,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Identifier) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Identifier) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Identifier) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Identifier) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(in *jlexer.Lexer, out *Hashtag) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(in *jlexer.Lexer, out *Hashtag) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6652,13 +6876,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(in *jlexer.Lex
 					out.Indices = (out.Indices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v137 int
+					var v142 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v137 = int(in.Int())
+						v142 = int(in.Int())
 					}
-					out.Indices = append(out.Indices, v137)
+					out.Indices = append(out.Indices, v142)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -6673,7 +6897,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(out *jwriter.Writer, in Hashtag) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(out *jwriter.Writer, in Hashtag) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6689,11 +6913,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v138, v139 := range in.Indices {
-				if v138 > 0 {
+			for v143, v144 := range in.Indices {
+				if v143 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v139))
+				out.Int(int(v144))
 			}
 			out.RawByte(']')
 		}
@@ -6704,27 +6928,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Hashtag) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Hashtag) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Hashtag) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Hashtag) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(in *jlexer.Lexer, out *Geometry) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(in *jlexer.Lexer, out *Geometry) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6760,13 +6984,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(in *jlexer.Lex
 					out.Features = (out.Features)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v140 Feature
+					var v145 Feature
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v140).UnmarshalEasyJSON(in)
+						(v145).UnmarshalEasyJSON(in)
 					}
-					out.Features = append(out.Features, v140)
+					out.Features = append(out.Features, v145)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -6781,7 +7005,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(out *jwriter.Writer, in Geometry) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(out *jwriter.Writer, in Geometry) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6797,11 +7021,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v141, v142 := range in.Features {
-				if v141 > 0 {
+			for v146, v147 := range in.Features {
+				if v146 > 0 {
 					out.RawByte(',')
 				}
-				(v142).MarshalEasyJSON(out)
+				(v147).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -6812,27 +7036,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Geometry) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Geometry) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Geometry) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Geometry) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(in *jlexer.Lexer, out *Feed) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(in *jlexer.Lexer, out *Feed) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6874,13 +7098,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(in *jlexer.Lex
 					out.Articles = (out.Articles)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v143 Article
+					var v148 Article
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v143).UnmarshalEasyJSON(in)
+						(v148).UnmarshalEasyJSON(in)
 					}
-					out.Articles = append(out.Articles, v143)
+					out.Articles = append(out.Articles, v148)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -6895,7 +7119,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(out *jwriter.Writer, in Feed) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(out *jwriter.Writer, in Feed) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6916,11 +7140,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v144, v145 := range in.Articles {
-				if v144 > 0 {
+			for v149, v150 := range in.Articles {
+				if v149 > 0 {
 					out.RawByte(',')
 				}
-				(v145).MarshalEasyJSON(out)
+				(v150).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -6931,27 +7155,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Feed) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Feed) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Feed) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Feed) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(in *jlexer.Lexer, out *FeatureProps) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(in *jlexer.Lexer, out *FeatureProps) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6981,7 +7205,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(out *jwriter.Writer, in FeatureProps) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(out *jwriter.Writer, in FeatureProps) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6996,27 +7220,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v FeatureProps) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v FeatureProps) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *FeatureProps) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *FeatureProps) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(in *jlexer.Lexer, out *Feature) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(in *jlexer.Lexer, out *Feature) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7058,7 +7282,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(out *jwriter.Writer, in Feature) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(out *jwriter.Writer, in Feature) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7083,27 +7307,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Feature) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Feature) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Feature) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Feature) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(in *jlexer.Lexer, out *Extension) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(in *jlexer.Lexer, out *Extension) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7139,13 +7363,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(in *jlexer.Lex
 					out.Extension = (out.Extension)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v146 Extension
+					var v151 Extension
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v146).UnmarshalEasyJSON(in)
+						(v151).UnmarshalEasyJSON(in)
 					}
-					out.Extension = append(out.Extension, v146)
+					out.Extension = append(out.Extension, v151)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7214,7 +7438,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(out *jwriter.Writer, in Extension) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(out *jwriter.Writer, in Extension) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7228,11 +7452,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v147, v148 := range in.Extension {
-				if v147 > 0 {
+			for v152, v153 := range in.Extension {
+				if v152 > 0 {
 					out.RawByte(',')
 				}
-				(v148).MarshalEasyJSON(out)
+				(v153).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -7268,27 +7492,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Extension) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Extension) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Extension) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Extension) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(in *jlexer.Lexer, out *Event) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(in *jlexer.Lexer, out *Event) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7358,13 +7582,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(in *jlexer.Lex
 					out.SubTopicIDs = (out.SubTopicIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v149 int64
+					var v154 int64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v149 = int64(in.Int64())
+						v154 = int64(in.Int64())
 					}
-					out.SubTopicIDs = append(out.SubTopicIDs, v149)
+					out.SubTopicIDs = append(out.SubTopicIDs, v154)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7401,13 +7625,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(in *jlexer.Lex
 					out.TopicIDs = (out.TopicIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v150 int64
+					var v155 int64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v150 = int64(in.Int64())
+						v155 = int64(in.Int64())
 					}
-					out.TopicIDs = append(out.TopicIDs, v150)
+					out.TopicIDs = append(out.TopicIDs, v155)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7422,7 +7646,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(out *jwriter.Writer, in Event) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(out *jwriter.Writer, in Event) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7461,11 +7685,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v151, v152 := range in.SubTopicIDs {
-				if v151 > 0 {
+			for v156, v157 := range in.SubTopicIDs {
+				if v156 > 0 {
 					out.RawByte(',')
 				}
-				out.Int64(int64(v152))
+				out.Int64(int64(v157))
 			}
 			out.RawByte(']')
 		}
@@ -7499,11 +7723,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v153, v154 := range in.TopicIDs {
-				if v153 > 0 {
+			for v158, v159 := range in.TopicIDs {
+				if v158 > 0 {
 					out.RawByte(',')
 				}
-				out.Int64(int64(v154))
+				out.Int64(int64(v159))
 			}
 			out.RawByte(']')
 		}
@@ -7514,27 +7738,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Event) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Event) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Event) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Event) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(in *jlexer.Lexer, out *DoseAndRate) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(in *jlexer.Lexer, out *DoseAndRate) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7570,7 +7794,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(out *jwriter.Writer, in DoseAndRate) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(out *jwriter.Writer, in DoseAndRate) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7590,27 +7814,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v DoseAndRate) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DoseAndRate) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DoseAndRate) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DoseAndRate) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(in *jlexer.Lexer, out *DosageTiming) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(in *jlexer.Lexer, out *DosageTiming) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7640,7 +7864,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(out *jwriter.Writer, in DosageTiming) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(out *jwriter.Writer, in DosageTiming) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7655,27 +7879,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v DosageTiming) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DosageTiming) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DosageTiming) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DosageTiming) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(in *jlexer.Lexer, out *DosageRepeat) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(in *jlexer.Lexer, out *DosageRepeat) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7717,7 +7941,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(out *jwriter.Writer, in DosageRepeat) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(out *jwriter.Writer, in DosageRepeat) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7742,27 +7966,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v DosageRepeat) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DosageRepeat) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DosageRepeat) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DosageRepeat) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(in *jlexer.Lexer, out *Dosage) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(in *jlexer.Lexer, out *Dosage) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7818,13 +8042,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(in *jlexer.Lex
 					out.DoseAndRate = (out.DoseAndRate)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v155 DoseAndRate
+					var v160 DoseAndRate
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v155).UnmarshalEasyJSON(in)
+						(v160).UnmarshalEasyJSON(in)
 					}
-					out.DoseAndRate = append(out.DoseAndRate, v155)
+					out.DoseAndRate = append(out.DoseAndRate, v160)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7839,7 +8063,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(out *jwriter.Writer, in Dosage) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(out *jwriter.Writer, in Dosage) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7863,11 +8087,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v156, v157 := range in.DoseAndRate {
-				if v156 > 0 {
+			for v161, v162 := range in.DoseAndRate {
+				if v161 > 0 {
 					out.RawByte(',')
 				}
-				(v157).MarshalEasyJSON(out)
+				(v162).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -7878,27 +8102,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Dosage) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Dosage) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Dosage) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Dosage) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(in *jlexer.Lexer, out *Diagnosis) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(in *jlexer.Lexer, out *Diagnosis) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7940,13 +8164,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(in *jlexer.Lex
 					out.Type = (out.Type)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v158 Concept
+					var v163 Concept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v158).UnmarshalEasyJSON(in)
+						(v163).UnmarshalEasyJSON(in)
 					}
-					out.Type = append(out.Type, v158)
+					out.Type = append(out.Type, v163)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7961,7 +8185,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(out *jwriter.Writer, in Diagnosis) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(out *jwriter.Writer, in Diagnosis) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7980,11 +8204,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v159, v160 := range in.Type {
-				if v159 > 0 {
+			for v164, v165 := range in.Type {
+				if v164 > 0 {
 					out.RawByte(',')
 				}
-				(v160).MarshalEasyJSON(out)
+				(v165).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -7995,27 +8219,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Diagnosis) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Diagnosis) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Diagnosis) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Diagnosis) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(in *jlexer.Lexer, out *Contained) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(in *jlexer.Lexer, out *Contained) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8111,13 +8335,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(in *jlexer.Lex
 					out.Performer = (out.Performer)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v161 Reference
+					var v166 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v161).UnmarshalEasyJSON(in)
+						(v166).UnmarshalEasyJSON(in)
 					}
-					out.Performer = append(out.Performer, v161)
+					out.Performer = append(out.Performer, v166)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8152,13 +8376,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(in *jlexer.Lex
 					out.Payor = (out.Payor)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v162 Reference
+					var v167 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v162).UnmarshalEasyJSON(in)
+						(v167).UnmarshalEasyJSON(in)
 					}
-					out.Payor = append(out.Payor, v162)
+					out.Payor = append(out.Payor, v167)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8173,7 +8397,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(out *jwriter.Writer, in Contained) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(out *jwriter.Writer, in Contained) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8217,11 +8441,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v163, v164 := range in.Performer {
-				if v163 > 0 {
+			for v168, v169 := range in.Performer {
+				if v168 > 0 {
 					out.RawByte(',')
 				}
-				(v164).MarshalEasyJSON(out)
+				(v169).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8236,11 +8460,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v165, v166 := range in.Payor {
-				if v165 > 0 {
+			for v170, v171 := range in.Payor {
+				if v170 > 0 {
 					out.RawByte(',')
 				}
-				(v166).MarshalEasyJSON(out)
+				(v171).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8251,27 +8475,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Contained) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Contained) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Contained) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Contained) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(in *jlexer.Lexer, out *Concept) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(in *jlexer.Lexer, out *Concept) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8301,13 +8525,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(in *jlexer.Lex
 					out.Coding = (out.Coding)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v167 Coding
+					var v172 Coding
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v167).UnmarshalEasyJSON(in)
+						(v172).UnmarshalEasyJSON(in)
 					}
-					out.Coding = append(out.Coding, v167)
+					out.Coding = append(out.Coding, v172)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8328,7 +8552,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(out *jwriter.Writer, in Concept) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(out *jwriter.Writer, in Concept) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8338,11 +8562,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(out *jwriter.W
 		out.RawString(prefix[1:])
 		{
 			out.RawByte('[')
-			for v168, v169 := range in.Coding {
-				if v168 > 0 {
+			for v173, v174 := range in.Coding {
+				if v173 > 0 {
 					out.RawByte(',')
 				}
-				(v169).MarshalEasyJSON(out)
+				(v174).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8363,27 +8587,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Concept) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Concept) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Concept) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Concept) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(in *jlexer.Lexer, out *Component) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(in *jlexer.Lexer, out *Component) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8419,7 +8643,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(out *jwriter.Writer, in Component) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(out *jwriter.Writer, in Component) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8439,27 +8663,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Component) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Component) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Component) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Component) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(in *jlexer.Lexer, out *Communication) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(in *jlexer.Lexer, out *Communication) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8489,7 +8713,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(out *jwriter.Writer, in Communication) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(out *jwriter.Writer, in Communication) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8504,27 +8728,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Communication) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Communication) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Communication) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Communication) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(in *jlexer.Lexer, out *Comment) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(in *jlexer.Lexer, out *Comment) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8578,13 +8802,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(in *jlexer.Lex
 					out.Replies = (out.Replies)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v170 Comment
+					var v175 Comment
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v170).UnmarshalEasyJSON(in)
+						(v175).UnmarshalEasyJSON(in)
 					}
-					out.Replies = append(out.Replies, v170)
+					out.Replies = append(out.Replies, v175)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8599,7 +8823,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(out *jwriter.Writer, in Comment) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(out *jwriter.Writer, in Comment) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8628,11 +8852,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v171, v172 := range in.Replies {
-				if v171 > 0 {
+			for v176, v177 := range in.Replies {
+				if v176 > 0 {
 					out.RawByte(',')
 				}
-				(v172).MarshalEasyJSON(out)
+				(v177).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8643,27 +8867,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Comment) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Comment) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Comment) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Comment) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(in *jlexer.Lexer, out *Coding) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lexer, out *Coding) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8705,7 +8929,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(out *jwriter.Writer, in Coding) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.Writer, in Coding) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8730,27 +8954,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Coding) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Coding) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Coding) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Coding) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lexer, out *ClaimItem) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lexer, out *ClaimItem) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8806,13 +9030,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lex
 					out.Encounter = (out.Encounter)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v173 Reference
+					var v178 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v173).UnmarshalEasyJSON(in)
+						(v178).UnmarshalEasyJSON(in)
 					}
-					out.Encounter = append(out.Encounter, v173)
+					out.Encounter = append(out.Encounter, v178)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8833,13 +9057,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lex
 					out.DiagnosisSequence = (out.DiagnosisSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v174 int
+					var v179 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v174 = int(in.Int())
+						v179 = int(in.Int())
 					}
-					out.DiagnosisSequence = append(out.DiagnosisSequence, v174)
+					out.DiagnosisSequence = append(out.DiagnosisSequence, v179)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8860,13 +9084,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lex
 					out.ProcedureSequence = (out.ProcedureSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v175 int
+					var v180 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v175 = int(in.Int())
+						v180 = int(in.Int())
 					}
-					out.ProcedureSequence = append(out.ProcedureSequence, v175)
+					out.ProcedureSequence = append(out.ProcedureSequence, v180)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8887,13 +9111,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lex
 					out.InformationSequence = (out.InformationSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v176 int
+					var v181 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v176 = int(in.Int())
+						v181 = int(in.Int())
 					}
-					out.InformationSequence = append(out.InformationSequence, v176)
+					out.InformationSequence = append(out.InformationSequence, v181)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8956,13 +9180,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lex
 					out.Adjudication = (out.Adjudication)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v177 Adjudication
+					var v182 Adjudication
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v177).UnmarshalEasyJSON(in)
+						(v182).UnmarshalEasyJSON(in)
 					}
-					out.Adjudication = append(out.Adjudication, v177)
+					out.Adjudication = append(out.Adjudication, v182)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8977,7 +9201,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.Writer, in ClaimItem) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.Writer, in ClaimItem) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9001,11 +9225,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v178, v179 := range in.Encounter {
-				if v178 > 0 {
+			for v183, v184 := range in.Encounter {
+				if v183 > 0 {
 					out.RawByte(',')
 				}
-				(v179).MarshalEasyJSON(out)
+				(v184).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -9015,11 +9239,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v180, v181 := range in.DiagnosisSequence {
-				if v180 > 0 {
+			for v185, v186 := range in.DiagnosisSequence {
+				if v185 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v181))
+				out.Int(int(v186))
 			}
 			out.RawByte(']')
 		}
@@ -9029,11 +9253,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v182, v183 := range in.ProcedureSequence {
-				if v182 > 0 {
+			for v187, v188 := range in.ProcedureSequence {
+				if v187 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v183))
+				out.Int(int(v188))
 			}
 			out.RawByte(']')
 		}
@@ -9043,11 +9267,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v184, v185 := range in.InformationSequence {
-				if v184 > 0 {
+			for v189, v190 := range in.InformationSequence {
+				if v189 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v185))
+				out.Int(int(v190))
 			}
 			out.RawByte(']')
 		}
@@ -9072,11 +9296,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.W
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v186, v187 := range in.Adjudication {
-				if v186 > 0 {
+			for v191, v192 := range in.Adjudication {
+				if v191 > 0 {
 					out.RawByte(',')
 				}
-				(v187).MarshalEasyJSON(out)
+				(v192).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -9087,27 +9311,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v ClaimItem) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ClaimItem) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ClaimItem) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ClaimItem) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lexer, out *Catalog) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(in *jlexer.Lexer, out *Catalog) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9130,13 +9354,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v188 string
+					var v193 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v188 = string(in.String())
+						v193 = string(in.String())
 					}
-					(out.AreaNames)[key] = v188
+					(out.AreaNames)[key] = v193
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9150,13 +9374,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v189 string
+					var v194 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v189 = string(in.String())
+						v194 = string(in.String())
 					}
-					(out.AudienceSubCategoryNames)[key] = v189
+					(out.AudienceSubCategoryNames)[key] = v194
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9170,13 +9394,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v190 string
+					var v195 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v190 = string(in.String())
+						v195 = string(in.String())
 					}
-					(out.BlockNames)[key] = v190
+					(out.BlockNames)[key] = v195
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9190,13 +9414,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v191 Event
+					var v196 Event
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v191).UnmarshalEasyJSON(in)
+						(v196).UnmarshalEasyJSON(in)
 					}
-					(out.Events)[key] = v191
+					(out.Events)[key] = v196
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9217,13 +9441,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 					out.Performances = (out.Performances)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v192 Performance
+					var v197 Performance
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v192).UnmarshalEasyJSON(in)
+						(v197).UnmarshalEasyJSON(in)
 					}
-					out.Performances = append(out.Performances, v192)
+					out.Performances = append(out.Performances, v197)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9237,13 +9461,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v193 string
+					var v198 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v193 = string(in.String())
+						v198 = string(in.String())
 					}
-					(out.SeatCategoryNames)[key] = v193
+					(out.SeatCategoryNames)[key] = v198
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9257,13 +9481,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v194 string
+					var v199 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v194 = string(in.String())
+						v199 = string(in.String())
 					}
-					(out.SubTopicNames)[key] = v194
+					(out.SubTopicNames)[key] = v199
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9277,13 +9501,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v195 string
+					var v200 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v195 = string(in.String())
+						v200 = string(in.String())
 					}
-					(out.SubjectNames)[key] = v195
+					(out.SubjectNames)[key] = v200
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9297,13 +9521,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v196 string
+					var v201 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v196 = string(in.String())
+						v201 = string(in.String())
 					}
-					(out.TopicNames)[key] = v196
+					(out.TopicNames)[key] = v201
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9317,34 +9541,34 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v197 []int64
+					var v202 []int64
 					if in.IsNull() {
 						in.Skip()
-						v197 = nil
+						v202 = nil
 					} else {
 						in.Delim('[')
-						if v197 == nil {
+						if v202 == nil {
 							if !in.IsDelim(']') {
-								v197 = make([]int64, 0, 8)
+								v202 = make([]int64, 0, 8)
 							} else {
-								v197 = []int64{}
+								v202 = []int64{}
 							}
 						} else {
-							v197 = (v197)[:0]
+							v202 = (v202)[:0]
 						}
 						for !in.IsDelim(']') {
-							var v198 int64
+							var v203 int64
 							if in.IsNull() {
 								in.Skip()
 							} else {
-								v198 = int64(in.Int64())
+								v203 = int64(in.Int64())
 							}
-							v197 = append(v197, v198)
+							v202 = append(v202, v203)
 							in.WantComma()
 						}
 						in.Delim(']')
 					}
-					(out.TopicSubTopics)[key] = v197
+					(out.TopicSubTopics)[key] = v202
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9358,13 +9582,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v199 string
+					var v204 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v199 = string(in.String())
+						v204 = string(in.String())
 					}
-					(out.VenueNames)[key] = v199
+					(out.VenueNames)[key] = v204
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9379,7 +9603,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.Writer, in Catalog) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(out *jwriter.Writer, in Catalog) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9390,16 +9614,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v200First := true
-			for v200Name, v200Value := range in.AreaNames {
-				if v200First {
-					v200First = false
+			v205First := true
+			for v205Name, v205Value := range in.AreaNames {
+				if v205First {
+					v205First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v200Name))
+				out.Int64Str(int64(v205Name))
 				out.RawByte(':')
-				out.String(string(v200Value))
+				out.String(string(v205Value))
 			}
 			out.RawByte('}')
 		}
@@ -9411,87 +9635,8 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v201First := true
-			for v201Name, v201Value := range in.AudienceSubCategoryNames {
-				if v201First {
-					v201First = false
-				} else {
-					out.RawByte(',')
-				}
-				out.Int64Str(int64(v201Name))
-				out.RawByte(':')
-				out.String(string(v201Value))
-			}
-			out.RawByte('}')
-		}
-	}
-	{
-		const prefix string = ",\"blockNames\":"
-		out.RawString(prefix)
-		if in.BlockNames == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
-			out.RawString(`null`)
-		} else {
-			out.RawByte('{')
-			v202First := true
-			for v202Name, v202Value := range in.BlockNames {
-				if v202First {
-					v202First = false
-				} else {
-					out.RawByte(',')
-				}
-				out.Int64Str(int64(v202Name))
-				out.RawByte(':')
-				out.String(string(v202Value))
-			}
-			out.RawByte('}')
-		}
-	}
-	{
-		const prefix string = ",\"events\":"
-		out.RawString(prefix)
-		if in.Events == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
-			out.RawString(`null`)
-		} else {
-			out.RawByte('{')
-			v203First := true
-			for v203Name, v203Value := range in.Events {
-				if v203First {
-					v203First = false
-				} else {
-					out.RawByte(',')
-				}
-				out.Int64Str(int64(v203Name))
-				out.RawByte(':')
-				(v203Value).MarshalEasyJSON(out)
-			}
-			out.RawByte('}')
-		}
-	}
-	{
-		const prefix string = ",\"performances\":"
-		out.RawString(prefix)
-		if in.Performances == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
-			out.RawString("null")
-		} else {
-			out.RawByte('[')
-			for v204, v205 := range in.Performances {
-				if v204 > 0 {
-					out.RawByte(',')
-				}
-				(v205).MarshalEasyJSON(out)
-			}
-			out.RawByte(']')
-		}
-	}
-	{
-		const prefix string = ",\"seatCategoryNames\":"
-		out.RawString(prefix)
-		if in.SeatCategoryNames == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
-			out.RawString(`null`)
-		} else {
-			out.RawByte('{')
 			v206First := true
-			for v206Name, v206Value := range in.SeatCategoryNames {
+			for v206Name, v206Value := range in.AudienceSubCategoryNames {
 				if v206First {
 					v206First = false
 				} else {
@@ -9505,14 +9650,14 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 		}
 	}
 	{
-		const prefix string = ",\"subTopicNames\":"
+		const prefix string = ",\"blockNames\":"
 		out.RawString(prefix)
-		if in.SubTopicNames == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
+		if in.BlockNames == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
 			v207First := true
-			for v207Name, v207Value := range in.SubTopicNames {
+			for v207Name, v207Value := range in.BlockNames {
 				if v207First {
 					v207First = false
 				} else {
@@ -9526,14 +9671,14 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 		}
 	}
 	{
-		const prefix string = ",\"subjectNames\":"
+		const prefix string = ",\"events\":"
 		out.RawString(prefix)
-		if in.SubjectNames == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
+		if in.Events == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
 			v208First := true
-			for v208Name, v208Value := range in.SubjectNames {
+			for v208Name, v208Value := range in.Events {
 				if v208First {
 					v208First = false
 				} else {
@@ -9541,7 +9686,86 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 				}
 				out.Int64Str(int64(v208Name))
 				out.RawByte(':')
-				out.String(string(v208Value))
+				(v208Value).MarshalEasyJSON(out)
+			}
+			out.RawByte('}')
+		}
+	}
+	{
+		const prefix string = ",\"performances\":"
+		out.RawString(prefix)
+		if in.Performances == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v209, v210 := range in.Performances {
+				if v209 > 0 {
+					out.RawByte(',')
+				}
+				(v210).MarshalEasyJSON(out)
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"seatCategoryNames\":"
+		out.RawString(prefix)
+		if in.SeatCategoryNames == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
+			out.RawString(`null`)
+		} else {
+			out.RawByte('{')
+			v211First := true
+			for v211Name, v211Value := range in.SeatCategoryNames {
+				if v211First {
+					v211First = false
+				} else {
+					out.RawByte(',')
+				}
+				out.Int64Str(int64(v211Name))
+				out.RawByte(':')
+				out.String(string(v211Value))
+			}
+			out.RawByte('}')
+		}
+	}
+	{
+		const prefix string = ",\"subTopicNames\":"
+		out.RawString(prefix)
+		if in.SubTopicNames == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
+			out.RawString(`null`)
+		} else {
+			out.RawByte('{')
+			v212First := true
+			for v212Name, v212Value := range in.SubTopicNames {
+				if v212First {
+					v212First = false
+				} else {
+					out.RawByte(',')
+				}
+				out.Int64Str(int64(v212Name))
+				out.RawByte(':')
+				out.String(string(v212Value))
+			}
+			out.RawByte('}')
+		}
+	}
+	{
+		const prefix string = ",\"subjectNames\":"
+		out.RawString(prefix)
+		if in.SubjectNames == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
+			out.RawString(`null`)
+		} else {
+			out.RawByte('{')
+			v213First := true
+			for v213Name, v213Value := range in.SubjectNames {
+				if v213First {
+					v213First = false
+				} else {
+					out.RawByte(',')
+				}
+				out.Int64Str(int64(v213Name))
+				out.RawByte(':')
+				out.String(string(v213Value))
 			}
 			out.RawByte('}')
 		}
@@ -9553,16 +9777,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v209First := true
-			for v209Name, v209Value := range in.TopicNames {
-				if v209First {
-					v209First = false
+			v214First := true
+			for v214Name, v214Value := range in.TopicNames {
+				if v214First {
+					v214First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v209Name))
+				out.Int64Str(int64(v214Name))
 				out.RawByte(':')
-				out.String(string(v209Value))
+				out.String(string(v214Value))
 			}
 			out.RawByte('}')
 		}
@@ -9574,24 +9798,24 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v210First := true
-			for v210Name, v210Value := range in.TopicSubTopics {
-				if v210First {
-					v210First = false
+			v215First := true
+			for v215Name, v215Value := range in.TopicSubTopics {
+				if v215First {
+					v215First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v210Name))
+				out.Int64Str(int64(v215Name))
 				out.RawByte(':')
-				if v210Value == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+				if v215Value == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 					out.RawString("null")
 				} else {
 					out.RawByte('[')
-					for v211, v212 := range v210Value {
-						if v211 > 0 {
+					for v216, v217 := range v215Value {
+						if v216 > 0 {
 							out.RawByte(',')
 						}
-						out.Int64(int64(v212))
+						out.Int64(int64(v217))
 					}
 					out.RawByte(']')
 				}
@@ -9606,16 +9830,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v213First := true
-			for v213Name, v213Value := range in.VenueNames {
-				if v213First {
-					v213First = false
+			v218First := true
+			for v218Name, v218Value := range in.VenueNames {
+				if v218First {
+					v218First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v213Name))
+				out.String(string(v218Name))
 				out.RawByte(':')
-				out.String(string(v213Value))
+				out.String(string(v218Value))
 			}
 			out.RawByte('}')
 		}
@@ -9626,27 +9850,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Catalog) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Catalog) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Catalog) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Catalog) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(in *jlexer.Lexer, out *CareTeam) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(in *jlexer.Lexer, out *CareTeam) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9710,7 +9934,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(out *jwriter.Writer, in CareTeam) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(out *jwriter.Writer, in CareTeam) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9756,27 +9980,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v CareTeam) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CareTeam) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *CareTeam) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CareTeam) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(in *jlexer.Lexer, out *BundleRequest) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(in *jlexer.Lexer, out *BundleRequest) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9812,7 +10036,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(out *jwriter.Writer, in BundleRequest) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(out *jwriter.Writer, in BundleRequest) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9832,27 +10056,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v BundleRequest) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v BundleRequest) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *BundleRequest) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *BundleRequest) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(in *jlexer.Lexer, out *BundleEntry) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(in *jlexer.Lexer, out *BundleEntry) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9894,7 +10118,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(out *jwriter.Writer, in BundleEntry) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(out *jwriter.Writer, in BundleEntry) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9919,27 +10143,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v BundleEntry) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v BundleEntry) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *BundleEntry) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *BundleEntry) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(in *jlexer.Lexer, out *Bundle) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(in *jlexer.Lexer, out *Bundle) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9981,13 +10205,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(in *jlexer.Lex
 					out.Entry = (out.Entry)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v214 BundleEntry
+					var v219 BundleEntry
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v214).UnmarshalEasyJSON(in)
+						(v219).UnmarshalEasyJSON(in)
 					}
-					out.Entry = append(out.Entry, v214)
+					out.Entry = append(out.Entry, v219)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10002,7 +10226,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(out *jwriter.Writer, in Bundle) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(out *jwriter.Writer, in Bundle) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10023,11 +10247,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v215, v216 := range in.Entry {
-				if v215 > 0 {
+			for v220, v221 := range in.Entry {
+				if v220 > 0 {
 					out.RawByte(',')
 				}
-				(v216).MarshalEasyJSON(out)
+				(v221).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -10038,27 +10262,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Bundle) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Bundle) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Bundle) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Bundle) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(in *jlexer.Lexer, out *Author) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lexer, out *Author) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10100,7 +10324,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(out *jwriter.Writer, in Author) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.Writer, in Author) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10125,27 +10349,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Author) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Author) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Author) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Author) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lexer, out *Article) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(in *jlexer.Lexer, out *Article) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10211,13 +10435,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lex
 					out.Tags = (out.Tags)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v217 string
+					var v222 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v217 = string(in.String())
+						v222 = string(in.String())
 					}
-					out.Tags = append(out.Tags, v217)
+					out.Tags = append(out.Tags, v222)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10237,13 +10461,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lex
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v218 int
+					var v223 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v218 = int(in.Int())
+						v223 = int(in.Int())
 					}
-					(out.Counts)[key] = v218
+					(out.Counts)[key] = v223
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -10264,13 +10488,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lex
 					out.Ratings = (out.Ratings)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v219 float64
+					var v224 float64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v219 = float64(in.Float64())
+						v224 = float64(in.Float64())
 					}
-					out.Ratings = append(out.Ratings, v219)
+					out.Ratings = append(out.Ratings, v224)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10291,13 +10515,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lex
 					out.Comments = (out.Comments)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v220 Comment
+					var v225 Comment
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v220).UnmarshalEasyJSON(in)
+						(v225).UnmarshalEasyJSON(in)
 					}
-					out.Comments = append(out.Comments, v220)
+					out.Comments = append(out.Comments, v225)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10332,7 +10556,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.Writer, in Article) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(out *jwriter.Writer, in Article) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10373,11 +10597,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v221, v222 := range in.Tags {
-				if v221 > 0 {
+			for v226, v227 := range in.Tags {
+				if v226 > 0 {
 					out.RawByte(',')
 				}
-				out.String(string(v222))
+				out.String(string(v227))
 			}
 			out.RawByte(']')
 		}
@@ -10394,16 +10618,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.W
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v223First := true
-			for v223Name, v223Value := range in.Counts {
-				if v223First {
-					v223First = false
+			v228First := true
+			for v228Name, v228Value := range in.Counts {
+				if v228First {
+					v228First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v223Name))
+				out.String(string(v228Name))
 				out.RawByte(':')
-				out.Int(int(v223Value))
+				out.Int(int(v228Value))
 			}
 			out.RawByte('}')
 		}
@@ -10415,11 +10639,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v224, v225 := range in.Ratings {
-				if v224 > 0 {
+			for v229, v230 := range in.Ratings {
+				if v229 > 0 {
 					out.RawByte(',')
 				}
-				out.Float64(float64(v225))
+				out.Float64(float64(v230))
 			}
 			out.RawByte(']')
 		}
@@ -10431,11 +10655,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v226, v227 := range in.Comments {
-				if v226 > 0 {
+			for v231, v232 := range in.Comments {
+				if v231 > 0 {
 					out.RawByte(',')
 				}
-				(v227).MarshalEasyJSON(out)
+				(v232).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -10460,27 +10684,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Article) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Article) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Article) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Article) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(in *jlexer.Lexer, out *Area) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(in *jlexer.Lexer, out *Area) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10516,15 +10740,15 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(in *jlexer.Lex
 					out.BlockIDs = (out.BlockIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v228 interface{}
-					if m, ok := v228.(easyjson.Unmarshaler); ok {
+					var v233 interface{}
+					if m, ok := v233.(easyjson.Unmarshaler); ok {
 						m.UnmarshalEasyJSON(in)
-					} else if m, ok := v228.(json.Unmarshaler); ok {
+					} else if m, ok := v233.(json.Unmarshaler); ok {
 						_ = m.UnmarshalJSON(in.Raw())
 					} else {
-						v228 = in.Interface()
+						v233 = in.Interface()
 					}
-					out.BlockIDs = append(out.BlockIDs, v228)
+					out.BlockIDs = append(out.BlockIDs, v233)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10539,7 +10763,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(out *jwriter.Writer, in Area) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(out *jwriter.Writer, in Area) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10555,16 +10779,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(out *jwriter.W
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v229, v230 := range in.BlockIDs {
-				if v229 > 0 {
+			for v234, v235 := range in.BlockIDs {
+				if v234 > 0 {
 					out.RawByte(',')
 				}
-				if m, ok := v230.(easyjson.Marshaler); ok {
+				if m, ok := v235.(easyjson.Marshaler); ok {
 					m.MarshalEasyJSON(out)
-				} else if m, ok := v230.(json.Marshaler); ok {
+				} else if m, ok := v235.(json.Marshaler); ok {
 					out.Raw(m.MarshalJSON())
 				} else {
-					out.Raw(json.Marshal(v230))
+					out.Raw(json.Marshal(v235))
 				}
 			}
 			out.RawByte(']')
@@ -10576,27 +10800,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Area) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Area) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Area) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Area) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(in *jlexer.Lexer, out *Adjudication) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(in *jlexer.Lexer, out *Adjudication) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10640,7 +10864,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(out *jwriter.Writer, in Adjudication) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(out *jwriter.Writer, in Adjudication) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10660,27 +10884,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Adjudication) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Adjudication) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Adjudication) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Adjudication) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(in *jlexer.Lexer, out *Address) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(in *jlexer.Lexer, out *Address) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10710,13 +10934,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(in *jlexer.Lex
 					out.Extension = (out.Extension)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v231 Extension
+					var v236 Extension
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v231).UnmarshalEasyJSON(in)
+						(v236).UnmarshalEasyJSON(in)
 					}
-					out.Extension = append(out.Extension, v231)
+					out.Extension = append(out.Extension, v236)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10737,13 +10961,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(in *jlexer.Lex
 					out.Line = (out.Line)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v232 string
+					var v237 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v232 = string(in.String())
+						v237 = string(in.String())
 					}
-					out.Line = append(out.Line, v232)
+					out.Line = append(out.Line, v237)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10782,7 +11006,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(out *jwriter.Writer, in Address) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(out *jwriter.Writer, in Address) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10792,11 +11016,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(out *jwriter.W
 		out.RawString(prefix[1:])
 		{
 			out.RawByte('[')
-			for v233, v234 := range in.Extension {
-				if v233 > 0 {
+			for v238, v239 := range in.Extension {
+				if v238 > 0 {
 					out.RawByte(',')
 				}
-				(v234).MarshalEasyJSON(out)
+				(v239).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -10811,11 +11035,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(out *jwriter.W
 		}
 		{
 			out.RawByte('[')
-			for v235, v236 := range in.Line {
-				if v235 > 0 {
+			for v240, v241 := range in.Line {
+				if v240 > 0 {
 					out.RawByte(',')
 				}
-				out.String(string(v236))
+				out.String(string(v241))
 			}
 			out.RawByte(']')
 		}
@@ -10851,27 +11075,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Address) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Address) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Address) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Address) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(in *jlexer.Lexer, out *ActivityDetail) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(in *jlexer.Lexer, out *ActivityDetail) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10913,7 +11137,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(out *jwriter.Writer, in ActivityDetail) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(out *jwriter.Writer, in ActivityDetail) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10938,27 +11162,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v ActivityDetail) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ActivityDetail) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ActivityDetail) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ActivityDetail) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(in *jlexer.Lexer, out *Activity) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(in *jlexer.Lexer, out *Activity) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10988,7 +11212,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(out *jwriter.Writer, in Activity) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(out *jwriter.Writer, in Activity) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11003,27 +11227,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Activity) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Activity) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Activity) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Activity) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(in *jlexer.Lexer, out *AccountEntities) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(in *jlexer.Lexer, out *AccountEntities) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11067,7 +11291,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(out *jwriter.Writer, in AccountEntities) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(out *jwriter.Writer, in AccountEntities) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11087,27 +11311,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v AccountEntities) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AccountEntities) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *AccountEntities) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AccountEntities) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(in *jlexer.Lexer, out *Account) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy69(in *jlexer.Lexer, out *Account) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11395,7 +11619,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(out *jwriter.Writer, in Account) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy69(out *jwriter.Writer, in Account) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11617,23 +11841,23 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Account) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy69(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Account) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy69(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Account) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy69(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Account) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy69(l, v)
 }

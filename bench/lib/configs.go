@@ -1,0 +1,32 @@
+package lib
+
+import (
+	"io"
+
+	"github.com/zetes-json/zetes"
+)
+
+// zetes' configurations for the categories in which something else than encoding/json's meaning is asked for.
+func init() {
+	relaxed := zetes.Config{NoEscapeHTML: true, UnsortedMaps: true, Alias: true}
+	fastest := relaxed
+	fastest.UncheckedRaw, fastest.ExactCase = true, true
+	v2 := zetes.Config{
+		NoEscapeHTML: true, UnsortedMaps: true, EmptySlices: true, EmptyMaps: true, ExactCase: true, RejectDuplicates: true, RejectInvalidUTF8: true,
+	}
+	add(zetesLib("zetes-relaxed", "NoEscapeHTML, UnsortedMaps, Alias", Relaxed, relaxed),
+		zetesLib("zetes-fastest", "NoEscapeHTML, UnsortedMaps, Alias, UncheckedRaw, ExactCase", Fastest, fastest),
+		zetesLib("zetes-v2", "v2's choices: NoEscapeHTML, UnsortedMaps, EmptySlices, EmptyMaps, ExactCase, RejectDuplicates, RejectInvalidUTF8", V2, v2))
+}
+
+func zetesLib(name, about string, level Level, c zetes.Config) *Lib {
+	api := c.Freeze()
+	return &Lib{
+		Name: name, Module: "github.com/zetes-json/zetes", About: about, Level: level,
+		Marshal:   api.Marshal,
+		Append:    api.Append,
+		Unmarshal: api.Unmarshal,
+		Decoder:   func(r io.Reader) func(any) error { return api.NewDecoder(r).Decode },
+		Encoder:   func(w io.Writer) func(any) error { return api.NewEncoder(w).Encode },
+	}
+}

@@ -33,6 +33,10 @@ func main() {
 		fmt.Fprintln(os.Stderr, "-by is hand or elements")
 		os.Exit(2)
 	}
+	if *mb < 0 {
+		fmt.Fprintln(os.Stderr, "-mb can't be negative")
+		os.Exit(2)
+	}
 	rows, sum, err := total(&generator{left: *mb << 20})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -87,6 +91,9 @@ func (g *generator) Read(p []byte) (int, error) {
 			return 0, io.EOF
 		case g.left <= 0:
 			g.rest, g.done = []byte("]"), true
+			if g.id == 0 {
+				g.rest = []byte("[]")
+			}
 		default:
 			separator := ","
 			if g.id == 0 {

@@ -13,6 +13,9 @@ func TestSums(t *testing.T) {
 		if err != nil || rows < 10_000 || sum != float64(rows)/2 {
 			t.Errorf("%s: %d rows, sum %v, %v", name, rows, sum, err)
 		}
+		if rows, _, err = total(&generator{}); err != nil || rows != 0 {
+			t.Errorf("%s: %d rows of an empty array, %v", name, rows, err)
+		}
 		if rows, _, err = total(strings.NewReader(`[{"score":1},{"score":"x"}]`)); err == nil || rows != 1 {
 			t.Errorf("%s: %d rows, %v", name, rows, err)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // encodeErrorBy gives err, from encoding v, its place in v where that can be found.
-func encodeErrorBy(o *shape.Options, v any, err error) error {
+func encodeErrorBy(o *shape.Options, v any, err error) *Error {
 	e, _ := encodeErrorAt(o, v, err)
 	return e
 }

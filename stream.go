@@ -101,7 +101,7 @@ func (a *API) NewDecoder(r io.Reader) *StreamDecoder {
 	if n := a.c.Limits.Bytes; n > 0 {
 		most = n
 	}
-	return &StreamDecoder{frames: frames{stream: frame.NewStream(r, frame.Values, most), format: frame.Values, api: a}, bits: a.bits}
+	return &StreamDecoder{frames: frames{stream: frame.NewStream(r, frame.Values, most), format: frame.Values, api: a, counts: true}, bits: a.bits}
 }
 
 // Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value that does not fit

@@ -44,6 +44,7 @@ func (d *StreamDecoder) wantsName() bool {
 // or a number in the form that the API has for numbers in interfaces. Names are strings; commas and colons are passed over. At the end of the
 // stream it returns io.EOF; an end within an array or object is an [*Error] about io.ErrUnexpectedEOF.
 func (d *StreamDecoder) Token() (json.Token, error) {
+	d.counts = false
 	c, err := d.advance()
 	if err != nil {
 		return nil, err

@@ -93,6 +93,7 @@ type frames struct {
 	api    *API
 	typ    reflect.Type
 	base   []locate.Step // to the value at hand, in what tokens have opened
+	counts bool          // all that the stream has given are values: there were no tokens
 }
 
 // valueReader decodes the values of a stream.
@@ -104,7 +105,7 @@ type valueReader[T any] struct {
 
 func newValueReader[T any](s *frame.Stream, o streamOptions) *valueReader[T] {
 	t := reflect.TypeFor[T]()
-	return &valueReader[T]{frames: frames{stream: s, format: o.format, api: o.api, typ: t}, dec: engine.DecoderOf(o.api.c, o.api.bits, t)}
+	return &valueReader[T]{frames: frames{stream: s, format: o.format, api: o.api, typ: t, counts: true}, dec: engine.DecoderOf(o.api.c, o.api.bits, t)}
 }
 
 // each yields what can be read now.
@@ -188,6 +189,9 @@ func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
 	in.seen, in.start, in.at = d.stream.View(len(raw))
 	e := in.located(d.typ, f, err)
 	e.Pointer = d.prefix(d.stream.Given()-1) + e.Pointer
+	if d.counts {
+		e.Value = d.stream.Given()
+	}
 	if f.Code != fault.Method {
 		before := in.at
 		before.Advance(in.seen[:in.start])
@@ -209,6 +213,9 @@ func (d *frames) streamError(f *frame.Fault) error {
 	if f.NotArray != "" {
 		e.Err = f.TypeError(reflect.SliceOf(t), e.Offset+1)
 		return e
+	}
+	if d.counts && (f.Within || d.format != frame.Elements) {
+		e.Value = d.stream.Given() + 1
 	}
 	e.root = len(locate.Root(t))
 	e.GoPath = locate.Root(t) + locate.Type(t, f.Steps, &d.api.c.Shape).Text

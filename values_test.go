@@ -257,6 +257,48 @@ func TestElementsMemory(t *testing.T) {
 	}
 }
 
+// TestErrorValue: errors of reading a stream say which value it was, as those of writing one do.
+func TestErrorValue(t *testing.T) {
+	text := strings.NewReader
+	for name, c := range map[string]struct {
+		seq  iter.Seq2[int8, error]
+		want []int
+	}{
+		"values":   {zetes.Values[int8](text(`1 "a" 3 400 5 x`)), []int{2, 4, 6}},
+		"lines":    {zetes.Lines[int8](text("1\n\nx\n3\n\"a\"")), []int{2, 4}},
+		"elements": {zetes.Elements[int8](text(`[1, "a", 3, nul]`)), []int{2, 4}},
+		"behind":   {zetes.Elements[int8](text(`[1] 2`)), []int{0}},
+		"cut":      {zetes.Elements[int8](iotest.OneByteReader(text(`["", 2`))), []int{1, 2}},
+		"decoder":  {decoded[int8](zetes.Exact().Freeze().NewDecoder(text(`1 "a" 3 400 [`))), []int{2, 4, 5}},
+	} {
+		var got []int
+		for _, err := range c.seq {
+			if e, ok := errors.AsType[*zetes.Error](err); ok {
+				got = append(got, e.Value)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// decoded returns what d decodes, up to the third error.
+func decoded[T any](d *zetes.StreamDecoder) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for errs := 0; errs < 3; {
+			var v T
+			err := d.Decode(&v)
+			if !yield(v, err) {
+				return
+			}
+			if err != nil {
+				errs++
+			}
+		}
+	}
+}
+
 func TestWrite(t *testing.T) {
 	type rec struct{ A any }
 	recs := []rec{{1}, {"x"}, {nil}}
@@ -276,8 +318,24 @@ func TestWrite(t *testing.T) {
 	b.Reset()
 	recs[1].A = make(chan int)
 	err := zetes.WriteElements(&b, zetes.NoError(slices.Values(recs)))
-	if e, ok := err.(*zetes.Error); !ok || e.GoPath != "rec.A" || b.String() != `[{"A":1}` {
-		t.Errorf("got %s, %v", &b, err)
+	if e, ok := err.(*zetes.Error); !ok || e.GoPath != "rec.A" || e.Pointer != "/1/A" || e.Value != 2 || b.String() != `[{"A":1}` {
+		t.Errorf("got %s, %#v", &b, err)
+	}
+	b.Reset()
+	err = zetes.WriteValues(&b, zetes.NoError(slices.Values(recs)))
+	if e, ok := err.(*zetes.Error); !ok || e.Pointer != "/A" || e.Value != 2 || !strings.HasSuffix(e.Error(), "(value 2, at rec.A)") {
+		t.Errorf("got %v", err)
+	}
+	err = zetes.WriteElements(io.Discard, zetes.NoError(slices.Values([]any{1, 2, make(chan int)})))
+	if e, ok := err.(*zetes.Error); !ok || e.Pointer != "/2" || e.Value != 3 {
+		t.Errorf("got %#v", err)
+	}
+	ch := make(chan any, 2)
+	ch <- 1
+	ch <- recs[1]
+	close(ch)
+	if e, ok := zetes.Send(t.Context(), io.Discard, ch).(*zetes.Error); !ok || e.Value != 2 {
+		t.Errorf("got %#v", e)
 	}
 	b.Reset()
 	if err := zetes.WriteValues(&b, zetes.Values[rec](strings.NewReader(text+"?"))); err == nil || b.String() != text {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/locate"
 )
 
 // writeSize is how many bytes are gathered for one call of Write.
@@ -14,7 +15,7 @@ const writeSize = 32 << 10
 // WriteValues writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of about 32 KB.
 //
 // An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all values before it are in w then.
-// For a sequence that has no errors, see [NoError].
+// Errors of encoding are an [*Error] whose Value tells which value it was. For a sequence that has no errors, see [NoError].
 func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOption) error {
 	e := newEmitter(w, opts)
 	defer e.release()
@@ -30,10 +31,11 @@ func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOpti
 }
 
 // WriteElements writes the values of seq to w as one array, as [WriteValues] does. After an error of seq or of encoding the array is left open,
-// so that nobody takes it for whole.
+// so that nobody takes it for whole. Pointers in errors start with the element's index.
 func WriteElements[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOption) error {
 	e := newEmitter(w, opts)
 	defer e.release()
+	e.elements = true
 	before := "["
 	for v, err := range seq {
 		if err == nil {
@@ -68,6 +70,9 @@ type emitter struct {
 	api *API
 	buf *engine.Buffer
 	err error // of w
+
+	elements bool // of one array
+	written  int  // values that were encoded
 }
 
 func newEmitter(w io.Writer, opts []StreamOption) *emitter {
@@ -84,13 +89,23 @@ func (e *emitter) value(v any, before, behind string) error {
 	b, err := engine.AppendBy(e.api.c, append(e.buf.Bytes, before...), v)
 	if err != nil {
 		e.buf.Bytes = b[:n]
-		return encodeErrorBy(&e.api.c.Shape, v, err)
+		return e.located(encodeErrorBy(&e.api.c.Shape, v, err))
 	}
+	e.written++
 	e.buf.Bytes = append(b, behind...)
 	if len(e.buf.Bytes) >= writeSize {
 		return e.flush()
 	}
 	return nil
+}
+
+// located says of err that it is about the value behind those that were written.
+func (e *emitter) located(err *Error) error {
+	err.Value = e.written + 1
+	if e.elements {
+		err.Pointer = locate.Pointer([]locate.Step{{Index: e.written}}) + err.Pointer
+	}
+	return err
 }
 
 // flush writes what was gathered.

@@ -41,7 +41,7 @@ func (r *Reader) nameOf(p, e int) string {
 		return r.arena.Text(mem.Add(r.input.In, uintptr(p)), n)
 	}
 	w0, w1 := mem.Load64(r.input.In, p), mem.Load64(r.input.In, p+8)
-	mask0, mask1 := lowBytes(n+1), lowBytes(n+1-8)
+	mask0, mask1 := mem.LowBytes(n+1), mem.LowBytes(n+1-8)
 	w0, w1 = w0&mask0, w1&mask1
 	h := (w0 ^ bits.RotateLeft64(w1, 29) ^ uint64(n)) * 0x9E3779B97F4A7C15
 	slot := uint8(h >> (64 - 7))
@@ -68,15 +68,4 @@ func (r *Reader) nameOf(p, e int) string {
 // is reports whether k is the name of n bytes at p.
 func (k *keptName) is(r *Reader, w0, w1 uint64, p, n int) bool {
 	return k.size == int32(n+1) && k.word0 == w0 && k.word1 == w1 && (n < 16 || string(r.buf[p:p+n]) == k.name)
-}
-
-// lowBytes returns a mask of the n low bytes of a word.
-func lowBytes(n int) uint64 {
-	switch {
-	case n <= 0:
-		return 0
-	case n >= 8:
-		return 1<<64 - 1
-	}
-	return 1<<(8*n) - 1
 }

@@ -7,3 +7,14 @@ func LoadWord(p Ptr, n int) uint64 { return *(*uint64)(Add(p, uintptr(n))) }
 func Copy32(dst Ptr, n int, src Ptr, m int) {
 	*(*[32]byte)(Add(dst, uintptr(n))) = *(*[32]byte)(Add(src, uintptr(m)))
 }
+
+// LowBytes returns a mask of the n low bytes of a word.
+func LowBytes(n int) uint64 {
+	switch {
+	case n <= 0:
+		return 0
+	case n >= 8:
+		return 1<<64 - 1
+	}
+	return 1<<(8*n) - 1
+}

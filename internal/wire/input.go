@@ -112,7 +112,7 @@ func (t *Input) IsFalse(p int) bool { return t.At(p) == 'f' && mem.Load32(t.In, 
 func (t *Input) Skip(p, room int) int {
 	switch t.At(p) {
 	case '"':
-		return t.skipString(p)
+		return t.SkipString(p)
 	case '{':
 		return t.skipObject(p, room-1)
 	case '[':
@@ -137,8 +137,8 @@ func (t *Input) Skip(p, room int) int {
 	return -1
 }
 
-// skipString returns the position behind the string whose opening quote is at p, or -1.
-func (t *Input) skipString(p int) int {
+// SkipString returns the position behind the string whose opening quote is at p, or -1.
+func (t *Input) SkipString(p int) int {
 	for p++; ; {
 		p = t.StringEnd(p)
 		switch t.At(p) {
@@ -190,7 +190,7 @@ func (t *Input) skipObject(p, room int) int {
 		if t.At(p) != '"' {
 			return -1
 		}
-		if p = t.skipString(p); p < 0 {
+		if p = t.SkipString(p); p < 0 {
 			return -1
 		}
 		if p = t.Space(p); t.At(p) != ':' {

@@ -20,8 +20,8 @@ var zeroSized [0]uint64
 
 func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	h := (*sliceHeader)(dst)
-	if s.at(p) != '[' {
-		if s.isNull(p) {
+	if s.At(p) != '[' {
+		if s.IsNull(p) {
 			*h = sliceHeader{}
 			return p + 4
 		}
@@ -30,10 +30,10 @@ func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
-	if p++; s.at(p) <= ' ' {
-		p = s.space(p)
+	if p++; s.At(p) <= ' ' {
+		p = s.Space(p)
 	}
-	if s.at(p) == ']' {
+	if s.At(p) == ']' {
 		*h = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
 		s.depth--
 		return p + 1
@@ -62,7 +62,7 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 		i++
 		switch et.op {
 		case opString:
-			if s.at(p) == '"' {
+			if s.At(p) == '"' {
 				var v string
 				if v, p = s.text(p + 1); p >= 0 {
 					*(*string)(q) = v
@@ -71,14 +71,14 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 				p = s.other(et, p, q)
 			}
 		case opInt:
-			if v, n, ok := num.ReadInt(unsafe.Add(s.in, p)); ok {
+			if v, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
 				*(*int64)(q) = v
 				p += n
 			} else {
 				p = s.other(et, p, q)
 			}
 		case opFloat64:
-			if v, n, ok := num.ReadFloat64(unsafe.Add(s.in, p)); ok {
+			if v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p)); ok {
 				*(*float64)(q) = v
 				p += n
 			} else {
@@ -93,14 +93,14 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 			*h = sliceHeader{base, i, i}
 			return -1
 		}
-		c := s.at(p)
+		c := s.At(p)
 		if c <= ' ' {
-			p = s.space(p)
-			c = s.at(p)
+			p = s.Space(p)
+			c = s.At(p)
 		}
 		if c == ',' {
-			if p++; s.at(p) <= ' ' {
-				p = s.space(p)
+			if p++; s.At(p) <= ' ' {
+				p = s.Space(p)
 			}
 			continue
 		}
@@ -144,14 +144,14 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 			}
 			return -1
 		}
-		c := s.at(p)
+		c := s.At(p)
 		if c <= ' ' {
-			p = s.space(p)
-			c = s.at(p)
+			p = s.Space(p)
+			c = s.At(p)
 		}
 		if c == ',' {
-			if p++; s.at(p) <= ' ' {
-				p = s.space(p)
+			if p++; s.At(p) <= ' ' {
+				p = s.Space(p)
 			}
 			continue
 		}
@@ -169,11 +169,11 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 // elementsHint guesses how many elements the array at p has: as many as the last one of the type, if they are not out of
 // all proportion to the input that is left.
 func (s *state) elementsHint(t *typ, p int) int {
-	return min(int(t.length.Load()), 4*(s.n-p)/int(max(t.elem.size, 1)))
+	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
 }
 
 func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) != '[' {
+	if s.At(p) != '[' {
 		return s.other(t, p, dst)
 	}
 	if s.depth++; s.depth > maxDepth {
@@ -181,17 +181,17 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	et := t.elem
 	i := 0
-	if p++; s.at(p) <= ' ' {
-		p = s.space(p)
+	if p++; s.At(p) <= ' ' {
+		p = s.Space(p)
 	}
-	if s.at(p) != ']' {
+	if s.At(p) != ']' {
 		for {
 			switch {
 			case i >= t.len:
 				p = s.skip(p)
 			case et.op == opFloat64:
 				q := unsafe.Add(dst, uintptr(i)*et.size)
-				if v, n, ok := num.ReadFloat64(unsafe.Add(s.in, p)); ok {
+				if v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p)); ok {
 					*(*float64)(q) = v
 					p += n
 				} else {
@@ -205,10 +205,10 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			if p < 0 {
 				return -1
 			}
-			c := s.at(p)
+			c := s.At(p)
 			if c <= ' ' {
-				p = s.space(p)
-				c = s.at(p)
+				p = s.Space(p)
+				c = s.At(p)
 			}
 			if c == ']' {
 				break
@@ -216,8 +216,8 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			if c != ',' {
 				return s.fail()
 			}
-			if p++; s.at(p) <= ' ' {
-				p = s.space(p)
+			if p++; s.At(p) <= ' ' {
+				p = s.Space(p)
 			}
 		}
 	}
@@ -230,7 +230,7 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes.
 func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) != '"' {
+	if s.At(p) != '"' {
 		return decodeSlice(s, t, p, dst)
 	}
 	v, e := s.view(p + 1)

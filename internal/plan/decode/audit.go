@@ -28,8 +28,8 @@ func (s *state) audit() bool {
 	depth := s.depth
 	a := auditor{state: s, outer: depth, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
 	s.names = s.names[:0]
-	p := a.value(s.space(0))
-	if p >= 0 && s.space(p) < s.n {
+	p := a.value(s.Space(0))
+	if p >= 0 && s.Space(p) < s.N {
 		p = s.fail()
 	}
 	s.depth = depth
@@ -43,7 +43,7 @@ func (s *state) refuse(code fault.Code, p int) int {
 }
 
 func (a *auditor) value(p int) int {
-	switch c := a.at(p); c {
+	switch c := a.At(p); c {
 	case '"':
 		return a.text(p)
 	case '{', '[':
@@ -63,7 +63,7 @@ func (a *auditor) value(p int) int {
 	case 'n', 't', 'f':
 		return a.skip(p)
 	}
-	n := num.Len(unsafe.Add(a.in, p))
+	n := num.Len(unsafe.Add(a.In, p))
 	if n == 0 {
 		return a.fail()
 	}
@@ -75,8 +75,8 @@ func (a *auditor) value(p int) int {
 
 // text checks the string at p.
 func (a *auditor) text(p int) int {
-	e := a.stringEnd(p + 1)
-	if a.at(e) == '"' {
+	e := a.StringEnd(p + 1)
+	if a.At(e) == '"' {
 		e++
 	} else if e = a.skipString(p); e < 0 {
 		return -1
@@ -87,17 +87,17 @@ func (a *auditor) text(p int) int {
 	if !a.valid {
 		return e
 	}
-	raw := unsafe.Slice((*byte)(unsafe.Add(a.in, p+1)), e-p-2)
-	if a.dirty && !utf8.Valid(raw) {
+	raw := unsafe.Slice((*byte)(unsafe.Add(a.In, p+1)), e-p-2)
+	if a.Dirty && !utf8.Valid(raw) {
 		return a.refuse(fault.InvalidUTF8, p)
 	}
-	for i := a.stringEnd(p + 1); a.at(i) == '\\'; i = a.stringEnd(i) {
-		if a.at(i+1) != 'u' {
+	for i := a.StringEnd(p + 1); a.At(i) == '\\'; i = a.StringEnd(i) {
+		if a.At(i+1) != 'u' {
 			i += 2
 			continue
 		}
-		r, n := unicodeEscape(a.in, i)
-		if r == utf8.RuneError && hex4(mem.Load32(a.in, i+2)) != utf8.RuneError {
+		r, n := unicodeEscape(a.In, i)
+		if r == utf8.RuneError && hex4(mem.Load32(a.In, i+2)) != utf8.RuneError {
 			return a.refuse(fault.InvalidUTF8, i)
 		}
 		i += n
@@ -112,7 +112,7 @@ func (a *auditor) crowded(n int) bool {
 }
 
 func (a *auditor) elements(p int) int {
-	if p = a.space(p + 1); a.at(p) == ']' {
+	if p = a.Space(p + 1); a.At(p) == ']' {
 		return p + 1
 	}
 	for n := 1; ; n++ {
@@ -122,10 +122,10 @@ func (a *auditor) elements(p int) int {
 		if p = a.value(p); p < 0 {
 			return -1
 		}
-		p = a.space(p)
-		switch a.at(p) {
+		p = a.Space(p)
+		switch a.At(p) {
 		case ',':
-			p = a.space(p + 1)
+			p = a.Space(p + 1)
 		case ']':
 			return p + 1
 		default:
@@ -135,12 +135,12 @@ func (a *auditor) elements(p int) int {
 }
 
 func (a *auditor) members(p int) int {
-	if p = a.space(p + 1); a.at(p) == '}' {
+	if p = a.Space(p + 1); a.At(p) == '}' {
 		return p + 1
 	}
 	mark := len(a.names)
 	for n := 1; ; n++ {
-		if a.at(p) != '"' {
+		if a.At(p) != '"' {
 			return a.fail()
 		}
 		if a.crowded(n) {
@@ -159,10 +159,10 @@ func (a *auditor) members(p int) int {
 		if p = a.value(p); p < 0 {
 			return -1
 		}
-		p = a.space(p)
-		switch a.at(p) {
+		p = a.Space(p)
+		switch a.At(p) {
 		case ',':
-			p = a.space(p + 1)
+			p = a.Space(p + 1)
 		case '}':
 			if i := a.twice(a.names[mark:]); i >= 0 {
 				name := a.names[mark+i]
@@ -179,14 +179,14 @@ func (a *auditor) members(p int) int {
 
 // plainText returns the text that a name stands for, in memory of its own.
 func (a *auditor) plainText(n span) string {
-	if a.stringEnd(n.p) == n.e && !a.dirty {
+	if a.StringEnd(n.p) == n.e && !a.Dirty {
 		return string(a.raw(n))
 	}
 	b, _ := a.unquote(n.p)
 	return string(b)
 }
 
-func (a *auditor) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.in, n.p)), n.e-n.p) }
+func (a *auditor) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.In, n.p)), n.e-n.p) }
 
 // fewNames is how many names are compared with one another.
 const fewNames = 12
@@ -194,9 +194,9 @@ const fewNames = 12
 // twice returns the index of a name that was there before, or -1.
 func (a *auditor) twice(names []span) int {
 	if len(names) <= fewNames {
-		odd := a.dirty
+		odd := a.Dirty
 		for i, n := range names {
-			odd = odd || a.stringEnd(n.p) != n.e
+			odd = odd || a.StringEnd(n.p) != n.e
 			raw := mem.Frozen(a.raw(n))
 			for _, m := range names[:i] {
 				if mem.Frozen(a.raw(m)) == raw {
@@ -214,7 +214,7 @@ func (a *auditor) twice(names []span) int {
 	defer clear(a.seen) // the names are parts of the input
 	for i, n := range names {
 		var text string
-		if a.stringEnd(n.p) == n.e && !a.dirty {
+		if a.StringEnd(n.p) == n.e && !a.Dirty {
 			text = mem.Frozen(a.raw(n))
 		} else {
 			text = a.plainText(n)

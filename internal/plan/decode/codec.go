@@ -9,7 +9,6 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
-	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // custom is what a codec adds to a typ.
@@ -53,9 +52,9 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		r = new(codec.Reader)
 		s.reader = r
 	}
-	if !r.NextValue(s.in, p, e) {
+	if !r.NextValue(s.In, p, e) {
 		s.leased = true
-		r.ResetWindow(&wire.Input{In: s.in, Masks: s.masks, N: s.n, Dirty: s.dirty}, p, e)
+		r.ResetWindow(&s.Input, p, e)
 	}
 	// What another codec has asked of the reader is not for this one.
 	r.SetLimits(codec.Limits{})

@@ -164,22 +164,11 @@ func (f *field) setName() {
 	var b [16]byte
 	n := copy(b[:], f.name+`"`)
 	f.word0, f.word1 = mem.Load64(unsafe.Pointer(&b), 0), mem.Load64(unsafe.Pointer(&b), 8)
-	f.mask0, f.mask1 = lowBytes(n), lowBytes(n-8)
+	f.mask0, f.mask1 = mem.LowBytes(n), mem.LowBytes(n-8)
 	if long := f.name + `"`; len(long) > 16 {
 		end := unsafe.Pointer(unsafe.StringData(long[len(long)-16:]))
 		f.end0, f.end1 = mem.Load64(end, 0), mem.Load64(end, 8)
 	}
-}
-
-// lowBytes returns a mask of the n low bytes of a word.
-func lowBytes(n int) uint64 {
-	switch {
-	case n <= 0:
-		return 0
-	case n >= 8:
-		return 1<<64 - 1
-	}
-	return 1<<(8*n) - 1
 }
 
 // matchesLong compares what the two words leave out of a longer name. The caller has compared those. The input ends at end.

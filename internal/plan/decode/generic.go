@@ -79,7 +79,7 @@ func (b *boxes) slice(v []any) any {
 
 // value reads the value at p as encoding/json reads into an empty interface, and returns the position after it, or -1.
 func (s *state) value(p int) (any, int) {
-	switch s.at(p) {
+	switch s.At(p) {
 	case '"':
 		v, e := s.anyText(p + 1)
 		if e < 0 {
@@ -91,15 +91,15 @@ func (s *state) value(p int) (any, int) {
 	case '[':
 		return s.array(p)
 	case 't':
-		if s.isTrue(p) {
+		if s.IsTrue(p) {
 			return true, p + 4
 		}
 	case 'f':
-		if s.isFalse(p) {
+		if s.IsFalse(p) {
 			return false, p + 5
 		}
 	case 'n':
-		if s.isNull(p) {
+		if s.IsNull(p) {
 			return nil, p + 4
 		}
 	default:
@@ -125,7 +125,7 @@ func (s *state) number(p int) (any, int) {
 
 // float reads a number into an interface as a float64.
 func (s *state) float(p int) (any, int) {
-	f, n, ok := num.ReadFloat64(unsafe.Add(s.in, p))
+	f, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
 	if ok {
 		return s.boxes.float(f), p + n
 	}
@@ -146,7 +146,7 @@ func (s *state) array(p int) (any, int) {
 	if s.depth++; s.depth > maxDepth {
 		return nil, s.fail()
 	}
-	if p = s.space(p + 1); s.at(p) == ']' {
+	if p = s.Space(p + 1); s.At(p) == ']' {
 		s.depth--
 		return s.boxes.slice([]any{}), p + 1
 	}
@@ -160,14 +160,14 @@ func (s *state) array(p int) (any, int) {
 		}
 		s.anys = append(s.anys, v)
 		p = e
-		c := s.at(p)
+		c := s.At(p)
 		if c <= ' ' {
-			p = s.space(p)
-			c = s.at(p)
+			p = s.Space(p)
+			c = s.At(p)
 		}
 		if c == ',' {
-			if p++; s.at(p) <= ' ' {
-				p = s.space(p)
+			if p++; s.At(p) <= ' ' {
+				p = s.Space(p)
 			}
 			continue
 		}
@@ -190,7 +190,7 @@ func (s *state) object(p int) (any, int) {
 	if s.depth++; s.depth > maxDepth {
 		return nil, s.fail()
 	}
-	if p = s.space(p + 1); s.at(p) == '}' {
+	if p = s.Space(p + 1); s.At(p) == '}' {
 		s.depth--
 		return map[string]any{}, p + 1
 	}
@@ -214,7 +214,7 @@ func (s *state) object(p int) (any, int) {
 // size does not grow. It returns the position after the closing brace, or -1.
 func (s *state) gather(p int) int {
 	for {
-		if s.at(p) != '"' {
+		if s.At(p) != '"' {
 			return s.fail()
 		}
 		k, e := s.name(p + 1)
@@ -230,14 +230,14 @@ func (s *state) gather(p int) int {
 		}
 		s.members = append(s.members, entry{k, v})
 		p = e
-		c := s.at(p)
+		c := s.At(p)
 		if c <= ' ' {
-			p = s.space(p)
-			c = s.at(p)
+			p = s.Space(p)
+			c = s.At(p)
 		}
 		if c == ',' {
-			if p++; s.at(p) <= ' ' {
-				p = s.space(p)
+			if p++; s.At(p) <= ' ' {
+				p = s.Space(p)
 			}
 			continue
 		}
@@ -250,8 +250,8 @@ func (s *state) gather(p int) int {
 
 // name is text for names, which come again and again.
 func (s *state) name(p int) (string, int) {
-	e := s.stringEnd(p)
-	if s.at(e) == '"' && !s.dirty {
+	e := s.StringEnd(p)
+	if s.At(e) == '"' && !s.Dirty {
 		return s.key(p, e), e + 1
 	}
 	return s.text(p)

@@ -62,8 +62,8 @@ func (c *compiler) compileMap(x *typ) {
 // open checks what a map's decoder begins with. It returns the position of the first name; done is true where there is
 // nothing more to read, or where p is -1.
 func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, done bool) {
-	if s.at(p) != '{' {
-		if s.isNull(p) {
+	if s.At(p) != '{' {
+		if s.IsNull(p) {
 			*(*unsafe.Pointer)(dst) = nil
 			return p + 4, true
 		}
@@ -72,10 +72,10 @@ func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, done bool) {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail(), true
 	}
-	if p++; s.at(p) <= ' ' {
-		p = s.space(p)
+	if p++; s.At(p) <= ' ' {
+		p = s.Space(p)
 	}
-	if s.at(p) == '}' {
+	if s.At(p) == '}' {
 		s.depth--
 		if *(*unsafe.Pointer)(dst) == nil {
 			reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMap(t.rtype))
@@ -87,15 +87,15 @@ func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, done bool) {
 
 // next returns the position of the next name after the member that ended at p, or where the object ends; or -1.
 func (s *state) next(p int) (e int, done bool) {
-	c := s.at(p)
+	c := s.At(p)
 	if c <= ' ' {
-		p = s.space(p)
-		c = s.at(p)
+		p = s.Space(p)
+		c = s.At(p)
 	}
 	switch c {
 	case ',':
-		if p++; s.at(p) <= ' ' {
-			p = s.space(p)
+		if p++; s.At(p) <= ' ' {
+			p = s.Space(p)
 		}
 		return p, false
 	case '}':
@@ -111,7 +111,7 @@ const leastMember = 5
 // sizeHint guesses how many members the object at p has: as many as the last one of the type, if they fit into what
 // is left of the input.
 func (s *state) sizeHint(t *typ, p int) int {
-	return min(int(t.length.Load()), (s.n-p)/leastMember)
+	return min(int(t.length.Load()), (s.N-p)/leastMember)
 }
 
 // remember notes the length of a slice or a map, for the next one of its type.
@@ -158,7 +158,7 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	held := len(*m)
 	for {
-		if s.at(p) != '"' {
+		if s.At(p) != '"' {
 			return s.fail()
 		}
 		var k, v string
@@ -168,7 +168,7 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if p = s.colon(p); p < 0 {
 			return -1
 		}
-		if s.at(p) == '"' {
+		if s.At(p) == '"' {
 			v, p = s.text(p + 1)
 		} else {
 			v, p = s.otherString(t.elem, p)
@@ -196,7 +196,7 @@ func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	held := len(*m)
 	for {
-		if s.at(p) != '"' {
+		if s.At(p) != '"' {
 			return s.fail()
 		}
 		var k string
@@ -208,13 +208,13 @@ func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		var v uint64
 		if t.elem.op == opInt {
-			if i, n, ok := num.ReadInt(unsafe.Add(s.in, p)); ok {
+			if i, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
 				v = uint64(i)
 				p += n
 			} else {
 				v, p = s.otherWord(t.elem, p)
 			}
-		} else if f, n, ok := num.ReadFloat64(unsafe.Add(s.in, p)); ok {
+		} else if f, n, ok := num.ReadFloat64(unsafe.Add(s.In, p)); ok {
 			v = math.Float64bits(f)
 			p += n
 		} else {
@@ -264,7 +264,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	elem := reflect.NewAt(et.rtype, at).Elem()
 	key := reflect.New(t.rtype.Key())
 	for first := true; ; first = false {
-		if s.at(p) != '"' {
+		if s.At(p) != '"' {
 			return s.fail()
 		}
 		if !first {
@@ -350,13 +350,13 @@ func (s *state) storeKey(t *typ, p, e int, key unsafe.Pointer) bool {
 	}
 	size := t.rtype.Key().Size()
 	if t.keyKind == keyInt {
-		v, n, ok := num.ReadInt(unsafe.Add(s.in, p+1))
+		v, n, ok := num.ReadInt(unsafe.Add(s.In, p+1))
 		if ok = ok && p+n+2 == e; !ok && s.cfg.Own {
 			v, ok = oddKey(s.contents(p, e), strconv.ParseInt)
 		}
 		return ok && storeInt(key, size, v)
 	}
-	v, n, ok := num.ReadUint(unsafe.Add(s.in, p+1))
+	v, n, ok := num.ReadUint(unsafe.Add(s.In, p+1))
 	if ok = ok && p+n+2 == e; !ok && s.cfg.Own {
 		v, ok = oddKey(s.contents(p, e), strconv.ParseUint)
 	}
@@ -380,7 +380,7 @@ func (s *state) textKey(p, e int, key reflect.Value) (ok, goesOn bool) {
 
 // contents returns the contents of the string from p to e, quotes included, as bytes that a method may look at.
 func (s *state) contents(p, e int) []byte {
-	if end := s.stringEnd(p + 1); end == e-1 && !s.dirty {
+	if end := s.StringEnd(p + 1); end == e-1 && !s.Dirty {
 		return s.raw(p+1, end)
 	}
 	b, _ := s.unquote(p + 1)

@@ -26,7 +26,7 @@ func decodeMethod(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // decodeText decodes a string by the UnmarshalText method of the value's address.
 func decodeText(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) != '"' {
+	if s.At(p) != '"' {
 		return s.foreign(t, p, dst)
 	}
 	e := s.skipString(p)
@@ -53,8 +53,8 @@ func decodeRaw(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // decodeTime decodes into a time.Time: the plain forms here, all others by the type's own method.
 func decodeTime(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) == '"' {
-		if v, n := date.Read(unsafe.Add(s.in, p+1)); n > 0 && s.at(p+1+n) == '"' {
+	if s.At(p) == '"' {
+		if v, n := date.Read(unsafe.Add(s.In, p+1)); n > 0 && s.At(p+1+n) == '"' {
 			*(*time.Time)(dst) = v
 			return p + n + 2
 		}

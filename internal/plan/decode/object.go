@@ -10,23 +10,23 @@ import (
 )
 
 func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) != '{' {
+	if s.At(p) != '{' {
 		return s.other(t, p, dst)
 	}
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
-	if p++; s.at(p) <= ' ' {
-		p = s.space(p)
+	if p++; s.At(p) <= ' ' {
+		p = s.Space(p)
 	}
-	if s.at(p) == '}' {
+	if s.At(p) == '}' {
 		s.depth--
 		return p + 1
 	}
-	in := s.in
+	in := s.In
 	expected := t.fields.first()
 	for {
-		if s.at(p) != '"' {
+		if s.At(p) != '"' {
 			return s.fail()
 		}
 		p++
@@ -36,7 +36,7 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if (w0&f.mask0^f.word0)|(w1&f.mask1^f.word1) != 0 {
 			f = f.next() // one that is absent is met as often as another order
 		}
-		if (w0&f.mask0^f.word0)|(w1&f.mask1^f.word1) == 0 && (f.length <= 16 || f.matchesLong(in, p, s.n)) {
+		if (w0&f.mask0^f.word0)|(w1&f.mask1^f.word1) == 0 && (f.length <= 16 || f.matchesLong(in, p, s.N)) {
 			p += int(f.length)
 			expected = f.next()
 		} else {
@@ -47,7 +47,7 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 				expected = f.next()
 			}
 		}
-		if s.at(p) == ':' && s.at(p+1) > ' ' {
+		if s.At(p) == ':' && s.At(p+1) > ' ' {
 			p++
 		} else if p = s.colon(p); p < 0 {
 			return -1
@@ -58,7 +58,7 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			q := unsafe.Add(dst, f.offset)
 			switch f.op {
 			case opString:
-				if s.at(p) == '"' {
+				if s.At(p) == '"' {
 					var v string
 					if v, p = s.text(p + 1); p >= 0 {
 						*(*string)(q) = v
@@ -102,14 +102,14 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			}
 			return -1
 		}
-		c := s.at(p)
+		c := s.At(p)
 		if c <= ' ' {
-			p = s.space(p)
-			c = s.at(p)
+			p = s.Space(p)
+			c = s.At(p)
 		}
 		if c == ',' {
-			if p++; s.at(p) <= ' ' {
-				p = s.space(p)
+			if p++; s.At(p) <= ' ' {
+				p = s.Space(p)
 			}
 			continue
 		}

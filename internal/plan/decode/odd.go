@@ -12,7 +12,7 @@ import (
 // other decodes a value that is not of the kind that t's decoder looks for: null, a value of another kind, a number out
 // of range. null leaves a target without pointers as it is; all else is left to the toolchain.
 func (s *state) other(t *typ, p int, dst unsafe.Pointer) int {
-	if s.isNull(p) && t.nullKeeps {
+	if s.IsNull(p) && t.nullKeeps {
 		return p + 4
 	}
 	return s.foreign(t, p, dst)

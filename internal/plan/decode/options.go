@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // adapt gives x another decoder where the configuration asks for it. Plain configurations never come here again.
@@ -30,7 +31,7 @@ func (c *compiler) adapt(x *typ) {
 
 // decodeAliased decodes a string as a part of the caller's input.
 func decodeAliased(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) != '"' {
+	if s.At(p) != '"' {
 		return s.other(t, p, dst)
 	}
 	v, p := s.aliased(p + 1)
@@ -42,7 +43,7 @@ func decodeAliased(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // aliased is text for strings that may be parts of the caller's input.
 func (s *state) aliased(p int) (string, int) {
-	if e := s.stringEnd(p); s.at(e) == '"' && !s.dirty {
+	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty {
 		return mem.Frozen(s.raw(p, e)), e + 1
 	}
 	return s.text(p)
@@ -58,7 +59,7 @@ func (s *state) shared(p int) (string, int) {
 
 // decodeInterned decodes a string that may be one met before.
 func decodeInterned(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) != '"' {
+	if s.At(p) != '"' {
 		return s.other(t, p, dst)
 	}
 	v, p := s.name(p + 1)
@@ -70,7 +71,7 @@ func decodeInterned(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // numberAs reads a number into an interface in another form than a float64.
 func (s *state) numberAs(p int) (any, int) {
-	at := unsafe.Add(s.in, p)
+	at := unsafe.Add(s.In, p)
 	n := num.Len(at)
 	if n == 0 {
 		return nil, s.fail()
@@ -119,11 +120,11 @@ func (s *state) fuzzy(t *typ, p, e int, dst unsafe.Pointer) bool {
 		return s.fuzzyNumber(t, s.fuzzyText(raw), dst)
 	case k == reflect.Struct || k == reflect.Map:
 		// PHP's empty arrays are both.
-		if raw[0] != '[' || s.at(s.space(p+1)) != ']' {
+		if raw[0] != '[' || s.At(s.Space(p+1)) != ']' {
 			return false
 		}
 		t.zero(dst)
-	case k == reflect.Slice && raw[0] == '{' && s.at(s.space(p+1)) == '}':
+	case k == reflect.Slice && raw[0] == '{' && s.At(s.Space(p+1)) == '}':
 		t.zero(dst)
 	default:
 		return false
@@ -165,7 +166,7 @@ func (s *state) fuzzyNumber(t *typ, text string, dst unsafe.Pointer) bool {
 	if n != len(text) {
 		return false
 	}
-	in := &state{in: at, n: n}
+	in := &state{Input: wire.Input{In: at, N: n}}
 	var v uint64
 	if in.plainNumber(t, 0, unsafe.Pointer(&v)) == 0 {
 		if k := t.rtype.Kind(); k == reflect.Float32 || k == reflect.Float64 {

@@ -18,7 +18,7 @@ func (s *state) place(t *typ, dst unsafe.Pointer) {
 	f := s.fault
 	s.fault, s.depth = fault.Fault{}, 0
 	w := placer{s: s, at: int(f.Offset)}
-	w.value(t, s.space(0), dst)
+	w.value(t, s.Space(0), dst)
 	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}
@@ -39,7 +39,7 @@ func (w *placer) value(t *typ, p int, dst unsafe.Pointer) {
 		return
 	}
 	t, dst = w.resolve(t, dst)
-	switch w.s.at(p) {
+	switch w.s.At(p) {
 	case '{':
 		w.object(t, p, dst)
 	case '[':
@@ -75,7 +75,7 @@ func (w *placer) resolve(t *typ, dst unsafe.Pointer) (*typ, unsafe.Pointer) {
 
 func (w *placer) object(t *typ, p int, dst unsafe.Pointer) {
 	s := w.s
-	for p = s.space(p + 1); s.at(p) == '"'; p = s.space(p + 1) {
+	for p = s.Space(p + 1); s.At(p) == '"'; p = s.Space(p + 1) {
 		start := p
 		name, e := s.view(p + 1)
 		if e < 0 {
@@ -94,7 +94,7 @@ func (w *placer) object(t *typ, p int, dst unsafe.Pointer) {
 			w.member(t, text, value, dst)
 			return
 		}
-		p = s.space(end)
+		p = s.Space(end)
 	}
 }
 
@@ -141,8 +141,8 @@ func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 
 func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {
 	s := w.s
-	p = s.space(p + 1)
-	for i := 0; s.at(p) != ']'; i++ {
+	p = s.Space(p + 1)
+	for i := 0; s.At(p) != ']'; i++ {
 		end := s.skip(p)
 		if end < 0 {
 			return
@@ -157,8 +157,8 @@ func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {
 			w.value(elem, p, at)
 			return
 		}
-		if p = s.space(end); s.at(p) == ',' {
-			p = s.space(p + 1)
+		if p = s.Space(end); s.At(p) == ',' {
+			p = s.Space(p + 1)
 		}
 	}
 }

@@ -13,11 +13,11 @@ const pointerKind = reflect.Pointer
 
 func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
-	if s.isNull(p) {
+	if s.IsNull(p) {
 		*slot = nil
 		return p + 4
 	}
-	if t.text && s.at(p) != '"' {
+	if t.text && s.At(p) != '"' {
 		// The error names the outermost pointer.
 		return s.foreign(t, p, dst)
 	}
@@ -43,7 +43,7 @@ var errEndless = errors.New("json: cannot unmarshal into a pointer that leads to
 
 // decodeEndless refuses what encoding/json never returns from.
 func decodeEndless(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.isNull(p) {
+	if s.IsNull(p) {
 		*(*unsafe.Pointer)(dst) = nil
 		return p + 4
 	}
@@ -61,7 +61,7 @@ func decodeAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	x, e := s.value(p)
 	// A number out of range has no value: it leaves what was there.
-	if e >= 0 && (x != nil || s.isNull(p)) {
+	if e >= 0 && (x != nil || s.IsNull(p)) {
 		*v = x
 	}
 	return e
@@ -72,10 +72,10 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 	s.held = true
 	et := rv.Type().Elem()
 	switch {
-	case s.isNull(p) && et.Kind() != reflect.Pointer:
+	case s.IsNull(p) && et.Kind() != reflect.Pointer:
 		reflect.NewAt(t.rtype, dst).Elem().SetZero()
 		return p + 4
-	case et.Kind() == reflect.Interface || et.Kind() == reflect.Pointer || s.isNull(p):
+	case et.Kind() == reflect.Interface || et.Kind() == reflect.Pointer || s.IsNull(p):
 		// Such chains may lead back to where they began.
 		e := s.skip(p)
 		if e < 0 {
@@ -95,7 +95,7 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 		return e
 	}
 	in := typeFor(s.cfg, et)
-	if in.text && s.at(p) != '"' {
+	if in.text && s.At(p) != '"' {
 		// The error names the interface.
 		return s.foreign(t, p, dst)
 	}
@@ -126,7 +126,7 @@ func decodeInterface(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if e := rv.Elem(); !rv.IsNil() && e.Kind() == reflect.Pointer && !e.IsNil() {
 		return s.throughInterface(t, p, dst, e)
 	}
-	if s.isNull(p) {
+	if s.IsNull(p) {
 		rv.SetZero()
 		return p + 4
 	}

@@ -6,7 +6,7 @@ import "unsafe"
 // plainly that goes to the toolchain, whose rules for it have a long history.
 func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	in := t.elem
-	if s.at(p) != '"' || !in.isScalar() {
+	if s.At(p) != '"' || !in.isScalar() {
 		return s.foreign(t, p, dst)
 	}
 	if in.op == opBool {
@@ -18,8 +18,8 @@ func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	// A number that fits and ends the string: tried on the side, for the target must not change otherwise.
 	var v uint64
-	if c := s.at(p + 1); (c == '-' || c-'0' <= 9) && in.size <= 8 {
-		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.at(e) == '"' {
+	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.size <= 8 {
+		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.At(e) == '"' {
 			at := s.quotedTarget(t, dst)
 			copy(unsafe.Slice((*byte)(at), in.size), unsafe.Slice((*byte)(unsafe.Pointer(&v)), in.size))
 			return e + 1
@@ -36,7 +36,7 @@ func (t *typ) isScalar() bool {
 // decodeNullable decodes a pointer that has the tag option "string" though it leads to no scalar: the toolchain over
 // version 2 makes it nil for the string "null".
 func decodeNullable(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) == '"' {
+	if s.At(p) == '"' {
 		return s.foreign(t, p, dst)
 	}
 	return t.elem.run(s, t.elem, p, dst)
@@ -56,9 +56,9 @@ func (s *state) quotedTarget(t *typ, dst unsafe.Pointer) unsafe.Pointer {
 
 func (s *state) quotedBool(p int) (v bool, e int) {
 	switch {
-	case s.isTrue(p) && s.at(p+4) == '"':
+	case s.IsTrue(p) && s.At(p+4) == '"':
 		return true, p + 5
-	case s.isFalse(p) && s.at(p+5) == '"':
+	case s.IsFalse(p) && s.At(p+5) == '"':
 		return false, p + 6
 	}
 	return false, 0

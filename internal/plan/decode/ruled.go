@@ -49,7 +49,7 @@ func defaultText(f *shape.Field) []byte {
 
 // decodeRuled decodes a struct whose absent members matter.
 func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) != '{' {
+	if s.At(p) != '{' {
 		return s.other(t, p, dst)
 	}
 	if t.problem.Load() != nil {
@@ -66,13 +66,13 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		seen = make([]bool, len(list))
 	}
 	keeper := s.keeper(t, dst, p)
-	if p = s.space(p + 1); s.at(p) == '}' {
+	if p = s.Space(p + 1); s.At(p) == '}' {
 		s.depth--
 		s.absent(t, seen, start, dst)
 		return p + 1
 	}
 	for done := false; !done; {
-		if s.at(p) != '"' {
+		if s.At(p) != '"' {
 			return s.fail()
 		}
 		name := p + 1

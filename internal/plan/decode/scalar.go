@@ -9,10 +9,10 @@ import (
 
 func decodeBool(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	switch {
-	case s.isTrue(p):
+	case s.IsTrue(p):
 		*(*bool)(dst) = true
 		return p + 4
-	case s.isFalse(p):
+	case s.IsFalse(p):
 		*(*bool)(dst) = false
 		return p + 5
 	}
@@ -20,7 +20,7 @@ func decodeBool(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 func decodeInt(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	v, n, ok := num.ReadInt(unsafe.Add(s.in, p))
+	v, n, ok := num.ReadInt(unsafe.Add(s.In, p))
 	if ok && storeInt(dst, t.size, v) {
 		return p + n
 	}
@@ -28,7 +28,7 @@ func decodeInt(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 func decodeUint(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	v, n, ok := num.ReadUint(unsafe.Add(s.in, p))
+	v, n, ok := num.ReadUint(unsafe.Add(s.In, p))
 	if ok && storeUint(dst, t.size, v) {
 		return p + n
 	}
@@ -36,7 +36,7 @@ func decodeUint(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 func decodeFloat64(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	v, n, ok := num.ReadFloat64(unsafe.Add(s.in, p))
+	v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
 	if !ok {
 		return s.other(t, p, dst)
 	}
@@ -45,7 +45,7 @@ func decodeFloat64(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 func decodeFloat32(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	v, n, ok := num.ReadFloat32(unsafe.Add(s.in, p))
+	v, n, ok := num.ReadFloat32(unsafe.Add(s.In, p))
 	if !ok {
 		return s.other(t, p, dst)
 	}
@@ -54,7 +54,7 @@ func decodeFloat32(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 func decodeString(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.at(p) != '"' {
+	if s.At(p) != '"' {
 		return s.other(t, p, dst)
 	}
 	v, p := s.text(p + 1)
@@ -66,7 +66,7 @@ func decodeString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // decodeNumber decodes into a json.Number.
 func decodeNumber(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if n := num.Len(unsafe.Add(s.in, p)); n > 0 {
+	if n := num.Len(unsafe.Add(s.In, p)); n > 0 {
 		*(*string)(dst) = s.own(p, p+n)
 		return p + n
 	}
@@ -109,7 +109,7 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 // plainNumber reads the number at p into dst, a value of the numeric type t. It returns the position after it, or 0
 // when there is none that fits.
 func (s *state) plainNumber(t *typ, p int, dst unsafe.Pointer) int {
-	at := unsafe.Add(s.in, p)
+	at := unsafe.Add(s.In, p)
 	switch k := t.rtype.Kind(); {
 	case k == reflect.Float64:
 		if v, n, ok := num.ReadFloat64(at); ok {

@@ -10,35 +10,28 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 const (
-	// maxDepth is the nesting that encoding/json accepts.
-	maxDepth = 10_000
-	// padding is the number of readable zero bytes behind the input: a whole block of masks and the longest load.
-	padding = 128
+	maxDepth = wire.MaxDepth
+	padding  = wire.InputPadding
 	// maxPooled bounds the buffers that a pooled state keeps, so that one huge document is not held for ever.
 	maxPooled = 8 << 20
 )
 
-// state is one run of the walker. Positions are ints against in; they never pass n plus the padding.
-//
-// The input is a copy that zeros follow, so that the end of the input ends every token: a zero byte is neither white
-// space, nor a digit, nor part of a string (its bit is set in both masks).
+// state is one run of the walker over a copy of the input. Positions never pass its length plus the padding.
 type state struct {
-	in    unsafe.Pointer // the padded copy of the input
-	masks unsafe.Pointer // two words for each block of 64 bytes: string specials, not white space
-	n     int            // length of the input
+	wire.Input
 	depth int
 	held  bool // what the target held has decided something: a fresh one would tell nothing of the error
-	dirty bool // the input holds invalid UTF-8 somewhere: strings are checked one by one
 	cfg   *plan.Config
 	bits  option.Set
 	data  []byte // the caller's input, or nil where nobody is expected to ask for it
 
 	fault   fault.Fault    // the first thing that went wrong; Code None while nothing has
 	all     *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
-	arena   arena
+	arena   mem.Arena
 	keys    keyCache
 	slabs   [slabSlots]slab
 	dirtied []uint8 // slots of the slabs that were used in this run
@@ -51,11 +44,11 @@ type state struct {
 	names   []span              // of the objects that an audit is in
 	seen    map[string]struct{} // names of one object, of which there are many
 
-	input []byte // backing of in
+	input []byte // backing of In
 	words []uint64
 }
 
-var states = sync.Pool{New: func() any { return &state{arena: arena{used: chunkSize}} }}
+var states = sync.Pool{New: func() any { return new(state) }}
 
 // acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask for them.
 //
@@ -69,16 +62,16 @@ func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
 		s.data = data
 	}
 	n := len(data)
-	s.bits, s.n, s.depth, s.held = bits, n, 0, false
+	s.bits, s.N, s.depth, s.held = bits, n, 0, false
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
-		s.in = mem.Data(s.input)
+		s.In = mem.Data(s.input)
 	}
-	if blocks := n>>6 + 1; 2*blocks > len(s.words) {
-		s.words = make([]uint64, roomFor(2*blocks))
-		s.masks = unsafe.Pointer(unsafe.SliceData(s.words))
+	if words := wire.InputWords(n); words > len(s.words) {
+		s.words = make([]uint64, roomFor(words))
+		s.Masks = unsafe.Pointer(unsafe.SliceData(s.words))
 	}
-	s.dirty = !kernel.Load(s.in, mem.Data(data), n, s.masks)
+	s.Dirty = !kernel.Load(s.In, mem.Data(data), n, s.Masks)
 	return s
 }
 
@@ -112,7 +105,7 @@ func (s *state) release() {
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}
 	}
-	if s.n > maxPooled/64 {
+	if s.N > maxPooled/64 {
 		s.trim()
 	}
 	states.Put(s)
@@ -136,9 +129,9 @@ func (s *state) forget() {
 // trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.
 func (s *state) trim() {
 	if len(s.input) > maxPooled {
-		s.input, s.words, s.in, s.masks = nil, nil, nil, nil
+		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil
 	}
-	if s.n > maxPooled {
+	if s.N > maxPooled {
 		s.reader = nil // it may have texts as long
 	}
 	if cap(s.scratch) > maxPooled {
@@ -160,9 +153,6 @@ func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
 	return -1
 }
-
-// at returns the byte at p.
-func (s *state) at(p int) byte { return *(*byte)(unsafe.Add(s.in, p)) }
 
 // word returns the 8 bytes at p, the first one lowest.
 func word(in unsafe.Pointer, p int) uint64 { return mem.Load64(in, p) }

@@ -2,98 +2,23 @@ package decode
 
 import (
 	"math/bits"
-	"strings"
 	"unicode/utf8"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Strings are copied into chunks that are never written again once handed out. A kept string holds on to at most one
-// chunk; longer strings have memory of their own.
-const (
-	chunkSize  = 4096
-	ownMemory  = 1024
-	chunkSlack = 16 // copies move 16 bytes at a time and may scribble this far behind a string
-)
-
-// arena is the current chunk; the first used bytes are handed out. An index instead of a moving pointer saves a write
-// barrier for each string.
-type arena struct {
-	chunk unsafe.Pointer
-	used  int
-}
-
-// take returns n bytes that nobody else has, n <= ownMemory; up to chunkSlack bytes behind them may be scribbled on
-// until the next call.
-func (a *arena) take(n int) unsafe.Pointer {
-	if a.chunk == nil || a.used+n+chunkSlack > chunkSize {
-		a.chunk, a.used = fresh(chunkSize), 0
-	}
-	p := unsafe.Add(a.chunk, a.used)
-	a.used += n
-	return p
-}
-
-// fresh returns n bytes that have not been cleared: the caller writes all that it reads.
-func fresh(n int) unsafe.Pointer {
-	var b strings.Builder
-	b.Grow(n)
-	b.WriteByte(0)
-	return unsafe.Pointer(unsafe.StringData(b.String()))
-}
-
 // own returns a copy of the bytes of the input from p to e as a string.
-func (s *state) own(p, e int) string {
-	n := e - p
-	if n == 0 {
-		return ""
-	}
-	src := unsafe.Add(s.in, p)
-	if n > ownMemory {
-		return strings.Clone(unsafe.String((*byte)(src), n))
-	}
-	dst := s.arena.take(n)
-	if n <= 64 {
-		// The input is padded and the chunk has slack, so whole words may be moved.
-		for i := 0; i < n; i += 16 {
-			*(*[2]uint64)(unsafe.Add(dst, i)) = *(*[2]uint64)(unsafe.Add(src, i))
-		}
-	} else {
-		copy(unsafe.Slice((*byte)(dst), n), unsafe.Slice((*byte)(src), n))
-	}
-	return unsafe.String((*byte)(dst), n)
-}
-
-// ownBytes returns a copy of b as a string.
-func (s *state) ownBytes(b []byte) string {
-	if len(b) == 0 {
-		return ""
-	}
-	if len(b) > ownMemory {
-		return string(b)
-	}
-	dst := s.arena.take(len(b))
-	copy(unsafe.Slice((*byte)(dst), len(b)), b)
-	return unsafe.String((*byte)(dst), len(b))
-}
+func (s *state) own(p, e int) string { return s.arena.Text(mem.Add(s.In, uintptr(p)), e-p) }
 
 // text returns the string whose first character is at p, and the position after its closing quote, or -1.
 func (s *state) text(p int) (string, int) {
-	e := s.stringEnd(p)
-	if s.at(e) != '"' || s.dirty {
+	e := s.StringEnd(p)
+	if s.At(e) != '"' || s.Dirty {
 		return s.textSlow(p)
 	}
-	// The common string: own, by hand.
-	n := e - p
-	if used := s.arena.used; uint(n-1) < 64 && used+n+chunkSlack <= chunkSize {
-		dst, src := unsafe.Add(s.arena.chunk, used), unsafe.Add(s.in, p)
-		s.arena.used = used + n
-		*(*[2]uint64)(dst) = *(*[2]uint64)(src)
-		for i := 16; i < n; i += 16 {
-			*(*[2]uint64)(unsafe.Add(dst, i)) = *(*[2]uint64)(unsafe.Add(src, i))
-		}
-		return unsafe.String((*byte)(dst), n), e + 1
+	if t, ok := s.arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
+		return t, e + 1
 	}
 	return s.own(p, e), e + 1
 }
@@ -103,15 +28,15 @@ func (s *state) textSlow(p int) (string, int) {
 	if e < 0 {
 		return "", -1
 	}
-	return s.ownBytes(b), e
+	return s.arena.Copy(b), e
 }
 
 // view returns the contents of the string whose first character is at p, valid until the next call of unquote,
 // and the position after its closing quote, or -1.
 func (s *state) view(p int) ([]byte, int) {
-	e := s.stringEnd(p)
-	if s.at(e) == '"' && !s.dirty {
-		return unsafe.Slice((*byte)(unsafe.Add(s.in, p)), e-p), e + 1
+	e := s.StringEnd(p)
+	if s.At(e) == '"' && !s.Dirty {
+		return unsafe.Slice((*byte)(unsafe.Add(s.In, p)), e-p), e + 1
 	}
 	return s.unquote(p)
 }
@@ -121,36 +46,36 @@ func (s *state) view(p int) ([]byte, int) {
 func (s *state) unquote(p int) ([]byte, int) {
 	b := s.scratch[:0]
 	for {
-		e := s.stringEnd(p)
+		e := s.StringEnd(p)
 		if e > p {
-			run := unsafe.Slice((*byte)(unsafe.Add(s.in, p)), e-p)
-			if s.dirty && !utf8.Valid(run) {
+			run := unsafe.Slice((*byte)(unsafe.Add(s.In, p)), e-p)
+			if s.Dirty && !utf8.Valid(run) {
 				b = appendValid(b, run)
 			} else {
 				b = append(b, run...)
 			}
 		}
-		switch s.at(e) {
+		switch s.At(e) {
 		case '"':
 			s.scratch = b
 			return b, e + 1
 		case '\\':
 			// Escapes come in runs: whole texts are written in them.
-			for p = e; s.at(p) == '\\'; {
-				if r := escaped[s.at(p+1)]; r != 0 {
+			for p = e; s.At(p) == '\\'; {
+				if r := escaped[s.At(p+1)]; r != 0 {
 					b = append(b, r)
 					p += 2
 					continue
 				}
 				// Most texts that are escaped have characters of three bytes: these by hand.
-				if x := word(s.in, p); x&0xFFFF == '\\'|'u'<<8 {
+				if x := word(s.In, p); x&0xFFFF == '\\'|'u'<<8 {
 					if r := hex4(uint32(x >> 16)); r >= 0x800 && r < 0xD800 {
 						b = append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0xBF, 0x80|byte(r)&0xBF)
 						p += 6
 						continue
 					}
 				}
-				r, n := unicodeEscape(s.in, p)
+				r, n := unicodeEscape(s.In, p)
 				if n == 0 {
 					return nil, s.fail()
 				}
@@ -227,18 +152,6 @@ func unicodeEscape(in unsafe.Pointer, p int) (r rune, n int) {
 	return utf8.RuneError, 6
 }
 
-// escapeLen returns the length of the escape sequence at p, or 0 when it is none.
-func escapeLen(in unsafe.Pointer, p int) int {
-	c := mem.Load8(in, p+1)
-	if escaped[c] != 0 {
-		return 2
-	}
-	if c == 'u' && hex4(mem.Load32(in, p+2)) >= 0 {
-		return 6
-	}
-	return 0
-}
-
 // keyCache remembers the names met as keys of maps, most of which come again and again.
 type keyCache [256]string
 
@@ -251,7 +164,7 @@ func (s *state) key(p, e int) string {
 	if n == 0 || n > maxKey {
 		return s.own(p, e)
 	}
-	in := s.in
+	in := s.In
 	// The first and the last 8 bytes; those before a short name are part of the input too, or of nothing at its start.
 	h := word(in, p)
 	if n < 8 {

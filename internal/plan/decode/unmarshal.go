@@ -61,11 +61,11 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 	}
 	s := acquire(c, bits, data, false)
 	p := 0
-	if s.at(0) <= ' ' {
-		p = s.space(0)
+	if s.At(0) <= ' ' {
+		p = s.Space(0)
 	}
 	p = t.run(s, t, p, dst)
-	if (p == s.n || p >= 0 && s.space(p) == s.n) && s.fault.Code == fault.None && !s.held {
+	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.fault.Code == fault.None && !s.held {
 		s.release()
 		return nil
 	}
@@ -93,7 +93,7 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 	} else if !zero {
 		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
 	}
-	p := s.root(t, s.space(0), dst)
+	p := s.root(t, s.Space(0), dst)
 	if calls {
 		s.held = true
 	}
@@ -103,7 +103,7 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 // conclude looks at how a run ended that got to p, or to -1, and gives s back. saved is what a target without pointers
 // held, unless the document was checked before, or that was zero.
 func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checked, zero bool) error {
-	if p >= 0 && s.space(p) < s.n {
+	if p >= 0 && s.Space(p) < s.N {
 		p = s.fail()
 	}
 	if p < 0 && s.fault.Code != fault.Syntax && !checked && !s.whole() {
@@ -125,7 +125,7 @@ func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checke
 
 // root decodes the outermost value.
 func (s *state) root(t *typ, p int, dst unsafe.Pointer) int {
-	if t.text && s.at(p) != '"' && !s.isNull(p) {
+	if t.text && s.At(p) != '"' && !s.IsNull(p) {
 		return s.rootText(t, p, dst)
 	}
 	return t.run(s, t, p, dst)
@@ -170,8 +170,8 @@ func (s *state) whole() bool {
 	if s.cfg.Audit {
 		return s.audit()
 	}
-	p := s.skip(s.space(0))
-	if p >= 0 && s.space(p) < s.n {
+	p := s.skip(s.Space(0))
+	if p >= 0 && s.Space(p) < s.N {
 		p = s.fail()
 	}
 	s.depth = depth

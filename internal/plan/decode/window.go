@@ -26,7 +26,7 @@ func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
 	if s.cfg != c {
 		s.cfg = c
 	}
-	s.bits, s.n = bits, -1
+	s.bits, s.N = bits, -1
 	return Walk{s, t, s.input}
 }
 
@@ -40,10 +40,10 @@ func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int 
 	if s == nil || depth >= maxDepth {
 		return -1
 	}
-	if s.in != w.In || s.masks != w.Masks || s.n != w.N {
-		s.in, s.masks, s.n, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
+	if s.In != w.In || s.Masks != w.Masks || s.N != w.N {
+		s.In, s.Masks, s.N, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
 	}
-	s.dirty, s.depth, s.held = w.Dirty, depth, false
+	s.Dirty, s.depth, s.held = w.Dirty, depth, false
 	end := s.root(k.t, start, dst)
 	if end < 0 || end >= edge || s.fault.Code != fault.None {
 		end = -1
@@ -57,8 +57,8 @@ func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int 
 // End gives back what the walk has taken. The windows are not the state's to keep.
 func (k Walk) End() {
 	if s := k.s; s != nil {
-		s.n, s.input = 0, k.input
-		s.in, s.masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
+		s.N, s.input = 0, k.input
+		s.In, s.Masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
 		s.trim()
 		s.release()
 	}

@@ -3,7 +3,6 @@ package zetes
 import (
 	"bytes"
 	"io"
-	"math"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/engine"
@@ -97,18 +96,16 @@ type StreamDecoder struct {
 
 // NewDecoder returns a decoder that reads from r, perhaps beyond the values that are asked for.
 func (a *API) NewDecoder(r io.Reader) *StreamDecoder {
-	most := math.MaxInt32
-	if n := a.c.Limits.Bytes; n > 0 {
-		most = n
-	}
-	return &StreamDecoder{frames: frames{stream: frame.NewStream(r, frame.Values, most), format: frame.Values, api: a, counts: true}, bits: a.bits}
+	d := &StreamDecoder{frames: frames{format: frame.Values, api: a, counts: true}, bits: a.bits}
+	d.stream = frame.NewStream(r, frame.Values, d.room())
+	return d
 }
 
 // Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value that does not fit
 // leaves the decoder behind it; after input that is not JSON every call returns that error.
 //
 // Behind tokens of [StreamDecoder.Token] the next value is an element or member of what they have opened; where a name or a closing bracket
-// stands there is none, and that is an error that ends the stream.
+// stands there is none, and that is an error that ends the stream. Limits count what tokens have opened, as Token has it.
 func (d *StreamDecoder) Decode(v any) error {
 	d.typ = reflect.TypeFor[any]()
 	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {
@@ -121,6 +118,9 @@ func (d *StreamDecoder) Decode(v any) error {
 		}
 		if !wire.Starts(c) || c == ']' || c == '}' || d.wantsName() {
 			return d.unexpected(c)
+		}
+		if err := d.counted(0); err != nil {
+			return err
 		}
 	} else if d.failed != nil {
 		return d.failed
@@ -136,6 +136,7 @@ func (d *StreamDecoder) Decode(v any) error {
 
 // next returns the next value.
 func (d *StreamDecoder) next() ([]byte, error) {
+	d.stream.Limit(d.room())
 	raw, err := d.stream.Next()
 	if err != nil {
 		if f, ok := err.(*frame.Fault); ok {

@@ -3,18 +3,29 @@ package zetes
 import (
 	"encoding/json"
 	"io"
+	"math"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // tokens is what a StreamDecoder knows of the containers that its tokens have opened. The base of its frames is the path to the value at hand:
 // a step for each of them.
 type tokens struct {
-	open   []byte // their brackets, outermost first
-	place  place  // in the innermost
-	failed error  // what ended the stream
+	open   []container // outermost first
+	place  place       // in the innermost
+	start  int64       // offset of the outermost
+	failed error       // what ended the stream
+}
+
+// container is an array or object that a token has opened.
+type container struct {
+	bracket byte
+	count   int                 // elements or members so far, as far as a limit holds for them
+	names   map[string]struct{} // of the members so far, where they must differ
 }
 
 // place is what may come next in a container.
@@ -34,7 +45,9 @@ var before = [...][2]string{atFirst: {"[", "{"}, atComma: {"[0", `{"":0`}, atNex
 // maxOpen is the nesting that encoding/json accepts.
 const maxOpen = 10_000
 
-func (d *StreamDecoder) inObject() bool { return len(d.open) > 0 && d.open[len(d.open)-1] == '{' }
+func (d *StreamDecoder) inObject() bool {
+	return len(d.open) > 0 && d.open[len(d.open)-1].bracket == '{'
+}
 
 func (d *StreamDecoder) wantsName() bool {
 	return d.inObject() && (d.place == atFirst || d.place == atNext)
@@ -43,6 +56,10 @@ func (d *StreamDecoder) wantsName() bool {
 // Token returns the next token as json.Decoder's method does: a json.Delim for each of the brackets [ ] { }, which match, else a string, bool, nil,
 // or a number in the form that the API has for numbers in interfaces. Names are strings; commas and colons are passed over. At the end of the
 // stream it returns io.EOF; an end within an array or object is an [*Error] about io.ErrUnexpectedEOF.
+//
+// The API's limits and rules for inputs hold for all that stands in the arrays and objects that tokens have opened, and an outermost one is a
+// value of the input for the limit on bytes. A string or number that breaks one is passed over, as a value is that does not fit. Too deep a
+// nesting, too many elements or bytes, and a second member of one name end the stream. To find the latter, names of open objects are kept.
 func (d *StreamDecoder) Token() (json.Token, error) {
 	d.counts = false
 	c, err := d.advance()
@@ -54,13 +71,16 @@ func (d *StreamDecoder) Token() (json.Token, error) {
 		if d.wantsName() {
 			return nil, d.unexpected(c)
 		}
+		if err := d.counted(0); err != nil {
+			return nil, err
+		}
 		if err := d.enter(c); err != nil {
 			return nil, err
 		}
 		return json.Delim(c), nil
 	case ']', '}':
 		// In ASCII a closing bracket comes two behind its opening one.
-		if n := len(d.open); n == 0 || d.open[n-1] != c-2 || d.place != atFirst && d.place != atComma {
+		if n := len(d.open); n == 0 || d.open[n-1].bracket != c-2 || d.place != atFirst && d.place != atComma {
 			return nil, d.unexpected(c)
 		}
 		d.stream.Drop()
@@ -68,23 +88,73 @@ func (d *StreamDecoder) Token() (json.Token, error) {
 		d.place = atComma
 		return json.Delim(c), nil
 	}
-	if d.wantsName() && c != '"' {
-		return nil, d.unexpected(c)
-	}
 	d.typ = reflect.TypeFor[any]()
+	if d.wantsName() {
+		if c != '"' {
+			return nil, d.unexpected(c)
+		}
+		return d.name()
+	}
+	if err := d.counted(0); err != nil {
+		return nil, err
+	}
 	raw, err := d.next()
 	if err != nil {
 		return nil, err
 	}
 	var v any
 	err = d.decode(raw, &v, d.bits)
-	if d.wantsName() {
-		d.base[len(d.base)-1].Name, _ = v.(string)
-		d.place = atColon
-	} else {
-		d.place = atComma
-	}
+	d.place = atComma
 	return v, err
+}
+
+// name returns the name that comes next.
+func (d *StreamDecoder) name() (json.Token, error) {
+	path := d.base
+	d.base = path[:len(path)-1] // there is no member until it has a name
+	raw, err := d.next()
+	d.base = path
+	if err != nil {
+		return nil, err
+	}
+	name := string(wire.AppendUnquote(nil, raw))
+	path[len(path)-1].Name = name
+	if err := d.counted(len(raw)); err != nil {
+		return nil, err
+	}
+	d.place = atColon
+	var v any
+	if err := d.decode(raw, &v, d.bits); err != nil {
+		return v, err
+	}
+	if names := d.open[len(d.open)-1].names; names != nil {
+		if _, ok := names[name]; ok {
+			return nil, d.refused(&RuleError{Rule: UniqueNames, Name: name}, len(raw))
+		}
+		names[name] = struct{}{}
+	}
+	return v, nil
+}
+
+// counted counts the element or member that comes next, or whose name, of n bytes, has been read.
+func (d *StreamDecoder) counted(n int) error {
+	most := d.api.c.Limits.Elements
+	if most == 0 || len(d.open) == 0 || d.place == atValue {
+		return nil
+	}
+	in := &d.open[len(d.open)-1]
+	if in.count++; in.count > most {
+		return d.refused(&RuleError{Rule: MaxElements}, n)
+	}
+	return nil
+}
+
+// refused ends the stream: the value that comes next, or the n bytes that were given last, break a rule.
+func (d *StreamDecoder) refused(rule *RuleError, n int) error {
+	e := d.located(rule, n, d.base)
+	rule.Offset = e.Offset
+	d.failed = e
+	return e
 }
 
 // More reports whether the innermost array or object has another element or member; outside of any, whether the stream goes on.
@@ -103,15 +173,21 @@ func (d *StreamDecoder) enter(c byte) error {
 		most = min(n, most)
 	}
 	if len(d.open) >= most {
-		d.failed = d.placed(&RuleError{Rule: MaxDepth, Offset: d.InputOffset()})
-		return d.failed
+		return d.refused(&RuleError{Rule: MaxDepth}, 0)
+	}
+	if len(d.open) == 0 {
+		d.start = d.InputOffset()
 	}
 	d.stream.Drop()
+	in := container{bracket: c}
+	if c == '{' && d.bits.Has(option.RejectDuplicateNames) {
+		in.names = map[string]struct{}{}
+	}
 	step := locate.Step{Index: -1}
 	if c == '[' {
 		step.Index = 0
 	}
-	d.open, d.base, d.place = append(d.open, c), append(d.base, step), atFirst
+	d.open, d.base, d.place = append(d.open, in), append(d.base, step), atFirst
 	return nil
 }
 
@@ -141,14 +217,31 @@ func (d *StreamDecoder) advance() (byte, error) {
 	return d.peek()
 }
 
-// peek returns the next byte; the end of the input within a container is an error.
+// peek returns the next byte; in a container it is an error if the input ends there, or the limit on its bytes.
 func (d *StreamDecoder) peek() (byte, error) {
 	c, err := d.stream.Peek()
-	if err == io.EOF && len(d.open) > 0 {
+	switch {
+	case len(d.open) == 0:
+	case err == io.EOF:
 		d.failed = d.placed(io.ErrUnexpectedEOF)
+		err = d.failed
+	case err == nil && d.room() <= 0:
+		d.failed = d.placed(ErrValueTooLarge)
 		err = d.failed
 	}
 	return c, err
+}
+
+// room returns how many bytes the value that comes next may have.
+func (d *StreamDecoder) room() int {
+	most := d.api.c.Limits.Bytes
+	switch {
+	case most == 0:
+		return math.MaxInt32
+	case len(d.open) > 0:
+		return int(max(int64(most)-(d.InputOffset()-d.start), 0))
+	}
+	return most
 }
 
 // unexpected ends the stream: c, the next byte, cannot stand here.
@@ -165,14 +258,18 @@ func (d *StreamDecoder) unexpected(c byte) error {
 
 // placed makes an Error of err at the next byte.
 func (d *StreamDecoder) placed(err error) error {
-	e := &Error{Err: err}
-	var in input
-	in.seen, in.start, in.at = d.stream.View(0)
-	in.place(e, 0)
 	at := d.base
 	if d.wantsName() {
 		at = at[:len(at)-1] // the name is what is missing
 	}
-	e.Pointer = locate.Pointer(at)
+	return d.located(err, 0, at)
+}
+
+// located makes an Error of err about the n bytes that were given last, or at the next byte.
+func (d *StreamDecoder) located(err error, n int, at []locate.Step) *Error {
+	e := &Error{Err: err, Pointer: locate.Pointer(at)}
+	var in input
+	in.seen, in.start, in.at = d.stream.View(n)
+	in.place(e, 0)
 	return e
 }

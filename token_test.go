@@ -125,6 +125,112 @@ func TestTokensEnd(t *testing.T) {
 	}
 }
 
+// TestTokenRules: limits and rules hold for tokens, and for values in what tokens have opened, at the place where they hold for the whole.
+func TestTokenRules(t *testing.T) {
+	limits := func(l zetes.Limits) zetes.Config { return zetes.Config{Limits: l} }
+	unique, utf8 := zetes.Config{RejectDuplicates: true}, zetes.Config{RejectInvalidUTF8: true}
+	for _, c := range []struct {
+		in    string
+		api   zetes.Config
+		rule  zetes.Rule // 0 where all is well
+		final bool       // the stream ends
+	}{
+		{`{"a":[1,2,3]}`, limits(zetes.Limits{Elements: 3}), 0, false},
+		{`{"a":[1,2,3,4]}`, limits(zetes.Limits{Elements: 3}), zetes.MaxElements, true},
+		{`{"a":[1,{},[],{}]}`, limits(zetes.Limits{Elements: 3}), zetes.MaxElements, true},
+		{`[[1,2],[3,4],{"a":1,"b":[],"c":{}}]`, limits(zetes.Limits{Elements: 2}), zetes.MaxElements, true},
+		{`{"a":1,"b":2,"c":3}`, limits(zetes.Limits{Elements: 2}), zetes.MaxElements, true},
+		{`{"a":1,"b":{"b":2},"c":[{"b":1},{"b":1}]}`, unique, 0, false},
+		{`{"a":1,"b":{"c":2,"c":3}}`, unique, zetes.UniqueNames, true},
+		{`{"a":1,"b":{"c":2},"\u0061":3}`, unique, zetes.UniqueNames, true},
+		{`[{"a":1},{"b":[],"":1,"":{}}]`, unique, zetes.UniqueNames, true},
+		{"{\"a\":1,\"b\xff\":2}", utf8, zetes.ValidUTF8, false},
+		{"{\"a\":[1,\"b\xff\"]}", utf8, zetes.ValidUTF8, false},
+		{`{"a":1,"long":2}`, limits(zetes.Limits{String: 3}), zetes.MaxString, false},
+		{`{"a":1,"b":["long"]}`, limits(zetes.Limits{String: 3}), zetes.MaxString, false},
+		{`{"a":1,"b":[1,1000]}`, limits(zetes.Limits{Number: 3}), zetes.MaxNumber, false},
+		{`[{"a":[1]}]`, limits(zetes.Limits{Depth: 3}), 0, false},
+		{`[{"a":[1,[2]]}]`, limits(zetes.Limits{Depth: 3}), zetes.MaxDepth, true},
+	} {
+		api := c.api.Freeze()
+		var whole any
+		want, _ := errors.AsType[*zetes.Error](api.UnmarshalString(c.in, &whole))
+		d := api.NewDecoder(iotest.HalfReader(strings.NewReader(c.in)))
+		_, err := tokensOf(d)
+		_, again := d.Token()
+		checkRule(t, c.in, err, want, c.rule)
+		if c.rule != 0 && (again == err) != c.final {
+			t.Errorf("%s: goes on with %v", c.in, again)
+		}
+
+		// The first token opens; members and elements are decoded as a whole.
+		d = api.NewDecoder(strings.NewReader(c.in))
+		d.Token()
+		for err = nil; err == nil && d.More(); {
+			if c.in[0] == '{' {
+				_, err = d.Token()
+			}
+			if err == nil {
+				err = d.Decode(&whole)
+			}
+		}
+		if err == nil {
+			err = io.EOF
+		}
+		checkRule(t, c.in+" by values", err, want, c.rule)
+	}
+}
+
+// checkRule compares err, which a stream ended with, with the error about the whole.
+func checkRule(t *testing.T, in string, err error, want *zetes.Error, broken zetes.Rule) {
+	t.Helper()
+	if broken == 0 {
+		if err != io.EOF || want != nil {
+			t.Errorf("%s: got %v, as a whole %v", in, err, want)
+		}
+		return
+	}
+	e, ok := err.(*zetes.Error)
+	rule, _ := errors.AsType[*zetes.RuleError](err)
+	if !ok || rule == nil || want == nil || rule.Rule != broken {
+		t.Errorf("%s: got %v, as a whole %v", in, err, want)
+		return
+	}
+	wantRule, _ := errors.AsType[*zetes.RuleError](want)
+	if *rule != *wantRule || e.Pointer != want.Pointer || e.Offset != want.Offset || e.Line != want.Line || e.Column != want.Column {
+		t.Errorf("%s: got %+v at %q, as a whole %+v at %q", in, e, e.Pointer, want, want.Pointer)
+	}
+}
+
+// TestTokenBytes: the limit on bytes holds for each value at the top, whether it is read as a whole or by tokens.
+func TestTokenBytes(t *testing.T) {
+	api := zetes.Config{Limits: zetes.Limits{Bytes: 10}}.Freeze()
+	for in, fits := range map[string]bool{
+		`[1,2,3,44]`: true, `[1,2,3,44 ]`: false, `[1,2,3,4444444444]`: false, `{"a":"bcd"}`: false, `{"a":"bc"}`: true, `[1] [2] [3] [1,2,3,44]`: true,
+		`[1,            2]`: false, `1 2 3 4 5 6 7 [] 1234567890`: true, `[1] 12345678901`: false, `[[],[],[]]`: true, `[[],[],[] ,`: false,
+	} {
+		_, err := tokensOf(api.NewDecoder(strings.NewReader(in)))
+		if e, ok := err.(*zetes.Error); fits != (err == io.EOF) || !fits && (!ok || e.Err != zetes.ErrValueTooLarge) {
+			t.Errorf("%s: got %v", in, err)
+		}
+	}
+}
+
+// TestTokenNamePointer: an error in a name has the path of that member, or where it has no name, of the object.
+func TestTokenNamePointer(t *testing.T) {
+	for in, pointer := range map[string]string{
+		"{\"a\":1,\"b\xff\":2}": "/b\uFFFD", `{"a":1,"b`: "", `{"x":{"a":1,"b\q":2}}`: "/x", `[{"a":1,"\ud800":2}]`: "/0/\uFFFD", `{"a":1,7:2}`: "",
+	} {
+		e, ok := errors.AsType[*zetes.Error](func() error {
+			_, err := tokensOf(zetes.Config{RejectInvalidUTF8: true}.Freeze().NewDecoder(strings.NewReader(in)))
+			return err
+		}())
+		if !ok || e.Pointer != pointer {
+			t.Errorf("%s: got %+v at %q", in, e, e.Pointer)
+		}
+	}
+}
+
 // A document with a long array among its members, in memory for one element.
 func ExampleStreamDecoder_Token() {
 	d := zetes.Strict().Freeze().NewDecoder(strings.NewReader(`{"version": 3, "rows": [{"ID": 1}, {"ID": 2}]}`))

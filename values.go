@@ -168,7 +168,7 @@ func (d *frames) decode(raw []byte, v any, bits option.Set) error {
 	if bits.Has(option.AliasInput) {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten
 	}
-	f, err := engine.UnmarshalBy(d.api.c, bits, data, v, true)
+	f, err := engine.UnmarshalWithin(d.api.c, bits, data, v, len(d.base))
 	if err == nil || f.Code == fault.BadTarget {
 		return err
 	}

@@ -66,6 +66,15 @@ func UnmarshalBy(c *plan.Config, bits option.Set, data []byte, v any, borrowed b
 	return unmarshalError(c, bits, data, v, borrowed, err)
 }
 
+// UnmarshalWithin is UnmarshalBy for borrowed data, a value in as many arrays and objects as open says. Under a configuration of its own they
+// count as nesting.
+func UnmarshalWithin(c *plan.Config, bits option.Set, data []byte, v any, open int) (*fault.Fault, error) {
+	if open == 0 || !c.Own {
+		return UnmarshalBy(c, bits, data, v, true)
+	}
+	return unmarshalError(c, bits, data, v, true, decode.UnmarshalWithin(c, bits, data, v, open))
+}
+
 func tooLong(most int) (*fault.Fault, error) {
 	f := &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
 	return f, f

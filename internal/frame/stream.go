@@ -33,6 +33,9 @@ func (s *Stream) start(src io.Reader, format Format, max int) {
 	s.r.Reset(src)
 }
 
+// Limit lets values have max bytes from the next one on.
+func (s *Stream) Limit(max int) { s.cut.max = max }
+
 // Given returns how many values Next has returned.
 func (s *Stream) Given() int { return s.given }
 

@@ -16,7 +16,7 @@ import (
 // auditor is the state of one audit.
 type auditor struct {
 	*state
-	outer         int  // the depth at which the input stands in another one, whose own audit has counted that
+	outer         int  // the depth at which the input stands in another one, as far as that one's audit has counted it
 	unique, valid bool // names within an object; strings as UTF-8
 }
 
@@ -26,7 +26,7 @@ type span struct{ p, e int }
 // audit reports whether the input is one JSON value that keeps to the configuration's rules.
 func (s *state) audit() bool {
 	depth := s.depth
-	a := auditor{state: s, outer: depth, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
+	a := auditor{state: s, outer: depth - s.above, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
 	s.names = s.names[:0]
 	p := a.value(s.Space(0))
 	if p >= 0 && s.Space(p) < s.N {

@@ -13,7 +13,7 @@ import (
 // input. Input that is not JSON is one fault alone and leaves the target as it was.
 func UnmarshalAll(c *plan.Config, bits option.Set, data []byte, v any, limit int) []fault.Fault {
 	all := make([]fault.Fault, 0, limit)
-	if err := unmarshal(c, bits, data, v, false, &all); err != nil {
+	if err := unmarshal(c, bits, data, v, false, &all, 0); err != nil {
 		f := *err.(*fault.Fault)
 		if f.Code == fault.Syntax || f.Code == fault.BadTarget {
 			return []fault.Fault{f}

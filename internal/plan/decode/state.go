@@ -24,6 +24,7 @@ const (
 type state struct {
 	wire.Input
 	depth int
+	above int  // levels of the depth that an audit has to count
 	held  bool // what the target held has decided something: a fresh one would tell nothing of the error
 	cfg   *plan.Config
 	bits  option.Set

@@ -33,7 +33,7 @@ func DecodeNested(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem
 	if t.callsMethods() {
 		data = bytes.Clone(data)
 	}
-	return runAt(c, bits, t, data, dst, nil, depth+1)
+	return runAt(c, bits, t, data, dst, nil, depth+1, 0)
 }
 
 // Decode decodes data into the t at dst, which is not nil, as Unmarshal does.

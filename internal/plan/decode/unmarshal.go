@@ -16,16 +16,21 @@ import (
 // The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
 // its place is passed over, and the first such is returned at the end.
 func Unmarshal(c *plan.Config, bits option.Set, data []byte, v any) error {
-	return unmarshal(c, bits, data, v, false, nil)
+	return unmarshal(c, bits, data, v, false, nil, 0)
 }
 
 // UnmarshalBorrowed is Unmarshal for data that is a string's, or will be overwritten: methods of the caller's, which see
 // their part of the input and might keep or change it, get to see a copy.
 func UnmarshalBorrowed(c *plan.Config, bits option.Set, data []byte, v any) error {
-	return unmarshal(c, bits, data, v, true, nil)
+	return unmarshal(c, bits, data, v, true, nil, 0)
 }
 
-func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool, all *[]fault.Fault) error {
+// UnmarshalWithin is UnmarshalBorrowed for data that stands in open arrays and objects, which limits count.
+func UnmarshalWithin(c *plan.Config, bits option.Set, data []byte, v any, open int) error {
+	return unmarshal(c, bits, data, v, true, nil, open)
+}
+
+func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool, all *[]fault.Fault, open int) error {
 	word := mem.TypeWord(v)
 	if word == nil {
 		return &fault.Fault{Code: fault.BadTarget}
@@ -47,17 +52,17 @@ func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed boo
 	if borrowed && t.callsMethods() {
 		data = bytes.Clone(data)
 	}
-	if all == nil {
+	if all == nil && open == 0 {
 		return run(c, bits, t, data, dst)
 	}
-	return runAt(c, bits, t, data, dst, all, 0)
+	return runAt(c, bits, t, data, dst, all, open, open)
 }
 
 // run decodes data into the t at dst. It is runAt for the common case, in few words: a target that is zero, and a type that
 // calls nobody.
 func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
 	if t.calls.Load() != callsKnown || c.Own || !isZero(dst, t.size) {
-		return runAt(c, bits, t, data, dst, nil, 0)
+		return runAt(c, bits, t, data, dst, nil, 0, 0)
 	}
 	s := acquire(c, bits, data, false)
 	p := 0
@@ -72,16 +77,16 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 	return s.conclude(t, p, dst, nil, false, true)
 }
 
-// runAt decodes data, which stands at a depth within an input that is being decoded. With all, it goes on behind
-// everything that does not fit, and notes it there.
-func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth int) error {
+// runAt decodes data, which stands at a depth within an input that is being decoded; for open levels of it, a limit on nesting has not been
+// looked at yet. With all, it goes on behind everything that does not fit, and notes it there.
+func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth, open int) error {
 	calls := t.callsMethods()
 	zero := isZero(dst, t.size)
 	s := acquire(c, bits, data, calls || t.lends() || c.Own)
 	if all != nil {
 		s.all = all
 	}
-	s.depth = depth
+	s.depth, s.above = depth, open
 	var room [64]byte
 	saved := room[:0]
 	checked := calls || !zero && !t.pointerFree

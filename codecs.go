@@ -60,10 +60,20 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 }
 
 // ReadValue reads the next value from r into what the pointer v leads to, with the options and codecs of the API at work, as
-// [WriteValue] finds it. An error becomes r's.
+// [WriteValue] finds it, and with what a [StreamDecoder] has been told. An error becomes r's.
 func ReadValue(r *codec.Reader, v any) {
-	a := apiOf(r.Owner())
-	a.readValue(r, v, a.bits, false)
+	a, bits := readerAPI(r)
+	a.readValue(r, v, bits, false)
+}
+
+// readerAPI returns the API at work, and its choices as they are at work.
+func readerAPI(r *codec.Reader) (*API, option.Set) {
+	owner, level, bits := r.Owner()
+	a := apiOf(owner, level)
+	if owner != any(a) {
+		bits = a.bits
+	}
+	return a, bits
 }
 
 // ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are parts of a copy of the value, for the reader's
@@ -72,12 +82,12 @@ func (a *API) ReadValue(r *codec.Reader, v any) { a.readValue(r, v, a.bits, fals
 
 // ReadDefault reads the next value from r into *v as it would be without a codec for T: what a codec that only decorates calls.
 func ReadDefault[T any](r *codec.Reader, v *T) {
-	a := apiOf(r.Owner())
-	a.readValue(r, v, a.bits, true)
+	a, bits := readerAPI(r)
+	a.readValue(r, v, bits, true)
 }
 
 func (a *API) readValue(r *codec.Reader, v any, bits option.Set, bare bool) {
-	_, level := r.Owner()
+	_, level, _ := r.Owner()
 	w, at, edge, ok := r.Window()
 	if !ok {
 		return

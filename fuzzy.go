@@ -27,9 +27,10 @@ var fuzzyStandard = sync.OnceValue(Config{Fuzzy: true}.Freeze)
 
 // ReadFuzzy reads the next value from r into *v as [ReadDefault] does, and accepts what Config.Fuzzy accepts.
 func ReadFuzzy[T any](r *codec.Reader, v *T) {
-	a := apiOf(r.Owner())
+	a, bits := readerAPI(r)
 	if !a.c.Own {
 		a = fuzzyStandard()
+		bits = a.bits
 	}
-	a.readValue(r, v, a.bits|option.FuzzyDecode, true)
+	a.readValue(r, v, bits|option.FuzzyDecode, true)
 }

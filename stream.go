@@ -147,10 +147,10 @@ func (d *StreamDecoder) next() ([]byte, error) {
 	return raw, err
 }
 
-// UseNumber makes numbers in interfaces json.Number.
+// UseNumber makes numbers in interfaces json.Number, also in what codecs read by [ReadValue] and its kin.
 func (d *StreamDecoder) UseNumber() { d.bits = d.bits&^option.ExactNumbers | option.UseNumber }
 
-// DisallowUnknownFields makes a name without a field an error.
+// DisallowUnknownFields makes a name without a field an error, also in what codecs read by [ReadValue] and its kin.
 func (d *StreamDecoder) DisallowUnknownFields() { d.bits |= option.DisallowUnknownFields }
 
 // Buffered returns a reader of what was read from the stream and not given yet. It is valid until the next Decode.

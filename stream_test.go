@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
 )
 
 func TestStreamEncoder(t *testing.T) {
@@ -113,5 +114,43 @@ func TestUsing(t *testing.T) {
 	}
 	if strings.Join(got, " ") != "one error two" {
 		t.Error(got)
+	}
+}
+
+// TestStreamDecoderChoicesInCodecs: what a decoder is told reaches what codecs read by way of it, however deep they call one another, and
+// nobody else.
+func TestStreamDecoderChoicesInCodecs(t *testing.T) {
+	type inner struct{ V any }
+	type outer struct{ In inner }
+	type deco struct{ V any }
+	api := zetes.Config{ExactInts: true, Codecs: []codec.Codec{
+		codec.For[inner](nil, func(r *codec.Reader, v *inner) { zetes.ReadValue(r, &v.V) }),
+		codec.For[outer](nil, func(r *codec.Reader, v *outer) {
+			r.Capture(func(r *codec.Reader) { zetes.ReadValue(r, &v.In) })
+			r.Skip()
+		}),
+		codec.For[deco](nil, func(r *codec.Reader, v *deco) { zetes.ReadDefault(r, v) }),
+	}}.Freeze()
+	var v struct {
+		O outer
+		D deco
+	}
+	const in = `{"O":7,"D":{"V":8}}`
+	d := api.NewDecoder(strings.NewReader(in))
+	d.UseNumber()
+	if err := d.Decode(&v); err != nil || v.O.In.V != json.Number("7") || v.D.V != json.Number("8") {
+		t.Errorf("got %#v, %v", v, err)
+	}
+	if err := api.UnmarshalString(in, &v); err != nil || v.O.In.V != int64(7) || v.D.V != int64(8) {
+		t.Errorf("got %#v, %v", v, err)
+	}
+	const unknown = `{"O":7,"D":{"V":8,"W":9}}`
+	d = api.NewDecoder(strings.NewReader(unknown + unknown))
+	if err := d.Decode(&v); err != nil {
+		t.Error(err)
+	}
+	d.DisallowUnknownFields()
+	if e, ok := d.Decode(&v).(*zetes.Error); !ok || e.Pointer != "/D/W" {
+		t.Errorf("got %+v", e)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // lent is what a Writer knows of the one at whose place it writes.
@@ -59,11 +60,13 @@ func (w *Writer) EndValue(buf []byte) {
 	w.done(0)
 }
 
-// Lend notes who lends the reader, and how deep within a value, for packages that read whole values from it. A Reset keeps it.
-func (r *Reader) Lend(owner any, level int) { r.owner, r.level = owner, level }
+// Lend notes who lends the reader, how deep within a value, and with which choices, for packages that read whole values from it. A Reset keeps it.
+func (r *Reader) Lend(owner any, level int, bits option.Set) {
+	r.owner, r.level, r.bits = owner, level, bits
+}
 
 // Owner returns what Lend was given, or nil and 0.
-func (r *Reader) Owner() (owner any, level int) { return r.owner, r.level }
+func (r *Reader) Owner() (owner any, level int, bits option.Set) { return r.owner, r.level, r.bits }
 
 // What codecs do wrong, besides what a [Writer] or [Reader] refuses.
 var (

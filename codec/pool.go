@@ -43,7 +43,7 @@ func (r *Reader) Release() {
 	r.grow = nil
 	r.ResetBytes(nil)
 	r.setLimits(Limits{})
-	r.Lend(nil, 0)
+	r.Lend(nil, 0, 0)
 	if len(r.own) > keptMemory {
 		r.own, r.words, r.room = nil, nil, 0
 	}

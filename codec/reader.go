@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -78,6 +79,7 @@ type Reader struct {
 	inner  *Reader       // for Capture
 	owner  any
 	level  int
+	bits   option.Set
 	free   bool // released
 }
 

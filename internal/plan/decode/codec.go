@@ -59,7 +59,7 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	// What another codec has asked of the reader is not for this one.
 	r.SetLimits(codec.Limits{})
 	r.SetRefill(nil)
-	r.Lend(s.cfg.Owner, s.depth+codecDepth)
+	r.Lend(s.cfg.Owner, s.depth+codecDepth, s.bits)
 	err := t.custom.codec.Read(r, mem.Interface(t.custom.word, dst))
 	if err != nil {
 		s.reader, s.leased = nil, false // another one takes its place

@@ -2,7 +2,8 @@
 //
 // Every function first gets a number of calls that fills one budget (a "batch"). Then rounds go through all functions
 // in turn, each round starting with another one, so that whatever slows the machine down hits all of them. A batch
-// starts on a collected heap and pays for the collections that it causes. Time is that of the process, on all its threads.
+// starts on a collected heap, which also empties pools: one call that is not timed fills them again, as they are in a
+// program that goes on working. It pays for the collections that it causes. Time is that of the process, on all its threads.
 package measure
 
 import (
@@ -56,6 +57,10 @@ func Run(c Config, fs []Func) []Sample {
 	return out
 }
 
+// leastCalls is the number of calls in a batch of large documents: with fewer it would be chance how many of them pay for
+// a collection of the garbage.
+const leastCalls = 8
+
 // calibrate finds how many calls fill the budget; its calls also warm the contestant up.
 func calibrate(f Func, budget time.Duration) (int, error) {
 	for n := 1; ; {
@@ -65,8 +70,7 @@ func calibrate(f Func, budget time.Duration) (int, error) {
 		}
 		took := cpuTime() - start
 		if took >= budget/4 {
-			// Two calls at least, or a large document never pays for the collection of its garbage.
-			return max(2, int(math.Round(float64(n)*float64(budget)/float64(took)))), nil
+			return max(leastCalls, int(math.Round(float64(n)*float64(budget)/float64(took)))), nil
 		}
 		if took < budget/100 {
 			n *= 10
@@ -78,6 +82,9 @@ func calibrate(f Func, budget time.Duration) (int, error) {
 
 func (s *Sample) batch(f Func) {
 	runtime.GC()
+	if s.Err = f.Run(1); s.Err != nil {
+		return
+	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	wall, cpu := time.Now(), cpuTime()

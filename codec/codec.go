@@ -21,7 +21,8 @@ type Codec struct {
 // Either may be nil: values are then written or read as they would be without a codec.
 //
 // Both do their work on the output and input themselves. What they do wrong is found: an error that w or r keeps, a panic, less
-// or more than one value ends the call that they serve with a [*Failure].
+// or more than one value ends the call that they serve with a [*Failure]. Input is not checked before dec reads it: where it turns out to be no JSON,
+// that is the call's error, whatever dec has made of it.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
 	c := Codec{typ: reflect.TypeFor[T](), word: mem.TypeWord((*T)(nil))}
 	if enc != nil {
@@ -76,9 +77,14 @@ func (c *Codec) WriteUnguarded(w *Writer, v any) error {
 	return w.wrote()
 }
 
-// Read has c read the one value that r holds into what v leads to, a pointer to a value of c's type.
+// Read has c read the one value that r holds into what v leads to, a pointer to a value of c's type. A panic becomes an error.
 func (c *Codec) Read(r *Reader, v any) (err error) {
 	defer caught(&err)
+	return c.ReadUnguarded(r, v)
+}
+
+// ReadUnguarded is Read that lets panics through, for callers who catch those of many calls themselves.
+func (c *Codec) ReadUnguarded(r *Reader, v any) error {
 	c.read(r, c.pointer(v))
 	return r.read()
 }

@@ -4,7 +4,9 @@ import (
 	"errors"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // lent is what a Writer knows of the one at whose place it writes.
@@ -60,9 +62,73 @@ func (w *Writer) EndValue(buf []byte) {
 	w.done(0)
 }
 
+// Lease makes r read the one value that starts at start in w, for a codec. w is not copied, and nothing of the value has been checked: where it
+// ends is found by reading it. It may have deepest containers within one another; owner, level and bits are those of [Reader.Lend].
+//
+// Of a reader that has read one value of w to its end no pointer is written: while the collector marks, each write of one is dear.
+func (r *Reader) Lease(w *wire.Input, start int, owner any, level, deepest int, bits option.Set) {
+	if r.place != atEnd || r.tuned || r.input.In != w.In || r.input.Masks != w.Masks || cap(r.buf) < w.N || mem.DataWord(r.owner) != mem.DataWord(owner) {
+		r.leaseAnew(w, owner)
+	}
+	r.input.N, r.input.Dirty = w.N, w.Dirty
+	r.buf, r.base, r.pos, r.edge = r.buf[:w.N], -int64(start), start, w.N+1
+	r.index, r.place, r.open = 0, atValue, true
+	r.level, r.deepest, r.bits = level, deepest, bits
+}
+
+// leaseAnew is Lease for whatever state r is in. What another codec has asked of it is not for the next one.
+//
+//go:noinline
+func (r *Reader) leaseAnew(w *wire.Input, owner any) {
+	r.resetWindow(w, 0, w.N)
+	r.setLimits(Limits{})
+	r.owner, r.tuned = owner, false
+}
+
+// Return ends a lease. It returns the position behind the value, or false where r can't tell, for the codec has read by other
+// means than values.
+func (r *Reader) Return() (end int, ok bool) { return r.pos, r.place == atEnd && !r.tuned }
+
+// Recall takes the window back that r had on lease: whoever kept r sees nothing of what comes into it.
+func (r *Reader) Recall() {
+	if r.place != atEnd {
+		r.input, r.place, r.tuned = noInput, atFailed, true
+		if r.err == nil {
+			r.err = &Error{Code: Misuse, What: "the reader was lent, and taken back"}
+		}
+	}
+	r.buf, r.pos, r.open = r.buf[:0], 0, false
+}
+
+// resetWindow makes r read the one value that stands from start to end in w, which has been checked.
+func (r *Reader) resetWindow(w *wire.Input, start, end int) {
+	r.reset(source{buf: mem.Slice(w.In, w.N)[:end], base: -int64(start), own: r.own, room: r.room, words: r.words})
+	r.input, r.pos, r.edge = *w, start, end+1
+	r.lent, r.top, r.after = true, atEnd, atEnd
+}
+
+// narrow finds the end of the value that r has on lease, and keeps from sight what lies behind it. A value that is not JSON has no end: it
+// fails, whoever reads it.
+//
+//go:noinline
+func (r *Reader) narrow() {
+	r.open = false
+	if end := r.input.Skip(int(-r.base), r.deepest); end > 0 {
+		r.buf, r.edge = r.buf[:end], end+1
+	}
+}
+
+// rest is Buffered for a window that is lent.
+func (r *Reader) rest() []byte {
+	if r.open {
+		r.narrow()
+	}
+	return r.buf[r.pos:len(r.buf):len(r.buf)]
+}
+
 // Lend notes who lends the reader, how deep within a value, and with which choices, for packages that read whole values from it. A Reset keeps it.
 func (r *Reader) Lend(owner any, level int, bits option.Set) {
-	r.owner, r.level, r.bits = owner, level, bits
+	r.owner, r.level, r.bits, r.tuned = owner, level, bits, true
 }
 
 // Owner returns what Lend was given, or nil and 0.

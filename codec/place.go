@@ -13,6 +13,9 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	if r.err != nil {
 		return
 	}
+	if r.open {
+		r.narrow()
+	}
 	e := &Error{Code: code, Offset: r.InputOffset() + int64(at), What: what, Err: err}
 	at += r.pos
 	e.Pointer = locate.Pointer(r.steps(code == OutOfRange))

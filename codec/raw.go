@@ -109,7 +109,7 @@ func (r *Reader) Capture(f func(*Reader)) {
 		inner = new(Reader)
 	}
 	inner.setLimits(r.limits)
-	inner.ResetWindow(&r.input, r.pos, r.pos+n)
+	inner.resetWindow(&r.input, r.pos, r.pos+n)
 	inner.Lend(r.Owner())
 	f(inner)
 	var e *Error

@@ -60,6 +60,8 @@ type Reader struct {
 	top                    place // after, at the top
 	was                    place // the place, at atUnmasked
 	lent                   bool  // the window is a plan's
+	open                   bool  // where the one value of a lent window ends does not show yet: what lies behind it is in buf
+	tuned                  bool  // settings or the position have been changed by calls that a plan can't follow
 	expect                 uint8 // the name that is likely next
 	last                   uint8 // the name that was met last
 	names                  *nameTable
@@ -133,7 +135,8 @@ func (r *Reader) ResetBytes(data []byte) {
 func (r *Reader) reset(s source) {
 	r.source, r.input, r.pos, r.edge = s, noInput, 0, 0
 	r.err, r.stack, r.index, r.at = nil, r.stack[:0], 0, locate.Cursor{}
-	r.place, r.after, r.top, r.lent = atValue, atValue, atValue, false
+	r.place, r.after, r.top = atValue, atValue, atValue
+	r.lent, r.open, r.tuned = false, false, r.tuned || r.lent
 	if r.names == nil {
 		r.names = &noNames
 		r.setLimits(Limits{})
@@ -142,7 +145,7 @@ func (r *Reader) reset(s source) {
 
 // SetRefill makes grow choose the capacity of r's buffer. It is meant for readers whose reads must be predictable. Their errors
 // have no line and column.
-func (r *Reader) SetRefill(grow Refill) { r.grow = grow }
+func (r *Reader) SetRefill(grow Refill) { r.grow, r.tuned = grow, true }
 
 // Limits bounds what a [Reader] takes, so that input from strangers can't make it take much memory or time. 0 stands for no limit
 // of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has it.
@@ -154,7 +157,10 @@ type Limits struct {
 }
 
 // SetLimits makes r keep to l: what is beyond is an error with the code [Limit], found before memory is taken for it.
-func (r *Reader) SetLimits(l Limits) { r.setLimits(l) }
+func (r *Reader) SetLimits(l Limits) {
+	r.setLimits(l)
+	r.tuned = true
+}
 
 func (r *Reader) setLimits(l Limits) {
 	or := func(n, otherwise int) int {
@@ -220,7 +226,7 @@ func (r *Reader) failFetch(err error) {
 // token skips white space and returns the byte behind it, which is the first unread one then. At the end of the input ok is
 // false, and that is an error inside of a container only.
 func (r *Reader) token() (c byte, ok bool) {
-	for r.ready() {
+	for r.ready() && r.place != atEnd {
 		if r.pos < len(r.buf) {
 			if r.pos = r.input.Space(r.pos); r.pos < len(r.buf) {
 				return r.input.At(r.pos), true

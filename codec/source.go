@@ -63,10 +63,18 @@ var (
 )
 
 // Buffered returns the bytes that are in memory and not read yet. They are valid until the next call.
-func (r *Reader) Buffered() []byte { return r.buf[r.pos:] }
+func (r *Reader) Buffered() []byte {
+	if r.lent {
+		return r.rest()
+	}
+	return r.buf[r.pos:]
+}
 
 // Discard marks the first n buffered bytes as read.
-func (r *Reader) Discard(n int) { r.pos += n }
+func (r *Reader) Discard(n int) {
+	r.pos += n
+	r.tuned = true
+}
 
 // InputOffset returns the offset of the first unread byte in the input.
 func (r *Reader) InputOffset() int64 { return r.base + int64(r.pos) }
@@ -75,7 +83,7 @@ func (r *Reader) InputOffset() int64 { return r.base + int64(r.pos) }
 // of which there may be both. A source that keeps giving neither gets [io.ErrNoProgress].
 func (r *Reader) Fill() (int, error) {
 	n, err := r.fill()
-	if r.place < atUnmasked {
+	if r.place < atUnmasked && !r.lent {
 		r.was, r.place = r.place, atUnmasked
 	}
 	return n, err
@@ -186,25 +194,6 @@ func (r *Reader) fetch() (int, error) {
 		r.edge = len(r.buf) + 1
 	}
 	return n, err
-}
-
-// ResetWindow makes r read the one value that stands from start to end in w, which has been checked and is not copied. It is for
-// packages that walk over w themselves.
-func (r *Reader) ResetWindow(w *wire.Input, start, end int) {
-	r.reset(source{buf: mem.Slice(w.In, end)[:end:end], base: -int64(start), own: r.own, room: r.room, words: r.words})
-	r.input, r.pos, r.edge = *w, start, end+1
-	r.lent, r.top, r.after = true, atEnd, atEnd
-}
-
-// NextValue is ResetWindow for a further value of a window that r has read one of to its end. It reports false, having done nothing,
-// where r has not.
-func (r *Reader) NextValue(w mem.Ptr, start, end int) bool {
-	if r.place != atEnd || r.input.In != w {
-		return false
-	}
-	r.buf, r.base = mem.Slice(w, end)[:end:end], -int64(start)
-	r.pos, r.edge, r.index, r.place = start, end+1, 0, atValue
-	return true
 }
 
 // Whole makes the value that comes next whole in memory and returns its text, without passing it.

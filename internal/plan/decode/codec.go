@@ -42,39 +42,73 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 const codecDepth = 10
 
 func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	e := s.skip(p)
-	if e < 0 {
-		return -1
-	}
 	// Values that the codec reads by way of plans get states of their own: the reader is the codec's alone.
 	r := s.reader
 	if r == nil {
 		r = new(codec.Reader)
 		s.reader = r
 	}
-	if !r.NextValue(s.In, p, e) {
-		s.leased = true
-		r.ResetWindow(&s.Input, p, e)
-	}
-	// What another codec has asked of the reader is not for this one.
-	r.SetLimits(codec.Limits{})
-	r.SetRefill(nil)
-	r.Lend(s.cfg.Owner, s.depth+codecDepth, s.bits)
-	err := t.custom.codec.Read(r, mem.Interface(t.custom.word, dst))
-	if err != nil {
-		s.reader, s.leased = nil, false // another one takes its place
-		f := &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
-		errors.As(err, &f) // the innermost codec is the one to name
-		f.Offset += int64(p)
-		bad := fault.Fault{Code: fault.Codec, Offset: f.Offset, Err: f}
-		if s.all != nil {
-			s.collect(bad)
-			return e
+	s.leased = true
+	r.Lease(&s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.bits)
+	v := mem.Interface(t.custom.word, dst)
+	var err error
+	if s.all != nil {
+		err = t.custom.codec.Read(r, v) // decoding goes on behind a codec that panics
+	} else {
+		if s.coding != t {
+			s.coding = t
 		}
-		s.fault = bad
+		s.codingAt = p + 1
+		err = t.custom.codec.ReadUnguarded(r, v)
+		s.codingAt = 0
+	}
+	if err != nil {
+		return s.codecFailed(t, p, err)
+	}
+	if end, ok := r.Return(); ok {
+		return end
+	}
+	return s.skip(p)
+}
+
+// guarded is root for types that lend codecs parts of the input. What those panic with becomes an error here, once for all that are called;
+// panics of other code go on.
+//
+//go:noinline
+func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
+	defer func() {
+		if s.codingAt != 0 {
+			if v := recover(); v != nil {
+				end = s.codecFailed(s.coding, s.codingAt-1, &codec.Panic{Value: v})
+				s.spoiled = true
+			}
+		}
+	}()
+	return s.root(t, p, dst)
+}
+
+// codecFailed notes the error of the codec of t, which was to read the value at p, and returns where decoding goes on, or -1. That the
+// value is no JSON is said in its place: codecs read what has not been checked.
+//
+//go:noinline
+func (s *state) codecFailed(t *typ, p int, err error) int {
+	s.codingAt = 0
+	s.reader.Recall()
+	s.reader, s.leased = nil, false // another one takes its place
+	e := s.skip(p)
+	if e < 0 {
 		return -1
 	}
-	return e
+	f := &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
+	errors.As(err, &f) // the innermost codec is the one to name
+	f.Offset += int64(p)
+	bad := fault.Fault{Code: fault.Codec, Offset: f.Offset, Err: f}
+	if s.all != nil {
+		s.collect(bad)
+		return e
+	}
+	s.fault = bad
+	return -1
 }
 
 // keyCodec makes the key of the name from p to e, quotes included, by a codec for keys.

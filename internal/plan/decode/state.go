@@ -30,20 +30,23 @@ type state struct {
 	bits  option.Set
 	data  []byte // the caller's input, or nil where nobody is expected to ask for it
 
-	fault   fault.Fault    // the first thing that went wrong; Code None while nothing has
-	all     *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
-	arena   mem.Arena
-	keys    keyCache
-	slabs   [slabSlots]slab
-	dirtied []uint8 // slots of the slabs that were used in this run
-	boxes   boxes
-	anys    []any   // elements of the arrays being read, innermost last
-	members []entry // members of the objects being read, innermost last
-	scratch []byte  // for unescaping
-	reader  *codec.Reader
-	leased  bool                // the reader has the window
-	names   []span              // of the objects that an audit is in
-	seen    map[string]struct{} // names of one object, of which there are many
+	fault    fault.Fault    // the first thing that went wrong; Code None while nothing has
+	all      *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
+	arena    mem.Arena
+	keys     keyCache
+	slabs    [slabSlots]slab
+	dirtied  []uint8 // slots of the slabs that were used in this run
+	boxes    boxes
+	anys     []any   // elements of the arrays being read, innermost last
+	members  []entry // members of the objects being read, innermost last
+	scratch  []byte  // for unescaping
+	reader   *codec.Reader
+	leased   bool                // the reader has the window
+	coding   *typ                // whose codec was called last
+	codingAt int                 // where its value starts, plus one; 0: it has returned
+	spoiled  bool                // a codec's panic has cut the run short
+	names    []span              // of the objects that an audit is in
+	seen     map[string]struct{} // names of one object, of which there are many
 
 	input []byte // backing of In
 	words []uint64
@@ -109,14 +112,16 @@ func (s *state) release() {
 	if s.N > maxPooled/64 {
 		s.trim()
 	}
-	states.Put(s)
+	if !s.spoiled {
+		states.Put(s)
+	}
 }
 
 // forget drops the memory that is for the values of one run only.
 func (s *state) forget() {
 	if s.leased {
 		s.leased = false
-		s.reader.ResetBytes(nil) // whoever kept it sees nothing of the next run, whose window may be another
+		s.reader.Recall()
 	}
 	for _, i := range s.dirtied {
 		b := &s.slabs[i]
@@ -131,9 +136,7 @@ func (s *state) forget() {
 func (s *state) trim() {
 	if len(s.input) > maxPooled {
 		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil
-	}
-	if s.N > maxPooled {
-		s.reader = nil // it may have texts as long
+		s.reader = nil // it has them too, and may have texts as long
 	}
 	if cap(s.scratch) > maxPooled {
 		s.scratch = nil

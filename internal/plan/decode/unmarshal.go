@@ -98,7 +98,12 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 	} else if !zero {
 		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
 	}
-	p := s.root(t, s.Space(0), dst)
+	p := s.Space(0)
+	if t.lends() {
+		p = s.guarded(t, p, dst)
+	} else {
+		p = s.root(t, p, dst)
+	}
 	if calls {
 		s.held = true
 	}

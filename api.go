@@ -38,6 +38,13 @@ func (a *API) Append(dst []byte, v any) ([]byte, error) {
 	return appendPretty(dst, b[len(dst):], a.prefix, a.indent), nil
 }
 
+// HasCodec reports whether a codec writes values of type t, and so decides what they look like, in place of what is compiled for t. Codecs for
+// what t is made of don't count.
+func (a *API) HasCodec(t reflect.Type) bool {
+	cd := a.c.Codecs[t]
+	return cd != nil && cd.Writes()
+}
+
 func (a *API) indents() bool { return a.prefix != "" || a.indent != "" }
 
 // appendPretty appends compact JSON, which may lie behind dst, with indentation.

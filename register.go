@@ -24,6 +24,10 @@ func standard() *API {
 	return freeze()
 }
 
+// Standard returns the API of the package's own functions: encoding/json's meaning with the codecs of [Register], which is over with the
+// first call.
+func Standard() *API { return standard() }
+
 func freeze() *API {
 	registry.Lock()
 	defer registry.Unlock()

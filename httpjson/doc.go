@@ -15,6 +15,8 @@
 // sent piece by piece from a threshold on ([StreamAbove], [WriteSeq]). [Handler] makes an http.Handler of a function
 // from one value to another.
 //
+// [WithAPI] gives any of these the meaning of a zetes.API: its names, rules, limits and codecs.
+//
 // On the client's side, [NewRequest] makes a request, [ReadResponse] reads what came back, and [Do] does both ends
 // of a call.
 //

@@ -18,7 +18,7 @@ type Error struct {
 	Detail string // for the client
 
 	// Where the document is wrong, as far as it is known.
-	Field  string // names of the object members on the way, joined by dots
+	Field  string // names of the object members on the way, joined by dots; with an API indexes of elements too
 	Offset int64  // bytes read before the error was found
 	Line   int    // of the byte before Offset, from 1; 0 if unknown
 	Column int    // in bytes, from 1

@@ -2,6 +2,8 @@ package httpjson
 
 import (
 	"net/http"
+
+	"github.com/zetes-json/zetes"
 )
 
 // The limits that hold unless MaxBytes says otherwise.
@@ -26,6 +28,8 @@ type config struct {
 	disallowUnknown bool
 	useNumber       bool
 	unmarshal       func([]byte, any) error
+
+	api *zetes.API // for both ways, or nil
 
 	// writing
 	plainHTML      bool
@@ -101,10 +105,15 @@ func For(r *http.Request) Option { return func(c *config) { c.head = r.Method ==
 // WithResult stores in res what was sent, whether the call succeeds or fails.
 func WithResult(res *Result) Option { return func(c *config) { c.result = res } }
 
-// WithMarshal encodes with f instead of this module's default configuration.
+// WithAPI encodes and decodes with the meaning of a: its options, rules, limits and codecs. Long slices and sequences are streamed as without it,
+// unless a indents or has a codec for the slice. EscapeHTML, DisallowUnknown and UseNumber have no effect then, for a's Config has such choices
+// itself. Input that breaks a rule of a's is refused with status 422, with 413 if it is too long, and with 400 if it is not UTF-8.
+func WithAPI(a *zetes.API) Option { return func(c *config) { c.api = a } }
+
+// WithMarshal encodes whole values with f instead of this module's default configuration, or the API of WithAPI.
 func WithMarshal(f func(v any) ([]byte, error)) Option { return func(c *config) { c.marshal = f } }
 
-// WithUnmarshal decodes with f instead of this module's default configuration; DisallowUnknown and UseNumber have
+// WithUnmarshal decodes with f instead of this module's default configuration, or the API of WithAPI; DisallowUnknown and UseNumber have
 // no effect then. The bytes belong to f: what it decodes may alias them.
 func WithUnmarshal(f func(data []byte, v any) error) Option {
 	return func(c *config) { c.unmarshal = f }

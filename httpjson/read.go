@@ -15,7 +15,9 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
+	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -171,6 +173,9 @@ func (c *config) decode(data []byte, v any) *Error {
 	switch {
 	case c.unmarshal != nil:
 		err = c.unmarshal(data, v)
+	case c.api != nil:
+		// It copies what v may go on referring to.
+		err = c.api.UnmarshalFrom(bytes.NewReader(data), v)
 	case c.disallowUnknown || c.useNumber:
 		err = c.decodeWith(data, v)
 	default:
@@ -179,7 +184,42 @@ func (c *config) decode(data []byte, v any) *Error {
 	if err == nil {
 		return nil
 	}
+	if e, ok := errors.AsType[*zetes.Error](err); ok {
+		return placedError(data, e)
+	}
 	return decodeError(data, err)
+}
+
+// placedError is decodeError for an error of an API's, which knows its place better.
+func placedError(data []byte, err *zetes.Error) *Error {
+	e := decodeError(data, err.Err)
+	e.Err = err
+	rule, _ := errors.AsType[*zetes.RuleError](err)
+	misfit, _ := errors.AsType[*codec.Error](err)
+	_, typed := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case rule == nil && (typed || misfit == nil):
+	case rule == nil:
+		e.Detail = strings.TrimSuffix(misfit.Code.String()+": "+misfit.What, ": ")
+		if misfit.Err != nil {
+			e.Detail = misfit.Err.Error() // the codec's own words
+		}
+	case rule.Rule == zetes.MaxBytes:
+		return tooLarge(rule.Offset, err)
+	default:
+		if rule.Rule == zetes.ValidUTF8 {
+			e.Status = http.StatusBadRequest
+		}
+		e.Detail = rule.Rule.String()
+		if rule.Name != "" {
+			e.Detail += " " + strconv.Quote(rule.Name)
+		}
+	}
+	if e.Status == http.StatusUnprocessableEntity {
+		e.Field = strings.NewReplacer("/", ".", "~1", "/", "~0", "~").Replace(strings.TrimPrefix(err.Pointer, "/"))
+	}
+	e.locate(data, err.Offset+1)
+	return e
 }
 
 // decodeWith decodes with the options that only a json.Decoder has.

@@ -173,6 +173,11 @@ func (c *config) append(dst []byte, v any) ([]byte, error) {
 	case c.marshal != nil:
 		b, err := c.marshal(v)
 		return append(dst, b...), err
+	case c.api != nil && (c.prefix != "" || c.indent != ""):
+		b, err := c.api.MarshalIndent(v, c.prefix, c.indent)
+		return append(dst, b...), err
+	case c.api != nil:
+		return c.api.Append(dst, v)
 	case c.plainHTML || c.prefix != "" || c.indent != "":
 		var b bytes.Buffer
 		e := json.NewEncoder(&b)
@@ -185,18 +190,22 @@ func (c *config) append(dst []byte, v any) ([]byte, error) {
 	}
 }
 
-// streamable reports whether v is a slice that can be encoded part by part: long, of a type without methods that
-// could say otherwise, not of bytes, and to be written compactly by the default encoder.
+// streamable reports whether v is a slice that can be encoded part by part: long, of a type without methods and codecs that
+// could say otherwise, not of bytes, and to be written compactly by this module.
 func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
 	if s.c.threshold < 0 || s.c.marshal != nil || s.c.prefix != "" || s.c.indent != "" {
 		return list, false
 	}
+	api := s.c.api
+	if api == nil {
+		api = zetes.Standard()
+	}
 	list = reflect.ValueOf(v)
-	if list.Kind() == reflect.Pointer && !list.IsNil() && list.Type().NumMethod() == 0 {
+	if list.Kind() == reflect.Pointer && !list.IsNil() && list.Type().NumMethod() == 0 && !api.HasCodec(list.Type()) {
 		list = list.Elem()
 	}
 	return list, list.Kind() == reflect.Slice && list.Len() > firstBatch &&
-		list.Type().NumMethod() == 0 && list.Type().Elem().Kind() != reflect.Uint8
+		list.Type().NumMethod() == 0 && !api.HasCodec(list.Type()) && list.Type().Elem().Kind() != reflect.Uint8
 }
 
 // batches encodes list as several shorter slices and makes one array of them: [a,b] [c] become [a,b ,c].
@@ -211,7 +220,7 @@ func (s *sender) batches(list reflect.Value) error {
 		}
 		if i > 0 {
 			out[0] = ','
-		} else if out[0] != '[' || out[len(out)-1] != ']' { // a codec has made something else of it
+		} else if out[0] != '[' || out[1] == '\n' { // the API indents
 			s.buf.Commit(nil)
 			return s.whole(list.Interface())
 		}

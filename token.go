@@ -39,8 +39,14 @@ const (
 	atValue              // behind a colon
 )
 
-// before is a text that leads to each place, for asking the toolchain: in an array, in an object.
-var before = [...][2]string{atFirst: {"[", "{"}, atComma: {"[0", `{"":0`}, atNext: {"[0,", `{"":0,`}, atColon: {"", `{""`}, atValue: {"", `{"":`}}
+// before is what leads to each place, for asking the toolchain: in an array, in an object.
+var before = [...][2]toolchain.Lead{
+	atFirst: {{Text: "[", Tokens: 1}, {Text: "{", Tokens: 1}},
+	atComma: {{Text: "[0", Tokens: 2}, {Text: `{"":0`, Tokens: 3}},
+	atNext:  {{Text: "[0,", Tokens: 2}, {Text: `{"":0,`, Tokens: 3}},
+	atColon: {{}, {Text: `{""`, Tokens: 2}},
+	atValue: {{}, {Text: `{"":`, Tokens: 2}},
+}
 
 // maxOpen is the nesting that encoding/json accepts.
 const maxOpen = 10_000
@@ -246,13 +252,13 @@ func (d *StreamDecoder) room() int {
 
 // unexpected ends the stream: c, the next byte, cannot stand here.
 func (d *StreamDecoder) unexpected(c byte) error {
-	text := ""
+	var lead toolchain.Lead
 	if d.inObject() {
-		text = before[d.place][1]
+		lead = before[d.place][1]
 	} else if len(d.open) > 0 {
-		text = before[d.place][0]
+		lead = before[d.place][0]
 	}
-	d.failed = d.placed(toolchain.SyntaxError([]byte(text+string([]byte{c})), d.InputOffset()-int64(len(text))))
+	d.failed = d.placed(toolchain.TokenError(lead, c, d.InputOffset()))
 	return d.failed
 }
 

@@ -34,6 +34,7 @@ func TestTokens(t *testing.T) {
 	for _, in := range []string{
 		``, ` `, `1`, `1 2 "a" null`, `[]`, `{}`, `[1,2,{"a":[true,false,null,"x\u0041"]}, []] {"b":{}} 7`, "{ \"a\" : 1 , \"b\" : [ 2 ] }\n",
 		`[1 2]`, `[1,]`, `[,1]`, `{"a" 1}`, `{"a":1,}`, `{1:2}`, `{"a":1 "b":2}`, `[}`, `{]`, `]`, `{"a":}`, `[1`, `{"a"`, `[nul]`, `{"a":[1,{`, `,`, `:`, `[1:2]`,
+		`{[`, `{true`, `{-1`, `{"a":1,}`, `{"a":1,2`, `{"a\x":1}`, `[01]`, `1 x`, `{"a":x}`, `{"a":b}`, `[1,,2]`, `{"a"}`, `{"a",1}`, `[[1]2]`, `{"a":{}"b"}`, `[-]`, `{,`,
 	} {
 		want, wantErr := tokensOf(json.NewDecoder(strings.NewReader(in)))
 		for _, r := range []io.Reader{strings.NewReader(in), iotest.OneByteReader(strings.NewReader(in))} {
@@ -41,9 +42,9 @@ func TestTokens(t *testing.T) {
 			if fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("%s: got %v, want %v", in, got, want)
 			}
-			if !toolchain.TimeByMethod {
-				// Over version 2 the words for tokens are others, those of jsontext.
-				if (errors.Is(err, io.EOF)) != (wantErr == io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			if errors.Is(err, io.ErrUnexpectedEOF) {
+				// The toolchains differ in what they say of an end where a token should follow.
+				if want := fmt.Sprint(wantErr); want != "EOF" && want != "unexpected EOF" && want != "unexpected end of JSON input" {
 					t.Errorf("%s: got %v, want %v", in, err, wantErr)
 				}
 				continue
@@ -51,6 +52,8 @@ func TestTokens(t *testing.T) {
 			syntax, ok := errors.AsType[*json.SyntaxError](err)
 			if wantSyntax, wantOK := errors.AsType[*json.SyntaxError](wantErr); ok != wantOK || ok && !strings.HasPrefix(syntax.Error(), wantSyntax.Error()) {
 				t.Errorf("%s: got %v, want %v", in, err, wantErr)
+			} else if ok && !toolchain.TimeByMethod && *syntax != *wantSyntax {
+				t.Errorf("%s: got %#v, want %#v", in, syntax, wantSyntax)
 			}
 		}
 	}

@@ -47,3 +47,7 @@ func methodError(_ []byte, f *fault.Fault) error {
 func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
 }
+
+// TokenError returns the error about the byte c at offset, behind what lead leads to. A Decoder's Token leaves half of the words out that
+// Unmarshal has.
+func TokenError(lead Lead, c byte, offset int64) error { return lead.syntaxError(c, offset) }

@@ -5,5 +5,8 @@
 //	scanner.go  Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
 //	skim.go     the fast loop over whole tokens, on bitmaps of strings and white space
 //	scan.go     both over a slice; Valid
-//	format.go   AppendCompact and AppendIndent, from what the loop notes
+//	walk.go     the same for short slices, without bitmaps
+//	format.go   AppendCompact, from what the loops note
+//	input.go    Input: a text with the bitmaps of all of it
+//	indent.go   AppendIndent, over an Input
 package wire

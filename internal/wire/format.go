@@ -25,14 +25,6 @@ type sink struct {
 	start int
 }
 
-// lines holds a line break, the prefix and as many indents as were needed so far, where they are short.
-type lines struct {
-	room           [6 * short]byte
-	n              int // bytes of room that are in use
-	head           int // the length of the line break and the prefix
-	prefix, indent string
-}
-
 // gap drops b[i:j].
 func (o *sink) gap(b []byte, i, j int) {
 	if o.start < i {
@@ -50,33 +42,6 @@ func (o *sink) put(b []byte, i, j int) {
 		return
 	}
 	o.dst = append(o.dst, b[i:j]...)
-}
-
-// line puts a line break before b[i], and indents.
-func (o *sink) line(l *lines, b []byte, i, depth int) {
-	o.gap(b, i, i)
-	n := l.head + depth*len(l.indent)
-	if n > len(l.room) {
-		o.dst = append(append(o.dst, '\n'), l.prefix...)
-		for range depth {
-			o.dst = append(o.dst, l.indent...)
-		}
-		return
-	}
-	if l.n == 0 {
-		l.room[0] = '\n'
-		l.n = 1 + copy(l.room[1:], l.prefix)
-	}
-	for l.n < n {
-		l.n += copy(l.room[l.n:], l.indent)
-	}
-	o.put(l.room[:], 0, n)
-}
-
-// space puts a space before b[i].
-func (o *sink) space(b []byte, i int) {
-	o.gap(b, i, i)
-	o.dst = append(o.dst, ' ')
 }
 
 // Spare is the room beyond what is written that lets text be copied in pieces of one size.
@@ -131,15 +96,16 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 // Bytes between the length and the capacity of the result may have been written. It asks dst for [Spare] bytes more than src has.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+short)
-	var n, bad int
+	var s Scanner
+	var bad int
 	if len(src) < leastMasked {
 		o := sink{dst: out}
-		if n, bad = o.value(src, nil); bad < 0 {
+		n, st := s.walk(src, &o)
+		if bad = s.verdict(src, n, st); bad < 0 {
 			o.gap(src, n, n)
 			out = o.dst
 		}
 	} else {
-		var s Scanner
 		o := compactor{dst: out}
 		n, st := s.run(src, &o)
 		if bad = s.verdict(src, n, st); bad < 0 {
@@ -159,25 +125,6 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 		}
 	}
 	return out, -1
-}
-
-// AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with prefix and as
-// many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact.
-func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
-	l := lines{head: 1 + len(prefix), prefix: prefix, indent: indent}
-	o := sink{dst: slices.Grow(dst, len(src)+short)}
-	if _, bad := o.value(src, &l); bad >= 0 {
-		return dst, bad
-	}
-	o.gap(src, len(src), len(src))
-	return o.dst, -1
-}
-
-// value passes the one value of src to o, and returns where it ends and the offset of the first wrong byte or -1.
-func (o *sink) value(src []byte, l *lines) (n, bad int) {
-	var s Scanner
-	n, st := s.walkAll(src, o, l)
-	return n, s.verdict(src, n, st)
 }
 
 // verdict returns the offset of the first wrong byte of src, of which Scan said n and st, or -1.

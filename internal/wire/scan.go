@@ -7,7 +7,6 @@ import (
 
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
-	windowBytes  = windowBlocks * 64
 	firstBlocks  = 4
 
 	// Inputs shorter than this are not worth masks.
@@ -22,7 +21,7 @@ const (
 func Valid(b []byte) bool {
 	var s Scanner
 	if len(b) < leastMasked {
-		n, st := s.walk(b, nil, nil, &noMasks)
+		n, st := s.walk(b, nil)
 		return s.verdict(b, n, st) < 0
 	}
 	n, st := s.run(b, nil)

@@ -6,31 +6,13 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// walkAll is walk with masks where they pay.
-func (s *Scanner) walkAll(b []byte, out *sink, l *lines) (n int, st Status) {
-	if len(b) < leastWalked {
-		return s.walk(b, out, l, &noMasks)
-	}
-	// A function of its own, because clearing a window would cost more than some inputs take.
-	return s.walkMasked(b, out, l)
-}
-
-func (s *Scanner) walkMasked(b []byte, out *sink, l *lines) (n int, st Status) {
-	var w window
-	return s.walk(b, out, l, &w)
-}
-
-// leastWalked is the length of input from which walk uses masks.
-const leastWalked = 256
-
-// walk is run for short inputs and for indentation: it calls out at gaps and, with lines, at punctuation.
-func (s *Scanner) walk(b []byte, out *sink, lines *lines, w *window) (n int, st Status) {
+// walk is run for short inputs, without masks.
+func (s *Scanner) walk(b []byte, out *sink) (n int, st Status) {
 	var (
 		i, e int
 		c    byte
 		name bool // the string at hand is a name
 	)
-	pretty := lines != nil
 	switch s.state {
 	case value:
 		goto atValue
@@ -100,7 +82,7 @@ first:
 		}
 		return s.cut(b, i, value)
 	case ' ', '\n', '\r', '\t':
-		i = s.skip(b, out, w, i)
+		i = s.skip(b, out, i)
 		goto atValue
 	}
 	s.state = value
@@ -109,17 +91,15 @@ first:
 inString:
 	e = i + 1
 	for {
-		if e >= w.hi && uint(e+8) <= uint(len(b)) {
+		if uint(e+8) <= uint(len(b)) {
 			// Most strings are short.
 			if m := specials(mem.Load64(mem.Data(b), e)); m != 0 {
 				e += bits.TrailingZeros64(m) >> 3
 			} else {
-				e = w.special(b, e+8)
+				e = special(b, e+8)
 			}
-		} else if m := w.specials(e); m != 0 {
-			e += bits.TrailingZeros64(m)
 		} else {
-			e = w.special(b, e)
+			e = special(b, e)
 		}
 		if uint(e) >= uint(len(b)) {
 			goto cutString
@@ -155,9 +135,6 @@ atColon:
 	}
 	if b[i] == ':' {
 		i++
-		if pretty {
-			out.space(b, i)
-		}
 		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
 			if out != nil {
 				out.gap(b, i, i+1)
@@ -167,7 +144,7 @@ atColon:
 		goto atValue
 	}
 	if isSpace(b[i]) {
-		i = s.skip(b, out, w, i)
+		i = s.skip(b, out, i)
 		goto atColon
 	}
 	s.state = colon
@@ -184,9 +161,6 @@ atAfter:
 	}
 	if c = b[i]; c == ',' {
 		i++
-		if pretty {
-			out.line(lines, b, i, s.depth)
-		}
 		if s.cur&1 != 0 {
 			goto atName
 		}
@@ -197,15 +171,12 @@ atAfter:
 			s.state = after
 			return i, Bad
 		}
-		if pretty {
-			out.line(lines, b, i, s.depth-1)
-		}
 		s.pop()
 		i++
 		goto atAfter
 	}
 	if isSpace(c) {
-		i = s.skip(b, out, w, i)
+		i = s.skip(b, out, i)
 		goto atAfter
 	}
 	s.state = after
@@ -221,7 +192,7 @@ atName:
 		goto inString
 	}
 	if isSpace(b[i]) {
-		i = s.skip(b, out, w, i)
+		i = s.skip(b, out, i)
 		goto atName
 	}
 	s.state = nextName
@@ -234,15 +205,12 @@ atFirstName:
 	}
 	switch c = b[i]; c {
 	case '"':
-		if pretty {
-			out.line(lines, b, i, s.depth)
-		}
 		name = true
 		goto inString
 	case '}':
 		goto empty
 	case ' ', '\n', '\r', '\t':
-		i = s.skip(b, out, w, i)
+		i = s.skip(b, out, i)
 		goto atFirstName
 	}
 	s.state = firstName
@@ -254,14 +222,11 @@ atFirstElem:
 		return i, More
 	}
 	if c = b[i]; isSpace(c) {
-		i = s.skip(b, out, w, i)
+		i = s.skip(b, out, i)
 		goto atFirstElem
 	}
 	if c == ']' {
 		goto empty
-	}
-	if pretty {
-		out.line(lines, b, i, s.depth)
 	}
 	goto first
 
@@ -278,18 +243,10 @@ cutString:
 }
 
 // skip returns where the white space at b[i] ends.
-func (s *Scanner) skip(b []byte, out *sink, w *window, i int) (e int) {
+func (s *Scanner) skip(b []byte, out *sink, i int) (e int) {
 	// A single blank is the most frequent.
 	if e = i + 1; e < len(b) && b[e] <= ' ' {
-		m := uint64(0)
-		if e < w.hi {
-			m = w.mask[e>>5&windowWords|1] >> (uint(e) & 63)
-		}
-		if m != 0 {
-			e = min(e+bits.TrailingZeros64(m), len(b))
-		} else {
-			e = w.text(b, e)
-		}
+		e += spaceSlow(b[e:])
 	}
 	if out != nil {
 		out.gap(b, i, e)

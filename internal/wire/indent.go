@@ -1,0 +1,243 @@
+package wire
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with prefix and as
+// many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact, and so are the bytes
+// behind the result.
+func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
+	x := indenters.Get().(*indenter)
+	out, ok := x.append(dst, src, prefix, indent)
+	if len(x.memory) > keptMemory || cap(x.line) > keptMemory {
+		x = new(indenter)
+	}
+	indenters.Put(x)
+	if ok {
+		return out, -1
+	}
+	var s Scanner
+	n, st := s.run(src, nil)
+	return dst, s.verdict(src, n, st)
+}
+
+const (
+	// keptMemory bounds what an indenter in the pool holds.
+	keptMemory = 8 << 20
+	// slack is how much the copies of short texts may read and scribble behind them.
+	slack = 32
+)
+
+var indenters = sync.Pool{New: func() any { return new(indenter) }}
+
+// indenter walks over a masked copy of the input and writes it with line breaks.
+type indenter struct {
+	Input
+	nest
+	memory []byte
+	words  []uint64
+	line   []byte // a comma, a line break, the prefix and as many indents as were needed so far, and slack
+	filled int    // bytes of line that are in use
+	head   int    // of which the indents begin here
+	step   int    // and are so long
+	indent string
+}
+
+func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool) {
+	if need := len(src) + InputPadding; need > len(x.memory) {
+		x.memory = mem.Unzeroed(need + need/8)
+		x.In = mem.Data(x.memory)
+	}
+	if need := InputWords(len(src)); need > len(x.words) {
+		x.words = make([]uint64, need+need/8)
+		x.Masks = mem.Ptr(&x.words[0])
+	}
+	x.Load(src)
+	x.nest = nest{spill: x.spill[:0]}
+	x.begin(prefix, indent)
+	out, p := x.value(slices.Grow(out, 2*len(src)+slack))
+	x.indent = ""
+	if p < 0 || x.Space(p) != len(src) {
+		return nil, false
+	}
+	return append(out, src[p:]...), true
+}
+
+// begin makes the line what all lines begin with. It mostly is that already.
+func (x *indenter) begin(prefix, indent string) {
+	x.indent = indent
+	head, step := 2+len(prefix), len(indent)
+	if x.head == head && x.step == step && x.filled >= head+step && string(x.line[2:head]) == prefix && string(x.line[head:head+step]) == indent {
+		return
+	}
+	x.head, x.step, x.filled = head, step, head
+	x.line = append(append(x.line[:0], ",\n"...), prefix...)
+	x.line = slices.Grow(x.line, slack)
+}
+
+// fill makes the line n bytes long at least.
+func (x *indenter) fill(n int) {
+	x.line = x.line[:x.filled]
+	for len(x.line) < n {
+		x.line = append(x.line, x.indent...)
+	}
+	x.filled = len(x.line)
+	x.line = slices.Grow(x.line, slack)
+}
+
+// value appends the value and returns the position behind it, or -1.
+func (x *indenter) value(out []byte) ([]byte, int) {
+	var (
+		in    = x.In
+		n     = len(out)
+		level = x.head // the length of the line at this depth
+		c     byte
+		e     int
+		name  bool
+	)
+	out = out[:cap(out)]
+	p := x.Space(0)
+
+atValue:
+	name = false
+	switch c = x.At(p); c {
+	case '"':
+		goto inString
+	case '{', '[':
+		q := p + 1
+		if x.At(q) <= ' ' {
+			q = x.Space(q)
+		}
+		if cap(out)-n < level+len(x.indent)+slack+2 {
+			out = wider(out, n, level+len(x.indent)+slack+2)
+		}
+		out[n] = c
+		n++
+		if x.At(q) == c+2 { // both pairs of brackets are two characters apart
+			out[n] = c + 2
+			n++
+			p = q + 1
+			goto after
+		}
+		if !x.push(uint64(c) >> 5 & 1) { // the bit that tells { from [
+			return nil, -1
+		}
+		if level += len(x.indent); level > x.filled {
+			x.fill(level)
+		}
+		n += x.newLine(out, n, 1, level)
+		p = q
+		if c == '{' {
+			goto atName
+		}
+		goto atValue
+	case 't':
+		if e = p + 4; !x.IsTrue(p) {
+			return nil, -1
+		}
+	case 'f':
+		if e = p + 5; !x.IsFalse(p) {
+			return nil, -1
+		}
+	case 'n':
+		if e = p + 4; !x.IsNull(p) {
+			return nil, -1
+		}
+	default:
+		if e = p + num.Len(mem.Add(in, uintptr(p))); e == p {
+			return nil, -1
+		}
+	}
+
+token: // from p to e
+	if cap(out)-n < e-p+slack+2 {
+		out = wider(out, n, e-p+slack+2)
+	}
+	if e-p <= slack {
+		mem.Copy32(mem.Data(out), n, in, p)
+	} else {
+		copy(out[n:], mem.Slice(mem.Add(in, uintptr(p)), e-p))
+	}
+	n += e - p
+	p = e
+	if name {
+		if x.At(p) != ':' {
+			if p = x.Space(p); x.At(p) != ':' {
+				return nil, -1
+			}
+		}
+		out[n], out[n+1] = ':', ' '
+		n += 2
+		if p++; x.At(p) <= ' ' {
+			p = x.Space(p)
+		}
+		goto atValue
+	}
+
+after:
+	if x.depth == 0 {
+		return out[:n], p
+	}
+	if c = x.At(p); c <= ' ' {
+		p = x.Space(p)
+		c = x.At(p)
+	}
+	if cap(out)-n < level+slack+1 {
+		out = wider(out, n, level+slack+1)
+	}
+	if c == ',' {
+		n += x.newLine(out, n, 0, level)
+		if p++; x.At(p) <= ' ' {
+			p = x.Space(p)
+		}
+		if x.inObject() {
+			goto atName
+		}
+		goto atValue
+	}
+	if c&^0x20 != ']' || x.inObject() != (c == '}') { // the brackets differ in that bit too
+		return nil, -1
+	}
+	x.pop()
+	level -= len(x.indent)
+	n += x.newLine(out, n, 1, level)
+	out[n] = c
+	n++
+	p++
+	goto after
+
+atName:
+	if x.At(p) != '"' {
+		return nil, -1
+	}
+	name = true
+
+inString:
+	if e = x.StringEnd(p + 1); x.At(e) == '"' {
+		e++
+	} else if e = x.SkipString(p); e < 0 {
+		return nil, -1
+	}
+	goto token
+}
+
+// newLine writes the line from one byte of it to another at n of out, where there is room for slack bytes more.
+func (x *indenter) newLine(out []byte, n, from, to int) int {
+	if to-from <= slack {
+		mem.Copy32(mem.Data(out), n, mem.Data(x.line), from)
+	} else {
+		copy(out[n:], x.line[from:to])
+	}
+	return to - from
+}
+
+// wider returns out, of which n bytes are in use, with room for more.
+func wider(out []byte, n, more int) []byte {
+	out = slices.Grow(out[:n], more)
+	return out[:cap(out)]
+}

@@ -22,7 +22,9 @@ import (
 //
 // An error of an UnmarshalJSON method that is an Error itself or a *json.UnmarshalTypeError, or wraps one, and is about the bytes the method was
 // given, tells the place within them: Offset, Line, Column and Pointer lead there then, through both values, and GoPath if the inner error has one.
-// So do the errors of codecs, however deep they call one another; when encoding, Pointer leads to what a codec was about to write.
+// So do the errors of codecs, however deep they call one another; when encoding, Pointer leads to what a codec was about to write. An error of
+// a MarshalJSON method that is or wraps an Error of encoding tells the place within the method's value, if what is wrong is found there under
+// the inner error's Pointer.
 type Error struct {
 	Offset  int64  // the bytes of the input before the place: before the value that does not fit, or the byte that is wrong
 	Line    int    // counted from 1; 0 when encoding
@@ -35,6 +37,7 @@ type Error struct {
 
 	caret  int   // characters of the excerpt before the place
 	root   int   // length of the type's name in GoPath
+	joined bool  // when encoding: the place is one within an inner Error's value
 	within int64 // of the value that ReadValue read for a codec, in the codec's own
 }
 
@@ -55,9 +58,12 @@ func (e *Error) Error() string {
 		}
 	}
 	text := e.Err.Error()
-	if inner := (*Error)(nil); errors.As(e.Err, &inner) {
-		// The place within the inner value is part of this one.
-		text = strings.Replace(text, inner.Error(), inner.Err.Error(), 1)
+	if e.Line > 0 || e.joined {
+		// The places within inner values are part of this one.
+		inner := (*Error)(nil)
+		for err := e.Err; errors.As(err, &inner); err = inner.Err {
+			text = strings.Replace(text, inner.Error(), inner.Err.Error(), 1)
+		}
 	}
 	if at == nil {
 		return text

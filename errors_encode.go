@@ -18,42 +18,86 @@ func encodeErrorBy(o *shape.Options, v any, err error) *Error {
 
 // encodeErrorAt is encodeErrorBy with the path in v as well.
 func encodeErrorAt(o *shape.Options, v any, err error) (*Error, []locate.Step) {
+	e := &Error{Err: err}
+	if at, ok := err.(*locate.Written); ok {
+		root := locate.Root(reflect.TypeOf(v))
+		e.Err, e.root, e.joined = typeError(at.Err), len(root), true
+		e.Pointer, e.GoPath = locate.Pointer(at.Steps), root+locate.Type(reflect.TypeOf(v), at.Steps, o).Text
+		return e, at.Steps
+	}
+	if v == nil {
+		return e, nil
+	}
+	c := causes{Finder: locate.NewFinder(o)}
+	text, steps, ok := c.find(reflect.ValueOf(v), err, false)
+	if ok {
+		root := locate.Root(reflect.TypeOf(v))
+		e.GoPath, e.Pointer, e.root, e.joined = root+text, locate.Pointer(steps), len(root), c.joined
+	}
+	return e, steps
+}
+
+// causes looks for what errors are about.
+type causes struct {
+	locate.Finder
+	joined bool // the place is one within what a method has written
+}
+
+// find returns the way through v to what err is about. With bare it is the error of v's own method.
+func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps []locate.Step, ok bool) {
 	var (
 		typ    *json.UnsupportedTypeError
 		value  *json.UnsupportedValueError
 		method *json.MarshalerError
-		hit    func(reflect.Value) bool
 	)
 	switch {
-	case v == nil:
 	case errors.As(err, &method):
-		hit = func(v reflect.Value) bool {
-			t := v.Type()
-			return (t == method.Type || reflect.PointerTo(t) == method.Type) && (t.Kind() != reflect.Pointer || !v.IsNil())
+		if text, steps, ok = c.within(v, method, bare); ok {
+			return text, steps, true
 		}
+		return c.Value(v, writtenBy(method, bare), false, bare)
 	case errors.As(err, &typ):
-		hit = func(v reflect.Value) bool { return v.Type() == typ.Type }
-	case errors.As(err, &value):
-		if value.Value.IsValid() && value.Value.CanFloat() {
-			hit = func(v reflect.Value) bool {
-				return v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0))
-			}
+		return c.Value(v, func(v reflect.Value) bool { return v.Type() == typ.Type }, true, bare)
+	case errors.As(err, &value) && value.Value.IsValid() && value.Value.CanFloat():
+		return c.Value(v, func(v reflect.Value) bool {
+			return v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0))
+		}, true, bare)
+	}
+	return "", nil, false
+}
+
+// within is find for a method that has called this package: the error that it got from there tells a place in what it had encoded. That is
+// taken for one in the method's value if what is wrong lies there, under that path.
+func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
+	var inner *Error
+	if !errors.As(method.Err, &inner) || inner.Line > 0 {
+		return "", nil, false
+	}
+	var (
+		further string
+		deeper  []locate.Step
+		is      = writtenBy(method, bare)
+	)
+	text, steps, ok = c.Value(v, func(v reflect.Value) bool {
+		if !is(v) {
+			return false
 		}
-	}
-	e := &Error{Err: err}
-	if at, ok := err.(*locate.Written); ok {
-		root := locate.Root(reflect.TypeOf(v))
-		e.Err, e.root = typeError(at.Err), len(root)
-		e.Pointer, e.GoPath = locate.Pointer(at.Steps), root+locate.Type(reflect.TypeOf(v), at.Steps, o).Text
-		return e, at.Steps
-	}
-	var steps []locate.Step
-	if hit != nil {
-		if text, found, ok := locate.Value(v, hit, method == nil, o); ok {
-			root := locate.Root(reflect.TypeOf(v))
-			e.GoPath, e.Pointer, e.root = root+text, locate.Pointer(found), len(root)
-			steps = found
+		var ok bool
+		further, deeper, ok = c.find(reflect.Indirect(v), inner.Err, true)
+		return ok && locate.Pointer(deeper) == inner.Pointer
+	}, true, bare)
+	c.joined = ok
+	return text + further, append(steps, deeper...), ok
+}
+
+// writtenBy returns what is true for values that the method may have written. With bare, the first that is asked about is not among them.
+func writtenBy(method *json.MarshalerError, bare bool) func(reflect.Value) bool {
+	return func(v reflect.Value) bool {
+		if bare {
+			bare = false
+			return false
 		}
+		t := v.Type()
+		return (t == method.Type || reflect.PointerTo(t) == method.Type) && (t.Kind() != reflect.Pointer || !v.IsNil())
 	}
-	return e, steps
 }

@@ -265,3 +265,68 @@ func TestEncodeErrorPlaces(t *testing.T) {
 		}
 	}
 }
+
+// parcel and tree write themselves by this package, crate in a form of its own.
+type (
+	parcel struct {
+		Weight float64 `json:"weight"`
+		Inside []any   `json:"inside,omitempty"`
+	}
+	tree struct {
+		Value any     `json:"value"`
+		Kids  []*tree `json:"kids,omitempty"`
+	}
+	crate struct{ Weights []float64 }
+	mass  float64
+)
+
+func (p parcel) MarshalJSON() ([]byte, error) {
+	type plain parcel
+	return zetes.Marshal(plain(p))
+}
+
+func (n *tree) MarshalJSON() ([]byte, error) {
+	type plain tree
+	b, err := zetes.Marshal((*plain)(n))
+	if err != nil {
+		return nil, fmt.Errorf("a tree: %w", err)
+	}
+	return b, nil
+}
+
+func (c crate) MarshalJSON() ([]byte, error) { return zetes.Marshal(map[string]any{"w": c.Weights}) }
+func (m mass) MarshalJSON() ([]byte, error)  { return zetes.Marshal(float64(m)) }
+
+// TestEncodeErrorWithinMethods: the place within a method's value is found where what is wrong lies there too, and told once.
+func TestEncodeErrorWithinMethods(t *testing.T) {
+	nan := math.NaN()
+	leaf := &tree{Value: nan}
+	for _, c := range []struct {
+		v             any
+		path, pointer string
+	}{
+		{parcel{Weight: nan}, "parcel.Weight", "/weight"},
+		{[]parcel{{}, {Inside: []any{1}}, {Inside: []any{1, nan}}, {}}, "([]zetes_test.parcel)[2].Inside[1]", "/2/inside/1"},
+		{map[string]*parcel{"a": {Inside: []any{parcel{}, &parcel{Inside: []any{make(chan int)}}}}},
+			`(map[string]*zetes_test.parcel)["a"].Inside[1].Inside[0]`, "/a/inside/1/inside/0"},
+		{&tree{Kids: []*tree{{}, {Kids: []*tree{leaf}}}}, "tree.Kids[1].Kids[0].Value", "/kids/1/kids/0/value"},
+		{&tree{Value: []any{leaf}}, "tree.Value[0].Value", "/value/0/value"},
+		{[]mass{1, mass(nan)}, "([]zetes_test.mass)[1]", "/1"},
+		{[]any{1, crate{[]float64{1, nan}}}, "([]interface {})[1]", "/1"},
+		{parcel{Inside: []any{failing{true}}}, "parcel.Inside[0]", "/inside/0"},
+	} {
+		_, err := zetes.Append(nil, c.v)
+		e, ok := err.(*zetes.Error)
+		if !ok || e.GoPath != c.path || e.Pointer != c.pointer {
+			t.Errorf("got %v at %q, want %s %s", err, e.Pointer, c.path, c.pointer)
+			continue
+		}
+		want := 1
+		if _, ok := errors.AsType[*json.MarshalerError](err); ok && e.GoPath == "([]interface {})[1]" {
+			want = 2 // a crate's form is its own: both places are told
+		}
+		if n := strings.Count(err.Error(), "(at "); n != want {
+			t.Errorf("%d places in %v", n, err)
+		}
+	}
+}

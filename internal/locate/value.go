@@ -28,18 +28,28 @@ type search struct {
 	shape  *shape.Options
 	hit    func(reflect.Value) bool
 	first  bool // the first hit is the one
-	visits int
+	bare   bool // the outermost value has been written without its methods
+	visits *int
 	path   []part
 	found  []part // what all hits have in common
 	hits   int
 	over   bool
 }
 
+// Finder looks for values within others. Its searches together take no more time than one may.
+type Finder struct {
+	shape  *shape.Options
+	visits *int
+}
+
+// NewFinder returns a Finder for values with fields as o has them.
+func NewFinder(o *shape.Options) Finder { return Finder{o, new(int)} }
+
 // Value looks for the values in v that hit accepts, in the order of encoding, and returns the way to them as a Go expression and as a path:
-// to the first, or, unless first, to what holds all of them.
-func Value(v any, hit func(reflect.Value) bool, first bool, o *shape.Options) (text string, steps []Step, ok bool) {
-	s := &search{shape: o, hit: hit, first: first}
-	s.walk(reflect.ValueOf(v))
+// to the first, or, unless first, to what holds all of them. With bare, v's own methods are passed over.
+func (f Finder) Value(v reflect.Value, hit func(reflect.Value) bool, first, bare bool) (text string, steps []Step, ok bool) {
+	s := &search{shape: f.shape, hit: hit, first: first, bare: bare, visits: f.visits}
+	s.walk(v)
 	if s.hits == 0 || s.over {
 		return "", nil, false
 	}
@@ -60,7 +70,7 @@ func (s *search) walk(v reflect.Value) {
 	if !v.IsValid() || s.done() {
 		return
 	}
-	if s.visits++; s.visits > maxVisits || len(s.path) > maxDepth {
+	if *s.visits++; *s.visits > maxVisits || len(s.path) > maxDepth {
 		s.over = s.hits == 0 || !s.first
 		return
 	}
@@ -69,7 +79,9 @@ func (s *search) walk(v reflect.Value) {
 		s.note()
 		return
 	}
-	if m := shape.MethodsOf(t); m.Value&shape.Marshals != 0 && t.Kind() != reflect.Interface || v.CanAddr() && m.Pointer&shape.Marshals != 0 {
+	if m := shape.MethodsOf(t); s.bare && len(s.path) == 0 {
+		// What they have called is looked at.
+	} else if m.Value&shape.Marshals != 0 && t.Kind() != reflect.Interface || v.CanAddr() && m.Pointer&shape.Marshals != 0 {
 		return
 	}
 	switch t.Kind() {

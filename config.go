@@ -18,7 +18,7 @@ type Config struct {
 	// Output.
 
 	Prefix, Indent     string    // as for json.MarshalIndent; empty for compact output
-	NoEscapeHTML       bool      // <, >, & and the line separators U+2028 and U+2029 are written as they are
+	NoEscapeHTML       bool      // <, > and & are written as they are, as by SetEscapeHTML(false)
 	UnsortedMaps       bool      // map entries are written in any order, which is faster
 	EmptySlices        bool      // a nil slice is [], and nil bytes are ""
 	EmptyMaps          bool      // a nil map is {}

@@ -35,7 +35,7 @@ func TestConfigOutput(t *testing.T) {
 		want   string // or the error's beginning
 	}{
 		{"zero", zetes.Config{}, account{}, `{"UserID":0,"Tags":null,"Props":null,"Rate":0,"Raw":null}`},
-		{"NoEscapeHTML", zetes.Config{NoEscapeHTML: true}, "<&>", `"<&>"`},
+		{"NoEscapeHTML", zetes.Config{NoEscapeHTML: true}, "<&>\u2028", `"<&>\u2028"`},
 		{"Indent", zetes.Config{Prefix: ">", Indent: "  "}, []int{1}, "[\n>  1\n>]"},
 		{"EmptySlices", zetes.Config{EmptySlices: true}, account{}, `{"UserID":0,"Tags":[],"Props":null,"Rate":0,"Raw":null}`},
 		{"EmptySlices/bytes", zetes.Config{EmptySlices: true}, []any{[]byte(nil), []any(nil), []string(nil), []float64(nil), []int(nil), []bool(nil)}, `["",[],[],[],[],[]]`},

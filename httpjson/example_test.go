@@ -39,6 +39,30 @@ func Example() {
 	// 400 application/problem+json
 }
 
+// The length of an answer is known before its first byte is sent.
+func ExampleWrite() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var sent httpjson.Result
+		err := httpjson.Write(w, http.StatusOK, Order{ID: 7, Items: []string{"tea"}}, httpjson.WithResult(&sent))
+		fmt.Println("sent", sent.Written, err)
+	}))
+	defer server.Close()
+
+	resp, err := server.Client().Get(server.URL)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(resp.ContentLength, resp.TransferEncoding, resp.Header.Get("Content-Type"))
+	var o Order
+	err = httpjson.ReadResponse(resp, &o)
+	fmt.Println(o, err)
+	// Output:
+	// sent 24 <nil>
+	// 24 [] application/json
+	// {7 [tea]} <nil>
+}
+
 // A function from one value to another is a handler.
 func ExampleHandler() {
 	h := httpjson.Handler(func(ctx context.Context, o Order) (Order, error) {

@@ -166,7 +166,13 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 	e.GoPath = locate.Root(t) + locate.Type(t, path.Steps, o).Text
 	switch f.Code {
 	case fault.Method:
-		at, path = in.within(e, at, path)
+		if f.Within > f.Offset {
+			at = int(f.Within)
+			path = locate.Find(in.doc, at)
+			e.GoPath = e.GoPath[:e.root] + locate.Type(t, path.Steps, o).Text
+		} else {
+			at, path = in.within(e, at, path)
+		}
 	case fault.Codec:
 		at, path = in.withinCodec(e, t, at, path)
 	}

@@ -16,6 +16,11 @@ func encodeErrorBy(o *shape.Options, v any, err error) *Error {
 	return e
 }
 
+// isOptional reports whether t is an opt.Value, or a pointer to one.
+func isOptional(t reflect.Type) bool {
+	return shape.OptionalOf(t) != nil || t.Kind() == reflect.Pointer && shape.OptionalOf(t.Elem()) != nil
+}
+
 // encodeErrorAt is encodeErrorBy with the path in v as well.
 func encodeErrorAt(o *shape.Options, v any, err error) (*Error, []locate.Step) {
 	e := &Error{Err: err}
@@ -52,6 +57,12 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 	)
 	switch {
 	case errors.As(err, &method):
+		if method.Type != nil && isOptional(method.Type) {
+			// That of an opt.Value tells what is wrong with the value in it.
+			if text, steps, ok = c.find(v, method.Err, bare); ok {
+				return text, steps, true
+			}
+		}
 		if text, steps, ok = c.within(v, method, bare); ok {
 			return text, steps, true
 		}

@@ -5,21 +5,21 @@ import (
 	"fmt"
 	"io"
 	"time"
+
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// state of a Value. The zero state is undefined, so that a zero Value is.
-type state uint8
-
+// The states of a Value. Their type is how the engine recognises one.
 const (
-	undefined state = iota
-	null
-	defined
+	undefined = shape.Undefined
+	null      = shape.Null
+	defined   = shape.Defined
 )
 
 // Value is a T, null, or undefined. The zero Value is undefined.
 type Value[T any] struct {
 	v     T // zero unless defined
-	state state
+	state shape.State
 }
 
 // The common Values by short names.

@@ -42,6 +42,7 @@ type Fault struct {
 	Output []byte // for MarshalJSON: what the method returned
 	Value  any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
 	Path   []Step // from the innermost outwards
+	Within int64  // for Method: where in the input the value is that the method did not like, or 0 if that is not known
 	Placed bool   // Path leads to a value that did not fit, and Err is its error as if it stood alone
 }
 

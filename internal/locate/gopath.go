@@ -27,16 +27,14 @@ type Way struct {
 	Whole  bool         // all steps of the path were found
 }
 
-// Type follows path through t as far as types tell: up to an interface, or a type with methods that decode it.
+// Type follows path through t as far as types tell, opt.Values being what they hold: up to an interface, or a type with methods that decode it.
 func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	var (
 		w Way
 		b strings.Builder
 	)
 	for i, s := range path {
-		for t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
+		t = through(t)
 		if m := shape.MethodsOf(t); (m.Value|m.Pointer)&shape.Unmarshals != 0 {
 			break
 		}
@@ -73,6 +71,19 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 		w.Fields[i], w.Fields[j] = w.Fields[j], w.Fields[i]
 	}
 	return w
+}
+
+// through returns what pointers and opt.Values of type t lead to: they are steps of a path neither in JSON nor in Go.
+func through(t reflect.Type) reflect.Type {
+	for {
+		if o := shape.OptionalOf(t); o != nil {
+			t = o.Elem
+		} else if t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		} else {
+			return t
+		}
+	}
 }
 
 // selectField writes the selector of f in t, and returns its steps, outermost first.

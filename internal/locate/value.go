@@ -79,6 +79,14 @@ func (s *search) walk(v reflect.Value) {
 		s.note()
 		return
 	}
+	if o := shape.OptionalOf(t); o != nil {
+		if v.Field(1).Uint() == uint64(shape.Defined) {
+			s.path = append(s.path, part{})
+			s.walk(v.Field(0))
+			s.path = s.path[:len(s.path)-1]
+		}
+		return
+	}
 	if m := shape.MethodsOf(t); s.bare && len(s.path) == 0 {
 		// What they have called is looked at.
 	} else if m.Value&shape.Marshals != 0 && t.Kind() != reflect.Interface || v.CanAddr() && m.Pointer&shape.Marshals != 0 {

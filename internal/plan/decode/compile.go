@@ -46,9 +46,10 @@ type typ struct {
 	keyKind     keyKind
 	len         int // of an array
 	size        uintptr
-	elem        *typ // of slices, arrays, pointers and maps
+	elem        *typ // of slices, arrays, pointers and maps; what an opt.Value holds
 	fields      *fields
-	custom      *custom // of a codec, or nil
+	custom      *custom         // of a codec, or nil
+	optional    *shape.Optional // of an opt.Value, or nil
 	rtype       reflect.Type
 	wanted      atomic.Uint32                // elements that the last run took from the slab
 	length      atomic.Uint32                // of the last slice or map of the type
@@ -177,6 +178,9 @@ func (c *compiler) compileOwn(x *typ, methods bool) {
 		return
 	case rawType:
 		x.run = decodeRaw
+		return
+	}
+	if c.optional(x) {
 		return
 	}
 	if methods && t.Kind() != reflect.Interface {

@@ -7,6 +7,7 @@
 //   - compile.go, fields.go: from Go types to typs
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees; strings
 //   - scan.go: white space, ends of strings, skipping values
-//   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go: the decoders
+//   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go,
+//     optional.go: the decoders
 //   - odd.go: values that do not fit, which the toolchain treats
 package decode

@@ -23,12 +23,13 @@ const (
 // state is one run of the walker over a copy of the input. Positions never pass its length plus the padding.
 type state struct {
 	wire.Input
-	depth int
-	above int  // levels of the depth that an audit has to count
-	held  bool // what the target held has decided something: a fresh one would tell nothing of the error
-	cfg   *plan.Config
-	bits  option.Set
-	data  []byte // the caller's input, or nil where nobody is expected to ask for it
+	depth   int
+	above   int  // levels of the depth that an audit has to count
+	inValue bool // within an opt.Value whose method is called if anything is wrong
+	held    bool // what the target held has decided something: a fresh one would tell nothing of the error
+	cfg     *plan.Config
+	bits    option.Set
+	data    []byte // the caller's input, or nil where nobody is expected to ask for it
 
 	fault    fault.Fault    // the first thing that went wrong; Code None while nothing has
 	all      *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil

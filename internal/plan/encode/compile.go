@@ -118,6 +118,10 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.exit(exitInfo{run: runRaw, typ: key.name()}, offset)
 		return
 	}
+	if o := shape.OptionalOf(t); o != nil {
+		w.optional(o, key, offset)
+		return
+	}
 	if s := w.speaker(t, key.addr); s != none {
 		w.speak(s, key, offset)
 		return

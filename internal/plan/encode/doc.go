@@ -15,5 +15,6 @@
 //	any.go      values whose type is known at run time only
 //	mapping.go  maps; sort.go: their order
 //	method.go   MarshalJSON, MarshalText and their kin
+//	optional.go opt.Value
 //	text.go     strings within strings, bytes, numbers as text; time.go: time.Time
 package encode

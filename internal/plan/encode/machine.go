@@ -151,4 +151,6 @@ type valueInfo struct {
 	typ   reflect.Type
 	named reflect.Type // as errors of methods call it
 	addr  bool         // the value has an address
+
+	within *optionalExit // the opt.Value whose method's error this is, or nil
 }

@@ -78,6 +78,29 @@ type scratchMaps struct {
 // reset forgets all entries, after an error.
 func (s *scratchMaps) reset() { *s = scratchMaps{} }
 
+// lengths returns how many entries there are, for cut.
+func (s *scratchMaps) lengths() [9]int {
+	return [...]int{
+		len(s.anys), len(s.strings), len(s.ptrs), len(s.ifaces), len(s.slices), len(s.words), len(s.bytes), len(s.indices), len(s.ranks),
+	}
+}
+
+// cut forgets the entries that came after lengths had that result, where maps ended in an error that something else is
+// written for.
+func (s *scratchMaps) cut(to [9]int) {
+	clear(s.anys[to[0]:])
+	clear(s.strings[to[1]:])
+	clear(s.ptrs[to[2]:])
+	clear(s.ifaces[to[3]:])
+	clear(s.slices[to[4]:])
+	clear(s.words[to[5]:])
+	clear(s.bytes[to[6]:])
+	clear(s.indices[to[7]:])
+	s.anys, s.strings, s.ptrs, s.ifaces = s.anys[:to[0]], s.strings[:to[1]], s.ptrs[:to[2]], s.ifaces[:to[3]]
+	s.slices, s.words, s.bytes = s.slices[:to[4]], s.words[:to[5]], s.bytes[:to[6]]
+	s.indices, s.ranks = s.indices[:to[7]], s.ranks[:to[8]]
+}
+
 // keepEntries is how many entries' room a pooled machine keeps.
 const keepEntries = 4096
 

@@ -173,6 +173,8 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	switch {
 	case f.Type == timeType:
 		o.code = opTestTime
+	case shape.OptionalOf(f.Type) != nil:
+		o.code, o.offset = opTest8, offset+shape.OptionalOf(f.Type).State
 	case f.Zero == shape.ZeroPlain:
 		switch o.code = zeroTest(f.Type); {
 		case o.code == opTestExit:

@@ -50,6 +50,7 @@ const (
 	opFloat32                 // sub is *valueInfo
 	opFloat64                 // sub is *valueInfo
 	opTime                    // time.Time; sub is *valueInfo
+	opDefined                 // null, and go on by jump, unless the state of an opt.Value is that of a value
 	opFixed                   // no op: the border
 	opRoom                    // makes room
 	opString                  // a string's inside; the quotes belong to literals
@@ -86,7 +87,7 @@ const (
 
 var codeNames = [...]string{
 	"end", "text", "comma", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-	"float32", "float64", "time", "", "room", "string", "string\"", "pointer", "hop", "call", "slice", "array", "strings",
+	"float32", "float64", "time", "defined", "", "room", "string", "string\"", "pointer", "hop", "call", "slice", "array", "strings",
 	"floats", "ints", "[n]floats", "[n]ints", "[n]strings", "map", "any", "iface", "bytes", "exit", "", "testword", "testrun",
 	"test8", "test16", "test32", "test64", "testmap", "testf32", "testf64", "testtime", "testexit",
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
@@ -93,6 +94,12 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 				return m.badTime((*valueInfo)(pc.sub), (*time.Time)(p))
 			}
 			n += k
+		case opDefined:
+			if *(*shape.State)(p) != shape.Defined {
+				*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
+				n += 4
+				pc = pc.next(int(pc.jump))
+			}
 
 		case opString:
 			s := *(*string)(p)

@@ -91,7 +91,7 @@ func (w *builder) special(key blockKey, offset uintptr) bool {
 		x.run = runRawUnchecked
 	case t == bigIntType && o.Has(option.LargeIntAsString):
 		x.run = runBigInt
-	case t == numberType || t == timeType || w.speaker(t, key.addr) != none:
+	case t == numberType || t == timeType || w.speaker(t, key.addr) != none: // an opt.Value among them
 		return false
 	default:
 		switch k := t.Kind(); {

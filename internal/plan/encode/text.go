@@ -89,5 +89,5 @@ func (m *machine) badValue(info *valueInfo, p unsafe.Pointer) int {
 	if !info.addr {
 		v = reflect.ValueOf(v.Interface())
 	}
-	return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: info.typ, Value: v})
+	return m.failWithin(info, p, &fault.Fault{Code: fault.UnsupportedValue, Type: info.typ, Value: v})
 }

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"time"
+	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -13,8 +14,8 @@ import (
 func (m *machine) badTime(info *valueInfo, t *time.Time) int {
 	if timeSpeaks {
 		_, err := t.MarshalJSON()
-		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: info.named, Err: err})
+		return m.failWithin(info, unsafe.Pointer(t), &fault.Fault{Code: fault.MarshalJSON, Type: info.named, Err: err})
 	}
 	_, err := toolchain.Encode(t, m.html)
-	return m.fail(&fault.Fault{Code: fault.Foreign, Type: info.typ, Err: err})
+	return m.failWithin(info, unsafe.Pointer(t), &fault.Fault{Code: fault.Foreign, Type: info.typ, Err: err})
 }

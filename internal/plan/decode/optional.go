@@ -1,0 +1,200 @@
+package decode
+
+import (
+	"reflect"
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// An opt.Value is decoded in place, into a fresh value; where that does not fit, it is as it was. Under encoding/json's
+// meaning it has a method: the caller's options do not reach what it holds, and what goes wrong there is the error of the
+// method, which is called then. It is called from the start where methods of the caller's would be called a second time.
+
+// optional makes x a typ of opt.Values if its type is one.
+func (c *compiler) optional(x *typ) bool {
+	o := shape.OptionalOf(x.rtype)
+	if o == nil {
+		return false
+	}
+	x.run, x.optional = decodeOptional, o
+	x.elem = c.pointeeOf(o.Elem)
+	return true
+}
+
+func decodeOptional(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
+	zero := isZero(dst, t.size)
+	if s.IsNull(p) {
+		if !zero {
+			t.zero(dst)
+		}
+		*mark = shape.Null
+		return p + 4
+	}
+	if !zero {
+		return s.redefine(t, p, dst)
+	}
+	value := unsafe.Add(dst, t.optional.Value)
+	switch {
+	case s.cfg.Own:
+		return s.defineOwn(t, p, dst, mark)
+	case s.inValue:
+		// The method of the Value around this one is called if anything is wrong.
+		if s.fault.Code != fault.None {
+			return -1
+		}
+		*mark = shape.Defined
+		return t.elem.run(s, t.elem, p, value)
+	case s.fault.Code != fault.None || t.elem.callsMethods():
+		return decodeMethod(s, t, p, dst)
+	}
+	bits, all, depth := s.bits, s.all, s.depth
+	s.bits, s.inValue = bits&^(option.UseNumber|option.DisallowUnknownFields), true
+	if all != nil {
+		s.all = nil
+	}
+	e := t.elem.run(s, t.elem, p, value)
+	s.bits, s.inValue = bits, false
+	if all != nil {
+		s.all = all
+	}
+	if e >= 0 && s.fault.Code == fault.None {
+		*mark = shape.Defined
+		return e
+	}
+	t.zero(dst)
+	if s.fault.Code == fault.Syntax {
+		return -1
+	}
+	within := s.fault.Offset
+	s.fault, s.depth = fault.Fault{}, depth
+	e = decodeMethod(s, t, p, dst)
+	f := &s.fault
+	if all != nil && len(*all) > 0 {
+		f = &(*all)[len(*all)-1]
+	}
+	if f.Code == fault.Method && f.Offset == int64(p) {
+		f.Within = within
+	}
+	return e
+}
+
+// defineOwn decodes into the opt.Value at dst, which is zero, under a configuration of one's own.
+func (s *state) defineOwn(t *typ, p int, dst unsafe.Pointer, mark *shape.State) int {
+	// A codec that panics is caught further out.
+	defer func() {
+		if *mark != shape.Defined {
+			t.zero(dst)
+		}
+	}()
+	e, ok := s.valueOf(t.elem, p, unsafe.Add(dst, t.optional.Value))
+	if ok {
+		*mark = shape.Defined
+	}
+	return e
+}
+
+// valueOf decodes what an opt.Value holds under a configuration of one's own, and reports whether all of it fits.
+func (s *state) valueOf(t *typ, p int, dst unsafe.Pointer) (e int, ok bool) {
+	if s.all == nil && s.fault.Code == fault.None {
+		e = t.run(s, t, p, dst)
+		return e, e >= 0 && s.fault.Code == fault.None
+	}
+	// What went wrong before is put aside, to see what does here.
+	first, all := s.fault, s.all
+	s.fault = fault.Fault{}
+	var found []fault.Fault
+	if all != nil {
+		found = make([]fault.Fault, 0, cap(*all))
+		s.all = &found
+	}
+	e = t.run(s, t, p, dst)
+	ok = e >= 0 && s.fault.Code == fault.None && len(found) == 0
+	s.all = all
+	for _, f := range found {
+		s.collect(f)
+	}
+	if e >= 0 && first.Code != fault.None {
+		s.fault = first
+	}
+	return e, ok
+}
+
+// redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero.
+//
+//go:noinline
+func (s *state) redefine(t *typ, p int, dst unsafe.Pointer) int {
+	var k kept
+	k.keep(t, dst)
+	defer k.restore(t, dst)
+	t.zero(dst)
+	return decodeOptional(s, t, p, dst)
+}
+
+// kept is what an opt.Value held, in a form that needs no memory where its kind allows that.
+type kept struct {
+	state shape.State
+	words [8]uint64
+	text  string
+	list  mem.SliceHeader
+	ptr   unsafe.Pointer
+	iface [2]unsafe.Pointer
+	at    time.Time
+	rest  reflect.Value
+}
+
+func (k *kept) keep(t *typ, dst unsafe.Pointer) {
+	k.state = *(*shape.State)(unsafe.Add(dst, t.optional.State))
+	value := unsafe.Add(dst, t.optional.Value)
+	switch kind := t.elem.rtype.Kind(); {
+	case k.fits(t):
+		copy(mem.Slice(unsafe.Pointer(&k.words), int(t.elem.size)), mem.Slice(value, int(t.elem.size)))
+	case kind == reflect.String:
+		k.text = *(*string)(value)
+	case kind == reflect.Slice:
+		k.list = *(*mem.SliceHeader)(value)
+	case kind == reflect.Pointer || kind == reflect.Map:
+		k.ptr = *(*unsafe.Pointer)(value)
+	case kind == reflect.Interface:
+		k.iface = *(*[2]unsafe.Pointer)(value)
+	case t.elem.rtype == timeType:
+		k.at = *(*time.Time)(value)
+	default:
+		k.rest = reflect.New(t.elem.rtype).Elem()
+		k.rest.Set(reflect.NewAt(t.elem.rtype, value).Elem())
+	}
+}
+
+// fits reports whether words hold what the Value holds.
+func (k *kept) fits(t *typ) bool { return t.elem.pointerFree && t.elem.size <= unsafe.Sizeof(k.words) }
+
+// restore makes the opt.Value at dst what it was, unless it has become another.
+func (k *kept) restore(t *typ, dst unsafe.Pointer) {
+	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
+	if *mark == shape.Defined {
+		return
+	}
+	*mark = k.state
+	value := unsafe.Add(dst, t.optional.Value)
+	switch kind := t.elem.rtype.Kind(); {
+	case k.fits(t):
+		copy(mem.Slice(value, int(t.elem.size)), mem.Slice(unsafe.Pointer(&k.words), int(t.elem.size)))
+	case kind == reflect.String:
+		*(*string)(value) = k.text
+	case kind == reflect.Slice:
+		*(*mem.SliceHeader)(value) = k.list
+	case kind == reflect.Pointer || kind == reflect.Map:
+		*(*unsafe.Pointer)(value) = k.ptr
+	case kind == reflect.Interface:
+		*(*[2]unsafe.Pointer)(value) = k.iface
+	case t.elem.rtype == timeType:
+		*(*time.Time)(value) = k.at
+	default:
+		reflect.NewAt(t.elem.rtype, value).Elem().Set(k.rest)
+	}
+}

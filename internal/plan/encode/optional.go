@@ -1,0 +1,124 @@
+package encode
+
+import (
+	"bytes"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// An opt.Value is null, or what it holds: a test whose jump leads behind that. Under encoding/json's meaning it has a
+// method, and what goes wrong within is the error of that method: values that may fail in many ways then are an exit's,
+// which makes that error.
+
+// optionalExit is the exitInfo of runOptional.
+type optionalExit struct {
+	exitInfo
+	*shape.Optional
+	block *block
+	apart bool // methods get a copy of the value, as the method of the Value has one
+}
+
+// optional adds an opt.Value.
+func (w *builder) optional(o *shape.Optional, key blockKey, offset uintptr) {
+	x := &optionalExit{exitInfo{run: runOptional, typ: key.name()}, o, nil, shape.ActsByAddress(o.Elem)}
+	in := w.pointee(reflect.PointerTo(o.Elem), false)
+	if x.apart || !w.cfg.Own && !w.simple(in) {
+		x.block = w.compiler.block(in)
+		w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+		return
+	}
+	w.emit(op{code: opDefined, offset: offset + o.State}, 4)
+	test, fixed := len(w.ops)-1, w.fixed
+	w.value(in, offset+o.Value)
+	w.flush()
+	w.ops[test].jump = int32(len(w.ops) - test - 1)
+	w.fixed = max(w.fixed, fixed)
+	if !w.cfg.Own {
+		for i := range w.ops[test:] {
+			if o := &w.ops[test+i]; o.code == opFloat32 || o.code == opFloat64 || o.code == opTime {
+				(*valueInfo)(o.sub).within = x
+			}
+		}
+	}
+}
+
+// simple reports whether values like these are written by an op of bounded size or a string's.
+func (w *builder) simple(key blockKey) bool {
+	if key.typ == timeType {
+		return true
+	}
+	k := key.typ.Kind()
+	return key.typ != numberType && w.speaker(key.typ, true) == none &&
+		(reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
+}
+
+func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*optionalExit)(unsafe.Pointer(info))
+	if *(*shape.State)(unsafe.Add(p, x.State)) != shape.Defined {
+		return m.null(n)
+	}
+	p = unsafe.Add(p, x.Value)
+	if x.apart {
+		c := reflect.New(x.Elem)
+		c.Elem().Set(reflect.NewAt(x.Elem, p).Elem())
+		p = c.UnsafePointer()
+	}
+	if m.cfg.Own {
+		return m.run(x.block.first, p, n, 0, 0)
+	}
+	start, depth, keys, maps := m.start, m.depth, len(m.keys), m.maps.lengths()
+	m.start = n
+	end := m.run(x.block.first, p, n, 0, 0)
+	if end < 0 {
+		m.depth, m.keys = depth, m.keys[:keys]
+		m.maps.cut(maps)
+		end = m.byMethod(x, p, n)
+	}
+	m.start = start
+	return end
+}
+
+// byMethod takes the place of a Value's MarshalJSON, from n on, where the machine gave up on what it holds, at p: the
+// method would ask the toolchain.
+//
+//go:noinline
+func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n int) int {
+	f := m.err
+	m.err = nil
+	if f.Code == fault.MarshalJSON && m.html {
+		// The method writes HTML's characters as they are: the encoder that calls it escapes them.
+		f.Offset -= int64(escaped(m.bytes(n + int(f.Offset))[n:]))
+	}
+	b, err := toolchain.MarshalError(reflect.NewAt(x.Elem, p).Interface(), false, f)
+	return m.marshaled(&x.exitInfo, b, err, n)
+}
+
+// escaped returns by how much the escapes of HTML's characters have made b longer.
+func escaped(b []byte) (n int) {
+	for {
+		i := bytes.IndexByte(b, '\\')
+		if i < 0 || i+6 > len(b) {
+			return n
+		}
+		switch string(b[i+1 : i+6]) {
+		case "u003c", "u003e", "u0026":
+			n += 5
+		}
+		b = b[i+2:]
+	}
+}
+
+// failWithin is fail for a value that may stand in an opt.Value, at p.
+func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
+	m.fail(f)
+	x := info.within
+	if x == nil {
+		return -1
+	}
+	_, err := toolchain.MarshalError(reflect.NewAt(x.Elem, p).Interface(), false, f)
+	return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
+}

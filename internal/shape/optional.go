@@ -1,0 +1,61 @@
+package shape
+
+import (
+	"reflect"
+	"strings"
+)
+
+// State is what an opt.Value says. It is a type of its own, and here, so that those who compile plans know the Values
+// without their package, which stands above them.
+type State uint8
+
+// The states. The zero State is undefined, so that a zero Value is.
+const (
+	Undefined State = iota
+	Null
+	Defined
+)
+
+// Optional is how an opt.Value lies in memory.
+type Optional struct {
+	Elem         reflect.Type
+	Value, State uintptr // offsets
+}
+
+var (
+	stateType  = reflect.TypeFor[State]()
+	optPackage = strings.TrimSuffix(stateType.PkgPath(), "internal/shape") + "opt"
+)
+
+// OptionalOf returns what there is to know of t if that is an opt.Value, else nil. Types made of one, by embedding or
+// as a defined type, are none: they may have methods of their own.
+func OptionalOf(t reflect.Type) *Optional {
+	if t.Kind() != reflect.Struct || t.PkgPath() != optPackage || t.NumField() != 2 || t.Field(1).Type != stateType {
+		return nil
+	}
+	value, state := t.Field(0), t.Field(1)
+	return &Optional{Elem: value.Type, Value: value.Offset, State: state.Offset}
+}
+
+// ActsByAddress reports whether a t, or a value that lies within it, has a method that only its pointer has and that an
+// encoder calls. Such a method may change what it is called on.
+func ActsByAddress(t reflect.Type) bool {
+	if k := t.Kind(); k == reflect.Interface || k == reflect.Pointer {
+		return false
+	}
+	m := MethodsOf(t)
+	if m.Pointer&^m.Value&Marshals != 0 || reflect.PointerTo(t).Implements(isZeroerType) && !t.Implements(isZeroerType) {
+		return true
+	}
+	switch t.Kind() {
+	case reflect.Array:
+		return t.Len() > 0 && ActsByAddress(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if ActsByAddress(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
+}

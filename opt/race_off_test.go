@@ -1,0 +1,5 @@
+//go:build !race
+
+package opt_test
+
+const raceEnabled = false

@@ -16,6 +16,18 @@ func articleCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "article",
 		Short: "Run the field's published tables again, with the published figure beside each",
+		// Without these two cobra takes any other name for a wish for help.
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			var names []string
+			for _, a := range articles.All {
+				names = append(names, a.Name)
+			}
+			return fmt.Errorf("unknown table %q; there are %s", args[0], strings.Join(names, ", "))
+		},
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.PersistentFlags().IntVarP(&o.Rounds, "rounds", "n", 10, "interleaved rounds; medians count")
 	c.PersistentFlags().DurationVar(&o.Batch, "batch", 20*time.Millisecond, "processor time of one round of one library")

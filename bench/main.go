@@ -44,7 +44,8 @@ func main() {
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.
 		if _, ok := err.(*exec.ExitError); !ok {
-			fmt.Fprintln(os.Stderr, "bench:", err)
+			// On one line: libraries end their errors with line breaks and suggestions.
+			fmt.Fprintln(os.Stderr, "bench:", strings.Join(strings.Fields(err.Error()), " "))
 		}
 		os.Exit(1)
 	}

@@ -30,8 +30,19 @@ func ownCommand() *cobra.Command {
 		Long: "Builds a throw-away program around your type and runs it: this compiles and runs your package, its init functions included.\n" +
 			"Nothing is written into your tree. The samples are one JSON value or many (NDJSON). Every library's result is compared\n" +
 			"with encoding/json's before it is timed. With --share or --profile it also says what a change would save of all your time.",
-		Args: cobra.ExactArgs(3),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 3 {
+				return errors.New("name a package, a type in it and a file of samples: bench own ./pkg Type sample.json")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.rounds < 1 || o.batch <= 0 {
+				return errors.New("rounds and batch must be positive")
+			}
+			if !(o.share >= 0 && o.share <= 100) {
+				return fmt.Errorf("a share of %v%% is none", o.share)
+			}
 			o.pkg, o.typ, o.sample = args[0], args[1], args[2]
 			if profile != "" {
 				p, err := jsonShare(profile)

@@ -21,10 +21,13 @@ import (
 // Main measures the type that fresh makes and prints a table. It ends the process with an error where there is one.
 func Main(name string, fresh func() any) {
 	if err := run(name, fresh, os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "bench own:", err)
+		fmt.Fprintln(os.Stderr, "bench own:", oneLine(err))
 		os.Exit(1)
 	}
 }
+
+// oneLine is for the errors of other people's methods.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
 func run(name string, fresh func() any, args []string, w io.Writer) error {
 	fl := flag.NewFlagSet("own", flag.ContinueOnError)
@@ -45,6 +48,11 @@ func run(name string, fresh func() any, args []string, w io.Writer) error {
 	}
 	fmt.Fprintf(w, "%s: %d samples, %d bytes; processor time, medians of %d interleaved rounds\n", name, len(samples), size, *rounds)
 	for _, op := range []string{"unmarshal", "marshal"} {
+		if op == "marshal" {
+			if err := writable(samples); err != nil {
+				return fmt.Errorf("marshal: encoding/json has no result to compare with: %w", err)
+			}
+		}
 		if err := table(w, op, samples, fresh, size, *names, measure.Config{Rounds: *rounds, Batch: *batch}, *share); err != nil {
 			return err
 		}
@@ -70,11 +78,11 @@ func readSamples(file string, fresh func() any) ([]sample, error) {
 		if err := d.Decode(&raw); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			return nil, fmt.Errorf("%s, sample %d: %w", file, len(out)+1, err)
+			return nil, fmt.Errorf("%s:%d: sample %d: %w", file, line(b, d.InputOffset(), err), len(out)+1, err)
 		}
 		v := fresh()
 		if err := stdjson.Unmarshal(raw, v); err != nil {
-			return nil, fmt.Errorf("%s, sample %d: %w", file, len(out)+1, err)
+			return nil, fmt.Errorf("%s:%d: sample %d: %w", file, line(b, d.InputOffset()-int64(len(raw)), err), len(out)+1, err)
 		}
 		out = append(out, sample{raw, v})
 	}
@@ -82,6 +90,35 @@ func readSamples(file string, fresh func() any) ([]sample, error) {
 		return nil, fmt.Errorf("%s holds no sample", file)
 	}
 	return out, nil
+}
+
+// line returns the line of an error in b, for the value that starts at start or behind it. What has no place is where the value is.
+func line(b []byte, start int64, err error) int {
+	at := start
+	if syntax := (*stdjson.SyntaxError)(nil); errors.As(err, &syntax) {
+		at = syntax.Offset // of the stream
+	} else if misfit := (*stdjson.UnmarshalTypeError)(nil); errors.As(err, &misfit) {
+		at += misfit.Offset
+	} else if errors.Is(err, io.ErrUnexpectedEOF) {
+		at = int64(len(b))
+	}
+	return 1 + bytes.Count(b[:min(max(at, 0), int64(len(b)))], []byte("\n"))
+}
+
+// writable returns why encoding/json can't write one of the samples back.
+func writable(samples []sample) (err error) {
+	i := 0
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("sample %d: panics: %v", i+1, r)
+		}
+	}()
+	for i = range samples {
+		if _, err := stdjson.Marshal(samples[i].value); err != nil {
+			return fmt.Errorf("sample %d: %w", i+1, err)
+		}
+	}
+	return nil
 }
 
 func table(w io.Writer, op string, samples []sample, fresh func() any, size int, names string, c measure.Config, share float64) error {
@@ -129,7 +166,7 @@ func table(w io.Writer, op string, samples []sample, fresh func() any, size int,
 			if share > 0 {
 				fmt.Fprint(tw, "\t")
 			}
-			fmt.Fprintf(tw, "\t%v\n", r.Err)
+			fmt.Fprintf(tw, "\t%s\n", oneLine(r.Err))
 			continue
 		}
 		t := measure.Median(r.CPU)

@@ -82,12 +82,13 @@ func read(t *testing.T, path string) string {
 
 func TestCommands(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"good.json":  " {\"b\" : [1, 2.50],\n\"a\":\"<\\u00e9\"} \n",
-		"bad.json":   "{\n\t\"a\": [1, 2,],\n\t\"b\": 3\n}\n",
-		"short.json": `{"a": [1`,
-		"empty.json": "",
-		"two.json":   "1 2",
-		"esc.json":   "\x1b[2J",
+		"good.json":    " {\"b\" : [1, 2.50],\n\"a\":\"<\\u00e9\"} \n",
+		"bad.json":     "{\n\t\"a\": [1, 2,],\n\t\"b\": 3\n}\n",
+		"short.json":   `{"a": [1`,
+		"literal.json": "[tr",
+		"empty.json":   "",
+		"two.json":     "1 2",
+		"esc.json":     "\x1b[2J",
 	})
 	for _, c := range []struct {
 		name  string
@@ -103,6 +104,7 @@ func TestCommands(t *testing.T) {
 			"", "bad.json:2:13: invalid character ']' looking for beginning of value (offset 14)\n\t \"a\": [1, 2,],\n\t            ^\n", 1,
 		}},
 		{"check/cut", "check short.json", "", ran{"", "short.json:1:9: unexpected end of JSON input (offset 8)\n\t{\"a\": [1\n\t        ^\n", 1}},
+		{"check/cut-literal", "check literal.json", "", ran{"", "literal.json:1:4: unexpected end of JSON input (offset 3)\n\t[tr\n\t   ^\n", 1}},
 		{"check/empty", "check empty.json", "", ran{"", "empty.json:1:1: unexpected end of JSON input (offset 0)\n\t\n\t^\n", 1}},
 		{"check/two-values", "check two.json", "", ran{
 			"", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1,

@@ -126,6 +126,9 @@ func (r *Reader) rest() []byte {
 	return r.buf[r.pos:len(r.buf):len(r.buf)]
 }
 
+// Lent reports whether r reads in memory that stays as it is while it has it, and that others may walk over at the same time.
+func (r *Reader) Lent() bool { return r.lent }
+
 // Lend notes who lends the reader, how deep within a value, and with which choices, for packages that read whole values from it. A Reset keeps it.
 func (r *Reader) Lend(owner any, level int, bits option.Set) {
 	r.owner, r.level, r.bits, r.tuned = owner, level, bits, true

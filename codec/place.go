@@ -13,7 +13,9 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	if r.err != nil {
 		return
 	}
-	if r.open {
+	// Where a codec within this one has failed, nobody needs more than that: looking for the value's end at each level would take time.
+	_, within := err.(*Failure)
+	if r.open && !within {
 		r.narrow()
 	}
 	e := &Error{Code: code, Offset: r.InputOffset() + int64(at), What: what, Err: err}
@@ -24,7 +26,9 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		cursor.Advance(r.buf[:at])
 		e.Line, e.Column = cursor.Lines+1, cursor.Columns+1
 	}
-	e.Excerpt, e.caret = locate.Excerpt(r.buf, at)
+	if !within {
+		e.Excerpt, e.caret = locate.Excerpt(r.buf, at)
+	}
 	r.err, r.place = e, atFailed
 }
 

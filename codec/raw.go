@@ -27,13 +27,22 @@ func (r *Reader) whole(longest int) (n int, ok bool) {
 		case wire.Done:
 			return n, true
 		case wire.Bad:
-			r.fail(Syntax, n, "", nil)
+			r.refuse(n)
 			return 0, false
 		}
 		if !r.moreOrEnd() {
 			return n, r.err == nil
 		}
 	}
+}
+
+// refuse fails at the byte that the scanner has found to be wrong.
+func (r *Reader) refuse(n int) {
+	if r.scan.TooDeep() {
+		r.fail(r.tooDeep(), n, "containers within each other", nil)
+		return
+	}
+	r.fail(Syntax, n, "", nil)
 }
 
 // moreOrEnd is more where the input may end behind a number.
@@ -80,7 +89,7 @@ func (r *Reader) Skip() {
 			r.done(n)
 			return
 		case wire.Bad:
-			r.fail(Syntax, n, "", nil)
+			r.refuse(n)
 			return
 		}
 		r.pos += n

@@ -363,14 +363,18 @@ func (r *Reader) beginSlow(kind Kind, first, after place) bool {
 		return false
 	}
 	if len(r.stack) >= r.deepest {
-		code := TooDeep
-		if r.deepest < wire.MaxDepth {
-			code = Limit
-		}
-		r.fail(code, 0, "containers within each other", nil)
+		r.fail(r.tooDeep(), 0, "containers within each other", nil)
 		return false
 	}
 	return r.begin(first, after)
+}
+
+// tooDeep is the code for more containers than r takes: whether a limit of its own says so, or what it is part of.
+func (r *Reader) tooDeep() Code {
+	if d := r.limits.Depth; 0 < d && d < wire.MaxDepth && d == r.deepest {
+		return Limit
+	}
+	return TooDeep
 }
 
 // closed reads the end of a container, which is at p.

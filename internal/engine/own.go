@@ -162,6 +162,26 @@ func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth 
 	return unmarshalError(c, bits, data, v, true, decode.DecodeNested(c, bits, typ, data, mem.DataWord(v), depth))
 }
 
+// DecodeLent decodes the value at start of w, which a codec has on lease, into what v points to. It returns where the value ends. Where something
+// is wrong comes the fact: LentError finds the words, of the value's text. With bare, the codec that its type may have is left out.
+func DecodeLent(c *plan.Config, bits option.Set, w *wire.Input, start int, v any, depth int, bare, checked bool) (end int, f *fault.Fault) {
+	t := reflect.TypeOf(v)
+	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
+		return -1, &fault.Fault{Code: fault.BadTarget}
+	}
+	typ := decode.PointeeOf(c, v)
+	if bare {
+		typ = decode.BareTypeOf(c, t.Elem())
+	}
+	return decode.DecodeLent(c, bits, typ, w, start, mem.DataWord(v), depth, checked)
+}
+
+// LentError returns the error about data, of which f is the fact. Without one the toolchain has decoded data.
+func LentError(c *plan.Config, bits option.Set, data []byte, v any, f *fault.Fault) error {
+	_, err := unmarshalError(c, bits, data, v, true, f)
+	return err
+}
+
 // Unmarshal decodes data into what v points to, a value of the decoder's type. v is not a nil pointer.
 func (d Decoder) Unmarshal(data []byte, v any, borrowed bool) (*fault.Fault, error) {
 	if most := d.c.Limits.Bytes; most > 0 && len(data) > most {

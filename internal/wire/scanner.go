@@ -67,6 +67,9 @@ func (n *nest) inObject() bool { return n.cur&1 != 0 }
 // Reset makes s ready for another value; it keeps its memory.
 func (s *Scanner) Reset() { s.ResetWithin(0) }
 
+// TooDeep reports whether what Scan found to be wrong is the nesting.
+func (s *Scanner) TooDeep() bool { return s.outer+s.depth > MaxDepth }
+
 // ResetWithin makes s ready for a value that lies in depth containers, which count for the limit of nesting.
 func (s *Scanner) ResetWithin(depth int) {
 	s.state = value

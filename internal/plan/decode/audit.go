@@ -28,8 +28,8 @@ func (s *state) audit() bool {
 	depth := s.depth
 	a := auditor{state: s, outer: depth - s.above, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
 	s.names = s.names[:0]
-	p := a.value(s.Space(0))
-	if p >= 0 && s.Space(p) < s.N {
+	p := a.value(s.Space(s.first))
+	if p >= 0 && !s.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}
 	s.depth = depth

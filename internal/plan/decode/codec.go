@@ -38,8 +38,9 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 	return cd != nil && cd.Reads()
 }
 
-// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a walker's.
-const codecDepth = 10
+// codecDepth is how many levels of nesting a codec counts for, besides the arrays and objects that it opens: codecs that hand their value on to
+// one another would never end.
+const codecDepth = 1
 
 func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	// Values that the codec reads by way of plans get states of their own: the reader is the codec's alone.
@@ -88,16 +89,19 @@ func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
 }
 
 // codecFailed notes the error of the codec of t, which was to read the value at p, and returns where decoding goes on, or -1. That the
-// value is no JSON is said in its place: codecs read what has not been checked.
+// value is no JSON is said in its place: codecs read what has not been checked. Only the outermost state looks for that, for each time takes as
+// long as the value is.
 //
 //go:noinline
 func (s *state) codecFailed(t *typ, p int, err error) int {
 	s.codingAt = 0
 	s.reader.Recall()
 	s.reader, s.leased = nil, false // another one takes its place
-	e := s.skip(p)
-	if e < 0 {
-		return -1
+	e := -1
+	if !s.guest {
+		if e = s.skip(p); e < 0 {
+			return -1
+		}
 	}
 	f := &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
 	errors.As(err, &f) // the innermost codec is the one to name

@@ -134,7 +134,7 @@ func (s *state) float(p int) (any, int) {
 	}
 	// Out of range: noted, and decoding goes on.
 	var v any
-	_, err := toolchain.DecodeInto(s.raw(p, p+n), p, reflect.ValueOf(&v).Elem(), false, s.bits)
+	_, err := toolchain.DecodeInto(s.raw(p, p+n), p-s.first, reflect.ValueOf(&v).Elem(), false, s.bits)
 	s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
 	if toolchain.OutOfRangeIsZero {
 		return float64(0), p + n

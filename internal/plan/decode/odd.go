@@ -36,7 +36,7 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 
 // foreignBytes has the toolchain decode raw, which stands for the value from p to e, and whose first byte stands at from.
 func (s *state) foreignBytes(t *typ, raw []byte, from, p, e int, dst unsafe.Pointer) int {
-	goesOn, err := toolchain.DecodeInto(raw, from, reflect.NewAt(t.rtype, dst).Elem(), t.quoted, s.bits)
+	goesOn, err := toolchain.DecodeInto(raw, from-s.first, reflect.NewAt(t.rtype, dst).Elem(), t.quoted, s.bits)
 	if err == nil {
 		return e
 	}

@@ -18,7 +18,7 @@ func (s *state) place(t *typ, dst unsafe.Pointer) {
 	f := s.fault
 	s.fault, s.depth = fault.Fault{}, 0
 	w := placer{s: s, at: int(f.Offset)}
-	w.value(t, s.Space(0), dst)
+	w.value(t, s.Space(s.first), dst)
 	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}

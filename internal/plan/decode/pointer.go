@@ -89,7 +89,7 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 			in := typeFor(s.cfg, et)
 			return in.run(s, in, p, rv.UnsafePointer())
 		}
-		if goesOn, err := toolchain.DecodeHeld(s.raw(p, e), p, rv, t.rtype, s.bits); err != nil {
+		if goesOn, err := toolchain.DecodeHeld(s.raw(p, e), p-s.first, rv, t.rtype, s.bits); err != nil {
 			return s.misfit(p, e, goesOn, err)
 		}
 		return e

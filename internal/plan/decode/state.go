@@ -25,6 +25,8 @@ type state struct {
 	wire.Input
 	depth   int
 	above   int  // levels of the depth that an audit has to count
+	first   int  // where the value starts; errors of the toolchain count from there
+	guest   bool // the input is another state's, in which the value is one of many: home is what this one has
 	inValue bool // within an opt.Value whose method is called if anything is wrong
 	held    bool // what the target held has decided something: a fresh one would tell nothing of the error
 	cfg     *plan.Config
@@ -51,6 +53,7 @@ type state struct {
 
 	input []byte // backing of In
 	words []uint64
+	home  []byte
 }
 
 var states = sync.Pool{New: func() any { return new(state) }}
@@ -67,7 +70,7 @@ func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
 		s.data = data
 	}
 	n := len(data)
-	s.bits, s.N, s.depth, s.held = bits, n, 0, false
+	s.bits, s.N, s.depth, s.first, s.held = bits, n, 0, 0, false
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
 		s.In = mem.Data(s.input)
@@ -109,6 +112,9 @@ func (s *state) release() {
 	}
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}
+	}
+	if s.guest {
+		s.leave()
 	}
 	if s.N > maxPooled/64 {
 		s.trim()

@@ -25,7 +25,7 @@ func PointeeOf(c *plan.Config, v any) *Type {
 	return typeFor(c, reflect.TypeOf(v)).elem
 }
 
-// DecodeNested decodes data, which is part of an input that is being decoded, at a depth of its own. data will be overwritten.
+// DecodeNested decodes data, which a reader has, at a depth of its own. data will be overwritten.
 func DecodeNested(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr, depth int) error {
 	if depth >= maxDepth {
 		return &fault.Fault{Code: fault.TooDeep}

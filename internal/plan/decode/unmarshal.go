@@ -80,25 +80,33 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 // runAt decodes data, which stands at a depth within an input that is being decoded; for open levels of it, a limit on nesting has not been
 // looked at yet. With all, it goes on behind everything that does not fit, and notes it there.
 func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth, open int) error {
-	calls := t.callsMethods()
-	zero := isZero(dst, t.size)
-	s := acquire(c, bits, data, calls || t.lends() || c.Own)
+	s := acquire(c, bits, data, t.callsMethods() || t.lends() || c.Own)
 	if all != nil {
 		s.all = all
 	}
 	s.depth, s.above = depth, open
+	_, err := s.run(t, dst, false)
+	return err
+}
+
+// run decodes the value into the t at dst, and gives s back. It returns where the value ends. With checked, it is known to be JSON that keeps
+// to the rules.
+func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err error) {
+	calls := t.callsMethods()
+	zero := isZero(dst, t.size)
 	var room [64]byte
 	saved := room[:0]
-	checked := calls || !zero && !t.pointerFree
 	if checked {
+		// Nothing can go wrong that would undo what is done.
+	} else if checked = calls || !zero && !t.pointerFree; checked {
 		// Methods must not see a document that is broken further on, and what the target holds must stay.
 		if !s.whole() {
-			return s.finish()
+			return -1, s.finish()
 		}
 	} else if !zero {
 		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
 	}
-	p := s.Space(0)
+	p := s.Space(s.first)
 	if t.lends() {
 		p = s.guarded(t, p, dst)
 	} else {
@@ -107,16 +115,16 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 	if calls {
 		s.held = true
 	}
-	return s.conclude(t, p, dst, saved, checked, zero)
+	return p, s.conclude(t, p, dst, saved, checked, zero)
 }
 
 // conclude looks at how a run ended that got to p, or to -1, and gives s back. saved is what a target without pointers
 // held, unless the document was checked before, or that was zero.
 func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checked, zero bool) error {
-	if p >= 0 && s.Space(p) < s.N {
+	if p >= 0 && !s.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}
-	if p < 0 && s.fault.Code != fault.Syntax && !checked && !s.whole() {
+	if p < 0 && s.fault.Code != fault.Syntax && !checked && !(s.guest && s.fault.Code == fault.Codec) && !s.whole() {
 		// It ended early at something that does not fit. Bytes that are no JSON come first.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
@@ -180,8 +188,8 @@ func (s *state) whole() bool {
 	if s.cfg.Audit {
 		return s.audit()
 	}
-	p := s.skip(s.Space(0))
-	if p >= 0 && s.Space(p) < s.N {
+	p := s.skip(s.Space(s.first))
+	if p >= 0 && !s.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}
 	s.depth = depth

@@ -116,6 +116,83 @@ func readSample(r *codec.Reader, v *sample) {
 	}
 }
 
+// What code that knows the names beforehand does.
+var (
+	accountNames = codec.NewNames("id", "name", "email", "active", "score", "tags", "address", "note")
+	addressNames = codec.NewNames("street", "city", "zip")
+	sampleNames  = codec.NewNames("id", "name", "value")
+)
+
+func readKnownAccount(r *codec.Reader, v *account) {
+	for r.BeginObject(); ; {
+		i, ok := r.NextMemberOf(accountNames)
+		if !ok {
+			return
+		}
+		switch i {
+		case 0:
+			v.ID = r.Int()
+		case 1:
+			v.Name = r.String()
+		case 2:
+			v.Email = r.String()
+		case 3:
+			v.Active = r.Bool()
+		case 4:
+			v.Score = r.Float64()
+		case 5:
+			v.Tags = codec.ReadElements(r, func(r *codec.Reader, v *string) { *v = r.String() })
+		case 6:
+			readKnownAddress(r, &v.Address)
+		case 7:
+			if !r.Null() {
+				note := r.String()
+				v.Note = &note
+			}
+		default:
+			r.Skip()
+		}
+	}
+}
+
+func readKnownAddress(r *codec.Reader, v *address) {
+	for r.BeginObject(); ; {
+		i, ok := r.NextMemberOf(addressNames)
+		if !ok {
+			return
+		}
+		switch i {
+		case 0:
+			v.Street = r.String()
+		case 1:
+			v.City = r.String()
+		case 2:
+			v.Zip = int(r.Int())
+		default:
+			r.Skip()
+		}
+	}
+}
+
+func readKnownSample(r *codec.Reader, v *sample) {
+	for r.BeginObject(); ; {
+		i, ok := r.NextMemberOf(sampleNames)
+		if !ok {
+			return
+		}
+		switch i {
+		case 0:
+			v.ID = int(r.Int())
+		case 1:
+			v.Name = r.String()
+		case 2:
+			v.Value = r.Float64()
+		default:
+			r.Skip()
+		}
+	}
+}
+
 // readEach reads an array by the loop that users write.
 func readEach[T any](r *codec.Reader, read func(*codec.Reader, *T), out []T) ([]T, error) {
 	for range r.Array() {
@@ -126,7 +203,7 @@ func readEach[T any](r *codec.Reader, read func(*codec.Reader, *T), out []T) ([]
 	return out, r.Err()
 }
 
-func benchmarkReader[T any](b *testing.B, data []byte, read func(*codec.Reader, *T)) {
+func benchmarkReader[T any](b *testing.B, data []byte, read, known func(*codec.Reader, *T)) {
 	run := func(name string, f func() error) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
@@ -147,6 +224,11 @@ func benchmarkReader[T any](b *testing.B, data []byte, read func(*codec.Reader, 
 		r.ResetBytes(data)
 		_, err := readEach(r, read, nil)
 		return err
+	})
+	run("form=known", func() error {
+		r.ResetBytes(data)
+		codec.ReadElements(r, known)
+		return r.Err()
 	})
 	var kept [1]T
 	stream := codec.NewReader(nil)
@@ -180,9 +262,9 @@ func benchmarkReader[T any](b *testing.B, data []byte, read func(*codec.Reader, 
 
 // BenchmarkReader compares a loop written by hand, and the ways to stream an array, with the compiled plan over all of it.
 func BenchmarkReader(b *testing.B) {
-	b.Run("data=accounts", func(b *testing.B) { benchmarkReader(b, accounts(4000), readAccount) })
-	b.Run("data=samples", func(b *testing.B) { benchmarkReader(b, samples(20000), readSample) })
-	b.Run("data=account", func(b *testing.B) { benchmarkReader(b, accounts(1), readAccount) })
+	b.Run("data=accounts", func(b *testing.B) { benchmarkReader(b, accounts(4000), readAccount, readKnownAccount) })
+	b.Run("data=samples", func(b *testing.B) { benchmarkReader(b, samples(20000), readSample, readKnownSample) })
+	b.Run("data=account", func(b *testing.B) { benchmarkReader(b, accounts(1), readAccount, readKnownAccount) })
 }
 
 // TestReaderForms holds that what is compared is equal.
@@ -200,6 +282,10 @@ func TestReaderForms(t *testing.T) {
 		got, err := readEach(codec.NewBytesReader(data), readAccount, nil)
 		if err != nil || !slices.EqualFunc(got, want, same) {
 			t.Errorf("%d by hand: %v", n, err)
+		}
+		r := codec.NewBytesReader(data)
+		if got = codec.ReadElements(r, readKnownAccount); r.Err() != nil || !slices.EqualFunc(got, want, same) {
+			t.Errorf("%d by known names: %v", n, r.Err())
 		}
 		got, err = readEach(codec.NewReader(strings.NewReader(string(data))), readAccount, nil)
 		if err != nil || !slices.EqualFunc(got, want, same) {

@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -365,10 +366,11 @@ func TestWriterFails(t *testing.T) {
 }
 
 func FuzzReader(f *testing.F) {
-	for _, doc := range docs {
+	for _, doc := range slices.Concat(docs, knownDocs) {
 		f.Add(doc)
 	}
 	f.Fuzz(func(t *testing.T, doc string) {
+		testKnown(t, doc)
 		var want any
 		wantErr := stdjson.Unmarshal([]byte(doc), &want)
 		eachReader(doc, func(name string, r *Reader) {

@@ -25,3 +25,35 @@ func SetMembers[T any](r *Reader, m map[string]T, read func(r *Reader, v *T)) {
 		m[name] = v
 	}
 }
+
+// WriteElements writes an array of the elements of list, each by write. A nil list is an array too.
+func WriteElements[T any](w *Writer, list []T, write func(w *Writer, v *T)) {
+	if len(list) == 0 {
+		w.emptyArray()
+		return
+	}
+	w.BeginArray()
+	for i := range list {
+		write(w, &list[i])
+	}
+	w.EndArray()
+}
+
+// WriteMembers writes an object of the entries of m in the order of their keys, each value written by write. A nil map is an object too.
+func WriteMembers[T any](w *Writer, m map[string]T, write func(w *Writer, v T)) {
+	w.BeginObject()
+	from := len(w.keys)
+	for k := range m {
+		w.keys = append(w.keys, k)
+	}
+	// What write appends goes behind these, or into other memory.
+	keys := w.keys[from:]
+	slices.Sort(keys)
+	for _, k := range keys {
+		w.Name(k)
+		write(w, m[k])
+	}
+	clear(keys)
+	w.keys = w.keys[:from]
+	w.EndObject()
+}

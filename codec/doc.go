@@ -17,17 +17,22 @@
 //	}
 //	if err := r.Err(); err != nil {
 //
+// Names that are known beforehand are best prepared: [Names] are answered by number, and a [Name] is written together with its value.
+//
 // Files:
 //
 //	source.go   the window: the part of the input that is in memory, and how more gets there
 //	reader.go   Reader: where it is, containers, names
 //	names.go    the names that a Reader has met
+//	known.go    Reader: names that are known beforehand
 //	scalar.go   Reader: Go's scalars
 //	raw.go      Reader: raw values, values that are passed over or read twice
-//	collect.go  arrays and objects into slices and maps
+//	collect.go  arrays and objects from and into slices and maps
+//	slab.go     memory for slices
 //	place.go    Reader: where an error is
 //	text.go     Reader and Writer: bytes, times, big numbers
 //	writer.go   Writer
+//	member.go   Writer: names that are known beforehand, with their values
 //	pool.go     Readers and Writers on loan
 //	codec.go    Codec: how values of one type are written and read
 //	lent.go     Readers and Writers that are lent to codecs

@@ -131,6 +131,71 @@ func ExampleAppendElements() {
 	// Output: [a b c]
 }
 
+// Names that are known beforehand are answered by number, which is faster: in their order, as code that is generated would have it.
+func ExampleReader_NextMemberOf() {
+	names := codec.NewNames("id", "name")
+	r := codec.NewBytesReader([]byte(`{"id": 7, "name": "x", "more": [1, 2]}`))
+	for r.BeginObject(); ; {
+		i, ok := r.NextMemberOf(names)
+		if !ok {
+			break
+		}
+		switch i {
+		case 0:
+			fmt.Println("id", r.Int())
+		case 1:
+			fmt.Println("name", r.String())
+		default:
+			fmt.Printf("skipped %s\n", r.MemberName())
+			r.Skip()
+		}
+	}
+	fmt.Println(r.Close())
+	// Output:
+	// id 7
+	// name x
+	// skipped more
+	// <nil>
+}
+
+func ExampleReader_ObjectOf() {
+	names := codec.NewNames("x", "y")
+	r := codec.NewBytesReader([]byte(`[{"x": 1, "y": 2}, {"y": 4, "z": 5, "x": 3}]`))
+	for range r.Array() {
+		var p [2]int64
+		for i := range r.ObjectOf(names) {
+			if i != codec.Unknown { // others are skipped
+				p[i] = r.Int()
+			}
+		}
+		fmt.Println(p)
+	}
+	// Output:
+	// [1 2]
+	// [3 4]
+}
+
+func ExampleReadElements() {
+	type tree struct {
+		name string
+		kids []tree
+	}
+	var read func(r *codec.Reader, v *tree)
+	read = func(r *codec.Reader, v *tree) {
+		for name := range r.Object() {
+			switch name {
+			case "name":
+				v.name = r.String()
+			case "kids":
+				v.kids = codec.ReadElements(r, read)
+			}
+		}
+	}
+	r := codec.NewBytesReader([]byte(`[{"name": "a", "kids": [{"name": "b"}, {"name": "c"}]}, {"name": "d"}]`))
+	fmt.Println(codec.ReadElements(r, read), r.Close())
+	// Output: [{a [{b []} {c []}]} {d []}] <nil>
+}
+
 // Bytes, times and numbers come in many forms.
 func ExampleReader_Bytes() {
 	r := codec.NewBytesReader([]byte(`"aGk_" "6869" [104, 105] "2026-11-20T10:00:00Z" "20 Nov 2026" 1700000000 1700000000123 123456789012345678901234567890 1e400 12.50`))
@@ -178,6 +243,31 @@ func ExampleWriter() {
 		fmt.Println(err)
 	}
 	// Output: {"id":7,"tags":["a",null],"any":{"x":1},"bytes":[104,105]}
+}
+
+// Names that are known beforehand are prepared once, and written together with their values.
+func ExampleWriter_MemberInt() {
+	var (
+		id     = codec.NewName("id")
+		name   = codec.NewName("name")
+		scores = codec.NewName("scores")
+	)
+	w := codec.NewBytesWriter(nil)
+	w.BeginObject()
+	w.MemberInt(id, 7)
+	w.MemberString(name, "x")
+	w.Member(scores)
+	codec.WriteElements(w, []float64{0.5, 1}, func(w *codec.Writer, v *float64) { w.Float64(*v) })
+	w.EndObject()
+	fmt.Printf("%s, %v\n", w.Bytes(), w.Close())
+	// Output: {"id":7,"name":"x","scores":[0.5,1]}, <nil>
+}
+
+func ExampleWriteMembers() {
+	w := codec.NewBytesWriter(nil)
+	codec.WriteMembers(w, map[string]bool{"b": true, "a": false}, (*codec.Writer).Bool)
+	fmt.Printf("%s\n", w.Bytes())
+	// Output: {"a":false,"b":true}
 }
 
 // Calls that cannot stand where they are write nothing and are told.

@@ -20,7 +20,7 @@ type lent struct {
 
 // ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory.
 func (w *Writer) ResetBytes(dst []byte) {
-	*w = Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, stack: w.stack[:0], lent: lent{from: len(dst)}}
+	*w = Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0], lent: lent{from: len(dst)}}
 }
 
 // Lease makes w append one value to dst, for a codec. w is new, or has been given back by [Writer.Return].
@@ -102,8 +102,10 @@ func (r *Reader) Recall() {
 
 // resetWindow makes r read the one value that stands from start to end in w, which has been checked.
 func (r *Reader) resetWindow(w *wire.Input, start, end int) {
-	r.reset(source{buf: mem.Slice(w.In, w.N)[:end], base: -int64(start), own: r.own, room: r.room, words: r.words})
-	r.input, r.pos, r.edge = *w, start, end+1
+	r.Reset(nil)
+	r.SetRefill(nil)
+	r.input, r.buf = *w, mem.Slice(w.In, w.N)[:end]
+	r.base, r.pos, r.edge = -int64(start), start, end+1
 	r.lent, r.top, r.after = true, atEnd, atEnd
 }
 

@@ -41,12 +41,12 @@ func (r *Reader) Release() {
 	}
 	r.free = true
 	r.grow = nil
-	r.ResetBytes(nil)
-	r.setLimits(Limits{})
-	r.Lend(nil, 0, 0)
 	if len(r.own) > keptMemory {
 		r.own, r.words, r.room = nil, nil, 0
 	}
+	r.ResetBytes(nil)
+	r.setLimits(Limits{})
+	r.Lend(nil, 0, 0)
 	if cap(r.text) > keptMemory {
 		r.text = nil
 	}
@@ -90,6 +90,10 @@ func (w *Writer) Release() {
 	buf := w.buf
 	if w.out == nil || cap(buf) > keptMemory {
 		buf = nil // the caller's, or too large
+	}
+	clear(w.keys) // of a map whose writing was left by a panic
+	if cap(w.keys) > keptMemory/16 {
+		w.keys = nil
 	}
 	w.Reset(nil)
 	w.buf, w.free, w.place = buf[:0], true, writeNothing

@@ -66,6 +66,7 @@ type Reader struct {
 	last                   uint8 // the name that was met last
 	names                  *nameTable
 	index                  int // values of the container that is open, so far
+	expected               int // which of the names that are known beforehand is likely next
 	member                 int // where the name of the member at hand starts in the window, or kept
 	longest, most, deepest int // the limits: of strings, values in a container, containers
 	arena                  mem.Arena
@@ -79,6 +80,7 @@ type Reader struct {
 	left   [][]byte      // names of open members that have left the window, by level
 	text   []byte        // of strings with escapes
 	inner  *Reader       // for Capture
+	slabs  slabs
 	owner  any
 	level  int
 	bits   option.Set
@@ -91,6 +93,7 @@ const kept = -1
 // frame is what is to be restored when a container is closed.
 type frame struct {
 	after         place
+	expected      int32
 	index, member int
 }
 
@@ -124,19 +127,42 @@ func NewBytesReader(data []byte) *Reader {
 
 // Reset makes r read from src, as a new reader would, and keeps its memory and settings.
 func (r *Reader) Reset(src io.Reader) {
-	r.reset(source{src: src, grow: r.grow, own: r.own, room: r.room, words: r.words})
+	r.src = src
+	if r.data != nil {
+		r.data = nil
+	}
+	r.reset()
 }
 
 // ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change until it is read.
 func (r *Reader) ResetBytes(data []byte) {
-	r.reset(source{data: data, grow: r.grow, own: r.own, room: r.room, words: r.words})
+	if r.src != nil {
+		r.src = nil
+	}
+	r.data = data
+	r.reset()
 }
 
-func (r *Reader) reset(s source) {
-	r.source, r.input, r.pos, r.edge = s, noInput, 0, 0
-	r.err, r.stack, r.index, r.at = nil, r.stack[:0], 0, locate.Cursor{}
+// reset makes r a reader that has read nothing of its source. Of pointers only those are written that change: while the collector marks, each
+// write of one is dear.
+func (r *Reader) reset() {
+	if r.lent || len(r.words) == 0 || r.own == nil {
+		r.input, r.buf = noInput, r.own[:0]
+	} else {
+		// What is in memory is as good as noInput.
+		r.own[0], r.words[0], r.words[1] = 0, ^uint64(0), ^uint64(0)
+		r.input.N, r.input.Dirty, r.buf = 0, false, r.buf[:0]
+	}
+	r.taken, r.base, r.pos, r.edge = 0, 0, 0, 0
+	r.stack, r.index, r.at = r.stack[:0], 0, locate.Cursor{}
 	r.place, r.after, r.top = atValue, atValue, atValue
 	r.lent, r.open, r.tuned = false, false, r.tuned || r.lent
+	if r.err != nil {
+		r.err = nil
+	}
+	for _, s := range r.slabs {
+		s.drop()
+	}
 	if r.names == nil {
 		r.names = &noNames
 		r.setLimits(Limits{})
@@ -352,9 +378,9 @@ func (r *Reader) BeginArray() bool {
 }
 
 func (r *Reader) begin(first, after place) bool {
-	r.stack = append(r.stack, frame{r.after, r.index, r.member})
+	r.stack = append(r.stack, frame{r.after, int32(r.expected), r.index, r.member})
 	r.pos++
-	r.place, r.after, r.index, r.member = first, after, 0, kept
+	r.place, r.after, r.expected, r.index, r.member = first, after, 0, 0, kept
 	return true
 }
 
@@ -383,7 +409,7 @@ func (r *Reader) closed(p int) {
 	f := r.stack[n]
 	r.stack = r.stack[:n]
 	r.pos = p + 1
-	r.place, r.after, r.index, r.member = f.after, f.after, f.index, f.member
+	r.place, r.after, r.expected, r.index, r.member = f.after, f.after, int(f.expected), f.index, f.member
 }
 
 // next goes to the next member or element, or reads the end of the container and reports false.

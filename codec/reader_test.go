@@ -337,3 +337,133 @@ func TestCodecFaults(t *testing.T) {
 		}
 	}
 }
+
+// TestReadElements reads slices that share memory, some within others of their type.
+func TestReadElements(t *testing.T) {
+	type tree struct {
+		N    int64
+		Kids []tree
+	}
+	var read func(r *Reader, v *tree)
+	read = func(r *Reader, v *tree) {
+		for name := range r.Object() {
+			if name == "n" {
+				v.N = r.Int()
+			} else {
+				v.Kids = ReadElements(r, read)
+			}
+		}
+	}
+	var text func(n, depth int) string
+	text = func(n, depth int) string {
+		var b strings.Builder
+		b.WriteString("[")
+		for i := range n {
+			if i > 0 {
+				b.WriteString(" , ")
+			}
+			fmt.Fprintf(&b, `{"n":%d`, i)
+			if depth > 0 {
+				b.WriteString(`,"k":` + text((n+i)%4, depth-1))
+			}
+			b.WriteString("}")
+		}
+		return b.String() + "]"
+	}
+	var check func(list []tree, n, depth int)
+	check = func(list []tree, n, depth int) {
+		if len(list) != n || cap(list) != n || list == nil {
+			t.Fatalf("%d elements of %d, want %d", len(list), cap(list), n)
+		}
+		for i := range list {
+			if list[i].N != int64(i) {
+				t.Fatalf("element %d is %d", i, list[i].N)
+			}
+			if depth > 0 {
+				check(list[i].Kids, (n+i)%4, depth-1)
+			} else if list[i].Kids != nil {
+				t.Fatal("a leaf has kids")
+			}
+		}
+	}
+	r := NewBytesReader(nil)
+	var kept [][]tree
+	sizes := []int{0, 1, 2, 3, 7, 40, 300, 5, 300, 40, 0, 2}
+	for _, n := range sizes {
+		r.ResetBytes([]byte(text(n, 4)))
+		kept = append(kept, ReadElements(r, read))
+		if r.Close() != nil {
+			t.Fatal(r.Err())
+		}
+	}
+	for i, list := range kept {
+		check(list, sizes[i], 4)
+	}
+	for _, doc := range []string{``, `1`, `[`, `[{"n":1},`, `[{"n":1}`, `[{"n":1},]`, `[{"n":1},2]`, `[{"k":[{"n":1},{"n":"x"}]}]`} {
+		eachReader(doc, func(how string, r *Reader) {
+			if list := ReadElements(r, read); r.Close() == nil {
+				t.Errorf("%s, %s: %v", doc, how, list)
+			}
+		})
+	}
+	// What is not read is skipped, as in loops.
+	r.ResetBytes([]byte(`[1,[2],{"a":3}]`))
+	if list := ReadElements(r, func(*Reader, *struct{}) {}); len(list) != 3 || r.Close() != nil {
+		t.Errorf("%v, %v", list, r.Err())
+	}
+}
+
+func TestWriteCollections(t *testing.T) {
+	ints := func(w *Writer, v *int) { w.Int(int64(*v)) }
+	var number func(w *Writer, m map[string]int)
+	number = func(w *Writer, m map[string]int) { WriteMembers(w, m, func(w *Writer, v int) { w.Int(int64(v)) }) }
+	w := NewBytesWriter(nil)
+	w.BeginArray()
+	WriteElements(w, nil, ints)
+	WriteElements(w, []int{}, ints)
+	WriteElements(w, []int{1}, ints)
+	WriteElements(w, [][]int{{}, {1, 2}, nil}, func(w *Writer, v *[]int) { WriteElements(w, *v, ints) })
+	number(w, nil)
+	number(w, map[string]int{"b": 2, "a": 1, "": 0, "aa": 3, "<": 4})
+	WriteMembers(w, map[string]map[string]int{"y": {"d": 1, "c": 2}, "x": {}, "z": {"f": 3, "e": 4, "g": 5}}, number)
+	w.EndArray()
+	const want = `[[],[],[1],[[],[1,2],[]],{},{"":0,"<":4,"a":1,"aa":3,"b":2},{"x":{},"y":{"c":2,"d":1},"z":{"e":4,"f":3,"g":5}}]`
+	if string(w.Bytes()) != want || w.Close() != nil {
+		t.Errorf("%s, %v", w.Bytes(), w.Err())
+	}
+	w.ResetBytes(nil)
+	w.BeginObject()
+	WriteElements(w, nil, ints)
+	if w.Err() == nil || string(w.Bytes()) != "{" {
+		t.Errorf("an array without a name: %s, %v", w.Bytes(), w.Err())
+	}
+	w.ResetBytes(nil)
+	for range 10_000 {
+		w.BeginArray()
+	}
+	WriteElements(w, nil, ints)
+	var e *Error
+	if !errors.As(w.Err(), &e) || e.Code != TooDeep {
+		t.Error(w.Err())
+	}
+	m := map[string]int{"b": 2, "a": 1, "c": 3}
+	if n := testing.AllocsPerRun(100, func() {
+		w.ResetBytes(w.Bytes()[:0])
+		number(w, m)
+	}); n > 0 {
+		t.Errorf("writing a map allocates %v times", n)
+	}
+	// A panic leaves keys behind, which the pool must not keep.
+	p := BorrowBytesWriter(nil)
+	func() {
+		defer func() { recover() }()
+		WriteMembers(p, m, func(*Writer, int) { panic("no") })
+	}()
+	keys := p.keys
+	p.Release()
+	for _, k := range keys {
+		if k != "" {
+			t.Errorf("%q is kept", k)
+		}
+	}
+}

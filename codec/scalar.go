@@ -11,9 +11,14 @@ import (
 
 // Null reads null if it comes next, and reports whether it did. Any other value is left unread.
 func (r *Reader) Null() bool {
-	if r.place == atValue && r.input.IsNull(r.pos) {
-		r.done(4)
-		return true
+	if r.place == atValue {
+		if r.input.IsNull(r.pos) {
+			r.done(4)
+			return true
+		}
+		if c := r.input.At(r.pos); c > ' ' && c != 'n' {
+			return false
+		}
 	}
 	return r.Peek() == Null && r.scalar(Null) != nil
 }
@@ -184,6 +189,13 @@ func (r *Reader) StringBytes() []byte {
 }
 
 func (r *Reader) stringSlow() []byte {
+	if r.place == atValue && r.input.At(r.pos) == '"' {
+		p := r.pos + 1
+		if b, e := r.input.AppendText(r.text[:0], p); e > 0 && e <= len(r.buf) && e-1-p <= r.longest {
+			r.text, r.pos, r.place = b, e, r.after
+			return b
+		}
+	}
 	raw := r.scalar(String)
 	if raw == nil {
 		return nil

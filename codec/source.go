@@ -46,7 +46,8 @@ const maxEmptyReads = 100
 // source is where a Reader's input comes from, and the window's memory.
 type source struct {
 	src   io.Reader
-	data  []byte // the rest of a slice
+	data  []byte // a slice
+	taken int    // how much of it has come into the window
 	grow  Refill
 	buf   []byte // the window's text
 	base  int64  // the offset of buf[0] in the input
@@ -124,20 +125,22 @@ func (r *Reader) fill() (int, error) {
 }
 
 func (r *Reader) fillSlice() (int, error) {
-	if len(r.data) == 0 {
+	rest := r.data[r.taken:]
+	if len(rest) == 0 {
 		return 0, io.EOF
 	}
-	if most := r.limits.Bytes; most > 0 && r.base+int64(len(r.buf)+len(r.data)) > int64(most) {
+	if most := r.limits.Bytes; most > 0 && r.base+int64(len(r.buf)+len(rest)) > int64(most) {
 		return 0, errTooLong
 	}
 	unread := len(r.buf) - r.pos
-	room := max(r.room, leastWindow, min(len(r.data), slicePiece))
+	room := max(r.room, leastWindow, min(len(rest), slicePiece))
 	if unread > room/2 {
 		room *= 2
 	}
 	r.slide(room)
-	n := copy(r.own[unread:room], r.data)
-	r.buf, r.data = r.own[:unread+n], r.data[n:]
+	n := copy(r.own[unread:room], rest)
+	r.buf = r.own[:unread+n]
+	r.taken += n
 	return n, nil
 }
 
@@ -172,10 +175,10 @@ func (r *Reader) mask() {
 		copy(words, r.words)
 		r.words = words
 	}
-	r.input.In, r.input.Masks = mem.Data(r.own), mem.Ptr(&r.words[0])
+	r.look()
 	r.input.Extend(r.buf)
 	r.edge = len(r.buf)
-	if r.src == nil && len(r.data) == 0 {
+	if r.src == nil && r.taken == len(r.data) {
 		r.edge++ // a number may end here
 	}
 }
@@ -185,7 +188,7 @@ func (r *Reader) fetch() (int, error) {
 	switch {
 	case r.lent:
 		return 0, io.EOF
-	case len(r.data) > 0 && r.pos == len(r.buf) && r.limits.Bytes == 0:
+	case r.taken < len(r.data) && r.pos == len(r.buf) && r.limits.Bytes == 0:
 		return r.loadSlice(), nil
 	}
 	n, err := r.fill()
@@ -236,20 +239,32 @@ func (r *Reader) loadSlice() int {
 		r.base += int64(r.pos)
 		r.pos = 0
 	}
-	n := min(len(r.data), slicePiece)
+	n := min(len(r.data)-r.taken, slicePiece)
 	if n > r.room {
 		r.room = max(n, leastWindow)
 		r.own = mem.Unzeroed(r.room + wire.InputPadding)
+		r.buf = r.own[:0]
 	}
 	if wire.InputWords(n) > len(r.words) {
 		r.words = make([]uint64, wire.InputWords(r.room))
 	}
-	r.input.In, r.input.Masks = mem.Data(r.own), mem.Ptr(&r.words[0])
-	r.input.Load(r.data[:n])
-	r.buf, r.data = r.own[:n], r.data[n:]
+	r.look()
+	r.input.Load(r.data[r.taken : r.taken+n])
+	r.buf = r.buf[:n]
+	r.taken += n
 	r.edge = n
-	if len(r.data) == 0 {
+	if r.taken == len(r.data) {
 		r.edge++
 	}
 	return n
+}
+
+// look makes the window the input.
+func (r *Reader) look() {
+	if in := mem.Data(r.own); in != r.input.In {
+		r.input.In = in
+	}
+	if masks := mem.Ptr(&r.words[0]); masks != r.input.Masks {
+		r.input.Masks = masks
+	}
 }

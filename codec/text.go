@@ -145,9 +145,10 @@ func (w *Writer) Time(t time.Time, layout string) {
 		w.timeBy(t, layout)
 		return
 	}
-	if !w.start(date.Room + 2) {
+	if !w.fits(date.Room+2) && !w.start(date.Room+2) {
 		return
 	}
+	w.buf = w.buf[:len(w.buf)+w.comma()]
 	b := w.buf[len(w.buf):cap(w.buf)]
 	n := date.Write(mem.Data(b[1:]), &t)
 	if n == 0 { // a year or a zone beyond RFC 3339

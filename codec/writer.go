@@ -23,17 +23,21 @@ type Writer struct {
 	set   *kernel.EscapeSet
 	err   *Error
 	stack []writePlace // of the containers that are open: what may come after each
+	keys  []string     // of the maps that are being written, innermost last
 	lent
 }
 
 // writePlace says what may come next. A value may at those up to writeAgain, without a look at anything else up to writeFirst.
+// Those that a comma comes at are odd.
 type writePlace uint8
 
 const (
 	writeValue     writePlace = iota // a value, without a comma
 	writeNext                        // a further element, or the end
 	writeFirst                       // the first element, or the end
+	_                                //
 	writeAgain                       // a further value at the top
+	_                                //
 	writeFirstName                   // the first name, or the end
 	writeNextName                    // a further name, or the end
 	writeNothing                     // there is an error
@@ -56,7 +60,7 @@ func NewBytesWriter(dst []byte) *Writer {
 
 // Reset makes w write to out, as a new writer would, and keeps its memory.
 func (w *Writer) Reset(out io.Writer) {
-	*w = Writer{buf: w.buf[:0], after: writeAgain, out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0]}
+	*w = Writer{buf: w.buf[:0], after: writeAgain, out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0]}
 }
 
 // SetEscapeHTML says whether <, > and & are escaped in strings.
@@ -116,21 +120,24 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// A value begins with start, is written behind it by way of tail, and ends with done. This is what all calls do besides their
-// own work, so that it is inlined in each: the slice's pointer is never stored, and growing, commas at the top and all that
-// goes wrong are calls.
+// A value begins with fits, and with start where it does not. It is written to the tail, behind what comma has put there, and ends with
+// done. This is what all calls do besides their own work, so that it is inlined in each: the slice's pointer is never stored, and
+// growing, further values at the top and all that goes wrong are calls.
 
-// start gets ready for a value that takes up to size bytes, besides a comma.
+// fits reports whether a value may stand here that takes up to size bytes, besides a comma, and there is room for both.
+func (w *Writer) fits(size int) bool {
+	return w.place <= writeFirst && cap(w.buf)-len(w.buf) > size
+}
+
+// start makes fits true, or reports that no value can stand here.
+//
+//go:noinline
 func (w *Writer) start(size int) bool {
 	if w.place > writeFirst && !w.again() {
 		return false
 	}
 	if cap(w.buf)-len(w.buf) <= size {
 		w.grow(size)
-	}
-	if w.place == writeNext {
-		w.buf = w.buf[:len(w.buf)+1]
-		w.buf[len(w.buf)-1] = ','
 	}
 	return true
 }
@@ -141,8 +148,14 @@ func (w *Writer) grow(size int) { w.buf = slices.Grow(w.buf, size+spare) }
 // spare is what a buffer grows by besides what is asked for.
 const spare = 512
 
-// tail is where the next byte goes.
-func (w *Writer) tail() mem.Ptr { return mem.Add(mem.Data(w.buf), uintptr(len(w.buf))) }
+// tail is k bytes behind where the next byte goes.
+func (w *Writer) tail(k int) mem.Ptr { return mem.Add(mem.Data(w.buf), uintptr(len(w.buf)+k)) }
+
+// comma writes one to the tail, and returns its length: 0 if none belongs there.
+func (w *Writer) comma() int {
+	mem.Store8(w.tail(0), 0, ',')
+	return int(w.place & 1)
+}
 
 // done ends a value, of which n bytes have been written to the tail.
 func (w *Writer) done(n int) {
@@ -154,9 +167,15 @@ func (w *Writer) done(n int) {
 }
 
 // value gets ready for a value that is appended to the buffer; it ends with done(0).
-func (w *Writer) value() bool { return w.start(0) }
+func (w *Writer) value() bool {
+	if !w.fits(0) && !w.start(0) {
+		return false
+	}
+	w.buf = w.buf[:len(w.buf)+w.comma()]
+	return true
+}
 
-// again is value where none may stand, but at the top.
+// again is start where no value may stand, but at the top.
 //
 //go:noinline
 func (w *Writer) again() bool {
@@ -183,14 +202,16 @@ func (w *Writer) sent() {
 }
 
 func (w *Writer) begin(c byte, first, next writePlace) {
-	if !w.start(1) {
+	if !w.fits(1) && !w.start(1) {
 		return
 	}
 	if len(w.stack) == wire.MaxDepth {
 		w.fail(TooDeep, "", nil)
 		return
 	}
-	w.buf = append(w.buf, c)
+	k := w.comma()
+	mem.Store8(w.tail(k), 0, c)
+	w.buf = w.buf[:len(w.buf)+k+1]
 	w.stack = append(w.stack, w.after)
 	w.place, w.after = first, next
 }
@@ -226,28 +247,52 @@ func (w *Writer) BeginArray() { w.begin('[', writeFirst, writeNext) }
 // EndArray ends the array that is open.
 func (w *Writer) EndArray() { w.end(']', writeFirst, writeNext) }
 
-// Name writes the name of a member.
-func (w *Writer) Name(name string) {
-	if w.place != writeFirstName && w.place != writeNextName {
-		w.noName()
+// emptyArray writes an array without elements.
+func (w *Writer) emptyArray() {
+	if !w.fits(2) && !w.start(2) {
 		return
 	}
-	if cap(w.buf)-len(w.buf) <= kernel.NameRoom {
-		w.grow(kernel.NameRoom)
-	}
-	if w.place == writeNextName {
-		w.buf = w.buf[:len(w.buf)+1]
-		w.buf[len(w.buf)-1] = ','
-	}
-	w.place = writeValue
-	if n := kernel.WriteName(w.tail(), name); n != 0 {
-		w.buf = w.buf[:len(w.buf)+n]
+	if len(w.stack) == wire.MaxDepth {
+		w.BeginArray() // fails
 		return
 	}
-	w.buf = append(kernel.AppendString(w.buf, name, w.set), ':')
+	k := w.comma()
+	mem.Store8(w.tail(k), 0, '[')
+	mem.Store8(w.tail(k), 1, ']')
+	w.done(k + 2)
 }
 
+// Name writes the name of a member. Names that are known beforehand are written faster by [Writer.Member] and its like.
+func (w *Writer) Name(name string) {
+	if !w.nameFits(kernel.NameRoom) && !w.startName(kernel.NameRoom) {
+		return
+	}
+	k := w.comma()
+	w.place = writeValue
+	if n := kernel.WriteName(w.tail(k), name); n != 0 {
+		w.buf = w.buf[:len(w.buf)+k+n]
+		return
+	}
+	w.buf = append(kernel.AppendString(w.buf[:len(w.buf)+k], name, w.set), ':')
+}
+
+// nameFits reports whether a name may stand here that takes up to size bytes, besides a comma, and there is room for both.
+func (w *Writer) nameFits(size int) bool {
+	return w.place-writeFirstName <= writeNextName-writeFirstName && cap(w.buf)-len(w.buf) > size
+}
+
+// startName makes nameFits true, or fails.
+//
 //go:noinline
+func (w *Writer) startName(size int) bool {
+	if w.place != writeFirstName && w.place != writeNextName {
+		w.noName()
+		return false
+	}
+	w.grow(size)
+	return true
+}
+
 func (w *Writer) noName() {
 	if w.err == nil {
 		w.fail(Misuse, "a name that is not in an object", nil)
@@ -255,34 +300,46 @@ func (w *Writer) noName() {
 }
 
 // Null writes null.
-func (w *Writer) Null() { w.literal("null") }
-
-// Bool writes true or false.
-func (w *Writer) Bool(v bool) {
-	if v {
-		w.literal("true")
-	} else {
-		w.literal("false")
+func (w *Writer) Null() {
+	if w.fits(4) || w.start(4) {
+		k := w.comma()
+		mem.Store32(w.tail(k), 0, wire.WordNull)
+		w.done(k + 4)
 	}
 }
 
-func (w *Writer) literal(s string) {
-	if w.start(len(s)) {
-		w.done(copy(w.buf[len(w.buf):cap(w.buf)], s))
+// Bool writes true or false.
+func (w *Writer) Bool(v bool) {
+	if w.fits(5) || w.start(5) {
+		k := w.comma()
+		w.done(k + putBool(w.tail(k), v))
 	}
+}
+
+// putBool writes v at p and returns its length. 5 bytes are writable.
+func putBool(p mem.Ptr, v bool) int {
+	if v {
+		mem.Store32(p, 0, wire.WordTrue)
+		return 4
+	}
+	mem.Store8(p, 0, 'f')
+	mem.Store32(p, 1, wire.WordAlse)
+	return 5
 }
 
 // Int writes a number.
 func (w *Writer) Int(v int64) {
-	if w.start(num.Room) {
-		w.done(num.WriteInt(w.tail(), v))
+	if w.fits(num.Room) || w.start(num.Room) {
+		k := w.comma()
+		w.done(k + num.WriteInt(w.tail(k), v))
 	}
 }
 
 // Uint writes a number.
 func (w *Writer) Uint(v uint64) {
-	if w.start(num.Room) {
-		w.done(num.WriteUint(w.tail(), v))
+	if w.fits(num.Room) || w.start(num.Room) {
+		k := w.comma()
+		w.done(k + num.WriteUint(w.tail(k), v))
 	}
 }
 
@@ -290,8 +347,9 @@ func (w *Writer) Uint(v uint64) {
 func (w *Writer) Float64(v float64) {
 	if v-v != 0 {
 		w.noNumber(v, 64)
-	} else if w.start(num.Room) {
-		w.done(num.WriteFloat64(w.tail(), v))
+	} else if w.fits(num.Room) || w.start(num.Room) {
+		k := w.comma()
+		w.done(k + num.WriteFloat64(w.tail(k), v))
 	}
 }
 
@@ -299,8 +357,9 @@ func (w *Writer) Float64(v float64) {
 func (w *Writer) Float32(v float32) {
 	if v-v != 0 {
 		w.noNumber(float64(v), 32)
-	} else if w.start(num.Room) {
-		w.done(num.WriteFloat32(w.tail(), v))
+	} else if w.fits(num.Room) || w.start(num.Room) {
+		k := w.comma()
+		w.done(k + num.WriteFloat32(w.tail(k), v))
 	}
 }
 
@@ -318,34 +377,36 @@ func (w *Writer) Number(text string) {
 		w.fail(Unsupported, strconv.Quote(text)+" is not a number", nil)
 		return
 	}
-	w.literal(text)
+	if w.value() {
+		w.buf = append(w.buf, text...)
+		w.done(0)
+	}
 }
 
 // String writes a string. Bytes that are not UTF-8 become U+FFFD.
 func (w *Writer) String(s string) {
-	if !w.start(len(s) + 1 + kernel.Room) {
+	if size := len(s) + 1 + kernel.Room; !w.fits(size) && !w.start(size) {
 		return
 	}
-	n := len(w.buf)
-	b := w.buf[n:cap(w.buf)]
-	b[0] = '"'
+	k := w.comma() + 1
+	mem.Store8(w.tail(k), -1, '"')
 	if len(s) > 0 {
-		consumed, written := kernel.Escape(mem.Data(b[1:]), mem.Data(mem.View(s)), len(s), len(b)-1, w.set)
+		consumed, written := kernel.Escape(w.tail(k), mem.Data(mem.View(s)), len(s), cap(w.buf)-len(w.buf)-k, w.set)
 		if consumed < len(s) {
-			w.long(s)
+			w.long(k-1, s)
 			return
 		}
-		b = b[written:]
+		k += written
 	}
-	b[1] = '"'
-	w.done(cap(w.buf) - n - len(b) + 2)
+	mem.Store8(w.tail(k), 0, '"')
+	w.done(k + 1)
 }
 
-// long is String where escapes take more than the room they were given.
+// long is String, behind k bytes at the tail, where escapes take more than the room they were given.
 //
 //go:noinline
-func (w *Writer) long(s string) {
-	w.buf = kernel.AppendString(w.buf, s, w.set)
+func (w *Writer) long(k int, s string) {
+	w.buf = kernel.AppendString(w.buf[:len(w.buf)+k], s, w.set)
 	w.done(0)
 }
 

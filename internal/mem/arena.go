@@ -37,7 +37,7 @@ func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	}
 	dst := unsafe.Add(a.Chunk, used)
 	a.Used = used + n
-	*(*[4]uint64)(dst) = *(*[4]uint64)(src)
+	*(*bytes32)(dst) = *(*bytes32)(src)
 	return unsafe.String((*byte)(dst), n), true
 }
 
@@ -48,7 +48,7 @@ func (a *Arena) Text(src Ptr, n int) string {
 	}
 	dst := a.Take(n)
 	for i := 0; i < n; i += 16 {
-		*(*[2]uint64)(unsafe.Add(dst, i)) = *(*[2]uint64)(unsafe.Add(src, i))
+		*(*bytes16)(unsafe.Add(dst, i)) = *(*bytes16)(unsafe.Add(src, i))
 	}
 	return unsafe.String((*byte)(dst), n)
 }

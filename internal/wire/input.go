@@ -91,21 +91,21 @@ func (t *Input) find(p, which int) int {
 	}
 }
 
-// The literals as words: the first byte lowest.
+// The literals as words, of false what follows the first letter: the first byte lowest.
 const (
-	wordNull = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
-	wordTrue = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24
-	wordAlse = 'a' | 'l'<<8 | 's'<<16 | 'e'<<24
+	WordNull = 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24
+	WordTrue = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24
+	WordAlse = 'a' | 'l'<<8 | 's'<<16 | 'e'<<24
 )
 
 // IsNull, IsTrue and IsFalse report whether the literal stands at p.
-func (t *Input) IsNull(p int) bool { return mem.Load32(t.In, p) == wordNull }
+func (t *Input) IsNull(p int) bool { return mem.Load32(t.In, p) == WordNull }
 
 // IsTrue is like IsNull.
-func (t *Input) IsTrue(p int) bool { return mem.Load32(t.In, p) == wordTrue }
+func (t *Input) IsTrue(p int) bool { return mem.Load32(t.In, p) == WordTrue }
 
 // IsFalse is like IsNull.
-func (t *Input) IsFalse(p int) bool { return t.At(p) == 'f' && mem.Load32(t.In, p+1) == wordAlse }
+func (t *Input) IsFalse(p int) bool { return t.At(p) == 'f' && mem.Load32(t.In, p+1) == WordAlse }
 
 // Skip returns the position behind the value at p, all of which it checks, or -1: it is not JSON, ends behind the text, or has
 // more than room containers within each other.

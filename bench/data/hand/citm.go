@@ -1,9 +1,10 @@
 package hand
 
 import (
-	"maps"
+	"bytes"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/bench/data"
@@ -13,65 +14,83 @@ import (
 // WriteCatalog writes a Catalog.
 func WriteCatalog(w *codec.Writer, v *data.Catalog) {
 	w.BeginObject()
-	w.Name("areaNames")
+	w.Member(nameAreaNames)
 	writeNames(w, v.AreaNames)
-	w.Name("audienceSubCategoryNames")
+	w.Member(nameAudienceSubCategoryNames)
 	writeNames(w, v.AudienceSubCategoryNames)
-	w.Name("blockNames")
+	w.Member(nameBlockNames)
 	writeNames(w, v.BlockNames)
-	w.Name("events")
+	w.Member(nameEvents)
 	writeNumbered(w, v.Events, writeEvent)
-	w.Name("performances")
+	w.Member(namePerformances)
 	writeStructs(w, v.Performances, writePerformance)
-	w.Name("seatCategoryNames")
+	w.Member(nameSeatCategoryNames)
 	writeNames(w, v.SeatCategoryNames)
-	w.Name("subTopicNames")
+	w.Member(nameSubTopicNames)
 	writeNames(w, v.SubTopicNames)
-	w.Name("subjectNames")
+	w.Member(nameSubjectNames)
 	writeNames(w, v.SubjectNames)
-	w.Name("topicNames")
+	w.Member(nameTopicNames)
 	writeNames(w, v.TopicNames)
-	w.Name("topicSubTopics")
+	w.Member(nameTopicSubTopics)
 	writeNumbered(w, v.TopicSubTopics, writeInts)
-	w.Name("venueNames")
+	w.Member(nameVenueNames)
 	writeMap(w, v.VenueNames, (*codec.Writer).String)
 	w.EndObject()
 }
 
+var namesCatalog = codec.NewNames("areaNames", "audienceSubCategoryNames", "blockNames", "events", "performances", "seatCategoryNames", "subTopicNames", "subjectNames", "topicNames", "topicSubTopics", "venueNames")
+
 // ReadCatalog reads a Catalog.
 func ReadCatalog(r *codec.Reader, v *data.Catalog) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesCatalog)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "areaNames":
+		switch i {
+		case 0:
 			v.AreaNames = readNames(r)
-		case "audienceSubCategoryNames":
+		case 1:
 			v.AudienceSubCategoryNames = readNames(r)
-		case "blockNames":
+		case 2:
 			v.BlockNames = readNames(r)
-		case "events":
+		case 3:
 			v.Events = readNumbered(r, readEvent)
-		case "performances":
+		case 4:
 			v.Performances = readStructs(r, readPerformance)
-		case "seatCategoryNames":
+		case 5:
 			v.SeatCategoryNames = readNames(r)
-		case "subTopicNames":
+		case 6:
 			v.SubTopicNames = readNames(r)
-		case "subjectNames":
+		case 7:
 			v.SubjectNames = readNames(r)
-		case "topicNames":
+		case 8:
 			v.TopicNames = readNames(r)
-		case "topicSubTopics":
+		case 9:
 			v.TopicSubTopics = readNumbered(r, readInts)
-		case "venueNames":
+		case 10:
 			v.VenueNames = readMap(r, (*codec.Reader).String)
 		default:
 			r.Skip()
 		}
 	}
+}
+
+// writeAny spares null, which most of these are, the way through the plans.
+func writeAny(w *codec.Writer, v any) {
+	if v == nil {
+		w.Null()
+		return
+	}
+	zetes.WriteValue(w, v)
+}
+
+func readAny(r *codec.Reader) (v any) {
+	if !r.Null() {
+		zetes.ReadValue(r, &v)
+	}
+	return v
 }
 
 func writeNames(w *codec.Writer, m map[int64]string) { writeNumbered(w, m, (*codec.Writer).String) }
@@ -88,17 +107,34 @@ func writeNumbered[V any](w *codec.Writer, m map[int64]V, write func(*codec.Writ
 		w.Null()
 		return
 	}
-	names := make(map[string]int64, len(m))
+	list := numbers.Get().(*[]number)
 	for k := range m {
-		names[strconv.FormatInt(k, 10)] = k
+		n := number{key: k}
+		n.size = len(strconv.AppendInt(n.text[:0], k, 10))
+		*list = append(*list, n)
 	}
+	slices.SortFunc(*list, func(a, b number) int { return bytes.Compare(a.text[:a.size], b.text[:b.size]) })
 	w.BeginObject()
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		w.Name(name)
-		write(w, m[names[name]])
+	for i := range *list {
+		n := &(*list)[i]
+		w.Name(string(n.text[:n.size]))
+		write(w, m[n.key])
 	}
 	w.EndObject()
+	*list = (*list)[:0]
+	numbers.Put(list)
 }
+
+// number is a key of a map and its name.
+type number struct {
+	text [20]byte
+	size int
+	key  int64
+}
+
+var numbers = sync.Pool{New: func() any { return new([]number) }}
+
+var namesNone = codec.NewNames()
 
 func readNumbered[V any](r *codec.Reader, read func(*codec.Reader) V) map[int64]V {
 	if r.Null() {
@@ -106,11 +142,10 @@ func readNumbered[V any](r *codec.Reader, read func(*codec.Reader) V) map[int64]
 	}
 	m := map[int64]V{}
 	for r.BeginObject(); ; {
-		name, ok := r.NextMember()
-		if !ok {
+		if _, ok := r.NextMemberOf(namesNone); !ok {
 			return m
 		}
-		k, err := strconv.ParseInt(name, 10, 64)
+		k, err := strconv.ParseInt(string(r.MemberName()), 10, 64)
 		if err != nil {
 			r.Fail(err)
 			return m
@@ -121,47 +156,47 @@ func readNumbered[V any](r *codec.Reader, read func(*codec.Reader) V) map[int64]
 
 func writeEvent(w *codec.Writer, v data.Event) {
 	w.BeginObject()
-	w.Name("description")
+	w.Member(nameDescription)
 	writePointer(w, v.Description, (*codec.Writer).String)
-	w.Name("id")
-	w.Int(v.ID)
-	w.Name("logo")
+	w.MemberInt(nameID, v.ID)
+	w.Member(nameLogo)
 	writePointer(w, v.Logo, (*codec.Writer).String)
-	w.Name("name")
-	w.String(v.Name)
-	w.Name("subTopicIds")
+	w.MemberString(nameName, v.Name)
+	w.Member(nameSubTopicIDs)
 	writeInts(w, v.SubTopicIDs)
-	w.Name("subjectCode")
-	zetes.WriteValue(w, v.SubjectCode)
-	w.Name("subtitle")
-	zetes.WriteValue(w, v.Subtitle)
-	w.Name("topicIds")
+	w.Member(nameSubjectCode)
+	writeAny(w, v.SubjectCode)
+	w.Member(nameSubtitle)
+	writeAny(w, v.Subtitle)
+	w.Member(nameTopicIDs)
 	writeInts(w, v.TopicIDs)
 	w.EndObject()
 }
 
+var namesEvent = codec.NewNames("description", "id", "logo", "name", "subTopicIds", "subjectCode", "subtitle", "topicIds")
+
 func readEvent(r *codec.Reader) (v data.Event) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesEvent)
 		if !ok {
 			return v
 		}
-		switch string(name) {
-		case "description":
+		switch i {
+		case 0:
 			v.Description = readPointer(r, (*codec.Reader).String)
-		case "id":
+		case 1:
 			v.ID = r.Int()
-		case "logo":
+		case 2:
 			v.Logo = readPointer(r, (*codec.Reader).String)
-		case "name":
+		case 3:
 			v.Name = r.String()
-		case "subTopicIds":
+		case 4:
 			v.SubTopicIDs = readInts(r)
-		case "subjectCode":
-			zetes.ReadValue(r, &v.SubjectCode)
-		case "subtitle":
-			zetes.ReadValue(r, &v.Subtitle)
-		case "topicIds":
+		case 5:
+			v.SubjectCode = readAny(r)
+		case 6:
+			v.Subtitle = readAny(r)
+		case 7:
 			v.TopicIDs = readInts(r)
 		default:
 			r.Skip()
@@ -171,51 +206,49 @@ func readEvent(r *codec.Reader) (v data.Event) {
 
 func writePerformance(w *codec.Writer, v *data.Performance) {
 	w.BeginObject()
-	w.Name("eventId")
-	w.Int(v.EventID)
-	w.Name("id")
-	w.Int(v.ID)
-	w.Name("logo")
+	w.MemberInt(nameEventID, v.EventID)
+	w.MemberInt(nameID, v.ID)
+	w.Member(nameLogo)
 	writePointer(w, v.Logo, (*codec.Writer).String)
-	w.Name("name")
-	zetes.WriteValue(w, v.Name)
-	w.Name("prices")
+	w.Member(nameName)
+	writeAny(w, v.Name)
+	w.Member(namePrices)
 	writeStructs(w, v.Prices, writePrice)
-	w.Name("seatCategories")
+	w.Member(nameSeatCategories)
 	writeStructs(w, v.SeatCategories, writeSeatCategory)
-	w.Name("seatMapImage")
-	zetes.WriteValue(w, v.SeatMapImage)
-	w.Name("start")
-	w.Int(v.Start)
-	w.Name("venueCode")
-	w.String(v.VenueCode)
+	w.Member(nameSeatMapImage)
+	writeAny(w, v.SeatMapImage)
+	w.MemberInt(nameStart, v.Start)
+	w.MemberString(nameVenueCode, v.VenueCode)
 	w.EndObject()
 }
 
+var namesPerformance = codec.NewNames("eventId", "id", "logo", "name", "prices", "seatCategories", "seatMapImage", "start", "venueCode")
+
 func readPerformance(r *codec.Reader, v *data.Performance) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesPerformance)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "eventId":
+		switch i {
+		case 0:
 			v.EventID = r.Int()
-		case "id":
+		case 1:
 			v.ID = r.Int()
-		case "logo":
+		case 2:
 			v.Logo = readPointer(r, (*codec.Reader).String)
-		case "name":
-			zetes.ReadValue(r, &v.Name)
-		case "prices":
+		case 3:
+			v.Name = readAny(r)
+		case 4:
 			v.Prices = readStructs(r, readPrice)
-		case "seatCategories":
+		case 5:
 			v.SeatCategories = readStructs(r, readSeatCategory)
-		case "seatMapImage":
-			zetes.ReadValue(r, &v.SeatMapImage)
-		case "start":
+		case 6:
+			v.SeatMapImage = readAny(r)
+		case 7:
 			v.Start = r.Int()
-		case "venueCode":
+		case 8:
 			v.VenueCode = r.String()
 		default:
 			r.Skip()
@@ -225,27 +258,26 @@ func readPerformance(r *codec.Reader, v *data.Performance) {
 
 func writePrice(w *codec.Writer, v *data.Price) {
 	w.BeginObject()
-	w.Name("amount")
-	w.Int(v.Amount)
-	w.Name("audienceSubCategoryId")
-	w.Int(v.AudienceSubCategoryID)
-	w.Name("seatCategoryId")
-	w.Int(v.SeatCategoryID)
+	w.MemberInt(nameAmount, v.Amount)
+	w.MemberInt(nameAudienceSubCategoryID, v.AudienceSubCategoryID)
+	w.MemberInt(nameSeatCategoryID, v.SeatCategoryID)
 	w.EndObject()
 }
 
+var namesPrice = codec.NewNames("amount", "audienceSubCategoryId", "seatCategoryId")
+
 func readPrice(r *codec.Reader, v *data.Price) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesPrice)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "amount":
+		switch i {
+		case 0:
 			v.Amount = r.Int()
-		case "audienceSubCategoryId":
+		case 1:
 			v.AudienceSubCategoryID = r.Int()
-		case "seatCategoryId":
+		case 2:
 			v.SeatCategoryID = r.Int()
 		default:
 			r.Skip()
@@ -255,23 +287,24 @@ func readPrice(r *codec.Reader, v *data.Price) {
 
 func writeSeatCategory(w *codec.Writer, v *data.SeatCategory) {
 	w.BeginObject()
-	w.Name("areas")
+	w.Member(nameAreas)
 	writeStructs(w, v.Areas, writeArea)
-	w.Name("seatCategoryId")
-	w.Int(v.SeatCategoryID)
+	w.MemberInt(nameSeatCategoryID, v.SeatCategoryID)
 	w.EndObject()
 }
 
+var namesSeatCategory = codec.NewNames("areas", "seatCategoryId")
+
 func readSeatCategory(r *codec.Reader, v *data.SeatCategory) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesSeatCategory)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "areas":
+		switch i {
+		case 0:
 			v.Areas = readStructs(r, readArea)
-		case "seatCategoryId":
+		case 1:
 			v.SeatCategoryID = r.Int()
 		default:
 			r.Skip()
@@ -281,27 +314,25 @@ func readSeatCategory(r *codec.Reader, v *data.SeatCategory) {
 
 func writeArea(w *codec.Writer, v *data.Area) {
 	w.BeginObject()
-	w.Name("areaId")
-	w.Int(v.AreaID)
-	w.Name("blockIds")
-	writeList(w, v.BlockIDs, func(w *codec.Writer, v any) { zetes.WriteValue(w, v) })
+	w.MemberInt(nameAreaID, v.AreaID)
+	w.Member(nameBlockIDs)
+	writeList(w, v.BlockIDs, writeAny)
 	w.EndObject()
 }
 
+var namesArea = codec.NewNames("areaId", "blockIds")
+
 func readArea(r *codec.Reader, v *data.Area) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesArea)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "areaId":
+		switch i {
+		case 0:
 			v.AreaID = r.Int()
-		case "blockIds":
-			v.BlockIDs = readList(r, func(r *codec.Reader) (v any) {
-				zetes.ReadValue(r, &v)
-				return v
-			})
+		case 1:
+			v.BlockIDs = readList(r, readAny)
 		default:
 			r.Skip()
 		}

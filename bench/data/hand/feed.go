@@ -8,28 +8,28 @@ import (
 // WriteFeed writes a Feed.
 func WriteFeed(w *codec.Writer, v *data.Feed) {
 	w.BeginObject()
-	w.Name("page")
-	w.Int(int64(v.Page))
-	w.Name("total")
-	w.Int(int64(v.Total))
-	w.Name("articles")
+	w.MemberInt(namePage, int64(v.Page))
+	w.MemberInt(nameTotal, int64(v.Total))
+	w.Member(nameArticles)
 	writeStructs(w, v.Articles, writeArticle)
 	w.EndObject()
 }
 
+var namesFeed = codec.NewNames("page", "total", "articles")
+
 // ReadFeed reads a Feed.
 func ReadFeed(r *codec.Reader, v *data.Feed) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesFeed)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "page":
+		switch i {
+		case 0:
 			v.Page = int(r.Int())
-		case "total":
+		case 1:
 			v.Total = int(r.Int())
-		case "articles":
+		case 2:
 			v.Articles = readStructs(r, readArticle)
 		default:
 			r.Skip()
@@ -39,74 +39,66 @@ func ReadFeed(r *codec.Reader, v *data.Feed) {
 
 func writeArticle(w *codec.Writer, v *data.Article) {
 	w.BeginObject()
-	w.Name("id")
-	w.Int(v.ID)
-	w.Name("slug")
-	w.String(v.Slug)
-	w.Name("title")
-	w.String(v.Title)
-	w.Name("summary")
-	w.String(v.Summary)
-	w.Name("body")
-	w.String(v.Body)
-	w.Name("author")
+	w.MemberInt(nameID, v.ID)
+	w.MemberString(nameSlug, v.Slug)
+	w.MemberString(nameTitle, v.Title)
+	w.MemberString(nameSummary, v.Summary)
+	w.MemberString(nameBody, v.Body)
+	w.Member(nameAuthor)
 	w.BeginObject()
-	w.Name("id")
-	w.Int(v.Author.ID)
-	w.Name("name")
-	w.String(v.Author.Name)
-	w.Name("avatar")
-	w.String(v.Author.Avatar)
+	w.MemberInt(nameID, v.Author.ID)
+	w.MemberString(nameName, v.Author.Name)
+	w.MemberString(nameAvatar, v.Author.Avatar)
 	w.EndObject()
-	w.Name("tags")
+	w.Member(nameTags)
 	writeStrings(w, v.Tags)
-	w.Name("published")
-	w.String(v.Published)
-	w.Name("counts")
+	w.MemberString(namePublished, v.Published)
+	w.Member(nameCounts)
 	writeMap(w, v.Counts, func(w *codec.Writer, n int) { w.Int(int64(n)) })
-	w.Name("ratings")
+	w.Member(nameRatings)
 	writeList(w, v.Ratings, (*codec.Writer).Float64)
-	w.Name("comments")
+	w.Member(nameComments)
 	writeStructs(w, v.Comments, writeComment)
-	w.Name("featured")
-	w.Bool(v.Featured)
-	w.Name("parent_id")
+	w.MemberBool(nameFeatured, v.Featured)
+	w.Member(nameParentID)
 	writePointer(w, v.ParentID, (*codec.Writer).Int)
 	w.EndObject()
 }
 
+var namesArticle = codec.NewNames("id", "slug", "title", "summary", "body", "author", "tags", "published", "counts", "ratings", "comments", "featured", "parent_id")
+
 func readArticle(r *codec.Reader, v *data.Article) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesArticle)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "id":
+		switch i {
+		case 0:
 			v.ID = r.Int()
-		case "slug":
+		case 1:
 			v.Slug = r.String()
-		case "title":
+		case 2:
 			v.Title = r.String()
-		case "summary":
+		case 3:
 			v.Summary = r.String()
-		case "body":
+		case 4:
 			v.Body = r.String()
-		case "author":
+		case 5:
 			readAuthor(r, &v.Author)
-		case "tags":
+		case 6:
 			v.Tags = readStrings(r)
-		case "published":
+		case 7:
 			v.Published = r.String()
-		case "counts":
+		case 8:
 			v.Counts = readMap(r, func(r *codec.Reader) int { return int(r.Int()) })
-		case "ratings":
+		case 9:
 			v.Ratings = readList(r, (*codec.Reader).Float64)
-		case "comments":
+		case 10:
 			v.Comments = readStructs(r, readComment)
-		case "featured":
+		case 11:
 			v.Featured = r.Bool()
-		case "parent_id":
+		case 12:
 			v.ParentID = readPointer(r, (*codec.Reader).Int)
 		default:
 			r.Skip()
@@ -114,18 +106,20 @@ func readArticle(r *codec.Reader, v *data.Article) {
 	}
 }
 
+var namesAuthor = codec.NewNames("id", "name", "avatar")
+
 func readAuthor(r *codec.Reader, v *data.Author) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesAuthor)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "id":
+		switch i {
+		case 0:
 			v.ID = r.Int()
-		case "name":
+		case 1:
 			v.Name = r.String()
-		case "avatar":
+		case 2:
 			v.Avatar = r.String()
 		default:
 			r.Skip()
@@ -135,37 +129,35 @@ func readAuthor(r *codec.Reader, v *data.Author) {
 
 func writeComment(w *codec.Writer, v *data.Comment) {
 	w.BeginObject()
-	w.Name("id")
-	w.Int(v.ID)
-	w.Name("by")
-	w.String(v.By)
-	w.Name("text")
-	w.String(v.Text)
-	w.Name("likes")
-	w.Int(int64(v.Likes))
+	w.MemberInt(nameID, v.ID)
+	w.MemberString(nameBy, v.By)
+	w.MemberString(nameText, v.Text)
+	w.MemberInt(nameLikes, int64(v.Likes))
 	if len(v.Replies) > 0 {
-		w.Name("replies")
+		w.Member(nameReplies)
 		writeStructs(w, v.Replies, writeComment)
 	}
 	w.EndObject()
 }
 
+var namesComment = codec.NewNames("id", "by", "text", "likes", "replies")
+
 func readComment(r *codec.Reader, v *data.Comment) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesComment)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "id":
+		switch i {
+		case 0:
 			v.ID = r.Int()
-		case "by":
+		case 1:
 			v.By = r.String()
-		case "text":
+		case 2:
 			v.Text = r.String()
-		case "likes":
+		case 3:
 			v.Likes = int(r.Int())
-		case "replies":
+		case 4:
 			v.Replies = readStructs(r, readComment)
 		default:
 			r.Skip()

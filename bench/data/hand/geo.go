@@ -8,24 +8,25 @@ import (
 // WriteGeometry writes a Geometry.
 func WriteGeometry(w *codec.Writer, v *data.Geometry) {
 	w.BeginObject()
-	w.Name("type")
-	w.String(v.Type)
-	w.Name("features")
+	w.MemberString(nameType, v.Type)
+	w.Member(nameFeatures)
 	writeStructs(w, v.Features, writeFeature)
 	w.EndObject()
 }
 
+var namesGeometry = codec.NewNames("type", "features")
+
 // ReadGeometry reads a Geometry.
 func ReadGeometry(r *codec.Reader, v *data.Geometry) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesGeometry)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "type":
+		switch i {
+		case 0:
 			v.Type = r.String()
-		case "features":
+		case 1:
 			v.Features = readStructs(r, readFeature)
 		default:
 			r.Skip()
@@ -35,18 +36,15 @@ func ReadGeometry(r *codec.Reader, v *data.Geometry) {
 
 func writeFeature(w *codec.Writer, v *data.Feature) {
 	w.BeginObject()
-	w.Name("type")
-	w.String(v.Type)
-	w.Name("properties")
+	w.MemberString(nameType, v.Type)
+	w.Member(nameProperties)
 	w.BeginObject()
-	w.Name("name")
-	w.String(v.Properties.Name)
+	w.MemberString(nameName, v.Properties.Name)
 	w.EndObject()
-	w.Name("geometry")
+	w.Member(nameGeometry)
 	w.BeginObject()
-	w.Name("type")
-	w.String(v.Geometry.Type)
-	w.Name("coordinates")
+	w.MemberString(nameType, v.Geometry.Type)
+	w.Member(nameCoordinates)
 	writeList(w, v.Geometry.Coordinates, writeRing)
 	w.EndObject()
 	w.EndObject()
@@ -61,32 +59,32 @@ func writeRing(w *codec.Writer, ring [][2]float64) {
 	})
 }
 
+var (
+	namesFeature    = codec.NewNames("type", "properties", "geometry")
+	namesProperties = codec.NewNames("name")
+	namesPolygon    = codec.NewNames("type", "coordinates")
+)
+
 func readFeature(r *codec.Reader, v *data.Feature) {
-	for name := range r.Object() {
-		switch name {
-		case "type":
+	for i := range r.ObjectOf(namesFeature) {
+		switch i {
+		case 0:
 			v.Type = r.String()
-		case "properties":
-			for name := range r.Object() {
-				if name == "name" {
+		case 1:
+			for i := range r.ObjectOf(namesProperties) {
+				if i == 0 {
 					v.Properties.Name = r.String()
-				} else {
-					r.Skip()
 				}
 			}
-		case "geometry":
-			for name := range r.Object() {
-				switch name {
-				case "type":
+		case 2:
+			for i := range r.ObjectOf(namesPolygon) {
+				switch i {
+				case 0:
 					v.Geometry.Type = r.String()
-				case "coordinates":
+				case 1:
 					v.Geometry.Coordinates = readList(r, readRing)
-				default:
-					r.Skip()
 				}
 			}
-		default:
-			r.Skip()
 		}
 	}
 }

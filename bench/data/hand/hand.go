@@ -1,14 +1,9 @@
 // Package hand writes and reads the documents' types by hand, with package codec, in the way that a careful user would.
 //
-// Files: hand.go (what all use) · small.go (Point, Session) · invoice.go · feed.go · citm.go · geo.go · tree.go (Source).
+// Files: hand.go (what all use) · names.go · small.go (Point, Session) · invoice.go · feed.go · citm.go · geo.go · tree.go (Source).
 package hand
 
-import (
-	"maps"
-	"slices"
-
-	"github.com/zetes-json/zetes/codec"
-)
+import "github.com/zetes-json/zetes/codec"
 
 func writeStrings(w *codec.Writer, list []string) { writeList(w, list, (*codec.Writer).String) }
 
@@ -19,22 +14,14 @@ func writeList[T any](w *codec.Writer, list []T, write func(*codec.Writer, T)) {
 		w.Null()
 		return
 	}
-	w.BeginArray()
-	for _, v := range list {
-		write(w, v)
-	}
-	w.EndArray()
+	codec.WriteElements(w, list, func(w *codec.Writer, v *T) { write(w, *v) })
 }
 
 func readList[T any](r *codec.Reader, read func(*codec.Reader) T) []T {
 	if r.Null() {
 		return nil
 	}
-	list := []T{}
-	for r.BeginArray(); r.NextElement(); {
-		list = append(list, read(r))
-	}
-	return list
+	return codec.ReadElements(r, func(r *codec.Reader, v *T) { *v = read(r) })
 }
 
 // writeStructs and readStructs work in place, for elements that are too large to be passed.
@@ -43,23 +30,14 @@ func writeStructs[T any](w *codec.Writer, list []T, write func(*codec.Writer, *T
 		w.Null()
 		return
 	}
-	w.BeginArray()
-	for i := range list {
-		write(w, &list[i])
-	}
-	w.EndArray()
+	codec.WriteElements(w, list, write)
 }
 
 func readStructs[T any](r *codec.Reader, read func(*codec.Reader, *T)) []T {
 	if r.Null() {
 		return nil
 	}
-	list := []T{}
-	for r.BeginArray(); r.NextElement(); {
-		list = append(list, *new(T))
-		read(r, &list[len(list)-1])
-	}
-	return list
+	return codec.ReadElements(r, read)
 }
 
 // writeMap writes the entries in order, as encoding/json does.
@@ -68,12 +46,7 @@ func writeMap[V any](w *codec.Writer, m map[string]V, write func(*codec.Writer, 
 		w.Null()
 		return
 	}
-	w.BeginObject()
-	for _, k := range slices.Sorted(maps.Keys(m)) {
-		w.Name(k)
-		write(w, m[k])
-	}
-	w.EndObject()
+	codec.WriteMembers(w, m, write)
 }
 
 func readMap[V any](r *codec.Reader, read func(*codec.Reader) V) map[string]V {

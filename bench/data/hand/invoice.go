@@ -10,70 +10,65 @@ import (
 // WriteInvoice writes an Invoice.
 func WriteInvoice(w *codec.Writer, v *data.Invoice) {
 	w.BeginObject()
-	w.Name("number")
-	w.String(v.Number)
-	w.Name("issued")
+	w.MemberString(nameNumber, v.Number)
+	w.Member(nameIssued)
 	w.Time(v.Issued, time.RFC3339Nano)
-	w.Name("due")
+	w.Member(nameDue)
 	w.Time(v.Due, time.RFC3339Nano)
-	w.Name("currency")
-	w.String(v.Currency)
-	w.Name("seller")
+	w.MemberString(nameCurrency, v.Currency)
+	w.Member(nameSeller)
 	writeParty(w, &v.Seller)
-	w.Name("buyer")
+	w.Member(nameBuyer)
 	writeParty(w, &v.Buyer)
-	w.Name("lines")
+	w.Member(nameLines)
 	writeStructs(w, v.Lines, writeLine)
-	w.Name("net")
-	w.Float64(v.Net)
-	w.Name("tax")
-	w.Float64(v.Tax)
-	w.Name("gross")
-	w.Float64(v.Gross)
-	w.Name("paid")
-	w.Bool(v.Paid)
-	w.Name("reference")
+	w.MemberFloat64(nameNet, v.Net)
+	w.MemberFloat64(nameTax, v.Tax)
+	w.MemberFloat64(nameGross, v.Gross)
+	w.MemberBool(namePaid, v.Paid)
+	w.Member(nameReference)
 	writePointer(w, v.Reference, (*codec.Writer).String)
 	if v.Notes != "" {
-		w.Name("notes")
-		w.String(v.Notes)
+		w.MemberString(nameNotes, v.Notes)
 	}
 	w.EndObject()
 }
 
+var namesInvoice = codec.NewNames("number", "issued", "due", "currency", "seller", "buyer", "lines", "net", "tax", "gross", "paid", "reference", "notes")
+
 // ReadInvoice reads an Invoice.
 func ReadInvoice(r *codec.Reader, v *data.Invoice) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesInvoice)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "number":
+		switch i {
+		case 0:
 			v.Number = r.String()
-		case "issued":
+		case 1:
 			v.Issued = r.Time(time.RFC3339)
-		case "due":
+		case 2:
 			v.Due = r.Time(time.RFC3339)
-		case "currency":
+		case 3:
 			v.Currency = r.String()
-		case "seller":
+		case 4:
 			readParty(r, &v.Seller)
-		case "buyer":
+		case 5:
 			readParty(r, &v.Buyer)
-		case "lines":
+		case 6:
 			v.Lines = readStructs(r, readLine)
-		case "net":
+		case 7:
 			v.Net = r.Float64()
-		case "tax":
+		case 8:
 			v.Tax = r.Float64()
-		case "gross":
+		case 9:
 			v.Gross = r.Float64()
-		case "paid":
+		case 10:
 			v.Paid = r.Bool()
-		case "reference":
+		case 11:
 			v.Reference = readPointer(r, (*codec.Reader).String)
-		case "notes":
+		case 12:
 			v.Notes = r.String()
 		default:
 			r.Skip()
@@ -83,41 +78,37 @@ func ReadInvoice(r *codec.Reader, v *data.Invoice) {
 
 func writeParty(w *codec.Writer, v *data.Party) {
 	w.BeginObject()
-	w.Name("name")
-	w.String(v.Name)
-	w.Name("street")
-	w.String(v.Street)
-	w.Name("city")
-	w.String(v.City)
-	w.Name("postal")
-	w.String(v.Postal)
-	w.Name("country")
-	w.String(v.Country)
+	w.MemberString(nameName, v.Name)
+	w.MemberString(nameStreet, v.Street)
+	w.MemberString(nameCity, v.City)
+	w.MemberString(namePostal, v.Postal)
+	w.MemberString(nameCountry, v.Country)
 	if v.TaxID != "" {
-		w.Name("tax_id")
-		w.String(v.TaxID)
+		w.MemberString(nameTaxID, v.TaxID)
 	}
 	w.EndObject()
 }
 
+var namesParty = codec.NewNames("name", "street", "city", "postal", "country", "tax_id")
+
 func readParty(r *codec.Reader, v *data.Party) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesParty)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "name":
+		switch i {
+		case 0:
 			v.Name = r.String()
-		case "street":
+		case 1:
 			v.Street = r.String()
-		case "city":
+		case 2:
 			v.City = r.String()
-		case "postal":
+		case 3:
 			v.Postal = r.String()
-		case "country":
+		case 4:
 			v.Country = r.String()
-		case "tax_id":
+		case 5:
 			v.TaxID = r.String()
 		default:
 			r.Skip()
@@ -127,41 +118,37 @@ func readParty(r *codec.Reader, v *data.Party) {
 
 func writeLine(w *codec.Writer, v *data.InvoiceLine) {
 	w.BeginObject()
-	w.Name("sku")
-	w.String(v.SKU)
-	w.Name("title")
-	w.String(v.Title)
-	w.Name("quantity")
-	w.Int(int64(v.Quantity))
-	w.Name("unit")
-	w.Float64(v.Unit)
+	w.MemberString(nameSKU, v.SKU)
+	w.MemberString(nameTitle, v.Title)
+	w.MemberInt(nameQuantity, int64(v.Quantity))
+	w.MemberFloat64(nameUnit, v.Unit)
 	if v.Discount != 0 {
-		w.Name("discount")
-		w.Float64(v.Discount)
+		w.MemberFloat64(nameDiscount, v.Discount)
 	}
-	w.Name("total")
-	w.Float64(v.Total)
+	w.MemberFloat64(nameTotal, v.Total)
 	w.EndObject()
 }
 
+var namesLine = codec.NewNames("sku", "title", "quantity", "unit", "discount", "total")
+
 func readLine(r *codec.Reader, v *data.InvoiceLine) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesLine)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "sku":
+		switch i {
+		case 0:
 			v.SKU = r.String()
-		case "title":
+		case 1:
 			v.Title = r.String()
-		case "quantity":
+		case 2:
 			v.Quantity = int(r.Int())
-		case "unit":
+		case 3:
 			v.Unit = r.Float64()
-		case "discount":
+		case 4:
 			v.Discount = r.Float64()
-		case "total":
+		case 5:
 			v.Total = r.Float64()
 		default:
 			r.Skip()

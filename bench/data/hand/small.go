@@ -8,32 +8,30 @@ import (
 // WritePoint writes a Point.
 func WritePoint(w *codec.Writer, p *data.Point) {
 	w.BeginObject()
-	w.Name("id")
-	w.Int(int64(p.ID))
-	w.Name("name")
-	w.String(p.Name)
-	w.Name("active")
-	w.Bool(p.Active)
-	w.Name("score")
-	w.Float64(p.Score)
+	w.MemberInt(nameID, int64(p.ID))
+	w.MemberString(nameName, p.Name)
+	w.MemberBool(nameActive, p.Active)
+	w.MemberFloat64(nameScore, p.Score)
 	w.EndObject()
 }
+
+var namesPoint = codec.NewNames("id", "name", "active", "score")
 
 // ReadPoint reads a Point.
 func ReadPoint(r *codec.Reader, p *data.Point) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesPoint)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "id":
+		switch i {
+		case 0:
 			p.ID = int(r.Int())
-		case "name":
+		case 1:
 			p.Name = r.String()
-		case "active":
+		case 2:
 			p.Active = r.Bool()
-		case "score":
+		case 3:
 			p.Score = r.Float64()
 		default:
 			r.Skip()
@@ -44,54 +42,49 @@ func ReadPoint(r *codec.Reader, p *data.Point) {
 // WriteSession writes a Session.
 func WriteSession(w *codec.Writer, s *data.Session) {
 	w.BeginObject()
-	w.Name("id")
-	w.String(s.ID)
-	w.Name("user")
-	w.String(s.User)
-	w.Name("email")
-	w.String(s.Email)
-	w.Name("roles")
+	w.MemberString(nameID, s.ID)
+	w.MemberString(nameUser, s.User)
+	w.MemberString(nameEmail, s.Email)
+	w.Member(nameRoles)
 	writeStrings(w, s.Roles)
-	w.Name("attempts")
-	w.Uint(uint64(s.Attempts))
-	w.Name("latency")
-	w.Float64(s.Latency)
-	w.Name("started")
-	w.Int(s.Started)
-	w.Name("anonymous")
-	w.Bool(s.Anonymous)
+	w.MemberUint(nameAttempts, uint64(s.Attempts))
+	w.MemberFloat64(nameLatency, s.Latency)
+	w.MemberInt(nameStarted, s.Started)
+	w.MemberBool(nameAnonymous, s.Anonymous)
 	if len(s.Labels) > 0 {
-		w.Name("labels")
+		w.Member(nameLabels)
 		writeMap(w, s.Labels, (*codec.Writer).String)
 	}
 	w.EndObject()
 }
 
+var namesSession = codec.NewNames("id", "user", "email", "roles", "attempts", "latency", "started", "anonymous", "labels")
+
 // ReadSession reads a Session.
 func ReadSession(r *codec.Reader, s *data.Session) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesSession)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "id":
+		switch i {
+		case 0:
 			s.ID = r.String()
-		case "user":
+		case 1:
 			s.User = r.String()
-		case "email":
+		case 2:
 			s.Email = r.String()
-		case "roles":
+		case 3:
 			s.Roles = readStrings(r)
-		case "attempts":
+		case 4:
 			s.Attempts = uint8(r.UintBits(8))
-		case "latency":
+		case 5:
 			s.Latency = r.Float64()
-		case "started":
+		case 6:
 			s.Started = r.Int()
-		case "anonymous":
+		case 7:
 			s.Anonymous = r.Bool()
-		case "labels":
+		case 8:
 			s.Labels = readMap(r, (*codec.Reader).String)
 		default:
 			r.Skip()

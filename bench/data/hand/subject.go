@@ -8,36 +8,34 @@ import (
 // WriteSubject writes a Subject.
 func WriteSubject(w *codec.Writer, v *data.Subject) {
 	w.BeginObject()
-	w.Name("num")
-	w.Int(int64(v.Num))
-	w.Name("small")
-	w.Int(int64(v.Small))
-	w.Name("float")
-	w.Float64(v.Float)
-	w.Name("text")
-	w.String(v.Text)
-	w.Name("list")
+	w.MemberInt(nameNum, int64(v.Num))
+	w.MemberInt(nameSmall, int64(v.Small))
+	w.MemberFloat64(nameFloat, v.Float)
+	w.MemberString(nameText, v.Text)
+	w.Member(nameList)
 	writeList(w, v.List, (*codec.Writer).Float64)
 	w.EndObject()
 }
 
+var namesSubject = codec.NewNames("num", "small", "float", "text", "list")
+
 // ReadSubject reads a Subject.
 func ReadSubject(r *codec.Reader, v *data.Subject) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesSubject)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "num":
+		switch i {
+		case 0:
 			v.Num = int(r.Int())
-		case "small":
+		case 1:
 			v.Small = int8(r.IntBits(8))
-		case "float":
+		case 2:
 			v.Float = r.Float64()
-		case "text":
+		case 3:
 			v.Text = r.String()
-		case "list":
+		case 4:
 			v.List = readList(r, (*codec.Reader).Float64)
 		default:
 			r.Skip()

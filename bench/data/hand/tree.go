@@ -8,79 +8,66 @@ import (
 // WriteSource writes a Source.
 func WriteSource(w *codec.Writer, s *data.Source) {
 	w.BeginObject()
-	w.Name("tree")
+	w.Member(nameTree)
 	if s.Tree == nil {
 		w.Null()
 	} else {
 		writeNode(w, s.Tree)
 	}
-	w.Name("username")
-	w.String(s.Username)
+	w.MemberString(nameUsername, s.Username)
 	w.EndObject()
 }
 
 func writeNode(w *codec.Writer, n *data.Node) {
 	w.BeginObject()
-	w.Name("name")
-	w.String(n.Name)
-	w.Name("kids")
-	w.BeginArray()
-	for i := range n.Kids {
-		writeNode(w, &n.Kids[i])
-	}
-	w.EndArray()
-	w.Name("cl_weight")
-	w.Float64(n.CLWeight)
-	w.Name("touches")
-	w.Int(int64(n.Touches))
-	w.Name("min_t")
-	w.Int(n.MinT)
-	w.Name("max_t")
-	w.Int(n.MaxT)
-	w.Name("mean_t")
-	w.Int(n.MeanT)
+	w.MemberString(nameName, n.Name)
+	w.Member(nameKids)
+	codec.WriteElements(w, n.Kids, writeNode)
+	w.MemberFloat64(nameClWeight, n.CLWeight)
+	w.MemberInt(nameTouches, int64(n.Touches))
+	w.MemberInt(nameMinT, n.MinT)
+	w.MemberInt(nameMaxT, n.MaxT)
+	w.MemberInt(nameMeanT, n.MeanT)
 	w.EndObject()
 }
 
+var namesSource = codec.NewNames("tree", "username")
+
 // ReadSource reads a Source.
 func ReadSource(r *codec.Reader, s *data.Source) {
-	for name := range r.Object() {
-		switch name {
-		case "tree":
+	for i := range r.ObjectOf(namesSource) {
+		switch i {
+		case 0:
 			s.Tree = new(data.Node)
 			readNode(r, s.Tree)
-		case "username":
+		case 1:
 			s.Username = r.String()
-		default:
-			r.Skip()
 		}
 	}
 }
 
+var namesNode = codec.NewNames("name", "kids", "cl_weight", "touches", "min_t", "max_t", "mean_t")
+
 func readNode(r *codec.Reader, n *data.Node) {
 	for r.BeginObject(); ; {
-		name, ok := r.NextMemberBytes()
+		i, ok := r.NextMemberOf(namesNode)
 		if !ok {
 			return
 		}
-		switch string(name) {
-		case "name":
+		switch i {
+		case 0:
 			n.Name = r.String()
-		case "kids":
-			n.Kids = []data.Node{}
-			for r.BeginArray(); r.NextElement(); {
-				n.Kids = append(n.Kids, data.Node{})
-				readNode(r, &n.Kids[len(n.Kids)-1])
-			}
-		case "cl_weight":
+		case 1:
+			n.Kids = codec.ReadElements(r, readNode)
+		case 2:
 			n.CLWeight = r.Float64()
-		case "touches":
+		case 3:
 			n.Touches = int(r.Int())
-		case "min_t":
+		case 4:
 			n.MinT = r.Int()
-		case "max_t":
+		case 5:
 			n.MaxT = r.Int()
-		case "mean_t":
+		case 6:
 			n.MeanT = r.Int()
 		default:
 			r.Skip()

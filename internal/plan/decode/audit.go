@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // An audit walks over the whole input before anything of it is decoded, under configurations with limits or with rules that
@@ -96,8 +97,8 @@ func (a *auditor) text(p int) int {
 			i += 2
 			continue
 		}
-		r, n := unicodeEscape(a.In, i)
-		if r == utf8.RuneError && hex4(mem.Load32(a.In, i+2)) != utf8.RuneError {
+		r, n := wire.UnicodeEscape(a.In, i)
+		if r == utf8.RuneError && wire.Hex4(mem.Load32(a.In, i+2)) != utf8.RuneError {
 			return a.refuse(fault.InvalidUTF8, i)
 		}
 		i += n

@@ -1,8 +1,6 @@
 package decode
 
 import (
-	"math/bits"
-	"slices"
 	"unicode/utf8"
 	"unsafe"
 
@@ -11,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // field is one member that a struct takes: what loops look at, in one cache line.
@@ -48,11 +47,8 @@ type hop struct {
 
 // fields is how a struct finds its members' places.
 type fields struct {
-	list []field // there are two more behind it, which no name matches
-	// slots is a perfect hash table: the index of a field plus one.
-	slots []uint16
-	seed  uint64
-	shift uint8
+	list  []field // there are two more behind it, which no name matches
+	index wire.NameIndex
 	// folded finds fields by folded name; nil where names match exactly only.
 	folded map[string]int
 	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly or not.
@@ -105,7 +101,11 @@ func (c *compiler) loadFields(x *typ) {
 		}
 		f.plain = f.plain && plainName(sf.Name)
 	}
-	f.hash()
+	names := make([]string, len(f.list))
+	for i := range f.list {
+		names[i] = f.list[i].name
+	}
+	f.index = wire.IndexNames(names)
 	f.rules = rulesOf(found.Fields, c.cfg.Options)
 	if r := found.Rest; r != nil {
 		f.rest = &field{far: &far{}, typ: c.typeOf(r.Type)}
@@ -152,19 +152,11 @@ func (f *fields) finish() {
 // setName prepares the comparison with a name that is expected next.
 func (f *field) setName() {
 	f.word0 = 1 // under an empty mask: never
-	if !utf8.ValidString(f.name) {
+	if !wire.PlainName(f.name) {
 		return
 	}
-	for i := range len(f.name) {
-		if c := f.name[i]; c < ' ' || c == '"' || c == '\\' {
-			return
-		}
-	}
 	f.length = int32(len(f.name) + 1)
-	var b [16]byte
-	n := copy(b[:], f.name+`"`)
-	f.word0, f.word1 = mem.Load64(unsafe.Pointer(&b), 0), mem.Load64(unsafe.Pointer(&b), 8)
-	f.mask0, f.mask1 = mem.LowBytes(n), mem.LowBytes(n-8)
+	f.word0, f.mask0, f.word1, f.mask1 = wire.NameWords(f.name)
 	if long := f.name + `"`; len(long) > 16 {
 		end := unsafe.Pointer(unsafe.StringData(long[len(long)-16:]))
 		f.end0, f.end1 = mem.Load64(end, 0), mem.Load64(end, 8)
@@ -183,71 +175,10 @@ func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
 	return n < 32 || unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name
 }
 
-// hash finds a seed under which all names fall into slots of their own.
-func (f *fields) hash() {
-	digests := make([]uint64, len(f.list))
-	for i := range f.list {
-		digests[i] = digest(f.list[i].name)
-	}
-	if sorted := slices.Sorted(slices.Values(digests)); len(slices.Compact(sorted)) < len(f.list) {
-		// Names that differ in the middle only, where the digest does not look: all are compared one by one.
-		return
-	}
-	least := bits.Len(uint(4 * len(f.list)))
-	for size := least; size < least+8; size++ {
-		f.shift = uint8(64 - size)
-		f.slots = make([]uint16, 1<<size)
-		for try := range uint64(32) {
-			f.seed = (0x9E3779B97F4A7C15 + try*0xD1B54A32D192ED03) | 1
-			if f.place(digests) {
-				return
-			}
-			clear(f.slots)
-		}
-	}
-	f.slots = nil
-}
-
-func (f *fields) place(digests []uint64) bool {
-	for i, d := range digests {
-		slot := &f.slots[d*f.seed>>f.shift]
-		if *slot != 0 {
-			return false
-		}
-		*slot = uint16(i + 1)
-	}
-	return true
-}
-
-// digest mixes the first and the last 8 bytes and the length of name.
-func digest(name string) uint64 {
-	n := len(name)
-	p := unsafe.Pointer(unsafe.StringData(name))
-	var h uint64
-	switch {
-	case n >= 8:
-		h = mem.Load64(p, 0) ^ bits.RotateLeft64(mem.Load64(p, n-8), 23)
-	case n >= 4:
-		h = uint64(mem.Load32(p, 0)) | uint64(mem.Load32(p, n-4))<<32
-	case n > 0:
-		h = uint64(mem.Load8(p, 0)) | uint64(mem.Load8(p, n/2))<<8 | uint64(mem.Load8(p, n-1))<<16
-	}
-	h = (h + uint64(n)*0xC2B2AE3D27D4EB4F) * 0x9E3779B97F4A7C15
-	return h ^ h>>32
-}
-
 // find returns the field that name belongs to, by exact name first, or nil.
 func (f *fields) find(name string) *field {
-	if f.slots != nil {
-		if i := f.slots[digest(name)*f.seed>>f.shift]; i != 0 && f.list[i-1].name == name {
-			return &f.list[i-1]
-		}
-	} else {
-		for i := range f.list {
-			if f.list[i].name == name {
-				return &f.list[i]
-			}
-		}
+	if i := f.index.Find(name); i >= 0 {
+		return &f.list[i]
 	}
 	if f.folded == nil || f.plain && plainName(name) {
 		return nil

@@ -1,0 +1,172 @@
+package codec
+
+import (
+	"iter"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Names that are known beforehand are answered by number. Members mostly come in the order in which their names were given, so the one behind the
+// last is compared first, in place, and the next one, for members are left out as often; the others are found by their hash.
+
+// Names are names of members that a [Reader] tells apart by number. They are made by [NewNames], never change, and are safe for concurrent use.
+type Names struct {
+	list  []knownName // the last two are none, and no name matches them
+	index wire.NameIndex
+}
+
+type knownName struct {
+	// The text and the closing quote as they stand in most documents: the first 16 bytes as two words under masks.
+	word0, mask0 uint64
+	word1, mask1 uint64
+	size         int // of text and quote
+	name         string
+}
+
+// NewNames prepares names, best in the order in which they are expected. A name that is given twice has its first number.
+// Most programs make theirs once, as package variables.
+func NewNames(names ...string) *Names {
+	known := &Names{list: make([]knownName, len(names)+2), index: wire.IndexNames(names)}
+	for i := range known.list {
+		k := &known.list[i]
+		k.word0 = 1 // under an empty mask: never
+		if i < len(names) && wire.PlainName(names[i]) && known.index.Find(names[i]) == i {
+			k.name, k.size = names[i], len(names[i])+1
+			k.word0, k.mask0, k.word1, k.mask1 = wire.NameWords(names[i])
+		}
+	}
+	return known
+}
+
+// Unknown is the number of a member whose name is not among those that were asked for.
+const Unknown = -1
+
+// NextMemberOf is [Reader.NextMember] that returns which of names the member has, or [Unknown].
+func (r *Reader) NextMemberOf(names *Names) (index int, ok bool) {
+	return r.nextOf(names, len(r.stack), false)
+}
+
+// ObjectOf is [Reader.Object] that yields which of names each member has, or [Unknown].
+func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if !r.BeginObject() {
+			return
+		}
+		depth := len(r.stack)
+		for {
+			i, ok := r.nextOf(names, depth, true)
+			if !ok || !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// MemberName returns the name of the member that is open, as a view: what [Unknown] stands for. Between members there is none.
+func (r *Reader) MemberName() []byte {
+	if r.place != atValue || r.after != atNextMember {
+		return nil
+	}
+	if p := r.member + 1; p > 0 {
+		if e := r.input.StringEnd(p); r.input.At(e) == '"' && !r.input.Dirty {
+			return r.buf[p:e:e]
+		}
+	}
+	return r.openName(len(r.stack), r.member)
+}
+
+// nextOf goes to the next member of the object at that depth. In a loop the value before it may be unread.
+func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
+	p := r.pos
+	switch r.place {
+	case atNextMember:
+		c := r.input.At(p)
+		if c <= ' ' {
+			p = r.input.Space(p)
+			c = r.input.At(p)
+		}
+		if c != ',' {
+			if c != '}' || len(r.stack) != depth {
+				return r.nextOfSlow(names, depth, loop)
+			}
+			r.closed(p)
+			return Unknown, false
+		}
+		p++
+	case atFirstMember:
+	default:
+		return r.nextOfSlow(names, depth, loop)
+	}
+	c := r.input.At(p)
+	if c <= ' ' {
+		p = r.input.Space(p)
+		c = r.input.At(p)
+	}
+	if c != '"' || len(r.stack) != depth || r.index >= r.most {
+		return r.nextOfSlow(names, depth, loop)
+	}
+	p++
+	list := names.list
+	if index = r.expected; index >= len(list)-1 {
+		index = len(list) - 2
+	}
+	w0, w1 := mem.Load64(r.input.In, p), mem.Load64(r.input.In, p+8)
+	k := &list[index]
+	if w0&k.mask0^k.word0|w1&k.mask1^k.word1 != 0 {
+		index++
+		k = &list[index]
+	}
+	q := p + k.size
+	if w0&k.mask0^k.word0|w1&k.mask1^k.word1 != 0 || k.size > 16 && !r.isLong(k, p) || k.size-1 > r.longest {
+		if index, q = r.knownAt(names, p); q < 0 {
+			return r.nextOfSlow(names, depth, false)
+		}
+	}
+	if r.input.At(q) != ':' {
+		q = r.input.Space(q)
+		if r.input.At(q) != ':' {
+			return r.nextOfSlow(names, depth, false)
+		}
+	}
+	if q++; r.input.At(q) == ' ' {
+		q++ // most of what is indented has one
+	}
+	if r.input.At(q) <= ' ' {
+		if q = r.input.Space(q); q >= len(r.buf) {
+			return r.nextOfSlow(names, depth, false)
+		}
+	}
+	if r.index++; index >= 0 {
+		r.expected = index + 1
+	}
+	r.member = p - 1
+	r.pos, r.place = q, atValue
+	return index, true
+}
+
+// isLong compares what the two words leave out of a longer name.
+func (r *Reader) isLong(k *knownName, p int) bool {
+	e := p + k.size
+	return e <= len(r.buf) && string(r.buf[p:e-1]) == k.name && r.buf[e-1] == '"'
+}
+
+// knownAt finds the name at p, and returns its number and the position behind its closing quote, or -1 where a slower way has to look.
+func (r *Reader) knownAt(names *Names, p int) (index, end int) {
+	e := r.input.StringEnd(p)
+	if r.input.At(e) != '"' || r.input.Dirty || e-p > r.longest {
+		return 0, -1
+	}
+	return names.index.Find(mem.Frozen(r.buf[p:e])), e + 1
+}
+
+func (r *Reader) nextOfSlow(names *Names, depth int, loop bool) (index int, ok bool) {
+	name, ok := r.memberSlow(depth, loop)
+	if !ok {
+		return Unknown, false
+	}
+	if index = names.index.Find(name); index >= 0 {
+		r.expected = index + 1
+	}
+	return index, true
+}

@@ -1,0 +1,106 @@
+package wire
+
+import (
+	"math/bits"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// NameIndex finds names among those that it was made of, by a perfect hash table. It never changes.
+type NameIndex struct {
+	names []string
+	slots []uint16 // the index of a name plus one; nil where names are compared one by one
+	seed  uint64
+	shift uint8
+}
+
+// IndexNames makes an index of names.
+func IndexNames(names []string) NameIndex {
+	x := NameIndex{names: names}
+	digests := make([]uint64, len(names))
+	for i, name := range names {
+		digests[i] = digest(name)
+	}
+	if sorted := slices.Sorted(slices.Values(digests)); len(slices.Compact(sorted)) < len(names) {
+		// Names that differ in the middle only, where the digest does not look.
+		return x
+	}
+	least := bits.Len(uint(4 * len(names)))
+	for size := least; size < least+8; size++ {
+		x.shift = uint8(64 - size)
+		x.slots = make([]uint16, 1<<size)
+		for try := range uint64(32) {
+			x.seed = (0x9E3779B97F4A7C15 + try*0xD1B54A32D192ED03) | 1
+			if x.place(digests) {
+				return x
+			}
+			clear(x.slots)
+		}
+	}
+	x.slots = nil
+	return x
+}
+
+func (x *NameIndex) place(digests []uint64) bool {
+	for i, d := range digests {
+		slot := &x.slots[d*x.seed>>x.shift]
+		if *slot != 0 {
+			return false
+		}
+		*slot = uint16(i + 1)
+	}
+	return true
+}
+
+// Find returns the index of name, or -1.
+func (x *NameIndex) Find(name string) int {
+	if x.slots == nil {
+		return slices.Index(x.names, name)
+	}
+	i := int(x.slots[digest(name)*x.seed>>x.shift]) - 1
+	if i >= 0 && x.names[i] != name {
+		return -1
+	}
+	return i
+}
+
+// digest mixes the first and the last 8 bytes and the length of name.
+func digest(name string) uint64 {
+	n := len(name)
+	p := mem.Data(mem.View(name))
+	var h uint64
+	switch {
+	case n >= 8:
+		h = mem.Load64(p, 0) ^ bits.RotateLeft64(mem.Load64(p, n-8), 23)
+	case n >= 4:
+		h = uint64(mem.Load32(p, 0)) | uint64(mem.Load32(p, n-4))<<32
+	case n > 0:
+		h = uint64(mem.Load8(p, 0)) | uint64(mem.Load8(p, n/2))<<8 | uint64(mem.Load8(p, n-1))<<16
+	}
+	h = (h + uint64(n)*0xC2B2AE3D27D4EB4F) * 0x9E3779B97F4A7C15
+	return h ^ h>>32
+}
+
+// PlainName reports whether name stands in documents as it is, but for those that escape what they need not.
+func PlainName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c < ' ' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return utf8.ValidString(name)
+}
+
+// NameWords returns the first 16 bytes of name and the quote behind it as two words, and the masks of these under which a document is to be
+// compared with them.
+func NameWords(name string) (word0, mask0, word1, mask1 uint64) {
+	var b [16]byte
+	n := copy(b[:], name)
+	if n < len(b) {
+		b[n] = '"'
+		n++
+	}
+	return mem.Load64(mem.Ptr(&b), 0), mem.LowBytes(n), mem.Load64(mem.Ptr(&b), 8), mem.LowBytes(n - 8)
+}

@@ -1,0 +1,58 @@
+package wire
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// TestNameIndex finds every name of sets of all sizes, and nothing else.
+func TestNameIndex(t *testing.T) {
+	for n := range 120 {
+		for _, form := range []string{"%d", "name%d", "a_longer_%d_name_for_all", "%03d", "the same at both ends %07d and long in between, the same at both ends"} {
+			var names []string
+			for i := range n {
+				names = append(names, fmt.Sprintf(form, i))
+			}
+			x := IndexNames(names)
+			for i, name := range names {
+				if got := x.Find(name); got != i {
+					t.Fatalf("%q of %d: %d", name, n, got)
+				}
+			}
+			for i := n; i < n+50; i++ {
+				if got := x.Find(fmt.Sprintf(form, i)); got != -1 {
+					t.Fatalf(form+" of %d: %d", i, n, got)
+				}
+			}
+			if x.Find("") != -1 || x.Find("x") != -1 {
+				t.Fatal("found what is not there")
+			}
+		}
+	}
+	twice := IndexNames([]string{"a", "", "b", "a", ""})
+	if twice.Find("a") != 0 || twice.Find("") != 1 || twice.Find("b") != 2 {
+		t.Error("not the first of equal names")
+	}
+}
+
+func TestNameWords(t *testing.T) {
+	const text = `abcdefghijklmnopqrstuvwxyz`
+	for n := range 20 {
+		b := append([]byte(text[:n]+`"`), "some more of a document"...)
+		w0, m0, w1, m1 := NameWords(text[:n])
+		for at := range 20 {
+			same := mem.Load64(mem.Data(b), 0)&m0 == w0 && mem.Load64(mem.Data(b), 8)&m1 == w1
+			if was := b[at]; same != true {
+				t.Fatalf("%d bytes differ from themselves", n)
+			} else {
+				b[at]++
+				if same = mem.Load64(mem.Data(b), 0)&m0 == w0 && mem.Load64(mem.Data(b), 8)&m1 == w1; same != (at > min(n, 15)) {
+					t.Fatalf("%d bytes, another at %d: %v", n, at, same)
+				}
+				b[at] = was
+			}
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package wire
+
+import (
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// AppendText appends the text of the string whose first character is at p, and returns the position behind its closing quote, or -1: it is not a string,
+// or ends behind the input. Escapes are resolved, and what is not UTF-8, or half of a surrogate pair, is replaced by U+FFFD.
+func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
+	for {
+		e := t.StringEnd(p)
+		if e > p {
+			run := mem.Slice(mem.Add(t.In, uintptr(p)), e-p)
+			if t.Dirty && !utf8.Valid(run) {
+				b = appendValid(b, run)
+			} else {
+				b = append(b, run...)
+			}
+		}
+		switch t.At(e) {
+		case '"':
+			return b, e + 1
+		case '\\':
+			// Escapes come in runs: whole texts are written in them.
+			for p = e; t.At(p) == '\\'; {
+				if r := unescaped[t.At(p+1)]; r != 0 {
+					b = append(b, r)
+					p += 2
+					continue
+				}
+				// Most texts that are escaped have characters of three bytes: these by hand.
+				if x := mem.Load64(t.In, p); x&0xFFFF == '\\'|'u'<<8 {
+					if r := Hex4(uint32(x >> 16)); r >= 0x800 && r < 0xD800 {
+						b = append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0xBF, 0x80|byte(r)&0xBF)
+						p += 6
+						continue
+					}
+				}
+				r, n := UnicodeEscape(t.In, p)
+				if n == 0 {
+					return nil, -1
+				}
+				p += n
+				switch {
+				case r < 0x80:
+					b = append(b, byte(r))
+				case r < 0x800:
+					b = append(b, 0xC0|byte(r>>6), 0x80|byte(r)&0xBF)
+				case r < 0x10000:
+					b = append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0xBF, 0x80|byte(r)&0xBF)
+				default:
+					b = utf8.AppendRune(b, r)
+				}
+			}
+		default:
+			return nil, -1
+		}
+	}
+}
+
+// appendValid appends b with every invalid byte replaced by U+FFFD.
+func appendValid(dst, b []byte) []byte {
+	for len(b) > 0 {
+		r, n := utf8.DecodeRune(b)
+		dst = utf8.AppendRune(dst, r)
+		b = b[n:]
+	}
+	return dst
+}
+
+// hexValue holds the value of a hexadecimal digit, or -1.
+var hexValue = func() (t [256]int32) {
+	for i := range t {
+		t[i] = -1
+	}
+	for i := range 10 {
+		t['0'+i] = int32(i)
+	}
+	for i := range 6 {
+		t['a'+i], t['A'+i] = int32(10+i), int32(10+i)
+	}
+	return t
+}()
+
+// Hex4 returns the number that the four hexadecimal digits of x are, first one lowest, or a negative one.
+func Hex4(x uint32) rune {
+	return hexValue[byte(x)]<<12 | hexValue[byte(x>>8)]<<8 | hexValue[byte(x>>16)]<<4 | hexValue[byte(x>>24)]
+}
+
+// UnicodeEscape returns the character that the \u escape at p stands for, and its length, which is 12 for a pair of
+// surrogates; n is 0 when it is not an escape.
+func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
+	if mem.Load8(in, p+1) != 'u' {
+		return 0, 0
+	}
+	r = Hex4(mem.Load32(in, p+2))
+	if r < 0 {
+		return 0, 0
+	}
+	if r&^0x7FF != 0xD800 {
+		return r, 6
+	}
+	if r < 0xDC00 && mem.Load8(in, p+6) == '\\' && mem.Load8(in, p+7) == 'u' {
+		if low := Hex4(mem.Load32(in, p+8)); low >= 0xDC00 && low <= 0xDFFF {
+			return 0x10000 + (r-0xD800)<<10 + (low - 0xDC00), 12
+		}
+	}
+	return utf8.RuneError, 6
+}

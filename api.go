@@ -15,7 +15,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// API is a frozen [Config]: the package's functions with its meaning. It never changes and is safe for concurrent use. Its methods
+// API is a frozen [Config], made by [Config.Freeze]: the package's functions with its meaning. It never changes and is safe for concurrent use. Its methods
 // have the signatures of encoding/json's functions, so that they fit wherever those are asked for.
 type API struct {
 	c              *plan.Config

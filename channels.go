@@ -35,7 +35,7 @@ func Receive[T any](ctx context.Context, ch chan<- T, seq iter.Seq2[T, error]) e
 	return ctx.Err()
 }
 
-// Consume calls do for each value of seq, from n goroutines, in no order among them. The first error, of do, of seq or of ctx, ends it: the
+// Consume calls do for each value of seq, from n goroutines, at least one, in no order among them. The first error, of do, of seq or of ctx, ends it: the
 // context that do gets is done then, no further value is taken, and when all calls have returned so does Consume, with that error.
 //
 // To decode in parallel as well, read values as json.RawMessage, which is little work, and decode them in do.

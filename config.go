@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/option"
@@ -135,6 +136,9 @@ func (c Config) Check() error {
 	if c.NonFinite > NonFiniteString {
 		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
 	}
+	if strings.ContainsFunc(c.TagKey, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f }) {
+		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
+	}
 	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number} {
 		if n < 0 {
 			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
@@ -161,7 +165,7 @@ func (c Config) Check() error {
 		case f.Err != nil:
 			errs = append(errs, f.Err)
 		case f.Codec.Type() == nil:
-			errs = append(errs, fmt.Errorf("the codec of field %s was not made by codec.For", f.Name))
+			errs = append(errs, fmt.Errorf("the codec of field %q was not made by codec.For", f.Name))
 		case fields[key]:
 			errs = append(errs, fmt.Errorf("two codecs for field %s of %v", f.Name, f.Struct))
 		default:

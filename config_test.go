@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/opt"
 )
 
@@ -272,6 +273,10 @@ func TestConfigCheck(t *testing.T) {
 		{Alias: true, Intern: true},
 		{NonFinite: 9},
 		{Limits: zetes.Limits{Depth: -1}},
+		{TagKey: "a b"},
+		{TagKey: `a"`},
+		{TagKey: "json:"},
+		{Fields: []codec.Field{{}}},
 	} {
 		if c.Check() == nil {
 			t.Errorf("%+v is not refused", c)

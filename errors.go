@@ -41,20 +41,20 @@ type Error struct {
 	within int64 // of the value that ReadValue read for a codec, in the codec's own
 }
 
-// Error returns the text of e.Err and the place.
+// Error returns the text of e.Err and the place. Of a very long path it has the beginning and the end.
 func (e *Error) Error() string {
 	var at []string
 	if e.Line > 0 {
 		at = append(at, "line "+strconv.Itoa(e.Line), "column "+strconv.Itoa(e.Column))
 		if e.Pointer != "" {
-			at = append(at, "at "+e.Pointer)
+			at = append(at, "at "+locate.Short(e.Pointer))
 		}
 	} else {
 		if e.Value > 0 {
 			at = append(at, "value "+strconv.Itoa(e.Value))
 		}
 		if e.GoPath != "" {
-			at = append(at, "at "+e.GoPath)
+			at = append(at, "at "+locate.Short(e.GoPath))
 		}
 	}
 	text := e.Err.Error()

@@ -18,8 +18,11 @@ type Encoder[T any] struct {
 // NewEncoder returns an encoder with the meaning of encoding/json.
 func NewEncoder[T any]() *Encoder[T] { return EncoderOf[T](standard()) }
 
-// EncoderOf returns an encoder with the meaning of a.
+// EncoderOf returns an encoder with the meaning of a, or that of [NewEncoder] if a is nil.
 func EncoderOf[T any](a *API) *Encoder[T] {
+	if a == nil {
+		a = standard()
+	}
 	return &Encoder[T]{a, engine.EncoderOf(a.c, reflect.TypeFor[T]())}
 }
 
@@ -124,8 +127,11 @@ type Decoder[T any] struct {
 // NewDecoder returns a decoder with the meaning of encoding/json.
 func NewDecoder[T any]() *Decoder[T] { return DecoderOf[T](standard()) }
 
-// DecoderOf returns a decoder with the meaning of a.
+// DecoderOf returns a decoder with the meaning of a, or that of [NewDecoder] if a is nil.
 func DecoderOf[T any](a *API) *Decoder[T] {
+	if a == nil {
+		a = standard()
+	}
 	return &Decoder[T]{a, engine.DecoderOf(a.c, a.bits, reflect.TypeFor[T]())}
 }
 

@@ -176,3 +176,19 @@ func TestTypedConcurrent(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// A nil API stands for the package's own functions.
+func TestNilAPI(t *testing.T) {
+	v := 7
+	if b, err := zetes.EncoderOf[int](nil).Marshal(&v); err != nil || string(b) != "7" {
+		t.Error(string(b), err)
+	}
+	if err := zetes.DecoderOf[int](nil).DecodeString("8", &v); err != nil || v != 8 {
+		t.Error(v, err)
+	}
+	for v, err := range zetes.Values[int](strings.NewReader("9"), zetes.Using(nil)) {
+		if err != nil || v != 9 {
+			t.Error(v, err)
+		}
+	}
+}

@@ -35,10 +35,13 @@ type streamOptions struct {
 func MaxValueSize(n int) StreamOption { return func(o *streamOptions) { o.max = n } }
 
 // Using reads and writes with the meaning of a instead of that of the package's own functions. A limit of a's on bytes holds for each
-// value. Values of a stream are written without indentation.
+// value. Values of a stream are written without indentation. A nil a stands for the package's own functions.
 func Using(a *API) StreamOption {
 	return func(o *streamOptions) {
 		o.api = a
+		if a == nil {
+			return
+		}
 		if most := a.c.Limits.Bytes; most > 0 {
 			o.max = most
 		}

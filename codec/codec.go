@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -114,13 +115,28 @@ type Key struct {
 	parse  func(name string, k any) error
 }
 
+var (
+	errNoName  = errors.New("codec: these keys have no function that writes names")
+	errNoParse = errors.New("codec: these keys have no function that reads names")
+)
+
 // ForKey makes a codec for map keys of type K. name appends the name of *k to dst; parse sets *k to the key that a name stands
-// for. The text of names is plain: quotes and escapes come by themselves.
+// for. The text of names is plain: quotes and escapes come by themselves. Either may be nil: such keys can't be written, or read.
 func ForKey[K comparable](name func(dst []byte, k *K) ([]byte, error), parse func(name string, k *K) error) Key {
 	return Key{
-		typ:    reflect.TypeFor[K](),
-		append: func(dst []byte, k any) ([]byte, error) { return name(dst, k.(*K)) },
-		parse:  func(name string, k any) error { return parse(name, k.(*K)) },
+		typ: reflect.TypeFor[K](),
+		append: func(dst []byte, k any) ([]byte, error) {
+			if name == nil {
+				return dst, errNoName
+			}
+			return name(dst, k.(*K))
+		},
+		parse: func(name string, k any) error {
+			if parse == nil {
+				return errNoParse
+			}
+			return parse(name, k.(*K))
+		},
 	}
 }
 
@@ -162,7 +178,7 @@ func ForField[S any](name string, c Codec) Field {
 		return f
 	}
 	if sf.Type != c.typ {
-		f.Err = fmt.Errorf("codec: field %s of %v is a %v, the codec is for %v", name, f.Struct, sf.Type, c.typ)
+		f.Err = fmt.Errorf("codec: field %s of %v is of type %v, the codec is for %v", name, f.Struct, sf.Type, c.typ)
 		return f
 	}
 	for _, i := range sf.Index[:len(sf.Index)-1] {

@@ -11,6 +11,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -228,6 +229,10 @@ func TestMisuse(t *testing.T) {
 			}
 		},
 		"element not read":    func(r *Reader) { r.BeginArray(); r.NextElement(); r.NextElement() },
+		"int of 0 bits":       func(r *Reader) { r.BeginArray(); r.NextElement(); r.IntBits(0) },
+		"int of 65 bits":      func(r *Reader) { r.BeginArray(); r.NextElement(); r.IntBits(65) },
+		"uint of -1 bits":     func(r *Reader) { r.BeginArray(); r.NextElement(); r.UintBits(-1) },
+		"uint of 100 bits":    func(r *Reader) { r.BeginArray(); r.NextElement(); r.UintBits(100) },
 		"next outside of all": func(r *Reader) { r.NextElement() },
 	} {
 		r := NewBytesReader([]byte(`[1]`))
@@ -254,6 +259,52 @@ func TestMisuse(t *testing.T) {
 		if !errors.As(w.Err(), &e) || e.Code != Misuse {
 			t.Errorf("writer, %s: %v", name, w.Err())
 		}
+	}
+}
+
+// Times are exact at both ends of what 64 bits can say in a unit, and an error beyond.
+func TestUnixTimeRange(t *testing.T) {
+	for _, unit := range []time.Duration{time.Second, time.Millisecond, time.Microsecond, time.Nanosecond} {
+		for _, n := range []int64{0, 1, -1, math.MaxInt64, math.MinInt64 + int64(time.Second/unit) - 1} {
+			r := NewBytesReader(strconv.AppendInt(nil, n, 10))
+			at := r.UnixTime(unit)
+			w := NewBytesWriter(nil)
+			w.UnixTime(at, unit)
+			if got := string(w.Bytes()); r.Err() != nil || w.Err() != nil || got != strconv.FormatInt(n, 10) {
+				t.Errorf("%d in %v: %s, %v, %v", n, unit, got, r.Err(), w.Err())
+			}
+		}
+	}
+	for _, at := range []time.Time{time.Unix(math.MaxInt64/1_000_000_000, 999_999_999), time.Date(10001, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC)} {
+		w := NewBytesWriter(nil)
+		w.UnixTime(at, time.Nanosecond)
+		var e *Error
+		if !errors.As(w.Err(), &e) || e.Code != Unsupported || len(w.Bytes()) != 0 {
+			t.Errorf("%v: %s, %v", at, w.Bytes(), w.Err())
+		}
+	}
+}
+
+// What is nested as deep as can be has an error that one can read.
+func TestDeepErrorIsShort(t *testing.T) {
+	w := NewBytesWriter(nil)
+	for range 20_000 {
+		w.BeginArray()
+	}
+	var e *Error
+	if !errors.As(w.Err(), &e) || e.Code != TooDeep || len(e.Error()) > 1000 || len(e.Pointer) < 10_000 {
+		t.Errorf("%.2000v", w.Err())
+	}
+}
+
+// Keys may be written only, or read only.
+func TestHalfKey(t *testing.T) {
+	k := ForKey[int](nil, nil)
+	if _, err := k.AppendName(nil, new(int)); !errors.Is(err, errNoName) {
+		t.Error(err)
+	}
+	if err := k.Parse("1", new(int)); !errors.Is(err, errNoParse) {
+		t.Error(err)
 	}
 }
 

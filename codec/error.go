@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/zetes-json/zetes/internal/locate"
 )
 
 // Code says what went wrong.
@@ -50,7 +52,7 @@ var errTooLong = errors.New("codec: the input is longer than allowed")
 // caret below the place.
 type Error struct {
 	Code    Code
-	Offset  int64  // in the input or output, in bytes; for a reader that a codec is given, in its value
+	Offset  int64  // in the input or output, in bytes, of the value, or behind a string whose text is wrong; for a reader that a codec is given, in its value
 	Line    int    // of the input, counted from 1; 0 where that is not known: for writers, and for readers that codecs are given
 	Column  int    // counted from 1, in characters
 	Pointer string // JSON Pointer (RFC 6901) to the value that is being read or written, or was last; "" where a Writer's output has left memory
@@ -62,7 +64,7 @@ type Error struct {
 	nested bool // who calls the codec tells the place
 }
 
-// Error describes e.
+// Error describes e. Of a very long Pointer it has the beginning and the end.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString("codec: " + e.Code.String())
@@ -74,7 +76,7 @@ func (e *Error) Error() string {
 		b.WriteString(" (line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ")")
 	}
 	if e.Pointer != "" && !e.nested {
-		b.WriteString(" in " + e.Pointer)
+		b.WriteString(" in " + locate.Short(e.Pointer))
 	}
 	if e.Err != nil {
 		b.WriteString(": " + e.Err.Error())

@@ -47,7 +47,7 @@ var kindOf = func() (kinds [256]Kind) {
 // Values are read in order: at the top one after the other, inside of a container after [Reader.NextMember] or
 // [Reader.NextElement] has said that there is one. Slices that methods return are views, valid until the next call.
 //
-// A Reader is for one goroutine at a time.
+// A Reader is for one goroutine at a time. It is made by [NewReader] and its kin; the zero Reader can't be used.
 //
 // Methods have a short way, for what lies in the window as a whole, and a slow one, which every other case takes: the end of
 // the window, white space at the top, errors, calls out of place. The place alone says whether the short way is open.

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -70,11 +71,11 @@ func (r *Reader) Int() int64 {
 	return r.intSlow(64)
 }
 
-// IntBits reads a number that is an integer of so many bits.
+// IntBits reads a number that is an integer of so many bits, 1 to 64.
 func (r *Reader) IntBits(bits int) int64 {
 	if r.place == atValue {
 		v, n, ok := num.ReadInt(mem.Add(r.input.In, uintptr(r.pos)))
-		if e, shift := r.pos+n, 64-bits; ok && e < r.edge && v<<shift>>shift == v {
+		if e, shift := r.pos+n, uint(64-bits); ok && e < r.edge && v<<shift>>shift == v {
 			r.pos, r.place = e, r.after
 			return v
 		}
@@ -82,7 +83,19 @@ func (r *Reader) IntBits(bits int) int64 {
 	return r.intSlow(bits)
 }
 
+// sized reports whether integers can have so many bits.
+func (r *Reader) sized(bits int) bool {
+	if bits < 1 || bits > 64 {
+		r.fail(Misuse, 0, "an integer of "+strconv.Itoa(bits)+" bits", nil)
+		return false
+	}
+	return true
+}
+
 func (r *Reader) intSlow(bits int) int64 {
+	if !r.sized(bits) {
+		return 0
+	}
 	raw := r.scalar(Number)
 	if raw == nil {
 		return 0
@@ -98,15 +111,18 @@ func (r *Reader) intSlow(bits int) int64 {
 // Uint reads a number that is an integer of 64 bits without sign.
 func (r *Reader) Uint() uint64 { return r.UintBits(64) }
 
-// UintBits reads a number that is an integer of so many bits without sign.
+// UintBits reads a number that is an integer of so many bits, 1 to 64, without sign.
 func (r *Reader) UintBits(bits int) uint64 {
-	shift := 64 - bits
+	shift := uint(64 - bits)
 	if r.place == atValue {
 		v, n, ok := num.ReadUint(mem.Add(r.input.In, uintptr(r.pos)))
 		if e := r.pos + n; ok && e < r.edge && v<<shift>>shift == v {
 			r.pos, r.place = e, r.after
 			return v
 		}
+	}
+	if !r.sized(bits) {
+		return 0
 	}
 	raw := r.scalar(Number)
 	if raw == nil {

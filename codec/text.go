@@ -139,7 +139,8 @@ func (w *Writer) ByteArray(b []byte) {
 	w.EndArray()
 }
 
-// Time writes a string in the layout; an empty layout is [time.RFC3339Nano].
+// Time writes a string in the layout; an empty layout is [time.RFC3339Nano]. Years beyond 9999 are written, though [time.Parse] does not read
+// them.
 func (w *Writer) Time(t time.Time, layout string) {
 	if layout != "" && layout != time.RFC3339Nano {
 		w.timeBy(t, layout)
@@ -168,14 +169,20 @@ func (w *Writer) timeBy(t time.Time, layout string) {
 	w.StringBytes(t.AppendFormat(room[:0], layout))
 }
 
-// UnixTime writes the number of units since 1970. The unit is a second or a part of one.
+// UnixTime writes the number of units since 1970. The unit is a second or a part of one. Times that are beyond 64 bits in it, as are years
+// after 2262 in nanoseconds, are errors.
 func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 	if unit <= 0 || time.Second%unit != 0 {
 		w.fail(Misuse, "a unit of time that does not divide a second", nil)
 		return
 	}
 	per := int64(time.Second / unit)
-	w.Int(t.Unix()*per + int64(t.Nanosecond())/int64(unit))
+	n, part := t.Unix()*per, int64(t.Nanosecond())/int64(unit)
+	if n/per != t.Unix() || n+part < n {
+		w.fail(Unsupported, "a time that is beyond 64 bits in this unit", nil)
+		return
+	}
+	w.Int(n + part)
 }
 
 // BigInt writes a number; nil is null.

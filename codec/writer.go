@@ -13,7 +13,10 @@ import (
 
 // Writer writes JSON to memory, and from there to an [io.Writer] if it has one. It keeps the first error and writes nothing after it.
 //
-// Commas and colons come by themselves. Values at the top are followed by a line break each if the writer has an [io.Writer].
+// Commas and colons come by themselves. Values at the top are followed by a line break each if the writer has an [io.Writer];
+// in memory nothing is put between them, and two numbers become one.
+//
+// A Writer is for one goroutine at a time. What it has written when an error comes is cut, and not to be used.
 type Writer struct {
 	buf   []byte
 	place writePlace // what may come next
@@ -231,7 +234,7 @@ func (w *Writer) end(c byte, first, next writePlace) {
 //go:noinline
 func (w *Writer) noEnd() {
 	if w.err == nil {
-		w.fail(Misuse, "the end of a container that is not open, or whose last member has no value", nil)
+		w.fail(Misuse, "the end of a container that is not the one that is open, or whose last member has no value", nil)
 	}
 }
 
@@ -295,7 +298,7 @@ func (w *Writer) startName(size int) bool {
 
 func (w *Writer) noName() {
 	if w.err == nil {
-		w.fail(Misuse, "a name that is not in an object", nil)
+		w.fail(Misuse, "a name that is not in an object, or follows a name", nil)
 	}
 }
 

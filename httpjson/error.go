@@ -33,11 +33,14 @@ func Errorf(status int, format string, args ...any) *Error {
 	return &Error{Status: status, Detail: err.Error(), Err: errors.Unwrap(err)}
 }
 
-// Error returns status, place and detail.
+// Error returns status, place and detail, or the cause where there is no detail: it is for logs, not for clients.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "httpjson: %d %s", e.Status, http.StatusText(e.Status))
 	writePlace(&b, e.Line, e.Column, e.Field, e.Detail)
+	if e.Detail == "" && e.Err != nil {
+		b.WriteString(": " + e.Err.Error()) // what clients are not told is for the log
+	}
 	return b.String()
 }
 

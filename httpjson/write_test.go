@@ -271,6 +271,17 @@ func TestWriteSeq(t *testing.T) {
 	}
 }
 
+// An error that clients are told nothing about tells the log its cause.
+func TestErrorCause(t *testing.T) {
+	r := httptest.NewRequest("POST", "/", strings.NewReader("{}"))
+	r.Header.Set("Content-Type", "application/json")
+	err := Read(r, 1)
+	w := httptest.NewRecorder()
+	if werr := WriteError(w, err); werr != nil || w.Code != 500 || strings.Contains(w.Body.String(), "non-pointer") || !strings.Contains(err.Error(), "non-pointer int") {
+		t.Errorf("%v, %v: %d %s", err, werr, w.Code, w.Body)
+	}
+}
+
 func TestWriteErrorAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error

@@ -1,0 +1,21 @@
+package locate
+
+import "unicode/utf8"
+
+// mostShown is how many bytes of a path the text of an error has room for: nesting may be 10,000 deep, and nobody reads that.
+const mostShown = 400
+
+// Short returns path for the text of an error: where it is long, its beginning and its end.
+func Short(path string) string {
+	if len(path) <= mostShown {
+		return path
+	}
+	head, tail := mostShown/2, len(path)-mostShown/2
+	for !utf8.RuneStart(path[head]) {
+		head--
+	}
+	for tail < len(path) && !utf8.RuneStart(path[tail]) {
+		tail++
+	}
+	return path[:head] + "…" + path[tail:]
+}

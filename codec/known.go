@@ -79,9 +79,9 @@ func (r *Reader) MemberName() []byte {
 // nextOf goes to the next member of the object at that depth. In a loop the value before it may be unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
 	p := r.pos
+	c := r.input.At(p)
 	switch r.place {
 	case atNextMember:
-		c := r.input.At(p)
 		if c <= ' ' {
 			p = r.input.Space(p)
 			c = r.input.At(p)
@@ -94,11 +94,11 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 			return Unknown, false
 		}
 		p++
+		c = r.input.At(p)
 	case atFirstMember:
 	default:
 		return r.nextOfSlow(names, depth, loop)
 	}
-	c := r.input.At(p)
 	if c <= ' ' {
 		p = r.input.Space(p)
 		c = r.input.At(p)
@@ -113,12 +113,14 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	}
 	w0, w1 := mem.Load64(r.input.In, p), mem.Load64(r.input.In, p+8)
 	k := &list[index]
-	if w0&k.mask0^k.word0|w1&k.mask1^k.word1 != 0 {
+	differs := (w0&k.mask0 ^ k.word0) | (w1&k.mask1 ^ k.word1)
+	if differs != 0 {
 		index++
 		k = &list[index]
+		differs = (w0&k.mask0 ^ k.word0) | (w1&k.mask1 ^ k.word1)
 	}
 	q := p + k.size
-	if w0&k.mask0^k.word0|w1&k.mask1^k.word1 != 0 || k.size > 16 && !r.isLong(k, p) || k.size-1 > r.longest {
+	if differs != 0 || k.size > 16 && !r.isLong(k, p) || k.size-1 > r.longest {
 		if index, q = r.knownAt(names, p); q < 0 {
 			return r.nextOfSlow(names, depth, false)
 		}

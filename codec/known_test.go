@@ -110,6 +110,40 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestNamesAlike reads names of every length, and names that differ from them by one character, where they are expected and where not.
+func TestNamesAlike(t *testing.T) {
+	const letters = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"
+	for n := 1; n <= 40; n++ {
+		name := letters[:n]
+		for _, list := range [][]string{{name}, {"other", name}, {name, letters[:n+1]}, {"x", "y", "z", name}} {
+			known := NewNames(list...)
+			r := NewBytesReader(nil)
+			check := func(text string) {
+				t.Helper()
+				r.ResetBytes([]byte(`{"` + text + `":7}`))
+				r.BeginObject()
+				if i, ok := r.NextMemberOf(known); !ok || i != slices.Index(list, text) || string(r.MemberName()) != text || r.Int() != 7 {
+					t.Fatalf("%q among %q: %d, %v, %v", text, list, i, ok, r.Err())
+				}
+			}
+			check(name)
+			check(letters[:n+1])
+			check(name[:n-1])
+			b := []byte(name)
+			for i := range b {
+				for c := byte(' '); c < 0x80; c++ {
+					if c != '"' && c != '\\' {
+						b[i] = c
+						check(string(b))
+					}
+				}
+				b[i] = name[i]
+				check(name[:i] + name[i+1:])
+			}
+		}
+	}
+}
+
 // TestNamesCut reads objects whose window ends at every place.
 func TestNamesCut(t *testing.T) {
 	doc := `[{"id": 12345, "a longer name of a member": [true, "esc\u0061\n"], "" : {}, "nested":{"id":1,"id2":[ ]}, "sixteen_bytes_xy": 0, "sixteen_bytes_xyz":1,"b\u0061d":2}]`

@@ -377,6 +377,15 @@ func (r *Reader) BeginArray() bool {
 	return r.begin(atFirstElement, atNextElement)
 }
 
+// emptyArray reads an array if it has neither elements nor white space in it, and reports whether it did.
+func (r *Reader) emptyArray() bool {
+	if r.place != atValue || r.input.At(r.pos) != '[' || r.input.At(r.pos+1) != ']' || len(r.stack) >= r.deepest {
+		return false
+	}
+	r.done(2)
+	return true
+}
+
 func (r *Reader) begin(first, after place) bool {
 	r.stack = append(r.stack, frame{r.after, int32(r.expected), r.index, r.member})
 	r.pos++
@@ -456,6 +465,25 @@ func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 
 // element goes to the next element of the array at that depth. In a loop the value before it may be unread.
 func (r *Reader) element(depth int, loop bool) bool {
+	p := r.pos
+	if r.place == atNextElement && len(r.stack) == depth && r.index < r.most {
+		switch r.input.At(p) {
+		case ',':
+			if c := r.input.At(p + 1); c > ' ' && c != ']' {
+				r.index++
+				r.pos, r.place = p+1, atValue
+				return true
+			}
+		case ']':
+			r.closed(p)
+			return false
+		}
+	}
+	return r.elementBlank(depth, loop)
+}
+
+// elementBlank is element where there is white space, and before the first element.
+func (r *Reader) elementBlank(depth int, loop bool) bool {
 	p := r.pos
 	if len(r.stack) != depth || r.index >= r.most {
 		return r.elementSlow(depth, loop)

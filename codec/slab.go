@@ -1,6 +1,10 @@
 package codec
 
-import "reflect"
+import (
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // Slices whose length does not show beforehand are cut from slabs: blocks of one element type, sized by what was needed for the last input.
 // A slab serves one input only: what is kept of one must not keep memory of another.
@@ -84,11 +88,14 @@ func (s *slab[T]) block(n int) []T {
 // ReadElements reads an array, each element by read into a zero value. Slices of few elements share memory, as strings do: one that is kept may
 // keep 4 KB of others from the same input. Where that matters, and for slices that are used again, there is [AppendElements].
 func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
+	if r.emptyArray() {
+		return mem.Empty[T]()
+	}
 	if !r.BeginArray() {
 		return nil
 	}
 	if !r.NextElement() {
-		return []T{}
+		return mem.Empty[T]()
 	}
 	s := slabOf[T](r)
 	list := s.take()

@@ -5,6 +5,15 @@ import (
 	"unsafe"
 )
 
+// none is what empty slices point to.
+var none [1]uint64
+
+// Empty returns a slice of no length and no capacity that is not nil, without a call of the allocator.
+func Empty[T any]() (s []T) {
+	(*SliceHeader)(unsafe.Pointer(&s)).Data = unsafe.Pointer(&none)
+	return s
+}
+
 // Unzeroed returns n fresh bytes of arbitrary content: what a buffer is made of that is written before it is read.
 func Unzeroed(n int) []byte {
 	var b strings.Builder

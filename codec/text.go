@@ -139,8 +139,8 @@ func (w *Writer) ByteArray(b []byte) {
 	w.EndArray()
 }
 
-// Time writes a string in the layout; an empty layout is [time.RFC3339Nano]. Years beyond 9999 are written, though [time.Parse] does not read
-// them.
+// Time writes a string in the layout; an empty layout is [time.RFC3339Nano]. Times that RFC 3339 has no form for (years of more
+// than four digits, zones of a day or more) are an error there, as with [time.Time.MarshalJSON].
 func (w *Writer) Time(t time.Time, layout string) {
 	if layout != "" && layout != time.RFC3339Nano {
 		w.timeBy(t, layout)
@@ -153,7 +153,11 @@ func (w *Writer) Time(t time.Time, layout string) {
 	b := w.buf[len(w.buf):cap(w.buf)]
 	n := date.Write(mem.Data(b[1:]), &t)
 	if n == 0 { // a year or a zone beyond RFC 3339
-		b = t.AppendFormat(b[:1], time.RFC3339Nano)
+		b, err := t.AppendText(b[:1])
+		if err != nil {
+			w.Fail(err)
+			return
+		}
 		w.buf = append(w.buf, b...)
 		w.buf[len(w.buf)-len(b)] = '"'
 		w.buf = append(w.buf, '"')

@@ -146,10 +146,10 @@ func (r *Reader) ResetBytes(data []byte) {
 // reset makes r a reader that has read nothing of its source. Of pointers only those are written that change: while the collector marks, each
 // write of one is dear.
 func (r *Reader) reset() {
-	if r.lent || len(r.words) == 0 || r.own == nil {
+	if r.own == nil || len(r.words) == 0 || r.input.In != mem.Data(r.own) {
 		r.input, r.buf = noInput, r.own[:0]
 	} else {
-		// What is in memory is as good as noInput.
+		// What is in memory is as good as noInput. The input may be other memory: a lent window, or one that Fill has left without masks.
 		r.own[0], r.words[0], r.words[1] = 0, ^uint64(0), ^uint64(0)
 		r.input.N, r.input.Dirty, r.buf = 0, false, r.buf[:0]
 	}

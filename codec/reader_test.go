@@ -467,3 +467,42 @@ func TestWriteCollections(t *testing.T) {
 		}
 	}
 }
+
+// faulty gives text and then panics.
+type faulty struct{ text string }
+
+func (f *faulty) Read(b []byte) (n int, err error) {
+	if f.text == "" {
+		panic("no more")
+	}
+	n = copy(b, f.text)
+	f.text = f.text[n:]
+	return n, nil
+}
+
+// TestResetFromAnywhere resets readers whose window has become other memory than that of their masks.
+func TestResetFromAnywhere(t *testing.T) {
+	long := `["` + strings.Repeat("x", 9000)
+	for name, read := range map[string]func(r *Reader){
+		"filled": func(r *Reader) {
+			for r.Peek(); len(r.Buffered()) < len(long); {
+				r.Fill()
+			}
+		},
+		"panicked": func(r *Reader) {
+			defer func() { _ = recover() }()
+			r.Raw()
+		},
+	} {
+		r := NewReader(&faulty{long})
+		read(r)
+		r.Reset(strings.NewReader("7"))
+		if k := r.Peek(); k != Number || r.BeginArray() {
+			t.Errorf("%s: the reader sees what it had before: %v", name, k)
+		}
+		r.ResetBytes([]byte("7"))
+		if n := r.Int(); n != 7 || r.Close() != nil {
+			t.Errorf("%s: %d, %v", name, n, r.Err())
+		}
+	}
+}

@@ -181,8 +181,12 @@ func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 		return
 	}
 	per := int64(time.Second / unit)
-	n, part := t.Unix()*per, int64(t.Nanosecond())/int64(unit)
-	if n/per != t.Unix() || n+part < n {
+	seconds, part := t.Unix(), int64(t.Nanosecond())/int64(unit)
+	if seconds < 0 { // towards 0: the first second of all begins beyond 64 bits
+		seconds, part = seconds+1, part-per
+	}
+	n := seconds * per
+	if n/per != seconds || (n+part < n) != (part < 0) {
 		w.fail(Unsupported, "a time that is beyond 64 bits in this unit", nil)
 		return
 	}

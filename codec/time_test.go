@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +34,27 @@ func TestTimeBeyond(t *testing.T) {
 		w.Time(c.at, time.DateOnly)
 		if w.Err() != nil {
 			t.Errorf("Time(%v, DateOnly): %v", c.at, w.Err())
+		}
+	}
+}
+
+// TestUnixTimeEnds: what can be read as a time can be written again, up to the ends of 64 bits; what is beyond is an error.
+func TestUnixTimeEnds(t *testing.T) {
+	for _, unit := range []time.Duration{1, time.Microsecond, time.Millisecond, time.Second / 2, time.Second} {
+		for _, n := range []int64{math.MinInt64, math.MinInt64 + 999_999_999, math.MinInt64 + 1e9, -1e9 - 1, -1, 0, 1, math.MaxInt64 - 1e9, math.MaxInt64} {
+			text := strconv.FormatInt(n, 10)
+			at := NewBytesReader([]byte(text)).UnixTime(unit)
+			w := NewBytesWriter(nil)
+			if w.UnixTime(at, unit); string(w.Bytes()) != text {
+				t.Errorf("%s in units of %v is written as %s, %v", text, unit, w.Bytes(), w.Err())
+			}
+			if end := n == math.MinInt64 || n == math.MaxInt64; end && unit < time.Second {
+				w.ResetBytes(nil)
+				at = at.Add(unit * time.Duration(n>>63|1))
+				if w.UnixTime(at, unit); w.Err() == nil {
+					t.Errorf("%v is written as %s in units of %v", at, w.Bytes(), unit)
+				}
+			}
 		}
 	}
 }

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
+	"weak"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
@@ -214,4 +216,33 @@ func TestPanicsWhileReading(t *testing.T) {
 			t.Errorf("%+v, %v", all, errs)
 		}
 	}
+}
+
+// TestCodecSlicesAlone keeps a slice that a codec has read. It must not keep those of other inputs, for which the same reader was lent.
+func TestCodecSlicesAlone(t *testing.T) {
+	type list struct{ L []*int }
+	api := zetes.Config{Codecs: []codec.Codec{codec.For(nil, func(r *codec.Reader, v *list) {
+		v.L = codec.ReadElements(r, func(r *codec.Reader, v **int) { n := int(r.Int()); *v = &n })
+	})}}.Freeze()
+	read := func(text string) list {
+		var v list
+		if err := api.UnmarshalString(text, &v); err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	read(`[1,2,3,4,5,6,7,8,9]`) // tells the size of blocks
+	kept := read(`[1,2,3]`)
+	var gone []weak.Pointer[*int]
+	for range 10 {
+		gone = append(gone, weak.Make(&read(`[4,5,6]`).L[0]))
+	}
+	runtime.GC()
+	runtime.GC()
+	for i, p := range gone {
+		if p.Value() != nil {
+			t.Errorf("%d: the slice of another input is kept", i)
+		}
+	}
+	runtime.KeepAlive(kept)
 }

@@ -98,6 +98,9 @@ func (r *Reader) Recall() {
 		}
 	}
 	r.buf, r.pos, r.open = r.buf[:0], 0, false
+	for _, s := range r.slabs {
+		s.drop() // the next window is another input
+	}
 }
 
 // resetWindow makes r read the one value that stands from start to end in w, which has been checked.

@@ -204,34 +204,66 @@ func (w *Writer) sent() {
 	}
 }
 
+// begin and end have nothing to keep across a call where all is well: the slow ways are called last.
 func (w *Writer) begin(c byte, first, next writePlace) {
-	if !w.fits(1) && !w.start(1) {
-		return
-	}
-	if len(w.stack) == wire.MaxDepth {
-		w.fail(TooDeep, "", nil)
+	n, depth := len(w.buf), len(w.stack)
+	if !w.fits(1) || depth == cap(w.stack) {
+		w.beginSlow(c, first, next)
 		return
 	}
 	k := w.comma()
 	mem.Store8(w.tail(k), 0, c)
-	w.buf = w.buf[:len(w.buf)+k+1]
-	w.stack = append(w.stack, w.after)
+	w.buf = w.buf[:n+k+1]
+	w.stack = w.stack[:depth+1]
+	w.stack[depth] = w.after
 	w.place, w.after = first, next
 }
 
+//go:noinline
+func (w *Writer) beginSlow(c byte, first, next writePlace) {
+	if !w.fits(1) && !w.start(1) {
+		return
+	}
+	depth := len(w.stack)
+	if depth >= wire.MaxDepth {
+		w.fail(TooDeep, "", nil)
+		return
+	}
+	if depth == cap(w.stack) {
+		w.stack = append(make([]writePlace, 0, min(2*depth+16, wire.MaxDepth)), w.stack...)
+	}
+	if w.place == writeAgain {
+		w.place = writeValue
+	}
+	w.begin(c, first, next)
+}
+
 func (w *Writer) end(c byte, first, next writePlace) {
+	n, last := len(w.buf), len(w.stack)-1
+	if w.place != first && w.place != next || n == cap(w.buf) {
+		w.endSlow(c, first, next)
+		return
+	}
+	mem.Store8(w.tail(0), 0, c)
+	w.buf = w.buf[:n+1]
+	w.after = w.stack[last]
+	w.stack = w.stack[:last]
+	w.place = w.after
+	if w.out != nil {
+		w.sent()
+	}
+}
+
+//go:noinline
+func (w *Writer) endSlow(c byte, first, next writePlace) {
 	if w.place != first && w.place != next {
 		w.noEnd()
 		return
 	}
-	w.buf = append(w.buf, c)
-	last := len(w.stack) - 1
-	w.after = w.stack[last]
-	w.stack = w.stack[:last]
-	w.done(0)
+	w.grow(1)
+	w.end(c, first, next)
 }
 
-//go:noinline
 func (w *Writer) noEnd() {
 	if w.err == nil {
 		w.fail(Misuse, "the end of a container that is not the one that is open, or whose last member has no value", nil)
@@ -252,11 +284,9 @@ func (w *Writer) EndArray() { w.end(']', writeFirst, writeNext) }
 
 // emptyArray writes an array without elements.
 func (w *Writer) emptyArray() {
-	if !w.fits(2) && !w.start(2) {
-		return
-	}
-	if len(w.stack) == wire.MaxDepth {
-		w.BeginArray() // fails
+	if !w.fits(2) || len(w.stack) >= wire.MaxDepth {
+		w.BeginArray()
+		w.EndArray()
 		return
 	}
 	k := w.comma()

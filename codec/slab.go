@@ -19,6 +19,8 @@ type slab[T any] struct {
 	made   int    // elements of all blocks
 	used   int    // of these handed out
 	wanted int    // for the last input
+	most   int    // elements of a block that is not for one long slice
+	long   int    // elements of the first slice of the last input, if a block would not do
 }
 
 // slabs are those of a Reader, one for each type of elements.
@@ -39,9 +41,23 @@ func slabOf[T any](r *Reader) *slab[T] {
 			return s
 		}
 	}
-	s := new(slab[T])
+	s := &slab[T]{most: slabMost / max(int(reflect.TypeFor[T]().Size()), 1)}
 	r.slabs = append(r.slabs, s)
 	return s
+}
+
+// first returns memory for the first slice of an input, which is often all there is of its type: for a long one if the last one was, that it need
+// not be moved several times. There are left bytes of input, whose elements take some each.
+func (s *slab[T]) first(left int) []T {
+	n := s.long
+	if s.most > 0 {
+		n = min(n, 4*left*s.most/slabMost)
+	}
+	if n <= s.most {
+		return s.take()
+	}
+	s.made = n
+	return make([]T, 0, n)
 }
 
 // take removes a rest from the slab, or makes a block.
@@ -79,8 +95,7 @@ func (s *slab[T]) give(list []T) []T {
 
 // block returns memory for at least n elements, and as many as the last input would still take, or half of what this one has.
 func (s *slab[T]) block(n int) []T {
-	most := slabMost / max(int(reflect.TypeFor[T]().Size()), 1)
-	n = max(n, min(max(s.wanted-s.made, s.used/2), most))
+	n = max(n, min(max(s.wanted-s.made, s.used/2), s.most))
 	s.made += n
 	return make([]T, 0, n)
 }
@@ -98,7 +113,13 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 		return mem.Empty[T]()
 	}
 	s := slabOf[T](r)
-	list := s.take()
+	var list []T
+	first := s.made == 0
+	if first {
+		list = s.first(len(r.buf) - r.pos + len(r.data) - r.taken)
+	} else {
+		list = s.take()
+	}
 	for depth := len(r.stack); ; {
 		n := len(list)
 		if n == cap(list) {
@@ -107,6 +128,12 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 		list = list[:n+1]
 		read(r, &list[n])
 		if !r.element(depth, true) {
+			if first {
+				s.long = 0
+				if len(list) > s.most {
+					s.long = len(list)
+				}
+			}
 			return s.give(list)
 		}
 	}

@@ -49,7 +49,17 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 	et := t.elem
 	b := s.slabOf(et)
 	// The memory is taken away while its end is open: an element may hold values of its own type.
-	r := b.take(et)
+	// The first slice of a run is often all there is of its type. Where the last such one was longer than a block, this one is given as much
+	// at once: it would be moved several times.
+	var r rest
+	first, long := b.made == 0, false
+	if n := s.elementsHint(t, p); first && uintptr(n)*et.size > slabMost {
+		r.p, r.n = et.alloc(n)
+		b.made = r.n
+		long = true
+	} else {
+		r = b.take(et)
+	}
 	base, room := r.p, r.n
 	i := 0
 	for {
@@ -111,6 +121,9 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 	}
 	*h = sliceHeader{base, i, i}
 	s.slabOf(et).give(et, rest{base, room}, i)
+	if first && (long || uintptr(i)*et.size > slabMost) {
+		t.remember(i)
+	}
 	s.depth--
 	return p + 1
 }

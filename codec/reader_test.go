@@ -406,6 +406,19 @@ func TestReadElements(t *testing.T) {
 			}
 		})
 	}
+	// What a long slice leaves of its memory is not for short ones, which would keep all of it.
+	r.ResetBytes([]byte(text(300, 0) + text(1, 0)))
+	long := ReadElements(r, read)
+	short := ReadElements(r, read)
+	if len(long) != 300 || len(short) != 1 {
+		t.Errorf("%d, %d elements, %v", len(long), len(short), r.Err())
+	}
+	s := slabOf[tree](r)
+	for _, rest := range s.rests {
+		if cap(rest) > s.most {
+			t.Errorf("a rest of %d elements", cap(rest))
+		}
+	}
 	// What is not read is skipped, as in loops.
 	r.ResetBytes([]byte(`[1,[2],{"a":3}]`))
 	if list := ReadElements(r, func(*Reader, *struct{}) {}); len(list) != 3 || r.Close() != nil {

@@ -75,7 +75,7 @@ func (s *slab[T]) give(list []T) []T {
 	s.used += n
 	rest := list[n:]
 	switch {
-	case cap(rest) == 0:
+	case cap(rest) == 0, cap(list) > s.most: // of a block for one long slice, all of which a short one would keep
 	case s.count < len(s.rests):
 		s.rests[s.count] = rest
 		s.count++

@@ -117,7 +117,7 @@ func (d *StreamDecoder) Decode(v any) error {
 			return err
 		}
 		if !wire.Starts(c) || c == ']' || c == '}' || d.wantsName() {
-			return d.unexpected(c)
+			return d.noValue(c)
 		}
 		if err := d.counted(0); err != nil {
 			return err

@@ -252,14 +252,24 @@ func (d *StreamDecoder) room() int {
 
 // unexpected ends the stream: c, the next byte, cannot stand here.
 func (d *StreamDecoder) unexpected(c byte) error {
-	var lead toolchain.Lead
+	d.failed = d.placed(toolchain.TokenError(d.lead(), c, d.InputOffset()))
+	return d.failed
+}
+
+// noValue ends the stream: c, the next byte, is not a value's, which was asked for.
+func (d *StreamDecoder) noValue(c byte) error {
+	d.failed = d.placed(toolchain.ValueError(d.lead(), c, d.InputOffset()))
+	return d.failed
+}
+
+// lead returns what leads to the place.
+func (d *StreamDecoder) lead() (lead toolchain.Lead) {
 	if d.inObject() {
 		lead = before[d.place][1]
 	} else if len(d.open) > 0 {
 		lead = before[d.place][0]
 	}
-	d.failed = d.placed(toolchain.TokenError(lead, c, d.InputOffset()))
-	return d.failed
+	return lead
 }
 
 // placed makes an Error of err at the next byte.

@@ -102,6 +102,35 @@ func TestTokensAndValues(t *testing.T) {
 	}
 }
 
+// TestNoValue asks for a value where the end of an array, or a name, stands: in json.Decoder's words, unless that takes names for values.
+func TestNoValue(t *testing.T) {
+	for _, c := range []struct {
+		in     string
+		tokens int
+	}{
+		{`[]`, 1}, {`[[]]`, 2}, {`[1]`, 2}, {`[1,]`, 2}, {`[1}`, 2}, {`{}`, 1}, {`{"a":1}`, 3}, {`{"a":1}`, 1}, {`{"a":1,"b":2}`, 3}, {`{"a"}`, 2}, {`{"a":}`, 2}, {`{x`, 1}, {`{1`, 1}, {`[x`, 1}, {`{,`, 1},
+	} {
+		want, got := json.NewDecoder(strings.NewReader(c.in)), zetes.Standard().NewDecoder(strings.NewReader(c.in))
+		for range c.tokens {
+			want.Token()
+			got.Token()
+		}
+		var v any
+		wantErr, err := want.Decode(&v), got.Decode(&v)
+		e, ok := err.(*zetes.Error)
+		if !ok || e.Err == nil {
+			t.Errorf("%s behind %d tokens: got %#v", c.in, c.tokens, err)
+			continue
+		}
+		if wantErr != nil && e.Err.Error() != wantErr.Error() && !toolchain.TimeByMethod {
+			t.Errorf("%s behind %d tokens: got %v, want %v", c.in, c.tokens, err, wantErr)
+		}
+		if again := got.Decode(&v); again != err {
+			t.Errorf("%s behind %d tokens: goes on with %v", c.in, c.tokens, again)
+		}
+	}
+}
+
 // TestTokensEnd: a value where a name or an end stands, a limit, and an end in the middle are errors with their place that stay.
 func TestTokensEnd(t *testing.T) {
 	for _, c := range []struct {

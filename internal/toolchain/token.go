@@ -1,5 +1,11 @@
 package toolchain
 
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+)
+
 // Lead is an input that leads a decoder to where a byte is not expected, and how many tokens it holds.
 type Lead struct {
 	Text   string
@@ -9,4 +15,24 @@ type Lead struct {
 // syntaxError is what json.Unmarshal says of c behind the lead, which ends at offset.
 func (l Lead) syntaxError(c byte, offset int64) error {
 	return SyntaxError(append([]byte(l.Text), c), offset-int64(len(l.Text)))
+}
+
+// errNoValue is the answer where a toolchain takes the name that stands in the place of a value for one.
+var errNoValue = errors.New("json: not at beginning of value")
+
+// ValueError returns the error about the byte c at offset, behind what lead leads to, where a value is asked for: a Decoder's that has been asked for
+// the tokens. Behind them c may be in order, as the end of an array is.
+func ValueError(lead Lead, c byte, offset int64) error {
+	d := json.NewDecoder(strings.NewReader(lead.Text + string([]byte{c})))
+	for range lead.Tokens {
+		if _, err := d.Token(); err != nil {
+			return lead.syntaxError(c, offset)
+		}
+	}
+	var raw json.RawMessage
+	err := d.Decode(&raw)
+	if _, ok := err.(*json.SyntaxError); !ok {
+		return errNoValue
+	}
+	return Shift(err, offset-int64(len(lead.Text)))
 }

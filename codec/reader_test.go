@@ -428,8 +428,7 @@ func TestReadElements(t *testing.T) {
 
 func TestWriteCollections(t *testing.T) {
 	ints := func(w *Writer, v *int) { w.Int(int64(*v)) }
-	var number func(w *Writer, m map[string]int)
-	number = func(w *Writer, m map[string]int) { WriteMembers(w, m, func(w *Writer, v int) { w.Int(int64(v)) }) }
+	number := func(w *Writer, m map[string]int) { WriteMembers(w, m, func(w *Writer, v int) { w.Int(int64(v)) }) }
 	w := NewBytesWriter(nil)
 	w.BeginArray()
 	WriteElements(w, nil, ints)

@@ -1,6 +1,7 @@
 package opt_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/shape"
+	zjson "github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/opt"
 )
 
@@ -207,11 +209,46 @@ func TestMethodsSeeCopies(t *testing.T) {
 	}
 }
 
+// chain leads on through Values only.
+type chain struct {
+	P opt.Value[*chain]            `json:"p,omitzero"`
+	S opt.Value[[]*chain]          `json:"s,omitzero"`
+	M opt.Value[map[string]*chain] `json:"m,omitzero"`
+	A opt.Value[any]               `json:"a,omitzero"`
+}
+
+// TestCycle encodes values within themselves, through which encoding/json would go until the stack is full.
 func TestCycle(t *testing.T) {
 	v := &order{}
 	v.Recursive = opt.Of(v)
-	if _, err := (zetes.Config{EmptySlices: true}).Freeze().Marshal(v); err == nil {
-		t.Error("no error")
+	var p, s, m, a chain
+	p.P = opt.Of(&p)
+	s.S = opt.Of([]*chain{{}, &s})
+	m.M = opt.Of(map[string]*chain{"m": {P: opt.Of(&m)}})
+	a.A = opt.Of[any](map[string]any{"a": []any{&a}})
+	for _, v := range []any{v, &p, s, &m, &a, []any{1, &p}} {
+		if _, err := (zetes.Config{EmptySlices: true}).Freeze().Marshal(v); err == nil {
+			t.Errorf("%T: no error under a Config", v)
+		}
+		var unsupported *json.UnsupportedValueError
+		if _, err := zjson.Marshal(v); !errors.As(err, &unsupported) || !strings.Contains(err.Error(), "cycle via") {
+			t.Errorf("%T: error %v", v, err)
+		}
+	}
+	last := &chain{}
+	for i := range 4300 {
+		if i%2 == 0 {
+			last = &chain{P: opt.Of(last)}
+		} else {
+			last = &chain{S: opt.Of([]*chain{last})}
+		}
+	}
+	want, err := json.Marshal(last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := zjson.Marshal(last); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("deep: %d bytes, %v; want %d", len(got), err, len(want))
 	}
 }
 

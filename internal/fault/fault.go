@@ -30,6 +30,7 @@ const (
 	LongInput             // the input is longer than a limit
 	MissingMember         // the member that Path begins with is required and absent
 	BadType               // the configuration can't have the Go type Type: Err says why
+	Cycle                 // a value within itself, which the toolchain would follow without end
 	Foreign               // the toolchain was asked for one value and refused: Err is its error, to be passed on as it is
 )
 

@@ -66,6 +66,8 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 		if overlooksPointers && f.Offset < watchedDepth && hasRing(v) {
 			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
 		}
+	case fault.Cycle:
+		return nil, &json.UnsupportedValueError{Value: f.Value.(reflect.Value), Str: "encountered a cycle via " + t.String()}
 	case fault.AppendText:
 		if _, said := Encode(textAppender{f.Err}, escapeHTML); said != nil {
 			return nil, rename(said, t)

@@ -34,6 +34,7 @@ type machine struct {
 	limit  int
 	depth  int
 	nested bool // the value is part of one that another machine writes
+	within int  // opt.Values that are being written by exits under encoding/json's meaning
 	start  int  // where the value begins
 	set    *kernel.EscapeSet
 	html   bool

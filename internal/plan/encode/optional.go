@@ -72,8 +72,15 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	start, depth, keys, maps := m.start, m.depth, len(m.keys), m.maps.lengths()
 	m.start = n
+	m.within++
 	end := m.run(x.block.first, p, n, 0, 0)
-	if end < 0 {
+	m.within--
+	switch {
+	case end < 0 && m.err.Code == fault.Cycle:
+		if m.err.Type == nil {
+			m.err.Type, m.err.Value = x.Elem, reflect.NewAt(x.Elem, p).Elem()
+		}
+	case end < 0:
 		m.depth, m.keys = depth, m.keys[:keys]
 		m.maps.cut(maps)
 		end = m.byMethod(x, p, n)

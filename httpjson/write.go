@@ -8,9 +8,11 @@ import (
 	"net/http"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -216,7 +218,7 @@ func (s *sender) batches(list reflect.Value) error {
 		out, err := s.c.append(dst, list.Slice(i, end).Interface())
 		if err != nil {
 			s.buf.Commit(nil)
-			return encodeError{err}
+			return encodeError{placedIn(list.Type(), i, err)}
 		}
 		if i > 0 {
 			out[0] = ','
@@ -239,6 +241,30 @@ func (s *sender) batches(list reflect.Value) error {
 		i = end
 	}
 	return nil
+}
+
+// placedIn makes err, about a part of a list of type t that begins behind n elements, one about the list.
+func placedIn(t reflect.Type, n int, err error) error {
+	e, ok := err.(*zetes.Error)
+	if !ok || n == 0 {
+		return err
+	}
+	index, rest, _ := strings.Cut(strings.TrimPrefix(e.Pointer, "/"), "/")
+	i, bad := strconv.Atoi(index)
+	if bad != nil {
+		return err
+	}
+	root := locate.Root(t)
+	further, ok := strings.CutPrefix(e.GoPath, root+"["+index+"]")
+	if !ok {
+		return err
+	}
+	index = strconv.Itoa(n + i)
+	e.GoPath = root + "[" + index + "]" + further
+	if e.Pointer = "/" + index; rest != "" {
+		e.Pointer += "/" + rest
+	}
+	return e
 }
 
 // flush sends what there is, if it is more than the threshold, or, once started, a good piece.

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes"
 )
 
 // serve runs h in a real server and returns the answer to a request of that method, with its body.
@@ -323,3 +325,23 @@ type nowhere struct{ h http.Header }
 func (n nowhere) Header() http.Header         { return n.h }
 func (n nowhere) WriteHeader(int)             {}
 func (n nowhere) Write(p []byte) (int, error) { return len(p), nil }
+
+// TestWriteFailsWhere: errors about an element of a long slice name that, in whichever part it was encoded.
+func TestWriteFailsWhere(t *testing.T) {
+	type row struct{ F []float64 }
+	type rows []row
+	for _, at := range []int{0, firstBatch - 1, firstBatch, 500} {
+		list := make(rows, 1000)
+		list[at].F = []float64{1, math.NaN()}
+		for _, above := range []int{-1, 1, 1 << 30} {
+			for _, opts := range [][]Option{nil, {WithAPI(zetes.Strict().Freeze())}} {
+				err := Write(httptest.NewRecorder(), 200, &list, append(opts, StreamAbove(above))...)
+				var e *zetes.Error
+				place := strconv.Itoa(at)
+				if !errors.As(err, &e) || e.Pointer != "/"+place+"/F/1" || e.GoPath != "rows["+place+"].F[1]" {
+					t.Errorf("element %d, streamed above %d: %v", at, above, err)
+				}
+			}
+		}
+	}
+}

@@ -107,7 +107,7 @@ func (a *API) readValue(r *codec.Reader, v any, bits option.Set, bare bool) {
 		end, f := engine.DecodeLent(a.c, bits, &w, at, v, level, bare, a.c.Audit && owner == any(a))
 		if f == nil && end < edge {
 			r.Advance(end)
-		} else if f != nil && f.Code == fault.Codec {
+		} else if f != nil && f.Code == fault.Codec && owner != nil {
 			// The place is told where it happened, and by who reads the whole; here it would take time at each level.
 			f.Err.(*codec.Failure).Offset += start
 			r.Fail(f.Err)

@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"errors"
 	"io"
 	"math"
 
@@ -119,11 +118,12 @@ func (r *Reader) Capture(f func(*Reader)) {
 	}
 	inner.setLimits(r.limits)
 	inner.resetWindow(&r.input, r.pos, r.pos+n)
+	inner.base = r.base // its offsets are r's, also those in what others make of its errors
 	inner.Lend(r.Owner())
 	f(inner)
-	var e *Error
-	if errors.As(inner.Err(), &e) {
-		r.fail(e.Code, int(e.Offset), e.What, e.Err)
+	if e := inner.err; e != nil && r.err == nil {
+		r.fail(e.Code, int(e.Offset-r.InputOffset()), e.What, e.Err)
+		r.err.Pointer += e.Pointer
 	}
 	inner.ResetBytes(nil)
 	r.inner = inner

@@ -518,3 +518,17 @@ func TestResetFromAnywhere(t *testing.T) {
 		}
 	}
 }
+
+// TestReadElementsLarge: elements of more than a block are not made for an input that has not as many.
+func TestReadElementsLarge(t *testing.T) {
+	type large [2 * slabMost]byte
+	read := func(r *Reader, v *large) { v[0] = byte(r.Int()) }
+	r := NewBytesReader([]byte("[" + strings.Repeat("1,", 999) + "1]"))
+	if list := ReadElements(r, read); len(list) != 1000 {
+		t.Fatal(len(list), r.Err())
+	}
+	r.ResetBytes([]byte("[1]"))
+	if list := ReadElements(r, read); len(list) != 1 || r.slabs[0].(*slab[large]).made > 4 {
+		t.Errorf("%d elements, memory for %d, %v", len(list), r.slabs[0].(*slab[large]).made, r.Err())
+	}
+}

@@ -50,8 +50,8 @@ func slabOf[T any](r *Reader) *slab[T] {
 // not be moved several times. There are left bytes of input, whose elements take some each.
 func (s *slab[T]) first(left int) []T {
 	n := s.long
-	if s.most > 0 {
-		n = min(n, 4*left*s.most/slabMost)
+	if n > s.most {
+		n = min(n, 4*left/max(int(reflect.TypeFor[T]().Size()), 1))
 	}
 	if n <= s.most {
 		return s.take()

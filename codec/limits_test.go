@@ -52,3 +52,20 @@ func TestReleaseLent(t *testing.T) {
 		t.Fatalf("got %v, want a misuse", r.Err())
 	}
 }
+
+// TestLateLimit sets a limit on bytes that have been read already.
+func TestLateLimit(t *testing.T) {
+	text := "[" + strings.Repeat("123,", 3000) + "1]"
+	for _, most := range []int{1, firstWindow - 1, firstWindow, firstWindow + 1, len(text) - 1, len(text)} {
+		r := NewReader(strings.NewReader(text))
+		for i := range r.Array() {
+			if r.Int(); i == 2 {
+				r.SetLimits(Limits{Bytes: most})
+			}
+		}
+		err := r.Close()
+		if e, ok := err.(*Error); ok != (most < len(text)) || ok && e.Code != Limit {
+			t.Errorf("%d of %d bytes: %v", most, len(text), err)
+		}
+	}
+}

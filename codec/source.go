@@ -106,7 +106,11 @@ func (r *Reader) fill() (int, error) {
 	room, limited := r.room, false
 	if most := r.limits.Bytes; most > 0 {
 		// One byte more than allowed tells that there is more.
-		if left := int64(most) + 1 - r.base; left <= int64(room) {
+		left := int64(most) + 1 - r.base
+		if left <= int64(len(r.buf)) {
+			return 0, errTooLong // it was read before the limit was set
+		}
+		if left <= int64(room) {
 			room, limited = int(left), true
 		}
 	}

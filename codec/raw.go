@@ -102,7 +102,7 @@ func (r *Reader) Skip() {
 }
 
 // Capture calls f with a reader of the value that comes next, and leaves the value unread: it can be read again.
-// An error of that reader becomes r's.
+// That reader counts offsets as r does, and its error becomes r's.
 func (r *Reader) Capture(f func(*Reader)) {
 	if _, ok := r.value(Invalid); !ok {
 		return

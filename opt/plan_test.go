@@ -107,6 +107,25 @@ func TestConfig(t *testing.T) {
 	}
 }
 
+func TestDefaults(t *testing.T) {
+	// The default of a string may stand without quotes, whatever else it could be.
+	type settings struct {
+		Mode    opt.String  `default:"plain"`
+		Port    opt.String  `default:"8080"`
+		On      *opt.String `default:"true"`
+		Retries opt.Int     `default:"5"`
+		Nothing opt.String  `default:"null"`
+	}
+	var got settings
+	if err := (zetes.Config{Defaults: true}).Freeze().Unmarshal([]byte(`{}`), &got); err != nil {
+		t.Fatal(err)
+	}
+	on := opt.Of("true")
+	if want := (settings{opt.Of("plain"), opt.Of("8080"), &on, opt.Of(5), opt.Null[string]()}); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
 func TestConfigKeepsOnError(t *testing.T) {
 	api := zetes.Config{RejectUnknown: true, ExactCase: true}.Freeze()
 	was := func() order {

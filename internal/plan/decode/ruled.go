@@ -40,6 +40,9 @@ func defaultText(f *shape.Field) []byte {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	if o := shape.OptionalOf(t); o != nil {
+		t = o.Elem
+	}
 	text := []byte(f.Default)
 	if valid := json.Valid(text); !valid || t.Kind() == reflect.String && text[0] != '"' && f.Default != "null" {
 		text, _ = json.Marshal(f.Default)

@@ -75,6 +75,8 @@ func init() {
 	val("number-bad", opt.Of(json.Number("1x")))
 	val("any", opt.Of[any](map[string]any{"b<": []any{1, nil}, "a": &Point{1, 2}}))
 	val("any-method", opt.Of[any]([]any{"<>", valueMarshaler{"v"}, mapMarshaler{"bad": 1}}))
+	val("any-method-escaped", opt.Of[any]([]any{"<", json.RawMessage(`"\u003c\u003E"`), opt.Of([]any{json.RawMessage(`"\u0026"`)}), mapMarshaler{"bad": 1}}))
+	val("any-method-twice", []any{"<", opt.Of([]any{json.RawMessage(`"\u003c"`), opt.Of([]any{json.RawMessage(`"\u003e<"`), mapMarshaler{"bad": 1}})})})
 	val("channel", opt.Of(make(chan int)))
 	val("twice", opt.Of(opt.Of(opt.Of(3))))
 	val("twice-bad", opt.Of(opt.Of(math.NaN())))

@@ -53,7 +53,7 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	case fault.MarshalJSON:
 		if _, said := Encode(speaker{f.Output, f.Err}, escapeHTML); said != nil {
 			var syntax *json.SyntaxError
-			if countsWhole && f.Err == nil && errors.As(said, &syntax) {
+			if CountsWhole && f.Err == nil && errors.As(said, &syntax) {
 				syntax.Offset += f.Offset
 			}
 			return nil, rename(said, t)

@@ -7,6 +7,6 @@ const (
 	valuesAsFound = false
 	// overlooksPointers: a cycle of pointers alone is not found but overflows the stack, which no program survives.
 	overlooksPointers = true
-	// countsWhole: the offset in the error of a method's bad output counts from the beginning of the whole output.
-	countsWhole = true
+	// CountsWhole: the offset in the error of a method's bad output counts from the beginning of the whole output.
+	CountsWhole = true
 )

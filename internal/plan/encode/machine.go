@@ -36,6 +36,7 @@ type machine struct {
 	nested bool // the value is part of one that another machine writes
 	within int  // opt.Values that are being written by exits under encoding/json's meaning
 	start  int  // where the value begins
+	ready  int  // what escaped says of the output of methods within opt.Values
 	set    *kernel.EscapeSet
 	html   bool
 	cfg    *plan.Config
@@ -66,7 +67,7 @@ func get(c *plan.Config) *machine {
 		m.nullSlices = c.Options.Has(option.NilSliceAsNull)
 		m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 	}
-	m.depth, m.nested, m.start = 0, false, 0
+	m.depth, m.nested, m.start, m.ready = 0, false, 0, 0
 	return m
 }
 

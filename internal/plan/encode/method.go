@@ -113,6 +113,9 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 		// Not JSON, deeper than our scanner goes, or in need of an escape that belongs to HTML elsewhere.
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: at})
 	}
+	if m.within > 0 && m.html && toolchain.CountsWhole {
+		m.ready += escaped(b)
+	}
 	return m.adopt(dst)
 }
 

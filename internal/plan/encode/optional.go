@@ -70,7 +70,7 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.cfg.Own {
 		return m.run(x.block.first, p, n, 0, 0)
 	}
-	start, depth, keys, maps := m.start, m.depth, len(m.keys), m.maps.lengths()
+	start, ready, depth, keys, maps := m.start, m.ready, m.depth, len(m.keys), m.maps.lengths()
 	m.start = n
 	m.within++
 	end := m.run(x.block.first, p, n, 0, 0)
@@ -83,23 +83,24 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	case end < 0:
 		m.depth, m.keys = depth, m.keys[:keys]
 		m.maps.cut(maps)
-		end = m.byMethod(x, p, n)
+		end = m.byMethod(x, p, n, ready)
 	}
 	m.start = start
 	return end
 }
 
 // byMethod takes the place of a Value's MarshalJSON, from n on, where the machine gave up on what it holds, at p: the
-// method would ask the toolchain.
+// method would ask the toolchain. ready is what m.ready was at n.
 //
 //go:noinline
-func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n int) int {
+func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int {
 	f := m.err
 	m.err = nil
 	if f.Code == fault.MarshalJSON && m.html {
-		// The method writes HTML's characters as they are: the encoder that calls it escapes them.
-		f.Offset -= int64(escaped(m.bytes(n + int(f.Offset))[n:]))
+		// The method writes HTML's characters as they are: the encoder that calls it escapes them. Those that came escaped it leaves so.
+		f.Offset -= int64(escaped(m.bytes(n + int(f.Offset))[n:]) - (m.ready - ready))
 	}
+	m.ready = ready
 	b, err := toolchain.MarshalError(reflect.NewAt(x.Elem, p).Interface(), false, f)
 	return m.marshaled(&x.exitInfo, b, err, n)
 }

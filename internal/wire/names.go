@@ -11,24 +11,27 @@ import (
 // NameIndex finds names among those that it was made of, by a perfect hash table. It never changes.
 type NameIndex struct {
 	names []string
-	slots []uint16 // the index of a name plus one; nil where names are compared one by one
+	slots []uint16       // the index of a name plus one; nil where there is a map
+	byMap map[string]int // of names that are too many, or alike, for a small table
 	seed  uint64
 	shift uint8
 }
 
-// IndexNames makes an index of names.
+// mostSlotBits bounds the tables: some 300 names have room in 32 KB.
+const mostSlotBits = 14
+
+// IndexNames makes an index of names, the first of which counts where one is there twice.
 func IndexNames(names []string) NameIndex {
 	x := NameIndex{names: names}
 	digests := make([]uint64, len(names))
 	for i, name := range names {
 		digests[i] = digest(name)
 	}
-	if sorted := slices.Sorted(slices.Values(digests)); len(slices.Compact(sorted)) < len(names) {
-		// Names that differ in the middle only, where the digest does not look.
-		return x
-	}
 	least := bits.Len(uint(4 * len(names)))
-	for size := least; size < least+8; size++ {
+	if sorted := slices.Sorted(slices.Values(digests)); len(slices.Compact(sorted)) < len(names) {
+		least = mostSlotBits + 1 // they differ in the middle only, where the digest does not look
+	}
+	for size := least; size <= mostSlotBits; size++ {
 		x.shift = uint8(64 - size)
 		x.slots = make([]uint16, 1<<size)
 		for try := range uint64(32) {
@@ -39,7 +42,10 @@ func IndexNames(names []string) NameIndex {
 			clear(x.slots)
 		}
 	}
-	x.slots = nil
+	x.slots, x.byMap = nil, make(map[string]int, len(names))
+	for i, name := range slices.Backward(names) {
+		x.byMap[name] = i
+	}
 	return x
 }
 
@@ -57,7 +63,10 @@ func (x *NameIndex) place(digests []uint64) bool {
 // Find returns the index of name, or -1.
 func (x *NameIndex) Find(name string) int {
 	if x.slots == nil {
-		return slices.Index(x.names, name)
+		if i, ok := x.byMap[name]; ok {
+			return i
+		}
+		return -1
 	}
 	i := int(x.slots[digest(name)*x.seed>>x.shift]) - 1
 	if i >= 0 && x.names[i] != name {

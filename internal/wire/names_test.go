@@ -9,7 +9,11 @@ import (
 
 // TestNameIndex finds every name of sets of all sizes, and nothing else.
 func TestNameIndex(t *testing.T) {
+	sizes := []int{300, 1000, 1 << 16, 1<<16 + 1}
 	for n := range 120 {
+		sizes = append(sizes, n)
+	}
+	for _, n := range sizes {
 		for _, form := range []string{"%d", "name%d", "a_longer_%d_name_for_all", "%03d", "the same at both ends %07d and long in between, the same at both ends"} {
 			var names []string
 			for i := range n {

@@ -1,6 +1,6 @@
 // Package measure times competing functions side by side.
 //
-// Every function first gets a number of calls that fills one budget (a "batch"). Then rounds go through all functions
+// Every function first gets a number of calls that fills one budget (a "batch"), or up to two, to come near to the fastest. Then rounds go through all functions
 // in turn, each round starting with another one, so that whatever slows the machine down hits all of them. A batch
 // starts on a collected heap, which also empties pools: one call that is not timed fills them again, as they are in a
 // program that goes on working. It pays for the collections that it causes. Time is that of the process, on all its threads.
@@ -43,6 +43,7 @@ func Run(c Config, fs []Func) []Sample {
 	for i, f := range fs {
 		out[i].N, out[i].Err = calibrate(f, c.Batch)
 	}
+	level(out)
 	for r := range c.Rounds {
 		for k := range fs {
 			i := (r + k) % len(fs)
@@ -60,6 +61,20 @@ func Run(c Config, fs []Func) []Sample {
 // leastCalls is the number of calls in a batch of large documents: with fewer it would be chance how many of them pay for
 // a collection of the garbage.
 const leastCalls = 8
+
+// level gives slower contestants as many calls as the fastest has, as far as that takes no more than twice the time: the first
+// calls after a collection of the heap are free of the next.
+func level(out []Sample) {
+	most := 0
+	for _, s := range out {
+		if s.Err == nil {
+			most = max(most, s.N)
+		}
+	}
+	for i := range out {
+		out[i].N = min(most, 2*out[i].N)
+	}
+}
 
 // calibrate finds how many calls fill the budget; its calls also warm the contestant up.
 func calibrate(f Func, budget time.Duration) (int, error) {

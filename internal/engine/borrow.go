@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// keptBuffer is the largest buffer that goes back to the pool.
-const keptBuffer = 1 << 20
+// keptBuffer is the largest buffer that goes back to the pool: an Encoder of values of some MB would make a new one for each.
+const keptBuffer = 8 << 20
 
 // maxIdle is how often in a row a reader may return nothing without an error.
 const maxIdle = 100

@@ -58,15 +58,10 @@ func (r *Reader) moreOrEnd() bool {
 
 // Raw reads a value of any kind and returns its text, which has been checked. It takes memory for all of it.
 func (r *Reader) Raw() []byte {
-	if _, ok := r.value(Invalid); !ok {
-		return nil
+	b := r.Whole()
+	if b != nil {
+		r.done(len(b))
 	}
-	n, ok := r.whole(math.MaxInt)
-	if !ok {
-		return nil
-	}
-	b := r.buf[r.pos : r.pos+n : r.pos+n]
-	r.done(n)
 	return b
 }
 

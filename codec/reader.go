@@ -488,17 +488,19 @@ func (r *Reader) elementBlank(depth int, loop bool) bool {
 	if len(r.stack) != depth || r.index >= r.most {
 		return r.elementSlow(depth, loop)
 	}
-	switch r.place {
-	case atNextElement:
-		c := r.input.At(p)
-		if c <= ' ' {
-			p = r.input.Space(p)
-			c = r.input.At(p)
-		}
-		if c == ']' {
-			r.closed(p)
-			return false
-		}
+	if r.place != atNextElement && r.place != atFirstElement {
+		return r.elementSlow(depth, loop)
+	}
+	c := r.input.At(p)
+	if c <= ' ' {
+		p = r.input.Space(p)
+		c = r.input.At(p)
+	}
+	if c == ']' {
+		r.closed(p)
+		return false
+	}
+	if r.place == atNextElement {
 		if c != ',' {
 			return r.elementSlow(depth, loop)
 		}
@@ -507,23 +509,11 @@ func (r *Reader) elementBlank(depth int, loop bool) bool {
 			p = r.input.Space(p)
 			c = r.input.At(p)
 		}
-		if c == ']' || p >= len(r.buf) {
-			return r.elementSlow(depth, loop)
-		}
-	case atFirstElement:
-		c := r.input.At(p)
-		if c <= ' ' {
-			p = r.input.Space(p)
-			c = r.input.At(p)
-		}
 		if c == ']' {
-			r.closed(p)
-			return false
-		}
-		if p >= len(r.buf) {
 			return r.elementSlow(depth, loop)
 		}
-	default:
+	}
+	if p >= len(r.buf) {
 		return r.elementSlow(depth, loop)
 	}
 	r.index++

@@ -26,15 +26,10 @@ func (r *Reader) Null() bool {
 
 // scalar reads a value of the kind and returns its text, behind which num may read.
 func (r *Reader) scalar(want Kind) []byte {
-	if _, ok := r.value(want); !ok {
-		return nil
+	b := r.ahead(want, r.longest)
+	if b != nil {
+		r.done(len(b))
 	}
-	n, ok := r.whole(r.longest)
-	if !ok {
-		return nil
-	}
-	b := r.buf[r.pos : r.pos+n : r.pos+n]
-	r.done(n)
 	return b
 }
 

@@ -204,11 +204,14 @@ func (r *Reader) fetch() (int, error) {
 }
 
 // Whole makes the value that comes next whole in memory and returns its text, without passing it.
-func (r *Reader) Whole() []byte {
-	if _, ok := r.value(Invalid); !ok {
+func (r *Reader) Whole() []byte { return r.ahead(Invalid, math.MaxInt) }
+
+// ahead is Whole for a value of the kind that has no more than most bytes.
+func (r *Reader) ahead(want Kind, most int) []byte {
+	if _, ok := r.value(want); !ok {
 		return nil
 	}
-	n, ok := r.whole(math.MaxInt)
+	n, ok := r.whole(most)
 	if !ok {
 		return nil
 	}

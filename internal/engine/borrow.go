@@ -3,10 +3,9 @@ package engine
 import (
 	"io"
 	"sync"
-)
 
-// keptBuffer is the largest buffer that goes back to the pool: an Encoder of values of some MB would make a new one for each.
-const keptBuffer = 8 << 20
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // maxIdle is how often in a row a reader may return nothing without an error.
 const maxIdle = 100
@@ -23,7 +22,8 @@ func Borrow() *Buffer { return buffers.Get().(*Buffer) }
 
 // Release gives the buffer back. It must not be used afterwards.
 func (b *Buffer) Release() {
-	if cap(b.Bytes) <= keptBuffer {
+	// Encoders of values of some MB would make a new one for each.
+	if cap(b.Bytes) <= mem.MostPooled {
 		buffers.Put(b)
 	}
 }

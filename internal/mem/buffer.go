@@ -14,6 +14,9 @@ func Empty[T any]() (s []T) {
 	return s
 }
 
+// MostPooled bounds what goes back to a pool, so that one huge document is not held for ever.
+const MostPooled = 8 << 20
+
 // Unzeroed returns n fresh bytes of arbitrary content: what a buffer is made of that is written before it is read.
 func Unzeroed(n int) []byte {
 	var b strings.Builder

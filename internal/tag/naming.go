@@ -9,14 +9,6 @@ import (
 // Naming makes the JSON name of a field that has none in its tag. It must be a pure function.
 type Naming func(goName string) string
 
-// Namings lists the strategies by name. The empty name keeps Go's.
-var Namings = map[string]Naming{
-	"":           nil,
-	"snake_case": SnakeCase,
-	"kebab-case": KebabCase,
-	"lowerCamel": LowerCamel,
-}
-
 // acronyms are kept whole although they mix cases or are followed by a plural s.
 var acronyms = []string{"IDs", "URLs", "URIs", "IPv4", "IPv6", "OAuth2", "OAuth", "APIs", "JSONs"}
 

@@ -14,7 +14,7 @@ import (
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
 	out, ok := x.append(dst, src, prefix, indent)
-	if len(x.memory) > keptMemory || cap(x.line) > keptMemory {
+	if len(x.memory) > mem.MostPooled || cap(x.line) > mem.MostPooled {
 		x = new(indenter)
 	}
 	indenters.Put(x)
@@ -26,12 +26,8 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	return dst, s.verdict(src, n, st)
 }
 
-const (
-	// keptMemory bounds what an indenter in the pool holds.
-	keptMemory = 8 << 20
-	// slack is how much the copies of short texts may read and scribble behind them.
-	slack = 32
-)
+// slack is how much the copies of short texts may read and scribble behind them.
+const slack = 32
 
 var indenters = sync.Pool{New: func() any { return new(indenter) }}
 

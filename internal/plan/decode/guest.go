@@ -48,7 +48,7 @@ func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start i
 func (s *state) leave() {
 	s.input, s.home, s.guest, s.first = s.home, nil, false, 0
 	s.In, s.Masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
-	if s.N > maxPooled/64 {
+	if s.N > mem.MostPooled/64 {
 		s.reader = nil // it has the window too
 	}
 }

@@ -16,8 +16,6 @@ import (
 const (
 	maxDepth = wire.MaxDepth
 	padding  = wire.InputPadding
-	// maxPooled bounds the buffers that a pooled state keeps, so that one huge document is not held for ever.
-	maxPooled = 8 << 20
 )
 
 // state is one run of the walker over a copy of the input. Positions never pass its length plus the padding.
@@ -116,7 +114,7 @@ func (s *state) release() {
 	if s.guest {
 		s.leave()
 	}
-	if s.N > maxPooled/64 {
+	if s.N > mem.MostPooled/64 {
 		s.trim()
 	}
 	if !s.spoiled {
@@ -141,20 +139,20 @@ func (s *state) forget() {
 
 // trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.
 func (s *state) trim() {
-	if len(s.input) > maxPooled {
+	if len(s.input) > mem.MostPooled {
 		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil
 		s.reader = nil // it has them too, and may have texts as long
 	}
-	if cap(s.scratch) > maxPooled {
+	if cap(s.scratch) > mem.MostPooled {
 		s.scratch = nil
 	}
-	if cap(s.anys) > maxPooled/64 {
+	if cap(s.anys) > mem.MostPooled/64 {
 		s.anys = nil
 	}
-	if cap(s.names) > maxPooled/64 {
+	if cap(s.names) > mem.MostPooled/64 {
 		s.names, s.seen = nil, nil
 	}
-	if cap(s.members) > maxPooled/64 {
+	if cap(s.members) > mem.MostPooled/64 {
 		s.members = nil
 	}
 }

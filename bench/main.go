@@ -10,14 +10,16 @@
 //	go run ./bench own ./pkg Type sample.json  your own type on your own samples
 //	go run ./bench compare REV               two revisions of zetes, and benchstat's verdict
 //	go run ./bench scaling                   how cost grows with size, depth, fields, width
+//	go run ./bench load                      an HTTP service under load, over httpjson and over encoding/json
 //
 // Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, coredoc.go, compile.go ·
-// beyond.go · article.go · own.go · compare.go · scaling.go. Packages: data (documents), lib (libraries), measure (clocks),
+// beyond.go · article.go · own.go · compare.go · scaling.go · load.go. Packages: data (documents), lib (libraries), measure (clocks),
 // contest (rows with targets), beyond (its rows), matrix (cells and files), probe (behaviour), report (pictures), articles
-// (published tables), ownrun (the body of own's program).
+// (published tables), load (services under load), ownrun (the body of own's program).
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -40,12 +42,16 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), beyondCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand())
+	root.AddCommand(coreCommand(), beyondCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand())
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.
 		if _, ok := err.(*exec.ExitError); !ok {
 			// On one line: libraries end their errors with line breaks and suggestions.
 			fmt.Fprintln(os.Stderr, "bench:", strings.Join(strings.Fields(err.Error()), " "))
+		}
+		if errors.As(err, new(usageError)) {
+			os.Exit(2)
 		}
 		os.Exit(1)
 	}

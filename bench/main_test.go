@@ -88,6 +88,41 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// TestUsage holds that what is wrong with flags is told in one line, with a status of its own.
+func TestUsage(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		args       []string
+	}{
+		{"flag-unknown", "unknown flag: --nope", []string{"load", "--nope"}},
+		{"argument", `unknown command "good"`, []string{"load", "good"}},
+		{"time-broken", `invalid argument "x"`, []string{"load", "--time", "x"}},
+		{"time-none", "must be positive", []string{"load", "--time", "0s"}},
+		{"time-short", "less than a millisecond", []string{"load", "--time", "5ms"}},
+		{"rounds-none", "must be positive", []string{"load", "--rounds", "0"}},
+		{"clients-none", "must be positive", []string{"load", "--clients", "0"}},
+		{"clients-many", "at most 1000 clients", []string{"load", "--clients", "1001"}},
+		{"items-none", "must be positive", []string{"load", "--items", "0"}},
+		{"cancel-negative", "must not be negative", []string{"load", "--cancel", "-1"}},
+		{"mode-unknown", `unknown mode "nope"; there are good, mixed, bad`, []string{"load", "--modes", "good,nope"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out, stderr, code := bench(t, c.args...)
+			if code != 2 || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
+				t.Errorf("code %d: %s%s", code, out, stderr)
+			}
+		})
+	}
+}
+
+// TestLoad puts the service under load for a moment.
+func TestLoad(t *testing.T) {
+	out, stderr, code := bench(t, "load", "--time", "10m", "--rounds", "1", "--requests", "40", "--modes", "bad,good", "--markdown")
+	if code != 0 || strings.Count(out, "| zetes |") != 2 || strings.Count(out, "\n| good | ") != 3 || strings.Contains(out, "mixed") {
+		t.Errorf("code %d: %s%s", code, out, stderr)
+	}
+}
+
 // TestResume cuts a run off in the middle of a group and goes on with it.
 func TestResume(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")

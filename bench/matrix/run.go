@@ -193,7 +193,7 @@ func (j *Job) child(ctx context.Context, s *store, keys []Key, libs []*lib.Lib, 
 func (j *Job) meta(libs []*lib.Lib) *Meta {
 	m := &Meta{
 		Command: j.Command, Started: time.Now(), Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH,
-		CPU: cpuName(), NumCPU: runtime.NumCPU(), Libs: map[string]string{}, About: map[string]string{}, Levels: map[string]string{},
+		CPU: CPUName(), NumCPU: runtime.NumCPU(), Libs: map[string]string{}, About: map[string]string{}, Levels: map[string]string{},
 		Missing: map[string]string{}, Select: j.Select, Options: j.Options,
 	}
 	if out, err := exec.Command("git", "rev-parse", "--short=12", "HEAD").Output(); err == nil {

@@ -250,8 +250,8 @@ func (m *Meta) DirName() string {
 	return fmt.Sprintf("%s-%s-%s", m.Started.Format("2006-01-02"), m.Go, cpu)
 }
 
-// cpuName returns the processor's name.
-func cpuName() string {
+// CPUName returns the processor's name.
+func CPUName() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {
 		return "unknown"

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cpuTime returns the processor time this process has used: all its threads, garbage collection included.
-func cpuTime() time.Duration {
+// CPUTime returns the processor time this process has used: all its threads, garbage collection included.
+func CPUTime() time.Duration {
 	var ts unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &ts); err != nil {
 		panic(err)

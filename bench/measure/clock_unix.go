@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cpuTime returns the processor time this process has used: all its threads, garbage collection included.
-func cpuTime() time.Duration {
+// CPUTime returns the processor time this process has used: all its threads, garbage collection included.
+func CPUTime() time.Duration {
 	var u unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
 		panic(err)

@@ -79,11 +79,11 @@ func level(out []Sample) {
 // calibrate finds how many calls fill the budget; its calls also warm the contestant up.
 func calibrate(f Func, budget time.Duration) (int, error) {
 	for n := 1; ; {
-		start := cpuTime()
+		start := CPUTime()
 		if err := f.Run(n); err != nil {
 			return 0, err
 		}
-		took := cpuTime() - start
+		took := CPUTime() - start
 		if took >= budget/4 {
 			return max(leastCalls, int(math.Round(float64(n)*float64(budget)/float64(took)))), nil
 		}
@@ -102,9 +102,9 @@ func (s *Sample) batch(f Func) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	wall, cpu := time.Now(), cpuTime()
+	wall, cpu := time.Now(), CPUTime()
 	err := f.Run(s.N)
-	tookCPU, tookWall := cpuTime()-cpu, time.Since(wall)
+	tookCPU, tookWall := CPUTime()-cpu, time.Since(wall)
 	runtime.ReadMemStats(&after)
 	if err != nil {
 		s.Err = err
@@ -151,7 +151,7 @@ func Geomean(xs []float64) float64 {
 
 // Once returns the processor time of one call, in nanoseconds.
 func Once(f func()) float64 {
-	start := cpuTime()
+	start := CPUTime()
 	f()
-	return float64(cpuTime() - start)
+	return float64(CPUTime() - start)
 }

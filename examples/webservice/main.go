@@ -1,7 +1,10 @@
-// Command webservice adds numbers over HTTP: a typed handler, limits on the input, and errors that say what is wrong.
+// Command webservice adds numbers and makes invoices over HTTP: typed handlers, limits on the input, and errors that say what is wrong.
 //
 //	go run ./examples/webservice &
 //	curl -d '{"numbers": [1, 2.5]}' -H 'Content-Type: application/json' localhost:8080/sum
+//	curl -d '{"id": 7, "items": [{"sku": "K-1", "quantity": 2, "price": 3000}]}' -H 'Content-Type: application/json' localhost:8080/invoice
+//
+// The package orders has the second service, and the same with the standard library alone.
 package main
 
 import (
@@ -10,6 +13,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/zetes-json/zetes/examples/webservice/orders"
 	"github.com/zetes-json/zetes/httpjson"
 )
 
@@ -35,6 +39,7 @@ func sum(_ context.Context, in request) (response, error) {
 func routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST /sum", httpjson.Handler(sum, httpjson.MaxBytes(1<<20), httpjson.DisallowUnknown()))
+	mux.Handle("POST /invoice", orders.Handler())
 	return mux
 }
 

@@ -8,19 +8,20 @@ import (
 
 func TestRoutes(t *testing.T) {
 	for _, c := range []struct {
-		name, contentType, body string
-		status                  int
-		want                    string
+		name, path, contentType, body string
+		status                        int
+		want                          string
 	}{
-		{"sum", "application/json", `{"numbers": [1, 2.5]}`, 200, `{"sum":3.5}`},
-		{"none", "application/json", `{}`, 422, "no numbers"},
-		{"syntax", "application/json", `{"numbers": [1,]}`, 400, "invalid character"},
-		{"type", "application/json", `{"numbers": ["1"]}`, 422, "string"},
-		{"unknown-member", "application/json", `{"digits": [1]}`, 422, "digits"},
-		{"content-type", "text/plain", `{}`, 415, ""},
+		{"sum", "/sum", "application/json", `{"numbers": [1, 2.5]}`, 200, `{"sum":3.5}`},
+		{"none", "/sum", "application/json", `{}`, 422, "no numbers"},
+		{"syntax", "/sum", "application/json", `{"numbers": [1,]}`, 400, "invalid character"},
+		{"type", "/sum", "application/json", `{"numbers": ["1"]}`, 422, "string"},
+		{"unknown-member", "/sum", "application/json", `{"digits": [1]}`, 422, "digits"},
+		{"content-type", "/sum", "text/plain", `{}`, 415, ""},
+		{"invoice", "/invoice", "application/json", `{"items": [{"quantity": 2, "price": 30}]}`, 200, `"total":60}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := httptest.NewRequest("POST", "/sum", strings.NewReader(c.body))
+			r := httptest.NewRequest("POST", c.path, strings.NewReader(c.body))
 			r.Header.Set("Content-Type", c.contentType)
 			w := httptest.NewRecorder()
 			routes().ServeHTTP(w, r)

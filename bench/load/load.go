@@ -1,0 +1,372 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/zetes-json/zetes/bench/measure"
+	"github.com/zetes-json/zetes/bench/progress"
+)
+
+// Service is one implementation.
+type Service struct {
+	Name    string
+	Handler http.Handler
+}
+
+// Mode says how many documents are bad, and how many times as many requests the second service is wanted to serve.
+type Mode struct {
+	Name   string
+	Bad    int // one in so many; 0: none
+	Wanted float64
+}
+
+// Modes are all there are.
+var Modes = []Mode{{"good", 0, 2}, {"mixed", 10, 1.6}, {"bad", 1, 1}}
+
+// Config is a run. Its length is bounded: each service has len(Modes)*Rounds slices.
+type Config struct {
+	Services [2]Service // the first one is what the second is measured against
+	Modes    []Mode
+	Rounds   int
+	Slice    time.Duration
+	Requests int // most of a slice; 0: as many as it takes
+	Clients  int
+	Items    int // of an order
+	Cancel   int // one request in so many is cancelled; 0: none
+	Seed     uint64
+	Line     *progress.Line
+}
+
+// Count says what became of requests.
+type Count struct {
+	OK, Refused, Failed int // answers by their hundreds: 2xx, 4xx, all others
+	Cancelled           int // requests
+	Differ              int // answers that are not those of the other service
+	Broken              int // requests that got no answer
+}
+
+func (c *Count) add(o Count) {
+	c.OK += o.OK
+	c.Refused += o.Refused
+	c.Failed += o.Failed
+	c.Cancelled += o.Cancelled
+	c.Differ += o.Differ
+	c.Broken += o.Broken
+}
+
+func (c *Count) answers() int { return c.OK + c.Refused + c.Failed }
+
+// Row is one service in one mode.
+type Row struct {
+	Mode    Mode
+	Service string
+	Count
+	Rates []float64 // answers a second, by round
+	CPU   []float64 // processor time of an answer, clients included, in nanoseconds, by round
+	took  histogram
+}
+
+// Quantile returns the latency that the share q of all answers does not exceed.
+func (r *Row) Quantile(q float64) time.Duration { return r.took.quantile(q) }
+
+// Memory is what must come back.
+type Memory struct {
+	Heap       uint64 // bytes in use after a collection
+	Goroutines int
+}
+
+// Result is what a run has found.
+type Result struct {
+	Rows          []*Row // two by two: the services of a mode
+	Before, After Memory
+	Problems      []string // what must not be
+}
+
+// patience is how long a service may take to stop, or to give an answer at the end of a slice. Only tests change it.
+var patience = 10 * time.Second
+
+// heapSlack is what the heap may grow by: counters of the runtime and of net/http, not bodies, which are of 5 kB and more by the thousand.
+const heapSlack = 512 << 10
+
+// Run measures the services by turns. It returns what there is when ctx ends, with the error of ctx.
+func Run(ctx context.Context, c Config) (*Result, error) {
+	docs, err := newDocuments(c.Items, c.Seed)
+	if err != nil {
+		return nil, err
+	}
+	res := new(Result)
+	for _, m := range c.Modes {
+		for _, s := range c.Services {
+			res.Rows = append(res.Rows, &Row{Mode: m, Service: s.Name, Rates: make([]float64, 0, c.Rounds), CPU: make([]float64, 0, c.Rounds)})
+		}
+	}
+	if err := prove(ctx, &c, docs); err != nil {
+		return nil, err
+	}
+	res.Before = memory(0)
+	start := time.Now()
+	all := time.Duration(len(res.Rows)*c.Rounds) * c.Slice
+	for round := range c.Rounds {
+		for m := range c.Modes {
+			for k := range 2 {
+				who := (round + k) % 2 // who goes first changes
+				row := res.Rows[2*m+who]
+				c.Line.Show("round %d of %d, %s documents, %s, %s of %s", round+1, c.Rounds, row.Mode.Name, row.Service,
+					time.Since(start).Round(time.Second), all.Round(time.Second))
+				for _, problem := range c.slice(ctx, docs, row, c.Services[who].Handler, uint64(round)) {
+					res.Problems = append(res.Problems, fmt.Sprintf("%s, %s documents, round %d: %s", row.Service, row.Mode.Name, round+1, problem))
+				}
+				if ctx.Err() != nil {
+					return res, ctx.Err()
+				}
+			}
+		}
+	}
+	res.After = memory(res.Before.Goroutines)
+	runtime.KeepAlive(docs) // which are in what was in use before
+	if n := res.After.Goroutines - res.Before.Goroutines; n > 0 {
+		res.Problems = append(res.Problems, fmt.Sprintf("%d goroutines are left", n))
+	}
+	if n := int64(res.After.Heap - res.Before.Heap); n > heapSlack {
+		res.Problems = append(res.Problems, fmt.Sprintf("the heap has grown by %d bytes", n))
+	}
+	return res, nil
+}
+
+// memory returns what is in use when nobody is at work, after waiting for goroutines to come down to their number.
+func memory(goroutines int) Memory {
+	for end := time.Now().Add(patience); goroutines > 0 && runtime.NumGoroutine() > goroutines && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	for range 3 { // a pool holds on for two collections
+		runtime.GC()
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return Memory{m.HeapAlloc, runtime.NumGoroutine()}
+}
+
+// server is a service on a port of its own.
+type server struct {
+	http.Server
+	addr   string
+	calls  atomic.Int64 // of the handler
+	done   chan error
+	faults faults
+}
+
+// faults keeps what a server logs, which is what must not happen: panics, and answers that are no HTTP.
+type faults struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (f *faults) Write(p []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.text) < 1000 {
+		f.text = append(f.text, p...)
+	}
+	return len(p), nil
+}
+
+func serve(h http.Handler) (*server, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	s := &server{addr: l.Addr().String(), done: make(chan error, 1)}
+	s.ErrorLog = log.New(&s.faults, "", 0)
+	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.calls.Add(1)
+		h.ServeHTTP(w, r)
+	})
+	go func() { s.done <- s.Serve(l) }()
+	return s, nil
+}
+
+// stop waits for all requests to end.
+func (s *server) stop() error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := s.Shutdown(ctx); err != nil {
+		return errors.Join(err, s.Close())
+	}
+	if err := <-s.done; err != http.ErrServerClosed {
+		return err
+	}
+	if len(s.faults.text) > 0 {
+		return errors.New("the server logs: " + strings.Join(strings.Fields(string(s.faults.text)), " "))
+	}
+	return nil
+}
+
+// prove asks both services for every document, one at a time, and keeps the answers. It also compiles the plans and fills the pools.
+func prove(ctx context.Context, c *Config, docs *documents) error {
+	for i, service := range c.Services {
+		s, err := serve(service.Handler)
+		if err != nil {
+			return err
+		}
+		cl := &client{addr: s.addr, until: time.Now().Add(6 * patience)}
+		all := [][]*document{docs.good}
+		for _, list := range append(all, docs.bad...) {
+			for _, d := range list {
+				if err = ctx.Err(); err == nil {
+					err = d.prove(cl, i == 0)
+				}
+				if err != nil {
+					cl.close()
+					return errors.Join(fmt.Errorf("%s, a %s document: %w", service.Name, d.kind, err), s.stop())
+				}
+			}
+		}
+		cl.close()
+		if err := s.stop(); err != nil {
+			return fmt.Errorf("%s: %w", service.Name, err)
+		}
+	}
+	return nil
+}
+
+// prove has the first service give the answer, and compares the others' with it.
+func (d *document) prove(cl *client, first bool) error {
+	status, body, err := cl.ask(d.request)
+	switch {
+	case err != nil:
+		return err
+	case d.kind == "good" && status != http.StatusOK, d.kind != "good" && status/100 != 4:
+		return fmt.Errorf("status %d: %.200s", status, body)
+	case first:
+		d.status = status
+		if d.kind == "good" {
+			d.answer = bytes.Clone(body)
+		}
+	case !d.same(status, body):
+		return fmt.Errorf("the answer is not that of the other service: status %d, %.200s", status, body)
+	}
+	return nil
+}
+
+// same compares an answer with the proven one: good documents to the byte, bad ones by the hundreds of the status.
+func (d *document) same(status int, body []byte) bool {
+	if d.answer == nil {
+		return status/100 == d.status/100
+	}
+	return status == d.status && bytes.Equal(body, d.answer)
+}
+
+// slice measures one service once, and returns what must not be.
+func (c *Config) slice(ctx context.Context, docs *documents, row *Row, h http.Handler, round uint64) (problems []string) {
+	before := runtime.NumGoroutine()
+	s, err := serve(h)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	runtime.GC() // the other service's garbage
+	works := make([]worker, c.Clients)
+	var (
+		left  atomic.Int64
+		group sync.WaitGroup
+	)
+	left.Store(int64(c.Requests))
+	start, cpu := time.Now(), measure.CPUTime()
+	for i := range works {
+		w := &works[i]
+		// Both services get the same sequence.
+		w.r = rand.New(rand.NewPCG(c.Seed+round, uint64(i)))
+		w.cl = client{addr: s.addr, until: start.Add(c.Slice + patience)}
+		group.Go(func() { w.run(ctx, c, docs, row.Mode.Bad, start.Add(c.Slice), &left) })
+	}
+	group.Wait()
+	took, cpu := time.Since(start), measure.CPUTime()-cpu
+	if err := s.stop(); err != nil {
+		problems = append(problems, err.Error())
+	}
+	var sum Count
+	for i := range works {
+		w := &works[i]
+		sum.add(w.Count)
+		row.took.merge(&w.took)
+		if w.err != nil {
+			problems = append(problems, "no answer: "+w.err.Error())
+		}
+	}
+	row.add(sum)
+	n := sum.answers()
+	if n > 0 {
+		row.Rates = append(row.Rates, float64(n)/took.Seconds())
+		row.CPU = append(row.CPU, float64(cpu)/float64(n))
+	}
+	if calls := int(s.calls.Load()); calls < n || calls > n+sum.Cancelled+sum.Broken {
+		problems = append(problems, fmt.Sprintf("%d calls of the handler for %d answers and %d cancelled requests", calls, n, sum.Cancelled))
+	}
+	if sum.Differ > 0 || sum.Failed > 0 {
+		problems = append(problems, fmt.Sprintf("%d answers differ, %d are neither 2xx nor 4xx", sum.Differ, sum.Failed))
+	}
+	if n := memory(before).Goroutines - before; n > 0 {
+		problems = append(problems, fmt.Sprintf("%d goroutines are left", n))
+	}
+	return problems
+}
+
+// worker is one client at work.
+type worker struct {
+	Count
+	cl   client
+	r    *rand.Rand
+	took histogram
+	err  error // the first that a request got instead of an answer
+}
+
+func (w *worker) run(ctx context.Context, c *Config, docs *documents, bad int, end time.Time, left *atomic.Int64) {
+	defer w.cl.close()
+	for now := time.Now(); now.Before(end) && ctx.Err() == nil; now = time.Now() {
+		if c.Requests > 0 && left.Add(-1) < 0 {
+			return
+		}
+		d := docs.pick(w.r, bad)
+		if c.Cancel > 0 && w.r.IntN(c.Cancel) == 0 {
+			w.Cancelled++
+			// What becomes of the connection is the server's choice.
+			_ = w.cl.cancel(d.request, w.r)
+			continue
+		}
+		start := time.Now()
+		status, body, err := w.cl.ask(d.request)
+		if err != nil {
+			w.Broken++
+			if w.err == nil {
+				w.err = fmt.Errorf("%s document: %w", d.kind, err)
+			}
+			if w.Broken > 100 {
+				return
+			}
+			continue
+		}
+		w.took.add(time.Since(start))
+		switch status / 100 {
+		case 2:
+			w.OK++
+		case 4:
+			w.Refused++
+		default:
+			w.Failed++
+		}
+		if !d.same(status, body) {
+			w.Differ++
+		}
+	}
+}

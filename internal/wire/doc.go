@@ -3,7 +3,7 @@
 //
 //	grammar.go  tokens in a slice: Space, String, Number, Literal
 //	scanner.go  Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
-//	skim.go     the fast loop over whole tokens, on bitmaps of strings and white space
+//	blocks.go   the fast loop over whole tokens, on bitmaps of strings and white space
 //	scan.go     both over a slice; Valid
 //	walk.go     the same for short slices, without bitmaps
 //	format.go   AppendCompact, from what the loops note

@@ -116,10 +116,10 @@ func escape(b []byte) (n int, st Status) {
 	if len(b) < 2 {
 		return len(b), More
 	}
-	switch b[1] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+	if unescaped[b[1]] != 0 {
 		return 2, Done
-	case 'u':
+	}
+	if b[1] == 'u' {
 		for n = 2; n < 6; n++ {
 			if n == len(b) {
 				return n, More
@@ -134,7 +134,7 @@ func escape(b []byte) (n int, st Status) {
 }
 
 func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+	return hexValue[c] >= 0
 }
 
 func isDigit(c byte) bool { return c-'0' < 10 }

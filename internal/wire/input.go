@@ -113,10 +113,8 @@ func (t *Input) Skip(p, room int) int {
 	switch t.At(p) {
 	case '"':
 		return t.SkipString(p)
-	case '{':
-		return t.skipObject(p, room-1)
-	case '[':
-		return t.skipArray(p, room-1)
+	case '{', '[':
+		return t.skipContainer(p, room)
 	case 'n':
 		if t.IsNull(p) {
 			return p + 4
@@ -156,57 +154,36 @@ func (t *Input) SkipString(p int) int {
 	}
 }
 
-func (t *Input) skipArray(p, room int) int {
-	if room < 0 {
+// skipContainer is Skip for the array or object at p.
+func (t *Input) skipContainer(p, room int) int {
+	if room <= 0 {
 		return -1
 	}
-	if p = t.Space(p + 1); t.At(p) == ']' {
-		return p + 1
-	}
+	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
+	end := InputWords(t.N) << 5
+	k := blockScanner{p: t.In, mask: t.Masks, wrap: wrapWhole, hi: end, limit: end, end: end, i: p, room: room}
+	var outer []uint64 // the kinds of the containers around the innermost 64 at most
 	for {
-		if p = t.Skip(p, room); p < 0 {
-			return -1
+		if k.run() == atEnd {
+			return k.i
 		}
-		p = t.Space(p)
-		switch t.At(p) {
-		case ',':
-			p = t.Space(p + 1)
-		case ']':
-			return p + 1
+		// What the loop leaves to others is bad, but for a bracket between two groups of 64 levels.
+		switch c := t.At(k.i); {
+		case c|0x20 == '{' && k.state == value && k.depth < room && k.depth&63 == 0:
+			outer = append(outer, k.cur)
+			k.cur = uint64(c) >> 5 & 1 // the bit that tells { from [
+			k.depth++
+			k.state = firstElem
+			if c == '{' {
+				k.state = firstName
+			}
+		case (c == '}' && k.cur&1 != 0 || c == ']' && k.cur&1 == 0) && k.state == after && k.depth&63 == 1 && k.depth > 1:
+			k.cur = outer[len(outer)-1]
+			outer = outer[:len(outer)-1]
+			k.depth--
 		default:
 			return -1
 		}
-	}
-}
-
-func (t *Input) skipObject(p, room int) int {
-	if room < 0 {
-		return -1
-	}
-	if p = t.Space(p + 1); t.At(p) == '}' {
-		return p + 1
-	}
-	for {
-		if t.At(p) != '"' {
-			return -1
-		}
-		if p = t.SkipString(p); p < 0 {
-			return -1
-		}
-		if p = t.Space(p); t.At(p) != ':' {
-			return -1
-		}
-		if p = t.Skip(t.Space(p+1), room); p < 0 {
-			return -1
-		}
-		p = t.Space(p)
-		switch t.At(p) {
-		case ',':
-			p = t.Space(p + 1)
-		case '}':
-			return p + 1
-		default:
-			return -1
-		}
+		k.i++
 	}
 }

@@ -42,7 +42,7 @@ func (s *Scanner) run(b []byte, out *compactor) (n int, st Status) {
 func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
 	var mask [2 * windowBlocks]uint64
 	whole := len(b) &^ 63
-	k := skimmer{p: mem.Data(b), mask: mem.Ptr(&mask), limit: whole - 64, end: len(b)}
+	k := blockScanner{p: mem.Data(b), mask: mem.Ptr(&mask), wrap: wrapWindow, limit: whole - 64, end: len(b)}
 	s.lend(&k, out, 0)
 	for {
 		if k.i >= k.limit {
@@ -67,7 +67,7 @@ func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
 			}
 		case atOdd, atCopy:
 			s.take(&k, out, 0)
-			// Only the end of b leaves it inside of a token that the skimmer does not know.
+			// Only the end of b leaves it inside of a token that the blockScanner does not know.
 			if n, st = s.slow(b, k.i, out); st != More || n == len(b) {
 				return n, st
 			}
@@ -87,7 +87,7 @@ func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
 	// The zeros behind the end stop every search.
 	blocks := end/64 + 1
 	kernel.Masks(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
-	k := skimmer{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), hi: blocks * 64, limit: len(pad), end: end}
+	k := blockScanner{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), wrap: wrapWindow, hi: blocks * 64, limit: len(pad), end: end}
 	if out != nil && out.start < from {
 		out.gap(b, from, from)
 	}
@@ -107,7 +107,7 @@ func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
 }
 
 // lend gives the state of s and out to k, which looks at the bytes from that position on.
-func (s *Scanner) lend(k *skimmer, out *compactor, from int) {
+func (s *Scanner) lend(k *blockScanner, out *compactor, from int) {
 	k.state, k.name, k.cur, k.depth, k.room = s.state, s.name, s.cur, s.depth, MaxDepth-s.outer
 	if out != nil {
 		k.dst, k.dn, k.start = mem.Data(out.dst), len(out.dst), out.start-from
@@ -115,14 +115,14 @@ func (s *Scanner) lend(k *skimmer, out *compactor, from int) {
 }
 
 // take takes it back.
-func (s *Scanner) take(k *skimmer, out *compactor, from int) {
+func (s *Scanner) take(k *blockScanner, out *compactor, from int) {
 	s.state, s.name, s.cur, s.depth = k.state, k.name, k.cur, k.depth
 	if out != nil {
 		out.dst, out.start = out.dst[:k.dn], k.start+from
 	}
 }
 
-// slow takes b[i:] byte by byte until the skimmer can go on.
+// slow takes b[i:] byte by byte until the blockScanner can go on.
 func (s *Scanner) slow(b []byte, i int, out *compactor) (n int, st Status) {
 	for n = i; n < len(b); {
 		c, old := b[n], s.state

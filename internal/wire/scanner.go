@@ -220,10 +220,10 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 		}
 		return More, true
 	case inEscape:
-		switch c {
-		case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		switch {
+		case unescaped[c] != 0:
 			s.state = inString
-		case 'u':
+		case c == 'u':
 			s.state, s.hex = inHex, 4
 		default:
 			return Bad, false

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"encoding/binary"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -35,12 +36,12 @@ func AppendUnquote(dst, raw []byte) []byte {
 		}
 		switch c := b[i+1]; c {
 		case 'u':
-			r := hexRune(b[i+2:])
+			r := Hex4(binary.LittleEndian.Uint32(b[i+2:]))
 			i += 6
 			if utf16.IsSurrogate(r) {
 				low := rune(utf8.RuneError)
 				if i+6 <= len(b) && b[i] == '\\' && b[i+1] == 'u' {
-					low = hexRune(b[i+2:])
+					low = Hex4(binary.LittleEndian.Uint32(b[i+2:]))
 				}
 				if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
 					i += 6
@@ -55,15 +56,5 @@ func AppendUnquote(dst, raw []byte) []byte {
 	}
 }
 
+// unescaped holds the character that each byte behind a backslash stands for on its own, or 0.
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
-
-// hexRune returns the number that the four hexadecimal digits at the start of b write.
-func hexRune(b []byte) (r rune) {
-	for _, c := range b[:4] {
-		if c > '9' {
-			c += 9
-		}
-		r = r<<4 | rune(c&15)
-	}
-	return r
-}

@@ -110,7 +110,7 @@ inString:
 		if b[e] != '\\' {
 			return e, Bad
 		}
-		if uint(e+1) < uint(len(b)) && simpleEscape[b[e+1]] {
+		if uint(e+1) < uint(len(b)) && unescaped[b[e+1]] != 0 {
 			e += 2
 			continue
 		}

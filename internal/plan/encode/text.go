@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // runQuotedString writes a string as the JSON of a string within a string.
@@ -44,43 +45,9 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 
 // isNumber reports whether s is a number by the grammar of JSON.
 func isNumber(s string) bool {
-	if s != "" && s[0] == '-' {
-		s = s[1:]
-	}
-	if s != "" && s[0] == '0' {
-		s = s[1:]
-	} else if s = digits(s); s == bad {
-		return false
-	}
-	if s != "" && s[0] == '.' {
-		if s = digits(s[1:]); s == bad {
-			return false
-		}
-	}
-	if s != "" && s[0]|0x20 == 'e' {
-		if s = s[1:]; s != "" && (s[0] == '+' || s[0] == '-') {
-			s = s[1:]
-		}
-		if s = digits(s); s == bad {
-			return false
-		}
-	}
-	return s == ""
-}
-
-// bad is what digits returns where there are none; no number goes on with it.
-const bad = "bad"
-
-// digits cuts one or more digits off s.
-func digits(s string) string {
-	i := 0
-	for i < len(s) && s[i]-'0' <= 9 {
-		i++
-	}
-	if i == 0 {
-		return bad
-	}
-	return s[i:]
+	b := mem.View(s)
+	n, st := wire.Number(b)
+	return st == wire.More && n == len(b) && wire.Complete(b)
 }
 
 //go:noinline

@@ -205,6 +205,27 @@ type (
 	}
 )
 
+// Behind their embedded pointers these hold themselves by value.
+type (
+	embedsOwner struct {
+		ID int `json:"id"`
+		*Owner
+	}
+	Owner struct {
+		ID  int         `json:"id"`
+		Alt embedsOwner `json:"alt"`
+	}
+	embedsThree struct{ *OfThree }
+	OfThree     struct{ OfThreeToo }
+	OfThreeToo  struct {
+		X struct {
+			Y embedsThree `json:",omitempty"`
+			V int
+		}
+		L [2]embedsThree
+	}
+)
+
 type embedAlias = struct {
 	Point
 	N struct{ Named }
@@ -254,6 +275,16 @@ func init() {
 	val("deep-pointers", deepPointers{&dp1{&Dp2{&dp3{1}}}})
 	val("deep-pointers/half", deepPointers{&dp1{&Dp2{}}})
 	val("public-pointers", publicPointers{&Dp4{&Dp5{&Point{1, 2}, []int{1}}, 2}})
+	val("by-value-again", Owner{99, embedsOwner{123, nil}})
+	val("by-value-again/set", Owner{99, embedsOwner{123, &Owner{7, embedsOwner{8, &Owner{}}}}})
+	val("by-value-again/inner", embedsOwner{123, &Owner{7, embedsOwner{8, nil}}})
+	val("by-value-again/three-nil", embedsThree{})
+	val("by-value-again/three", func() (e embedsThree) {
+		e.OfThree = &OfThree{}
+		e.X.V, e.X.Y.OfThree, e.L[1].OfThree = 1, &OfThree{}, &OfThree{}
+		e.L[1].X.V = 2
+		return e
+	}())
 	val("alias", embedAlias{Point{1, 2}, struct{ Named }{Named{"n"}}})
 
 	texts := []string{`{}`, `null`, `{"X":1,"Y":2,"Z":3,"Name":"n"}`, `{"x":1,"y":"bad","z":3}`, `{"X":null,"Name":null,"Z":1}`, `{"H":1,"h":2,"deep":3,"Z":4}`, `{"HP":1,"In":{"H":2},"Z":3}`, `{"Z":9,"H":null}`, `{"Z":"bad","H":1,"Name":1}`, `{"A":1,"B":2,"L":3,"R":4,"C":5,"T":6}`, `{"A":[1],"B":"s","C":3}`,
@@ -290,6 +321,8 @@ func init() {
 	dec[deepPointers]("deep-pointers", texts...)
 	dec[publicPointers]("public-pointers", texts...)
 	dec[embedAlias]("alias", texts...)
+	dec[Owner]("by-value-again", `{"id":1,"alt":{"id":2,"alt":{"id":3}}}`, `{"alt":{"alt":{"alt":{"id":"bad"}}},"id":1}`)
+	dec[embedsThree]("by-value-again-three", `{"X":{"V":1,"Y":{"X":{"V":"bad"},"L":[{"L":[]}]}},"L":[{},{"X":{"V":3}}]}`)
 
 	into("pointer", func() embedPointer { return embedPointer{&Point{5, 6}, nil, 7} }, texts...)
 	into("hidden-pointer", func() embedHiddenPointer { return embedHiddenPointer{&hidden{5, 6, 7}, 8} }, texts...)

@@ -19,12 +19,16 @@ var (
 	rawType    = reflect.TypeFor[json.RawMessage]()
 )
 
-// maxInline is how many ops a block may have before nested structs get blocks of their own.
-const maxInline = 4096
+// maxInline is how many ops and nested structs a block may have, those behind its embedded pointers included, before
+// nested structs get blocks of their own. It bounds the programs of structs that hold one another in many places: there
+// are at most that many ops, and the members of one struct, for each type.
+const maxInline = 1024
 
-// builder makes one block.
+// builder makes one block, or the part of one that is behind an embedded pointer.
 type builder struct {
 	*compiler
+	typ     reflect.Type // of the block's values; nil behind an embedded pointer
+	size    *int         // what maxInline bounds
 	ops     []op
 	pending []byte // text that the next op will carry
 	fixed   int    // what the ops since the last look at the limit may have written
@@ -37,7 +41,7 @@ func (c *compiler) block(key blockKey) *block {
 	}
 	b := &block{name: key.typ.String()}
 	c.blocks[key] = b // before it is made: a recursive type runs it
-	w := &builder{compiler: c}
+	w := &builder{compiler: c, typ: key.typ, size: new(int)}
 	w.value(key, 0)
 	w.finish(b)
 	return b
@@ -66,6 +70,7 @@ func (w *builder) add(o op, lit, most int) *op {
 	o.lit = uint8(copy(o.text[:], w.pending[:lit]))
 	w.pending = w.pending[lit:]
 	w.ops = append(w.ops, o)
+	*w.size++
 	if w.fixed += lit + most; o.code > opFixed && o.code < opTest {
 		// It looks itself; a closing quote may come after.
 		w.fixed = 1

@@ -30,7 +30,17 @@ type members struct {
 	addr   bool
 }
 
+// object adds the members of a struct, or a call of the struct's own block: of one that is under way the members would
+// not end, as it may hold its own type by value behind an embedded pointer.
 func (w *builder) object(key blockKey, offset uintptr) {
+	open := w.open[key.typ]
+	if key.typ != w.typ && (open || *w.size > maxInline) {
+		w.emit(op{code: opCall, offset: offset, sub: unsafe.Pointer(w.block(key))}, 0)
+		return
+	}
+	*w.size++
+	w.open[key.typ] = true
+	defer func() { w.open[key.typ] = open }()
 	s := shape.Fields(key.typ, &w.cfg.Shape)
 	switch {
 	case w.cfg.Own && s.Problem != nil:
@@ -38,10 +48,6 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		return
 	case !w.cfg.Own && (s.Foreign || w.hasForeignQuotes(s.Fields)):
 		w.foreign(key.typ, key.addr, offset)
-		return
-	}
-	if len(w.ops) > maxInline {
-		w.emit(op{code: opCall, offset: offset, sub: unsafe.Pointer(w.compiler.block(key))}, 0)
 		return
 	}
 	w.write("{")
@@ -78,7 +84,7 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 		st = unsure
 	}
 	hop := fields[0].Path[ms.depth]
-	sub := &builder{compiler: w.compiler}
+	sub := &builder{compiler: w.compiler, size: w.size}
 	sub.members(members{fields, ms.depth + 1, 0, true}, st)
 	sub.flush()
 	b := &block{name: hop.Elem.String() + " embedded"}

@@ -36,6 +36,7 @@ type compiler struct {
 	cfg    *plan.Config
 	blocks map[blockKey]*block
 	maps   map[reflect.Type]*mapInfo
+	open   map[reflect.Type]bool // structs whose members are being added
 	orNull struct{ slice, mapping flags }
 
 	complete bool
@@ -52,7 +53,7 @@ type blockKey struct {
 
 func compilerOf(c *plan.Config) *compiler {
 	if c.Codes == nil {
-		cc := &compiler{cfg: c, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}}
+		cc := &compiler{cfg: c, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
 		if c.Options.Has(option.NilSliceAsNull) {
 			cc.orNull.slice = orNull
 		}

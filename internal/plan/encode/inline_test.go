@@ -1,0 +1,104 @@
+package encode
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// nestings are ways in which a struct has another one in two places.
+var nestings = map[string]func(in reflect.Type) reflect.Type{
+	"by value": func(in reflect.Type) reflect.Type { return pairOf(in) },
+	"behind an embedded pointer": func(in reflect.Type) reflect.Type {
+		return reflect.StructOf([]reflect.StructField{{Name: "E", Type: reflect.PointerTo(pairOf(in)), Anonymous: true}})
+	},
+	"in an array": func(in reflect.Type) reflect.Type { return pairOf(reflect.ArrayOf(1, in)) },
+	"with a pointer beside": func(in reflect.Type) reflect.Type {
+		return reflect.StructOf([]reflect.StructField{{Name: "A", Type: in}, {Name: "B", Type: reflect.PointerTo(in)}, {Name: "C", Type: in}})
+	},
+}
+
+func pairOf(in reflect.Type) reflect.Type {
+	return reflect.StructOf([]reflect.StructField{{Name: "A", Type: in}, {Name: "B", Type: in}})
+}
+
+// TestInlining: programs grow with the number of types, not with the number of places where types are.
+func TestInlining(t *testing.T) {
+	const levels = 15 // the name of the outermost type has more than a megabyte
+	for name, nest := range nestings {
+		if name == "with a pointer beside" {
+			continue // three times as many places a level
+		}
+		for _, leaf := range []reflect.Type{reflect.TypeFor[struct{}](), reflect.TypeFor[struct{ V [0]int }]()} {
+			typ := leaf
+			for range levels {
+				typ = nest(typ)
+			}
+			for _, own := range []bool{false, true} {
+				c := &plan.Config{Options: option.V1, Own: own}
+				p := ProgramOf(c, typ)
+				p.addressable(c)
+				n, blocks := 0, compilerOf(c).blocks
+				for _, b := range blocks {
+					n += opsOf(b)
+				}
+				if most := len(blocks) * (maxInline + 64); n > most || len(blocks) > 4*levels {
+					t.Errorf("%s: %d ops in %d blocks, at most %d are wanted", name, n, len(blocks), most)
+				}
+			}
+		}
+	}
+}
+
+// opsOf counts the ops of b and of what is behind its embedded pointers.
+func opsOf(b *block) int {
+	n := len(b.ops)
+	for i := range b.ops {
+		if o := &b.ops[i]; o.code == opHop {
+			n += opsOf(o.block())
+		}
+	}
+	return n
+}
+
+// TestInlinedAndCalled compares structs on both sides of the bound with encoding/json.
+func TestInlinedAndCalled(t *testing.T) {
+	for name, nest := range nestings {
+		typ := reflect.TypeFor[struct {
+			V int `json:",omitempty"`
+		}]()
+		for level := range 11 { // 2,048 places
+			v := reflect.New(typ)
+			agree(t, fmt.Sprintf("%s, %d levels, zero", name, level), v.Interface())
+			fillNested(v.Elem(), new(int))
+			agree(t, fmt.Sprintf("%s, %d levels", name, level), v.Interface())
+			agree(t, fmt.Sprintf("%s, %d levels, value", name, level), v.Elem().Interface())
+			typ = nest(typ)
+		}
+	}
+}
+
+// fillNested numbers all integers of v, and sets most of its pointers.
+func fillNested(v reflect.Value, count *int) {
+	switch v.Kind() {
+	case reflect.Int:
+		v.SetInt(int64(*count % 3))
+		*count++
+	case reflect.Pointer:
+		if *count++; *count%4 != 0 {
+			v.Set(reflect.New(v.Type().Elem()))
+			fillNested(v.Elem(), count)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			fillNested(v.Index(i), count)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fillNested(v.Field(i), count)
+		}
+	}
+}

@@ -52,19 +52,22 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 	// The first slice of a run is often all there is of its type. Where the last such one was longer than a block, this one is given as much
 	// at once: it would be moved several times.
 	var r rest
-	first, long := b.made == 0, false
-	if n := s.elementsHint(t, p); first && uintptr(n)*et.size > slabMost {
-		r.p, r.n = et.alloc(n)
-		b.made = r.n
-		long = true
-	} else {
-		r = b.take(et)
+	first, long := b.made == 0 && !b.shared, false
+	if first {
+		if n := s.elementsHint(t, p); uintptr(n)*et.size > slabMost {
+			r.p, r.n = et.alloc(1 + s.guesses.draw(n-1, et.size))
+			b.made = r.n
+			long = true
+		}
+	}
+	if !long {
+		r = s.take(b, et)
 	}
 	base, room := r.p, r.n
 	i := 0
 	for {
 		if i == room {
-			nb, nr := b.block(et, 2*i)
+			nb, nr := s.block(b, et, 2*i)
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}
@@ -123,6 +126,7 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 	s.slabOf(et).give(et, rest{base, room}, i)
 	if first && (long || uintptr(i)*et.size > slabMost) {
 		t.remember(i)
+		s.fill(s.slabOf(et))
 	}
 	s.depth--
 	return p + 1
@@ -133,12 +137,13 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 	et := t.elem
 	old := h.Len
-	i := 0
+	i, guessed := 0, 0
 	for {
 		if i == h.Cap {
-			n := max(2*i, 4)
+			n := 2 * i
 			if i == 0 {
-				n = max(n, s.elementsHint(t, p))
+				guessed = s.guesses.draw(max(s.elementsHint(t, p), 4)-1, et.size)
+				n = 1 + guessed
 			}
 			nb, nr := et.alloc(n)
 			et.move(nb, h.Data, i)
@@ -174,6 +179,9 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 		break
 	}
 	h.Len = i
+	if guessed > 0 {
+		s.guesses.fill(min(i, guessed), et.size)
+	}
 	t.remember(i)
 	s.depth--
 	return p + 1

@@ -46,7 +46,8 @@ type typ struct {
 	keyKind     keyKind
 	len         int // of an array
 	size        uintptr
-	elem        *typ // of slices, arrays, pointers and maps; what an opt.Value holds
+	entry       uintptr // bytes that a member of a map takes, about
+	elem        *typ    // of slices, arrays, pointers and maps; what an opt.Value holds
 	fields      *fields
 	custom      *custom         // of a codec, or nil
 	optional    *shape.Optional // of an opt.Value, or nil

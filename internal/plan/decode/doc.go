@@ -5,7 +5,7 @@
 //
 //   - unmarshal.go: the entry; what happens to the target when the input is not JSON
 //   - compile.go, fields.go: from Go types to typs
-//   - state.go, slab.go, text.go: one run's state; memory for elements and pointees; strings
+//   - state.go, slab.go, budget.go, text.go: one run's state; memory for elements and pointees, and for guesses of their number; strings
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go,
 //     optional.go: the decoders

@@ -14,6 +14,9 @@ import (
 // Values that codecs read by way of plans are decoded in the window that the codec has on lease, by a state that is a guest there. With a copy for
 // each, codecs that call one another would take memory and time in proportion to their depth times the size of the input.
 
+// guestGuesses is how many bytes of the window a guest may make guesses for: there may be one for each level of nesting.
+const guestGuesses = 256
+
 // DecodeLent decodes the value that starts at start in w, a window that stays as it is, at a depth of its own. It returns where the value ends.
 // Offsets in errors are counted from start. With checked, the value is known to be JSON that keeps to c's rules.
 func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start int, dst mem.Ptr, depth int, checked bool) (end int, f *fault.Fault) {
@@ -27,6 +30,7 @@ func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start i
 	s.bits, s.depth, s.above, s.first, s.held = bits, depth, 0, start, false
 	s.guest, s.home = true, s.input
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)
+	s.guesses = budgetFor(min(w.N-start, guestGuesses))
 	end, err := s.run(t, dst, checked)
 	if err == nil {
 		return end, nil

@@ -43,6 +43,8 @@ func (c *compiler) compileMap(x *typ) {
 		x.keyKind = keyForeign
 	}
 	x.elem = c.typeOf(x.rtype.Elem())
+	// Tables of maps are filled between 7/16 and 7/8.
+	x.entry = 2 * (kt.Size() + x.elem.size)
 	switch {
 	case x.keyKind == keyForeign && c.cfg.Own && toolchain.OddKeys:
 		c.refuse(x, shape.ForeignKeys(x.rtype))
@@ -108,10 +110,25 @@ func (s *state) next(p int) (e int, done bool) {
 // leastMember is the length of the shortest member with its comma: "":0,
 const leastMember = 5
 
+// smallMap is how many members a map has room for before it grows for the first time. Their number need not be guessed.
+const smallMap = 8
+
 // sizeHint guesses how many members the object at p has: as many as the last one of the type, if they fit into what
-// is left of the input.
+// is left of the input and of the budget for guesses.
 func (s *state) sizeHint(t *typ, p int) int {
-	return min(int(t.length.Load()), (s.N-p)/leastMember)
+	n := min(int(t.length.Load()), (s.N-p)/leastMember)
+	if n > smallMap {
+		n = smallMap + s.guesses.draw(n-smallMap, t.entry)
+	}
+	return n
+}
+
+// mapped notes that a map that was made for hint members has got n, for the next one of its type.
+func (s *state) mapped(t *typ, hint, n int) {
+	if hint > smallMap {
+		s.guesses.fill(max(min(hint, n)-smallMap, 0), t.entry)
+	}
+	t.remember(n)
 }
 
 // remember notes the length of a slice or a map, for the next one of its type.
@@ -153,8 +170,10 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		return p
 	}
 	m := (*map[string]string)(dst)
+	hint := 0
 	if *m == nil {
-		*m = make(map[string]string, s.sizeHint(t, p))
+		hint = s.sizeHint(t, p)
+		*m = make(map[string]string, hint)
 	}
 	held := len(*m)
 	for {
@@ -178,7 +197,7 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		(*m)[k] = v
 		if p, done = s.next(p); done {
-			t.remember(len(*m) - held)
+			s.mapped(t, hint, len(*m)-held)
 			return p
 		}
 	}
@@ -191,8 +210,10 @@ func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		return p
 	}
 	m := (*map[string]uint64)(dst)
+	hint := 0
 	if *m == nil {
-		*m = make(map[string]uint64, s.sizeHint(t, p))
+		hint = s.sizeHint(t, p)
+		*m = make(map[string]uint64, hint)
 	}
 	held := len(*m)
 	for {
@@ -225,7 +246,7 @@ func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		(*m)[k] = v
 		if p, done = s.next(p); done {
-			t.remember(len(*m) - held)
+			s.mapped(t, hint, len(*m)-held)
 			return p
 		}
 	}
@@ -255,8 +276,10 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		return p
 	}
 	m := reflect.NewAt(t.rtype, dst).Elem()
+	hint := 0
 	if m.IsNil() {
-		m.Set(reflect.MakeMapWithSize(t.rtype, s.sizeHint(t, p)))
+		hint = s.sizeHint(t, p)
+		m.Set(reflect.MakeMapWithSize(t.rtype, hint))
 	}
 	held := m.Len()
 	et := t.elem
@@ -314,7 +337,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			m.SetMapIndex(key.Elem(), elem)
 		}
 		if p, done = s.next(p); done {
-			t.remember(m.Len() - held)
+			s.mapped(t, hint, m.Len()-held)
 			et.zero(at)
 			return p
 		}

@@ -14,12 +14,14 @@ const (
 
 // slab is the rest of the blocks of one type. Its memory is zero.
 type slab struct {
-	owner *typ    // of the last run that used the slot
-	live  bool    // in this run
-	rests [4]rest // of several blocks: a slice whose end is open has one to itself, and the values inside it need another
-	count int     // of rests
-	made  int     // elements of all blocks of this run
-	used  int     // of these handed out
+	owner  *typ    // of the last run that used the slot
+	live   bool    // in this run
+	shared bool    // several types have used the slot in this run
+	rests  [4]rest // of several blocks: a slice whose end is open has one to itself, and the values inside it need another
+	count  int     // of rests
+	made   int     // elements of all blocks of this run
+	used   int     // of these handed out
+	filled int     // of these given back to the budget
 }
 
 // rest is memory for n elements.
@@ -29,14 +31,14 @@ type rest struct {
 }
 
 // take removes a rest from the slab, or makes a new block.
-func (b *slab) take(t *typ) rest {
+func (s *state) take(b *slab, t *typ) rest {
 	if b.count > 0 {
 		b.count--
 		r := b.rests[b.count]
 		b.rests[b.count].p = nil
 		return r
 	}
-	p, n := b.block(t, 1)
+	p, n := s.block(b, t, 1)
 	return rest{p, n}
 }
 
@@ -79,7 +81,9 @@ func (s *state) claim(b *slab, t *typ) {
 		b.live = true
 		s.dirtied = append(s.dirtied, t.slot)
 	} else {
-		b.drop() // of another type in the same slot
+		s.fill(b) // of another type in the same slot
+		b.drop()
+		b.shared = true
 	}
 	if b.owner != t {
 		b.owner = t
@@ -87,13 +91,23 @@ func (s *state) claim(b *slab, t *typ) {
 }
 
 // block returns zeroed memory for at least n elements, and how many fit: as many as the last run would still take, or
-// half of what this one has handed out: open slices inside one another must not each take more than those around them.
-func (b *slab) block(t *typ, n int) (unsafe.Pointer, int) {
+// half of what this one has handed out, as far as the budget goes.
+func (s *state) block(b *slab, t *typ, n int) (unsafe.Pointer, int) {
 	most := max(slabMost/int(max(t.size, 1)), 1)
 	more := max(int(t.wanted.Load())-b.made, b.used/2)
-	p, n := t.alloc(max(n, min(more, most)))
+	if more = min(more, most); more > n {
+		s.fill(b)
+		n += s.guesses.draw(more-n, t.size)
+	}
+	p, n := t.alloc(n)
 	b.made += n
 	return p, n
+}
+
+// fill gives what the slab has handed out back to the budget.
+func (s *state) fill(b *slab) {
+	s.guesses.fill(b.used-b.filled, b.owner.size)
+	b.filled = b.used
 }
 
 // drop forgets what the slab has made, and remembers how much that was.
@@ -105,7 +119,7 @@ func (b *slab) drop() {
 	for i := range b.count {
 		b.rests[i].p = nil
 	}
-	b.count, b.made, b.used = 0, 0, 0
+	b.count, b.made, b.used, b.filled = 0, 0, 0, 0
 }
 
 // pointee returns a zero value of t.
@@ -115,7 +129,7 @@ func (s *state) pointee(t *typ) unsafe.Pointer {
 	}
 	b := s.slabOf(t)
 	if b.count == 0 {
-		r := b.take(t)
+		r := s.take(b, t)
 		b.give(t, r, 1)
 		return r.p
 	}

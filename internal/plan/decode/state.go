@@ -31,6 +31,7 @@ type state struct {
 	bits    option.Set
 	data    []byte // the caller's input, or nil where nobody is expected to ask for it
 
+	guesses  budget         // bytes that may still be guessed
 	fault    fault.Fault    // the first thing that went wrong; Code None while nothing has
 	all      *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
 	arena    mem.Arena
@@ -68,13 +69,13 @@ func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
 		s.data = data
 	}
 	n := len(data)
-	s.bits, s.N, s.depth, s.first, s.held = bits, n, 0, 0, false
+	s.bits, s.N, s.depth, s.first, s.held, s.guesses = bits, n, 0, 0, false, budgetFor(n)
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
 		s.In = mem.Data(s.input)
 	}
 	if words := wire.InputWords(n); words > len(s.words) {
-		s.words = make([]uint64, roomFor(words))
+		s.words = make([]uint64, wire.InputWords(len(s.input)))
 		s.Masks = unsafe.Pointer(unsafe.SliceData(s.words))
 	}
 	s.Dirty = !kernel.Load(s.In, mem.Data(data), n, s.Masks)
@@ -131,7 +132,7 @@ func (s *state) forget() {
 	for _, i := range s.dirtied {
 		b := &s.slabs[i]
 		b.drop()
-		b.live = false
+		b.live, b.shared = false, false
 	}
 	s.dirtied = s.dirtied[:0]
 	s.boxes.drop()

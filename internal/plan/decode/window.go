@@ -26,7 +26,7 @@ func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
 	if s.cfg != c {
 		s.cfg = c
 	}
-	s.bits, s.N = bits, -1
+	s.bits, s.N, s.guesses = bits, -1, budgetFor(0)
 	return Walk{s, t, s.input}
 }
 
@@ -51,6 +51,9 @@ func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int 
 		k.t.zero(dst)
 	}
 	s.forget()
+	if end > start {
+		s.guesses.fill(end-start, guessFactor) // for the values behind this one
+	}
 	return end
 }
 
@@ -64,6 +67,9 @@ func (k Walk) End() {
 	}
 }
 
+// loneGuesses is how many bytes of the window a walk to one value may make guesses for. The next walk begins anew.
+const loneGuesses = 2 << 10
+
 // InWindow is a walk to the one value at start of w, into a target that holds anything.
 func InWindow(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
 	zero := isZero(dst, t.size)
@@ -74,6 +80,7 @@ func InWindow(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start, ed
 	if k.s == nil {
 		return -1
 	}
+	k.s.guesses = budgetFor(min(edge-start, loneGuesses))
 	var room [64]byte
 	saved := room[:0]
 	if !zero {

@@ -1,0 +1,101 @@
+package decode
+
+import (
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// allocated returns how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+type sharedOuter struct {
+	Y []sharedInner
+	X []sharedOuter
+	P [40]uint64
+}
+
+type sharedInner struct{ Q [4]uint64 }
+
+// TestSharedSlot has two types whose slabs are in the same slot take turns. No slice but the first may be made as long as the first of the last input was.
+func TestSharedSlot(t *testing.T) {
+	c := &plan.Config{Options: option.V1}
+	outer := typeFor(c, reflect.TypeFor[*sharedOuter]()).elem
+	inner := typeFor(c, reflect.TypeFor[[]sharedInner]()).elem
+	nested := func(levels int) []byte {
+		return []byte(`{"X":[` + strings.Repeat(`{"Y":[{}],"X":[`, levels) + "{}" + strings.Repeat(`]}`, levels) + `]}`)
+	}
+	long := []byte(`{"X":[{}` + strings.Repeat(",{}", 400) + `]}`)
+	cost := func(slot uint8) uint64 {
+		inner.slot = slot
+		if err := Unmarshal(c, option.V1, long, new(sharedOuter)); err != nil {
+			t.Fatal(err)
+		}
+		text := nested(2000)
+		return allocated(func() {
+			if err := Unmarshal(c, option.V1, text, new(sharedOuter)); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	alone, shared := cost(outer.slot+1), cost(outer.slot)
+	if shared > 2*alone {
+		t.Errorf("%d bytes with a slot for each type, %d with one for both", alone, shared)
+	}
+}
+
+type hundred struct {
+	A, B, C, D, E, F, G, H, I, J, K int
+}
+
+// TestGuessesAreKept decodes what the last input was like: the slice is made at once, and is not moved.
+func TestGuessesAreKept(t *testing.T) {
+	c := &plan.Config{Options: option.V1}
+	doc := []byte("[" + strings.TrimSuffix(strings.Repeat(`{"A":1,"B":2,"C":3,"D":4,"E":5},`, 100), ",") + "]")
+	run := func() {
+		if err := Unmarshal(c, option.V1, doc, new([]hundred)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run()
+	size := uint64(100 * reflect.TypeFor[hundred]().Size())
+	least := ^uint64(0)
+	for range 5 { // the pool may have forgotten its states
+		least = min(least, allocated(run))
+	}
+	if least > size+size/4 {
+		t.Errorf("%d bytes for a slice of %d", least, size)
+	}
+}
+
+func TestBudget(t *testing.T) {
+	b := budgetFor(100)
+	if got, want := b.draw(1000, 8), (100*guessFactor+guessLeast)/8; got != want {
+		t.Errorf("%d values may be guessed, want %d", got, want)
+	}
+	if got := b.draw(5, 8); got != 0 {
+		t.Errorf("%d more", got)
+	}
+	if b.fill(3, 8); b.draw(5, 8) != 3 {
+		t.Error("three values came back, others may be guessed")
+	}
+	if got := b.draw(-1, 8); got != 0 {
+		t.Errorf("%d values where less than none are wanted", got)
+	}
+	if got := b.draw(7, 0); got != 0 {
+		t.Errorf("%d values of no size with an empty budget", got)
+	}
+	if most := budgetFor(int(^uint(0) >> 1)); most < 0 || most > guessMost+guessLeast {
+		t.Errorf("a budget of %d", most)
+	}
+}

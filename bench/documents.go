@@ -18,7 +18,7 @@ var documents = []struct {
 	write func(io.Writer, *matrix.Results) error
 }{
 	{"README.md", report.Summary},
-	{"docs/benchmarks.md", report.Whole},
+	{"docs/benchmarks.md", report.Overview},
 }
 
 var block = regexp.MustCompile(`(?s)<!-- bench:begin(?: (\S+))? -->\n(.*?)<!-- bench:end -->`)

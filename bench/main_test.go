@@ -166,6 +166,27 @@ func TestResume(t *testing.T) {
 	if out, stderr, code := bench(t, "report", dir); code != 0 || !strings.Contains(out, "report.html") {
 		t.Errorf("code %d: %s%s", code, out, stderr)
 	}
+	before, err := os.ReadFile(filepath.Join(dir, "report.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	// A summary shows the same, and is where a run ends.
+	if out, stderr, code := bench(t, "report", "--keep", dir); code != 0 || !strings.Contains(out, "in place of their rounds") {
+		t.Fatalf("code %d: %s%s", code, out, stderr)
+	}
+	if _, stderr, code := bench(t, "report", dir); code != 0 {
+		t.Fatalf("code %d: %s", code, stderr)
+	}
+	after, err := os.ReadFile(filepath.Join(dir, "report.md"))
+	if err != nil || string(after) != string(before) {
+		t.Errorf("%v; the report of the summary is another:\n%s\nbefore:\n%s", err, after, before)
+	}
+	for _, args := range [][]string{{"report", "--keep", dir}, {"matrix", "--resume", dir}} {
+		if _, stderr, code := bench(t, args...); code == 0 || !strings.Contains(stderr, "a summary") {
+			t.Errorf("%v of a summary: code %d, %s", args, code, stderr)
+		}
+	}
 }
 
 // TestSlices runs one command again and again, as somebody does who has the machine for a short time only.

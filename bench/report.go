@@ -16,10 +16,11 @@ func reportCommand() *cobra.Command {
 	var (
 		out  string
 		docs bool
+		keep bool
 	)
 	c := &cobra.Command{
 		Use:   "report DIR",
-		Short: "Turn raw results into Markdown tables, SVG charts and one self-contained page",
+		Short: "Turn results into Markdown tables, SVG charts and one self-contained page",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := matrix.Open(args[0])
@@ -28,6 +29,13 @@ func reportCommand() *cobra.Command {
 			}
 			if len(r.Cells) == 0 {
 				return fmt.Errorf("%s holds no complete group yet", args[0])
+			}
+			if keep {
+				if err := matrix.Summarize(args[0]); err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: a line for each of %d cells in place of their rounds\n", args[0], len(r.Cells))
+				return nil
 			}
 			if docs {
 				return writeDocuments(cmd.OutOrStdout(), args[0], r)
@@ -55,7 +63,9 @@ func reportCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&docs, "docs", false, "instead make the tables of README.md and docs/benchmarks.md again")
+	c.Flags().BoolVar(&keep, "keep", false, "instead replace the rounds of complete results by a summary, which is small enough to be kept")
 	c.Flags().StringVarP(&out, "out", "o", "", "where to write (default: beside the results)")
+	c.MarkFlagsMutuallyExclusive("docs", "keep", "out")
 	return c
 }
 

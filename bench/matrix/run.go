@@ -50,7 +50,10 @@ func (j *Job) Run(ctx context.Context) (string, error) {
 	switch {
 	case j.Resume || j.Slice > 0 && missing == nil:
 		var err error
-		if old, err = Open(j.Dir); err != nil {
+		if old, err = Open(j.Dir); err == nil && old.summary {
+			err = fmt.Errorf("%s holds a summary: its rounds are gone, and no run goes on from it", j.Dir)
+		}
+		if err != nil {
 			return "", err
 		}
 		j.Select, j.Options = old.Meta.Select, old.Meta.Options

@@ -46,9 +46,10 @@ type Meta struct {
 
 // Results is a directory of results, read.
 type Results struct {
-	Meta  Meta
-	Cells []*Cell
-	ends  map[string]bool
+	Meta    Meta
+	Cells   []*Cell
+	ends    map[string]bool
+	summary bool // there are no rounds any more
 }
 
 // Open reads a directory of results, complete or not.
@@ -61,6 +62,9 @@ func Open(dir string) (*Results, error) {
 	if err := stdjson.Unmarshal(b, &r.Meta); err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, metaFile), err)
 	}
+	if name := filepath.Join(dir, summaryFile); exists(name) && !exists(filepath.Join(dir, rawFile)) {
+		return r, r.readSummary(name)
+	}
 	if err := r.readNotes(filepath.Join(dir, notesFile)); err != nil {
 		return nil, err
 	}
@@ -69,6 +73,11 @@ func Open(dir string) (*Results, error) {
 	}
 	r.dropUnmeasured()
 	return r, nil
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // dropUnmeasured forgets groups whose figures the raw file has lost: they are to be measured again.

@@ -39,6 +39,7 @@ func Markdown(w io.Writer, r *matrix.Results) error {
 	memory(w, all, "marshal", "kB by which the process grows while it encodes", inKB(func(b bar) float64 { return b.Peak }))
 	firstUse(w, all)
 	skips(w, r)
+	notTimed(w, r)
 	versions(w, r)
 	return nil
 }
@@ -198,7 +199,7 @@ func firstUse(w io.Writer, all []bar) {
 	}
 }
 
-// skips writes what each library really does, and which cells were not timed.
+// skips writes what each library really does.
 func skips(w io.Writer, r *matrix.Results) {
 	libs := sortedLibs(r)
 	if len(r.Meta.Probes) > 0 {
@@ -224,6 +225,10 @@ func skips(w io.Writer, r *matrix.Results) {
 			fmt.Fprintln(w)
 		}
 	}
+}
+
+// notTimed lists the cells without figures, and why.
+func notTimed(w io.Writer, r *matrix.Results) {
 	first := true
 	for _, c := range r.Cells {
 		if c.Err == "" {

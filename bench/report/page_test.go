@@ -65,7 +65,7 @@ func TestSummary(t *testing.T) {
 	r := sample(t)
 	r.Meta.Levels["sonic"] = "exact" // it takes half of zetes' time
 	var b bytes.Buffer
-	if err := Whole(&b, r); err != nil {
+	if err := Overview(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"| `zetes` against | std | sonic |", "| Unmarshal into Go types | 1.50 (1.50 point) | *0.50* (0.50 point) |", "over 2 documents"} {

@@ -76,12 +76,13 @@ func Summary(w io.Writer, r *matrix.Results) error {
 	legend(w, r, all)
 	against(w, r, all, lib.Exact)
 	byOtherMeans(w, all)
-	fmt.Fprint(w, "\nOther categories, every document, memory, and what each library skips: `docs/benchmarks.md`.\n")
+	fmt.Fprint(w, "\nOther categories, and what each library skips: `docs/benchmarks.md`.\n")
 	return nil
 }
 
-// Whole writes the summaries of all categories, and all tables.
-func Whole(w io.Writer, r *matrix.Results) error {
+// Overview writes the summaries of all categories, the documents one by one where all do what encoding/json does, what each library
+// skips, and the libraries. All tables together are what [Markdown] writes.
+func Overview(w io.Writer, r *matrix.Results) error {
 	all := bars(r)
 	fmt.Fprint(w, "## Summary\n\n")
 	legend(w, r, all)
@@ -89,8 +90,14 @@ func Whole(w io.Writer, r *matrix.Results) error {
 		against(w, r, all, level)
 	}
 	byOtherMeans(w, all)
-	fmt.Fprint(w, "\n## Every document\n\n")
-	return Markdown(w, r)
+	fmt.Fprint(w, "\n## Document by document\n\nMB of JSON per second of processor time, on one goroutine.\n")
+	for _, op := range []string{"unmarshal", "marshal"} {
+		table(w, all, lib.Exact, op, 1, "Go types", []string{"struct"})
+	}
+	firstUse(w, all)
+	skips(w, r)
+	versions(w, r)
+	return nil
 }
 
 func legend(w io.Writer, r *matrix.Results, all []bar) {

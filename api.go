@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -98,10 +99,7 @@ func (a *API) MarshalTo(w io.Writer, v any) error {
 }
 
 func writeAll(w io.Writer, b []byte) error {
-	n, err := w.Write(b)
-	if err == nil && n < len(b) {
-		err = io.ErrShortWrite
-	}
+	_, err := transfer.Write(w, b)
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // Encoder writes values of type T. Its program is made once, by [NewEncoder] or [EncoderOf]; its methods look nothing up, take no
@@ -67,10 +68,7 @@ func (e *Encoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
 	if b.Bytes, err = e.Append(b.Bytes[:0], v); err != nil {
 		return 0, err
 	}
-	n, err := w.Write(b.Bytes)
-	if err == nil && n < len(b.Bytes) {
-		err = io.ErrShortWrite
-	}
+	n, err := transfer.Write(w, b.Bytes)
 	return int64(n), err
 }
 
@@ -101,10 +99,7 @@ func (b Buffer) Len() int { return len(b.Bytes()) }
 
 // WriteTo writes the JSON to w.
 func (b Buffer) WriteTo(w io.Writer) (int64, error) {
-	n, err := w.Write(b.Bytes())
-	if err == nil && n < b.Len() {
-		err = io.ErrShortWrite
-	}
+	n, err := transfer.Write(w, b.Bytes())
 	return int64(n), err
 }
 

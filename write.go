@@ -111,11 +111,7 @@ func (e *emitter) located(err *Error) error {
 // flush writes what was gathered.
 func (e *emitter) flush() error {
 	if e.err == nil && len(e.buf.Bytes) > 0 {
-		var n int
-		n, e.err = e.w.Write(e.buf.Bytes)
-		if e.err == nil && n < len(e.buf.Bytes) {
-			e.err = io.ErrShortWrite
-		}
+		e.err = writeAll(e.w, e.buf.Bytes)
 	}
 	e.buf.Bytes = e.buf.Bytes[:0]
 	return e.err

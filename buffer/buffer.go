@@ -4,13 +4,12 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // minReserve is the room that Reserve(0) grants, so that an append can start without a chunk of its own.
 const minReserve = 16
-
-// maxEmptyReads is how often a reader may return nothing, without an error, before ReadFrom gives up.
-const maxEmptyReads = 100
 
 // A Buffer is a sequence of bytes in chunks. The zero Buffer is empty and ready to use; it must not be copied
 // after first use, and is not safe for concurrent use. Writing to a Buffer never fails.
@@ -166,19 +165,17 @@ func (b *Buffer) adopt(c *chunk) {
 }
 
 // ReadFrom appends what r returns up to io.EOF, which is not an error.
-// It gives up with io.ErrNoProgress on a reader that returns nothing over and over.
+// It gives up with io.ErrNoProgress on a reader that returns nothing over and over, and with an error on one that returns a count beyond the
+// room it was given.
 func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	b.alive()
 	b.reserved = false
-	for empty := 0; ; {
+	for {
 		c := b.l.tail
 		if c == nil || c.room() == 0 {
 			c = b.grow(512)
 		}
-		k, err := r.Read(c.mem[c.w:])
-		if k < 0 || k > c.room() {
-			panic("buffer: reader returned an impossible count")
-		}
+		k, err := transfer.Read(r, c.mem[c.w:])
 		c.w += k
 		b.l.n += k
 		n += int64(k)
@@ -187,12 +184,6 @@ func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 			return n, nil
 		case err != nil:
 			return n, err
-		case k > 0:
-			empty = 0
-		case empty == maxEmptyReads:
-			return n, io.ErrNoProgress
-		default:
-			empty++
 		}
 	}
 }

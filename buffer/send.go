@@ -4,6 +4,8 @@ import (
 	"io"
 	"net"
 	"sync"
+
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // vecLen is the number of chunks per call of writev: 2 MB of the largest default ones.
@@ -30,18 +32,9 @@ func (l *list) writeTo(w io.Writer) (n int64, err error) {
 		p := c.unsent()
 		var k int
 		if len(p) > 0 {
-			if k, err = w.Write(p); k < 0 || k > len(p) {
-				panic("buffer: writer returned an impossible count")
-			}
+			k, err = transfer.Write(w, p)
 		}
 		n += int64(k)
-		if k < len(p) {
-			l.advance(k)
-			if err == nil {
-				err = io.ErrShortWrite
-			}
-			return n, err
-		}
 		l.advance(k)
 		if err != nil {
 			return n, err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -39,9 +40,6 @@ func refill(length, capacity, start int, offset int64) int {
 	}
 	return capacity
 }
-
-// maxEmptyReads is how often a source may say that it has neither bytes nor an error.
-const maxEmptyReads = 100
 
 // source is where a Reader's input comes from, and the window's memory.
 type source struct {
@@ -106,26 +104,21 @@ func (r *Reader) fill() (int, error) {
 	room, limited := r.room, false
 	if most := r.limits.Bytes; most > 0 {
 		// One byte more than allowed tells that there is more.
-		left := int64(most) + 1 - r.base
-		if left <= int64(len(r.buf)) {
+		left := int64(most) - r.base
+		if left < int64(len(r.buf)) {
 			return 0, errTooLong // it was read before the limit was set
 		}
-		if left <= int64(room) {
-			room, limited = int(left), true
+		if left < int64(room) {
+			room, limited = int(left)+1, true
 		}
 	}
-	for range maxEmptyReads {
-		n, err := r.src.Read(r.own[len(r.buf):room:room])
-		r.buf = r.own[:len(r.buf)+n]
-		if limited && len(r.buf) == room {
-			r.buf = r.buf[:room-1]
-			return 0, errTooLong
-		}
-		if n != 0 || err != nil {
-			return n, err
-		}
+	n, err := transfer.Read(r.src, r.own[len(r.buf):room:room])
+	r.buf = r.own[:len(r.buf)+n]
+	if limited && len(r.buf) == room {
+		r.buf = r.buf[:room-1]
+		return 0, errTooLong
 	}
-	return 0, io.ErrNoProgress
+	return n, err
 }
 
 func (r *Reader) fillSlice() (int, error) {

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -102,10 +103,7 @@ func (w *Writer) fail(code Code, what string, err error) {
 // Flush hands what is in memory to the [io.Writer], and returns the first error.
 func (w *Writer) Flush() error {
 	if w.err == nil && w.out != nil && len(w.buf) > 0 {
-		n, err := w.out.Write(w.buf)
-		if err == nil && n < len(w.buf) {
-			err = io.ErrShortWrite
-		}
+		n, err := transfer.Write(w.out, w.buf)
 		if err != nil {
 			w.fail(IO, "", err)
 		}

@@ -13,6 +13,7 @@ import (
 // A Decoder reads and decodes JSON values from an input stream.
 type Decoder struct {
 	r     codec.Reader
+	in    source
 	scan  wire.Scanner
 	bits  option.Set
 	err   error // every further Decode returns it
@@ -25,10 +26,33 @@ type Decoder struct {
 // The decoder has its own buffer and may read data from r beyond the JSON values requested.
 func NewDecoder(r io.Reader) *Decoder {
 	d := &Decoder{bits: option.V1}
-	d.r.Reset(r)
-	d.r.SetRefill(refill)
 	d.init(r)
+	d.in = source{r, d}
+	d.r.Reset(&d.in)
+	d.r.SetRefill(refill)
 	return d
+}
+
+// source is a Decoder's reader. A count that it can't have read makes of the Decoder what it makes of the toolchain's.
+type source struct {
+	r io.Reader
+	d *Decoder
+}
+
+// Read implements io.Reader.
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if uint(n) <= uint(len(p)) {
+		return n, err
+	}
+	if n > 0 || !ignoresNegative {
+		// The toolchain's decoder makes its buffer, which has room for p, that much longer. A negative count that leaves something of the buffer would
+		// take back bytes that were given: that is an error here.
+		have := len(s.d.r.Buffered())
+		_ = make([]byte, have, have+len(p))[:have+n]
+		return n, err
+	}
+	return 0, err
 }
 
 // UseNumber makes the Decoder decode a number into an interface value as a [Number] instead of as a float64.

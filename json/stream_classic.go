@@ -49,6 +49,9 @@ var before = [...]struct {
 	objectComma: {`{"":""`, 3},
 }
 
+// ignoresNegative says what a negative count of bytes read is: nothing, or an end to the decoder.
+const ignoresNegative = false
+
 type decoderState struct {
 	level   level // the innermost; those around it are on the stack
 	scanned int64 // bytes that went through readValue: the toolchain counts the offsets of its errors in them

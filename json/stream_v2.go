@@ -37,6 +37,9 @@ func (l level) length() uint64  { return uint64(l >> 1) }
 func (l level) needName() bool  { return l.isObject() && l.length()&1 == 0 }
 func (l level) needColon() bool { return l.isObject() && l.length()&1 != 0 }
 
+// ignoresNegative says what a negative count of bytes read is: nothing, or an end to the decoder.
+const ignoresNegative = true
+
 type decoderState struct {
 	level  level // the innermost; those around it are on the stack
 	peeked bool  // More was called since the last token or value

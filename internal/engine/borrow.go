@@ -5,10 +5,8 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
-
-// maxIdle is how often in a row a reader may return nothing without an error.
-const maxIdle = 100
 
 // Buffer is memory on loan from a pool, for one owner at a time.
 type Buffer struct {
@@ -31,11 +29,11 @@ func (b *Buffer) Release() {
 // ReadAll fills the buffer with all that r has.
 func (b *Buffer) ReadAll(r io.Reader) error {
 	b.Bytes = b.Bytes[:0]
-	for idle := 0; idle < maxIdle; {
+	for {
 		if len(b.Bytes) == cap(b.Bytes) {
 			b.Bytes = append(b.Bytes, 0)[:len(b.Bytes)]
 		}
-		n, err := r.Read(b.Bytes[len(b.Bytes):cap(b.Bytes)])
+		n, err := transfer.Read(r, b.Bytes[len(b.Bytes):cap(b.Bytes)])
 		b.Bytes = b.Bytes[:len(b.Bytes)+n]
 		if err == io.EOF {
 			return nil
@@ -43,9 +41,5 @@ func (b *Buffer) ReadAll(r io.Reader) error {
 		if err != nil {
 			return err
 		}
-		if idle++; n > 0 {
-			idle = 0
-		}
 	}
-	return io.ErrNoProgress
 }

@@ -1,0 +1,49 @@
+package transfer
+
+import (
+	"errors"
+	"io"
+)
+
+// maxIdle is how often in a row a reader may return nothing without an error.
+const maxIdle = 100
+
+// What readers and writers do wrong, in the words of package io.
+var (
+	ErrReadCount  = errors.New("reader returned invalid count from Read")
+	ErrWriteCount = errors.New("invalid write result")
+)
+
+// Read reads from r into p once, or again while r returns neither bytes nor an error, up to 100 times: then that is [io.ErrNoProgress].
+//
+// n is from 0 to len(p). A count beyond p is [ErrReadCount], and so is a negative one without an error. A negative count with an error,
+// which is what a system call returns, is 0 and that error.
+func Read(r io.Reader, p []byte) (n int, err error) {
+	for range maxIdle {
+		n, err = r.Read(p)
+		switch {
+		case n > len(p), n < 0 && err == nil:
+			return 0, ErrReadCount
+		case n < 0:
+			return 0, err
+		case n > 0, err != nil:
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}
+
+// Write writes p to w. Less than p without an error is [io.ErrShortWrite], and a count that is negative or beyond p counts as 0: it is
+// a [ErrWriteCount] unless w says an error of its own.
+func Write(w io.Writer, p []byte) (n int, err error) {
+	n, err = w.Write(p)
+	if uint(n) > uint(len(p)) {
+		if n = 0; err == nil {
+			err = ErrWriteCount
+		}
+	}
+	if err == nil && n < len(p) {
+		err = io.ErrShortWrite
+	}
+	return n, err
+}

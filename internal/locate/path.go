@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -33,6 +34,7 @@ type level struct {
 // Find returns the path to the value that starts at data[offset] or has begun there and not ended: where a value ought to start, the
 // path of that; between values, the path of what holds them. data must be JSON up to the offset.
 func Find(data []byte, offset int) Path {
+	meter.Look(min(offset, len(data)))
 	var open []level
 	top := &level{done: true}
 	enter := func(object bool) {

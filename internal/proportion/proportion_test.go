@@ -6,14 +6,20 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/json"
 )
 
-// The bounds: a decode allocates at most mostOfTheirs times what encoding/json allocates, or mostOfInput times the input's length.
+// The bounds: a decode allocates at most mostOfTheirs times what encoding/json allocates, or mostOfInput times the input's length,
+// and looks at mostLooks times the input.
 const (
 	mostOfTheirs = 4
 	mostOfInput  = 64
+	mostLooks    = 16
 )
+
+// shown counts the bytes that encoding/json has given to methods of the rows' types.
+var shown int
 
 // row is one kind of hostile input.
 type row struct {
@@ -70,15 +76,19 @@ func (r *row) check(t *testing.T, n int) {
 		r.ours(r.before(n))
 	}
 	bound := uint64(mostOfInput * len(text))
+	shown = 0
 	told := fmt.Sprintf("input %d bytes", len(text))
 	if r.theirs != nil && (r.toSize == 0 || n <= r.toSize) {
 		theirs := taken(func() { r.theirs(text) })
 		bound = max(bound, mostOfTheirs*theirs)
 		told += fmt.Sprintf(", encoding/json %d", theirs)
 	}
+	looked, most := 0, mostLooks*(len(text)+shown)
+	meter.Count = func(n int) { looked += n }
 	got := taken(func() { r.ours(text) })
-	told += fmt.Sprintf(", taken %d, %.2f of the bound", got, float64(got)/float64(bound))
-	if got > bound {
+	meter.Count = nil
+	told += fmt.Sprintf(", taken %d, %.2f of the bound, looked at %d, %.2f of the bound", got, float64(got)/float64(bound), looked, float64(looked)/float64(most))
+	if got > bound || looked > most {
 		t.Error(told)
 	} else {
 		t.Log(told)

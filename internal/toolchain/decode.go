@@ -9,11 +9,13 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
 // Decode is encoding/json's decoding of one value with the choices that bits name.
 func Decode(data []byte, v any, bits option.Set) error {
+	meter.Look(len(data))
 	if bits&(option.UseNumber|option.DisallowUnknownFields) == 0 {
 		return json.Unmarshal(data, v)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -69,6 +70,7 @@ func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
 		s.data = data
 	}
 	n := len(data)
+	meter.Look(n)
 	s.bits, s.N, s.depth, s.first, s.held, s.guesses = bits, n, 0, 0, false, budgetFor(n)
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -58,10 +59,18 @@ func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed boo
 	return runAt(c, bits, t, data, dst, all, open, open)
 }
 
+// smallTarget is how many bytes of a target are looked at, to keep what it holds, whatever the length of the input is.
+const smallTarget = 4 << 10
+
+// isLarge reports whether a t has more bytes than may be looked at for the input: the input is validated first then.
+func (s *state) isLarge(t *typ) bool {
+	return t.size > smallTarget && (s.guest || t.size > uintptr(s.N))
+}
+
 // run decodes data into the t at dst. It is runAt for the common case, in few words: a target that is zero, and a type that
 // calls nobody.
 func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
-	if t.calls.Load() != callsKnown || c.Own || !isZero(dst, t.size) {
+	if t.calls.Load() != callsKnown || c.Own || t.size > smallTarget || !isZero(dst, t.size) {
 		return runAt(c, bits, t, data, dst, nil, 0, 0)
 	}
 	s := acquire(c, bits, data, false)
@@ -93,12 +102,17 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 // to the rules.
 func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err error) {
 	calls := t.callsMethods()
-	zero := isZero(dst, t.size)
+	large := s.isLarge(t)
+	zero := false
+	if !large {
+		meter.Look(int(t.size))
+		zero = isZero(dst, t.size)
+	}
 	var room [64]byte
 	saved := room[:0]
 	if checked {
 		// Nothing can go wrong that would undo what is done.
-	} else if checked = calls || !zero && !t.pointerFree; checked {
+	} else if checked = calls || !zero && (large || !t.pointerFree); checked {
 		// Methods must not see a document that is broken further on, and what the target holds must stay.
 		if !s.whole() {
 			return -1, s.finish()
@@ -184,6 +198,7 @@ func (s *state) finish() error {
 
 // whole reports whether the input is one JSON value.
 func (s *state) whole() bool {
+	meter.Look(s.N - s.first)
 	depth := s.depth
 	if s.cfg.Audit {
 		return s.audit()

@@ -72,6 +72,9 @@ const loneGuesses = 2 << 10
 
 // InWindow is a walk to the one value at start of w, into a target that holds anything.
 func InWindow(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
+	if t.size > smallTarget {
+		return -1
+	}
 	zero := isZero(dst, t.size)
 	if !zero && !t.pointerFree {
 		return -1

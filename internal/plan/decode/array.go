@@ -133,32 +133,30 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 }
 
 // elementsGrowing reads the elements of an array over those that the slice already has room for, as encoding/json
-// does, and into memory that grows behind them.
+// does, and into memory that grows behind them. A method of an element's may change the slice that the element is part of: what the slice was at first
+// is read once, and what it is at the end is written once.
 func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 	et := t.elem
-	old := h.Len
+	base, room, old := h.Data, h.Cap, h.Len
 	i, guessed := 0, 0
 	for {
-		if i == h.Cap {
+		if i == room {
 			n := 2 * i
 			if i == 0 {
 				guessed = s.guesses.draw(max(s.elementsHint(t, p), 4)-1, et.size)
 				n = 1 + guessed
 			}
 			nb, nr := et.alloc(n)
-			et.move(nb, h.Data, i)
-			*h = sliceHeader{nb, i, nr}
+			et.move(nb, base, i)
+			base, room = nb, nr
 		}
-		q := unsafe.Add(h.Data, uintptr(i)*et.size)
+		q := unsafe.Add(base, uintptr(i)*et.size)
 		i++
-		if i > h.Len {
-			h.Len = i
-		}
 		if p = et.run(s, et, p, q); p < 0 {
-			if !toolchain.KeepsLength {
-				h.Len = i
+			if toolchain.KeepsLength {
+				*h = sliceHeader{base, max(i, old), room}
 			} else {
-				h.Len = max(i, old)
+				*h = sliceHeader{base, i, room}
 			}
 			return -1
 		}
@@ -178,7 +176,7 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 		}
 		break
 	}
-	h.Len = i
+	*h = sliceHeader{base, i, room}
 	if guessed > 0 {
 		s.guesses.fill(min(i, guessed), et.size)
 	}

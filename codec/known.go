@@ -17,11 +17,9 @@ type Names struct {
 }
 
 type knownName struct {
-	// The text and the closing quote as they stand in most documents: the first 16 bytes as two words under masks.
-	word0, mask0 uint64
-	word1, mask1 uint64
-	size         int // of text and quote
-	name         string
+	head mem.Pattern // of the text and the closing quote as they stand in most documents
+	size int         // of text and quote
+	name string
 }
 
 // NewNames prepares names, best in the order in which they are expected. A name that is given twice has its first number.
@@ -30,10 +28,10 @@ func NewNames(names ...string) *Names {
 	known := &Names{list: make([]knownName, len(names)+2), index: wire.IndexNames(names)}
 	for i := range known.list {
 		k := &known.list[i]
-		k.word0 = 1 // under an empty mask: never
-		if i < len(names) && wire.PlainName(names[i]) && known.index.Find(names[i]) == i {
-			k.name, k.size = names[i], len(names[i])+1
-			k.word0, k.mask0, k.word1, k.mask1 = wire.NameWords(names[i])
+		k.head = mem.NoPattern
+		if i < len(names) && known.index.Find(names[i]) == i {
+			k.name = names[i]
+			k.head, k.size = wire.NamePattern(k.name)
 		}
 	}
 	return known
@@ -113,14 +111,14 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	}
 	w0, w1 := mem.Load64(r.input.In, p), mem.Load64(r.input.In, p+8)
 	k := &list[index]
-	differs := (w0&k.mask0 ^ k.word0) | (w1&k.mask1 ^ k.word1)
-	if differs != 0 {
+	differs := k.head.Differs(w0, w1)
+	if differs {
 		index++
 		k = &list[index]
-		differs = (w0&k.mask0 ^ k.word0) | (w1&k.mask1 ^ k.word1)
+		differs = k.head.Differs(w0, w1)
 	}
 	q := p + k.size
-	if differs != 0 || k.size > 16 && !r.isLong(k, p) || k.size-1 > r.longest {
+	if differs || k.size > 16 && !r.isLong(k, p) || k.size-1 > r.longest {
 		if index, q = r.knownAt(names, p); q < 0 {
 			return r.nextOfSlow(names, depth, false)
 		}
@@ -147,7 +145,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	return index, true
 }
 
-// isLong compares what the two words leave out of a longer name.
+// isLong compares what the head leaves out of a longer name.
 func (r *Reader) isLong(k *knownName, p int) bool {
 	e := p + k.size
 	return e <= len(r.buf) && string(r.buf[p:e-1]) == k.name && r.buf[e-1] == '"'

@@ -575,7 +575,7 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	// Members mostly come in the order of those before.
 	e := &r.names[r.expect%nameSlots]
 	p++
-	if mem.Load64(r.input.In, p)&e.mask0 != e.word0 || mem.Load64(r.input.In, p+8)&e.mask1 != e.word1 || e.size > 16 || int(e.size)-1 > r.longest {
+	if e.head.DiffersAt(mem.Add(r.input.In, uintptr(p))) || e.size > 16 || int(e.size)-1 > r.longest {
 		return r.memberFound(p)
 	}
 	q := p + int(e.size)

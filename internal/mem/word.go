@@ -1,5 +1,7 @@
 package mem
 
+import "math/bits"
+
 // LoadWord returns the uint64 that was stored at p+n, in the byte order of the machine.
 func LoadWord(p Ptr, n int) uint64 { return *(*uint64)(Add(p, uintptr(n))) }
 
@@ -13,6 +15,33 @@ type (
 func Copy32(dst Ptr, n int, src Ptr, m int) {
 	*(*bytes32)(Add(dst, uintptr(n))) = *(*bytes32)(Add(src, uintptr(m)))
 }
+
+// Pattern is up to 16 bytes that memory is compared with as two words, under masks that hide what stands behind fewer bytes. Comparisons of several
+// words are all made here. The zero Pattern is matched by everything.
+type Pattern struct {
+	word0, mask0 uint64
+	word1, mask1 uint64
+}
+
+// NoPattern is matched by nothing: it asks for a bit that its mask hides.
+var NoPattern = Pattern{word0: 1}
+
+// PatternAt returns the pattern of the n bytes at p, of which the first 16 count. Promise: 16 bytes are readable.
+func PatternAt(p Ptr, n int) Pattern {
+	mask0, mask1 := LowBytes(n), LowBytes(n-8)
+	return Pattern{Load64(p, 0) & mask0, mask0, Load64(p, 8) & mask1, mask1}
+}
+
+// Differs reports whether x's bytes are not those of w0 and w1, of which w0 comes first in memory.
+func (x *Pattern) Differs(w0, w1 uint64) bool {
+	return ((w0&x.mask0)^x.word0)|((w1&x.mask1)^x.word1) != 0
+}
+
+// DiffersAt reports whether x's bytes are not those at p. Promise: 16 bytes are readable.
+func (x *Pattern) DiffersAt(p Ptr) bool { return x.Differs(Load64(p, 0), Load64(p, 8)) }
+
+// Mix returns both words of x as one, for a hash.
+func (x *Pattern) Mix() uint64 { return x.word0 ^ bits.RotateLeft64(x.word1, 29) }
 
 // LowBytes returns a mask of the n low bytes of a word.
 func LowBytes(n int) uint64 {

@@ -102,14 +102,16 @@ func PlainName(name string) bool {
 	return utf8.ValidString(name)
 }
 
-// NameWords returns the first 16 bytes of name and the quote behind it as two words, and the masks of these under which a document is to be
-// compared with them.
-func NameWords(name string) (word0, mask0, word1, mask1 uint64) {
-	var b [16]byte
-	n := copy(b[:], name)
-	if n < len(b) {
-		b[n] = '"'
-		n++
+// NamePattern returns the pattern of name and the quote behind it as they stand in documents, and their length. Of a name that is not plain, it is a
+// pattern that nothing matches, and no length.
+func NamePattern(name string) (x mem.Pattern, size int) {
+	if !PlainName(name) {
+		return mem.NoPattern, 0
 	}
-	return mem.Load64(mem.Ptr(&b), 0), mem.LowBytes(n), mem.Load64(mem.Ptr(&b), 8), mem.LowBytes(n - 8)
+	var b [16]byte
+	if n := copy(b[:], name); n < len(b) {
+		b[n] = '"'
+	}
+	size = len(name) + 1
+	return mem.PatternAt(mem.Ptr(&b), size), size
 }

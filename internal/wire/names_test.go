@@ -41,22 +41,31 @@ func TestNameIndex(t *testing.T) {
 	}
 }
 
-func TestNameWords(t *testing.T) {
+// TestNamePattern: a document matches the pattern of a name if it has the name's first 16 bytes, or the name and a quote.
+func TestNamePattern(t *testing.T) {
 	const text = `abcdefghijklmnopqrstuvwxyz`
 	for n := range 20 {
+		x, size := NamePattern(text[:n])
+		if size != n+1 {
+			t.Fatalf("%d bytes: size %d", n, size)
+		}
 		b := append([]byte(text[:n]+`"`), "some more of a document"...)
-		w0, m0, w1, m1 := NameWords(text[:n])
+		if x.DiffersAt(mem.Data(b)) {
+			t.Fatalf("%d bytes differ from themselves", n)
+		}
 		for at := range 20 {
-			same := mem.Load64(mem.Data(b), 0)&m0 == w0 && mem.Load64(mem.Data(b), 8)&m1 == w1
-			if was := b[at]; same != true {
-				t.Fatalf("%d bytes differ from themselves", n)
-			} else {
-				b[at]++
-				if same = mem.Load64(mem.Data(b), 0)&m0 == w0 && mem.Load64(mem.Data(b), 8)&m1 == w1; same != (at > min(n, 15)) {
-					t.Fatalf("%d bytes, another at %d: %v", n, at, same)
+			for bit := range 8 {
+				b[at] ^= 1 << bit
+				if differs := x.DiffersAt(mem.Data(b)); differs != (at <= min(n, 15)) {
+					t.Fatalf("%d bytes, another at %d: %v", n, at, differs)
 				}
-				b[at] = was
+				b[at] ^= 1 << bit
 			}
+		}
+	}
+	for _, odd := range []string{`"`, `\`, "\x00", "\xff"} {
+		if x, size := NamePattern(odd); size != 0 || x != mem.NoPattern {
+			t.Errorf("%q has a pattern", odd)
 		}
 	}
 }

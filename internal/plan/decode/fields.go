@@ -14,11 +14,9 @@ import (
 
 // field is one member that a struct takes: what loops look at, in one cache line.
 type field struct {
-	// The name as it stands in most documents, closing quote included: its first 16 bytes as two words under masks.
-	word0, mask0 uint64
-	word1, mask1 uint64
-	offset       uintptr // in the struct: of the field, or of the embedded pointer that leads to it
-	typ          *typ
+	head   mem.Pattern // of the name as it stands in most documents, closing quote included
+	offset uintptr     // in the struct: of the field, or of the embedded pointer that leads to it
+	typ    *typ
 	*far
 	length int32 // of name and closing quote; 0: the name never stands in a document as it is
 	op     op
@@ -32,10 +30,9 @@ type far struct {
 	name   string
 	goName string
 	hops   []hop
-	// The last 16 bytes of a name that is longer than the two words, closing quote included.
-	end0, end1 uint64
-	last       uintptr // the field's offset in the struct that the last hop leads to
-	index      []int
+	tail   mem.Pattern // the last 16 bytes of a name that the head does not cover, closing quote included
+	last   uintptr     // the field's offset in the struct that the last hop leads to
+	index  []int
 }
 
 // hop is an embedded pointer on the way to a field.
@@ -75,7 +72,7 @@ func (c *compiler) loadFields(x *typ) {
 	x.fields = f
 	n := len(found.Fields)
 	f.list = make([]field, n+2)
-	f.list[n].word0, f.list[n+1].word0 = 1, 1 // under an empty mask
+	f.list[n].head, f.list[n+1].head = mem.NoPattern, mem.NoPattern
 	f.list = f.list[:n]
 	for i := range found.Fields {
 		sf, y := &found.Fields[i], &f.list[i]
@@ -151,24 +148,20 @@ func (f *fields) finish() {
 
 // setName prepares the comparison with a name that is expected next.
 func (f *field) setName() {
-	f.word0 = 1 // under an empty mask: never
-	if !wire.PlainName(f.name) {
-		return
-	}
-	f.length = int32(len(f.name) + 1)
-	f.word0, f.mask0, f.word1, f.mask1 = wire.NameWords(f.name)
-	if long := f.name + `"`; len(long) > 16 {
-		end := unsafe.Pointer(unsafe.StringData(long[len(long)-16:]))
-		f.end0, f.end1 = mem.Load64(end, 0), mem.Load64(end, 8)
+	head, size := wire.NamePattern(f.name)
+	f.head, f.length = head, int32(size)
+	if size > 16 {
+		long := f.name + `"`
+		f.tail = mem.PatternAt(unsafe.Pointer(unsafe.StringData(long[size-16:])), 16)
 	}
 }
 
-// matchesLong compares what the two words leave out of a longer name. The caller has compared those. The input ends at end.
+// matchesLong compares what the head leaves out of a longer name. The caller has compared that. The input ends at end.
 //
 //go:noinline
 func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
 	e := p + int(f.length)
-	if e > end || word(in, e-16)^f.end0|word(in, e-8)^f.end1 != 0 {
+	if e > end || f.tail.DiffersAt(unsafe.Add(in, e-16)) {
 		return false
 	}
 	n := len(f.name)

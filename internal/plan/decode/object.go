@@ -33,10 +33,10 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		// Members mostly come in the order of the fields.
 		f := expected
 		w0, w1 := word(in, p), word(in, p+8)
-		if (w0&f.mask0^f.word0)|(w1&f.mask1^f.word1) != 0 {
+		if f.head.Differs(w0, w1) {
 			f = f.next() // one that is absent is met as often as another order
 		}
-		if (w0&f.mask0^f.word0)|(w1&f.mask1^f.word1) == 0 && (f.length <= 16 || f.matchesLong(in, p, s.N)) {
+		if !f.head.Differs(w0, w1) && (f.length <= 16 || f.matchesLong(in, p, s.N)) {
 			p += int(f.length)
 			expected = f.next()
 		} else {

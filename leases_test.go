@@ -56,11 +56,6 @@ func TestCodecSight(t *testing.T) {
 					r.Capture(func(r *codec.Reader) { v.Text = string(r.Buffered()); r.Skip() })
 					r.Skip()
 				},
-				"Reset": func(r *codec.Reader, v *lamp) {
-					v.Text = string(r.Buffered())
-					r.ResetBytes([]byte("7"))
-					r.Skip()
-				},
 			} {
 				text := fmt.Sprintf(doc, value)
 				type T struct {

@@ -24,6 +24,9 @@ type Codec struct {
 // Both do their work on the output and input themselves. What they do wrong is found: an error that w or r keeps, a panic, less
 // or more than one value ends the call that they serve with a [*Failure]. Input is not checked before dec reads it: where it turns out to be no JSON,
 // that is the call's error, whatever dec has made of it.
+//
+// w and r are lent, until enc and dec return. To release or reset them is a misuse, which ends the call. One that is kept does nothing and shows nothing
+// afterwards, except while it is lent to a codec again: that one's output or input it then would change.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
 	c := Codec{typ: reflect.TypeFor[T](), word: mem.TypeWord((*T)(nil))}
 	if enc != nil {

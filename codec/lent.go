@@ -9,18 +9,21 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// lent is what a Writer knows of the one at whose place it writes.
-type lent struct {
+// loan is what a Writer knows of the one at whose place it writes.
+type loan struct {
 	owner any
 	level int
 	more  bool // several values have been written at the top
-	free  bool // released
-	from  int  // where in buf the output starts that is not handed out yet
+	hold  hold
+	from  int // where in buf the output starts that is not handed out yet
 }
 
-// ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory.
+// ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory. It is a misuse where [Writer.Release] is one.
 func (w *Writer) ResetBytes(dst []byte) {
-	*w = Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0], lent: lent{from: len(dst)}}
+	if !w.mine("") {
+		return
+	}
+	*w = Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0], loan: loan{from: len(dst)}}
 }
 
 // Lease makes w append one value to dst, for a codec. w is new, or has been given back by [Writer.Return].
@@ -31,12 +34,14 @@ func (w *Writer) Lease(dst []byte, html bool, owner any, level int) {
 	}
 	w.buf, w.set, w.owner = dst, set, owner
 	w.place, w.after, w.more, w.level = writeValue, writeAgain, false, level
+	w.hold, w.from = lent, len(dst)
 }
 
-// Return takes from w what was appended. Whoever kept w can do no harm to that.
+// Return takes from w what was appended. Whoever kept w can do no harm with it until it is on lease again.
 func (w *Writer) Return() []byte {
 	b := w.buf
 	w.buf = nil
+	w.hold, w.place = back, writeNothing
 	return b
 }
 
@@ -94,7 +99,7 @@ func (r *Reader) Recall() {
 	if r.place != atEnd {
 		r.input, r.place, r.tuned = noInput, atFailed, true
 		if r.err == nil {
-			r.err = &Error{Code: Misuse, What: "the reader was lent, and taken back"}
+			r.err = errBack
 		}
 	}
 	r.buf, r.pos, r.open = r.buf[:0], 0, false
@@ -105,11 +110,12 @@ func (r *Reader) Recall() {
 
 // resetWindow makes r read the one value that stands from start to end in w, which has been checked.
 func (r *Reader) resetWindow(w *wire.Input, start, end int) {
-	r.Reset(nil)
+	r.hold = lent
+	r.resetTo(nil)
 	r.SetRefill(nil)
 	r.input, r.buf = *w, mem.Slice(w.In, w.N)[:end]
 	r.base, r.pos, r.edge = -int64(start), start, end+1
-	r.lent, r.top, r.after = true, atEnd, atEnd
+	r.borrowed, r.top, r.after = true, atEnd, atEnd
 }
 
 // narrow finds the end of the value that r has on lease, and keeps from sight what lies behind it. A value that is not JSON has no end: it
@@ -132,7 +138,7 @@ func (r *Reader) rest() []byte {
 }
 
 // Lent reports whether r reads in memory that stays as it is while it has it, and that others may walk over at the same time.
-func (r *Reader) Lent() bool { return r.lent }
+func (r *Reader) Lent() bool { return r.borrowed }
 
 // Lend notes who lends the reader, how deep within a value, and with which choices, for packages that read whole values from it. A Reset keeps it.
 func (r *Reader) Lend(owner any, level int, bits option.Set) {

@@ -21,7 +21,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	e := &Error{Code: code, Offset: r.InputOffset() + int64(at), What: what, Err: err}
 	at += r.pos
 	e.Pointer = locate.Pointer(r.steps(code == OutOfRange))
-	if e.nested = r.lent || r.owner != nil; !e.nested && r.at.Offset == r.base {
+	if e.nested = r.borrowed || r.owner != nil; !e.nested && r.at.Offset == r.base {
 		cursor := r.at
 		cursor.Advance(r.buf[:at])
 		e.Line, e.Column = cursor.Lines+1, cursor.Columns+1

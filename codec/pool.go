@@ -13,38 +13,55 @@ var (
 	writers = sync.Pool{New: func() any { return new(Writer) }}
 )
 
+// hold says whose a Reader or Writer is.
+type hold uint8
+
+const (
+	made   hold = iota // of who has made it or borrowed it
+	lent               // of who has lent it, to a codec or to the function of a Capture
+	back               // the same, who has it back
+	pooled             // of the pool
+)
+
+// What is done to a Reader or Writer that is somebody else's.
+var (
+	errBack     = &Error{Code: Misuse, What: "it was lent, and taken back"}
+	errReleased = &Error{Code: Misuse, What: "it was released"}
+)
+
+const notYours = "released or reset by whom it was lent to"
+
 // BorrowReader returns a reader of src from a pool. It is the caller's alone until [Reader.Release].
 func BorrowReader(src io.Reader) *Reader {
 	r := readers.Get().(*Reader)
+	r.hold = made
 	r.Reset(src)
-	r.free = false
 	return r
 }
 
 // BorrowBytesReader returns a reader of data from a pool. It is the caller's alone until [Reader.Release].
 func BorrowBytesReader(data []byte) *Reader {
 	r := readers.Get().(*Reader)
+	r.hold = made
 	r.ResetBytes(data)
-	r.free = false
 	return r
 }
 
-// Release ends the life of r and gives its memory to the pool, whoever made it. Views that it gave must not be used any more; strings may. Until the pool
-// lends r again every call fails as a misuse, and a second Release panics: after that the reader would have two owners.
+// Release ends the life of r and gives its memory to the pool, whoever made it. Views that it gave must not be used any more; strings may.
+//
+// Until the pool lends r again every call fails as a misuse, and a second Release panics: after that the reader would have two owners. Once the pool has
+// lent it again a call that comes too late is not told from those of the new owner. A reader that a codec or the function of a
+// [Reader.Capture] is given is not theirs: Release fails as a misuse and does nothing.
 func (r *Reader) Release() {
-	if r.free {
-		panic("codec: a Reader was released twice")
-	}
-	if r.lent {
-		r.fail(Misuse, 0, "a reader that was lent to a codec is not the codec's to release", nil)
+	if !r.mine("a Reader was released twice") {
 		return
 	}
-	r.free = true
 	r.grow = nil
 	if len(r.own) > keptMemory {
 		r.own, r.words, r.room = nil, nil, 0
 	}
 	r.ResetBytes(nil)
+	r.hold = pooled
 	r.setLimits(Limits{})
 	r.Lend(nil, 0, 0)
 	if cap(r.text) > keptMemory {
@@ -61,31 +78,43 @@ func (r *Reader) Release() {
 	if r.inner != nil && cap(r.inner.text) > keptMemory {
 		r.inner = nil
 	}
-	r.err = &Error{Code: Misuse, What: "the reader was released"}
+	r.err = errReleased
 	readers.Put(r)
+}
+
+// mine reports whether r is its caller's to release or reset. Anything else is a misuse, and panics with twice if r is the pool's.
+func (r *Reader) mine(twice string) bool {
+	if r.hold == pooled && twice != "" {
+		panic("codec: " + twice)
+	}
+	if r.hold != made {
+		r.fail(Misuse, 0, notYours, nil)
+		return false
+	}
+	return true
 }
 
 // BorrowWriter returns a writer to out from a pool. It is the caller's alone until [Writer.Release].
 func BorrowWriter(out io.Writer) *Writer {
 	w := writers.Get().(*Writer)
+	w.hold = made
 	w.Reset(out)
-	w.free = false
 	return w
 }
 
 // BorrowBytesWriter returns a writer from a pool that appends to dst. It is the caller's alone until [Writer.Release].
 func BorrowBytesWriter(dst []byte) *Writer {
 	w := writers.Get().(*Writer)
+	w.hold = made
 	w.ResetBytes(dst)
-	w.free = false
 	return w
 }
 
 // Release ends the life of w and gives its memory to the pool, whoever made it; what [Writer.Bytes] has returned of a writer without an [io.Writer] is the
-// caller's. Nothing is flushed. Until the pool lends w again every call fails as a misuse, and a second Release panics.
+// caller's. Nothing is flushed. What holds for calls after [Reader.Release], and for readers that are lent, holds for writers too.
 func (w *Writer) Release() {
-	if w.free {
-		panic("codec: a Writer was released twice")
+	if !w.mine("a Writer was released twice") {
+		return
 	}
 	buf := w.buf
 	if w.out == nil || cap(buf) > keptMemory {
@@ -96,7 +125,18 @@ func (w *Writer) Release() {
 		w.keys = nil
 	}
 	w.Reset(nil)
-	w.buf, w.free, w.place = buf[:0], true, writeNothing
-	w.err = &Error{Code: Misuse, What: "the writer was released"}
+	w.buf, w.hold, w.place = buf[:0], pooled, writeNothing
 	writers.Put(w)
+}
+
+// mine reports whether w is its caller's to release or reset, as that of a Reader does.
+func (w *Writer) mine(twice string) bool {
+	if w.hold == pooled && twice != "" {
+		panic("codec: " + twice)
+	}
+	if w.hold != made {
+		w.fail(Misuse, notYours, nil)
+		return false
+	}
+	return true
 }

@@ -120,6 +120,6 @@ func (r *Reader) Capture(f func(*Reader)) {
 		r.fail(e.Code, int(e.Offset-r.InputOffset()), e.What, e.Err)
 		r.err.Pointer += e.Pointer
 	}
-	inner.ResetBytes(nil)
+	inner.Recall()
 	r.inner = inner
 }

@@ -59,7 +59,7 @@ type Reader struct {
 	after                  place // the place behind a value of the container that is open, or at the top
 	top                    place // after, at the top
 	was                    place // the place, at atUnmasked
-	lent                   bool  // the window is a plan's
+	borrowed               bool  // the window is a plan's, or the reader's of which this one is a part
 	open                   bool  // where the one value of a lent window ends does not show yet: what lies behind it is in buf
 	tuned                  bool  // settings or the position have been changed by calls that a plan can't follow
 	expect                 uint8 // the name that is likely next
@@ -84,7 +84,7 @@ type Reader struct {
 	owner  any
 	level  int
 	bits   option.Set
-	free   bool // released
+	hold   hold
 }
 
 // kept says that the member's name has left the window.
@@ -125,8 +125,14 @@ func NewBytesReader(data []byte) *Reader {
 	return r
 }
 
-// Reset makes r read from src, as a new reader would, and keeps its memory and settings.
+// Reset makes r read from src, as a new reader would, and keeps its memory and settings. It is a misuse where [Reader.Release] is one.
 func (r *Reader) Reset(src io.Reader) {
+	if r.mine("") {
+		r.resetTo(src)
+	}
+}
+
+func (r *Reader) resetTo(src io.Reader) {
 	r.src = src
 	if r.data != nil {
 		r.data = nil
@@ -134,8 +140,12 @@ func (r *Reader) Reset(src io.Reader) {
 	r.reset()
 }
 
-// ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change until it is read.
+// ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change until it is read. It is a
+// misuse where [Reader.Release] is one.
 func (r *Reader) ResetBytes(data []byte) {
+	if !r.mine("") {
+		return
+	}
 	if r.src != nil {
 		r.src = nil
 	}
@@ -156,7 +166,7 @@ func (r *Reader) reset() {
 	r.taken, r.base, r.pos, r.edge = 0, 0, 0, 0
 	r.stack, r.index, r.at = r.stack[:0], 0, locate.Cursor{}
 	r.place, r.after, r.top = atValue, atValue, atValue
-	r.lent, r.open, r.tuned = false, false, r.tuned || r.lent
+	r.borrowed, r.open, r.tuned = false, false, r.tuned || r.borrowed
 	if r.err != nil {
 		r.err = nil
 	}
@@ -202,8 +212,12 @@ func (r *Reader) setLimits(l Limits) {
 
 // Err returns the first error, which is an [*Error], or nil. At the end of the input that is not an error by itself.
 func (r *Reader) Err() error {
-	if r.err == nil {
+	switch r.err {
+	case nil:
 		return nil
+	case errBack, errReleased: // which others may get too
+		e := *r.err
+		return &e
 	}
 	return r.err
 }

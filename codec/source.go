@@ -63,7 +63,7 @@ var (
 
 // Buffered returns the bytes that are in memory and not read yet. They are valid until the next call.
 func (r *Reader) Buffered() []byte {
-	if r.lent {
+	if r.borrowed {
 		return r.rest()
 	}
 	return r.buf[r.pos:]
@@ -82,7 +82,7 @@ func (r *Reader) InputOffset() int64 { return r.base + int64(r.pos) }
 // of which there may be both. A source that keeps giving neither gets [io.ErrNoProgress].
 func (r *Reader) Fill() (int, error) {
 	n, err := r.fill()
-	if r.place < atUnmasked && !r.lent {
+	if r.place < atUnmasked && !r.borrowed {
 		r.was, r.place = r.place, atUnmasked
 	}
 	return n, err
@@ -91,7 +91,7 @@ func (r *Reader) Fill() (int, error) {
 // fill is Fill that leaves the reader without masks.
 func (r *Reader) fill() (int, error) {
 	switch {
-	case r.lent:
+	case r.borrowed:
 		return 0, io.EOF
 	case r.src == nil:
 		return r.fillSlice()
@@ -183,7 +183,7 @@ func (r *Reader) mask() {
 // fetch is Fill that makes the masks of what has come.
 func (r *Reader) fetch() (int, error) {
 	switch {
-	case r.lent:
+	case r.borrowed:
 		return 0, io.EOF
 	case r.taken < len(r.data) && r.pos == len(r.buf) && r.limits.Bytes == 0:
 		return r.loadSlice(), nil

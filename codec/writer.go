@@ -28,7 +28,7 @@ type Writer struct {
 	err   *Error
 	stack []writePlace // of the containers that are open: what may come after each
 	keys  []string     // of the maps that are being written, innermost last
-	lent
+	loan
 }
 
 // writePlace says what may come next. A value may at those up to writeAgain, without a look at anything else up to writeFirst.
@@ -59,11 +59,14 @@ func NewWriter(out io.Writer) *Writer {
 
 // NewBytesWriter returns a writer that appends to dst. Bytes returns the result.
 func NewBytesWriter(dst []byte) *Writer {
-	return &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, lent: lent{from: len(dst)}}
+	return &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, loan: loan{from: len(dst)}}
 }
 
-// Reset makes w write to out, as a new writer would, and keeps its memory.
+// Reset makes w write to out, as a new writer would, and keeps its memory. It is a misuse where [Writer.Release] is one.
 func (w *Writer) Reset(out io.Writer) {
+	if !w.mine("") {
+		return
+	}
 	*w = Writer{buf: w.buf[:0], after: writeAgain, out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0]}
 }
 
@@ -75,12 +78,24 @@ func (w *Writer) SetEscapeHTML(on bool) {
 	}
 }
 
-// Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer].
-func (w *Writer) Bytes() []byte { return w.buf }
+// Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer]. A codec gets a copy of what it has written.
+func (w *Writer) Bytes() []byte {
+	if w.hold != made {
+		return append([]byte(nil), w.buf[min(w.from, len(w.buf)):]...)
+	}
+	return w.buf
+}
 
 // Err returns the first error, which is an [*Error], or nil.
 func (w *Writer) Err() error {
-	if w.err == nil {
+	switch {
+	case w.hold == back:
+		e := *errBack
+		return &e
+	case w.hold == pooled:
+		e := *errReleased
+		return &e
+	case w.err == nil:
 		return nil
 	}
 	return w.err
@@ -94,6 +109,9 @@ func (w *Writer) Fail(err error) { w.fail(Unsupported, "", err) }
 
 //go:noinline
 func (w *Writer) fail(code Code, what string, err error) {
+	if w.hold >= back {
+		return // Err tells
+	}
 	w.place = writeNothing
 	if w.err == nil {
 		w.err = &Error{Code: code, Offset: w.base + int64(len(w.buf)), What: what, Err: err, Pointer: w.pointer()}

@@ -89,7 +89,7 @@ func (m *machine) guarded(p *Program, b *block, data unsafe.Pointer, n int) (end
 
 // codecFailed notes the error of a codec whose value begins at out[at:] and was written as far as out goes.
 func (m *machine) codecFailed(err error) int {
-	x, at, out := m.coding.exit, m.coding.at-m.start, m.writer.Bytes()[m.start:]
+	x, at, out := m.coding.exit, m.coding.at-m.start, m.writer.Return()[m.start:]
 	m.coding.exit, m.writer = nil, nil // another writer takes its place
 	f := &codec.Failure{Type: x.typ, Field: x.field, Writing: true, Offset: int64(at), Err: err}
 	var deeper []locate.Step

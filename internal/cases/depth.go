@@ -91,6 +91,13 @@ func init() {
 		}
 	}
 	rows := len(table)
+	one("encode/any-brackets-only", func() any {
+		v := any([]any{})
+		for range 3000 {
+			v = []any{v}
+		}
+		return v
+	})
 	one("encode/raw-too-deep", func() json.RawMessage { return json.RawMessage(nest("[", "", "]", 10001)) })
 	one("encode/raw-just-deep", func() json.RawMessage { return json.RawMessage(nest("[", "", "]", 10000)) })
 

@@ -47,7 +47,7 @@ func (m *machine) anySlice(list []any, n int) int {
 			return n
 		}
 	}
-	n = m.put1(n, '[')
+	n = m.room(m.put1(n, '['), 0) // what is within may begin with nothing but brackets
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {
 			return n

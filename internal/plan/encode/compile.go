@@ -71,7 +71,7 @@ func (w *builder) add(o op, lit, most int) *op {
 	w.pending = w.pending[lit:]
 	w.ops = append(w.ops, o)
 	*w.size++
-	if w.fixed += lit + most; o.code > opFixed && o.code < opTest {
+	if w.fixed += lit + most; o.code > opStringQ && o.code < opTest {
 		// It looks itself; a closing quote may come after.
 		w.fixed = 1
 	}
@@ -85,6 +85,7 @@ func (w *builder) flush() {
 	}
 	if last := len(w.ops) - 1; last >= 0 && string(w.pending) == `"` && w.ops[last].code == opString {
 		w.ops[last].code = opStringQ
+		w.fixed++
 		w.pending = w.pending[:0]
 		return
 	}

@@ -94,3 +94,14 @@ func TestPointerRing(t *testing.T) {
 		}
 	}
 }
+
+// TestDeepAnys: brackets of nested values need room as any text does, wherever the buffer ends.
+func TestDeepAnys(t *testing.T) {
+	deep := any([]any{})
+	for range 3000 {
+		deep = []any{deep}
+	}
+	for n := 4 << 10; n <= 10<<10; n += 1 << 10 {
+		agree(t, fmt.Sprint("slices behind ", n), []any{strings.Repeat("x", n), deep})
+	}
+}

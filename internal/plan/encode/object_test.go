@@ -87,4 +87,10 @@ func TestWide(t *testing.T) {
 	}
 	agree(t, "with tests", v.Interface())
 	agree(t, "many", []any{v.Interface(), v.Interface(), v.Interface()})
+	for i := range fields {
+		fields[i].Type, fields[i].Tag = reflect.TypeFor[string](), reflect.StructTag(fmt.Sprintf(`json:"%s%d"`, strings.Repeat("n", i%60), i))
+	}
+	v = reflect.New(reflect.StructOf(fields)).Elem()
+	agree(t, "empty strings", v.Interface())
+	agree(t, "many empty strings", []any{v.Interface(), v.Interface(), v.Interface()})
 }

@@ -33,7 +33,8 @@ const (
 
 type code uint8
 
-// The codes. Those up to opFixed write a bounded number of bytes.
+// The codes. Those up to opFixed write a bounded number of bytes, and look at no limit. Strings look unless they are
+// empty; all further ones up to the tests look.
 const (
 	opEnd         code = iota // the end of the program; makes room for what the caller writes next
 	opText                    // nothing but the literal

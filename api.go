@@ -36,7 +36,7 @@ func (a *API) Append(dst []byte, v any) ([]byte, error) {
 	if !a.indents() {
 		return b, nil
 	}
-	return appendPretty(dst, b[len(dst):], a.prefix, a.indent), nil
+	return appendPretty(dst, b[len(dst):], a.prefix, a.indent)
 }
 
 // HasCodec reports whether a codec writes values of type t, and so decides what they look like, in place of what is compiled for t. Codecs for
@@ -49,12 +49,20 @@ func (a *API) HasCodec(t reflect.Type) bool {
 func (a *API) indents() bool { return a.prefix != "" || a.indent != "" }
 
 // appendPretty appends compact JSON, which may lie behind dst, with indentation.
-func appendPretty(dst, compact []byte, prefix, indent string) []byte {
+func appendPretty(dst, compact []byte, prefix, indent string) ([]byte, error) {
 	b := engine.Borrow()
 	defer b.Release()
 	b.Bytes = append(b.Bytes[:0], compact...)
-	dst, _ = wire.AppendIndent(dst, b.Bytes, prefix, indent)
-	return dst
+	return appendIndent(dst, b.Bytes, prefix, indent)
+}
+
+// appendIndent appends compact JSON with indentation. It can be too deep for that.
+func appendIndent(dst, compact []byte, prefix, indent string) ([]byte, error) {
+	out, err := engine.AppendIndent(dst, compact, prefix, indent)
+	if err != nil {
+		return dst, &Error{Err: err}
+	}
+	return out, nil
 }
 
 // Marshal returns the JSON of v in memory of its own.
@@ -77,8 +85,7 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	if b.Bytes, err = engine.AppendBy(a.c, b.Bytes[:0], v); err != nil {
 		return nil, encodeErrorBy(&a.c.Shape, v, err)
 	}
-	pretty, _ := wire.AppendIndent(nil, b.Bytes, prefix, indent)
-	return pretty, nil
+	return appendIndent(nil, b.Bytes, prefix, indent)
 }
 
 // MarshalString is Marshal with a string as its result.

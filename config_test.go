@@ -390,6 +390,43 @@ func TestConfigDeep(t *testing.T) {
 	}
 }
 
+// TestIndentTooDeep: what can be written, but not indented, is an error at each door.
+func TestIndentTooDeep(t *testing.T) {
+	var v any
+	for range 10_001 {
+		v = []any{v}
+	}
+	api := zetes.Config{EmptyMaps: true, Prefix: ">"}.Freeze()
+	for name, run := range map[string]func(w *bytes.Buffer) error{
+		"API.Append": func(w *bytes.Buffer) error {
+			b, err := api.Append(nil, v)
+			w.Write(b)
+			return err
+		},
+		"API.MarshalIndent": func(w *bytes.Buffer) error {
+			b, err := api.MarshalIndent(v, ">", "")
+			w.Write(b)
+			return err
+		},
+		"API.MarshalTo": func(w *bytes.Buffer) error { return api.MarshalTo(w, v) },
+		"Encoder": func(w *bytes.Buffer) error {
+			b, err := zetes.EncoderOf[any](api).Marshal(&v)
+			w.Write(b)
+			return err
+		},
+		"StreamEncoder": func(w *bytes.Buffer) error { return api.NewEncoder(w).Encode(v) },
+	} {
+		var b bytes.Buffer
+		var e *json.SyntaxError
+		if err := run(&b); !errors.As(err, &e) || b.Len() > 0 {
+			t.Errorf("%s: %d bytes, %v", name, b.Len(), err)
+		}
+		if testing.Short() {
+			break // encoding/json takes its time to find the words
+		}
+	}
+}
+
 // TestConfigCycle: no value overflows the stack.
 func TestConfigCycle(t *testing.T) {
 	type ring struct{ Next *ring }

@@ -41,7 +41,9 @@ func (e *StreamEncoder) Encode(v any) error {
 	if e.prefix != "" || e.indent != "" {
 		pretty := engine.Borrow()
 		defer pretty.Release()
-		pretty.Bytes, _ = wire.AppendIndent(pretty.Bytes[:0], out.Bytes, e.prefix, e.indent)
+		if pretty.Bytes, err = appendIndent(pretty.Bytes[:0], out.Bytes, e.prefix, e.indent); err != nil {
+			return err
+		}
 		out = pretty
 	}
 	out.Bytes = append(out.Bytes, '\n')

@@ -40,7 +40,7 @@ func (e *Encoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if !e.api.indents() {
 		return b, nil
 	}
-	return appendPretty(dst, b[len(dst):], e.api.prefix, e.api.indent), nil
+	return appendPretty(dst, b[len(dst):], e.api.prefix, e.api.indent)
 }
 
 // Marshal returns the JSON of *v in memory of its own.

@@ -5,6 +5,7 @@ import (
 	stdjson "encoding/json"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -30,9 +31,9 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	dst.Grow(2*len(src) + wire.Spare)
 	old := dst.Len()
-	b, bad := wire.AppendIndent(dst.AvailableBuffer(), src, prefix, indent)
-	if bad >= 0 {
-		return stdjson.Indent(new(bytes.Buffer), src, "", "")
+	b, err := engine.AppendIndent(dst.AvailableBuffer(), src, prefix, indent)
+	if err != nil {
+		return err
 	}
 	dst.Write(b)
 	if tailIndented && strings.Trim(prefix+indent, " \t") != "" {

@@ -125,7 +125,9 @@ func (e *Encoder) Encode(v any) error {
 		pretty := engine.Borrow()
 		defer pretty.Release()
 		out = pretty
-		b, _ = wire.AppendIndent(out.Bytes[:0], b, e.prefix, e.indent)
+		if b, err = engine.AppendIndent(out.Bytes[:0], b, e.prefix, e.indent); err != nil {
+			return err
+		}
 	}
 	out.Bytes = append(b, '\n')
 	if _, err := e.w.Write(out.Bytes); err != nil {

@@ -5,6 +5,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // configOf returns the meaning that bits ask for: of them only EscapeHTML matters to encoders.
@@ -27,6 +28,16 @@ func Append(dst []byte, v any, bits option.Set) ([]byte, error) {
 		return dst, err
 	}
 	return append(dst, said...), nil
+}
+
+// AppendIndent appends the JSON value in src to dst as wire.AppendIndent does. Where src is not JSON, or too deep, it returns
+// encoding/json's error, and dst as it came.
+func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
+	out, bad := wire.AppendIndent(dst, src, prefix, indent)
+	if bad >= 0 {
+		return dst, toolchain.IndentError(src)
+	}
+	return out, nil
 }
 
 // Marshal returns the JSON of v in memory of its own.

@@ -22,6 +22,9 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
+// IndentError returns encoding/json's error about indenting src.
+func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
+
 // watchedDepth is how many levels of arrays and objects there must be for the toolchain to look out for cycles.
 const watchedDepth = 1000
 

@@ -115,6 +115,9 @@ atValue:
 		out[n] = c
 		n++
 		if x.At(q) == c+2 { // both pairs of brackets are two characters apart
+			if x.full() {
+				return nil, -1
+			}
 			out[n] = c + 2
 			n++
 			p = q + 1

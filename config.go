@@ -248,7 +248,7 @@ func (c *Config) plan() *plan.Config {
 	p := &plan.Config{
 		Own:     true,
 		Options: c.options(),
-		Shape:   shape.Options{TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty, KeepRest: c.KeepUnknown},
+		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty, KeepRest: c.KeepUnknown},
 		Limits:  c.Limits.plan(),
 		Codecs:  map[reflect.Type]*codec.Codec{},
 		Fields:  map[plan.FieldKey]*codec.Codec{},

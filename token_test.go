@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // tokensOf returns all tokens of a decoder, and how it ended.
@@ -52,7 +52,7 @@ func TestTokens(t *testing.T) {
 			syntax, ok := errors.AsType[*json.SyntaxError](err)
 			if wantSyntax, wantOK := errors.AsType[*json.SyntaxError](wantErr); ok != wantOK || ok && !strings.HasPrefix(syntax.Error(), wantSyntax.Error()) {
 				t.Errorf("%s: got %v, want %v", in, err, wantErr)
-			} else if ok && !toolchain.TimeByMethod && *syntax != *wantSyntax {
+			} else if ok && !option.V1.Has(option.TimeByMethod) && *syntax != *wantSyntax {
 				t.Errorf("%s: got %#v, want %#v", in, syntax, wantSyntax)
 			}
 		}
@@ -122,7 +122,7 @@ func TestNoValue(t *testing.T) {
 			t.Errorf("%s behind %d tokens: got %#v", c.in, c.tokens, err)
 			continue
 		}
-		if wantErr != nil && e.Err.Error() != wantErr.Error() && !toolchain.TimeByMethod {
+		if wantErr != nil && e.Err.Error() != wantErr.Error() && !option.V1.Has(option.TimeByMethod) {
 			t.Errorf("%s behind %d tokens: got %v, want %v", c.in, c.tokens, err, wantErr)
 		}
 		if again := got.Decode(&v); again != err {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -36,7 +37,7 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 		return err
 	}
 	dst.Write(b)
-	if tailIndented && strings.Trim(prefix+indent, " \t") != "" {
+	if option.V1.Has(option.IndentTail) && strings.Trim(prefix+indent, " \t") != "" {
 		indentTail(dst.Bytes()[old:], prefix, indent)
 	}
 	return nil

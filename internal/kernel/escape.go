@@ -5,6 +5,8 @@ import (
 	"slices"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // Escape copies blocks before it looks at them. Where a byte needs more, the copy ends there, the text from a
@@ -17,8 +19,8 @@ const roomPerBlock = 512
 // Room is what Escape asks for besides the length of a string without escapes, and leaves most of behind it.
 const Room = roomPerBlock + 64
 
-// EscapeSet says which bytes of a JSON string are escaped, and as what.
-// There are two, EscapeHTML and EscapeMinimal; they are never written after init.
+// EscapeSet says which bytes of a JSON string are escaped, and as what. All there are can be had by [EscapeSetOf]; they are never
+// written after init.
 type EscapeSet struct {
 	// text holds for each byte what stands for it: up to six bytes from the lowest on, the count in the top byte.
 	// The count is 1 for a byte that stands for itself, 0 for the bytes of longer characters.
@@ -34,18 +36,43 @@ type EscapeSet struct {
 
 var (
 	// EscapeHTML is the set of encoding/json.Marshal: control characters, quote, backslash, < > and &.
-	EscapeHTML = makeSet("\"\\<>&")
+	EscapeHTML = makeSet(withHTML, option.V1.Has(option.EscapeReplacement))
 	// EscapeMinimal is the set of an encoding/json.Encoder after SetEscapeHTML(false).
-	EscapeMinimal = makeSet("\"\\")
+	EscapeMinimal = makeSet(minimal, option.V1.Has(option.EscapeReplacement))
+
+	// The same with the other form of U+FFFD.
+	otherHTML    = makeSet(withHTML, !option.V1.Has(option.EscapeReplacement))
+	otherMinimal = makeSet(minimal, !option.V1.Has(option.EscapeReplacement))
 )
 
-func makeSet(special string) (set EscapeSet) {
+// The characters that are escaped beside control characters.
+const (
+	minimal  = "\"\\"
+	withHTML = minimal + "<>&"
+)
+
+// EscapeSetOf returns the set that a meaning asks for.
+func EscapeSetOf(meaning option.Set) *EscapeSet {
+	other := (meaning^option.V1)&option.EscapeReplacement != 0
+	switch html := meaning.Has(option.EscapeHTML); {
+	case other && html:
+		return &otherHTML
+	case other:
+		return &otherMinimal
+	case html:
+		return &EscapeHTML
+	}
+	return &EscapeMinimal
+}
+
+// makeSet returns the set that escapes chars and control characters. A byte that is not valid UTF-8 becomes U+FFFD, with escaped as an escape.
+func makeSet(chars string, escaped bool) (set EscapeSet) {
 	const hex = "0123456789abcdef"
 	named := map[byte]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 	html := false
-	escaped := func(c byte) bool {
-		for i := range len(special) {
-			if special[i] == c {
+	special := func(c byte) bool {
+		for i := range len(chars) {
+			if chars[i] == c {
 				return true
 			}
 		}
@@ -55,7 +82,7 @@ func makeSet(special string) (set EscapeSet) {
 		c := byte(i)
 		switch name := named[c]; {
 		case c >= utf8.RuneSelf:
-		case !escaped(c):
+		case !special(c):
 			set.text[i] = uint64(c) | 1<<56
 		case name != 0:
 			set.text[i] = '\\' | uint64(name)<<8 | 2<<56
@@ -64,7 +91,10 @@ func makeSet(special string) (set EscapeSet) {
 			html = html || c == '<'
 		}
 	}
-	set.bad = replacement
+	set.bad = 0xef | 0xbf<<8 | 0xbd<<16 | 3<<56
+	if escaped {
+		set.bad = '\\' | 'u'<<8 | 'f'<<16 | 'f'<<24 | 'f'<<32 | 'd'<<40 | 6<<56
+	}
 	set.pairQ, set.pairC, set.c = rest, rest, lows*'\\'
 	if html {
 		set.pairQ, set.pairC, set.c = lows*(0x7f^'"'^'&'), lows*(0x7f^'<'^'>'), lows*'<'
@@ -72,8 +102,8 @@ func makeSet(special string) (set EscapeSet) {
 	for l := range 16 {
 		set.classes[l] = byte(^l) & 15
 	}
-	for i := range len(special) {
-		if c := special[i]; c != '\\' {
+	for i := range len(chars) {
+		if c := chars[i]; c != '\\' {
 			set.classes[c&15] = c
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -115,7 +116,7 @@ func fieldOf(t reflect.Type, name string, o *shape.Options) *shape.Field {
 		}
 	}
 	folded := shape.FoldName(name)
-	for _, i := range shape.FoldOrder(fields) {
+	for _, i := range shape.FoldOrder(fields, o.Meaning.Has(option.FoldBreadthFirst)) {
 		if shape.FoldName(fields[i].Name) == folded {
 			return &fields[i]
 		}

@@ -1,4 +1,3 @@
-// Package option names every choice that JSON leaves to Go as one bit.
 package option
 
 // Set is the meaning of a call: one bit for each choice that JSON leaves to Go.
@@ -34,8 +33,8 @@ const (
 // Audits are the choices that take a look at the whole input before it is decoded.
 const Audits = RejectDuplicateNames | RejectInvalidUTF8
 
-// V1 is the meaning of encoding/json.
-const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull
+// V1 is the meaning of the running toolchain's encoding/json.
+const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull | Toolchain
 
 // V2 is the meaning of encoding/json/v2.
 const V2 = Set(0)

@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // Options are the choices that change a struct's fields. The zero value is encoding/json's choice.
 // Naming is a function, so Options are compared by the address of the Config that holds them, never by ==.
 type Options struct {
+	Meaning    option.Set // the choices about types in which releases of encoding/json differ
 	TagKey     string     // the key of the struct tag; empty means "json"
 	Naming     tag.Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool       // fields without a tag are left out
@@ -163,7 +165,7 @@ func (s *search) scan(l *level) {
 			}
 			continue
 		}
-		parsed := tag.Parse(text)
+		parsed := tag.Parse(text, s.options.Meaning.Has(option.LenientTags))
 		if parsed.Format {
 			s.strange(l.typ, sf.Name)
 		}
@@ -178,7 +180,7 @@ func (s *search) scan(l *level) {
 			continue
 		}
 		if sf.Anonymous && !sf.IsExported() && unreachable(base, parsed.OmitZero) {
-			if dropsUnreachable {
+			if s.options.Meaning.Has(option.DropUnreachable) {
 				continue
 			}
 			s.foreign = true
@@ -188,7 +190,7 @@ func (s *search) scan(l *level) {
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
 			Required: parsed.Required, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault,
 			Tagged: parsed.Named, OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty, OmitZero: parsed.OmitZero, Exact: parsed.Exact, String: parsed.String,
-			Quoted: parsed.String && quotable(sf.Type), Zero: zeroTest(sf.Type), order: len(s.found),
+			Quoted: parsed.String && quotable(sf.Type, s.options.Meaning), Zero: zeroTest(sf.Type), order: len(s.found),
 		}
 		if !f.Tagged {
 			if f.Name = sf.Name; s.options.Naming != nil {
@@ -266,8 +268,8 @@ func boolCompare(a, b bool) int {
 }
 
 // quotable reports whether the option "string" has a meaning for a field of type t: a scalar, or a pointer to one.
-func quotable(t reflect.Type) bool {
-	if t.Kind() == reflect.Pointer && (t.Name() == "" || quotesNamedPointers) {
+func quotable(t reflect.Type, meaning option.Set) bool {
+	if t.Kind() == reflect.Pointer && (t.Name() == "" || meaning.Has(option.QuoteNamedPointers)) {
 		t = t.Elem()
 	}
 	switch k := t.Kind(); k {

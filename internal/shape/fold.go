@@ -32,15 +32,15 @@ func FoldName(name string) string {
 }
 
 // FoldOrder returns the positions of the fields that match by folding, in order of precedence: of several names that
-// fold alike the first listed takes the member.
-func FoldOrder(fields []Field) []int {
+// fold alike the first listed takes the member. With breadthFirst the names nearest to the root come first.
+func FoldOrder(fields []Field, breadthFirst bool) []int {
 	order := make([]int, 0, len(fields))
 	for i := range fields {
 		if !fields[i].Exact {
 			order = append(order, i)
 		}
 	}
-	if foldsBreadthFirst {
+	if breadthFirst {
 		slices.SortFunc(order, func(a, b int) int { return fields[a].order - fields[b].order })
 	}
 	return order

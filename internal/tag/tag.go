@@ -13,5 +13,13 @@ type Tag struct {
 	Required  bool // the option "required", which is not encoding/json's
 }
 
+// Parse reads a tag: with lenient as the encoding/json that stands on version 2 does, which reads what it can; else as the one before it.
+func Parse(tag string, lenient bool) Tag {
+	if lenient {
+		return parseLenient(tag)
+	}
+	return parseClassic(tag)
+}
+
 // Ignored reports whether a tag excludes its field.
 func Ignored(tag string) bool { return tag == "-" }

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // tags are judged by the running encoding/json: a struct made with each must have the same member.
@@ -21,7 +23,7 @@ func TestParse(t *testing.T) {
 		if text == "-" {
 			continue
 		}
-		parsed := Parse(text)
+		parsed := Parse(text, option.V1.Has(option.LenientTags))
 		name := parsed.Name
 		if !parsed.Named {
 			name = "Field"

@@ -127,7 +127,7 @@ func DecodeHeld(raw []byte, from int, pointer reflect.Value, held reflect.Type, 
 			te.Type = held
 		}
 	}
-	return ok || MethodErrorsGoOn, err
+	return ok || option.V1.Has(option.MethodErrorsGoOn), err
 }
 
 // DecodeInto has encoding/json decode the value raw into target, which is addressable, as if it were a struct field

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/num"
-	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // sliceHeader is the layout of every slice.
@@ -153,7 +153,7 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 		q := unsafe.Add(base, uintptr(i)*et.size)
 		i++
 		if p = et.run(s, et, p, q); p < 0 {
-			if toolchain.KeepsLength {
+			if s.cfg.Options.Has(option.KeepLength) {
 				*h = sliceHeader{base, max(i, old), room}
 			} else {
 				*h = sliceHeader{base, i, room}
@@ -256,7 +256,7 @@ func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	if toolchain.Base64Reuses && cap(*(*[]byte)(dst)) > 0 {
+	if s.cfg.Options.Has(option.ReuseBase64) && cap(*(*[]byte)(dst)) > 0 {
 		return s.foreign(t, p, dst)
 	}
 	b := make([]byte, base64.StdEncoding.DecodedLen(len(v)))

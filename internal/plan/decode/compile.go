@@ -9,9 +9,9 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
-	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // op names the decoders that loops call without going through a function value.
@@ -127,13 +127,13 @@ func (c *compiler) typeOf(t reflect.Type) *typ {
 	}
 	x := newTyp(t)
 	c.made[t] = x
-	c.compile(x, t.Name() != "" || toolchain.NamelessMethods)
+	c.compile(x, t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods))
 	return x
 }
 
 // pointeeOf returns the typ of t where it is reached through a pointer.
 func (c *compiler) pointeeOf(t reflect.Type) *typ {
-	if t.Name() != "" || toolchain.NamelessMethods || shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 {
+	if t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods) || shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 {
 		return c.typeOf(t)
 	}
 	x := newTyp(t)

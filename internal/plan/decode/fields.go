@@ -8,7 +8,6 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
-	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -86,10 +85,10 @@ func (c *compiler) loadFields(x *typ) {
 			y.typ = c.typeOf(sf.Type)
 		} else if sf.Quoted {
 			y.typ = c.quotedOf(sf.Type)
-		} else if toolchain.NullableStrings && sf.String && sf.Type.Kind() == pointerKind {
+		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && sf.Type.Kind() == pointerKind {
 			y.typ = newTyp(sf.Type)
 			y.typ.quoted, y.typ.run, y.typ.elem = true, decodeNullable, c.typeOf(sf.Type)
-		} else if toolchain.NullableStrings && sf.String && shape.MethodsOf(sf.Type).Pointer&shape.UnmarshalJSONFrom != 0 {
+		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && shape.MethodsOf(sf.Type).Pointer&shape.UnmarshalJSONFrom != 0 {
 			// The method learns of the option.
 			y.typ = newTyp(sf.Type)
 			y.typ.quoted, y.typ.run = true, decodeForeign
@@ -116,7 +115,7 @@ func (c *compiler) loadFields(x *typ) {
 	}
 	if c.cfg.Options.Has(option.FoldNames) {
 		f.folded = make(map[string]int, len(f.list))
-		for _, i := range shape.FoldOrder(found.Fields) {
+		for _, i := range shape.FoldOrder(found.Fields, c.cfg.Options.Has(option.FoldBreadthFirst)) {
 			k := shape.FoldName(f.list[i].name)
 			if _, ok := f.folded[k]; !ok {
 				f.folded[k] = i

@@ -136,7 +136,7 @@ func (s *state) float(p int) (any, int) {
 	var v any
 	_, err := toolchain.DecodeInto(s.raw(p, p+n), p-s.first, reflect.ValueOf(&v).Elem(), false, s.bits)
 	s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
-	if toolchain.OutOfRangeIsZero {
+	if s.cfg.Options.Has(option.OutOfRangeAsZero) {
 		return float64(0), p + n
 	}
 	return nil, p + n

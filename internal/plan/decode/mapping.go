@@ -8,8 +8,8 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
-	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // keyKind is how a map's keys come from names.
@@ -46,7 +46,7 @@ func (c *compiler) compileMap(x *typ) {
 	// Tables of maps are filled between 7/16 and 7/8.
 	x.entry = 2 * (kt.Size() + x.elem.size)
 	switch {
-	case x.keyKind == keyForeign && c.cfg.Own && toolchain.OddKeys:
+	case x.keyKind == keyForeign && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
 		c.refuse(x, shape.ForeignKeys(x.rtype))
 	case x.keyKind == keyForeign:
 		x.run = decodeForeign
@@ -302,7 +302,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if value < 0 {
 			return -1
 		}
-		if toolchain.KeysFirst && t.keyKind == keyText {
+		if s.cfg.Options.Has(option.KeysFirst) && t.keyKind == keyText {
 			if p, done = s.keyFirst(t, start, e, value, at, m, key, elem); p < 0 || done {
 				return p
 			}

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/date"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
-	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // decodeMethod decodes by the UnmarshalJSON method of the value's address. The method sees the caller's own bytes.
@@ -59,7 +59,7 @@ func decodeTime(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return p + n + 2
 		}
 	}
-	if !toolchain.TimeByMethod {
+	if !s.cfg.Options.Has(option.TimeByMethod) {
 		return s.foreign(t, p, dst)
 	}
 	return decodeMethod(s, t, p, dst)

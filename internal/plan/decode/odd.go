@@ -67,10 +67,10 @@ func (s *state) method(p, e int, err error) int {
 		s.collect(f)
 		return e
 	}
-	if s.fault.Code == fault.None || !toolchain.MethodErrorsGoOn {
+	if s.fault.Code == fault.None || !s.cfg.Options.Has(option.MethodErrorsGoOn) {
 		s.fault = f
 	}
-	if !toolchain.MethodErrorsGoOn {
+	if !s.cfg.Options.Has(option.MethodErrorsGoOn) {
 		return -1
 	}
 	return e

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -81,7 +82,7 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 		if e < 0 {
 			return -1
 		}
-		if ringed(rv) {
+		if s.ringed(rv) {
 			s.fault = fault.Fault{Code: fault.Foreign, Offset: int64(p), Type: t.rtype, Err: errEndless}
 			return -1
 		}
@@ -103,12 +104,12 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 }
 
 // ringed reports whether the pointers and interfaces that v leads to form a ring on which encoding/json would never end.
-func ringed(v reflect.Value) bool {
+func (s *state) ringed(v reflect.Value) bool {
 	for range maxDepth {
 		in := v.Elem()
 		if in.Kind() == reflect.Interface {
 			in = in.Elem()
-			if toolchain.StopsAtItself && in.IsValid() && in.Equal(v) {
+			if s.cfg.Options.Has(option.StopAtItself) && in.IsValid() && in.Equal(v) {
 				return false
 			}
 		}

@@ -10,7 +10,9 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 var (
@@ -171,7 +173,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: unsafe.Pointer(info)}, 0)
-		} else if !oddKeysAreForeign {
+		} else if !w.cfg.Options.Has(option.AnyMapKey) {
 			w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
 			w.refuse(shape.ForeignKeys(t), offset)
@@ -185,7 +187,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 
 // name returns the type by which errors call the value.
 func (k *blockKey) name() reflect.Type {
-	if alwaysNamesPointers {
+	if toolchain.AlwaysNamesPointers {
 		return reflect.PointerTo(k.typ)
 	}
 	if k.named != nil {
@@ -201,7 +203,7 @@ func (w *builder) info(key blockKey) *valueInfo {
 // pointee returns the key of what a pointer of type t leads to.
 func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && quotesThroughPointer(t)}
-	if namesPointers && c.speaker(key.typ, true) != none && t.Name() == "" {
+	if toolchain.NamesPointers && c.speaker(key.typ, true) != none && t.Name() == "" {
 		key.named = t
 	}
 	return key

@@ -11,10 +11,7 @@ import (
 )
 
 func escapeSet(c *plan.Config) (*kernel.EscapeSet, bool) {
-	if c.Options.Has(option.EscapeHTML) {
-		return &kernel.EscapeHTML, true
-	}
-	return &kernel.EscapeMinimal, false
+	return kernel.EscapeSetOf(c.Options), c.Options.Has(option.EscapeHTML)
 }
 
 // Append appends the JSON of v to dst. Bytes between dst's length and capacity may be scribbled over. On an error,

@@ -117,9 +117,9 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	case c.cfg.Keys[key] != nil:
 		info.key, info.codec = keyCodec, c.cfg.Keys[key]
 	case kind == reflect.String:
-	case methods&shape.AppendText != 0 && asksAppendText && kind != reflect.Interface:
+	case methods&shape.AppendText != 0 && c.cfg.Options.Has(option.CallAppendText) && kind != reflect.Interface:
 		info.key = keyAppend
-	case methods&shape.MarshalText != 0 && (!oddKeysAreForeign || kind != reflect.Interface):
+	case methods&shape.MarshalText != 0 && (!c.cfg.Options.Has(option.AnyMapKey) || kind != reflect.Interface):
 		info.key = keyText
 	case reflect.Int <= kind && kind <= reflect.Int64:
 		info.key = keyInt
@@ -128,11 +128,11 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	default:
 		return nil
 	}
-	if alwaysNamesPointers && kind != reflect.Pointer {
+	if toolchain.AlwaysNamesPointers && kind != reflect.Pointer {
 		info.named = reflect.PointerTo(key)
 	}
 	c.maps[t] = info
-	plain := kind == reflect.String && info.codec == nil && !(sortsCleanKeys && methods != 0)
+	plain := kind == reflect.String && info.codec == nil && !(c.cfg.Options.Has(option.SortValidKeys) && methods != 0)
 	if (plain || (info.key == keyInt || info.key == keyUint) && key.Size() == 8) && mapsCast() {
 		if info.gather = gatherAs(t.Elem()); info.gather == gatherAny && c.cfg.Own && c.oddAny() {
 			info.gather = gatherReflect
@@ -375,9 +375,9 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		if err != nil {
 			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: &codec.Failure{Type: k.Type(), Writing: true, Err: err}}
 		}
-		return cleanKey(mem.Frozen(b)), nil
+		return m.cleanKey(mem.Frozen(b)), nil
 	case keyString:
-		return cleanKey(k.String()), nil
+		return m.cleanKey(k.String()), nil
 	case keyInt:
 		m.keys = num.AppendInt(m.keys, k.Int())
 		return mem.Frozen(m.keys[from:]), nil
@@ -402,21 +402,21 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		if err != nil {
 			return "", &fault.Fault{Code: fault.AppendText, Type: info.named, Err: err}
 		}
-		return cleanKey(mem.Frozen(b)), nil
+		return m.cleanKey(mem.Frozen(b)), nil
 	}
 	b, err := k.Interface().(encoding.TextMarshaler).MarshalText()
 	switch {
-	case err != nil && alwaysNamesPointers:
+	case err != nil && toolchain.AlwaysNamesPointers:
 		return "", &fault.Fault{Code: fault.MarshalText, Type: info.named, Err: err}
 	case err != nil:
 		return "", &fault.Fault{Code: fault.KeyText, Type: info.typ, Err: err}
 	}
-	return cleanKey(string(b)), nil
+	return m.cleanKey(string(b)), nil
 }
 
 // cleanKey replaces invalid UTF-8 where that comes before sorting.
-func cleanKey(s string) string {
-	if sortsCleanKeys {
+func (m *machine) cleanKey(s string) string {
+	if m.cfg.Options.Has(option.SortValidKeys) {
 		return string([]rune(s))
 	}
 	return s

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -35,7 +36,7 @@ const (
 // Pointers never speak: what they point to does.
 func (c *compiler) speaker(t reflect.Type, addr bool) speech {
 	kind := t.Kind()
-	if kind == reflect.Pointer || kind == reflect.Interface && !ifacesSpeak {
+	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Options.Has(option.MethodsOfInterfaces) {
 		return none
 	}
 	methods := shape.MethodsOf(t)
@@ -48,7 +49,7 @@ func (c *compiler) speaker(t reflect.Type, addr bool) speech {
 		return byToolchain
 	case set&shape.MarshalJSON != 0:
 		return byJSON
-	case set&shape.AppendText != 0 && asksAppendText:
+	case set&shape.AppendText != 0 && c.cfg.Options.Has(option.CallAppendText):
 		return byAppend
 	case set&shape.MarshalText != 0:
 		return byText
@@ -109,7 +110,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	m.room(n, len(b))
 	at := int64(n - m.start)
 	dst, bad := wire.AppendCompact(m.bytes(n), b, m.html)
-	if bad >= 0 || !m.html && escapesJSAlways && !m.cfg.Own && hasLineSeparator(b) {
+	if bad >= 0 || !m.html && m.cfg.Options.Has(option.EscapeJSAlways) && !m.cfg.Own && hasLineSeparator(b) {
 		// Not JSON, deeper than our scanner goes, or in need of an escape that belongs to HTML elsewhere.
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: at})
 	}

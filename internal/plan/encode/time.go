@@ -12,7 +12,7 @@ import (
 //
 //go:noinline
 func (m *machine) badTime(info *valueInfo, t *time.Time) int {
-	if timeSpeaks {
+	if toolchain.TimesByMethod {
 		_, err := t.MarshalJSON()
 		return m.failWithin(info, unsafe.Pointer(t), &fault.Fault{Code: fault.MarshalJSON, Type: info.named, Err: err})
 	}

@@ -1,5 +1,3 @@
-//go:build !goexperiment.jsonv2
-
 package tag
 
 import (
@@ -7,8 +5,8 @@ import (
 	"unicode"
 )
 
-// Parse reads a tag by the rules of the running toolchain's encoding/json. A malformed name counts as absent.
-func Parse(tag string) Tag {
+// parseClassic reads a tag by the rules of encoding/json before it stood on version 2. A malformed name counts as absent.
+func parseClassic(tag string) Tag {
 	name, options, _ := strings.Cut(tag, ",")
 	t := Tag{Name: name, Named: validName(name)}
 	if !t.Named {

@@ -1,5 +1,3 @@
-//go:build goexperiment.jsonv2
-
 package tag
 
 import (
@@ -9,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// Parse reads a tag by the rules of the running toolchain's encoding/json, which reports no malformed tag: it reads
-// what it can and goes on behind the next comma.
-func Parse(tag string) (t Tag) {
+// parseLenient reads a tag by the rules of the encoding/json that stands on version 2. It reports no malformed tag: it reads what it
+// can and goes on behind the next comma.
+func parseLenient(tag string) (t Tag) {
 	if tag != "" && tag[0] != ',' {
 		n := strings.IndexAny(tag, ",\\'\"`")
 		switch {

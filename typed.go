@@ -74,24 +74,27 @@ func (e *Encoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
 
 // Encode returns the JSON of *v in memory on loan from a pool.
 func (e *Encoder[T]) Encode(v *T) (Buffer, error) {
-	b := Buffer{engine.Borrow()}
+	loan := engine.BorrowLoan()
+	b := loan.Buffer()
 	var err error
-	if b.loan.Bytes, err = e.Append(b.loan.Bytes[:0], v); err != nil {
-		b.Release()
+	if b.Bytes, err = e.Append(b.Bytes[:0], v); err != nil {
+		loan.Release()
 		return Buffer{}, err
 	}
-	return b, nil
+	return Buffer{loan}, nil
 }
 
 // Buffer is JSON in memory on loan from a pool. Whoever has it gives it back by Release; without that the garbage collector has it.
-type Buffer struct{ loan *engine.Buffer }
+// Copies of a Buffer are the same loan: the first Release ends it for all of them, and further ones do nothing.
+type Buffer struct{ loan engine.Loan }
 
-// Bytes returns the JSON. It is valid until Release.
+// Bytes returns the JSON. It is valid until Release, after which there is none.
 func (b Buffer) Bytes() []byte {
-	if b.loan == nil {
+	loan := b.loan.Buffer()
+	if loan == nil {
 		return nil
 	}
-	return b.loan.Bytes
+	return loan.Bytes[:len(loan.Bytes):len(loan.Bytes)]
 }
 
 // Len returns the length of the JSON.
@@ -99,18 +102,16 @@ func (b Buffer) Len() int { return len(b.Bytes()) }
 
 // WriteTo writes the JSON to w.
 func (b Buffer) WriteTo(w io.Writer) (int64, error) {
-	n, err := transfer.Write(w, b.Bytes())
+	p := b.Bytes()
+	if p == nil {
+		return 0, nil
+	}
+	n, err := transfer.Write(w, p)
 	return int64(n), err
 }
 
-// Release gives the memory back to the pool. Neither the Buffer nor its bytes may be used afterwards; a second Release of the same
-// variable does nothing.
-func (b *Buffer) Release() {
-	if b.loan != nil {
-		b.loan.Release()
-		b.loan = nil
-	}
-}
+// Release gives the memory back to the pool. The bytes must not be used afterwards; a second Release, of a copy too, does nothing.
+func (b Buffer) Release() { b.loan.Release() }
 
 // Decoder reads values of type T. What decodes them is made once, by [NewDecoder] or [DecoderOf]; its methods look nothing up and are
 // safe for concurrent use.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"reflect"
@@ -190,5 +191,53 @@ func TestNilAPI(t *testing.T) {
 		if err != nil || v != 9 {
 			t.Error(v, err)
 		}
+	}
+}
+
+// TestBufferCopies releases a Buffer by copies of it, at once and from goroutines: the memory has one owner at a time.
+func TestBufferCopies(t *testing.T) {
+	enc := zetes.NewEncoder[string]()
+	encode := func(s string) zetes.Buffer {
+		t.Helper()
+		b, err := enc.Encode(&s)
+		if want := `"` + s + `"`; err != nil || string(b.Bytes()) != want || b.Len() != len(want) {
+			t.Fatalf("%s, %v", b.Bytes(), err)
+		}
+		return b
+	}
+	for range 100 {
+		b := encode("first")
+		copies := make([]zetes.Buffer, 8)
+		var wg sync.WaitGroup
+		for i := range copies {
+			copies[i] = b
+			wg.Go(func() { copies[i].Release(); copies[i].Release() })
+		}
+		wg.Wait()
+		var all []zetes.Buffer
+		for i := range 20 {
+			all = append(all, encode(fmt.Sprintf("number %d", i)))
+			b.Release() // late
+		}
+		if b.Bytes() != nil || b.Len() != 0 {
+			t.Fatalf("%q after Release", b.Bytes())
+		}
+		if n, err := b.WriteTo(io.Discard); n != 0 || err != nil {
+			t.Fatalf("%d, %v after Release", n, err)
+		}
+		for i, b := range all {
+			if want := fmt.Sprintf(`"number %d"`, i); string(b.Bytes()) != want {
+				t.Fatalf("%s instead of %s: a buffer has two owners", b.Bytes(), want)
+			}
+			if c := b.Bytes(); cap(c) > len(c) {
+				t.Fatal("there is room to append to")
+			}
+			b.Release()
+		}
+	}
+	var none zetes.Buffer
+	none.Release()
+	if none.Bytes() != nil || none.Len() != 0 {
+		t.Errorf("%q in none", none.Bytes())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -530,5 +531,37 @@ func TestReadElementsLarge(t *testing.T) {
 	r.ResetBytes([]byte("[1]"))
 	if list := ReadElements(r, read); len(list) != 1 || r.slabs[0].(*slab[large]).made > 4 {
 		t.Errorf("%d elements, memory for %d, %v", len(list), r.slabs[0].(*slab[large]).made, r.Err())
+	}
+}
+
+// TestBufferedAndDiscard: what is buffered can't be appended to in place, and no more than that is discarded.
+func TestBufferedAndDiscard(t *testing.T) {
+	for name, r := range map[string]*Reader{
+		"slice": NewBytesReader([]byte(`[1,2,3] 4`)), "source": NewReader(strings.NewReader(`[1,2,3] 4`)), "borrowed": BorrowBytesReader([]byte(`[1,2,3] 4`)),
+	} {
+		if b := r.Buffered(); len(b) != 0 || cap(b) != 0 {
+			t.Errorf("%s: %d bytes, room for %d", name, len(b), cap(b))
+		}
+		r.Peek()
+		b := r.Buffered()
+		if string(b) != `[1,2,3] 4` || cap(b) != len(b) {
+			t.Errorf("%s: %q, room for %d", name, b, cap(b))
+		}
+		_ = append(b, "567890123456789012345678901234567890"...)
+		r.Discard(8)
+		if v := r.Int(); v != 4 || r.Close() != nil {
+			t.Errorf("%s: %d, %v", name, v, r.Err())
+		}
+	}
+	for _, n := range []int{-1, -2, -1000, math.MinInt, 9, 100, 1 << 20, math.MaxInt - 1, math.MaxInt} {
+		r := NewBytesReader([]byte(`[1,2,3] 4`))
+		r.BeginArray()
+		r.Discard(n)
+		if e, _ := r.Err().(*Error); e == nil || e.Code != Misuse {
+			t.Errorf("Discard(%d): %v", n, r.Err())
+		}
+		if r.More() || r.NextElement() || r.Raw() != nil || r.InputOffset() != 1 {
+			t.Errorf("Discard(%d): something is read at %d", n, r.InputOffset())
+		}
 	}
 }

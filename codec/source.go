@@ -66,11 +66,15 @@ func (r *Reader) Buffered() []byte {
 	if r.borrowed {
 		return r.rest()
 	}
-	return r.buf[r.pos:]
+	return r.buf[r.pos:len(r.buf):len(r.buf)]
 }
 
-// Discard marks the first n buffered bytes as read.
+// Discard marks the first n buffered bytes as read. More than there are is a misuse.
 func (r *Reader) Discard(n int) {
+	if n < 0 || n > len(r.Buffered()) {
+		r.fail(Misuse, 0, "to discard what is not buffered", nil)
+		return
+	}
 	r.pos += n
 	r.tuned = true
 }

@@ -18,10 +18,12 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/json"
 )
 
-// Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Nothing in v aliases the body.
+// Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Nothing in v aliases the body, and nothing that
+// methods of v's type are given.
 //
 // A request that can't be accepted gives an *Error with status 415 (not JSON by its Content-Type, not UTF-8, or
 // compressed), 413 (longer than the limit), 400 (no document, broken JSON, data after the document, or a body that
@@ -179,7 +181,7 @@ func (c *config) decode(data []byte, v any) *Error {
 	case c.disallowUnknown || c.useNumber:
 		err = c.decodeWith(data, v)
 	default:
-		err = json.Unmarshal(data, v)
+		err = engine.UnmarshalBorrowed(data, v)
 	}
 	if err == nil {
 		return nil

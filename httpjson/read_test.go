@@ -15,6 +15,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"github.com/zetes-json/zetes"
 )
 
 func request(body io.Reader, header ...string) *http.Request {
@@ -220,6 +222,49 @@ func BenchmarkRead(b *testing.B) {
 		body.Reset(doc)
 		if err := Read(r, &v); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// keeper keeps what its method is given, which encoding/json asks it not to.
+type keeper struct{ got []byte }
+
+func (k *keeper) UnmarshalJSON(b []byte) error {
+	k.got = b
+	return nil
+}
+
+// TestNothingAliasesBody reads bodies one after the other. What methods were given of one must not become part of another.
+func TestNothingAliasesBody(t *testing.T) {
+	for name, opts := range map[string][]Option{
+		"plain": nil, "API": {WithAPI(zetes.Config{}.Freeze())}, "alias": {WithAPI(zetes.Config{Alias: true}.Freeze())}, "numbers": {UseNumber()}, "unknown": {DisallowUnknown()},
+		"function": {WithUnmarshal(json.Unmarshal)},
+	} {
+		for _, n := range []int{10, 1000, 40_000} {
+			var kept []struct {
+				K keeper
+				R json.RawMessage
+				S string
+			}
+			for i := range 6 {
+				value := fmt.Sprintf("%q", strings.Repeat(string(rune('a'+i)), n))
+				v := kept[:0:0]
+				body := io.Reader(strings.NewReader(`[{"K":` + value + `,"R":` + value + `,"S":` + value + `}]`))
+				if i%2 == 0 {
+					body = iotest.HalfReader(body)
+				}
+				if err := Read(request(body), &v, opts...); err != nil {
+					t.Fatal(err)
+				}
+				kept = append(kept, v...)
+			}
+			for i, k := range kept {
+				want := fmt.Sprintf("%q", strings.Repeat(string(rune('a'+i)), n))
+				if string(k.K.got) != want || string(k.R) != want || `"`+k.S+`"` != want {
+					t.Errorf("%s: body %d of %d bytes has changed: %.20s %.20s %.20s", name, i, n, k.K.got, k.R, k.S)
+					break
+				}
+			}
 		}
 	}
 }

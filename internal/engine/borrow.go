@@ -3,6 +3,7 @@ package engine
 import (
 	"io"
 	"sync"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/transfer"
@@ -11,6 +12,34 @@ import (
 // Buffer is memory on loan from a pool, for one owner at a time.
 type Buffer struct {
 	Bytes []byte
+	loans atomic.Uint64 // how many have ended that were told by a Loan
+}
+
+// A Loan is a buffer for those who hand it on by value: of all its copies the first Release counts.
+type Loan struct {
+	buffer *Buffer
+	number uint64
+}
+
+// BorrowLoan returns a loan of a buffer of the pool.
+func BorrowLoan() Loan {
+	b := Borrow()
+	return Loan{b, b.loans.Load()}
+}
+
+// Buffer returns the buffer, or nil if the loan has ended.
+func (l Loan) Buffer() *Buffer {
+	if l.buffer == nil || l.buffer.loans.Load() != l.number {
+		return nil
+	}
+	return l.buffer
+}
+
+// Release gives the buffer back, unless that was done.
+func (l Loan) Release() {
+	if l.buffer != nil && l.buffer.loans.CompareAndSwap(l.number, l.number+1) {
+		l.buffer.Release()
+	}
 }
 
 var buffers = sync.Pool{New: func() any { return &Buffer{Bytes: make([]byte, 0, 4096)} }}

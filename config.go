@@ -84,25 +84,36 @@ func KebabCase(goName string) string { return tag.KebabCase(goName) }
 // LowerCamelCase is a [Naming]: UserID becomes userID, HTTPServer httpServer.
 func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 
-// Limits bound the input of a call. All are checked before memory is taken for what is decoded. Zero is no limit; nesting is bounded
-// by 10,000 always.
+// Limits bound the input of a call. All but Digits are checked before anything is decoded. Zero is no limit, except that nesting is bounded
+// by 10,000 always, and Digits by 10,000 where nothing else is said.
 type Limits struct {
 	Bytes    int // of the input
 	Depth    int // arrays and objects within one another
 	Elements int // elements of an array, or members of an object
 	String   int // bytes of a string or name, as it stands in the input
 	Number   int // bytes of a number
+
+	// Digits of an integer that becomes a *big.Int, under ExactInts, and by the methods of [codec.Reader] for package big. Making one takes
+	// time in proportion to the square of their number, so that zero stands for 10,000. An integer with more is passed over, as a value is
+	// that does not fit.
+	Digits int
 }
 
 // Exact returns the zero Config: the meaning, results and errors of encoding/json.
 func Exact() Config { return Config{} }
 
-// Strict returns a Config for input from strangers: unknown and duplicate names, names in another case and invalid UTF-8 are errors,
-// integers stay exact, and nesting is bounded by 1,000.
+// Strict returns a Config for input from strangers. It sets
+//
+//   - ExactCase, RejectUnknown and RejectDuplicates: names are those of fields, exactly, and come once;
+//   - RejectInvalidUTF8;
+//   - ExactInts: integers in interfaces stay exact;
+//   - Required: members whose field has the tag option "required" must be there;
+//   - Limits.Depth, to 1,000;
+//   - Limits.Number, to 1,000.
 func Strict() Config {
 	return Config{
 		ExactCase: true, RejectUnknown: true, RejectDuplicates: true, RejectInvalidUTF8: true, ExactInts: true, Required: true,
-		Limits: Limits{Depth: 1000},
+		Limits: Limits{Depth: 1000, Number: 1000},
 	}
 }
 
@@ -139,7 +150,7 @@ func (c Config) Check() error {
 	if strings.ContainsFunc(c.TagKey, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f }) {
 		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
 	}
-	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number} {
+	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits} {
 		if n < 0 {
 			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
 		}
@@ -255,7 +266,7 @@ func (c *Config) plan() *plan.Config {
 		Keys:    map[reflect.Type]*codec.Key{},
 	}
 	l := p.Limits
-	l.Bytes = 0
+	l.Bytes, l.Digits = 0, 0 // are not for the whole input, or known without a look at it
 	p.Audit = p.Options&option.Audits != 0 || l != plan.Limits{}
 	for _, cd := range c.Codecs {
 		p.Codecs[cd.Type()] = &cd
@@ -270,5 +281,5 @@ func (c *Config) plan() *plan.Config {
 }
 
 func (l Limits) plan() plan.Limits {
-	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Digits: l.Number, Bytes: l.Bytes}
+	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Number: l.Number, Digits: l.Digits, Bytes: l.Bytes}
 }

@@ -160,6 +160,11 @@ func TestConfigInput(t *testing.T) {
 		{"Limits.Elements/members", zetes.Config{Limits: zetes.Limits{Elements: 2}}, `{"1":1,"2":2,"3":3}`, map[string]int(nil), `json: too many elements at offset 13`},
 		{"Limits.String", zetes.Config{Limits: zetes.Limits{String: 3}}, `["abc","abcd"]`, []string(nil), `json: string too long at offset 7`},
 		{"Limits.Number", zetes.Config{Limits: zetes.Limits{Number: 3}}, `[123,1234]`, []int(nil), `json: number too long at offset 5`},
+		{"Limits.Digits", zetes.Config{ExactInts: true, Limits: zetes.Limits{Digits: 22}}, `[1234567890123456789012,12345678901234567890123,2]`, []any{bigInt("1234567890123456789012"), nil, int64(2)}, `json: too many digits at offset 24`},
+		{"Limits.Digits/signs", zetes.Config{ExactInts: true, Limits: zetes.Limits{Digits: 22}}, `[-1234567890123456789012,-12345678901234567890123]`, []any{bigInt("-1234567890123456789012"), nil}, `json: too many digits at offset 25`},
+		{"Limits.Digits/default", zetes.Config{ExactInts: true}, `{"a":` + strings.Repeat("7", 10_001) + `}`, map[string]any{"a": nil}, `json: too many digits at offset 5`},
+		{"Limits.Digits/raised", zetes.Config{ExactInts: true, Limits: zetes.Limits{Digits: 10_001}}, strings.Repeat("7", 10_001), nil, ""},
+		{"Limits.Digits/other numbers", zetes.Config{ExactInts: true, Limits: zetes.Limits{Digits: 1}}, `[123,18446744073709551615,1.25]`, []any{int64(123), uint64(math.MaxUint64), 1.25}, ""},
 		{"misfit", zetes.Config{Intern: true}, `{"a":"x","Next":{"b":"no"}}`, limited{A: "x", Next: &limited{B: new(int)}}, `json: cannot unmarshal string into Go struct field limited.Next.b of type int`},
 		{"range", zetes.Config{Intern: true}, `[1e999]`, nil, `json: cannot unmarshal number 1e999 into Go`},
 		{"syntax", zetes.Config{RejectDuplicates: true}, `{"a":1,}`, limited{}, `invalid character`},
@@ -176,7 +181,7 @@ func TestConfigInput(t *testing.T) {
 				if text := errText(err); row.err == "" && err != nil || !strings.Contains(text, row.err) {
 					t.Errorf("%s: error %q, want %q", how, text, row.err)
 				}
-				if row.name != "range" && !reflect.DeepEqual(v.Elem().Interface(), row.want) {
+				if row.want != nil && !reflect.DeepEqual(v.Elem().Interface(), row.want) {
 					t.Errorf("%s: got %+v, want %+v", how, v.Elem(), row.want)
 				}
 			}
@@ -188,6 +193,11 @@ func TestConfigInput(t *testing.T) {
 			check("UnmarshalFrom", v, api.UnmarshalFrom(strings.NewReader(row.in), v.Interface()))
 		})
 	}
+}
+
+func bigInt(text string) *big.Int {
+	v, _ := new(big.Int).SetString(text, 10)
+	return v
 }
 
 func errText(err error) string {

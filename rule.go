@@ -22,6 +22,7 @@ const (
 	MaxElements                    // Limits.Elements
 	MaxString                      // Limits.String
 	MaxNumber                      // Limits.Number
+	MaxDigits                      // Limits.Digits
 )
 
 var ruleTexts = [...]string{
@@ -33,6 +34,7 @@ var ruleTexts = [...]string{
 	MaxElements:    "too many elements",
 	MaxString:      "string too long",
 	MaxNumber:      "number too long",
+	MaxDigits:      "too many digits",
 }
 
 // String says how the rule is broken.
@@ -52,6 +54,7 @@ var ruleOf = map[fault.Code]Rule{
 	fault.ManyElements:  MaxElements,
 	fault.LongString:    MaxString,
 	fault.LongNumber:    MaxNumber,
+	fault.LongInteger:   MaxDigits,
 }
 
 // RuleError is the error of an input that is JSON, or might be, but breaks a rule of the API's configuration.

@@ -68,17 +68,18 @@ func (w *Writer) EndValue(buf []byte) {
 }
 
 // Lease makes r read the one value that starts at start in w, for a codec. w is not copied, and nothing of the value has been checked: where it
-// ends is found by reading it. It may have deepest containers within one another; owner, level and bits are those of [Reader.Lend].
+// ends is found by reading it. It may have deepest containers within one another, and numbers for package big of so many digits; owner, level and
+// bits are those of [Reader.Lend].
 //
 // Of a reader that has read one value of w to its end no pointer is written: while the collector marks, each write of one is dear.
-func (r *Reader) Lease(w *wire.Input, start int, owner any, level, deepest int, bits option.Set) {
+func (r *Reader) Lease(w *wire.Input, start int, owner any, level, deepest, digits int, bits option.Set) {
 	if r.place != atEnd || r.tuned || r.input.In != w.In || r.input.Masks != w.Masks || cap(r.buf) < w.N || mem.DataWord(r.owner) != mem.DataWord(owner) {
 		r.leaseAnew(w, owner)
 	}
 	r.input.N, r.input.Dirty = w.N, w.Dirty
 	r.buf, r.base, r.pos, r.edge = r.buf[:w.N], -int64(start), start, w.N+1
 	r.index, r.place, r.open = 0, atValue, true
-	r.level, r.deepest, r.bits = level, deepest, bits
+	r.level, r.deepest, r.digits, r.bits = level, deepest, digits, bits
 }
 
 // leaseAnew is Lease for whatever state r is in. What another codec has asked of it is not for the next one.

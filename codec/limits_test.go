@@ -29,6 +29,27 @@ func TestLimitsAfterReset(t *testing.T) {
 	}
 }
 
+// TestDigits reads numbers for package big that are longer than the limits.
+func TestDigits(t *testing.T) {
+	read := map[string]func(*Reader){
+		"BigInt":   func(r *Reader) { r.BigInt() },
+		"BigFloat": func(r *Reader) { r.BigFloat(0) },
+	}
+	for name, f := range read {
+		for _, c := range []struct{ limit, digits, offset int }{{0, 10_000, -1}, {0, 10_001, 1}, {3, 3, -1}, {3, 4, 1}, {20_000, 20_000, -1}} {
+			r := NewBytesReader([]byte("[" + strings.Repeat("7", c.digits) + "]"))
+			r.SetLimits(Limits{Digits: c.limit})
+			r.BeginArray()
+			r.NextElement()
+			f(r)
+			var e *Error
+			if err := r.Err(); c.offset < 0 && err != nil || c.offset >= 0 && (!errors.As(err, &e) || e.Code != Limit || e.Offset != int64(c.offset)) {
+				t.Errorf("%s, limit %d, %d digits: %v", name, c.limit, c.digits, err)
+			}
+		}
+	}
+}
+
 // TestReleaseTrims releases readers that have taken much memory.
 func TestReleaseTrims(t *testing.T) {
 	long := strings.Repeat(`\n`, 4*keptMemory)

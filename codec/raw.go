@@ -112,6 +112,7 @@ func (r *Reader) Capture(f func(*Reader)) {
 		inner = new(Reader)
 	}
 	inner.setLimits(r.limits)
+	inner.digits = r.digits
 	inner.resetWindow(&r.input, r.pos, r.pos+n)
 	inner.base = r.base // its offsets are r's, also those in what others make of its errors
 	inner.Lend(r.Owner())

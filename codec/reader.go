@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -69,6 +70,7 @@ type Reader struct {
 	expected               int // which of the names that are known beforehand is likely next
 	member                 int // where the name of the member at hand starts in the window, or kept
 	longest, most, deepest int // the limits: of strings, values in a container, containers
+	digits                 int // that of numbers of package big
 	arena                  mem.Arena
 	stack                  []frame
 	source
@@ -184,12 +186,14 @@ func (r *Reader) reset() {
 func (r *Reader) SetRefill(grow Refill) { r.grow, r.tuned = grow, true }
 
 // Limits bounds what a [Reader] takes, so that input from strangers can't make it take much memory or time. 0 stands for no limit
-// of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has it.
+// of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has it, and that long numbers of package big, which
+// take time in proportion to the square of their length, are refused.
 type Limits struct {
 	Depth    int // containers within each other
 	Bytes    int // of the input
 	String   int // bytes of a string or name between its quotes, with escapes as they stand
 	Elements int // elements of an array, and members of an object
+	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 stands for 10,000
 }
 
 // SetLimits makes r keep to l: what is beyond is an error with the code [Limit], found before memory is taken for it.
@@ -208,6 +212,7 @@ func (r *Reader) setLimits(l Limits) {
 	r.limits = l
 	r.longest, r.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	r.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
+	r.digits = or(l.Digits, num.MostDigits)
 }
 
 // Err returns the first error, which is an [*Error], or nil. At the end of the input that is not an error by itself.

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"math/big"
+	"strconv"
 	"time"
 
 	"github.com/zetes-json/zetes/internal/date"
@@ -86,9 +87,18 @@ func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	return time.Unix(n/per, n%per*int64(unit)).UTC()
 }
 
-// BigInt reads a number that is an integer of any size.
-func (r *Reader) BigInt() *big.Int {
+// bigNumber returns the text of a number for package big, whose time for it goes with the square of the length.
+func (r *Reader) bigNumber() string {
 	text := r.Number()
+	if r.err == nil && len(text) > r.digits {
+		r.fail(Limit, -len(text), "a number of "+strconv.Itoa(len(text))+" bytes", nil)
+	}
+	return text
+}
+
+// BigInt reads a number that is an integer of any size, up to the limit on digits.
+func (r *Reader) BigInt() *big.Int {
+	text := r.bigNumber()
 	if r.err != nil {
 		return new(big.Int)
 	}
@@ -100,9 +110,9 @@ func (r *Reader) BigInt() *big.Int {
 	return v
 }
 
-// BigFloat reads a number with so many bits of precision; 0 stands for 64.
+// BigFloat reads a number with so many bits of precision; 0 stands for 64. There is a limit on the number's digits.
 func (r *Reader) BigFloat(prec uint) *big.Float {
-	text := r.Number()
+	text := r.bigNumber()
 	if r.err != nil {
 		return new(big.Float)
 	}

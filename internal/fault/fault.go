@@ -27,6 +27,7 @@ const (
 	LongString            // a string is longer than a limit
 	ManyElements          // an array or object has more elements than a limit
 	LongNumber            // a number is longer than a limit
+	LongInteger           // an integer that would become a big.Int has more digits than a limit
 	LongInput             // the input is longer than a limit
 	MissingMember         // the member that Path begins with is required and absent
 	BadType               // the configuration can't have the Go type Type: Err says why

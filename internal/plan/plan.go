@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -52,8 +53,17 @@ type Limits struct {
 	Depth    int // arrays and objects within one another
 	String   int // bytes of a string, as it stands in the input
 	Elements int // elements of an array or members of an object
-	Digits   int // bytes of a number
+	Number   int // bytes of a number
+	Digits   int // of an integer that becomes a big.Int; 0 is num.MostDigits
 	Bytes    int // of the input
+}
+
+// MostDigits returns the limit on digits.
+func (l *Limits) MostDigits() int {
+	if l.Digits > 0 {
+		return l.Digits
+	}
+	return num.MostDigits
 }
 
 // Program is an entry of Encoders or Decoders before its machine looks at it: the address of the machine's own type.

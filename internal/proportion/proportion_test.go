@@ -69,7 +69,7 @@ func TestMemory(t *testing.T) {
 
 func (r *row) check(t *testing.T, n int) {
 	text := r.text(n)
-	if len(text) > 2*n {
+	if len(text) > 2*n || len(text) < n/2 {
 		t.Fatalf("an input of %d bytes where %d were asked for", len(text), n)
 	}
 	if r.before != nil {

@@ -68,7 +68,7 @@ func (a *auditor) value(p int) int {
 	if n == 0 {
 		return a.fail()
 	}
-	if most := a.cfg.Limits.Digits; most > 0 && n > most {
+	if most := a.cfg.Limits.Number; most > 0 && n > most {
 		return a.refuse(fault.LongNumber, p)
 	}
 	return p + n

@@ -50,7 +50,7 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		s.reader = r
 	}
 	s.leased = true
-	r.Lease(&s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.bits)
+	r.Lease(&s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), s.bits)
 	v := mem.Interface(t.custom.word, dst)
 	var err error
 	if s.all != nil {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -86,6 +87,10 @@ func (s *state) numberAs(p int) (any, int) {
 		return v, p + n
 	}
 	if text := unsafe.String((*byte)(at), n); isInteger(text) {
+		if n > s.cfg.Limits.MostDigits()+1 || n > s.cfg.Limits.MostDigits() && text[0] != '-' {
+			s.note(fault.Fault{Code: fault.LongInteger, Offset: int64(p)})
+			return nil, p + n
+		}
 		v, _ := new(big.Int).SetString(text, 10)
 		return v, p + n
 	}

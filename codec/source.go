@@ -85,19 +85,13 @@ func (r *Reader) InputOffset() int64 { return r.base + int64(r.pos) }
 // Fill reads from the source once, behind the buffered bytes, and returns what the source did: the number of new bytes and its error,
 // of which there may be both. A source that keeps giving neither gets [io.ErrNoProgress].
 func (r *Reader) Fill() (int, error) {
-	n, err := r.fill()
-	if r.place < atUnmasked && !r.borrowed {
-		r.was, r.place = r.place, atUnmasked
-	}
-	return n, err
-}
-
-// fill is Fill that leaves the reader without masks.
-func (r *Reader) fill() (int, error) {
-	switch {
-	case r.borrowed:
+	if r.borrowed {
 		return 0, io.EOF
-	case r.src == nil:
+	}
+	if r.place < atUnmasked {
+		r.was, r.place = r.place, atUnmasked // before the source is called, which may panic, or call r itself
+	}
+	if r.src == nil {
 		return r.fillSlice()
 	}
 	grow := r.grow
@@ -116,8 +110,12 @@ func (r *Reader) fill() (int, error) {
 			room, limited = int(left)+1, true
 		}
 	}
-	n, err := transfer.Read(r.src, r.own[len(r.buf):room:room])
-	r.buf = r.own[:len(r.buf)+n]
+	buf, pos := r.buf, r.pos
+	n, err := transfer.Read(r.src, r.own[len(buf):room:room])
+	if len(r.buf) != len(buf) || mem.Data(r.buf) != mem.Data(buf) || r.pos != pos {
+		return 0, errReentered
+	}
+	r.buf = r.own[:len(buf)+n]
 	if limited && len(r.buf) == room {
 		r.buf = r.buf[:room-1]
 		return 0, errTooLong
@@ -152,7 +150,7 @@ func (r *Reader) slide(room int) {
 	}
 	unread := r.buf[r.pos:]
 	if room > r.room {
-		r.own = mem.Unzeroed(room + wire.InputPadding)
+		r.own = memory(room)
 		r.room = room
 		copy(r.own, unread)
 	} else if r.pos > 0 {
@@ -163,6 +161,14 @@ func (r *Reader) slide(room int) {
 	}
 	r.base += int64(r.pos)
 	r.buf, r.pos = r.own[:len(unread)], 0
+}
+
+// memory returns memory for a window of room bytes. What no source is given of it is zero: whatever a source writes late into what it was given,
+// no token goes on behind that.
+func memory(room int) []byte {
+	b := mem.Unzeroed(room + wire.InputPadding)
+	clear(b[room:])
+	return b
 }
 
 // mask makes the masks of what has come into the window.
@@ -192,7 +198,10 @@ func (r *Reader) fetch() (int, error) {
 	case r.taken < len(r.data) && r.pos == len(r.buf) && r.limits.Bytes == 0:
 		return r.loadSlice(), nil
 	}
-	n, err := r.fill()
+	n, err := r.Fill()
+	if r.place == atUnmasked {
+		r.place = r.was
+	}
 	r.mask()
 	if err == io.EOF {
 		r.edge = len(r.buf) + 1
@@ -246,7 +255,7 @@ func (r *Reader) loadSlice() int {
 	n := min(len(r.data)-r.taken, slicePiece)
 	if n > r.room {
 		r.room = max(n, leastWindow)
-		r.own = mem.Unzeroed(r.room + wire.InputPadding)
+		r.own = memory(r.room)
 		r.buf = r.own[:0]
 	}
 	if wire.InputWords(n) > len(r.words) {

@@ -101,6 +101,10 @@ func (d *Decoder) readValue() (n int, err error) {
 	done := false
 	for {
 		b := d.r.Buffered()
+		if n > len(b) {
+			d.err = err // the source has read from d: what was scanned is gone
+			return 0, err
+		}
 		if !done {
 			m, st := d.scan.Scan(b[n:])
 			n += m

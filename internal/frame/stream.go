@@ -56,10 +56,7 @@ func (f *Fault) Unwrap() error { return f.Err }
 // Next returns the next value, valid until the next call, with white space around it perhaps. At the end of the stream it returns io.EOF, an
 // error of the source as it is, and else a *Fault, whose place View tells. After an error it only ever returns that error.
 func (s *Stream) Next() ([]byte, error) {
-	if s.said != nil {
-		return nil, s.said
-	}
-	for {
+	for s.said == nil { // while it reads, the source may call Next too
 		b := s.r.Buffered()
 		start, stop, v := s.cut.cut(b, s.err == io.EOF)
 		switch v {
@@ -85,8 +82,8 @@ func (s *Stream) Next() ([]byte, error) {
 			s.r.Discard(stop)
 			s.said = s.fault(b[start:], stop-start, v)
 		}
-		return nil, s.said
 	}
+	return nil, s.said
 }
 
 // Peek returns the first byte that has not been given and is not white space, and leaves it. Errors are those of the source.

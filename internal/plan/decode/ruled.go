@@ -95,7 +95,7 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			value := p
 			if p = s.skip(p); p >= 0 && f == nil && keeper != nil {
 				text, _ := s.name(name)
-				keeper.AddNoCheck(text, s.raw(value, p))
+				keeper.AddNoCheck(text, s.input[value:p])
 			}
 		} else {
 			p = f.typ.run(s, f.typ, p, at)

@@ -78,6 +78,8 @@ func (m *machine) guarded(p *Program, b *block, data unsafe.Pointer, n int) (end
 		if m.coding.exit != nil {
 			if v := recover(); v != nil {
 				end = m.codecFailed(&codec.Panic{Value: v})
+			} else {
+				m.writer.Return() // the goroutine ends: whoever kept the writer has nothing of the buffer
 			}
 		}
 	}()

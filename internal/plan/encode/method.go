@@ -167,7 +167,10 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		return m.fail(&fault.Fault{Code: fault.AppendText, Type: x.typ, Err: err})
 	}
 	n = m.quoted(b, n)
-	m.scratch = b
+	if mem.Data(b) != mem.Data(scratch) && len(b) > cap(scratch) {
+		scratch = make([]byte, 0, 2*len(b)) // not b, which may be anybody's
+	}
+	m.scratch = scratch
 	return n
 }
 

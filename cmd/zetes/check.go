@@ -21,6 +21,7 @@ The exit status is 0 if all files are valid, and 1 otherwise.`,
 		Args:    atLeastOneFile,
 		RunE:    func(_ *cobra.Command, names []string) error { return check(s, names, quiet) },
 	}
+	c.AddCommand(typesCommand(s))
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "print nothing for valid files")
 	return c
 }

@@ -1,4 +1,5 @@
-// Command zetes works with JSON from the command line: it measures the library on real documents, checks and formats files.
+// Command zetes works with JSON from the command line: it measures the library on real documents, checks types of one's own, checks
+// and formats files.
 //
 // Run it without arguments for the list of its subcommands.
 package main
@@ -34,12 +35,15 @@ func main() {
 // errReported ends the command with an exit status of 1 without further words.
 var errReported = errors.New("already reported")
 
+// misuse is an error of whoever calls the command: it ends with an exit status of 2.
+type misuse struct{ error }
+
 // run executes one command line and returns the exit status: 0, 1 for bad input and wrong results, 2 for bad usage.
 func run(args []string, s streams) int {
 	root := &cobra.Command{
 		Use:           "zetes",
 		Short:         "Fast and exact JSON",
-		Long:          "zetes measures the zetes JSON library on real documents, checks JSON files and formats them.",
+		Long:          "zetes measures the zetes JSON library on real documents, proves it on your own types, checks JSON files and formats them.",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
@@ -52,19 +56,25 @@ func run(args []string, s streams) int {
 	started := false
 	for _, newCommand := range commands {
 		c := newCommand(s)
-		work := c.RunE
-		c.RunE = func(c *cobra.Command, args []string) error {
-			started = true
-			return work(c, args)
+		for _, c := range append(c.Commands(), c) {
+			work := c.RunE
+			c.RunE = func(c *cobra.Command, args []string) error {
+				started = true
+				return work(c, args)
+			}
 		}
 		root.AddCommand(c)
 	}
 	root.SetArgs(longFlags(root, args))
+	var wrong misuse
 	switch err := root.Execute(); {
 	case err == nil:
 		return 0
 	case errors.Is(err, errReported):
 		return 1
+	case errors.As(err, &wrong):
+		fmt.Fprintf(s.err, "zetes: %v\n", oneLine(err))
+		return 2
 	case started:
 		fmt.Fprintf(s.err, "zetes: %v\n", oneLine(err))
 		return 1

@@ -179,6 +179,11 @@ func TestCommand(t *testing.T) {
 	if got := s.run(command, "bench", "-time", "100ms", "-builtin"); !strings.Contains(got, "geometric mean") {
 		t.Errorf("no table:\n%s", got)
 	}
+	s.run("go", "mod", "init", "example.com/user")
+	s.write("user.go", "package user\n\ntype User struct{ Name string }\n")
+	if got, want := s.run(command, "check", "types", "-time", "100ms", "./..."), "zetes "+s.version+","; !strings.Contains(got, want) || !strings.Contains(got, "nothing differs") {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 // The benchmarks against other libraries are many modules: that all is found is enough, the workspace's tests build it.

@@ -1,0 +1,80 @@
+package subject
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// Build compiles a program around the types of a set into the folder tmp, and returns its path. Types that no program can
+// hold are moved to those that are left out. version is the library's, if it isn't the caller's modules that require it.
+func Build(ctx context.Context, tmp string, s *Set) (exe, version string, err error) {
+	p, err := prepare(ctx, tmp, s)
+	if err != nil {
+		return "", "", err
+	}
+	exe = filepath.Join(tmp, "check")
+	if runtime.GOOS == "windows" {
+		exe += ".exe"
+	}
+	args := slices.Concat([]string{"build", "-o", exe, "-ldflags=-s -w", "-buildvcs=false"}, p.flags, []string{p.main})
+	if _, err := goCommand(ctx, s.wish.Dir, p.env, args...); err != nil {
+		return "", "", fmt.Errorf("the program around the types does not compile: %w", err)
+	}
+	return exe, p.library, nil
+}
+
+// prepare writes all that the go command needs to build the program.
+func prepare(ctx context.Context, tmp string, s *Set) (*program, error) {
+	roots, err := mainModules(ctx, s.wish)
+	if err != nil {
+		return nil, err
+	}
+	p, err := write(tmp, s, roots)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.provide(ctx, s.wish); err != nil {
+		return nil, err
+	}
+	overlay, err := p.writeJSON()
+	p.flags = append(append(p.flags, s.wish.flags()...), "-overlay="+overlay)
+	return p, err
+}
+
+// goCommand runs the go command and returns what it prints. Its error is one line.
+func goCommand(ctx context.Context, dir string, env []string, args ...string) (string, error) {
+	c := exec.CommandContext(ctx, "go", args...)
+	var out, errOut bytes.Buffer
+	c.Dir, c.Stdout, c.Stderr = dir, &out, &errOut
+	c.Env = append(c.Environ(), env...)
+	err := c.Run()
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if err != nil {
+		said := complaint(errOut.String())
+		if said == "" {
+			said = err.Error()
+		}
+		return "", errors.New(said)
+	}
+	return out.String(), nil
+}
+
+// complaint returns the line that says what is wrong: the go command tells of downloads before, and of packages.
+func complaint(s string) string {
+	for line := range strings.Lines(s) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "go: downloading ") && !strings.HasPrefix(line, "go: finding ") {
+			return line
+		}
+	}
+	return ""
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"regexp"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/subject"
+	"github.com/zetes-json/zetes/cmd/zetes/internal/supervise"
+)
+
+// typesOptions are the flags of zetes check types.
+type typesOptions struct {
+	all, json, verbose bool
+	time               time.Duration
+	seed               uint64
+	run, tags          string
+}
+
+func typesCommand(s streams) *cobra.Command {
+	var o typesOptions
+	c := &cobra.Command{
+		Use:   "types PACKAGE...",
+		Short: "Say whether zetes and encoding/json treat the types of packages alike",
+		Long: `Types compiles a program around the exported types of the packages, and runs encoding/json and zetes side by side over them: random
+values are encoded, and documents decoded that are made of these values and of the fields' names, as they are and spoilt. What differs
+(bytes, values, errors, panics, crashes, hangs) is printed with the smallest example that shows it.
+
+PACKAGEs are patterns of the go command, as ./..., within a module. This runs their code: init functions and methods. Nothing is written
+into their folders. Where the module does not require zetes, it is the one that this command was built with.
+
+Cases on which encoding/json contradicts itself, since methods look at the clock or walk over maps, and cases on which it panics are
+counted apart. The exit status is 0 if nothing differs, 1 if something does, and 2 if there is nothing to look at or it does not compile.`,
+		Example: "  zetes check types ./...\n  zetes check types -all -time 5m ./internal/...\n  zetes check types -run 'Order$' example.com/shop",
+		Args: func(_ *cobra.Command, patterns []string) error {
+			if len(patterns) == 0 {
+				return errors.New("no package: ./... names all that are here")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, patterns []string) error { return checkTypes(c.Context(), s, o, patterns) },
+	}
+	c.Flags().SortFlags = false
+	c.Flags().BoolVarP(&o.all, "all", "a", false, "look at unexported types too, in modules that are being worked on")
+	c.Flags().DurationVarP(&o.time, "time", "t", 30*time.Second, "how long to look, all in all, without compiling")
+	c.Flags().Uint64VarP(&o.seed, "seed", "s", 1, "where random numbers begin")
+	c.Flags().BoolVarP(&o.json, "json", "j", false, "print one JSON value instead of text")
+	c.Flags().StringVarP(&o.run, "run", "r", "", "look only at types whose name, with the package's path, matches this regular expression")
+	c.Flags().StringVar(&o.tags, "tags", "", "build tags, as the go command's")
+	c.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "say what came of each type, and why some are left out")
+	return c
+}
+
+// checkTypes finds types, builds a program around them, runs it, and reports.
+func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []string) error {
+	wish := subject.Wish{Patterns: patterns, Tags: o.tags, All: o.all}
+	if o.time <= 0 {
+		return misuse{errors.New("bad -time: it must be positive")}
+	}
+	if o.run != "" {
+		keep, err := regexp.Compile(o.run)
+		if err != nil {
+			return misuse{fmt.Errorf("bad -run: %w", err)}
+		}
+		wish.Run = keep
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	tmp, err := os.MkdirTemp("", "zetes-check-types-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+
+	set, exe, version, err := program(ctx, s, wish, tmp)
+	if err != nil {
+		if ctx.Err() != nil {
+			return errors.New("interrupted")
+		}
+		return misuse{err}
+	}
+	r := newTypesReport(s, o, set)
+	r.Zetes, r.Go, err = supervise.Run(ctx, supervise.Job{
+		Exe: exe, Tmp: tmp, Types: len(set.Types), Seed: o.seed, Time: o.time, AtLeast: 2,
+		Limit: 10 * time.Second, Memory: 4 << 30, Workers: runtime.NumCPU(),
+	}, r)
+	r.progress.clear()
+	if version != "" {
+		r.Zetes = version
+	}
+	switch {
+	case ctx.Err() != nil:
+		err = errors.New("interrupted")
+	case err != nil:
+		return misuse{err}
+	}
+	if printErr := r.print(); printErr != nil {
+		return printErr
+	}
+	if err == nil && len(r.Differences) > 0 {
+		return errReported
+	}
+	return err
+}
+
+// program finds the types and compiles a program around them, with the library of that version unless their module says which.
+func program(ctx context.Context, s streams, wish subject.Wish, tmp string) (set *subject.Set, exe, version string, err error) {
+	if err := subject.Ready(); err != nil {
+		return nil, "", "", err
+	}
+	fmt.Fprintln(s.err, "looking for types")
+	set, err = subject.Find(ctx, wish)
+	if err != nil {
+		return nil, "", "", err
+	}
+	fmt.Fprintf(s.err, "compiling a program around %s of %s\n", count(len(set.Types), "type"), count(set.Packages, "package"))
+	exe, version, err = subject.Build(ctx, tmp, set)
+	return set, exe, version, err
+}

@@ -60,6 +60,23 @@ type optQuiet struct {
 	E string
 }
 
+// optTree has Values within Values, by all ways.
+type optTree struct {
+	A opt.Value[map[string]optLeaf]
+	B struct{ In []opt.Value[optLeaf] }
+	P opt.Value[*optTree]
+	X int
+	*OptWithin
+}
+
+type OptWithin struct{ E opt.Value[optLeaf] }
+
+type optLeaf struct {
+	V opt.Value[[]optTree]
+	N int
+	W opt.Value[opt.Value[[]int]]
+}
+
 func init() {
 	val("undefined", opt.Int{})
 	val("null", opt.Null[string]())
@@ -122,6 +139,17 @@ func init() {
 		`{"A":1,"C":"x","D":{"In":{"N":1,"M":200}},"E":"e"}`,
 		`{"D":{"In":{"N":200,"M":2}},"C":"x","E":"e","A":[]}`,
 		`{"D":{"In":{"N":200,"M":}},"C":"x"}`)
+	dec[optTree]("within",
+		`{"X":1,"P":{"A":{"k":{"V":[{},{"E":{"N":"no"}}]}}}}`,
+		`{"P":{"B":{"In":[{"N":1},{"V":[{"P":{"X":"no"}}]}]},"X":1},"X":2}`,
+		`{"P":{"E":{"W":[1,"no"]}}}`,
+		`{"A":{"k":{"W":["no"]}}}`,
+		`{"P":{"X":"no","E":{"N":"no"}},"X":"no"}`,
+		`{"P":{"E":{"V":[{"X":1},{"P":{"P":{"E":{"V":5}}}}],"N":1}},"X":3}`,
+		`{"P":{"E":{"V":[{"P":{"P":{"E":{"N":1e400}}}}]}},"X":"no"}`,
+		`{"P":{"E":{"V":[{"P":{"P":{"E":{"N":"no"`,
+		`{"P":{"E":{"N":1}},"P":{"E":{"N":2,"V":[{"X":1.5}]}},"X":4}`,
+		`{"P":{"P":{"P":1}}}`)
 	into("full", func() opt.Value[optPoint] { return opt.Of(optPoint{X: 1, Y: opt.Of(2), N: opt.Of(&optPoint{X: 3})}) },
 		`null`, `{"y":5}`, `{"x<":"no","y":5}`, `{"y":5`, `[]`)
 	into("full-string", func() opt.String { return opt.Of("old") }, `"new"`, `1`, `"new`)

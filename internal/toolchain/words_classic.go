@@ -43,6 +43,16 @@ func methodError(_ []byte, f *fault.Fault) error {
 	return te
 }
 
+// NestedMethodError is methodError for the method of an opt.Value that is within others: outer is the struct that the outermost of those which
+// hold one is in, or nil.
+func NestedMethodError(f *fault.Fault, outer any) error {
+	err := methodError(nil, f)
+	if te, ok := err.(*json.UnmarshalTypeError); ok && outer != nil {
+		te.Struct = outer.(reflect.Type).Name()
+	}
+	return err
+}
+
 // hiddenPointerError is the error for a nil embedded pointer to an unexported struct t.
 func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)

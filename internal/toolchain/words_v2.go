@@ -51,6 +51,9 @@ func methodError(data []byte, f *fault.Fault) error {
 	return f.Err
 }
 
+// NestedMethodError is methodError for the method of an opt.Value that is within others, which add nothing.
+func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
+
 // hiddenPointerError has no answer: encoding/json must be asked.
 func hiddenPointerError(reflect.Type) error { return nil }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // An opt.Value is decoded in place, into a fresh value; where that does not fit, it is as it was. Under encoding/json's
@@ -49,7 +50,11 @@ func decodeOptional(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 		*mark = shape.Defined
-		return t.elem.run(s, t.elem, p, value)
+		depth := s.depth
+		if e := t.elem.run(s, t.elem, p, value); e >= 0 && s.fault.Code == fault.None {
+			return e
+		}
+		return s.failedValue(t, p, dst, depth)
 	case s.fault.Code != fault.None || t.elem.callsMethods():
 		return decodeMethod(s, t, p, dst)
 	}
@@ -67,19 +72,53 @@ func decodeOptional(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		*mark = shape.Defined
 		return e
 	}
-	t.zero(dst)
-	if s.fault.Code == fault.Syntax {
+	if e = s.failedValue(t, p, dst, depth); e >= 0 || s.fault.Code == fault.Syntax {
+		return e
+	}
+	err, within := toolchain.NestedMethodError(&s.fault, s.nestedIn), s.fault.Within
+	s.fault, s.depth = fault.Fault{}, depth
+	if e = s.skip(p); e < 0 {
 		return -1
 	}
-	within := s.fault.Offset
-	s.fault, s.depth = fault.Fault{}, depth
-	e = decodeMethod(s, t, p, dst)
+	e = s.method(p, e, err)
 	f := &s.fault
 	if all != nil && len(*all) > 0 {
 		f = &(*all)[len(*all)-1]
 	}
 	if f.Code == fault.Method && f.Offset == int64(p) {
 		f.Within = within
+	}
+	return e
+}
+
+// failedValue makes the fault, which was found in the opt.Value at dst, the error of the Value's method, and returns -1. The method is called for
+// the innermost Value only: those around it would call it again, each with all that it holds, and add to the error where in them the inner one is.
+// That is found on the way out: the fault's path grows, and nestedIn becomes the struct that the Value within the outermost one is in. Where the
+// method has no error failedValue returns where the value ends.
+//
+//go:noinline
+func (s *state) failedValue(t *typ, p int, dst unsafe.Pointer, depth int) int {
+	t.zero(dst)
+	switch s.fault.Code {
+	case fault.Syntax:
+		return -1
+	case fault.Method:
+		if path := s.fault.Path; len(path) > s.nestedAt {
+			s.nestedIn, s.nestedAt = path[s.nestedAt].Struct, len(path)
+		}
+		return -1
+	}
+	within := s.fault.Offset
+	s.fault, s.depth = fault.Fault{}, depth
+	s.nestedIn, s.nestedAt = nil, 0
+	e := s.skip(p)
+	if e < 0 {
+		return -1
+	}
+	u := reflect.NewAt(t.rtype, dst).Interface().(shape.Unmarshaler)
+	if err := u.UnmarshalJSON(s.raw(p, e)); err != nil {
+		s.fault = fault.Fault{Code: fault.Method, Offset: int64(p), Err: err, Within: within}
+		return -1
 	}
 	return e
 }

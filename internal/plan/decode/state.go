@@ -22,15 +22,17 @@ const (
 // state is one run of the walker over a copy of the input. Positions never pass its length plus the padding.
 type state struct {
 	wire.Input
-	depth   int
-	above   int  // levels of the depth that an audit has to count
-	first   int  // where the value starts; errors of the toolchain count from there
-	guest   bool // the input is another state's, in which the value is one of many: home is what this one has
-	inValue bool // within an opt.Value whose method is called if anything is wrong
-	held    bool // what the target held has decided something: a fresh one would tell nothing of the error
-	cfg     *plan.Config
-	bits    option.Set
-	data    []byte // the caller's input, or nil where nobody is expected to ask for it
+	depth    int
+	above    int  // levels of the depth that an audit has to count
+	first    int  // where the value starts; errors of the toolchain count from there
+	guest    bool // the input is another state's, in which the value is one of many: home is what this one has
+	inValue  bool // within an opt.Value whose method is called if anything is wrong
+	nestedIn any  // see failedValue
+	nestedAt int
+	held     bool // what the target held has decided something: a fresh one would tell nothing of the error
+	cfg      *plan.Config
+	bits     option.Set
+	data     []byte // the caller's input, or nil where nobody is expected to ask for it
 
 	guesses  budget         // bytes that may still be guessed
 	fault    fault.Fault    // the first thing that went wrong; Code None while nothing has

@@ -150,7 +150,7 @@ func (d *StreamDecoder) next() ([]byte, error) {
 }
 
 // UseNumber makes numbers in interfaces json.Number, also in what codecs read by [ReadValue] and its kin.
-func (d *StreamDecoder) UseNumber() { d.bits = d.bits&^option.ExactNumbers | option.UseNumber }
+func (d *StreamDecoder) UseNumber() { d.bits = (d.bits &^ option.ExactNumbers) | option.UseNumber }
 
 // DisallowUnknownFields makes a name without a field an error, also in what codecs read by [ReadValue] and its kin.
 func (d *StreamDecoder) DisallowUnknownFields() { d.bits |= option.DisallowUnknownFields }

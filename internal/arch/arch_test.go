@@ -217,6 +217,62 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s, "", false
 }
 
+// unclear reports whether in is an operand of out that needs parentheses. In Go | and ^ bind as + and - do, and & and &^ as shifts and products do, each
+// from the left to the right; in C each of them is on a level of its own. Nothing shows in a^b|c^d that it is ((a^b)|c)^d. Shifts and products as
+// operands of bit operators, and runs of one operator, are read alike by everybody.
+func unclear(out, in token.Token) bool {
+	is := func(x token.Token, list ...token.Token) bool { return slices.Contains(list, x) }
+	bits := []token.Token{token.AND, token.OR, token.XOR, token.AND_NOT}
+	switch {
+	case out == in:
+		return false
+	case is(out, bits...):
+		return is(in, bits...) || is(in, token.ADD, token.SUB)
+	case is(out, token.ADD, token.SUB):
+		return is(in, bits...)
+	case is(out, token.SHL, token.SHR, token.MUL, token.QUO, token.REM):
+		return is(in, bits...)
+	}
+	return false
+}
+
+// TestBitOperators holds that what bit operators are applied to shows.
+func TestBitOperators(t *testing.T) {
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if out, ok := n.(*ast.BinaryExpr); ok {
+				for _, x := range []ast.Expr{out.X, out.Y} {
+					if in, ok := x.(*ast.BinaryExpr); ok && unclear(out.Op, in.Op) {
+						from, to := int(in.Pos()-s.file.FileStart), int(in.End()-s.file.FileStart)
+						t.Errorf("%s:%d: %s needs parentheses", s.name, 1+strings.Count(s.text[:from], "\n"), s.text[from:to])
+					}
+				}
+			}
+			return true
+		})
+	}
+}
+
+// TestComparedWords holds that words are compared in one place: that the differences of several are put together with | elsewhere is a comparison
+// that mem.Pattern makes.
+func TestComparedWords(t *testing.T) {
+	differs := func(x ast.Expr) bool {
+		b, ok := ast.Unparen(x).(*ast.BinaryExpr)
+		return ok && b.Op == token.XOR
+	}
+	for _, s := range sources(t) {
+		if s.test || s.pkg == "internal/mem" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if b, ok := n.(*ast.BinaryExpr); ok && b.Op == token.OR && differs(b.X) && differs(b.Y) {
+				t.Errorf("%s:%d: words are compared", s.name, 1+strings.Count(s.text[:int(b.Pos()-s.file.FileStart)], "\n"))
+			}
+			return true
+		})
+	}
+}
+
 // TestPackageDocs holds that every package says its duty in doc.go, and nowhere else.
 func TestPackageDocs(t *testing.T) {
 	docs, dirs := map[string]bool{}, map[string]bool{}

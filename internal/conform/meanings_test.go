@@ -15,7 +15,7 @@ import (
 
 // meaning returns the encoding/json of a release, whichever is running.
 func meaning(release option.Set) *plan.Config {
-	o := option.V1&^(option.Classic|option.OverV2) | release
+	o := (option.V1 &^ (option.Classic | option.OverV2)) | release
 	return &plan.Config{Options: o, Shape: shape.Options{Meaning: o}}
 }
 

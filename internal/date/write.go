@@ -79,7 +79,7 @@ func putDate(p unsafe.Pointer, days uint32) {
 	yearOfCentury := uint32(product >> 32)
 	dayOfYear := uint32(product) / 2939745 / 4
 	n3 := 2141*dayOfYear + 197913
-	month, day := n3>>16, n3&0xffff/2141
+	month, day := n3>>16, (n3&0xffff)/2141
 	year := 100*century + yearOfCentury - 400
 	if dayOfYear >= 306 {
 		year++

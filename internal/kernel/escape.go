@@ -162,8 +162,8 @@ func (set *EscapeSet) special(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-0x20)
 	slash := (t ^ lows*'\\') + rest
-	quote := (t&set.pairQ ^ lows*'"') + rest
-	other := (t&set.pairC ^ set.c) + rest
+	quote := ((t & set.pairQ) ^ lows*'"') + rest
+	other := ((t & set.pairC) ^ set.c) + rest
 	return (^(plain & slash & quote & other) | x) & highs
 }
 

@@ -315,7 +315,7 @@ func TestUTF8Quads(t *testing.T) {
 				quad[k] = classes[i%len(classes)]
 				i /= len(classes)
 			}
-			at := []int{0, 31, 62, 63, 95, 126, 127, 188}[i&7^int(quad[3]&7)]
+			at := []int{0, 31, 62, 63, 95, 126, 127, 188}[(i&7)^int(quad[3]&7)]
 			copy(buf[at:], quad[:])
 			want := utf8.Valid(quad[:])
 			if got := ValidUTF8(buf); got != want {

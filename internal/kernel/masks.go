@@ -42,6 +42,6 @@ func classify(x uint64) (special, text uint64) {
 	space := (t ^ lows*' ') + rest
 	line := (t ^ lows*'\n') + rest
 	// Tab and carriage return differ in bit 2 only.
-	tabCR := (t&(lows*0x7b) ^ lows*'\t') + rest
-	return ^(quote&slash&plain | x) & highs, (space&line&tabCR | x) & highs
+	tabCR := ((t & (lows * 0x7b)) ^ lows*'\t') + rest
+	return ^((quote & slash & plain) | x) & highs, ((space & line & tabCR) | x) & highs
 }

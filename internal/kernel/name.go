@@ -40,6 +40,6 @@ func unlikeName(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-'-')
 	slash := (t ^ lows*'\\') + rest
-	angle := (t&(lows*(0x7f^'<'^'>')) ^ lows*'<') + rest
+	angle := ((t & (lows * (0x7f ^ '<' ^ '>'))) ^ lows*'<') + rest
 	return (^(plain & slash & angle) | x) & highs
 }

@@ -45,7 +45,7 @@ func characters(b []byte) int {
 			}
 		}
 		x := binary.LittleEndian.Uint64(b)
-		n -= bits.OnesCount64(x >> 7 &^ (x >> 6) & lows)
+		n -= bits.OnesCount64((x >> 7 &^ (x >> 6)) & lows)
 		b = b[8:]
 	}
 	for _, c := range b {

@@ -41,7 +41,7 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	var fraction int
 	if m := marks(behind); m != 0 {
 		s := index(m)
-		if s == 0 || byte(behind>>uint(s&63))|0x20 == 'e'^'0'|0x20 {
+		if s == 0 || byte(behind>>uint(s&63))|0x20 == ('e'^'0')|0x20 {
 			return readFloat[float64](p)
 		}
 		behind &= 1<<uint(s&63) - 1
@@ -68,7 +68,7 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 		if whole == 0 {
 			digits-- // the zero in front of the point
 		}
-		if byte(x>>uint(s&63))|0x20 == 'e'^'0'|0x20 || digits > 19 {
+		if byte(x>>uint(s&63))|0x20 == ('e'^'0')|0x20 || digits > 19 {
 			return readFloat[float64](p)
 		}
 		w = w*pow10[s>>3&7] + join(x, s)

@@ -31,7 +31,7 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 		end = byte(y >> uint(s&63))
 	}
 	// A zero in front, no digit, a fraction or an exponent.
-	if byte(x) == 0 && n != 1 || n == 0 || end == '.'^'0' || end|0x20 == 'e'^'0'|0x20 {
+	if byte(x) == 0 && n != 1 || n == 0 || end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 {
 		return readInt[int64](p)
 	}
 	v = int64(u)
@@ -78,7 +78,7 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	if signed && u > 1<<63-1+uint64(start) {
 		return 0, i, false
 	}
-	return T(u) ^ neg - neg, i, true
+	return (T(u) ^ neg) - neg, i, true
 }
 
 // readOdd returns what readInt has to say about a text that isn't plain digits.

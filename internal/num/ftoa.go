@@ -25,7 +25,7 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	neg := int(all >> 63)
 	store8(p, 0, '-') // overwritten unless f < 0
 	p = unsafe.Add(p, neg)
-	c := all&(1<<52-1) | 1<<52
+	c := (all & (1<<52 - 1)) | 1<<52
 	exp := uint(all >> 52 & 0x7ff)
 	if s := exp - 1023; s <= 52 {
 		// Below 2^53 the digits of an integer are the shortest ones.
@@ -124,7 +124,7 @@ func writeShort(p unsafe.Pointer, i uint64) int {
 	n := WriteInt(p, int64(whole))
 	store8(p, n, '.')
 	digits := split4(uint32(i - whole*shortScale))
-	store32(p, n+1, digits|zeros&(1<<32-1))
+	store32(p, n+1, digits|(zeros&(1<<32-1)))
 	return n + 5 - bits.LeadingZeros32(digits)>>3
 }
 
@@ -284,7 +284,7 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 		store64(p, 1, a)
 		store64(p, 9, b)
 		store8(p, 17, byte(c))
-		store64(p, 0, a&mask|'.'<<s|a&^mask<<8)
+		store64(p, 0, (a&mask)|'.'<<s|(a&^mask)<<8)
 		return n + 1
 	case uint(e+6) < 6: // 0.000001 to 0.5
 		store64(p, 0, zeros-('0'-'.')<<8) // 0.000000
@@ -297,7 +297,7 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 		s := uint(e-7) * 8 & 63
 		mask := uint64(1)<<s - 1
 		store64(p, 0, a)
-		store64(p, 8, b&mask|'.'<<s|b&^mask<<8)
+		store64(p, 8, (b&mask)|'.'<<s|(b&^mask)<<8)
 		store16(p, 16, uint16(b>>56|c<<8))
 		if n <= e+1 { // a whole float32
 			return e + 1
@@ -314,7 +314,7 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 		}
 		return e + 1
 	}
-	store64(p, 0, a&0xff|'.'<<8|a>>8<<16)
+	store64(p, 0, (a&0xff)|'.'<<8|a>>8<<16)
 	store64(p, 8, a>>56|b<<8)
 	store16(p, 16, uint16(b>>56|c<<8))
 	if n > 1 {
@@ -333,7 +333,7 @@ func exponent(p unsafe.Pointer, e int) int {
 	h := uint32(e) * 41 >> 12 // e/100 for e < 1000
 	l := uint32(e) - h*100
 	t := l * 103 >> 10
-	x := h | t<<8 | (l-t*10)<<16 | zeros&0xffffff
+	x := h | t<<8 | (l-t*10)<<16 | (zeros & 0xffffff)
 	n := 3
 	if e < 100 {
 		x, n = x>>8, 2

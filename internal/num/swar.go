@@ -78,7 +78,7 @@ func split4(v uint32) uint32 {
 func join8(x uint64) uint64 {
 	x = x*10 + x>>8 // pairs, in every other byte
 	const lo = 0x000000ff_000000ff
-	return (x&lo*(100+1000000<<32) + x>>16&lo*(1+10000<<32)) >> 32
+	return ((x&lo)*(100+1000000<<32) + (x>>16&lo)*(1+10000<<32)) >> 32
 }
 
 // join returns the value of the first s/8 digits of x. s = 0, 8, … 56.
@@ -91,7 +91,7 @@ func join(x uint64, s int) uint64 {
 // 0 to 9; 0 if there is none. Bits above the lowest one mean nothing.
 func marks(x uint64) uint64 {
 	// A byte over 9 may carry into the next one: only higher bytes are spoilt.
-	return (x + 0x7676767676767676 | x) & 0x8080808080808080
+	return ((x + 0x7676767676767676) | x) & 0x8080808080808080
 }
 
 // index returns 8 times the position of the byte that marks found. m != 0.

@@ -44,7 +44,7 @@ func ActsByAddress(t reflect.Type) bool {
 		return false
 	}
 	m := MethodsOf(t)
-	if m.Pointer&^m.Value&Marshals != 0 || reflect.PointerTo(t).Implements(isZeroerType) && !t.Implements(isZeroerType) {
+	if (m.Pointer&^m.Value)&Marshals != 0 || reflect.PointerTo(t).Implements(isZeroerType) && !t.Implements(isZeroerType) {
 		return true
 	}
 	switch t.Kind() {

@@ -174,7 +174,7 @@ integer:
 			goto stop
 		}
 		m = mem.Load64(p, e) ^ lows*'0'
-		if m = (m&^highs + lows*(0x80-10) | m) & highs; m != 0 {
+		if m = (((m &^ highs) + lows*(0x80-10)) | m) & highs; m != 0 {
 			break
 		}
 		e += 8
@@ -194,7 +194,7 @@ fraction:
 				goto stop
 			}
 			m = mem.Load64(p, e) ^ lows*'0'
-			if m = (m&^highs + lows*(0x80-10) | m) & highs; m != 0 {
+			if m = (((m &^ highs) + lows*(0x80-10)) | m) & highs; m != 0 {
 				break
 			}
 			e += 8
@@ -240,7 +240,7 @@ text:
 	}
 	m = mem.LoadWord(mask, e>>2&wrap) >> (uint(e) & 63)
 	for m == 0 {
-		e = e&^63 + 64
+		e = (e &^ 63) + 64
 		if e >= hi {
 			st, ev = inString, atWindow
 			i = e
@@ -374,12 +374,12 @@ other:
 				ev = atWindow
 				break
 			}
-			m = mem.LoadWord(mask, e>>2&wrap+8) >> (uint(e) & 63)
+			m = mem.LoadWord(mask, (e>>2&wrap)+8) >> (uint(e) & 63)
 			if m != 0 {
 				e += bits.TrailingZeros64(m)
 				break
 			}
-			e = e&^63 + 64
+			e = (e &^ 63) + 64
 		}
 	}
 	if k.dst != nil {

@@ -53,11 +53,11 @@ const hexDigits = "0123456789abcdef"
 func indexHTML(b []byte, i int) int {
 	for ; i+8 <= len(b); i += 8 {
 		x := binary.LittleEndian.Uint64(b[i:])
-		angle := x | lows*2 ^ lows*'>' // < and > differ in bit 1 only
+		angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
 		amp := x ^ lows*'&'
 		wide := x ^ lows*0xE2
 		// The first byte that is marked is zero in one of the three; marks above it may be wrong.
-		if m := ((angle-lows)&^angle | (amp-lows)&^amp | (wide-lows)&^wide) & highs; m != 0 {
+		if m := (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs; m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 	}

@@ -94,7 +94,7 @@ func specials(x uint64) uint64 {
 	quote := (t ^ lows*'"') + lows*0x7f
 	slash := (t ^ lows*'\\') + lows*0x7f
 	text := t + lows*(0x80-0x20)
-	return ^(quote&slash&text | x) & highs
+	return ^((quote & slash & text) | x) & highs
 }
 
 // special returns the position of the first quote, backslash or control character of b at or behind n, or len(b).
@@ -144,7 +144,7 @@ func digits(b []byte, n int) int {
 	for n+8 <= len(b) {
 		x := binary.LittleEndian.Uint64(b[n:]) ^ lows*'0'
 		// A byte of x is below 10 exactly for digits.
-		if m := (x&^highs + lows*(0x80-10) | x) & highs; m != 0 {
+		if m := (((x &^ highs) + lows*(0x80-10)) | x) & highs; m != 0 {
 			return n + bits.TrailingZeros64(m)>>3
 		}
 		n += 8

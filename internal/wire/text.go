@@ -33,7 +33,7 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 				// Most texts that are escaped have characters of three bytes: these by hand.
 				if x := mem.Load64(t.In, p); x&0xFFFF == '\\'|'u'<<8 {
 					if r := Hex4(uint32(x >> 16)); r >= 0x800 && r < 0xD800 {
-						b = append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0xBF, 0x80|byte(r)&0xBF)
+						b = append(b, 0xE0|byte(r>>12), 0x80|(byte(r>>6)&0xBF), 0x80|(byte(r)&0xBF))
 						p += 6
 						continue
 					}
@@ -47,9 +47,9 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 				case r < 0x80:
 					b = append(b, byte(r))
 				case r < 0x800:
-					b = append(b, 0xC0|byte(r>>6), 0x80|byte(r)&0xBF)
+					b = append(b, 0xC0|byte(r>>6), 0x80|(byte(r)&0xBF))
 				case r < 0x10000:
-					b = append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0xBF, 0x80|byte(r)&0xBF)
+					b = append(b, 0xE0|byte(r>>12), 0x80|(byte(r>>6)&0xBF), 0x80|(byte(r)&0xBF))
 				default:
 					b = utf8.AppendRune(b, r)
 				}

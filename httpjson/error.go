@@ -73,16 +73,12 @@ type problem struct {
 // problemOf returns what a client is told about err.
 func problemOf(err error) problem {
 	p := problem{Status: http.StatusInternalServerError}
-	var e *Error
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &e):
-		p = problem{"", e.Status, e.Detail, e.Field, e.Offset, e.Line, e.Column}
-		if e.Status < 400 || e.Status > 999 {
-			p = problem{Status: http.StatusInternalServerError}
+	if e, ok := errors.AsType[*Error](err); ok {
+		if e.Status >= 400 && e.Status <= 999 {
+			p = problem{"", e.Status, e.Detail, e.Field, e.Offset, e.Line, e.Column}
 		}
-	case errors.As(err, &tooLarge):
-		p = problem{Status: http.StatusRequestEntityTooLarge, Detail: tooLargeDetail(tooLarge.Limit)}
+	} else if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		p = problem{Status: http.StatusRequestEntityTooLarge, Detail: tooLargeDetail(e.Limit)}
 	}
 	p.Title = http.StatusText(p.Status)
 	return p
@@ -102,12 +98,13 @@ func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
 func writeProblem(w http.ResponseWriter, err error, c *config) error {
 	p := problemOf(err)
 	h := w.Header()
-	// What was set for the value doesn't hold for the problem.
-	for _, name := range []string{"Content-Length", "Content-Encoding", "Etag", "Last-Modified"} {
-		h.Del(name)
-	}
-	h.Set("Content-Type", "application/problem+json")
-	h.Set("X-Content-Type-Options", "nosniff")
+	// What was set for the value doesn't hold for the problem. All names are canonical.
+	delete(h, "Content-Length")
+	delete(h, "Content-Encoding")
+	delete(h, "Etag")
+	delete(h, "Last-Modified")
+	h["Content-Type"] = []string{"application/problem+json"}
+	h["X-Content-Type-Options"] = []string{"nosniff"}
 	plain := config{threshold: -1, head: c.head}
 	return write(w, p.Status, &p, &plain)
 }

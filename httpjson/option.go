@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // The limits that hold unless MaxBytes says otherwise.
@@ -21,13 +22,12 @@ type Option func(*config)
 
 type config struct {
 	// reading
-	maxBytes        int64 // 0: the default of the side
-	types           []string
-	anyType         bool
-	allowEmpty      bool
-	disallowUnknown bool
-	useNumber       bool
-	unmarshal       func([]byte, any) error
+	maxBytes   int64 // 0: the default of the side
+	types      []string
+	anyType    bool
+	allowEmpty bool
+	bits       option.Set
+	unmarshal  func([]byte, any) error
 
 	api *zetes.API // for both ways, or nil
 
@@ -45,7 +45,7 @@ type config struct {
 }
 
 // defaults is shared by all calls without options; nobody writes to it.
-var defaults = config{threshold: DefaultStreamAbove}
+var defaults = config{bits: option.V1, threshold: DefaultStreamAbove}
 
 func newConfig(opts []Option) *config {
 	if len(opts) == 0 {
@@ -81,10 +81,10 @@ func AnyContentType() Option { return func(c *config) { c.anyType = true } }
 func AllowEmpty() Option { return func(c *config) { c.allowEmpty = true } }
 
 // DisallowUnknown refuses objects with names for which the target has no field.
-func DisallowUnknown() Option { return func(c *config) { c.disallowUnknown = true } }
+func DisallowUnknown() Option { return func(c *config) { c.bits |= option.DisallowUnknownFields } }
 
 // UseNumber decodes numbers into interfaces as json.Number.
-func UseNumber() Option { return func(c *config) { c.useNumber = true } }
+func UseNumber() Option { return func(c *config) { c.bits |= option.UseNumber } }
 
 // EscapeHTML says whether <, > and & are written as \u escapes, as they are by default.
 func EscapeHTML(on bool) Option { return func(c *config) { c.plainHTML = !on } }

@@ -13,12 +13,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -43,11 +43,8 @@ func ReadAs[T any](r *http.Request, opts ...Option) (T, error) {
 	return v, err
 }
 
-// scratch holds bodies that came in more than one chunk.
-var scratch = sync.Pool{New: func() any { return new([]byte) }}
-
-// maxScratch bounds what scratch keeps.
-const maxScratch = 256 << 10
+// firstRoom bounds the memory that a body gets for its Content-Length alone: a client may announce more than it sends.
+const firstRoom = 32 << 10
 
 func read(h http.Header, body io.Reader, length int64, v any, c *config, limit int64) *Error {
 	if c.maxBytes != 0 {
@@ -63,44 +60,20 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 		return tooLarge(limit, nil)
 	}
 
-	var buf buffer.Buffer
+	buf := engine.Borrow()
 	defer buf.Release()
-	if length > 0 {
-		// One byte more, so that the end is seen without another chunk.
-		buf.Reserve(int(min(length, buffer.DefaultMaxChunk-1)) + 1)
-	}
+	// One byte more, so that the end is seen without more memory.
+	buf.Bytes = slices.Grow(buf.Bytes[:0], int(min(max(length, 0), firstRoom-1))+1)
 	if limit >= 0 && limit < 1<<62 {
 		body = io.LimitReader(body, limit+1)
 	}
-	if _, err := buf.ReadFrom(body); err != nil {
+	if err := buf.ReadAll(body); err != nil {
 		return bodyError(err)
 	}
-	if limit >= 0 && int64(buf.Len()) > limit {
+	if limit >= 0 && int64(len(buf.Bytes)) > limit {
 		return tooLarge(limit, nil)
 	}
-	if c.unmarshal != nil {
-		return c.decode(buf.Bytes(), v)
-	}
-	data, whole := contiguous(&buf)
-	if !whole {
-		p := scratch.Get().(*[]byte)
-		data = buf.AppendTo((*p)[:0])
-		defer func() {
-			if cap(data) <= maxScratch {
-				*p = data
-				scratch.Put(p)
-			}
-		}()
-	}
-	return c.decode(data, v)
-}
-
-// contiguous returns the content of b if it lies in one piece.
-func contiguous(b *buffer.Buffer) (data []byte, ok bool) {
-	for p := range b.Chunks() {
-		return p, len(p) == b.Len()
-	}
-	return nil, true
+	return c.decode(buf.Bytes, v)
 }
 
 func (c *config) empty() *Error {
@@ -116,11 +89,10 @@ func tooLarge(limit int64, err error) *Error {
 
 // bodyError is for a body that can't be read to its end.
 func bodyError(err error) *Error {
-	var max *http.MaxBytesError
-	switch {
-	case errors.As(err, &max):
-		return tooLarge(max.Limit, err)
-	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
+	if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return tooLarge(e.Limit, err)
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) {
 		return &Error{Status: http.StatusRequestTimeout, Detail: "the body did not come in time", Err: err}
 	}
 	return &Error{Status: http.StatusBadRequest, Detail: "the body breaks off", Err: err}
@@ -166,35 +138,36 @@ func unsupported(format string, args ...any) *Error {
 	return Errorf(http.StatusUnsupportedMediaType, format, args...)
 }
 
-// decode decodes the document data into v.
+// decode decodes the document data, whose memory is used again afterwards, into v.
 func (c *config) decode(data []byte, v any) *Error {
 	if blank(data) {
 		return c.empty()
 	}
-	var err error
 	switch {
 	case c.unmarshal != nil:
-		err = c.unmarshal(data, v)
+		if err := c.unmarshal(bytes.Clone(data), v); err != nil {
+			return decodeError(data, err, !json.Valid(data))
+		}
 	case c.api != nil:
 		// It copies what v may go on referring to.
-		err = c.api.UnmarshalFrom(bytes.NewReader(data), v)
-	case c.disallowUnknown || c.useNumber:
-		err = c.decodeWith(data, v)
+		if err := c.api.UnmarshalFrom(bytes.NewReader(data), v); err != nil {
+			if e, ok := errors.AsType[*zetes.Error](err); ok {
+				return placedError(data, e)
+			}
+			return decodeError(data, err, !json.Valid(data))
+		}
 	default:
-		err = engine.UnmarshalBorrowed(data, v)
+		if f, err := engine.UnmarshalBy(plan.V1, c.bits, data, v, true); err != nil {
+			broken := f.Code == fault.Syntax || f.Code == fault.BadTarget && !json.Valid(data)
+			return decodeError(data, err, broken)
+		}
 	}
-	if err == nil {
-		return nil
-	}
-	if e, ok := errors.AsType[*zetes.Error](err); ok {
-		return placedError(data, e)
-	}
-	return decodeError(data, err)
+	return nil
 }
 
 // placedError is decodeError for an error of an API's, which knows its place better.
 func placedError(data []byte, err *zetes.Error) *Error {
-	e := decodeError(data, err.Err)
+	e := decodeError(data, err.Err, !json.Valid(data))
 	e.Err = err
 	rule, _ := errors.AsType[*zetes.RuleError](err)
 	misfit, _ := errors.AsType[*codec.Error](err)
@@ -224,49 +197,30 @@ func placedError(data []byte, err *zetes.Error) *Error {
 	return e
 }
 
-// decodeWith decodes with the options that only a json.Decoder has.
-func (c *config) decodeWith(data []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	if c.disallowUnknown {
-		d.DisallowUnknownFields()
-	}
-	if c.useNumber {
-		d.UseNumber()
-	}
-	err := d.Decode(v)
-	if err == nil && blank(data[d.InputOffset():]) || err != nil && json.Valid(data) {
-		return err
-	}
-	// A Decoder sees the first of many values; here there is one, and Unmarshal says what is wrong with it.
-	return json.Unmarshal(data, v)
-}
-
 // blank reports whether b is nothing but white space.
 func blank(b []byte) bool { return len(bytes.Trim(b, " \t\r\n")) == 0 }
 
-// decodeError says in HTTP's terms what err, from decoding data, means.
-func decodeError(data []byte, err error) *Error {
-	var (
-		syntax *json.SyntaxError
-		typ    *json.UnmarshalTypeError
-		target *json.InvalidUnmarshalError
-	)
-	switch valid := json.Valid(data); {
-	case errors.As(err, &target):
+// decodeError says in HTTP's terms what err, from decoding data, means. Broken data is no JSON: in JSON a *json.SyntaxError is a method's own,
+// about something else.
+func decodeError(data []byte, err error, broken bool) *Error {
+	if _, ok := errors.AsType[*json.InvalidUnmarshalError](err); ok {
 		return &Error{Status: http.StatusInternalServerError, Err: err}
-	case errors.As(err, &syntax) && !valid: // in valid JSON it is a method's own, about something else
-		e := &Error{Status: http.StatusBadRequest, Detail: syntax.Error(), Err: err}
-		e.locate(data, syntax.Offset)
+	}
+	if broken {
+		e := &Error{Status: http.StatusBadRequest, Detail: err.Error(), Err: err}
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+			e.Detail = syntax.Error()
+			e.locate(data, syntax.Offset)
+		}
 		return e
-	case !valid:
-		return &Error{Status: http.StatusBadRequest, Detail: err.Error(), Err: err}
-	case errors.As(err, &typ):
-		e := &Error{Status: http.StatusUnprocessableEntity, Field: typ.Field, Err: err}
-		e.Detail = fmt.Sprintf("got %s, want %s", typ.Value, wanted(typ.Type))
+	}
+	e := &Error{Status: http.StatusUnprocessableEntity, Err: err}
+	if typ, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		e.Field, e.Detail = typ.Field, fmt.Sprintf("got %s, want %s", typ.Value, wanted(typ.Type))
 		e.locate(data, typ.Offset)
 		return e
 	}
-	e := &Error{Status: http.StatusUnprocessableEntity, Detail: strings.TrimPrefix(err.Error(), "json: "), Err: err}
+	e.Detail = strings.TrimPrefix(err.Error(), "json: ")
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		if name, err := strconv.Unquote(name); err == nil {
 			e.Field, e.Detail = name, "unknown name"

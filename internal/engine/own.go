@@ -88,7 +88,7 @@ func unmarshalError(c *plan.Config, bits option.Set, data []byte, v any, borrowe
 	switch {
 	case c.Own:
 		return f, toolchain.OwnUnmarshalError(data, v, f)
-	case borrowed:
+	case borrowed && f.Code != fault.Syntax: // the toolchain's answer to bad syntax calls nobody who could keep data
 		data = bytes.Clone(data)
 	}
 	return f, toolchain.UnmarshalError(data, v, bits, f)

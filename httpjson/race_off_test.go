@@ -1,0 +1,5 @@
+//go:build !race
+
+package httpjson
+
+const race = false

@@ -11,15 +11,13 @@ import (
 	"net/http/httptest"
 	"os"
 	"reflect"
-	"runtime"
-	"runtime/debug"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"time"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/guard"
 )
 
 func request(body io.Reader, header ...string) *http.Request {
@@ -215,64 +213,17 @@ func TestReadAliases(t *testing.T) {
 	}
 }
 
-// keeper is what a careless UnmarshalJSON keeps: its argument, which encoding/json forbids.
-type keeper struct{ kept []byte }
-
-func (k *keeper) UnmarshalJSON(b []byte) error {
-	k.kept = b
-	return nil
-}
-
-// TestReadMethods shows that pooled memory is not in what methods got to see.
-func TestReadMethods(t *testing.T) {
-	for name, opts := range map[string][]Option{"plain": nil, "bits": {DisallowUnknown()}, "api": {WithAPI(zetes.Standard())}} {
-		for _, doc := range []string{`{"a":%q}`, `{"a":%q,"b":"misfit"}`} {
-			all := make([]struct {
-				A keeper `json:"a"`
-				B int    `json:"b"`
-			}, 26)
-			text := func(i int) string { return strings.Repeat(string(rune('a'+i)), 10) }
-			for i := range all {
-				err := Read(request(strings.NewReader(fmt.Sprintf(doc, text(i)))), &all[i], opts...)
-				if (err != nil) != strings.Contains(doc, "misfit") {
-					t.Fatal(err)
-				}
-			}
-			for i := range all {
-				if got := string(all[i].A.kept); got != strconv.Quote(text(i)) {
-					t.Errorf("%s, %s: what was %s has become %s", name, doc, text(i), got)
-					break
-				}
-			}
-		}
-	}
-}
-
 // TestReadErrorMemory shows that a bad document costs no memory in proportion to its length, beyond the pool's.
 func TestReadErrorMemory(t *testing.T) {
-	if race {
-		t.Skip("the race detector drops what is in pools")
-	}
 	doc := `{"name":x` + strings.Repeat(" ", 100_000) + "}"
 	body := strings.NewReader(doc)
 	r := request(body)
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection would empty the pools
-	runtime.GC()
-	var before, after runtime.MemStats
-	for i := range 11 {
-		if i == 1 { // the first one has filled the pool
-			runtime.ReadMemStats(&before)
-		}
+	guard.Pooled(t, 30_000, func() {
 		body.Reset(doc)
 		if _, err := ReadAs[person](r); err == nil {
 			t.Fatal("no error")
 		}
-	}
-	runtime.ReadMemStats(&after)
-	got := (after.TotalAlloc - before.TotalAlloc) / 10
-	if got > 30_000 {
-		t.Errorf("%d bytes for an error in a document of %d", got, len(doc))
-	}
+	})
 }
 
 func BenchmarkRead(b *testing.B) {

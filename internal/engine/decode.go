@@ -16,9 +16,3 @@ func Unmarshal(data []byte, v any, bits option.Set) error {
 	}
 	return nil
 }
-
-// UnmarshalBorrowed is Unmarshal without choices for data that will be overwritten afterwards: whoever asks for a part of it gets a copy.
-func UnmarshalBorrowed(data []byte, v any) error {
-	_, err := UnmarshalBy(plan.V1, option.V1, data, v, true)
-	return err
-}

@@ -1,0 +1,313 @@
+package zetes_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/guard"
+)
+
+// record is a value of the streams that end early here.
+type record struct {
+	ID   int
+	Text string
+}
+
+func events(n int) []record {
+	all := make([]record, n)
+	for i := range all {
+		all[i] = record{i, strings.Repeat("x", i%7) + "é"}
+	}
+	return all
+}
+
+const (
+	spare     = 2000   // what a stream that fails may allocate beyond one that does not: less than the smallest thing of a pool
+	maxStream = 12_000 // what one may allocate: its window and its strings, but nothing of a pool
+)
+
+// TestStreamsBreak has readers fail at every position of a stream, in several ways: what came before is given once and in order, then the
+// reader's error once, and nothing else.
+func TestStreamsBreak(t *testing.T) {
+	guard.Goroutines(t)
+	want := events(12)
+	var lines, list bytes.Buffer
+	if err := errors.Join(zetes.WriteValues(&lines, zetes.NoError(slices.Values(want))), zetes.WriteElements(&list, zetes.NoError(slices.Values(want)))); err != nil {
+		t.Fatal(err)
+	}
+	cause := errors.New("broken")
+	for name, c := range map[string]struct {
+		text string
+		read func(io.Reader) iter.Seq2[record, error]
+	}{
+		"values":   {lines.String(), func(r io.Reader) iter.Seq2[record, error] { return zetes.Values[record](r) }},
+		"lines":    {lines.String(), func(r io.Reader) iter.Seq2[record, error] { return zetes.Lines[record](r) }},
+		"elements": {list.String(), func(r io.Reader) iter.Seq2[record, error] { return zetes.Elements[record](r) }},
+		"decoder": {lines.String(), func(r io.Reader) iter.Seq2[record, error] {
+			d := zetes.Standard().NewDecoder(r)
+			return func(yield func(record, error) bool) {
+				for {
+					var v record
+					err := d.Decode(&v)
+					if !yield(v, err) || err != nil {
+						return
+					}
+				}
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			least := 0 // values that must have come, never fewer than at an earlier position
+			for n := range len(c.text) + 1 {
+				whole := io.MultiReader(strings.NewReader(c.text[:n]), iotest.ErrReader(cause))
+				for way, r := range map[string]io.Reader{"whole": whole, "with-error": iotest.DataErrReader(io.MultiReader(strings.NewReader(c.text[:n]), iotest.ErrReader(cause)))} {
+					var got []record
+					var errs []error
+					for v, err := range c.read(r) {
+						if err == nil {
+							got = append(got, v)
+						} else if errs = append(errs, err); v != (record{}) {
+							t.Errorf("after %d bytes, %s: %v with the error", n, way, v)
+						}
+					}
+					if len(got) > len(want) || !slices.Equal(got, want[:len(got)]) || len(got) < least || len(errs) != 1 || !errors.Is(errs[0], cause) {
+						t.Errorf("after %d bytes, %s: %v, errors %v", n, way, got, errs)
+					}
+					least = len(got)
+				}
+			}
+			if least != len(want) {
+				t.Errorf("%d values in the end", least)
+			}
+			drain := func(r io.Reader) {
+				for _, err := range c.read(r) {
+					_ = err
+				}
+			}
+			failing := strings.NewReader(c.text[:len(c.text)-1])
+			whole := strings.NewReader(c.text)
+			good := guard.Allocated(func() { whole.Reset(c.text); drain(whole) })
+			bad := guard.Allocated(func() { failing.Reset(c.text[:len(c.text)-1]); drain(io.MultiReader(failing, iotest.ErrReader(cause))) })
+			if bad > good+spare || good > maxStream {
+				t.Errorf("%d bytes for a stream that fails, %d for one that does not", bad, good)
+			}
+		})
+	}
+}
+
+// cut takes so many bytes, then fails, and counts what it gets and how often it is called after that.
+type cut struct {
+	left, after int
+	got         []byte
+}
+
+func (w *cut) Write(p []byte) (int, error) {
+	if w.left < 0 {
+		w.after++
+		return 0, errBreaking
+	}
+	n := min(w.left, len(p))
+	w.got = append(w.got, p[:n]...)
+	if w.left -= n; n == len(p) {
+		return n, nil
+	}
+	w.left = -1
+	return n, errBreaking
+}
+
+// TestWritersBreak has writers fail at every position: what they have got is the beginning of what they should get, and they are not called again.
+func TestWritersBreak(t *testing.T) {
+	guard.Goroutines(t)
+	all := events(300)
+	for i := range all {
+		all[i].Text = strings.Repeat("y", 40+i) // more than is written at once
+	}
+	for name, write := range map[string]func(w io.Writer) error{
+		"values":   func(w io.Writer) error { return zetes.WriteValues(w, zetes.NoError(slices.Values(all))) },
+		"elements": func(w io.Writer) error { return zetes.WriteElements(w, zetes.NoError(slices.Values(all))) },
+		"to":       func(w io.Writer) error { return zetes.MarshalTo(w, all) },
+		"send": func(w io.Writer) error {
+			ch := make(chan record, len(all))
+			for _, v := range all {
+				ch <- v
+			}
+			close(ch)
+			return zetes.Send(t.Context(), w, ch)
+		},
+		"encoder": func(w io.Writer) error {
+			e := zetes.Standard().NewEncoder(w)
+			for _, v := range all {
+				if err := e.Encode(v); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var want bytes.Buffer
+			if err := write(&want); err != nil {
+				t.Fatal(err)
+			}
+			for n := 0; n < want.Len(); n += 1 + n/50 {
+				w := &cut{left: n}
+				if err := write(w); err != errBreaking || w.after > 0 || !bytes.Equal(w.got, want.Bytes()[:n]) {
+					t.Errorf("after %d bytes: %v, %d calls after the error, %d bytes", n, err, w.after, len(w.got))
+				}
+			}
+		})
+	}
+}
+
+// TestCancelledStreams cancels contexts before each value: none is lost, doubled or out of order up to there, none comes much later, and no goroutine stays.
+func TestCancelledStreams(t *testing.T) {
+	guard.Goroutines(t)
+	all := events(30)
+	text := ""
+	for _, v := range all {
+		b, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(b) + "\n"
+	}
+	for n := range len(all) + 1 {
+		ctx, cancel := context.WithCancel(t.Context())
+		// stopping gives the values and cancels before value n.
+		stopping := func(yield func(record, error) bool) {
+			i := 0
+			for v, err := range zetes.Values[record](strings.NewReader(text)) {
+				if i++; i > n {
+					cancel()
+				}
+				if !yield(v, err) {
+					return
+				}
+			}
+			cancel()
+		}
+		ch := make(chan record)
+		errs := make(chan error, 1)
+		go func() {
+			defer close(ch)
+			errs <- zetes.Receive(ctx, ch, stopping)
+		}()
+		var got []record
+		for v := range ch {
+			got = append(got, v)
+		}
+		if err := <-errs; err != context.Canceled || !slices.Equal(got, all[:n]) {
+			t.Errorf("receive: cancelled before value %d: %v, %d values", n, err, len(got))
+		}
+		cancel()
+
+		for _, workers := range []int{1, 3} {
+			ctx, cancel = context.WithCancel(t.Context())
+			var mu sync.Mutex
+			seen := map[int]int{}
+			err := zetes.Consume(ctx, workers, stopping, func(_ context.Context, v record) error {
+				mu.Lock()
+				defer mu.Unlock()
+				seen[v.ID]++
+				return nil
+			})
+			for id, times := range seen {
+				if times != 1 || id >= n {
+					t.Errorf("consume: cancelled before value %d: value %d came %d times", n, id, times)
+				}
+			}
+			if err != context.Canceled || len(seen) < n-workers {
+				t.Errorf("consume: cancelled before value %d: %v, %d values", n, err, len(seen))
+			}
+			cancel()
+		}
+
+		ctx, cancel = context.WithCancel(t.Context())
+		ch = make(chan record)
+		go func() {
+			for _, v := range all[:n] {
+				ch <- v
+			}
+			cancel()
+		}()
+		var b bytes.Buffer
+		err := zetes.Send(ctx, &b, ch)
+		if want := strings.Join(strings.SplitAfter(text, "\n")[:n], ""); err != context.Canceled || b.String() != want && b.String()+lastLine(want) != want {
+			t.Errorf("send: cancelled before value %d: %v\n%s", n, err, &b)
+		}
+	}
+}
+
+// stopper is a number whose method cancels a context at one of them.
+type stopper struct {
+	n, at  int
+	cancel context.CancelFunc
+}
+
+func (s stopper) MarshalJSON() ([]byte, error) {
+	if s.n == s.at {
+		s.cancel()
+	}
+	return fmt.Append(nil, s.n), nil
+}
+
+// TestCancelledSend cancels while values are waiting: those that were taken are written, once.
+func TestCancelledSend(t *testing.T) {
+	for at := range 10 {
+		ctx, cancel := context.WithCancel(t.Context())
+		ch := make(chan stopper, 20)
+		for n := range 10 {
+			ch <- stopper{n, at, cancel}
+		}
+		var b strings.Builder
+		err := zetes.Send(ctx, &b, ch)
+		if want := "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n"[:2*at+2]; err != context.Canceled || b.String() != want {
+			t.Errorf("cancelled at %d: %v, %q", at, err, b.String())
+		}
+		cancel()
+	}
+}
+
+// TestConsumeWaits holds that Consume returns when all calls have.
+func TestConsumeWaits(t *testing.T) {
+	for name, fail := range map[string]error{"error": errBreaking, "end": nil} {
+		var running atomic.Int32
+		first := make(chan struct{})
+		err := zetes.Consume(t.Context(), 2, zetes.NoError(slices.Values([]int{0, 1})), func(ctx context.Context, n int) error {
+			running.Add(1)
+			defer running.Add(-1)
+			if n == 1 {
+				<-first
+				return fail
+			}
+			close(first)
+			if fail != nil {
+				<-ctx.Done()
+			}
+			time.Sleep(5 * time.Millisecond)
+			return nil
+		})
+		if left := running.Load(); left != 0 || err != fail {
+			t.Errorf("%s: %d calls are running, %v", name, left, err)
+		}
+	}
+}
+
+// lastLine returns the last of lines that end with a line break. What comes as a context ends is not sent.
+func lastLine(s string) string {
+	lines := strings.SplitAfter(s, "\n")
+	return fmt.Sprint(lines[max(len(lines)-2, 0)])
+}

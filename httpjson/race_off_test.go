@@ -1,5 +1,0 @@
-//go:build !race
-
-package httpjson
-
-const race = false

@@ -3,6 +3,7 @@ package cases
 import (
 	"encoding/json"
 	"strings"
+	"time"
 )
 
 type ptrCycle struct {
@@ -35,6 +36,9 @@ func init() {
 		}
 		if n > 10002 {
 			continue
+		}
+		if n >= 9999 {
+			oddDepths(n)
 		}
 		rows := len(table)
 		pointers := func() *ptrCycle {
@@ -116,4 +120,37 @@ func init() {
 	one("cycle/slice-shorter", func() any { s := make([]any, 3); s[0] = s[:2]; return s })
 	one("shared/no-cycle", func() any { p := &ptrCycle{V: 1}; return []any{p, p, []*ptrCycle{p, p}} })
 	one("cycle/marshaler", func() any { n := nesting{}; n.In.Sub = &n; return failing{"plain"} })
+}
+
+// oddDepths adds rows of n levels that decode into types for which the toolchain may be asked, which must not change how deep is too deep.
+func oddDepths(n int) {
+	for _, text := range []string{
+		nest("[", "", "]", n), `{"1":` + nest("[", "", "]", n-1) + `}`, `{"a":` + nest("[", "", "]", n-1) + `}`, `{"01":` + nest("[", "", "]", n-1) + `,"2":"x"}`,
+		`{"x":` + nest("[", "", "]", n-1) + `,"2":"x"}`, `[` + nest(`{"1":`, "2", "}", n-1) + `,1]`, `[[1],` + nest("[", "x", "]", n-1) + `]`,
+	} {
+		row := "odd/" + short(text)
+		target(row, func() any { return new(textPointer) }, text)
+		target(row, func() any { return new(*textPointer) }, text)
+		target(row, func() any { return new([]textPointer) }, text)
+		target(row, func() any { return new([2]textPointer) }, text)
+		target(row, func() any { return new(map[bool]any) }, text)
+		target(row, func() any { return new(map[float64]any) }, text)
+		target(row, func() any { return new(map[*textPointer]any) }, text)
+		target(row, func() any { return new(map[int]any) }, text)
+		target(row, func() any { return new(map[uint8]json.RawMessage) }, text)
+		target(row, func() any { return new(map[bothMarshaler]any) }, text)
+		target(row, func() any { return new(map[string]map[int]any) }, text)
+		target(row, func() any { return new(struct{ textPointer }) }, text)
+		target(row, func() any { return namedText(new(textPointer)) }, text)
+		target(row, func() any { return new(complex128) }, text)
+		target(row, func() any { return new(time.Time) }, text)
+		target(row, func() any { return new([]byte) }, text)
+		target(row, func() any { return new(string) }, text)
+		target(row, func() any { m := map[string]int{"old": 1}; var v any = &m; return &v }, text)
+		target(row, func() any { l := []any{1}; p := &l; var v any = &p; return &v }, text)
+		target(row, func() any { var v any = new(textPointer); return &v }, text)
+		target(row, func() any { var v any = new(int); return &around[any]{F: v} }, `{"F":`+text+`}`)
+		target(row, func() any { return new(around[*textPointer]) }, `{"F":`+text+`}`)
+		target(row, func() any { return new(quoted[[]int]) }, `{"F":`+text+`}`)
+	}
 }

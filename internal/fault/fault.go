@@ -33,6 +33,7 @@ const (
 	BadType               // the configuration can't have the Go type Type: Err says why
 	Cycle                 // a value within itself, which the toolchain would follow without end
 	Foreign               // the toolchain was asked for one value and refused: Err is its error, to be passed on as it is
+	Whole                 // the toolchain has to decode the whole input: there is but one value, and that is none that plans know
 )
 
 // Fault is one thing that went wrong.
@@ -46,6 +47,9 @@ type Fault struct {
 	Path   []Step // from the innermost outwards
 	Within int64  // for Method: where in the input the value is that the method did not like, or 0 if that is not known
 	Placed bool   // Path leads to a value that did not fit, and Err is its error as if it stood alone
+	// Outermost: Err names a type that pointers or interfaces lead to. It should be the one that stands at the value's place, Type, or without
+	// that the target's.
+	Outermost bool
 }
 
 // Step is one level of a path into a value: a struct field or object name.

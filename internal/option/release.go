@@ -19,14 +19,15 @@ const (
 	EscapeReplacement   // a byte that is not UTF-8 becomes the escape of U+FFFD, not the character
 
 	// Reading.
-	MethodErrorsGoOn // the error of an UnmarshalJSON or UnmarshalText method does not end decoding
-	TimeByMethod     // time.Time is decoded by its UnmarshalJSON method
-	KeepLength       // a decoding that ends inside a slice leaves elements behind it visible
-	OutOfRangeAsZero // a number too large for a float64 leaves 0 in an interface, not nothing
-	NullInStrings    // the tag option "string" makes any pointer nil for the string "null"
-	ReuseBase64      // base64 text is decoded into the memory that the slice has
-	StopAtItself     // a pointer to an interface that holds the pointer itself is the end of the way
-	KeysFirst        // a map's key is made before its value, and where it can't be, the value is passed over
+	MethodErrorsGoOn  // the error of an UnmarshalJSON or UnmarshalText method does not end decoding
+	TimeByMethod      // time.Time is decoded by its UnmarshalJSON method
+	KeepLength        // a decoding that ends inside a slice leaves elements behind it visible
+	OutOfRangeAsZero  // a number too large for a float64 leaves 0 in an interface, not nothing
+	NullInStrings     // the tag option "string" makes any pointer nil for the string "null"
+	ReuseBase64       // base64 text is decoded into the memory that the slice has
+	StopAtItself      // a pointer to an interface that holds the pointer itself is the end of the way
+	NamedPointersCall // the methods of what a pointer type with a name leads to are called
+	KeysFirst         // a map's key is made before its value, and where it can't be, the value is passed over
 
 	// Text.
 	IndentTail // Indent takes white space at the end of its input for indentation
@@ -37,5 +38,5 @@ const (
 	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself
 	OverV2  = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |
 		CallAppendText | AnyMapKey | EscapeJSAlways | SortValidKeys |
-		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | KeysFirst | IndentTail
+		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | NamedPointersCall | KeysFirst | IndentTail
 )

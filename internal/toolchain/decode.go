@@ -48,8 +48,9 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 				return err
 			}
 		}
-		fresh := reflect.New(reflect.TypeOf(v).Elem()).Interface()
-		if err := Decode(data, fresh, bits); err != nil {
+		t := reflect.TypeOf(v)
+		fresh := reflect.New(t.Elem()).Convert(t)
+		if err := Decode(data, fresh.Interface(), bits); err != nil {
 			return err
 		}
 	}
@@ -61,13 +62,18 @@ func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
 	}
-	if f.Type != nil {
+	if f.Type != nil && !f.Outermost {
 		return hiddenPointerError(f.Type.(reflect.Type))
 	}
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || !strings.HasPrefix(te.Field, valueName) {
 		// Of another kind, or a method's that knows of no place.
 		return f.Err
+	}
+	if f.Outermost {
+		if te.Type = reflect.TypeOf(v); f.Type != nil {
+			te.Type = f.Type.(reflect.Type)
+		}
 	}
 	deeper := strings.TrimPrefix(te.Field, valueName)
 	te.Struct, te.Field = pathWords(v, f.Path, te.Struct, deeper)
@@ -114,20 +120,6 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 	})
 	wrappers.Store(key, w)
 	return w
-}
-
-// DecodeHeld has encoding/json decode raw, whose first byte stands at from, into what pointer, which an interface held,
-// leads to. held is the interface's type.
-func DecodeHeld(raw []byte, from int, pointer reflect.Value, held reflect.Type, bits option.Set) (goesOn bool, err error) {
-	err = Decode(raw, pointer.Interface(), bits)
-	te, ok := err.(*json.UnmarshalTypeError)
-	if ok {
-		te.Offset += int64(from)
-		if te.Field = strings.TrimSuffix(valueName+"."+te.Field, "."); te.Type == pointer.Type() {
-			te.Type = held
-		}
-	}
-	return ok || option.V1.Has(option.MethodErrorsGoOn), err
 }
 
 // DecodeInto has encoding/json decode the value raw into target, which is addressable, as if it were a struct field

@@ -72,7 +72,7 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// guarded is root for types that lend codecs parts of the input. What those panic with becomes an error here, once for all that are called;
+// guarded decodes the outermost value of types that lend codecs parts of the input. What those panic with becomes an error here, once for all that are called;
 // panics of other code go on.
 //
 //go:noinline
@@ -85,7 +85,7 @@ func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
 			}
 		}
 	}()
-	return s.root(t, p, dst)
+	return t.run(s, t, p, dst)
 }
 
 // codecFailed notes the error of the codec of t, which was to read the value at p, and returns where decoding goes on, or -1. That the

@@ -52,6 +52,7 @@ type typ struct {
 	custom      *custom         // of a codec, or nil
 	optional    *shape.Optional // of an opt.Value, or nil
 	rtype       reflect.Type
+	pointer     reflect.Type                 // of pointers that alone lead to this typ, or nil: what other pointers to rtype lead to has another
 	wanted      atomic.Uint32                // elements that the last run took from the slab
 	length      atomic.Uint32                // of the last slice or map of the type
 	slices      atomic.Pointer[reflect.Type] // []rtype
@@ -131,13 +132,18 @@ func (c *compiler) typeOf(t reflect.Type) *typ {
 	return x
 }
 
-// pointeeOf returns the typ of t where it is reached through a pointer.
-func (c *compiler) pointeeOf(t reflect.Type) *typ {
-	if t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods) || shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 {
+// pointeeOf returns the typ of what pointers of type p lead to: where the type of a value and the type of the pointer to it differ in whether
+// methods are called, the value has two typs.
+func (c *compiler) pointeeOf(p reflect.Type) *typ {
+	t := p.Elem()
+	alone := t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods)
+	behind := p.Name() == "" || c.cfg.Options.Has(option.NamedPointersCall)
+	if alone == behind || shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 {
 		return c.typeOf(t)
 	}
 	x := newTyp(t)
-	c.compile(x, true)
+	x.pointer = p
+	c.compile(x, behind)
 	return x
 }
 
@@ -170,18 +176,18 @@ func (c *compiler) compile(x *typ, methods bool) {
 // compileOwn is compile without the codec of the type itself.
 func (c *compiler) compileOwn(x *typ, methods bool) {
 	t := x.rtype
-	switch t {
-	case timeType:
-		x.run = decodeTime
-		return
-	case numberType:
+	switch {
+	case t == numberType:
 		x.run, x.nullKeeps = decodeNumber, true
 		return
-	case rawType:
+	case !methods:
+	case t == timeType:
+		x.run = decodeTime
+		return
+	case t == rawType:
 		x.run = decodeRaw
 		return
-	}
-	if c.optional(x) {
+	case c.optional(x):
 		return
 	}
 	if methods && t.Kind() != reflect.Interface {
@@ -230,7 +236,7 @@ func (c *compiler) compileKind(x *typ) {
 		if endless(t) {
 			x.run = decodeEndless
 		}
-		x.elem = c.pointeeOf(t.Elem())
+		x.elem = c.pointeeOf(t)
 		x.text = x.elem.text
 	case reflect.Slice:
 		x.run, x.op = decodeSlice, opSlice

@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // keyKind is how a map's keys come from names.
@@ -302,28 +303,21 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if value < 0 {
 			return -1
 		}
-		if s.cfg.Options.Has(option.KeysFirst) && t.keyKind == keyText {
+		byName := t.keyKind == keyString || t.keyKind == keyInt || t.keyKind == keyUint
+		plain := byName && s.storeKey(t, start, e, key.UnsafePointer())
+		asked := t.keyKind == keyText || byName && !plain
+		if asked && s.cfg.Options.Has(option.KeysFirst) {
 			if p, done = s.keyFirst(t, start, e, value, at, m, key, elem); p < 0 || done {
 				return p
 			}
 			continue
 		}
-		byName := t.keyKind == keyString || t.keyKind == keyInt || t.keyKind == keyUint
-		plain := byName && s.storeKey(t, start, e, key.UnsafePointer())
-		if byName && !plain {
-			// A name that is no such number as the key's type holds: odd enough for the toolchain to treat, value and all.
-			if p = s.skip(value); p >= 0 {
-				p = s.foreignMember(t, start, p, dst)
-			}
-		} else {
-			p = et.run(s, et, value, at)
-		}
-		if p < 0 {
+		if p = et.run(s, et, value, at); p < 0 {
 			return -1
 		}
 		switch {
-		case t.keyKind == keyText:
-			if ok, goesOn := s.textKey(start, e, key); !goesOn {
+		case asked:
+			if ok, goesOn := s.askedKey(t, start, e, key); !goesOn {
 				return -1
 			} else if ok {
 				m.SetMapIndex(key.Elem(), elem)
@@ -344,10 +338,10 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// keyFirst reads one member of a map whose keys are made by UnmarshalText, the key before the value, and returns the
-// position of the next name, or where the object ends.
+// keyFirst reads one member of a map, the key, which others have to make, before the value. It returns the position of the next name, or where
+// the object ends.
 func (s *state) keyFirst(t *typ, start, e, value int, at unsafe.Pointer, m, key, elem reflect.Value) (p int, done bool) {
-	ok, _ := s.textKey(start, e, key)
+	ok, _ := s.askedKey(t, start, e, key)
 	if ok {
 		p = t.elem.run(s, t.elem, value, at)
 	} else {
@@ -392,6 +386,21 @@ func oddKey[T int64 | uint64](name []byte, parse func(string, int, int) (T, erro
 	return v, err == nil
 }
 
+// askedKey makes the key of the name from p to e by its UnmarshalText method; or by the toolchain, of a name that is no such number as the key's
+// type holds.
+func (s *state) askedKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
+	if t.keyKind == keyText {
+		return s.textKey(p, e, key)
+	}
+	alone := reflect.New(reflect.MapOf(key.Type().Elem(), reflect.TypeFor[bool]())).Elem()
+	raw := append([]byte{'{'}, s.input[p:e]...)
+	if _, err := toolchain.DecodeInto(append(raw, ":true}"...), p-1-s.first, alone, false, s.bits); err != nil {
+		return false, s.misfit(p, e, true, err) >= 0
+	}
+	key.Elem().Set(alone.MapKeys()[0])
+	return true, true
+}
+
 // textKey makes the key of the name from p to e by its UnmarshalText method.
 func (s *state) textKey(p, e int, key reflect.Value) (ok, goesOn bool) {
 	key.Elem().SetZero()
@@ -408,10 +417,4 @@ func (s *state) contents(p, e int) []byte {
 	}
 	b, _ := s.unquote(p + 1)
 	return append([]byte{}, b...) // never nil: methods can tell
-}
-
-// foreignMember has the toolchain decode the member from p to e into the map at dst.
-func (s *state) foreignMember(t *typ, p, e int, dst unsafe.Pointer) int {
-	raw := append([]byte{'{'}, s.input[p:e]...)
-	return s.foreignBytes(t, append(raw, '}'), p-1, p, e, dst)
 }

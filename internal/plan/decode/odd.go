@@ -31,16 +31,27 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	if s.bits.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
 		return e
 	}
-	return s.foreignBytes(t, s.raw(p, e), p, p, e, dst)
-}
-
-// foreignBytes has the toolchain decode raw, which stands for the value from p to e, and whose first byte stands at from.
-func (s *state) foreignBytes(t *typ, raw []byte, from, p, e int, dst unsafe.Pointer) int {
-	goesOn, err := toolchain.DecodeInto(raw, from-s.first, reflect.NewAt(t.rtype, dst).Elem(), t.quoted, s.bits)
+	if !s.cfg.Own && s.all == nil && p == s.Space(s.first) {
+		s.fault = fault.Fault{Code: fault.Whole, Offset: int64(p)}
+		return e
+	}
+	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(dst), t.quoted, s.bits)
 	if err == nil {
 		return e
 	}
 	return s.misfit(p, e, goesOn, err)
+}
+
+// target returns the t at dst as the toolchain has to see it to find the methods that t has: for a typ that only some pointers lead to, such a
+// pointer.
+func (t *typ) target(dst unsafe.Pointer) reflect.Value {
+	at := reflect.NewAt(t.rtype, dst)
+	if t.pointer == nil {
+		return at.Elem()
+	}
+	p := reflect.New(t.pointer).Elem()
+	p.Set(at.Convert(t.pointer))
+	return p
 }
 
 // misfit notes that the value from p to e does not fit its place. It returns e, or -1 where decoding ends there.

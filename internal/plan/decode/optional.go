@@ -23,7 +23,7 @@ func (c *compiler) optional(x *typ) bool {
 		return false
 	}
 	x.run, x.optional = decodeOptional, o
-	x.elem = c.pointeeOf(o.Elem)
+	x.elem = c.pointeeOf(reflect.PointerTo(o.Elem))
 	return true
 }
 

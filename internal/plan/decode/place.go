@@ -18,11 +18,16 @@ func (s *state) place(t *typ, dst unsafe.Pointer) {
 	f := s.fault
 	s.fault, s.depth = fault.Fault{}, 0
 	w := placer{s: s, at: int(f.Offset)}
-	w.value(t, s.Space(s.first), dst)
+	if start := s.Space(s.first); start != w.at {
+		w.value(t, start, dst)
+	}
 	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}
 	f.Path, f.Placed = w.path, true
+	if f.Outermost && w.typ != nil {
+		f.Type = w.typ.rtype
+	}
 	s.fault = f
 }
 
@@ -31,11 +36,13 @@ type placer struct {
 	s    *state
 	at   int
 	path []fault.Step
+	typ  *typ // what stands at the position, where that is inside of the document and its type known
 }
 
 // value walks into the value at p, which is known to be JSON and to hold the position. t may be nil, dst too.
 func (w *placer) value(t *typ, p int, dst unsafe.Pointer) {
 	if p == w.at {
+		w.typ = t
 		return
 	}
 	t, dst = w.resolve(t, dst)
@@ -65,7 +72,7 @@ func (w *placer) resolve(t *typ, dst unsafe.Pointer) (*typ, unsafe.Pointer) {
 			if held.Kind() != reflect.Pointer || held.IsNil() {
 				return nil, nil
 			}
-			t, dst = typeFor(w.s.cfg, held.Type().Elem()), held.UnsafePointer()
+			t, dst = typeFor(w.s.cfg, held.Type()).elem, held.UnsafePointer()
 		default:
 			return t, dst
 		}

@@ -18,8 +18,7 @@ func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		*slot = nil
 		return p + 4
 	}
-	if t.text && s.At(p) != '"' {
-		// The error names the outermost pointer.
+	if toolchain.NamesOutermost && t.text && s.At(p) != '"' {
 		return s.foreign(t, p, dst)
 	}
 	if *slot == nil {
@@ -71,34 +70,29 @@ func decodeAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 // throughInterface decodes into what the pointer rv, held by the interface at dst, points to.
 func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	s.held = true
-	et := rv.Type().Elem()
-	switch {
-	case s.IsNull(p) && et.Kind() != reflect.Pointer:
+	in := typeFor(s.cfg, rv.Type()).elem
+	switch kind := in.rtype.Kind(); {
+	case s.IsNull(p) && kind != reflect.Pointer:
 		reflect.NewAt(t.rtype, dst).Elem().SetZero()
 		return p + 4
-	case et.Kind() == reflect.Interface || et.Kind() == reflect.Pointer || s.IsNull(p):
-		// Such chains may lead back to where they began.
-		e := s.skip(p)
-		if e < 0 {
-			return -1
-		}
-		if s.ringed(rv) {
-			s.fault = fault.Fault{Code: fault.Foreign, Offset: int64(p), Type: t.rtype, Err: errEndless}
-			return -1
-		}
-		if s.cfg.Own {
-			in := typeFor(s.cfg, et)
-			return in.run(s, in, p, rv.UnsafePointer())
-		}
-		if goesOn, err := toolchain.DecodeHeld(s.raw(p, e), p-s.first, rv, t.rtype, s.bits); err != nil {
-			return s.misfit(p, e, goesOn, err)
+	case kind == reflect.Interface && s.cfg.Options.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
+		x, e := s.value(p)
+		if e >= 0 && x != nil {
+			rv.Elem().Set(reflect.ValueOf(x))
 		}
 		return e
-	}
-	in := typeFor(s.cfg, et)
-	if in.text && s.At(p) != '"' {
-		// The error names the interface.
-		return s.foreign(t, p, dst)
+	case (kind == reflect.Interface || kind == reflect.Pointer) && s.ringed(rv):
+		if s.skip(p) < 0 {
+			return -1
+		}
+		s.fault = fault.Fault{Code: fault.Foreign, Offset: int64(p), Type: t.rtype, Err: errEndless}
+		return -1
+	case toolchain.NamesOutermost && in.text && s.At(p) != '"' && !s.IsNull(p):
+		e := s.foreign(t, p, dst)
+		if s.fault.Offset == int64(p) {
+			s.fault.Outermost = true
+		}
+		return e
 	}
 	return in.run(s, in, p, rv.UnsafePointer())
 }

@@ -124,7 +124,7 @@ func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err erro
 	if t.lends() {
 		p = s.guarded(t, p, dst)
 	} else {
-		p = s.root(t, p, dst)
+		p = t.run(s, t, p, dst)
 	}
 	if calls {
 		s.held = true
@@ -153,21 +153,6 @@ func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checke
 		s.place(t, dst)
 	}
 	return s.finish()
-}
-
-// root decodes the outermost value.
-func (s *state) root(t *typ, p int, dst unsafe.Pointer) int {
-	if t.text && s.At(p) != '"' && !s.IsNull(p) {
-		return s.rootText(t, p, dst)
-	}
-	return t.run(s, t, p, dst)
-}
-
-// rootText refuses what is no text. The error names the caller's pointer.
-//
-//go:noinline
-func (s *state) rootText(t *typ, p int, dst unsafe.Pointer) int {
-	return s.foreign(typeFor(s.cfg, reflect.PointerTo(t.rtype)), p, unsafe.Pointer(&dst))
 }
 
 // isZero reports whether the n bytes at p are all zero.

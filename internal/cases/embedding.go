@@ -63,6 +63,16 @@ type embedTagged struct {
 	hidden `json:"h"`
 }
 
+type embedTaggedHidden struct {
+	*hidden `json:"x"`
+	Z       int
+}
+
+type embedStringHidden struct {
+	*hidden `json:"x,string"`
+	Z       int
+}
+
 type embedNonStruct struct {
 	plainInt
 	PublicInt
@@ -326,9 +336,24 @@ func init() {
 
 	into("pointer", func() embedPointer { return embedPointer{&Point{5, 6}, nil, 7} }, texts...)
 	into("hidden-pointer", func() embedHiddenPointer { return embedHiddenPointer{&hidden{5, 6, 7}, 8} }, texts...)
+	tagged := []string{`{}`, `{"Z":1}`, `{"x":5,"Z":1}`, `{"x":"null","Z":1}`, `{"x":{"H":1,"deep":2,"h":3},"Z":1}`, `{"x":{"H":"s"},"Z":"t"}`, `{"Z":"t","x":[]}`, `{"X":{"H":3,"zz":1}}`, `{"x":{"H":1},"x":{"deep":2}}`}
+	for _, text := range tagged {
+		taggedHidden(text)
+	}
+	into("hidden-pointer-tagged-nil", func() embedTaggedHidden { return embedTaggedHidden{nil, 8} }, tagged[:2]...)
 	into("twice", func() embedTwice { return embedTwice{embedPointer: &embedPointer{Named: &Named{"old"}}} }, texts...)
 	into("deep-pointers", func() deepPointers { return deepPointers{&dp1{&Dp2{}}} }, texts...)
 	into("self-public", func() SelfPublic { return SelfPublic{&SelfPublic{nil, 4, "in"}, 5, "out"} }, texts...)
 	into("interface", func() embedInterface { return embedInterface{time.Second, &Point{1, 2}, 3} }, texts...)
 	into("marshaler-pointer", func() embedMarshalerPointer { return embedMarshalerPointer{&pointerMarshaler{S: "old"}, 3} }, texts...)
+}
+
+// taggedHidden adds rows that decode text into structs with an embedded pointer that is not nil, and that nobody can set.
+func taggedHidden(text string) {
+	v := func() embedTaggedHidden { return embedTaggedHidden{&hidden{5, 6, 7}, 8} }
+	filled("hidden-pointer-tagged", v, text)
+	target("hidden-pointer-tagged/string", func() any { return &embedStringHidden{&hidden{5, 6, 7}, 8} }, text)
+	target("hidden-pointer-tagged/slice", func() any { return &[]embedTaggedHidden{v(), v()} }, "["+text+"]")
+	target("hidden-pointer-tagged/struct", func() any { return &around[embedTaggedHidden]{9, v(), "old"} }, `{"F":`+text+`}`)
+	target("hidden-pointer-tagged/any", func() any { in := v(); return &struct{ P any }{&in} }, `{"P":`+text+`}`)
 }

@@ -1,6 +1,7 @@
 package cases
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
@@ -108,6 +109,13 @@ func init() {
 	into("any/pointer-to-interface", func() any { var v fmt.Stringer = &oddStringer{X: 5}; return &v }, `null`, `{"X":1}`, `1`)
 	into("pointer", func() *Point { return &Point{5, 6} }, `null`, `{"X":1}`, `{"X":"s","Y":7}`, `1`, `{"Y":}`)
 	into("pointer-pointer", func() **Point { p := &Point{5, 6}; return &p }, `null`, `{"X":1}`, `1`)
+	old := func() *error { err := errors.New("old"); return &err }
+	into("pointer-error", old, `null`, `""`, `"null"`, `1`, `{}`, `[]`)
+	filled("pointer-error/string", func() quoted[*error] { return quoted[*error]{F: old()} }, `{"F":""}`)
+	filled("pointer-error/string", func() quoted[*error] { return quoted[*error]{F: old()} }, `{"F":"null","B":1}`)
+	filled("pointer-any/string", func() quoted[*any] { var v any = &Point{5, 6}; return quoted[*any]{F: &v} }, `{"F":"null","B":1}`)
+	filled("pointer-any/string", func() quoted[*any] { var v any = &Point{5, 6}; return quoted[*any]{F: &v} }, `{"F":"","B":1}`)
+	filled("pointer-any/string", func() quoted[*any] { var v any = &Point{5, 6}; return quoted[*any]{F: &v} }, `{"F":{"X":"s"},"B":1}`)
 	into("func", func() func() { return func() {} }, `null`, `1`, `{}`)
 	into("chan", func() chan int { return make(chan int) }, `null`, `1`)
 }

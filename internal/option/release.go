@@ -26,6 +26,7 @@ const (
 	NullInStrings     // the tag option "string" makes any pointer nil for the string "null"
 	ReuseBase64       // base64 text is decoded into the memory that the slice has
 	StopAtItself      // a pointer to an interface that holds the pointer itself is the end of the way
+	NullKeepsHidden   // an embedded pointer to an unexported struct that has a name of its own stays as it is where null stands
 	NamedPointersCall // the methods of what a pointer type with a name leads to are called
 	KeysFirst         // a map's key is made before its value, and where it can't be, the value is passed over
 
@@ -35,7 +36,7 @@ const (
 
 // Classic is what encoding/json does in Go 1.26, and OverV2 what it does where it stands on encoding/json/v2, as in Go 1.27.
 const (
-	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself
+	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself | NullKeepsHidden
 	OverV2  = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |
 		CallAppendText | AnyMapKey | EscapeJSAlways | SortValidKeys |
 		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | NamedPointersCall | KeysFirst | IndentTail

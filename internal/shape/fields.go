@@ -36,6 +36,7 @@ type Field struct {
 	String    bool // the option "string" is given, whatever the type
 	Exact     bool // the name is never matched by folding
 	Required  bool // the tag option "required"
+	Hidden    bool // an embedded pointer to an unexported struct that has a name of its own: Go lets nobody set it
 	Zero      ZeroTest
 
 	Owner      reflect.Type // the struct type that declares the field
@@ -185,10 +186,11 @@ func (s *search) scan(l *level) {
 			}
 			s.foreign = true
 		}
+		hidden := sf.Anonymous && !sf.IsExported() && byPointer
 		byDefault, hasDefault := sf.Tag.Lookup("default")
 		f := Field{
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
-			Required: parsed.Required, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault,
+			Required: parsed.Required, Hidden: hidden, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault,
 			Tagged: parsed.Named, OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty, OmitZero: parsed.OmitZero, Exact: parsed.Exact, String: parsed.String,
 			Quoted: parsed.String && quotable(sf.Type, s.options.Meaning), Zero: zeroTest(sf.Type), order: len(s.found),
 		}

@@ -159,6 +159,14 @@ func (c *compiler) quotedOf(t reflect.Type) *typ {
 	return x
 }
 
+// hiddenOf returns the typ of a field that is an embedded pointer of type t, which nobody can set.
+func (c *compiler) hiddenOf(t reflect.Type) *typ {
+	x := newTyp(t)
+	x.elem = c.pointeeOf(t)
+	x.run = decodeHidden
+	return x
+}
+
 var (
 	timeType   = reflect.TypeFor[time.Time]()
 	numberType = reflect.TypeFor[json.Number]()

@@ -81,6 +81,8 @@ func (c *compiler) loadFields(x *typ) {
 		if cd := c.cfg.Fields[plan.FieldKey{Struct: sf.Owner, Name: sf.GoName}]; cd != nil && cd.Reads() {
 			y.typ = newTyp(sf.Type)
 			c.codecOf(y.typ, cd, sf.GoName)
+		} else if sf.Hidden {
+			y.typ = c.hiddenOf(sf.Type)
 		} else if c.hasCodec(sf.Type) {
 			y.typ = c.typeOf(sf.Type)
 		} else if sf.Quoted {

@@ -35,6 +35,9 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 		s.fault = fault.Fault{Code: fault.Whole, Offset: int64(p)}
 		return e
 	}
+	if !isZero(dst, t.size) {
+		s.held = true
+	}
 	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(dst), t.quoted, s.bits)
 	if err == nil {
 		return e

@@ -2,6 +2,7 @@ package decode
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"unsafe"
 
@@ -25,6 +26,23 @@ func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		*slot = s.pointee(t.elem)
 	}
 	return t.elem.run(s, t.elem, p, *slot)
+}
+
+// decodeHidden decodes into what an embedded pointer to an unexported struct, with a name of its own, leads to. Go does not let encoding/json
+// set the pointer: it panics where it tries to.
+func decodeHidden(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	s.held = true // a fresh target has nil here
+	switch at := *(*unsafe.Pointer)(dst); {
+	case at != nil && !s.IsNull(p):
+		return t.elem.run(s, t.elem, p, at)
+	case at != nil && s.cfg.Options.Has(option.NullKeepsHidden):
+		return p + 4
+	}
+	e := s.skip(p)
+	if e < 0 {
+		return -1
+	}
+	return s.misfit(p, e, true, fmt.Errorf("json: %w: %v", errUnexportedPointer, t.rtype.Elem()))
 }
 
 // endless reports whether following t's pointers leads back to t: type P *P.

@@ -92,6 +92,7 @@ type Limits struct {
 	Elements int // elements of an array, or members of an object
 	String   int // bytes of a string or name, as it stands in the input
 	Number   int // bytes of a number
+	Values   int // values of the input in all: itself, and all elements and members, however deep
 
 	// Digits of an integer that becomes a *big.Int, under ExactInts, and by the methods of [codec.Reader] for package big. Making one takes
 	// time in proportion to the square of their number, so that zero stands for 10,000. An integer with more is passed over, as a value is
@@ -109,11 +110,12 @@ func Exact() Config { return Config{} }
 //   - ExactInts: integers in interfaces stay exact;
 //   - Required: members whose field has the tag option "required" must be there;
 //   - Limits.Depth, to 1,000;
-//   - Limits.Number, to 1,000.
+//   - Limits.Number, to 1,000;
+//   - Limits.Values, to 1,000,000.
 func Strict() Config {
 	return Config{
 		ExactCase: true, RejectUnknown: true, RejectDuplicates: true, RejectInvalidUTF8: true, ExactInts: true, Required: true,
-		Limits: Limits{Depth: 1000, Number: 1000},
+		Limits: Limits{Depth: 1000, Number: 1000, Values: 1_000_000},
 	}
 }
 
@@ -150,7 +152,7 @@ func (c Config) Check() error {
 	if strings.ContainsFunc(c.TagKey, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f }) {
 		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
 	}
-	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits} {
+	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values} {
 		if n < 0 {
 			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
 		}
@@ -281,5 +283,5 @@ func (c *Config) plan() *plan.Config {
 }
 
 func (l Limits) plan() plan.Limits {
-	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Number: l.Number, Digits: l.Digits, Bytes: l.Bytes}
+	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Number: l.Number, Digits: l.Digits, Values: l.Values, Bytes: l.Bytes}
 }

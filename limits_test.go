@@ -87,3 +87,27 @@ func TestRuleOffsetInStream(t *testing.T) {
 		}
 	}
 }
+
+// TestLimitOfValues has tokens, and values behind them, go beyond the limit on values; the next value of the stream is counted anew.
+func TestLimitOfValues(t *testing.T) {
+	api := zetes.Config{Limits: zetes.Limits{Values: 4}}.Freeze()
+	d := api.NewDecoder(strings.NewReader(`[1,{"a":2}] [1,2,3,4]`))
+	n := 0
+	for {
+		_, err := d.Token()
+		if err == nil {
+			n++
+			continue
+		}
+		var rule *zetes.RuleError
+		if !errors.As(err, &rule) || rule.Rule != zetes.MaxValues || rule.Offset != 19 || n != 11 {
+			t.Fatal(n, err)
+		}
+		break
+	}
+	for v, err := range zetes.Values[[]any](strings.NewReader(`[1,2,3] [1,2,3]`), zetes.Using(api)) {
+		if err != nil || len(v) != 3 {
+			t.Error(v, err)
+		}
+	}
+}

@@ -23,6 +23,7 @@ const (
 	MaxString                      // Limits.String
 	MaxNumber                      // Limits.Number
 	MaxDigits                      // Limits.Digits
+	MaxValues                      // Limits.Values
 )
 
 var ruleTexts = [...]string{
@@ -35,6 +36,7 @@ var ruleTexts = [...]string{
 	MaxString:      "string too long",
 	MaxNumber:      "number too long",
 	MaxDigits:      "too many digits",
+	MaxValues:      "too many values",
 }
 
 // String says how the rule is broken.
@@ -55,6 +57,7 @@ var ruleOf = map[fault.Code]Rule{
 	fault.LongString:    MaxString,
 	fault.LongNumber:    MaxNumber,
 	fault.LongInteger:   MaxDigits,
+	fault.ManyValues:    MaxValues,
 }
 
 // RuleError is the error of an input that is JSON, or might be, but breaks a rule of the API's configuration.

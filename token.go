@@ -18,6 +18,7 @@ type tokens struct {
 	open   []container // outermost first
 	place  place       // in the innermost
 	start  int64       // offset of the outermost
+	values int         // in it, itself included
 	failed error       // what ended the stream
 }
 
@@ -65,7 +66,7 @@ func (d *StreamDecoder) wantsName() bool {
 //
 // The API's limits and rules for inputs hold for all that stands in the arrays and objects that tokens have opened, and an outermost one is a
 // value of the input for the limit on bytes. A string or number that breaks one is passed over, as a value is that does not fit. Too deep a
-// nesting, too many elements or bytes, and a second member of one name end the stream. To find the latter, names of open objects are kept.
+// nesting, too many elements, values or bytes, and a second member of one name end the stream. To find the latter, names of open objects are kept.
 func (d *StreamDecoder) Token() (json.Token, error) {
 	d.counts = false
 	c, err := d.advance()
@@ -144,13 +145,16 @@ func (d *StreamDecoder) name() (json.Token, error) {
 
 // counted counts the element or member that comes next, or whose name, of n bytes, has been read.
 func (d *StreamDecoder) counted(n int) error {
-	most := d.api.c.Limits.Elements
-	if most == 0 || len(d.open) == 0 || d.place == atValue {
+	if len(d.open) == 0 || d.place == atValue {
 		return nil
 	}
+	limits := &d.api.c.Limits
 	in := &d.open[len(d.open)-1]
-	if in.count++; in.count > most {
+	if in.count++; in.count > limits.Elements && limits.Elements > 0 {
 		return d.refused(&RuleError{Rule: MaxElements}, n)
+	}
+	if d.values++; d.values > limits.Values && limits.Values > 0 {
+		return d.refused(&RuleError{Rule: MaxValues}, n)
 	}
 	return nil
 }
@@ -182,7 +186,7 @@ func (d *StreamDecoder) enter(c byte) error {
 		return d.refused(&RuleError{Rule: MaxDepth}, 0)
 	}
 	if len(d.open) == 0 {
-		d.start = d.InputOffset()
+		d.start, d.values = d.InputOffset(), 1
 	}
 	d.stream.Drop()
 	in := container{bracket: c}

@@ -26,6 +26,7 @@ const (
 	TooDeep               // nested deeper than a limit of the caller's
 	LongString            // a string is longer than a limit
 	ManyElements          // an array or object has more elements than a limit
+	ManyValues            // the input has more values than a limit
 	LongNumber            // a number is longer than a limit
 	LongInteger           // an integer that would become a big.Int has more digits than a limit
 	LongInput             // the input is longer than a limit

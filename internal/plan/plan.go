@@ -53,6 +53,7 @@ type Limits struct {
 	Depth    int // arrays and objects within one another
 	String   int // bytes of a string, as it stands in the input
 	Elements int // elements of an array or members of an object
+	Values   int // of the input in all: itself, elements and members' values
 	Number   int // bytes of a number
 	Digits   int // of an integer that becomes a big.Int; 0 is num.MostDigits
 	Bytes    int // of the input

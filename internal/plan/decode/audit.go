@@ -18,6 +18,7 @@ import (
 type auditor struct {
 	*state
 	outer         int  // the depth at which the input stands in another one, as far as that one's audit has counted it
+	values        int  // so far
 	unique, valid bool // names within an object; strings as UTF-8
 }
 
@@ -44,6 +45,9 @@ func (s *state) refuse(code fault.Code, p int) int {
 }
 
 func (a *auditor) value(p int) int {
+	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
+		return a.refuse(fault.ManyValues, p)
+	}
 	switch c := a.At(p); c {
 	case '"':
 		return a.text(p)

@@ -21,25 +21,28 @@ type Typed struct {
 	UnmarshalFrom   func(r io.Reader, v any) error
 }
 
+// std is encoding/json, which has no type parameters.
+var std = Typed{
+	Marshal: stdjson.Marshal,
+	MarshalString: func(v any) (string, error) {
+		b, err := stdjson.Marshal(v)
+		return string(b), err
+	},
+	Unmarshal:       stdjson.Unmarshal,
+	UnmarshalString: func(s string, v any) error { return stdjson.Unmarshal([]byte(s), v) },
+	UnmarshalFrom: func(r io.Reader, v any) error {
+		data, err := io.ReadAll(r)
+		if err == nil {
+			err = stdjson.Unmarshal(data, v)
+		}
+		return err
+	},
+}
+
 // Of returns the generic functions for T.
 func Of[T any]() *Static {
 	return &Static{
-		std: Typed{
-			Marshal: func(v any) ([]byte, error) { return stdjson.Marshal(as[T](v)) },
-			MarshalString: func(v any) (string, error) {
-				b, err := stdjson.Marshal(as[T](v))
-				return string(b), err
-			},
-			Unmarshal:       func(data []byte, v any) error { return stdjson.Unmarshal(data, v.(*T)) },
-			UnmarshalString: func(s string, v any) error { return stdjson.Unmarshal([]byte(s), v.(*T)) },
-			UnmarshalFrom: func(r io.Reader, v any) error {
-				data, err := io.ReadAll(r)
-				if err == nil {
-					err = stdjson.Unmarshal(data, v.(*T))
-				}
-				return err
-			},
-		},
+		std: std,
 		zetes: Typed{
 			Marshal: func(v any) ([]byte, error) {
 				b, err := zetes.Marshal(as[T](v))

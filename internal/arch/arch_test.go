@@ -50,6 +50,9 @@ var sideways = map[string][]string{
 // unsafeHomes may import unsafe and have GOARCH build tags.
 var unsafeHomes = []string{"internal/mem", "internal/cpu", "internal/kernel", "internal/num", "internal/date", "internal/plan", "internal/plan/encode", "internal/plan/decode"}
 
+// addressHomes read and write memory by its address, through package mem alone: text with zeros behind it, and buffers with room to spare.
+var addressHomes = []string{"internal/wire", "codec"}
+
 // source is one Go file of the library.
 type source struct {
 	pkg, name, text string // folder and file, from the root
@@ -164,6 +167,10 @@ func TestRequirements(t *testing.T) {
 	}
 }
 
+// byAddress are what package mem has for reading and writing memory by its address, which nobody checks.
+var byAddress = regexp.MustCompile(`\bmem\.(Ptr|Add|Slice|Data|Load\w*|Store\w*|Copy\w*|PatternAt)\b`)
+
+// TestHomeOfUnsafe holds that memory is read by its address in few packages, be it by the names that mem gives to unsafe's.
 func TestHomeOfUnsafe(t *testing.T) {
 	for _, s := range sources(t) {
 		if s.test || slices.Contains(unsafeHomes, s.pkg) || slices.Contains(testOnly, s.pkg) {
@@ -173,6 +180,9 @@ func TestHomeOfUnsafe(t *testing.T) {
 			if imp.Path.Value == `"unsafe"` {
 				t.Errorf("%s imports unsafe", s.name)
 			}
+		}
+		if at := byAddress.FindString(s.text); at != "" && !slices.Contains(addressHomes, s.pkg) {
+			t.Errorf("%s uses %s", s.name, at)
 		}
 	}
 }

@@ -5,8 +5,11 @@
 //
 //	masks.go   Masks, where strings end and white space ends, with a UTF-8 check
 //	escape.go  Escape and AppendString, the text of a JSON string
+//	load.go    Load, which copies a text and makes its masks
 //	utf8.go    ValidUTF8
+//	name.go    WriteName, for short names
 //	swar.go    eight bytes at a time in a uint64, what the twins are made of
 //
+// kernel_amd64.go and load_amd64.go choose between the versions, and the files named _noasm.go stand for them elsewhere.
 // The assembly is made by the module in _asm.
 package kernel

@@ -5,4 +5,6 @@
 //	cursor.go  Cursor: line and column; Excerpt
 //	gopath.go  Type: the way through a Go type
 //	value.go   Value: the place in a Go value that can't be encoded
+//	written.go the place in a Go value by what was written of it
+//	short.go   long paths cut down for texts
 package locate

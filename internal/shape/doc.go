@@ -1,3 +1,9 @@
 // Package shape holds Go types as JSON sees them: the fields of a struct after embedding and dominance, and the
 // methods by which a type speaks for itself.
+//
+//	fields.go    Fields: embedding, dominance, tags
+//	fold.go      names that match regardless of case
+//	methods.go   MethodsOf: what a type implements
+//	optional.go  the layout of opt.Value
+//	problem.go   what can't be compiled
 package shape

@@ -1,7 +1,7 @@
 // Package tag reads struct tags and names fields; it knows strings only.
 //
-//	tag.go          what a tag says, and the parser's door
-//	tag_classic.go  the grammar of the classic encoding/json
-//	tag_v2.go       the grammar of the encoding/json that stands on v2
-//	naming.go       naming strategies
+//	tag.go      what a tag says; Parse
+//	classic.go  the grammar of encoding/json before it stood on version 2
+//	lenient.go  the grammar of the encoding/json that stands on version 2
+//	naming.go   naming strategies
 package tag

@@ -1,3 +1,10 @@
 // Package toolchain asks the running toolchain's encoding/json: for the words of an error, and for the treatment of
 // values too odd for the machines. It is only ever on cold paths.
+//
+//	decode.go       errors of decoding; values that it decodes in place
+//	encode.go       errors of encoding; values that it encodes
+//	own.go          the same for meanings that are not its own: it is asked about single values
+//	token.go        errors about tokens, in the words of words_classic.go and words_v2.go
+//	shift.go        offsets of errors within a longer text
+//	differences_*.go  in what the words of releases differ
 package toolchain

@@ -4,10 +4,16 @@
 // and walks the text once, position by position, with the bitmaps as its way to jump over strings and white space.
 //
 //   - unmarshal.go: the entry; what happens to the target when the input is not JSON
-//   - compile.go, fields.go: from Go types to typs
+//   - typed.go, window.go, guest.go: other entries: for a type known beforehand, for a value within a reader's window,
+//     for one within the text of another run
+//   - compile.go, fields.go: from Go types to typs; options.go: what options change about them; problem.go: types that
+//     can't be compiled
 //   - state.go, slab.go, budget.go, text.go: one run's state; memory for elements and pointees, and for guesses of their number; strings
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go,
 //     optional.go: the decoders
-//   - odd.go: values that do not fit, which the toolchain treats
+//   - codec.go: values that codecs read
+//   - audit.go, ruled.go: rules and limits for whole inputs; rules about members that are absent
+//   - odd.go: values that do not fit, which the toolchain treats; collect.go: all of them, not only the first;
+//     place.go: the path to one
 package decode

@@ -16,5 +16,7 @@
 //	mapping.go  maps; sort.go: their order
 //	method.go   MarshalJSON, MarshalText and their kin
 //	optional.go opt.Value
+//	special.go  what options and codecs change; coded.go: values that codecs write
+//	deep.go     values too deep for the machine
 //	text.go     strings within strings, bytes, numbers as text; time.go: time.Time
 package encode

@@ -22,24 +22,88 @@ func val[T any](name string, v T) { made(name, func() T { return v }) }
 // made is val for values that are made anew each time.
 func made[T any](name string, v func() T) {
 	one(name, v)
-	one(name+"/pointer", func() *T { t := v(); return &t })
-	held(name+"/slice", func() any { return []T{v(), v()} })
-	held(name+"/array", func() any { return [2]T{v(), v()} })
-	held(name+"/array-pointer", func() any { return &[1]T{v()} })
-	held(name+"/map", func() any { return map[string]T{"k": v(), "": v()} })
-	held(name+"/any", func() any { return []any{v(), nil, &struct{ V any }{v()}} })
-	held(name+"/struct", func() any { return around[T]{1, v(), "x"} })
-	held(name+"/struct-pointer", func() any { return &around[T]{-1, v(), "<"} })
-	held(name+"/struct-only", func() any { return only[T]{v()} })
-	held(name+"/struct-nil-pointer", func() any { return pointers[T]{} })
-	held(name+"/struct-pointers", func() any {
+	wrapped(name, reflect.TypeFor[T](), func() reflect.Value {
 		t := v()
-		p := &t
-		return pointers[T]{p, &p, p, p, p}
+		return reflect.ValueOf(&t).Elem()
 	})
-	held(name+"/options", func() any { return options[T]{v(), v(), v(), v(), v()} })
-	held(name+"/options-zero", func() any { return new(options[T]) })
-	held(name+"/options-pointer", func() any { return &options[T]{v(), v(), v(), v(), v()} })
+}
+
+// wrapped adds the rows of made in which the value is part of another. The types around it are made by reflect: with a type
+// parameter each would be code to compile.
+func wrapped(name string, t reflect.Type, v func() reflect.Value) {
+	pointer := func() reflect.Value {
+		p := reflect.New(t)
+		p.Elem().Set(v())
+		return p
+	}
+	array := func(n int) reflect.Value {
+		a := reflect.New(reflect.ArrayOf(n, t))
+		for i := range n {
+			a.Elem().Index(i).Set(v())
+		}
+		return a
+	}
+	held(name+"/pointer", func() any { return pointer().Interface() })
+	held(name+"/slice", func() any { return reflect.Append(reflect.MakeSlice(reflect.SliceOf(t), 0, 2), v(), v()).Interface() })
+	held(name+"/array", func() any { return array(2).Elem().Interface() })
+	held(name+"/array-pointer", func() any { return array(1).Interface() })
+	held(name+"/map", func() any {
+		m := reflect.MakeMap(reflect.MapOf(reflect.TypeFor[string](), t))
+		m.SetMapIndex(reflect.ValueOf("k"), v())
+		m.SetMapIndex(reflect.ValueOf(""), v())
+		return m.Interface()
+	})
+	held(name+"/any", func() any { return []any{v().Interface(), nil, &struct{ V any }{v().Interface()}} })
+
+	around := func(a int, b string) reflect.Value {
+		s := reflect.New(structOf("A", reflect.TypeFor[int](), "", "F", t, "", "B", reflect.TypeFor[string](), ""))
+		s.Elem().Field(0).SetInt(int64(a))
+		s.Elem().Field(1).Set(v())
+		s.Elem().Field(2).SetString(b)
+		return s
+	}
+	held(name+"/struct", func() any { return around(1, "x").Elem().Interface() })
+	held(name+"/struct-pointer", func() any { return around(-1, "<").Interface() })
+	held(name+"/struct-only", func() any {
+		s := reflect.New(structOf("F", t, "")).Elem()
+		s.Field(0).Set(v())
+		return s.Interface()
+	})
+
+	p := reflect.PointerTo(t)
+	pointers := structOf("P", p, "", "Q", reflect.PointerTo(p), "", "E", p, `json:",omitempty"`, "Z", p, `json:"z,omitzero"`, "S", p, `json:",string"`)
+	held(name+"/struct-nil-pointer", func() any { return reflect.Zero(pointers).Interface() })
+	held(name+"/struct-pointers", func() any {
+		s, at := reflect.New(pointers).Elem(), pointer()
+		s.Field(1).Set(reflect.New(p))
+		s.Field(1).Elem().Set(at)
+		for _, i := range []int{0, 2, 3, 4} {
+			s.Field(i).Set(at)
+		}
+		return s.Interface()
+	})
+
+	options := structOf("E", t, `json:",omitempty"`, "Z", t, `json:"z,omitzero"`, "S", t, `json:",string"`,
+		"EZ", t, `json:"ez,omitempty,omitzero"`, "SE", t, `json:"se,string,omitempty"`)
+	filled := func() reflect.Value {
+		s := reflect.New(options)
+		for i := range options.NumField() {
+			s.Elem().Field(i).Set(v())
+		}
+		return s
+	}
+	held(name+"/options", func() any { return filled().Elem().Interface() })
+	held(name+"/options-zero", func() any { return reflect.New(options).Interface() })
+	held(name+"/options-pointer", func() any { return filled().Interface() })
+}
+
+// structOf returns the struct type of the fields whose name, type and tag are listed.
+func structOf(fields ...any) reflect.Type {
+	var list []reflect.StructField
+	for i := 0; i < len(fields); i += 3 {
+		list = append(list, reflect.StructField{Name: fields[i].(string), Type: fields[i+1].(reflect.Type), Tag: reflect.StructTag(fields[i+2].(string))})
+	}
+	return reflect.StructOf(list)
 }
 
 // dec adds rows that unmarshal each text into a fresh T, alone and in every place where a value can be.
@@ -107,24 +171,6 @@ type around[T any] struct {
 	A int
 	F T
 	B string
-}
-
-type only[T any] struct{ F T }
-
-type pointers[T any] struct {
-	P *T
-	Q **T
-	E *T `json:",omitempty"`
-	Z *T `json:"z,omitzero"`
-	S *T `json:",string"`
-}
-
-type options[T any] struct {
-	E  T `json:",omitempty"`
-	Z  T `json:"z,omitzero"`
-	S  T `json:",string"`
-	EZ T `json:"ez,omitempty,omitzero"`
-	SE T `json:"se,string,omitempty"`
 }
 
 type quoted[T any] struct {

@@ -10,13 +10,12 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
-	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // meaning returns the encoding/json of a release, whichever is running.
 func meaning(release option.Set) *plan.Config {
 	o := (option.V1 &^ (option.Classic | option.OverV2)) | release
-	return &plan.Config{Options: o, Shape: shape.Options{Meaning: o}}
+	return plan.New(o)
 }
 
 type (

@@ -8,6 +8,9 @@ import (
 // V1 is the meaning of encoding/json, V1Plain the same without the escaping of HTML characters. The doors share their
 // programs.
 var (
-	V1      = &Config{Options: option.V1, Shape: shape.Options{Meaning: option.V1}}
-	V1Plain = &Config{Options: option.V1 &^ option.EscapeHTML, Shape: shape.Options{Meaning: option.V1}}
+	V1      = New(option.V1)
+	V1Plain = New(option.V1 &^ option.EscapeHTML)
 )
+
+// New returns a configuration of those choices alone.
+func New(o option.Set) *Config { return &Config{Options: o, Shape: shape.Options{Meaning: o}} }

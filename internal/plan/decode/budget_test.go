@@ -29,7 +29,7 @@ type sharedInner struct{ Q [4]uint64 }
 
 // TestSharedSlot has two types whose slabs are in the same slot take turns. No slice but the first may be made as long as the first of the last input was.
 func TestSharedSlot(t *testing.T) {
-	c := &plan.Config{Options: option.V1}
+	c := plan.New(option.V1)
 	outer := typeFor(c, reflect.TypeFor[*sharedOuter]()).elem
 	inner := typeFor(c, reflect.TypeFor[[]sharedInner]()).elem
 	nested := func(levels int) []byte {
@@ -60,7 +60,7 @@ type hundred struct {
 
 // TestGuessesAreKept decodes what the last input was like: the slice is made at once, and is not moved.
 func TestGuessesAreKept(t *testing.T) {
-	c := &plan.Config{Options: option.V1}
+	c := plan.New(option.V1)
 	doc := []byte("[" + strings.TrimSuffix(strings.Repeat(`{"A":1,"B":2,"C":3,"D":4,"E":5},`, 100), ",") + "]")
 	run := func() {
 		if err := Unmarshal(c, option.V1, doc, new([]hundred)); err != nil {

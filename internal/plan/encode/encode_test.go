@@ -16,8 +16,8 @@ import (
 )
 
 var (
-	withHTML    = &plan.Config{Options: option.V1}
-	withoutHTML = &plan.Config{Options: option.V1 &^ option.EscapeHTML}
+	withHTML    = plan.New(option.V1)
+	withoutHTML = plan.New(option.V1 &^ option.EscapeHTML)
 )
 
 // agree compares with encoding/json: bytes, or the type and text of the error.

@@ -38,7 +38,8 @@ func TestInlining(t *testing.T) {
 				typ = nest(typ)
 			}
 			for _, own := range []bool{false, true} {
-				c := &plan.Config{Options: option.V1, Own: own}
+				c := plan.New(option.V1)
+				c.Own = own
 				p := ProgramOf(c, typ)
 				p.addressable(c)
 				n, blocks := 0, compilerOf(c).blocks

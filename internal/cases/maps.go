@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"fmt"
 	"strings"
+	"time"
 )
 
 type (
@@ -91,6 +92,15 @@ func init() {
 		val("many/int", d)
 		val("many/prefix", prefix)
 	}
+	invalidKeys[string]("plain")
+	invalidKeys[mapKeyStr]("named")
+	invalidKeys[readableKey]("readable")
+	invalidKeys[jsonReadableKey]("readable-json")
+	invalidKeys[textString]("text")
+	invalidKeys[jsonKey]("json")
+	one("invalid-keys/struct", func() map[bytesKey]int32 {
+		return map[bytesKey]int32{{"\xed\xa0\x80"}: 1, {"\ufffd"}: 2, {"\xff\xfe"}: 3, {"😀"}: 4, {"a"}: 5}
+	})
 
 	texts := []string{`{}`, `null`, `{"a":1}`, `{"1":1,"2":"x","3":3}`, `{"-1":1,"-0":2,"+1":3,"01":4,"1.0":5,"":6," 1":7,"1e2":8}`, `{"300":1,"40000":2,"3000000000":3,"10000000000000000000":4,"99999999999999999999":5}`, `{"1/2":1,"3/4":2,"bad":3,"5/6":4}`, `{"a":null,"b":1}`, `[]`, `"x"`, `1`, `{"a":{"b":1}}`, `{"\u0061":1,"a\u0000":2,"\ud800":3}`, "{\"\xff\":1,\"\xfe\":2}", `{"true":1,"null":2}`, `{"a":1,"b":[1,2],"c":3}`, `{"1":1,"1":2}`, `{"-128":1,"-129":2,"255":3,"256":4}`, `{"x":}`, `{"1":tru`, `{"1":1,"x":2,`, `{"1_0":1,"0x1":2,"١":3}`}
 	dec[map[string]int]("string-int", texts...)
@@ -149,4 +159,52 @@ func init() {
 		return &struct{ X, Y map[string]int }{m, m}
 	}, `{"X":{"b":2},"Y":{"c":3}}`)
 	target("not-a-pointer", func() any { return map[string]int{"a": 1} }, `{"b":2}`)
+}
+
+// Strings with methods, of which some concern keys.
+type (
+	readableKey     string
+	jsonReadableKey string
+	jsonKey         string
+	bytesKey        struct{ S string }
+)
+
+func (k *readableKey) UnmarshalText(b []byte) error     { *k = readableKey(b); return nil }
+func (k *jsonReadableKey) UnmarshalJSON(b []byte) error { *k = jsonReadableKey(b); return nil }
+func (k jsonKey) MarshalJSON() ([]byte, error)          { return []byte(`"json"`), nil }
+func (k bytesKey) MarshalText() ([]byte, error)         { return []byte(k.S), nil }
+
+// invalidKeys adds maps of many types whose keys have another order when their invalid UTF-8 is replaced.
+func invalidKeys[K ~string](name string) {
+	invalidKey[K](name, "any", any(1), any("x"))
+	invalidKey[K](name, "string", "x", "y")
+	invalidKey[K](name, "named-string", namedText("x"), namedText("y"))
+	invalidKey[K](name, "pointer", new(int), nil)
+	invalidKey[K](name, "interface", fmt.Stringer(time.Second), nil)
+	invalidKey[K](name, "slice", []int{1}, nil)
+	invalidKey[K](name, "bool", true, false)
+	invalidKey[K](name, "int", 1, 2)
+	invalidKey[K](name, "int8", int8(1), 2)
+	invalidKey[K](name, "int16", int16(1), 2)
+	invalidKey[K](name, "int32", int32(1), 2)
+	invalidKey[K](name, "int64", int64(1), 2)
+	invalidKey[K](name, "uint8", uint8(1), 2)
+	invalidKey[K](name, "uint16", uint16(1), 2)
+	invalidKey[K](name, "uint32", uint32(1), 2)
+	invalidKey[K](name, "uint64", uint64(1), 2)
+	invalidKey[K](name, "float32", float32(1), 2)
+	invalidKey[K](name, "float64", 1.5, 2)
+	invalidKey[K](name, "struct", Point{1, 2}, Point{3, 4})
+	invalidKey[K](name, "empty-struct", struct{}{}, struct{}{})
+	invalidKey[K](name, "array", [1]int{1}, [1]int{2})
+	invalidKey[K](name, "map", map[string]int{"\xff": 1, "\ufffd\ufffd": 2}, nil)
+	invalidKey[K](name, "text", structKey{1, 2}, structKey{3, 4})
+}
+
+type namedText string
+
+func invalidKey[K ~string, V any](key, name string, a, b V) {
+	one("invalid-keys/"+key+"/"+name, func() map[K]V {
+		return map[K]V{"\xed\xa0\x80": a, "\ufffd": b, "\xff\xfe": a, "😀": b, "a": a}
+	})
 }

@@ -15,7 +15,7 @@ const (
 	CallAppendText      // AppendText is called, before MarshalText
 	AnyMapKey           // keys that are neither strings, integers nor texts may still have a form, which the toolchain finds
 	EscapeJSAlways      // U+2028 and U+2029 in raw values are escaped even where HTML is not
-	SortValidKeys       // keys that are texts are sorted after invalid UTF-8 was replaced
+	SortValidKeys       // keys with methods are sorted after invalid UTF-8 was replaced
 	EscapeReplacement   // a byte that is not UTF-8 becomes the escape of U+FFFD, not the character
 
 	// Reading.

@@ -30,6 +30,7 @@ type mapInfo struct {
 	key    keyKind
 	null   bool // a nil map is null
 	sorted bool
+	cleans bool   // names are sorted after their invalid UTF-8 was replaced
 	elem   *block // nil for gatherAny
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
@@ -132,8 +133,8 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.named = reflect.PointerTo(key)
 	}
 	c.maps[t] = info
-	plain := kind == reflect.String && info.codec == nil && !(c.cfg.Options.Has(option.SortValidKeys) && methods != 0)
-	if (plain || (info.key == keyInt || info.key == keyUint) && key.Size() == 8) && mapsCast() {
+	info.cleans = c.cfg.Options.Has(option.SortValidKeys) && (kind != reflect.String || info.codec != nil || shape.MethodsOf(key) != shape.Methods{})
+	if (info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && key.Size() == 8) && mapsCast() {
 		if info.gather = gatherAs(t.Elem()); info.gather == gatherAny && c.cfg.Own && c.oddAny() {
 			info.gather = gatherReflect
 		}
@@ -375,9 +376,9 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		if err != nil {
 			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: &codec.Failure{Type: k.Type(), Writing: true, Err: err}}
 		}
-		return m.cleanKey(mem.Frozen(b)), nil
+		return info.clean(mem.Frozen(b)), nil
 	case keyString:
-		return m.cleanKey(k.String()), nil
+		return info.clean(k.String()), nil
 	case keyInt:
 		m.keys = num.AppendInt(m.keys, k.Int())
 		return mem.Frozen(m.keys[from:]), nil
@@ -402,7 +403,7 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		if err != nil {
 			return "", &fault.Fault{Code: fault.AppendText, Type: info.named, Err: err}
 		}
-		return m.cleanKey(mem.Frozen(b)), nil
+		return info.clean(mem.Frozen(b)), nil
 	}
 	b, err := k.Interface().(encoding.TextMarshaler).MarshalText()
 	switch {
@@ -411,12 +412,12 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	case err != nil:
 		return "", &fault.Fault{Code: fault.KeyText, Type: info.typ, Err: err}
 	}
-	return m.cleanKey(string(b)), nil
+	return info.clean(string(b)), nil
 }
 
-// cleanKey replaces invalid UTF-8 where that comes before sorting.
-func (m *machine) cleanKey(s string) string {
-	if m.cfg.Options.Has(option.SortValidKeys) {
+// clean replaces the invalid UTF-8 of a name where that comes before sorting.
+func (info *mapInfo) clean(s string) string {
+	if info.cleans {
 		return string([]rune(s))
 	}
 	return s

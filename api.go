@@ -85,7 +85,8 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	if b.Bytes, err = engine.AppendBy(a.c, b.Bytes[:0], v); err != nil {
 		return nil, encodeErrorBy(&a.c.Shape, v, err)
 	}
-	return appendIndent(nil, b.Bytes, prefix, indent)
+	out, err := appendIndent(nil, b.Bytes, prefix, indent)
+	return out[:len(out):len(out)], err // formatting writes a little behind what it appends
 }
 
 // MarshalString is Marshal with a string as its result.

@@ -263,6 +263,12 @@ func TestPool(t *testing.T) {
 	out := BorrowWriter(io.Discard)
 	out.String("something else")
 	out.Release()
+	out = BorrowWriter(io.Discard)
+	out.Int(1)
+	if b := out.Bytes(); string(b) != "1\n" || cap(b) != len(b) {
+		t.Errorf("%q has %q of another writer behind it", b, bytes.TrimRight(b[len(b):cap(b)], "\x00"))
+	}
+	out.Release()
 	if string(b) != "x7" {
 		t.Errorf("%s", b)
 	}

@@ -80,8 +80,11 @@ func (w *Writer) SetEscapeHTML(on bool) {
 
 // Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer]. A codec gets a copy of what it has written.
 func (w *Writer) Bytes() []byte {
-	if w.hold != made {
+	switch {
+	case w.hold != made:
 		return append([]byte(nil), w.buf[min(w.from, len(w.buf)):]...)
+	case w.out != nil:
+		return w.buf[:len(w.buf):len(w.buf)] // behind it is what others wrote in memory of the pool
 	}
 	return w.buf
 }

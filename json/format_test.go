@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/option"
@@ -41,6 +42,29 @@ func TestFormat(t *testing.T) {
 	}
 	for _, doc := range []string{"{}\n   \n \t  \n", `["<&>` + "\u2028\u2029\u2027\xe2\x80" + `"]`, "<\xe2\x80", "[1,[2,{\"a\":[]}]] \n     x"} {
 		checkFormat(t, []byte(doc))
+	}
+}
+
+// TestNoRoomBehindResults: what a result's memory had in it before is not within its capacity.
+func TestNoRoomBehindResults(t *testing.T) {
+	MarshalIndent([]int{1}, "the prefix of another caller", "and its indent")
+	for n := range 200 {
+		v := map[string]any{"a": strings.Repeat("x", 100*n)}
+		for range 3 {
+			for name, marshal := range map[string]func(any) ([]byte, error){
+				"Marshal":       Marshal,
+				"MarshalIndent": func(v any) ([]byte, error) { return MarshalIndent(v, "", " ") },
+			} {
+				if b, err := marshal(v); err != nil || len(bytes.Trim(b[len(b):cap(b)], "\x00")) > 0 {
+					t.Fatalf("%s: behind %d bytes are %q, %v", name, len(b), b[len(b):cap(b)], err)
+				}
+			}
+		}
+		var b bytes.Buffer
+		Indent(&b, []byte(`{"a":[1]}`), "", " ")
+		if behind := bytes.Trim(b.AvailableBuffer()[:b.Available()], " \x00"); len(behind) > 0 {
+			t.Fatalf("Indent leaves %q", behind)
+		}
 	}
 }
 

@@ -25,7 +25,8 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	if err := Indent(&out, compact.Bytes, prefix, indent); err != nil {
 		return nil, err
 	}
-	return out.Bytes(), nil
+	b := out.Bytes()
+	return b[:len(b):len(b)], nil // formatting writes a little behind what it appends
 }
 
 // Unmarshal parses the JSON-encoded data and stores the result in the value pointed to by v. It neither keeps data nor

@@ -72,6 +72,7 @@ func (x *indenter) begin(prefix, indent string) {
 		return
 	}
 	x.head, x.step, x.filled = head, step, head
+	clear(x.line[:cap(x.line)]) // the slack behind the line is written behind results
 	x.line = append(append(x.line[:0], ",\n"...), prefix...)
 	x.line = slices.Grow(x.line, slack)
 }

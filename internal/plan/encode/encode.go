@@ -41,14 +41,14 @@ func AppendPointer(c *plan.Config, p *Program, dst []byte, ptr unsafe.Pointer) (
 // begin chooses where to write, and returns where there: directly behind dst if there is room to speak of, or if a large
 // result is expected; else in the pooled buffer, so that a small dst is not replaced without need.
 func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
-	last := int(p.size.Load())
+	least := m.expect(p, len(dst))
 	m.start = len(dst)
 	switch {
-	case cap(dst)-len(dst) >= minRoom && cap(dst)-len(dst) >= min(last, bigResult):
+	case cap(dst)-len(dst) >= minRoom && cap(dst)-len(dst) >= min(least, bigResult):
 		m.use(dst[:cap(dst)])
 		return len(dst), true
-	case last > bigResult:
-		m.use(mem.Unzeroed(len(dst) + roomFor(last)))
+	case least > bigResult:
+		m.use(mem.Unzeroed(len(dst) + roomFor(least)))
 		return copy(m.bytes(m.size), dst), true
 	}
 	m.use(m.own)
@@ -56,33 +56,33 @@ func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	return 0, false
 }
 
-// roomFor returns the size of a buffer for a result that was last bytes long before.
-func roomFor(last int) int { return last + last/64 + 2*margin }
-
 // end takes the result from where begin had it put.
 func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {
 	if n < 0 {
 		return dst, m.abandon()
 	}
-	if direct {
-		p.note(n - len(dst))
-		dst = m.bytes(n)
-	} else {
-		p.note(n)
+	b := m.bytes(n)
+	switch {
+	case !direct:
+		p.sizes.note(n)
 		if m.base != mem.Data(m.own) {
 			m.own = m.bytes(m.size)
 		}
-		dst = append(dst, m.bytes(n)...)
+		dst = append(dst, b...)
+	case m.base == mem.Data(dst):
+		p.sizes.note(n - len(dst))
+		dst = b
+	case n < m.size/2-minRoom:
+		// Too much would lie idle behind the result.
+		p.sizes.note(n - len(dst))
+		dst = append(dst, b[len(dst):]...)
+	default:
+		p.sizes.note(n - len(dst))
+		clear(b[n:m.size]) // what was there before may be anything
+		dst = b
 	}
 	m.put()
 	return dst, nil
-}
-
-// note remembers the size of a result if it is large, or was: others are not worth the write to shared memory.
-func (p *Program) note(n int) {
-	if last := int(p.size.Load()); max(n, last) > bigResult && n != last {
-		p.size.Store(int64(n))
-	}
 }
 
 // abandon puts the machine back after an error, which it returns. Scratch may hold what was under way.
@@ -104,9 +104,8 @@ func Marshal(c *plan.Config, v any) ([]byte, error) {
 	}
 	p := lookup(c, typ, v)
 	m := get(c)
-	if last := int(p.size.Load()); last > bigResult {
-		// Values of one type tend to be of one size: write where the result stays.
-		m.use(mem.Unzeroed(roomFor(last)))
+	if least := m.expect(p, 0); least > bigResult {
+		m.use(mem.Unzeroed(roomFor(least))) // write where the result stays
 	} else {
 		m.use(m.own)
 	}
@@ -114,8 +113,8 @@ func Marshal(c *plan.Config, v any) ([]byte, error) {
 	if n < 0 {
 		return nil, m.abandon()
 	}
-	p.note(n)
-	b := m.bytes(n)
+	p.sizes.note(n)
+	b := m.bytes(n)[:n:n] // what was behind it before may be anything
 	switch {
 	case m.base == mem.Data(m.own):
 		out := make([]byte, len(b))

@@ -24,7 +24,6 @@ const (
 
 	maxDepth   = 4000     // of recursion, before the value may be a cycle
 	keepBuffer = 64 << 10 // a pooled buffer that has grown beyond this is dropped
-	bigResult  = 16 << 10 // results expected to be larger are written where they stay
 )
 
 // machine is the state of one encoding.
@@ -32,6 +31,7 @@ type machine struct {
 	base   unsafe.Pointer
 	size   int
 	limit  int
+	hope   int // the size of a buffer that may do, for when this one does not
 	depth  int
 	nested bool // the value is part of one that another machine writes
 	within int  // opt.Values that are being written by exits under encoding/json's meaning
@@ -111,7 +111,7 @@ func (m *machine) adopt(b []byte) (n int) {
 // room makes sure that need bytes fit before the limit, and returns n.
 func (m *machine) room(n, need int) int {
 	if n+need > m.limit {
-		m.move(m.bytes(n), max(2*m.size, n+need+2*margin))
+		m.move(m.bytes(n), m.wider(n+need+2*margin))
 	}
 	return n
 }

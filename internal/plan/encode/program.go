@@ -17,7 +17,7 @@ type Program struct {
 	info  *mapInfo // for maps
 	typ   reflect.Type
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
-	size  atomic.Int64          // of the last result
+	sizes sizes
 }
 
 // dataShape says what the data word of an interface is for a type.

@@ -1,0 +1,132 @@
+package encode
+
+import (
+	"bytes"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// allocated returns how many bytes f takes from the heap.
+func allocated(f func()) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
+
+// waiting is written when all of its kind are being written.
+type waiting struct{ all *sync.WaitGroup }
+
+func (w waiting) MarshalJSON() ([]byte, error) {
+	w.all.Done()
+	w.all.Wait()
+	return []byte("1"), nil
+}
+
+// encoders are the ways to a result in new memory.
+var encoders = map[string]func(c *plan.Config, v any) ([]byte, error){
+	"Marshal": Marshal,
+	"Append":  func(c *plan.Config, v any) ([]byte, error) { return Append(c, nil, v) },
+}
+
+// TestSmallBehindLarge: what small results take does not depend on how large others of the type were.
+func TestSmallBehindLarge(t *testing.T) {
+	const many = 50
+	const size = 8 << 20
+	large := []any{strings.Repeat("x", size)}
+	for name, encode := range encoders {
+		for times, most := range []int{many * 64 << 10, many * 64 << 10, many * (mostGuess + 1<<20)} {
+			c := &plan.Config{Options: option.V1}
+			for range times {
+				if _, err := encode(c, large); err != nil {
+					t.Fatal(err)
+				}
+			}
+			n := allocated(func() {
+				var all, done sync.WaitGroup
+				all.Add(many)
+				for range many {
+					done.Go(func() {
+						if b, err := encode(c, []any{waiting{&all}}); string(b) != "[1]" || cap(b) > 64 {
+							t.Errorf("%s: %s of %d bytes, %v", name, b, cap(b), err)
+						}
+					})
+				}
+				done.Wait()
+			})
+			if n > most {
+				t.Errorf("%s: %d small results at the same time behind %d large ones take %d bytes, at most %d are wanted", name, many, times, n, most)
+			}
+		}
+		c := &plan.Config{Options: option.V1}
+		encode(c, large)
+		n := allocated(func() {
+			for range 10 {
+				encode(c, []any{1})
+				encode(c, large)
+			}
+		})
+		// A buffer grows to the size, and the result is copied.
+		if most := 10 * (3*size + 64<<10); n > most {
+			t.Errorf("%s: results by turns small and large take %d bytes, at most %d are wanted", name, n, most)
+		}
+	}
+}
+
+// TestLargeInPlace: results of about one size are written where they stay.
+func TestLargeInPlace(t *testing.T) {
+	for name, encode := range encoders {
+		for _, size := range []int{20 << 10, 100 << 10, 1 << 20, 3 << 20, 6 << 20} {
+			c := &plan.Config{Options: option.V1}
+			v := []string{strings.Repeat("x", size)}
+			for range 3 {
+				encode(c, v)
+			}
+			n := allocated(func() {
+				for range 10 {
+					encode(c, v)
+				}
+			})
+			most := 10 * (size + size/16 + 8<<10)
+			if size > mostGuess {
+				most += 10 * (mostGuess + mostGuess/16)
+			}
+			if n > most {
+				t.Errorf("%s: ten results of %d bytes take %d, at most %d are wanted", name, size, n, most)
+			}
+		}
+	}
+}
+
+// TestBehindResults: nothing that was in memory before shows behind the end of a result.
+func TestBehindResults(t *testing.T) {
+	secret := []byte("SECRET42")
+	for name, encode := range encoders {
+		c := &plan.Config{Options: option.V1}
+		for i := range 60 {
+			// Freed memory of the sizes that results have.
+			for range 20 {
+				runtime.KeepAlive(bytes.Repeat(secret, 2800))
+			}
+			runtime.GC()
+			b, err := encode(c, []string{strings.Repeat("x", 20_000)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(bytes.Trim(b[len(b):cap(b)], "\x00")) > 0 {
+				t.Errorf("%s: what stands behind result %d, of %d bytes, is not zero", name, i, len(b))
+				break
+			}
+			if name == "Marshal" && i > 3 && cap(b) != len(b) {
+				t.Errorf("%s: %d bytes have room for %d", name, len(b), cap(b))
+				break
+			}
+		}
+	}
+}

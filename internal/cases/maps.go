@@ -178,7 +178,7 @@ func (k bytesKey) MarshalText() ([]byte, error)         { return []byte(k.S), ni
 func invalidKeys[K ~string](name string) {
 	invalidKey[K](name, "any", any(1), any("x"))
 	invalidKey[K](name, "string", "x", "y")
-	invalidKey[K](name, "named-string", namedText("x"), namedText("y"))
+	invalidKey[K](name, "named-string", namedKey("x"), namedKey("y"))
 	invalidKey[K](name, "pointer", new(int), nil)
 	invalidKey[K](name, "interface", fmt.Stringer(time.Second), nil)
 	invalidKey[K](name, "slice", []int{1}, nil)
@@ -201,7 +201,7 @@ func invalidKeys[K ~string](name string) {
 	invalidKey[K](name, "text", structKey{1, 2}, structKey{3, 4})
 }
 
-type namedText string
+type namedKey string
 
 func invalidKey[K ~string, V any](key, name string, a, b V) {
 	one("invalid-keys/"+key+"/"+name, func() map[K]V {

@@ -16,8 +16,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// API is a frozen [Config], made by [Config.Freeze]: the package's functions with its meaning. It never changes and is safe for concurrent use. Its methods
-// have the signatures of encoding/json's functions, so that they fit wherever those are asked for.
+// API is a frozen [Config], made by [Config.Freeze]: the package's functions with its meaning. It never changes and
+// is safe for concurrent use. Its methods have the signatures of encoding/json's functions, so that they fit
+// wherever those are asked for.
 type API struct {
 	c              *plan.Config
 	bits           option.Set
@@ -39,8 +40,8 @@ func (a *API) Append(dst []byte, v any) ([]byte, error) {
 	return appendPretty(dst, b[len(dst):], a.prefix, a.indent)
 }
 
-// HasCodec reports whether a codec writes values of type t, and so decides what they look like, in place of what is compiled for t. Codecs for
-// what t is made of don't count.
+// HasCodec reports whether a codec writes values of type t, and so decides what they look like, in place of what is
+// compiled for t. Codecs for what t is made of don't count.
 func (a *API) HasCodec(t reflect.Type) bool {
 	cd := a.c.Codecs[t]
 	return cd != nil && cd.Writes()
@@ -113,8 +114,8 @@ func writeAll(w io.Writer, b []byte) error {
 
 // Unmarshal decodes the JSON value data into what the pointer v leads to.
 //
-// Besides the errors of [Unmarshal] it returns a [*RuleError] where a rule of the API's configuration is broken. Rules about the whole
-// input are checked before v is touched.
+// Besides the errors of [Unmarshal] it returns a [*RuleError] where a rule of the API's configuration is broken.
+// Rules about the whole input are checked before v is touched.
 func (a *API) Unmarshal(data []byte, v any) error {
 	f, err := engine.UnmarshalBy(a.c, a.bits, data, v, false)
 	return a.tell(data, v, f, err)
@@ -125,8 +126,8 @@ func (a *API) UnmarshalString(s string, v any) error {
 	return a.decode(mem.View(s), v)
 }
 
-// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that as Unmarshal does. It reads no further than the
-// configuration's limit.
+// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes that as Unmarshal does. It reads no
+// further than the configuration's limit.
 func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 	if most := a.c.Limits.Bytes; most > 0 && most < math.MaxInt {
 		r = io.LimitReader(r, int64(most)+1)

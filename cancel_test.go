@@ -39,8 +39,8 @@ const (
 	maxStream = 12_000 // what one may allocate: its window and its strings, but nothing of a pool
 )
 
-// TestStreamsBreak has readers fail at every position of a stream, in several ways: what came before is given once and in order, then the
-// reader's error once, and nothing else.
+// TestStreamsBreak has readers fail at every position of a stream, in several ways: what came before is given once
+// and in order, then the reader's error once, and nothing else.
 func TestStreamsBreak(t *testing.T) {
 	guard.Goroutines(t)
 	want := events(12)
@@ -128,7 +128,8 @@ func (w *cut) Write(p []byte) (int, error) {
 	return n, errBreaking
 }
 
-// TestWritersBreak has writers fail at every position: what they have got is the beginning of what they should get, and they are not called again.
+// TestWritersBreak has writers fail at every position: what they have got is the beginning of what they should get,
+// and they are not called again.
 func TestWritersBreak(t *testing.T) {
 	guard.Goroutines(t)
 	all := events(300)
@@ -172,7 +173,8 @@ func TestWritersBreak(t *testing.T) {
 	}
 }
 
-// TestCancelledStreams cancels contexts before each value: none is lost, doubled or out of order up to there, none comes much later, and no goroutine stays.
+// TestCancelledStreams cancels contexts before each value: none is lost, doubled or out of order up to there, none
+// comes much later, and no goroutine stays.
 func TestCancelledStreams(t *testing.T) {
 	guard.Goroutines(t)
 	all := events(30)

@@ -10,7 +10,8 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// TestCaptureErrors: errors in what a codec captures, and in what codecs within that read, have their place in the whole input.
+// TestCaptureErrors: errors in what a codec captures, and in what codecs within that read, have their place in the
+// whole input.
 func TestCaptureErrors(t *testing.T) {
 	type node struct {
 		N    int

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Receive sends the values of seq to ch until seq ends, which returns nil, ctx is done, which returns its error, or seq has an error, which is
-// returned. It does not close ch; who starts it in a goroutine does that behind it:
+// Receive sends the values of seq to ch until seq ends, which returns nil, ctx is done, which returns its error, or
+// seq has an error, which is returned. It does not close ch; who starts it in a goroutine does that behind it:
 //
 //	go func() {
 //		defer close(ch)
@@ -35,8 +35,9 @@ func Receive[T any](ctx context.Context, ch chan<- T, seq iter.Seq2[T, error]) e
 	return ctx.Err()
 }
 
-// Consume calls do for each value of seq, from n goroutines, at least one, in no order among them. The first error, of do, of seq or of ctx, ends it: the
-// context that do gets is done then, no further value is taken, and when all calls have returned so does Consume, with that error.
+// Consume calls do for each value of seq, from n goroutines, at least one, in no order among them. The first error,
+// of do, of seq or of ctx, ends it: the context that do gets is done then, no further value is taken, and when all
+// calls have returned so does Consume, with that error.
 //
 // To decode in parallel as well, read values as json.RawMessage, which is little work, and decode them in do.
 func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func(ctx context.Context, v T) error) error {
@@ -67,8 +68,9 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	return context.Cause(ctx)
 }
 
-// Send writes the values that come from ch to w, each in a line of its own, until ch is closed, which returns nil, or ctx is done, or an error of
-// encoding or of w ends it. Values are gathered while more are waiting, and written as soon as none is.
+// Send writes the values that come from ch to w, each in a line of its own, until ch is closed, which returns nil,
+// or ctx is done, or an error of encoding or of w ends it. Values are gathered while more are waiting, and written
+// as soon as none is.
 func Send[T any](ctx context.Context, w io.Writer, ch <-chan T, opts ...StreamOption) error {
 	e := newEmitter(w, opts)
 	defer e.release()

@@ -9,10 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Check compiles the types of values, which may be zero values and nil pointers, with all that they are made of, and returns what is wrong with
-// them: as [*TypeError]s, joined as by [errors.Join]. These are the errors that the configuration is to blame for, among them fields of one struct
-// that get the same name from the API's [Naming] and so would all be left out. Kinds that JSON has no form for, such as channels, are found
-// by the first value.
+// Check compiles the types of values, which may be zero values and nil pointers, with all that they are made of,
+// and returns what is wrong with them: as [*TypeError]s, joined as by [errors.Join]. These are the errors that the
+// configuration is to blame for, among them fields of one struct that get the same name from the API's [Naming] and
+// so would all be left out. Kinds that JSON has no form for, such as channels, are found by the first value.
 //
 // Call it where a program starts, or in a test. It also spares the first values the time of compiling.
 func (a *API) Check(values ...any) error {

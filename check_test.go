@@ -150,7 +150,8 @@ func TestConfigEverywhere(t *testing.T) {
 	}
 }
 
-// TestForeignTags shows that what only encoding/json over version 2 knows is an error, not another meaning without notice.
+// TestForeignTags shows that what only encoding/json over version 2 knows is an error, not another meaning without
+// notice.
 func TestForeignTags(t *testing.T) {
 	type foreign struct {
 		N []byte         `json:"n,format:base32"`

@@ -12,15 +12,16 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// WriteValue writes a value of any type into w, with the options and codecs of the API at work. Within a codec that is the one whose
-// call it serves; elsewhere it is that of the package's own functions. An error becomes w's. Codecs may call one another by it some 600 deep.
+// WriteValue writes a value of any type into w, with the options and codecs of the API at work. Within a codec that
+// is the one whose call it serves; elsewhere it is that of the package's own functions. An error becomes w's.
+// Codecs may call one another by it some 600 deep.
 func WriteValue(w *codec.Writer, v any) { writeValue(apiOf(w.Owner()), w, v, false) }
 
 // WriteValue is the function [WriteValue] with a's meaning.
 func (a *API) WriteValue(w *codec.Writer, v any) { writeValue(a, w, v, false) }
 
-// WriteDefault writes *v as it would be without a codec for T: what a codec that only decorates calls. Codecs of what T is made of
-// are used.
+// WriteDefault writes *v as it would be without a codec for T: what a codec that only decorates calls. Codecs of
+// what T is made of are used.
 func WriteDefault[T any](w *codec.Writer, v *T) {
 	if v == nil {
 		w.Null()
@@ -60,11 +61,11 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	w.EndValue(b)
 }
 
-// ReadValue reads the next value from r into what the pointer v leads to, with the options and codecs of the API at work, as
-// [WriteValue] finds it, and with what a [StreamDecoder] has been told. An error becomes r's.
+// ReadValue reads the next value from r into what the pointer v leads to, with the options and codecs of the API at
+// work, as [WriteValue] finds it, and with what a [StreamDecoder] has been told. An error becomes r's.
 //
-// Codecs may call one another by it some 5,000 deep: each counts as one level, besides the arrays and objects that it has open, towards the 10,000
-// that input may be nested.
+// Codecs may call one another by it some 5,000 deep: each counts as one level, besides the arrays and objects that
+// it has open, towards the 10,000 that input may be nested.
 func ReadValue(r *codec.Reader, v any) {
 	a, bits := readerAPI(r)
 	a.readValue(r, v, bits, false)
@@ -80,10 +81,12 @@ func readerAPI(r *codec.Reader) (*API, option.Set) {
 	return a, bits
 }
 
-// ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are copies, for the reader's memory is overwritten.
+// ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are copies, for the reader's
+// memory is overwritten.
 func (a *API) ReadValue(r *codec.Reader, v any) { a.readValue(r, v, a.bits, false) }
 
-// ReadDefault reads the next value from r into *v as it would be without a codec for T: what a codec that only decorates calls.
+// ReadDefault reads the next value from r into *v as it would be without a codec for T: what a codec that only
+// decorates calls.
 func ReadDefault[T any](r *codec.Reader, v *T) {
 	a, bits := readerAPI(r)
 	a.readValue(r, v, bits, true)
@@ -136,7 +139,8 @@ func (a *API) readValue(r *codec.Reader, v any, bits option.Set, bare bool) {
 	a.passed(r, raw, at, v, f, err, start)
 }
 
-// passed makes r pass raw, a value that stands at at in its window and starts at start in its input, or fail for err, of which f is the fact.
+// passed makes r pass raw, a value that stands at at in its window and starts at start in its input, or fail for
+// err, of which f is the fact.
 func (a *API) passed(r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
 	if err == nil {
 		r.Advance(at + len(raw))

@@ -447,8 +447,8 @@ type angry struct{}
 
 func (angry) MarshalJSON() ([]byte, error) { panic("angry") }
 
-// TestPanicsOfMethods: what a method panics with is the caller's, with codecs around or not; what a codec panics with is an error, and
-// the next call is as good as new.
+// TestPanicsOfMethods: what a method panics with is the caller's, with codecs around or not; what a codec panics
+// with is an error, and the next call is as good as new.
 func TestPanicsOfMethods(t *testing.T) {
 	type mixed struct {
 		At  time.Time
@@ -478,6 +478,29 @@ func TestPanicsOfMethods(t *testing.T) {
 		}
 		if b, err := api.Marshal(time.Unix(0, 0).UTC()); err != nil || string(b) != `"1970-01-01T00:00:00Z"` {
 			t.Errorf("%s, %v", b, err)
+		}
+	}
+}
+
+// TestForgedField registers Fields that were put together by hand: for another type than the field's, for a field
+// that an embedded struct declares, and for none.
+func TestForgedField(t *testing.T) {
+	type inner struct{ B byte }
+	type outer struct {
+		inner
+		A byte
+	}
+	wide := codec.For(func(w *codec.Writer, v *[64]byte) { w.String(string(v[:])) }, nil)
+	narrow := codec.For(func(w *codec.Writer, v *byte) { w.Int(int64(*v)) }, nil)
+	for name, f := range map[string]codec.Field{
+		"another type": {Struct: reflect.TypeFor[outer](), Name: "A", Codec: wide},
+		"embedded":     {Struct: reflect.TypeFor[outer](), Name: "B", Codec: narrow},
+		"no field":     {Struct: reflect.TypeFor[outer](), Name: "C", Codec: narrow},
+		"no struct":    {Struct: reflect.TypeFor[int](), Name: "A", Codec: narrow},
+		"no type":      {Name: "A", Codec: narrow},
+	} {
+		if err := (zetes.Config{Fields: []codec.Field{f}}).Check(); err == nil {
+			t.Errorf("%s: taken", name)
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Config is a choice of meaning for JSON. The zero Config is exactly encoding/json; each field departs from it in the way that its
-// name says. [Config.Freeze] makes an [API] of it.
+// Config is a choice of meaning for JSON. The zero Config is exactly encoding/json; each field departs from it in
+// the way that its name says. [Config.Freeze] makes an [API] of it.
 type Config struct {
 	// Output.
 
@@ -48,11 +48,12 @@ type Config struct {
 	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member
 	Defaults          bool // a field whose member is absent gets the JSON in its struct tag "default", if it is zero
 	Intern            bool // equal short strings, such as repeated values of fields and in interfaces, share memory
-	// Alias makes decoded strings parts of the input, where they have no escapes. The input must then not change as long as any of
-	// them lives, and each keeps all of it in memory. Names in maps are copies.
+	// Alias makes decoded strings parts of the input, where they have no escapes. The input must then not change as
+	// long as any of them lives, and each keeps all of it in memory. Names in maps are copies.
 	Alias bool
-	// Fuzzy accepts what loosely typed languages write: "1" and true for numbers, 1 and "true" for booleans, numbers and booleans for
-	// strings, "" for zero, [] for an empty struct or map, {} for an empty slice. [Fuzzy] makes codecs that do so for some types only.
+	// Fuzzy accepts what loosely typed languages write: "1" and true for numbers, 1 and "true" for booleans,
+	// numbers and booleans for strings, "" for zero, [] for an empty struct or map, {} for an empty slice. [Fuzzy]
+	// makes codecs that do so for some types only.
 	Fuzzy  bool
 	Limits Limits
 
@@ -84,8 +85,8 @@ func KebabCase(goName string) string { return tag.KebabCase(goName) }
 // LowerCamelCase is a [Naming]: UserID becomes userID, HTTPServer httpServer.
 func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 
-// Limits bound the input of a call. All but Digits are checked before anything is decoded. Zero is no limit, except that nesting is bounded
-// by 10,000 always, and Digits by 10,000 where nothing else is said.
+// Limits bound the input of a call. All but Digits are checked before anything is decoded. Zero is no limit, except
+// that nesting is bounded by 10,000 always, and Digits by 10,000 where nothing else is said.
 type Limits struct {
 	Bytes    int // of the input
 	Depth    int // arrays and objects within one another
@@ -94,9 +95,9 @@ type Limits struct {
 	Number   int // bytes of a number
 	Values   int // values of the input in all: itself, and all elements and members, however deep
 
-	// Digits of an integer that becomes a *big.Int, under ExactInts, and by the methods of [codec.Reader] for package big. Making one takes
-	// time in proportion to the square of their number, so that zero stands for 10,000. An integer with more is passed over, as a value is
-	// that does not fit.
+	// Digits of an integer that becomes a *big.Int, under ExactInts, and by the methods of [codec.Reader] for
+	// package big. Making one takes time in proportion to the square of their number, so that zero stands for
+	// 10,000. An integer with more is passed over, as a value is that does not fit.
 	Digits int
 }
 
@@ -119,8 +120,9 @@ func Strict() Config {
 	}
 }
 
-// Freeze returns the API of c, with programs of its own for each type. It panics with the error of [Config.Check] if there is one, so
-// that it can stand in the declaration of a variable. What c refers to may be changed afterwards; the API keeps copies.
+// Freeze returns the API of c, with programs of its own for each type. It panics with the error of [Config.Check]
+// if there is one, so that it can stand in the declaration of a variable. What c refers to may be changed
+// afterwards; the API keeps copies.
 func (c Config) Freeze() *API {
 	if err := c.Check(); err != nil {
 		panic(err)
@@ -179,6 +181,8 @@ func (c Config) Check() error {
 			errs = append(errs, f.Err)
 		case f.Codec.Type() == nil:
 			errs = append(errs, fmt.Errorf("the codec of field %q was not made by codec.For", f.Name))
+		case !declares(f):
+			errs = append(errs, fmt.Errorf("the codec of field %q of %v was not made by codec.ForField", f.Name, f.Struct))
 		case fields[key]:
 			errs = append(errs, fmt.Errorf("two codecs for field %s of %v", f.Name, f.Struct))
 		default:
@@ -284,4 +288,14 @@ func (c *Config) plan() *plan.Config {
 
 func (l Limits) plan() plan.Limits {
 	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Number: l.Number, Digits: l.Digits, Values: l.Values, Bytes: l.Bytes}
+}
+
+// declares reports whether the struct of f declares a field of that name and of the codec's type: a Field may have
+// been put together by hand, and its codec would then reach memory that is not the field's.
+func declares(f codec.Field) bool {
+	if f.Struct == nil || f.Struct.Kind() != reflect.Struct {
+		return false
+	}
+	sf, ok := f.Struct.FieldByName(f.Name)
+	return ok && len(sf.Index) == 1 && sf.Type == f.Codec.Type()
 }

@@ -32,7 +32,8 @@ func (m *miscount) Read(p []byte) (int, error) {
 	return len(p) + m.over, nil
 }
 
-// TestReadCounts brings readers whose counts can't be to everything that reads: that is an error, and nobody takes such a count.
+// TestReadCounts brings readers whose counts can't be to everything that reads: that is an error, and nobody takes
+// such a count.
 func TestReadCounts(t *testing.T) {
 	api := zetes.Exact().Freeze()
 	last := func(seq func(func([]int, error) bool)) (err error) {

@@ -6,19 +6,22 @@
 //
 // # Meanings of one's own
 //
-// A [Config] departs from encoding/json where its fields say so, in names, numbers, rules and limits for input, and lists codecs for
-// types and fields that are not one's own; [Config.Freeze] makes an [API] of it, with the package's functions as methods. Codecs are plain
-// functions on the Writer and Reader of the package codec; [WriteValue] and [ReadValue] are how they come back here.
+// A [Config] departs from encoding/json where its fields say so, in names, numbers, rules and limits for input, and
+// lists codecs for types and fields that are not one's own; [Config.Freeze] makes an [API] of it, with the
+// package's functions as methods. Codecs are plain functions on the Writer and Reader of the package codec;
+// [WriteValue] and [ReadValue] are how they come back here.
 //
 // [Encoder] and [Decoder] are for one type, and hold what is compiled for it.
 //
 // # Errors
 //
-// What is wrong with input comes as an [*Error]: encoding/json's error with its offset, line and column, JSON Pointer, Go path, and an
-// excerpt of the input. [UnmarshalAll] returns everything that does not fit, not only the first.
+// What is wrong with input comes as an [*Error]: encoding/json's error with its offset, line and column, JSON
+// Pointer, Go path, and an excerpt of the input. [UnmarshalAll] returns everything that does not fit, not only the
+// first.
 //
 // # Streams
 //
-// [Values], [Lines] and [Elements] are iterators over the values in a reader, in memory for one of them; [WriteValues] and [WriteElements]
-// are the way back. A [Pusher] takes bytes as they come. [Receive], [Consume] and [Send] join streams with channels and goroutines.
+// [Values], [Lines] and [Elements] are iterators over the values in a reader, in memory for one of them;
+// [WriteValues] and [WriteElements] are the way back. A [Pusher] takes bytes as they come. [Receive], [Consume] and
+// [Send] join streams with channels and goroutines.
 package zetes

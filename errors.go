@@ -14,17 +14,19 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Error is an error of encoding/json together with its place. The functions of this package that decode return it for input that is not
-// JSON, for values that do not fit, and for errors of methods; those that encode return it without a place in a document, for there is none.
+// Error is an error of encoding/json together with its place. The functions of this package that decode return it
+// for input that is not JSON, for values that do not fit, and for errors of methods; those that encode return it
+// without a place in a document, for there is none.
 //
-// [errors.As] and [errors.Is] see the error in Err, so code that looks for a *json.UnmarshalTypeError goes on working. Printed with
-// %+v an Error shows the excerpt with a caret below its place.
+// [errors.As] and [errors.Is] see the error in Err, so code that looks for a *json.UnmarshalTypeError goes on
+// working. Printed with %+v an Error shows the excerpt with a caret below its place.
 //
-// An error of an UnmarshalJSON method that is an Error itself or a *json.UnmarshalTypeError, or wraps one, and is about the bytes the method was
-// given, tells the place within them: Offset, Line, Column and Pointer lead there then, through both values, and GoPath if the inner error has one.
-// So do the errors of codecs, however deep they call one another; when encoding, Pointer leads to what a codec was about to write. An error of
-// a MarshalJSON method that is or wraps an Error of encoding tells the place within the method's value, if what is wrong is found there under
-// the inner error's Pointer.
+// An error of an UnmarshalJSON method that is an Error itself or a *json.UnmarshalTypeError, or wraps one, and is
+// about the bytes the method was given, tells the place within them: Offset, Line, Column and Pointer lead there
+// then, through both values, and GoPath if the inner error has one. So do the errors of codecs, however deep they
+// call one another; when encoding, Pointer leads to what a codec was about to write. An error of a MarshalJSON
+// method that is or wraps an Error of encoding tells the place within the method's value, if what is wrong is found
+// there under the inner error's Pointer.
 type Error struct {
 	Offset  int64  // the bytes of the input before the place: before the value that does not fit, or the byte that is wrong
 	Line    int    // counted from 1; 0 when encoding
@@ -106,8 +108,9 @@ func (e Errors) Unwrap() []error {
 	return all
 }
 
-// UnmarshalAll is [Unmarshal] that returns everything that does not fit, not only the first: as [Errors], of at most limit, 100 if that is 0.
-// What does fit is in *v. Errors of methods do not end it. Input that is not JSON is one error alone and leaves *v as it was.
+// UnmarshalAll is [Unmarshal] that returns everything that does not fit, not only the first: as [Errors], of at
+// most limit, 100 if that is 0. What does fit is in *v. Errors of methods do not end it. Input that is not JSON is
+// one error alone and leaves *v as it was.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 	return standard().UnmarshalAll(data, v, limit)
 }

@@ -77,8 +77,8 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 	return "", nil, false
 }
 
-// within is find for a method that has called this package: the error that it got from there tells a place in what it had encoded. That is
-// taken for one in the method's value if what is wrong lies there, under that path.
+// within is find for a method that has called this package: the error that it got from there tells a place in what
+// it had encoded. That is taken for one in the method's value if what is wrong lies there, under that path.
 func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
 	var inner *Error
 	if !errors.As(method.Err, &inner) || inner.Line > 0 {
@@ -101,7 +101,8 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 	return text + further, append(steps, deeper...), ok
 }
 
-// writtenBy returns what is true for values that the method may have written. With bare, the first that is asked about is not among them.
+// writtenBy returns what is true for values that the method may have written. With bare, the first that is asked
+// about is not among them.
 func writtenBy(method *json.MarshalerError, bare bool) func(reflect.Value) bool {
 	return func(v reflect.Value) bool {
 		if bare {

@@ -297,7 +297,8 @@ func (n *tree) MarshalJSON() ([]byte, error) {
 func (c crate) MarshalJSON() ([]byte, error) { return zetes.Marshal(map[string]any{"w": c.Weights}) }
 func (m mass) MarshalJSON() ([]byte, error)  { return zetes.Marshal(float64(m)) }
 
-// TestEncodeErrorWithinMethods: the place within a method's value is found where what is wrong lies there too, and told once.
+// TestEncodeErrorWithinMethods: the place within a method's value is found where what is wrong lies there too, and
+// told once.
 func TestEncodeErrorWithinMethods(t *testing.T) {
 	nan := math.NaN()
 	leaf := &tree{Value: nan}

@@ -91,7 +91,8 @@ func (w *breaking) Write(p []byte) (int, error) {
 	return n, errBreaking
 }
 
-// TestFailuresLeavePoolsClean has every way of writing and reading end early, in many goroutines, and looks for what that leaves to others.
+// TestFailuresLeavePoolsClean has every way of writing and reading end early, in many goroutines, and looks for
+// what that leaves to others.
 func TestFailuresLeavePoolsClean(t *testing.T) {
 	type row struct {
 		ID   int

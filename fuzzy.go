@@ -7,12 +7,13 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Fuzzy makes a codec that reads values of type T as [Config].Fuzzy does, with all that T is made of, and writes them as ever. It is for the
-// types that come from loosely typed languages, where others should be read strictly: an entry of Config.Codecs, of [Register], or, by
-// codec.ForField, a single field.
+// Fuzzy makes a codec that reads values of type T as [Config].Fuzzy does, with all that T is made of, and writes
+// them as ever. It is for the types that come from loosely typed languages, where others should be read strictly:
+// an entry of Config.Codecs, of [Register], or, by codec.ForField, a single field.
 func Fuzzy[T any]() codec.Codec { return codec.For(nil, ReadFuzzy[T]) }
 
-// FuzzyScalars returns the codecs that [Fuzzy] makes for string, bool, and all types of integers and floats that Go declares.
+// FuzzyScalars returns the codecs that [Fuzzy] makes for string, bool, and all types of integers and floats that Go
+// declares.
 func FuzzyScalars() []codec.Codec {
 	return []codec.Codec{
 		Fuzzy[string](), Fuzzy[bool](),

@@ -23,7 +23,8 @@ func reading(read func(r *codec.Reader, v *lamp)) *zetes.API {
 	return zetes.Config{Codecs: []codec.Codec{codec.For(nil, read)}}.Freeze()
 }
 
-// TestCodecSight reads by way of what a reader shows besides values: that is the codec's own value and no more, wherever it stands.
+// TestCodecSight reads by way of what a reader shows besides values: that is the codec's own value and no more,
+// wherever it stands.
 func TestCodecSight(t *testing.T) {
 	for _, doc := range []string{`{"A":%s,"B":[%[1]s , %[1]s]}`, ` { "A" : %s , "B" : [ %[1]s,%[1]s ] } `} {
 		for _, value := range []string{`1`, `-1.5e3`, `null`, `"a\nb"`, `{"x":[1,{}]}`, `[]`, `[1,2]`} {
@@ -72,8 +73,8 @@ func TestCodecSight(t *testing.T) {
 	}
 }
 
-// TestCodecBadInput: codecs read what has not been checked. That it is no JSON is the error then, whatever they make of it, and the target
-// is as it was.
+// TestCodecBadInput: codecs read what has not been checked. That it is no JSON is the error then, whatever they
+// make of it, and the target is as it was.
 func TestCodecBadInput(t *testing.T) {
 	for name, read := range map[string]func(r *codec.Reader, v *lamp){
 		"value": func(r *codec.Reader, v *lamp) {
@@ -173,7 +174,8 @@ type cross struct{}
 
 func (*cross) UnmarshalJSON([]byte) error { panic("cross") }
 
-// TestPanicsWhileReading: a codec's panic is an error that names it, a method's is the caller's, and what comes after is not harmed.
+// TestPanicsWhileReading: a codec's panic is an error that names it, a method's is the caller's, and what comes
+// after is not harmed.
 func TestPanicsWhileReading(t *testing.T) {
 	type mixed struct {
 		M     map[string]lamp
@@ -213,7 +215,8 @@ func TestPanicsWhileReading(t *testing.T) {
 	}
 }
 
-// TestCodecSlicesAlone keeps a slice that a codec has read. It must not keep those of other inputs, for which the same reader was lent.
+// TestCodecSlicesAlone keeps a slice that a codec has read. It must not keep those of other inputs, for which the
+// same reader was lent.
 func TestCodecSlicesAlone(t *testing.T) {
 	type list struct{ L []*int }
 	api := zetes.Config{Codecs: []codec.Codec{codec.For(nil, func(r *codec.Reader, v *list) {

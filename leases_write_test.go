@@ -2,6 +2,7 @@ package zetes_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -16,7 +17,8 @@ func writing(write func(w *codec.Writer, v *lamp)) *zetes.API {
 	return zetes.Config{Codecs: []codec.Codec{codec.For(write, nil)}}.Freeze()
 }
 
-// sound borrows as many readers and writers as the pools may hold, and fails if one of them is somebody else's or was lent twice.
+// sound borrows as many readers and writers as the pools may hold, and fails if one of them is somebody else's or
+// was lent twice.
 func sound(t *testing.T, writers []*codec.Writer, readers []*codec.Reader) {
 	t.Helper()
 	owned := map[any]bool{}
@@ -137,7 +139,8 @@ func TestCodecKeepsWriter(t *testing.T) {
 				_, _ = api.Marshal(lamp{})
 			}()
 			good := []lamp{{"first \xff"}, {strings.Repeat("long", 5000)}, {"last"}}
-			want := fmt.Sprintf(`["first \ufffd",%q,"last"]`, good[1].Text)
+			first, _ := json.Marshal(good[0].Text) // U+FFFD has two forms
+			want := fmt.Sprintf(`[%s,%q,"last"]`, first, good[1].Text)
 			for range 2 {
 				late(kept[0])
 				if kept[0].Err() == nil {
@@ -185,7 +188,8 @@ func TestCodecSeesOwnOutput(t *testing.T) {
 	}
 }
 
-// TestCodecGivesAwayReader lets codecs release their reader, or have it read something else. Both are the lender's to do.
+// TestCodecGivesAwayReader lets codecs release their reader, or have it read something else. Both are the lender's
+// to do.
 func TestCodecGivesAwayReader(t *testing.T) {
 	for name, give := range map[string]func(r *codec.Reader){
 		"Release":             func(r *codec.Reader) { r.Release() },

@@ -88,7 +88,8 @@ func TestRuleOffsetInStream(t *testing.T) {
 	}
 }
 
-// TestLimitOfValues has tokens, and values behind them, go beyond the limit on values; the next value of the stream is counted anew.
+// TestLimitOfValues has tokens, and values behind them, go beyond the limit on values; the next value of the stream
+// is counted anew.
 func TestLimitOfValues(t *testing.T) {
 	api := zetes.Config{Limits: zetes.Limits{Values: 4}}.Freeze()
 	d := api.NewDecoder(strings.NewReader(`[1,{"a":2}] [1,2,3,4]`))

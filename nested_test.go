@@ -38,8 +38,8 @@ func nestedArrays(n, pad int) string {
 	return "[" + strings.Repeat(" ", pad) + strings.Repeat("[", n-1) + strings.Repeat("]", n)
 }
 
-// TestCodecDepth: codecs read within one another as deep as the documentation says, in memory that does not grow with depth times size, and
-// beyond it is an error.
+// TestCodecDepth: codecs read within one another as deep as the documentation says, in memory that does not grow
+// with depth times size, and beyond it is an error.
 func TestCodecDepth(t *testing.T) {
 	config := zetes.Config{Codecs: []codec.Codec{chains()}}
 	strict := zetes.Strict()
@@ -94,7 +94,8 @@ func TestCodecDepth(t *testing.T) {
 	}
 }
 
-// TestCodecDepthByHand: arrays that codecs open themselves count too, and so do codecs that hand their value on without opening any.
+// TestCodecDepthByHand: arrays that codecs open themselves count too, and so do codecs that hand their value on
+// without opening any.
 func TestCodecDepthByHand(t *testing.T) {
 	type tower struct{ N int }
 	type again struct{ N int }
@@ -153,8 +154,8 @@ func (s *selfRead) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// TestReadWithinCodec: what ReadValue makes within a codec, and its errors, are what Unmarshal has for the value alone, at the place where
-// it stands.
+// TestReadWithinCodec: what ReadValue makes within a codec, and its errors, are what Unmarshal has for the value
+// alone, at the place where it stands.
 func TestReadWithinCodec(t *testing.T) {
 	type box struct{ Row guestRow }
 	codecs := []codec.Codec{

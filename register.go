@@ -24,8 +24,8 @@ func standard() *API {
 	return freeze()
 }
 
-// Standard returns the API of the package's own functions: encoding/json's meaning with the codecs of [Register], which is over with the
-// first call.
+// Standard returns the API of the package's own functions: encoding/json's meaning with the codecs of [Register],
+// which is over with the first call.
 func Standard() *API { return standard() }
 
 func freeze() *API {
@@ -39,10 +39,10 @@ func freeze() *API {
 	return a
 }
 
-// Register makes codecs part of the package's own functions, such as [Marshal] and [Append], and of what is made without an [API],
-// such as [NewEncoder]. It is for init functions: once the first of these has been called, registering is an error, and so is a
-// second codec for one type. Either all of the codecs are registered or none. An API has the codecs of its [Config] only, and the
-// package json has none.
+// Register makes codecs part of the package's own functions, such as [Marshal] and [Append], and of what is made
+// without an [API], such as [NewEncoder]. It is for init functions: once the first of these has been called,
+// registering is an error, and so is a second codec for one type. Either all of the codecs are registered or none.
+// An API has the codecs of its [Config] only, and the package json has none.
 func Register(codecs ...codec.Codec) error {
 	registry.Lock()
 	defer registry.Unlock()

@@ -80,8 +80,9 @@ func (e *RuleError) Error() string {
 	return text + " at offset " + strconv.FormatInt(e.Offset, 10)
 }
 
-// TypeError is the error of a Go type that an API's configuration can't have: a field's default that is no value for it, tags and map keys that
-// only encoding/json knows what to do with. It comes with every value of the type, and from [API.Check] before there are any.
+// TypeError is the error of a Go type that an API's configuration can't have: a field's default that is no value
+// for it, tags and map keys that only encoding/json knows what to do with. It comes with every value of the type,
+// and from [API.Check] before there are any.
 type TypeError struct {
 	Type  reflect.Type
 	Field string // Go's name, or ""

@@ -12,7 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// StreamEncoder writes values of any type to a stream, one in a line, with the meaning of an [API]. It is for one goroutine at a time.
+// StreamEncoder writes values of any type to a stream, one in a line, with the meaning of an [API]. It is for one
+// goroutine at a time.
 type StreamEncoder struct {
 	w              io.Writer
 	api            *API
@@ -26,8 +27,8 @@ func (a *API) NewEncoder(w io.Writer) *StreamEncoder {
 	return &StreamEncoder{w: w, api: a, c: a.c, prefix: a.prefix, indent: a.indent}
 }
 
-// Encode writes the JSON of v and a line break in one call of Write. An error about v writes nothing, and the next value may follow; an
-// error of the writer is returned by all further calls.
+// Encode writes the JSON of v and a line break in one call of Write. An error about v writes nothing, and the next
+// value may follow; an error of the writer is returned by all further calls.
 func (e *StreamEncoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err
@@ -51,11 +52,13 @@ func (e *StreamEncoder) Encode(v any) error {
 	return e.err
 }
 
-// SetIndent makes the encoder indent each further value, as json.Encoder's method does. SetIndent("", "") makes it compact.
+// SetIndent makes the encoder indent each further value, as json.Encoder's method does. SetIndent("", "") makes it
+// compact.
 func (e *StreamEncoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
 
-// SetEscapeHTML says whether <, > and & are escaped in strings. Where that is not the API's own choice, types are compiled for this encoder:
-// make such a choice in the [Config], unless the API has encoding/json's meaning otherwise.
+// SetEscapeHTML says whether <, > and & are escaped in strings. Where that is not the API's own choice, types are
+// compiled for this encoder: make such a choice in the [Config], unless the API has encoding/json's meaning
+// otherwise.
 func (e *StreamEncoder) SetEscapeHTML(on bool) {
 	if on == e.c.Options.Has(option.EscapeHTML) {
 		return
@@ -88,8 +91,8 @@ func (a *API) escaping(on bool) *plan.Config {
 	return a.otherPlan
 }
 
-// StreamDecoder reads values of any type from a stream in which they follow each other, with the meaning of an [API]. It is for one
-// goroutine at a time. For values of one type there are [Values], [Lines] and [Elements].
+// StreamDecoder reads values of any type from a stream in which they follow each other, with the meaning of an
+// [API]. It is for one goroutine at a time. For values of one type there are [Values], [Lines] and [Elements].
 type StreamDecoder struct {
 	frames
 	bits option.Set
@@ -103,11 +106,12 @@ func (a *API) NewDecoder(r io.Reader) *StreamDecoder {
 	return d
 }
 
-// Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value that does not fit
-// leaves the decoder behind it; after input that is not JSON every call returns that error.
+// Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value
+// that does not fit leaves the decoder behind it; after input that is not JSON every call returns that error.
 //
-// Behind tokens of [StreamDecoder.Token] the next value is an element or member of what they have opened; where a name or a closing bracket
-// stands there is none, and that is an error that ends the stream. Limits count what tokens have opened, as Token has it.
+// Behind tokens of [StreamDecoder.Token] the next value is an element or member of what they have opened; where a
+// name or a closing bracket stands there is none, and that is an error that ends the stream. Limits count what
+// tokens have opened, as Token has it.
 func (d *StreamDecoder) Decode(v any) error {
 	d.typ = reflect.TypeFor[any]()
 	if t := reflect.TypeOf(v); t != nil && t.Kind() == reflect.Pointer {

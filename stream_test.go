@@ -117,8 +117,8 @@ func TestUsing(t *testing.T) {
 	}
 }
 
-// TestStreamDecoderChoicesInCodecs: what a decoder is told reaches what codecs read by way of it, however deep they call one another, and
-// nobody else.
+// TestStreamDecoderChoicesInCodecs: what a decoder is told reaches what codecs read by way of it, however deep they
+// call one another, and nobody else.
 func TestStreamDecoderChoicesInCodecs(t *testing.T) {
 	type inner struct{ V any }
 	type outer struct{ In inner }

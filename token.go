@@ -12,8 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// tokens is what a StreamDecoder knows of the containers that its tokens have opened. The base of its frames is the path to the value at hand:
-// a step for each of them.
+// tokens is what a StreamDecoder knows of the containers that its tokens have opened. The base of its frames is the
+// path to the value at hand: a step for each of them.
 type tokens struct {
 	open   []container // outermost first
 	place  place       // in the innermost
@@ -60,13 +60,15 @@ func (d *StreamDecoder) wantsName() bool {
 	return d.inObject() && (d.place == atFirst || d.place == atNext)
 }
 
-// Token returns the next token as json.Decoder's method does: a json.Delim for each of the brackets [ ] { }, which match, else a string, bool, nil,
-// or a number in the form that the API has for numbers in interfaces. Names are strings; commas and colons are passed over. At the end of the
-// stream it returns io.EOF; an end within an array or object is an [*Error] about io.ErrUnexpectedEOF.
+// Token returns the next token as json.Decoder's method does: a json.Delim for each of the brackets [ ] { }, which
+// match, else a string, bool, nil, or a number in the form that the API has for numbers in interfaces. Names are
+// strings; commas and colons are passed over. At the end of the stream it returns io.EOF; an end within an array or
+// object is an [*Error] about io.ErrUnexpectedEOF.
 //
-// The API's limits and rules for inputs hold for all that stands in the arrays and objects that tokens have opened, and an outermost one is a
-// value of the input for the limit on bytes. A string or number that breaks one is passed over, as a value is that does not fit. Too deep a
-// nesting, too many elements, values or bytes, and a second member of one name end the stream. To find the latter, names of open objects are kept.
+// The API's limits and rules for inputs hold for all that stands in the arrays and objects that tokens have opened,
+// and an outermost one is a value of the input for the limit on bytes. A string or number that breaks one is passed
+// over, as a value is that does not fit. Too deep a nesting, too many elements, values or bytes, and a second
+// member of one name end the stream. To find the latter, names of open objects are kept.
 func (d *StreamDecoder) Token() (json.Token, error) {
 	d.counts = false
 	c, err := d.advance()
@@ -167,7 +169,8 @@ func (d *StreamDecoder) refused(rule *RuleError, n int) error {
 	return e
 }
 
-// More reports whether the innermost array or object has another element or member; outside of any, whether the stream goes on.
+// More reports whether the innermost array or object has another element or member; outside of any, whether the
+// stream goes on.
 func (d *StreamDecoder) More() bool {
 	if d.failed != nil {
 		return false

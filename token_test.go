@@ -102,7 +102,8 @@ func TestTokensAndValues(t *testing.T) {
 	}
 }
 
-// TestNoValue asks for a value where the end of an array, or a name, stands: in json.Decoder's words, unless that takes names for values.
+// TestNoValue asks for a value where the end of an array, or a name, stands: in json.Decoder's words, unless that
+// takes names for values.
 func TestNoValue(t *testing.T) {
 	for _, c := range []struct {
 		in     string
@@ -131,7 +132,8 @@ func TestNoValue(t *testing.T) {
 	}
 }
 
-// TestTokensEnd: a value where a name or an end stands, a limit, and an end in the middle are errors with their place that stay.
+// TestTokensEnd: a value where a name or an end stands, a limit, and an end in the middle are errors with their
+// place that stay.
 func TestTokensEnd(t *testing.T) {
 	for _, c := range []struct {
 		in, pointer string
@@ -157,7 +159,8 @@ func TestTokensEnd(t *testing.T) {
 	}
 }
 
-// TestTokenRules: limits and rules hold for tokens, and for values in what tokens have opened, at the place where they hold for the whole.
+// TestTokenRules: limits and rules hold for tokens, and for values in what tokens have opened, at the place where
+// they hold for the whole.
 func TestTokenRules(t *testing.T) {
 	limits := func(l zetes.Limits) zetes.Config { return zetes.Config{Limits: l} }
 	unique, utf8 := zetes.Config{RejectDuplicates: true}, zetes.Config{RejectInvalidUTF8: true}

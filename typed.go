@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Encoder writes values of type T. Its program is made once, by [NewEncoder] or [EncoderOf]; its methods look nothing up, take no
-// memory but for their results, and are safe for concurrent use. A nil pointer is null.
+// Encoder writes values of type T. Its program is made once, by [NewEncoder] or [EncoderOf]; its methods look
+// nothing up, take no memory but for their results, and are safe for concurrent use. A nil pointer is null.
 type Encoder[T any] struct {
 	api     *API
 	program engine.Encoder
@@ -27,8 +27,8 @@ func EncoderOf[T any](a *API) *Encoder[T] {
 	return &Encoder[T]{a, engine.EncoderOf(a.c, reflect.TypeFor[T]())}
 }
 
-// Append appends the JSON of *v to dst and returns the extended slice. On an error dst is returned as it came. The memory
-// between dst's length and its capacity may be scribbled on.
+// Append appends the JSON of *v to dst and returns the extended slice. On an error dst is returned as it came. The
+// memory between dst's length and its capacity may be scribbled on.
 func (e *Encoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
 		return append(dst, "null"...), nil
@@ -60,7 +60,8 @@ func (e *Encoder[T]) MarshalString(v *T) (string, error) {
 	return mem.Frozen(b), err
 }
 
-// WriteTo writes the JSON of *v to w in one call of Write, and returns how much was written. Nothing is when *v can't be encoded.
+// WriteTo writes the JSON of *v to w in one call of Write, and returns how much was written. Nothing is when *v
+// can't be encoded.
 func (e *Encoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
 	b := engine.Borrow()
 	defer b.Release()
@@ -84,8 +85,9 @@ func (e *Encoder[T]) Encode(v *T) (Buffer, error) {
 	return Buffer{loan}, nil
 }
 
-// Buffer is JSON in memory on loan from a pool. Whoever has it gives it back by Release; without that the garbage collector has it.
-// Copies of a Buffer are the same loan: the first Release ends it for all of them, and further ones do nothing.
+// Buffer is JSON in memory on loan from a pool. Whoever has it gives it back by Release; without that the garbage
+// collector has it. Copies of a Buffer are the same loan: the first Release ends it for all of them, and further
+// ones do nothing.
 type Buffer struct{ loan engine.Loan }
 
 // Bytes returns the JSON. It is valid until Release, after which there is none.
@@ -110,11 +112,12 @@ func (b Buffer) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// Release gives the memory back to the pool. The bytes must not be used afterwards; a second Release, of a copy too, does nothing.
+// Release gives the memory back to the pool. The bytes must not be used afterwards; a second Release, of a copy
+// too, does nothing.
 func (b Buffer) Release() { b.loan.Release() }
 
-// Decoder reads values of type T. What decodes them is made once, by [NewDecoder] or [DecoderOf]; its methods look nothing up and are
-// safe for concurrent use.
+// Decoder reads values of type T. What decodes them is made once, by [NewDecoder] or [DecoderOf]; its methods look
+// nothing up and are safe for concurrent use.
 type Decoder[T any] struct {
 	api *API
 	typ engine.Decoder

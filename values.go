@@ -19,7 +19,8 @@ import (
 // DefaultMaxValueSize is how many bytes a value in a stream may have unless [MaxValueSize] says otherwise.
 const DefaultMaxValueSize = 64 << 20
 
-// ErrValueTooLarge is the cause of the [*Error] for a value in a stream that has more bytes than allowed. It ends the stream.
+// ErrValueTooLarge is the cause of the [*Error] for a value in a stream that has more bytes than allowed. It ends
+// the stream.
 var ErrValueTooLarge = frame.ErrTooLarge
 
 // StreamOption is a choice about reading or writing a stream of values.
@@ -31,11 +32,13 @@ type streamOptions struct {
 	api    *API
 }
 
-// MaxValueSize limits each value of a stream to n bytes; to those of [Lines] the white space of their line counts. A stream takes memory for its largest value, up to four times its size.
+// MaxValueSize limits each value of a stream to n bytes; to those of [Lines] the white space of their line counts.
+// A stream takes memory for its largest value, up to four times its size.
 func MaxValueSize(n int) StreamOption { return func(o *streamOptions) { o.max = n } }
 
-// Using reads and writes with the meaning of a instead of that of the package's own functions. A limit of a's on bytes holds for each
-// value. Values of a stream are written without indentation. A nil a stands for the package's own functions.
+// Using reads and writes with the meaning of a instead of that of the package's own functions. A limit of a's on
+// bytes holds for each value. Values of a stream are written without indentation. A nil a stands for the package's
+// own functions.
 func Using(a *API) StreamOption {
 	return func(o *streamOptions) {
 		o.api = a
@@ -59,27 +62,30 @@ func newStreamOptions(format frame.Format, opts []StreamOption) streamOptions {
 	return o
 }
 
-// Values returns the values that follow each other in r, with white space between them or not: concatenated JSON, and one value in each line
-// (NDJSON, JSON Lines).
+// Values returns the values that follow each other in r, with white space between them or not: concatenated JSON,
+// and one value in each line (NDJSON, JSON Lines).
 //
-// A value that does not fit T comes with an [*Error], holds what did fit, and the next one follows. Input that is not JSON, or is cut, is an
-// [*Error] too, and an error of r is given as it is, after all values that are complete; both come with T's zero value and end the stream. T starts
-// from its zero value each time, and nothing in it aliases a buffer.
+// A value that does not fit T comes with an [*Error], holds what did fit, and the next one follows. Input that is
+// not JSON, or is cut, is an [*Error] too, and an error of r is given as it is, after all values that are complete;
+// both come with T's zero value and end the stream. T starts from its zero value each time, and nothing in it
+// aliases a buffer.
 //
-// Breaking out of the loop stops reading; another loop over the same iterator goes on behind the value that was given last. Memory is that of
-// the largest value. The iterator is for one goroutine at a time.
+// Breaking out of the loop stops reading; another loop over the same iterator goes on behind the value that was
+// given last. Memory is that of the largest value. The iterator is for one goroutine at a time.
 func Values[T any](r io.Reader, opts ...StreamOption) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Values, opts)
 }
 
-// Lines returns the values of r, of which each stands in a line of its own, as [Values] does. A line that is not JSON, or holds more than one
-// value, comes with an [*Error] and T's zero value, and reading goes on with the next line. Blank lines are passed over.
+// Lines returns the values of r, of which each stands in a line of its own, as [Values] does. A line that is not
+// JSON, or holds more than one value, comes with an [*Error] and T's zero value, and reading goes on with the next
+// line. Blank lines are passed over.
 func Lines[T any](r io.Reader, opts ...StreamOption) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Lines, opts)
 }
 
-// Elements returns the elements of the one array that r holds, as [Values] does: an array of any length takes memory for one element. It reads
-// r to its end, behind the array there may be white space only. Pointers in errors start with the element's index.
+// Elements returns the elements of the one array that r holds, as [Values] does: an array of any length takes
+// memory for one element. It reads r to its end, behind the array there may be white space only. Pointers in errors
+// start with the element's index.
 func Elements[T any](r io.Reader, opts ...StreamOption) iter.Seq2[T, error] {
 	return valuesOf[T](r, frame.Elements, opts)
 }
@@ -228,8 +234,9 @@ func (d *frames) streamError(f *frame.Fault) error {
 	return e
 }
 
-// A Pusher decodes values from bytes that are pushed to it as they come: by a callback, a websocket, a loop of one's own. Whatever the
-// pieces are, values come out as soon as they are complete, in order. It is for one goroutine at a time.
+// A Pusher decodes values from bytes that are pushed to it as they come: by a callback, a websocket, a loop of
+// one's own. Whatever the pieces are, values come out as soon as they are complete, in order. It is for one
+// goroutine at a time.
 type Pusher[T any] struct {
 	in *frame.Pusher
 	d  *valueReader[T]
@@ -249,15 +256,16 @@ func newPusher[T any](format frame.Format, opts []StreamOption) *Pusher[T] {
 	return &Pusher[T]{in, newValueReader[T](&in.Stream, o)}
 }
 
-// Push adds b to the input at once, by copying, and returns the values that are complete now; those that a loop leaves come in the next one.
-// Errors are those of [Values]. After one that ends the stream further input is dropped.
+// Push adds b to the input at once, by copying, and returns the values that are complete now; those that a loop
+// leaves come in the next one. Errors are those of [Values]. After one that ends the stream further input is
+// dropped.
 func (p *Pusher[T]) Push(b []byte) iter.Seq2[T, error] {
 	p.in.Push(b)
 	return p.d.each
 }
 
-// Close says that the input has ended, and returns the values that are left: a number at the very end is complete only now. An input that
-// is cut is an [*Error] about [io.ErrUnexpectedEOF]. Nothing may be pushed afterwards.
+// Close says that the input has ended, and returns the values that are left: a number at the very end is complete
+// only now. An input that is cut is an [*Error] about [io.ErrUnexpectedEOF]. Nothing may be pushed afterwards.
 func (p *Pusher[T]) Close() iter.Seq2[T, error] {
 	p.in.Close()
 	return p.d.each

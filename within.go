@@ -11,8 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 )
 
-// Methods and codecs of the caller's get a part of the input, and their errors tell places in that part. Such a place is followed where it is
-// certain that it leads into the part; otherwise the error is at the part's start.
+// Methods and codecs of the caller's get a part of the input, and their errors tell places in that part. Such a
+// place is followed where it is certain that it leads into the part; otherwise the error is at the part's start.
 
 // within follows the place of an Error that a method returned, if it is one within the value that the method was given.
 func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
@@ -35,8 +35,9 @@ func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	return further, p
 }
 
-// withinType is within for a type error of encoding/json, which has an offset too: that behind a scalar, or behind the bracket of an array
-// or object. It is taken for one within the value if what lies there is of that kind and under that name.
+// withinType is within for a type error of encoding/json, which has an offset too: that behind a scalar, or behind
+// the bracket of an array or object. It is taken for one within the value if what lies there is of that kind and
+// under that name.
 func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Path) {
 	var te *json.UnmarshalTypeError
 	if !errors.As(e.Err, &te) || te.Offset <= 0 || te.Offset > int64(len(in.doc)-at) {
@@ -58,8 +59,8 @@ func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Pat
 	return p.Start, p
 }
 
-// withinCodec is within for a codec, whose value starts at at, in a document that is read into a t. The way through Go's types is what the
-// names say.
+// withinCodec is within for a codec, whose value starts at at, in a document that is read into a t. The way through
+// Go's types is what the names say.
 func (in *input) withinCodec(e *Error, t reflect.Type, at int, path locate.Path) (int, locate.Path) {
 	var (
 		inner  *Error

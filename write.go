@@ -12,10 +12,12 @@ import (
 // writeSize is how many bytes are gathered for one call of Write.
 const writeSize = 32 << 10
 
-// WriteValues writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of about 32 KB.
+// WriteValues writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of
+// about 32 KB.
 //
-// An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all values before it are in w then.
-// Errors of encoding are an [*Error] whose Value tells which value it was. For a sequence that has no errors, see [NoError].
+// An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all
+// values before it are in w then. Errors of encoding are an [*Error] whose Value tells which value it was. For a
+// sequence that has no errors, see [NoError].
 func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOption) error {
 	e := newEmitter(w, opts)
 	defer e.release()
@@ -30,8 +32,9 @@ func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOpti
 	return e.end(nil)
 }
 
-// WriteElements writes the values of seq to w as one array, as [WriteValues] does. After an error of seq or of encoding the array is left open,
-// so that nobody takes it for whole. Pointers in errors start with the element's index.
+// WriteElements writes the values of seq to w as one array, as [WriteValues] does. After an error of seq or of
+// encoding the array is left open, so that nobody takes it for whole. Pointers in errors start with the element's
+// index.
 func WriteElements[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOption) error {
 	e := newEmitter(w, opts)
 	defer e.release()

@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal.
-// On an error dst is returned as it came. Once the encoder of v's type is compiled, only growing dst allocates, and what
-// the methods of v's own allocate. It may scribble on the memory between dst's length and its capacity.
+// Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal. On
+// an error dst is returned as it came. Once the encoder of v's type is compiled, only growing dst allocates, and
+// what the methods of v's own allocate. It may scribble on the memory between dst's length and its capacity.
 //
 // An error is an [*Error] that tells where in v it is, about one of encoding/json: *json.UnsupportedTypeError,
 // *json.UnsupportedValueError, *json.MarshalerError.
@@ -44,9 +44,9 @@ func MarshalTo(w io.Writer, v any) error {
 // Unmarshal decodes the JSON value data into *v as json.Unmarshal does: what *v holds is reused, names match fields
 // regardless of case, and members without a field are passed over. Nothing in *v aliases data.
 //
-// An error is an [*Error] that tells its place, about one of encoding/json. A *json.SyntaxError leaves *v as it was; a
-// *json.UnmarshalTypeError, the first of what does not fit, leaves it with all that did. A *json.InvalidUnmarshalError, for
-// a nil v, has no place and is returned as it is.
+// An error is an [*Error] that tells its place, about one of encoding/json. A *json.SyntaxError leaves *v as it
+// was; a *json.UnmarshalTypeError, the first of what does not fit, leaves it with all that did. A
+// *json.InvalidUnmarshalError, for a nil v, has no place and is returned as it is.
 func Unmarshal[T any](data []byte, v *T) error { return decodeLocated(data, v, false) }
 
 // UnmarshalString is [Unmarshal] from a string.

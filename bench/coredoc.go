@@ -49,7 +49,8 @@ func loadDoc(name string) (*doc, error) {
 	return d, err
 }
 
-// work does an operation of a library on a document n times, and once for its result. Both are nil where the library has no such operation.
+// work does an operation of a library on a document n times, and once for its result. Both are nil where the
+// library has no such operation.
 type work struct {
 	run    func(n int) error
 	result func() (any, error)

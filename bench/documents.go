@@ -12,7 +12,8 @@ import (
 	"github.com/zetes-json/zetes/bench/report"
 )
 
-// documents are the files of the tree that hold generated tables, between two markers. The first marker names the results.
+// documents are the files of the tree that hold generated tables, between two markers. The first marker names the
+// results.
 var documents = []struct {
 	name  string
 	write func(io.Writer, *matrix.Results) error

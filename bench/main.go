@@ -12,10 +12,11 @@
 //	go run ./bench scaling                   how cost grows with size, depth, fields, width
 //	go run ./bench load                      an HTTP service under load, over httpjson and over encoding/json
 //
-// Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, coredoc.go, compile.go ·
-// beyond.go · article.go · own.go · compare.go · scaling.go · load.go. Packages: data (documents), lib (libraries), measure (clocks),
-// contest (rows with targets), beyond (its rows), matrix (cells and files), probe (behaviour), report (pictures), articles
-// (published tables), load (services under load), ownrun (the body of own's program).
+// Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, coredoc.go,
+// compile.go · beyond.go · article.go · own.go · compare.go · scaling.go · load.go. Packages: data (documents), lib
+// (libraries), measure (clocks), contest (rows with targets), beyond (its rows), matrix (cells and files), probe
+// (behaviour), report (pictures), articles (published tables), load (services under load), ownrun (the body of
+// own's program).
 package main
 
 import (

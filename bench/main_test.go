@@ -219,7 +219,8 @@ func TestSlices(t *testing.T) {
 	}
 }
 
-// TestOwnElsewhere measures a type of a module outside of the workspace, which asks for the newest release as go mod init has it.
+// TestOwnElsewhere measures a type of a module outside of the workspace, which asks for the newest release as go
+// mod init has it.
 func TestOwnElsewhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program with all libraries")

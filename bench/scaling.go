@@ -106,7 +106,8 @@ func scalingCommand() *cobra.Command {
 	return c
 }
 
-// runScaling measures each library and dimension in a process of its own; one that takes too long loses the rest of its steps.
+// runScaling measures each library and dimension in a process of its own; one that takes too long loses the rest of
+// its steps.
 func runScaling(ctx context.Context, w io.Writer, libs []*lib.Lib, out string, quick bool, limit time.Duration) error {
 	raw, err := os.Create(filepath.Join(out, "scaling.jsonl"))
 	if err != nil {

@@ -164,9 +164,9 @@ func (b *Buffer) adopt(c *chunk) {
 	b.l.n += c.w
 }
 
-// ReadFrom appends what r returns up to io.EOF, which is not an error.
-// It gives up with io.ErrNoProgress on a reader that returns nothing over and over, and with an error on one that returns a count beyond the
-// room it was given.
+// ReadFrom appends what r returns up to io.EOF, which is not an error. It gives up with io.ErrNoProgress on a
+// reader that returns nothing over and over, and with an error on one that returns a count beyond the room it was
+// given.
 func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	b.alive()
 	b.reserved = false

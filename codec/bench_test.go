@@ -260,7 +260,8 @@ func benchmarkReader[T any](b *testing.B, data []byte, read, known func(*codec.R
 	_ = kept
 }
 
-// BenchmarkReader compares a loop written by hand, and the ways to stream an array, with the compiled plan over all of it.
+// BenchmarkReader compares a loop written by hand, and the ways to stream an array, with the compiled plan over all
+// of it.
 func BenchmarkReader(b *testing.B) {
 	b.Run("data=accounts", func(b *testing.B) { benchmarkReader(b, accounts(4000), readAccount, readKnownAccount) })
 	b.Run("data=samples", func(b *testing.B) { benchmarkReader(b, samples(20000), readSample, readKnownSample) })

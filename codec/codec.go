@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Codec is how values of one Go type are written and read, in place of what is compiled for the type. It is made by [For],
-// never changes, and is safe for concurrent use as far as its functions are.
+// Codec is how values of one Go type are written and read, in place of what is compiled for the type. It is made by
+// [For], never changes, and is safe for concurrent use as far as its functions are.
 type Codec struct {
 	typ         reflect.Type
 	word        mem.Ptr // the type word of pointers to typ
@@ -21,12 +21,13 @@ type Codec struct {
 // For makes a codec of plain functions. enc writes one value to w, dec reads one into *v; null is theirs to treat.
 // Either may be nil: values are then written or read as they would be without a codec.
 //
-// Both do their work on the output and input themselves. What they do wrong is found: an error that w or r keeps, a panic, less
-// or more than one value ends the call that they serve with a [*Failure]. Input is not checked before dec reads it: where it turns out to be no JSON,
-// that is the call's error, whatever dec has made of it.
+// Both do their work on the output and input themselves. What they do wrong is found: an error that w or r keeps, a
+// panic, less or more than one value ends the call that they serve with a [*Failure]. Input is not checked before
+// dec reads it: where it turns out to be no JSON, that is the call's error, whatever dec has made of it.
 //
-// w and r are lent, until enc and dec return. To release or reset them is a misuse, which ends the call. One that is kept does nothing and shows nothing
-// afterwards, except while it is lent to a codec again: that one's output or input it then would change.
+// w and r are lent, until enc and dec return. To release or reset them is a misuse, which ends the call. One that
+// is kept does nothing and shows nothing afterwards, except while it is lent to a codec again: that one's output or
+// input it then would change.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
 	c := Codec{typ: reflect.TypeFor[T](), word: mem.TypeWord((*T)(nil))}
 	if enc != nil {
@@ -44,7 +45,8 @@ func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ..
 // Option is a further property of a codec for T.
 type Option[T any] func(*Codec)
 
-// IsEmpty makes f decide what the tag option "omitempty" leaves out. Without it that is decided as for T without a codec.
+// IsEmpty makes f decide what the tag option "omitempty" leaves out. Without it that is decided as for T without a
+// codec.
 func IsEmpty[T any](f func(v *T) bool) Option[T] {
 	return func(c *Codec) { c.empty = func(v any) bool { return f(v.(*T)) } }
 }
@@ -69,7 +71,8 @@ func (c *Codec) Empty() func(v any) bool { return c.empty }
 // Zero returns the function of [IsZero], which takes a pointer to a value, or nil.
 func (c *Codec) Zero() func(v any) bool { return c.zero }
 
-// Write has c write what v, a pointer to a value of c's type, leads to. w must not have been written to. A panic becomes an error.
+// Write has c write what v, a pointer to a value of c's type, leads to. w must not have been written to. A panic
+// becomes an error.
 func (c *Codec) Write(w *Writer, v any) (err error) {
 	defer caught(&err)
 	return c.WriteUnguarded(w, v)
@@ -81,7 +84,8 @@ func (c *Codec) WriteUnguarded(w *Writer, v any) error {
 	return w.wrote()
 }
 
-// Read has c read the one value that r holds into what v leads to, a pointer to a value of c's type. A panic becomes an error.
+// Read has c read the one value that r holds into what v leads to, a pointer to a value of c's type. A panic
+// becomes an error.
 func (c *Codec) Read(r *Reader, v any) (err error) {
 	defer caught(&err)
 	return c.ReadUnguarded(r, v)
@@ -123,8 +127,9 @@ var (
 	errNoParse = errors.New("codec: these keys have no function that reads names")
 )
 
-// ForKey makes a codec for map keys of type K. name appends the name of *k to dst; parse sets *k to the key that a name stands
-// for. The text of names is plain: quotes and escapes come by themselves. Either may be nil: such keys can't be written, or read.
+// ForKey makes a codec for map keys of type K. name appends the name of *k to dst; parse sets *k to the key that a
+// name stands for. The text of names is plain: quotes and escapes come by themselves. Either may be nil: such keys
+// can't be written, or read.
 func ForKey[K comparable](name func(dst []byte, k *K) ([]byte, error), parse func(name string, k *K) error) Key {
 	return Key{
 		typ: reflect.TypeFor[K](),
@@ -166,9 +171,9 @@ type Field struct {
 	Err    error // why there is no such field, or nil
 }
 
-// ForField makes a codec for the field of struct S with the given Go name, whatever its type has otherwise. The field may be
-// one that S gets from a struct that it embeds: then it is that struct's. That there is no such field, or that it has another
-// type than the codec, comes out where the Field is registered.
+// ForField makes a codec for the field of struct S with the given Go name, whatever its type has otherwise. The
+// field may be one that S gets from a struct that it embeds: then it is that struct's. That there is no such field,
+// or that it has another type than the codec, comes out where the Field is registered.
 func ForField[S any](name string, c Codec) Field {
 	f := Field{Struct: reflect.TypeFor[S](), Name: name, Codec: c}
 	if f.Struct.Kind() != reflect.Struct {

@@ -2,8 +2,9 @@ package codec
 
 import "slices"
 
-// AppendElements reads an array and appends its elements to dst, each read by read into a zero value. [Reader.String] and its like are made
-// fit by a function of two lines. The result grows by doubling, which on long arrays takes less memory than append's own growth.
+// AppendElements reads an array and appends its elements to dst, each read by read into a zero value.
+// [Reader.String] and its like are made fit by a function of two lines. The result grows by doubling, which on long
+// arrays takes less memory than append's own growth.
 func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	var zero T
 	for range r.Array() {
@@ -17,7 +18,8 @@ func AppendElements[T any](r *Reader, dst []T, read func(r *Reader, v *T)) []T {
 	return dst
 }
 
-// SetMembers reads an object and puts the value of each member into m, read by read. Of members with the same name the last one stays.
+// SetMembers reads an object and puts the value of each member into m, read by read. Of members with the same name
+// the last one stays.
 func SetMembers[T any](r *Reader, m map[string]T, read func(r *Reader, v *T)) {
 	for name := range r.Object() {
 		var v T
@@ -39,7 +41,8 @@ func WriteElements[T any](w *Writer, list []T, write func(w *Writer, v *T)) {
 	w.EndArray()
 }
 
-// WriteMembers writes an object of the entries of m in the order of their keys, each value written by write. A nil map is an object too.
+// WriteMembers writes an object of the entries of m in the order of their keys, each value written by write. A nil
+// map is an object too.
 func WriteMembers[T any](w *Writer, m map[string]T, write func(w *Writer, v T)) {
 	w.BeginObject()
 	from := len(w.keys)

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// miscount reads some bytes, and then says that it has read more than it was asked for by that much, or a negative number.
+// miscount reads some bytes, and then says that it has read more than it was asked for by that much, or a negative
+// number.
 type miscount struct {
 	text string
 	over int

@@ -1,7 +1,8 @@
 // Package codec reads and writes JSON a piece at a time: what hand-written codecs and generated code speak.
 //
-// A [Reader] pulls values out of a slice or an [io.Reader] with bounded memory; a [Writer] appends values to memory and, if it has
-// one, hands them to an [io.Writer]. Both keep the first error and do nothing after it, so that code need not ask after each call:
+// A [Reader] pulls values out of a slice or an [io.Reader] with bounded memory; a [Writer] appends values to memory
+// and, if it has one, hands them to an [io.Writer]. Both keep the first error and do nothing after it, so that code
+// need not ask after each call:
 //
 //	for name := range r.Object() {
 //		switch name {
@@ -17,7 +18,8 @@
 //	}
 //	if err := r.Err(); err != nil {
 //
-// Names that are known beforehand are best prepared: [Names] are answered by number, and a [Name] is written together with its value.
+// Names that are known beforehand are best prepared: [Names] are answered by number, and a [Name] is written
+// together with its value.
 //
 // Files:
 //

@@ -51,8 +51,8 @@ var errTooLong = errors.New("codec: the input is longer than allowed")
 // errReentered is what fetching says of a source that has moved the window while it was to write into it.
 var errReentered = errors.New("codec: the source has used the reader that reads from it")
 
-// Error is the first thing that went wrong with a [Reader] or a [Writer], and where. Printed with %+v it shows the excerpt with a
-// caret below the place.
+// Error is the first thing that went wrong with a [Reader] or a [Writer], and where. Printed with %+v it shows the
+// excerpt with a caret below the place.
 type Error struct {
 	Code    Code
 	Offset  int64  // in the input or output, in bytes, of the value, or behind a string whose text is wrong; for a reader that a codec is given, in its value

@@ -131,7 +131,8 @@ func ExampleAppendElements() {
 	// Output: [a b c]
 }
 
-// Names that are known beforehand are answered by number, which is faster: in their order, as code that is generated would have it.
+// Names that are known beforehand are answered by number, which is faster: in their order, as code that is
+// generated would have it.
 func ExampleReader_NextMemberOf() {
 	names := codec.NewNames("id", "name")
 	r := codec.NewBytesReader([]byte(`{"id": 7, "name": "x", "more": [1, 2]}`))

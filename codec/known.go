@@ -7,10 +7,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Names that are known beforehand are answered by number. Members mostly come in the order in which their names were given, so the one behind the
-// last is compared first, in place, and the next one, for members are left out as often; the others are found by their hash.
+// Names that are known beforehand are answered by number. Members mostly come in the order in which their names
+// were given, so the one behind the last is compared first, in place, and the next one, for members are left out as
+// often; the others are found by their hash.
 
-// Names are names of members that a [Reader] tells apart by number. They are made by [NewNames], never change, and are safe for concurrent use.
+// Names are names of members that a [Reader] tells apart by number. They are made by [NewNames], never change, and
+// are safe for concurrent use.
 type Names struct {
 	list  []knownName // the last two are none, and no name matches them
 	index wire.NameIndex
@@ -22,8 +24,8 @@ type knownName struct {
 	name string
 }
 
-// NewNames prepares names, best in the order in which they are expected. A name that is given twice has its first number.
-// Most programs make theirs once, as package variables.
+// NewNames prepares names, best in the order in which they are expected. A name that is given twice has its first
+// number. Most programs make theirs once, as package variables.
 func NewNames(names ...string) *Names {
 	known := &Names{list: make([]knownName, len(names)+2), index: wire.IndexNames(names)}
 	for i := range known.list {
@@ -61,7 +63,8 @@ func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
 	}
 }
 
-// MemberName returns the name of the member that is open, as a view: what [Unknown] stands for. Between members there is none.
+// MemberName returns the name of the member that is open, as a view: what [Unknown] stands for. Between members
+// there is none.
 func (r *Reader) MemberName() []byte {
 	if r.place != atValue || r.after != atNextMember {
 		return nil
@@ -151,7 +154,8 @@ func (r *Reader) isLong(k *knownName, p int) bool {
 	return e <= len(r.buf) && string(r.buf[p:e-1]) == k.name && r.buf[e-1] == '"'
 }
 
-// knownAt finds the name at p, and returns its number and the position behind its closing quote, or -1 where a slower way has to look.
+// knownAt finds the name at p, and returns its number and the position behind its closing quote, or -1 where a
+// slower way has to look.
 func (r *Reader) knownAt(names *Names, p int) (index, end int) {
 	e := r.input.StringEnd(p)
 	if r.input.At(e) != '"' || r.input.Dirty || e-p > r.longest {

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// knownSets are sets of names under which documents are read: those in them, in their order and in others, and such as differ by little.
+// knownSets are sets of names under which documents are read: those in them, in their order and in others, and such
+// as differ by little.
 var knownSets = [][]string{
 	{},
 	{""},
@@ -110,7 +111,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestNamesAlike reads names of every length, and names that differ from them by one character, where they are expected and where not.
+// TestNamesAlike reads names of every length, and names that differ from them by one character, where they are
+// expected and where not.
 func TestNamesAlike(t *testing.T) {
 	const letters = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"
 	for n := 1; n <= 40; n++ {

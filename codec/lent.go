@@ -18,7 +18,8 @@ type loan struct {
 	from  int // where in buf the output starts that is not handed out yet
 }
 
-// ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory. It is a misuse where [Writer.Release] is one.
+// ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory. It is a misuse where
+// [Writer.Release] is one.
 func (w *Writer) ResetBytes(dst []byte) {
 	if !w.mine("") {
 		return
@@ -45,7 +46,8 @@ func (w *Writer) Return() []byte {
 	return b
 }
 
-// Lend notes who lends the writer, and how deep within a value, for packages that write whole values into it. A Reset forgets it.
+// Lend notes who lends the writer, and how deep within a value, for packages that write whole values into it. A
+// Reset forgets it.
 func (w *Writer) Lend(owner any, level int) { w.owner, w.level = owner, level }
 
 // Owner returns what Lend was given, or nil and 0.
@@ -54,8 +56,8 @@ func (w *Writer) Owner() (owner any, level int) { return w.owner, w.level }
 // EscapesHTML reports whether <, > and & are escaped in strings.
 func (w *Writer) EscapesHTML() bool { return w.set == &kernel.EscapeHTML }
 
-// BeginValue gets ready for a value that the caller appends to buf and hands back by [Writer.EndValue]. Where no value can stand
-// ok is false, and nothing is to be handed back.
+// BeginValue gets ready for a value that the caller appends to buf and hands back by [Writer.EndValue]. Where no
+// value can stand ok is false, and nothing is to be handed back.
 func (w *Writer) BeginValue() (buf []byte, ok bool) {
 	ok = w.value()
 	return w.buf, ok
@@ -67,11 +69,12 @@ func (w *Writer) EndValue(buf []byte) {
 	w.done(0)
 }
 
-// Lease makes r read the one value that starts at start in w, for a codec. w is not copied, and nothing of the value has been checked: where it
-// ends is found by reading it. It may have deepest containers within one another, and numbers for package big of so many digits; owner, level and
-// bits are those of [Reader.Lend].
+// Lease makes r read the one value that starts at start in w, for a codec. w is not copied, and nothing of the
+// value has been checked: where it ends is found by reading it. It may have deepest containers within one another,
+// and numbers for package big of so many digits; owner, level and bits are those of [Reader.Lend].
 //
-// Of a reader that has read one value of w to its end no pointer is written: while the collector marks, each write of one is dear.
+// Of a reader that has read one value of w to its end no pointer is written: while the collector marks, each write
+// of one is dear.
 func (r *Reader) Lease(w *wire.Input, start int, owner any, level, deepest, digits int, bits option.Set) {
 	if r.place != atEnd || r.tuned || r.input.In != w.In || r.input.Masks != w.Masks || cap(r.buf) < w.N || mem.DataWord(r.owner) != mem.DataWord(owner) {
 		r.leaseAnew(w, owner)
@@ -91,8 +94,8 @@ func (r *Reader) leaseAnew(w *wire.Input, owner any) {
 	r.owner, r.tuned = owner, false
 }
 
-// Return ends a lease. It returns the position behind the value, or false where r can't tell, for the codec has read by other
-// means than values.
+// Return ends a lease. It returns the position behind the value, or false where r can't tell, for the codec has
+// read by other means than values.
 func (r *Reader) Return() (end int, ok bool) { return r.pos, r.place == atEnd && !r.tuned }
 
 // Recall takes the window back that r had on lease: whoever kept r sees nothing of what comes into it.
@@ -119,8 +122,8 @@ func (r *Reader) resetWindow(w *wire.Input, start, end int) {
 	r.borrowed, r.top, r.after = true, atEnd, atEnd
 }
 
-// narrow finds the end of the value that r has on lease, and keeps from sight what lies behind it. A value that is not JSON has no end: it
-// fails, whoever reads it.
+// narrow finds the end of the value that r has on lease, and keeps from sight what lies behind it. A value that is
+// not JSON has no end: it fails, whoever reads it.
 //
 //go:noinline
 func (r *Reader) narrow() {
@@ -138,10 +141,12 @@ func (r *Reader) rest() []byte {
 	return r.buf[r.pos:len(r.buf):len(r.buf)]
 }
 
-// Lent reports whether r reads in memory that stays as it is while it has it, and that others may walk over at the same time.
+// Lent reports whether r reads in memory that stays as it is while it has it, and that others may walk over at the
+// same time.
 func (r *Reader) Lent() bool { return r.borrowed }
 
-// Lend notes who lends the reader, how deep within a value, and with which choices, for packages that read whole values from it. A Reset keeps it.
+// Lend notes who lends the reader, how deep within a value, and with which choices, for packages that read whole
+// values from it. A Reset keeps it.
 func (r *Reader) Lend(owner any, level int, bits option.Set) {
 	r.owner, r.level, r.bits, r.tuned = owner, level, bits, true
 }

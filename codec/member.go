@@ -7,13 +7,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Names that are known beforehand are escaped once. Short ones are written as one block of 32 bytes with all that stands around them, from
-// the comma or from behind it, and the value goes over what is too much.
+// Names that are known beforehand are escaped once. Short ones are written as one block of 32 bytes with all that
+// stands around them, from the comma or from behind it, and the value goes over what is too much.
 
 // nameRoom is what a block takes, besides what stands in for a comma.
 const nameRoom = 32
 
-// Name is a member's name that a [Writer] writes as it has been prepared. It is made by [NewName], never changes, and is safe for concurrent use.
+// Name is a member's name that a [Writer] writes as it has been prepared. It is made by [NewName], never changes,
+// and is safe for concurrent use.
 type Name struct {
 	block         [nameRoom + 1]byte // a comma, the name, a colon, and the quote that opens a string
 	size          int                // of the block without the last quote; 0: the name is too long for it, or HTML makes a difference
@@ -32,7 +33,8 @@ func NewName(name string) *Name {
 	return n
 }
 
-// memberFits reports whether the block of name may stand here with a value that takes up to size bytes behind it, and there is room for both.
+// memberFits reports whether the block of name may stand here with a value that takes up to size bytes behind it,
+// and there is room for both.
 func (w *Writer) memberFits(name *Name, size int) bool {
 	return w.nameFits(nameRoom+size) && name.size != 0
 }

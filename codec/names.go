@@ -2,8 +2,8 @@ package codec
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Names of members come again and again, and mostly in the same order. A Reader keeps those that it has met, with the one that
-// came next each time, and compares that first, as the compiled plans do with the next field.
+// Names of members come again and again, and mostly in the same order. A Reader keeps those that it has met, with
+// the one that came next each time, and compares that first, as the compiled plans do with the next field.
 
 const (
 	nameSlots = 128

@@ -110,8 +110,8 @@ func (s *nearSet) check(t *testing.T, names ...string) {
 	}
 }
 
-// TestNearNames reads names of every length and all that differ from them by little, known and unknown: where they are expected and where not, alone,
-// left out, twice and in other orders.
+// TestNearNames reads names of every length and all that differ from them by little, known and unknown: where they
+// are expected and where not, alone, left out, twice and in other orders.
 func TestNearNames(t *testing.T) {
 	for n, name := range guard.Names(80) {
 		near := slices.Collect(guard.Near(name))

@@ -13,7 +13,8 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	if r.err != nil {
 		return
 	}
-	// Where a codec within this one has failed, nobody needs more than that: looking for the value's end at each level would take time.
+	// Where a codec within this one has failed, nobody needs more than that: looking for the value's end at each
+	// level would take time.
 	_, within := err.(*Failure)
 	if r.open && !within {
 		r.narrow()
@@ -32,7 +33,8 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	r.err, r.place = e, atFailed
 }
 
-// steps returns the way to the value that is being read, with behind also to one that was read last; between values to what holds them.
+// steps returns the way to the value that is being read, with behind also to one that was read last; between values
+// to what holds them.
 func (r *Reader) steps(behind bool) []locate.Step {
 	place := r.place
 	if place == atUnmasked {
@@ -73,7 +75,8 @@ func nameAt(b []byte) []byte {
 	return wire.AppendUnquote(nil, b[:n])
 }
 
-// leave takes note of gone, which is about to leave the window: of its lines, and of the names of members that are open.
+// leave takes note of gone, which is about to leave the window: of its lines, and of the names of members that are
+// open.
 func (r *Reader) leave(gone []byte) {
 	if r.grow == nil {
 		r.at.Advance(gone)
@@ -94,8 +97,8 @@ func (r *Reader) leave(gone []byte) {
 	}
 }
 
-// pointer returns the JSON Pointer to the value that w is about to write, or "" where the start of the output is out of reach: it has been
-// handed out, or is that of the one whom a codec serves.
+// pointer returns the JSON Pointer to the value that w is about to write, or "" where the start of the output is
+// out of reach: it has been handed out, or is that of the one whom a codec serves.
 func (w *Writer) pointer() string {
 	if w.base > 0 || w.owner != nil || w.from > len(w.buf) {
 		return ""

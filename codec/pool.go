@@ -47,11 +47,13 @@ func BorrowBytesReader(data []byte) *Reader {
 	return r
 }
 
-// Release ends the life of r and gives its memory to the pool, whoever made it. Views that it gave must not be used any more; strings may.
+// Release ends the life of r and gives its memory to the pool, whoever made it. Views that it gave must not be used
+// any more; strings may.
 //
-// Until the pool lends r again every call fails as a misuse, and a second Release panics: after that the reader would have two owners. Once the pool has
-// lent it again a call that comes too late is not told from those of the new owner. A reader that a codec or the function of a
-// [Reader.Capture] is given is not theirs: Release fails as a misuse and does nothing.
+// Until the pool lends r again every call fails as a misuse, and a second Release panics: after that the reader
+// would have two owners. Once the pool has lent it again a call that comes too late is not told from those of the
+// new owner. A reader that a codec or the function of a [Reader.Capture] is given is not theirs: Release fails as a
+// misuse and does nothing.
 func (r *Reader) Release() {
 	if !r.mine("a Reader was released twice") {
 		return
@@ -82,7 +84,8 @@ func (r *Reader) Release() {
 	readers.Put(r)
 }
 
-// mine reports whether r is its caller's to release or reset. Anything else is a misuse, and panics with twice if r is the pool's.
+// mine reports whether r is its caller's to release or reset. Anything else is a misuse, and panics with twice if r
+// is the pool's.
 func (r *Reader) mine(twice string) bool {
 	if r.hold == pooled && twice != "" {
 		panic("codec: " + twice)
@@ -110,8 +113,9 @@ func BorrowBytesWriter(dst []byte) *Writer {
 	return w
 }
 
-// Release ends the life of w and gives its memory to the pool, whoever made it; what [Writer.Bytes] has returned of a writer without an [io.Writer] is the
-// caller's. Nothing is flushed. What holds for calls after [Reader.Release], and for readers that are lent, holds for writers too.
+// Release ends the life of w and gives its memory to the pool, whoever made it; what [Writer.Bytes] has returned of
+// a writer without an [io.Writer] is the caller's. Nothing is flushed. What holds for calls after [Reader.Release],
+// and for readers that are lent, holds for writers too.
 func (w *Writer) Release() {
 	if !w.mine("a Writer was released twice") {
 		return

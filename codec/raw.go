@@ -65,8 +65,8 @@ func (r *Reader) Raw() []byte {
 	return b
 }
 
-// Skip reads a value of any kind. It is checked as others are, but need not fit into memory. Of the limits only those on
-// depth and bytes hold for it.
+// Skip reads a value of any kind. It is checked as others are, but need not fit into memory. Of the limits only
+// those on depth and bytes hold for it.
 func (r *Reader) Skip() {
 	if _, ok := r.value(Invalid); !ok {
 		return

@@ -50,8 +50,9 @@ var kindOf = func() (kinds [256]Kind) {
 //
 // A Reader is for one goroutine at a time. It is made by [NewReader] and its kin; the zero Reader can't be used.
 //
-// Methods have a short way, for what lies in the window as a whole, and a slow one, which every other case takes: the end of
-// the window, white space at the top, errors, calls out of place. The place alone says whether the short way is open.
+// Methods have a short way, for what lies in the window as a whole, and a slow one, which every other case takes:
+// the end of the window, white space at the top, errors, calls out of place. The place alone says whether the short
+// way is open.
 type Reader struct {
 	input                  wire.Input // the window, as far as it has masks: all of buf except at atUnmasked
 	pos                    int        // the first unread byte
@@ -127,7 +128,8 @@ func NewBytesReader(data []byte) *Reader {
 	return r
 }
 
-// Reset makes r read from src, as a new reader would, and keeps its memory and settings. It is a misuse where [Reader.Release] is one.
+// Reset makes r read from src, as a new reader would, and keeps its memory and settings. It is a misuse where
+// [Reader.Release] is one.
 func (r *Reader) Reset(src io.Reader) {
 	if r.mine("") {
 		r.resetTo(src)
@@ -142,8 +144,8 @@ func (r *Reader) resetTo(src io.Reader) {
 	r.reset()
 }
 
-// ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change until it is read. It is a
-// misuse where [Reader.Release] is one.
+// ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change
+// until it is read. It is a misuse where [Reader.Release] is one.
 func (r *Reader) ResetBytes(data []byte) {
 	if !r.mine("") {
 		return
@@ -155,13 +157,14 @@ func (r *Reader) ResetBytes(data []byte) {
 	r.reset()
 }
 
-// reset makes r a reader that has read nothing of its source. Of pointers only those are written that change: while the collector marks, each
-// write of one is dear.
+// reset makes r a reader that has read nothing of its source. Of pointers only those are written that change: while
+// the collector marks, each write of one is dear.
 func (r *Reader) reset() {
 	if r.own == nil || len(r.words) == 0 || r.input.In != mem.Data(r.own) {
 		r.input, r.buf = noInput, r.own[:0]
 	} else {
-		// What is in memory is as good as noInput. The input may be other memory: a lent window, or one that Fill has left without masks.
+		// What is in memory is as good as noInput. The input may be other memory: a lent window, or one that Fill
+		// has left without masks.
 		r.own[0], r.words[0], r.words[1] = 0, ^uint64(0), ^uint64(0)
 		r.input.N, r.input.Dirty, r.buf = 0, false, r.buf[:0]
 	}
@@ -181,13 +184,14 @@ func (r *Reader) reset() {
 	}
 }
 
-// SetRefill makes grow choose the capacity of r's buffer. It is meant for readers whose reads must be predictable. Their errors
-// have no line and column.
+// SetRefill makes grow choose the capacity of r's buffer. It is meant for readers whose reads must be predictable.
+// Their errors have no line and column.
 func (r *Reader) SetRefill(grow Refill) { r.grow, r.tuned = grow, true }
 
-// Limits bounds what a [Reader] takes, so that input from strangers can't make it take much memory or time. 0 stands for no limit
-// of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has it, and that long numbers of package big, which
-// take time in proportion to the square of their length, are refused.
+// Limits bounds what a [Reader] takes, so that input from strangers can't make it take much memory or time. 0
+// stands for no limit of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has
+// it, and that long numbers of package big, which take time in proportion to the square of their length, are
+// refused.
 type Limits struct {
 	Depth    int // containers within each other
 	Bytes    int // of the input
@@ -268,8 +272,8 @@ func (r *Reader) failFetch(err error) {
 	}
 }
 
-// token skips white space and returns the byte behind it, which is the first unread one then. At the end of the input ok is
-// false, and that is an error inside of a container only.
+// token skips white space and returns the byte behind it, which is the first unread one then. At the end of the
+// input ok is false, and that is an error inside of a container only.
 func (r *Reader) token() (c byte, ok bool) {
 	for r.ready() && r.place != atEnd {
 		if r.pos < len(r.buf) {
@@ -327,8 +331,8 @@ func (r *Reader) More() bool {
 	return ok
 }
 
-// Close reports whether all is read: it fails if a container is open, or if anything but white space follows, and returns the first
-// error. It closes nothing.
+// Close reports whether all is read: it fails if a container is open, or if anything but white space follows, and
+// returns the first error. It closes nothing.
 func (r *Reader) Close() error {
 	if r.err == nil && len(r.stack) > 0 {
 		r.fail(Misuse, 0, "a container is still open", nil)

@@ -27,7 +27,8 @@ func (s *reentrant) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestSourceCallsReader lets sources call their reader amid a call of it. What that makes of the input is an error; the window stays within its memory.
+// TestSourceCallsReader lets sources call their reader amid a call of it. What that makes of the input is an error;
+// the window stays within its memory.
 func TestSourceCallsReader(t *testing.T) {
 	calls := map[string]func(r *Reader){
 		"Fill": func(r *Reader) { r.Fill() },

@@ -239,7 +239,8 @@ func plain(b []byte) bool {
 	return kernel.ValidUTF8(b)
 }
 
-// behind returns the address of text, a view that was given, where the readers of numbers and times may read on behind it.
+// behind returns the address of text, a view that was given, where the readers of numbers and times may read on
+// behind it.
 func (r *Reader) behind(text []byte) mem.Ptr {
 	if len(text) == 0 || len(r.text) > 0 && &text[0] == &r.text[0] {
 		r.text = append(append(r.text[:0], text...), make([]byte, wire.InputPadding)...)

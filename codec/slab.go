@@ -6,8 +6,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Slices whose length does not show beforehand are cut from slabs: blocks of one element type, sized by what was needed for the last input.
-// A slab serves one input only: what is kept of one must not keep memory of another.
+// Slices whose length does not show beforehand are cut from slabs: blocks of one element type, sized by what was
+// needed for the last input. A slab serves one input only: what is kept of one must not keep memory of another.
 
 // slabMost is how many bytes a block has that is not for one long slice.
 const slabMost = 4096
@@ -46,8 +46,9 @@ func slabOf[T any](r *Reader) *slab[T] {
 	return s
 }
 
-// first returns memory for the first slice of an input, which is often all there is of its type: for a long one if the last one was, that it need
-// not be moved several times. There are left bytes of input, whose elements take some each.
+// first returns memory for the first slice of an input, which is often all there is of its type: for a long one if
+// the last one was, that it need not be moved several times. There are left bytes of input, whose elements take
+// some each.
 func (s *slab[T]) first(left int) []T {
 	n := s.long
 	if n > s.most {
@@ -69,7 +70,8 @@ func (s *slab[T]) take() []T {
 	return s.rests[s.count]
 }
 
-// give puts back what list leaves of its memory, and returns list without it. The smallest rest goes where there are too many.
+// give puts back what list leaves of its memory, and returns list without it. The smallest rest goes where there
+// are too many.
 func (s *slab[T]) give(list []T) []T {
 	n := len(list)
 	s.used += n
@@ -93,15 +95,17 @@ func (s *slab[T]) give(list []T) []T {
 	return list[:n:n]
 }
 
-// block returns memory for at least n elements, and as many as the last input would still take, or half of what this one has.
+// block returns memory for at least n elements, and as many as the last input would still take, or half of what
+// this one has.
 func (s *slab[T]) block(n int) []T {
 	n = max(n, min(max(s.wanted-s.made, s.used/2), s.most))
 	s.made += n
 	return make([]T, 0, n)
 }
 
-// ReadElements reads an array, each element by read into a zero value. Slices of few elements share memory, as strings do: one that is kept may
-// keep 4 KB of others from the same input. Where that matters, and for slices that are used again, there is [AppendElements].
+// ReadElements reads an array, each element by read into a zero value. Slices of few elements share memory, as
+// strings do: one that is kept may keep 4 KB of others from the same input. Where that matters, and for slices that
+// are used again, there is [AppendElements].
 func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	if r.emptyArray() {
 		return mem.Empty[T]()

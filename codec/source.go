@@ -10,13 +10,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Reader looks at its input through a window: memory of its own, with the bitmaps that the compiled plans use too, and zeros behind
-// its text. Input from a slice is copied into it piece by piece, as input from an io.Reader is read into it. It moves on when
-// the reader has come to its end; what is unread then moves to the front. A window that a plan lends is the plan's own, and does not move.
+// A Reader looks at its input through a window: memory of its own, with the bitmaps that the compiled plans use
+// too, and zeros behind its text. Input from a slice is copied into it piece by piece, as input from an io.Reader
+// is read into it. It moves on when the reader has come to its end; what is unread then moves to the front. A
+// window that a plan lends is the plan's own, and does not move.
 
-// Refill chooses the capacity of a Reader's buffer before each read from its source: the buffer holds length bytes at present
-// and has the capacity given; those before start have been read, and start is offset bytes into the input.
-// The unread bytes are moved to the front, of a new buffer if the result is another capacity.
+// Refill chooses the capacity of a Reader's buffer before each read from its source: the buffer holds length bytes
+// at present and has the capacity given; those before start have been read, and start is offset bytes into the
+// input. The unread bytes are moved to the front, of a new buffer if the result is another capacity.
 type Refill func(length, capacity, start int, offset int64) int
 
 // The sizes of windows.
@@ -82,8 +83,8 @@ func (r *Reader) Discard(n int) {
 // InputOffset returns the offset of the first unread byte in the input.
 func (r *Reader) InputOffset() int64 { return r.base + int64(r.pos) }
 
-// Fill reads from the source once, behind the buffered bytes, and returns what the source did: the number of new bytes and its error,
-// of which there may be both. A source that keeps giving neither gets [io.ErrNoProgress].
+// Fill reads from the source once, behind the buffered bytes, and returns what the source did: the number of new
+// bytes and its error, of which there may be both. A source that keeps giving neither gets [io.ErrNoProgress].
 func (r *Reader) Fill() (int, error) {
 	if r.borrowed {
 		return 0, io.EOF
@@ -163,8 +164,8 @@ func (r *Reader) slide(room int) {
 	r.buf, r.pos = r.own[:len(unread)], 0
 }
 
-// memory returns memory for a window of room bytes. What no source is given of it is zero: whatever a source writes late into what it was given,
-// no token goes on behind that.
+// memory returns memory for a window of room bytes. What no source is given of it is zero: whatever a source writes
+// late into what it was given, no token goes on behind that.
 func memory(room int) []byte {
 	b := mem.Unzeroed(room + wire.InputPadding)
 	clear(b[room:])
@@ -227,14 +228,15 @@ func (r *Reader) ahead(want Kind, most int) []byte {
 // Seen returns what r has in memory, the position of the first unread byte in it, and where it starts in the input.
 func (r *Reader) Seen() (text []byte, pos int, start locate.Cursor) { return r.buf, r.pos, r.at }
 
-// Behind returns the window, for the value of n bytes that has just been passed by Discard, and where that starts and has its edge.
+// Behind returns the window, for the value of n bytes that has just been passed by Discard, and where that starts
+// and has its edge.
 func (r *Reader) Behind(n int) (w wire.Input, start, edge int) {
 	r.ready()
 	return r.input, r.pos - n, r.pos + 1
 }
 
-// Window returns what r has in memory, and where its first unread value starts, for packages that read whole values themselves: one that
-// ends before edge is whole, and is passed by Advance. Where no value can start ok is false.
+// Window returns what r has in memory, and where its first unread value starts, for packages that read whole values
+// themselves: one that ends before edge is whole, and is passed by Advance. Where no value can start ok is false.
 func (r *Reader) Window() (w wire.Input, start, edge int, ok bool) {
 	if _, ok := r.value(Invalid); !ok {
 		return w, 0, 0, false

@@ -149,8 +149,8 @@ func (w *Writer) ByteArray(b []byte) {
 	w.EndArray()
 }
 
-// Time writes a string in the layout; an empty layout is [time.RFC3339Nano]. Times that RFC 3339 has no form for (years of more
-// than four digits, zones of a day or more) are an error there, as with [time.Time.MarshalJSON].
+// Time writes a string in the layout; an empty layout is [time.RFC3339Nano]. Times that RFC 3339 has no form for
+// (years of more than four digits, zones of a day or more) are an error there, as with [time.Time.MarshalJSON].
 func (w *Writer) Time(t time.Time, layout string) {
 	if layout != "" && layout != time.RFC3339Nano {
 		w.timeBy(t, layout)
@@ -183,8 +183,8 @@ func (w *Writer) timeBy(t time.Time, layout string) {
 	w.StringBytes(t.AppendFormat(room[:0], layout))
 }
 
-// UnixTime writes the number of units since 1970. The unit is a second or a part of one. Times that are beyond 64 bits in it, as are years
-// after 2262 in nanoseconds, are errors.
+// UnixTime writes the number of units since 1970. The unit is a second or a part of one. Times that are beyond 64
+// bits in it, as are years after 2262 in nanoseconds, are errors.
 func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 	if unit <= 0 || time.Second%unit != 0 {
 		w.fail(Misuse, "a unit of time that does not divide a second", nil)

@@ -38,7 +38,8 @@ func TestTimeBeyond(t *testing.T) {
 	}
 }
 
-// TestUnixTimeEnds: what can be read as a time can be written again, up to the ends of 64 bits; what is beyond is an error.
+// TestUnixTimeEnds: what can be read as a time can be written again, up to the ends of 64 bits; what is beyond is
+// an error.
 func TestUnixTimeEnds(t *testing.T) {
 	for _, unit := range []time.Duration{1, time.Microsecond, time.Millisecond, time.Second / 2, time.Second} {
 		for _, n := range []int64{math.MinInt64, math.MinInt64 + 999_999_999, math.MinInt64 + 1e9, -1e9 - 1, -1, 0, 1, math.MaxInt64 - 1e9, math.MaxInt64} {

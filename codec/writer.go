@@ -12,10 +12,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Writer writes JSON to memory, and from there to an [io.Writer] if it has one. It keeps the first error and writes nothing after it.
+// Writer writes JSON to memory, and from there to an [io.Writer] if it has one. It keeps the first error and writes
+// nothing after it.
 //
-// Commas and colons come by themselves. Values at the top are followed by a line break each if the writer has an [io.Writer];
-// in memory nothing is put between them, and two numbers become one.
+// Commas and colons come by themselves. Values at the top are followed by a line break each if the writer has an
+// [io.Writer]; in memory nothing is put between them, and two numbers become one.
 //
 // A Writer is for one goroutine at a time. What it has written when an error comes is cut, and not to be used.
 type Writer struct {
@@ -31,8 +32,8 @@ type Writer struct {
 	loan
 }
 
-// writePlace says what may come next. A value may at those up to writeAgain, without a look at anything else up to writeFirst.
-// Those that a comma comes at are odd.
+// writePlace says what may come next. A value may at those up to writeAgain, without a look at anything else up to
+// writeFirst. Those that a comma comes at are odd.
 type writePlace uint8
 
 const (
@@ -62,7 +63,8 @@ func NewBytesWriter(dst []byte) *Writer {
 	return &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, loan: loan{from: len(dst)}}
 }
 
-// Reset makes w write to out, as a new writer would, and keeps its memory. It is a misuse where [Writer.Release] is one.
+// Reset makes w write to out, as a new writer would, and keeps its memory. It is a misuse where [Writer.Release] is
+// one.
 func (w *Writer) Reset(out io.Writer) {
 	if !w.mine("") {
 		return
@@ -78,7 +80,8 @@ func (w *Writer) SetEscapeHTML(on bool) {
 	}
 }
 
-// Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer]. A codec gets a copy of what it has written.
+// Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer]. A codec gets a copy
+// of what it has written.
 func (w *Writer) Bytes() []byte {
 	switch {
 	case w.hold != made:
@@ -142,9 +145,9 @@ func (w *Writer) Close() error {
 	return w.Flush()
 }
 
-// A value begins with fits, and with start where it does not. It is written to the tail, behind what comma has put there, and ends with
-// done. This is what all calls do besides their own work, so that it is inlined in each: the slice's pointer is never stored, and
-// growing, further values at the top and all that goes wrong are calls.
+// A value begins with fits, and with start where it does not. It is written to the tail, behind what comma has put
+// there, and ends with done. This is what all calls do besides their own work, so that it is inlined in each: the
+// slice's pointer is never stored, and growing, further values at the top and all that goes wrong are calls.
 
 // fits reports whether a value may stand here that takes up to size bytes, besides a comma, and there is room for both.
 func (w *Writer) fits(size int) bool {
@@ -328,7 +331,8 @@ func (w *Writer) Name(name string) {
 	w.buf = append(kernel.AppendString(w.buf[:len(w.buf)+k], name, w.set), ':')
 }
 
-// nameFits reports whether a name may stand here that takes up to size bytes, besides a comma, and there is room for both.
+// nameFits reports whether a name may stand here that takes up to size bytes, besides a comma, and there is room
+// for both.
 func (w *Writer) nameFits(size int) bool {
 	return w.place-writeFirstName <= writeNextName-writeFirstName && cap(w.buf)-len(w.buf) > size
 }

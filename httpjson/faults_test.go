@@ -100,7 +100,8 @@ func (a *answer) Write(p []byte) (int, error) {
 	return n, errBroken
 }
 
-// TestWriteBreaks has connections end at every position of an answer: the client has got the bytes before that, once, and the caller is told how many.
+// TestWriteBreaks has connections end at every position of an answer: the client has got the bytes before that,
+// once, and the caller is told how many.
 func TestWriteBreaks(t *testing.T) {
 	guard.Goroutines(t)
 	var v target
@@ -169,8 +170,8 @@ func upTo[T any](list []T, n int, err error) iter.Seq2[T, error] {
 	}
 }
 
-// TestSequenceBreaks has a sequence, or its context, end before every element: nothing is sent of what is short of the threshold, and nothing
-// behind the last whole element.
+// TestSequenceBreaks has a sequence, or its context, end before every element: nothing is sent of what is short of
+// the threshold, and nothing behind the last whole element.
 func TestSequenceBreaks(t *testing.T) {
 	guard.Goroutines(t)
 	list := make([]person, 40)
@@ -205,8 +206,8 @@ func TestSequenceBreaks(t *testing.T) {
 	}
 }
 
-// TestHandlerBreaks has bodies and answers of a handler end at every position: its function is called for whole requests alone, and every error is
-// told once.
+// TestHandlerBreaks has bodies and answers of a handler end at every position: its function is called for whole
+// requests alone, and every error is told once.
 func TestHandlerBreaks(t *testing.T) {
 	guard.Goroutines(t)
 	calls, told := 0, []error(nil)
@@ -256,7 +257,8 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// TestClientBreaks has the bodies of responses end at every position: they are closed once, and nothing of them is returned.
+// TestClientBreaks has the bodies of responses end at every position: they are closed once, and nothing of them is
+// returned.
 func TestClientBreaks(t *testing.T) {
 	guard.Goroutines(t)
 	for n := range len(sample) + 1 {
@@ -284,7 +286,8 @@ func TestClientBreaks(t *testing.T) {
 	}
 }
 
-// TestCancelled cancels real calls at each of their steps: while the request is sent, before the answer, and amid the answer.
+// TestCancelled cancels real calls at each of their steps: while the request is sent, before the answer, and amid
+// the answer.
 func TestCancelled(t *testing.T) {
 	guard.Goroutines(t)
 	calls, told := make(chan string, 10), make(chan error, 10)

@@ -105,16 +105,17 @@ func For(r *http.Request) Option { return func(c *config) { c.head = r.Method ==
 // WithResult stores in res what was sent, whether the call succeeds or fails.
 func WithResult(res *Result) Option { return func(c *config) { c.result = res } }
 
-// WithAPI encodes and decodes with the meaning of a: its options, rules, limits and codecs. Long slices and sequences are streamed as without it,
-// unless a indents or has a codec for the slice. EscapeHTML, DisallowUnknown and UseNumber have no effect then, for a's Config has such choices
-// itself. Input that breaks a rule of a's is refused with status 422, with 413 if it is too long, and with 400 if it is not UTF-8.
+// WithAPI encodes and decodes with the meaning of a: its options, rules, limits and codecs. Long slices and
+// sequences are streamed as without it, unless a indents or has a codec for the slice. EscapeHTML, DisallowUnknown
+// and UseNumber have no effect then, for a's Config has such choices itself. Input that breaks a rule of a's is
+// refused with status 422, with 413 if it is too long, and with 400 if it is not UTF-8.
 func WithAPI(a *zetes.API) Option { return func(c *config) { c.api = a } }
 
 // WithMarshal encodes whole values with f instead of this module's default configuration, or the API of WithAPI.
 func WithMarshal(f func(v any) ([]byte, error)) Option { return func(c *config) { c.marshal = f } }
 
-// WithUnmarshal decodes with f instead of this module's default configuration, or the API of WithAPI; DisallowUnknown and UseNumber have
-// no effect then. The bytes belong to f: what it decodes may alias them.
+// WithUnmarshal decodes with f instead of this module's default configuration, or the API of WithAPI;
+// DisallowUnknown and UseNumber have no effect then. The bytes belong to f: what it decodes may alias them.
 func WithUnmarshal(f func(data []byte, v any) error) Option {
 	return func(c *config) { c.unmarshal = f }
 }

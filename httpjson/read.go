@@ -22,8 +22,8 @@ import (
 	"github.com/zetes-json/zetes/json"
 )
 
-// Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Nothing in v aliases the body, and nothing that
-// methods of v's type are given.
+// Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Nothing in v aliases the body, and
+// nothing that methods of v's type are given.
 //
 // A request that can't be accepted gives an *Error with status 415 (not JSON by its Content-Type, not UTF-8, or
 // compressed), 413 (longer than the limit), 400 (no document, broken JSON, data after the document, or a body that
@@ -200,8 +200,8 @@ func placedError(data []byte, err *zetes.Error) *Error {
 // blank reports whether b is nothing but white space.
 func blank(b []byte) bool { return len(bytes.Trim(b, " \t\r\n")) == 0 }
 
-// decodeError says in HTTP's terms what err, from decoding data, means. Broken data is no JSON: in JSON a *json.SyntaxError is a method's own,
-// about something else.
+// decodeError says in HTTP's terms what err, from decoding data, means. Broken data is no JSON: in JSON a
+// *json.SyntaxError is a method's own, about something else.
 func decodeError(data []byte, err error, broken bool) *Error {
 	if _, ok := errors.AsType[*json.InvalidUnmarshalError](err); ok {
 		return &Error{Status: http.StatusInternalServerError, Err: err}

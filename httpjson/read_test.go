@@ -248,7 +248,8 @@ func (k *keeper) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// TestNothingAliasesBody reads bodies one after the other. What methods were given of one must not become part of another.
+// TestNothingAliasesBody reads bodies one after the other. What methods were given of one must not become part of
+// another.
 func TestNothingAliasesBody(t *testing.T) {
 	for name, opts := range map[string][]Option{
 		"plain": nil, "API": {WithAPI(zetes.Config{}.Freeze())}, "alias": {WithAPI(zetes.Config{Alias: true}.Freeze())}, "numbers": {UseNumber()}, "unknown": {DisallowUnknown()},

@@ -192,8 +192,8 @@ func (c *config) append(dst []byte, v any) ([]byte, error) {
 	}
 }
 
-// streamable reports whether v is a slice that can be encoded part by part: long, of a type without methods and codecs that
-// could say otherwise, not of bytes, and to be written compactly by this module.
+// streamable reports whether v is a slice that can be encoded part by part: long, of a type without methods and
+// codecs that could say otherwise, not of bytes, and to be written compactly by this module.
 func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
 	if s.c.threshold < 0 || s.c.marshal != nil || s.c.prefix != "" || s.c.indent != "" {
 		return list, false

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// miscount gives text, and then a count that it can't have read: one that is beyond what it was asked for by over, or negative.
+// miscount gives text, and then a count that it can't have read: one that is beyond what it was asked for by over,
+// or negative.
 type miscount struct {
 	text string
 	over int
@@ -52,8 +53,8 @@ func outcome(d decoder, tokens bool) (text string) {
 	return text
 }
 
-// TestReadCounts reads from readers whose counts can't be. Where the toolchain's decoder panics this one does, and in its words. It is not followed
-// where a negative count takes back bytes that the reader has given.
+// TestReadCounts reads from readers whose counts can't be. Where the toolchain's decoder panics this one does, and
+// in its words. It is not followed where a negative count takes back bytes that the reader has given.
 func TestReadCounts(t *testing.T) {
 	for _, text := range []string{"", "1 ", "[1,2", `{"a":"bcd`, `"` + fmt.Sprintf("%0700d", 1)} {
 		for _, c := range []miscount{

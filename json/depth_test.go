@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestDepth: all that reads JSON allows as many levels as encoding/json, whatever the innermost value is. Package wire's
-// test does the same with indentation, for which encoding/json takes a third of a second.
+// TestDepth: all that reads JSON allows as many levels as encoding/json, whatever the innermost value is. Package
+// wire's test does the same with indentation, for which encoding/json takes a third of a second.
 func TestDepth(t *testing.T) {
 	for n := 9999; n <= 10002; n++ {
 		for _, in := range []string{"[]", "{}", "[ ]", "{\n}", "[1]", `{"a":1}`, `{"a":"[{"}`, "[[", "[}", "{]"} {

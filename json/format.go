@@ -26,9 +26,10 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 
 // Indent appends to dst an indented form of the JSON-encoded src.
 //
-// Each element in a JSON object or array begins on a new, indented line beginning with prefix followed by one or more copies of
-// indent according to the nesting. The data appended to dst does not begin with the prefix nor any indentation, to make it easier
-// to embed inside other formatted JSON data. White space at the beginning of src is dropped, white space at its end is kept.
+// Each element in a JSON object or array begins on a new, indented line beginning with prefix followed by one or
+// more copies of indent according to the nesting. The data appended to dst does not begin with the prefix nor any
+// indentation, to make it easier to embed inside other formatted JSON data. White space at the beginning of src is
+// dropped, white space at its end is kept.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	dst.Grow(2*len(src) + wire.Spare)
 	old := dst.Len()
@@ -59,8 +60,8 @@ func indentTail(b []byte, prefix, indent string) {
 	}
 }
 
-// HTMLEscape appends to dst the JSON-encoded src with <, >, &, U+2028 and U+2029 changed to \u003c, \u003e, \u0026, \u2028 and \u2029,
-// so that the JSON is safe to embed inside HTML <script> tags.
+// HTMLEscape appends to dst the JSON-encoded src with <, >, &, U+2028 and U+2029 changed to \u003c, \u003e, \u0026,
+// \u2028 and \u2029, so that the JSON is safe to embed inside HTML <script> tags.
 func HTMLEscape(dst *bytes.Buffer, src []byte) {
 	dst.Grow(len(src))
 	dst.Write(wire.AppendHTMLEscape(dst.AvailableBuffer(), src))

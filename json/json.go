@@ -32,9 +32,9 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 // Unmarshal parses the JSON-encoded data and stores the result in the value pointed to by v. It neither keeps data nor
 // writes to it.
 //
-// How each JSON value goes into each Go type, and the errors, are those of [encoding/json.Unmarshal]: input that is not
-// JSON is a [*SyntaxError] and leaves *v as it was; a value that does not fit its place is passed over, and the first of
-// them is returned as an [*UnmarshalTypeError] at the end.
+// How each JSON value goes into each Go type, and the errors, are those of [encoding/json.Unmarshal]: input that is
+// not JSON is a [*SyntaxError] and leaves *v as it was; a value that does not fit its place is passed over, and the
+// first of them is returned as an [*UnmarshalTypeError] at the end.
 func Unmarshal(data []byte, v any) error { return engine.Unmarshal(data, v, option.V1) }
 
 // decodeValue is what a Decoder does with each value.

@@ -8,7 +8,8 @@ import (
 	"github.com/zetes-json/zetes/json"
 )
 
-// TestResultsAreOwn holds that what Marshal has returned is never written again, by later calls or by appending to a neighbour.
+// TestResultsAreOwn holds that what Marshal has returned is never written again, by later calls or by appending to
+// a neighbour.
 func TestResultsAreOwn(t *testing.T) {
 	for _, n := range []int{3, 100, 3000, 20_000, 200_000} {
 		var got [][]byte

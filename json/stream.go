@@ -46,8 +46,8 @@ func (s *source) Read(p []byte) (int, error) {
 		return n, err
 	}
 	if n > 0 || !ignoresNegative {
-		// The toolchain's decoder makes its buffer, which has room for p, that much longer. A negative count that leaves something of the buffer would
-		// take back bytes that were given: that is an error here.
+		// The toolchain's decoder makes its buffer, which has room for p, that much longer. A negative count that
+		// leaves something of the buffer would take back bytes that were given: that is an error here.
 		have := len(s.d.r.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err
@@ -137,8 +137,8 @@ func (e *Encoder) Encode(v any) error {
 	return nil
 }
 
-// SetIndent makes the encoder format each further value as if indented by the function [Indent] with the same prefix and indent.
-// SetIndent("", "") disables indentation.
+// SetIndent makes the encoder format each further value as if indented by the function [Indent] with the same
+// prefix and indent. SetIndent("", "") disables indentation.
 func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
 
 // SetEscapeHTML says whether characters that are problematic in HTML are escaped in JSON strings.

@@ -23,7 +23,8 @@ func refill(length, capacity, start int, offset int64) int {
 	return capacity
 }
 
-// level is a container that is open, or the top: the number of values in it (names count too), and in bit 0 if it is an object.
+// level is a container that is open, or the top: the number of values in it (names count too), and in bit 0 if it
+// is an object.
 type level uint64
 
 const (
@@ -110,8 +111,9 @@ func (d *Decoder) fetch() error {
 	return err
 }
 
-// next finds the token that comes next: where it starts in the buffer, and its first byte. An error about the syntax is the one
-// that call gets from the toolchain; the end of the input is io.EOF at the top, and errShort in a container.
+// next finds the token that comes next: where it starts in the buffer, and its first byte. An error about the
+// syntax is the one that call gets from the toolchain; the end of the input is io.EOF at the top, and errShort in a
+// container.
 func (d *Decoder) next(call step) (i int, c byte, err error) {
 	if i, err = d.blank(0); err != nil {
 		if err == errShort && len(d.stack) == 0 {
@@ -161,8 +163,9 @@ func (d *Decoder) ended(i int, call step) (int, error) {
 
 // ask returns the toolchain's error for call in the present state, when it comes upon the byte at i.
 //
-// The toolchain's words depend on how much of the bad token it has seen. Its decoder is led to this state by a made-up input, gets
-// the bytes up to the bad place one by one, so that its buffer has room, and then the rest at once.
+// The toolchain's words depend on how much of the bad token it has seen. Its decoder is led to this state by a
+// made-up input, gets the bytes up to the bad place one by one, so that its buffer has room, and then the rest at
+// once.
 func (d *Decoder) ask(i int, call step) error {
 	var text []byte
 	tokens := 0
@@ -356,7 +359,8 @@ func (d *Decoder) More() bool {
 func (d *Decoder) InputOffset() int64 {
 	offset := d.r.InputOffset()
 	if d.peeked || d.eof {
-		// After More it is the beginning of the next token, and after the end of the input that of what would follow a separator.
+		// After More it is the beginning of the next token, and after the end of the input that of what would
+		// follow a separator.
 		b := d.r.Buffered()
 		if n := wire.Space(b); n < len(b) {
 			offset += int64(n)

@@ -13,10 +13,11 @@
 // omitzero, and in arrays and maps, where nothing can be left out, undefined is written as null.
 //
 // Values work with encoding/json and with this module alike. This module's plans know them: what a Value holds is
-// encoded and decoded in place, without a call of its methods, and options and codecs of a zetes.Config reach it. An
-// error within a Value leaves it as it was; its place leads through the Value. Two Values are equal (==, where T can be compared)
-// when they say the same: what was defined before doesn't linger in a null or undefined one. Copying a Value copies
-// it as an assignment of T does. As other Go values, they need a lock when one goroutine writes.
+// encoded and decoded in place, without a call of its methods, and options and codecs of a zetes.Config reach it.
+// An error within a Value leaves it as it was; its place leads through the Value. Two Values are equal (==, where T
+// can be compared) when they say the same: what was defined before doesn't linger in a null or undefined one.
+// Copying a Value copies it as an assignment of T does. As other Go values, they need a lock when one goroutine
+// writes.
 //
 // A Value is also a fmt.Formatter that formats as what it holds, and a sql.Scanner and driver.Valuer for which NULL
 // is null.

@@ -1,7 +1,7 @@
 // Package articles runs the field's published benchmark tables again, each under its own name.
 //
-// Files: articles.go (the list, and how a table is run) · versions.go (a) · null.go (b) · documents.go and ujson.go (c) ·
-// payloads.go (d) · custom.go (e) · foobar (the code that (a) hands to old toolchains).
+// Files: articles.go (the list, and how a table is run) · versions.go (a) · null.go (b) · documents.go and ujson.go
+// (c) · payloads.go (d) · custom.go (e) · foobar (the code that (a) hands to old toolchains).
 package articles
 
 import (

@@ -21,8 +21,9 @@ import (
 	zetesjson "github.com/zetes-json/zetes/json"
 )
 
-// documents runs the three tables of easyjson's README on documents of its sizes: a tweet's entities (80 B), a page of
-// some tweets (about 13 kB), a page of many (about 500 kB). Published are the MB/s of that README, measured with Go 1.6.
+// documents runs the three tables of easyjson's README on documents of its sizes: a tweet's entities (80 B), a page
+// of some tweets (about 13 kB), a page of many (about 500 kB). Published are the MB/s of that README, measured with
+// Go 1.6.
 func documents(ctx context.Context, w io.Writer, o Options) error {
 	docs, err := articleDocs()
 	if err != nil {

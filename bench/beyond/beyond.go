@@ -1,8 +1,9 @@
-// Package beyond measures what zetes offers besides encoding/json's functions, row by row, against what each is held to:
-// registered codecs against the fastest peer, loops written by hand against compiled plans, typed encoders against Append and
-// encoding/json, streams against decoding the whole.
+// Package beyond measures what zetes offers besides encoding/json's functions, row by row, against what each is
+// held to: registered codecs against the fastest peer, loops written by hand against compiled plans, typed encoders
+// against Append and encoding/json, streams against decoding the whole.
 //
-// Files: beyond.go (the list, and how entries are made) · codecs.go · loops.go · encoders.go · streams.go, one for each kind of row.
+// Files: beyond.go (the list, and how entries are made) · codecs.go · loops.go · encoders.go · streams.go, one for
+// each kind of row.
 package beyond
 
 import (

@@ -34,7 +34,8 @@ func persons(doc string) []data.Person {
 	return []data.Person{*p}
 }
 
-// codecRows are held to one and a half times the fastest peer. Only json-iterator has codecs; the others call the types' methods.
+// codecRows are held to one and a half times the fastest peer. Only json-iterator has codecs; the others call the
+// types' methods.
 func codecRows() []*row {
 	return []*row{
 		codecRow("codecs/append", enterCodecAppend, 0, "goccy", "sonic-std", "sonic", "jsoniter-codecs"),

@@ -1,10 +1,11 @@
 // Package contest measures contestants against each other, row by row, and says which targets are reached.
 //
-// A row is an operation on some documents. Each document has a process of its own, so that heaps don't mix: the parent starts
-// the same command for it, which prints its cells. In a cell's process all contestants run by turns (package measure), each
-// after its result has been compared with the one that is wanted.
+// A row is an operation on some documents. Each document has a process of its own, so that heaps don't mix: the
+// parent starts the same command for it, which prints its cells. In a cell's process all contestants run by turns
+// (package measure), each after its result has been compared with the one that is wanted.
 //
-// Files: contest.go (cells, and how they are measured) · command.go (flags, parent and child) · table.go (what is printed).
+// Files: contest.go (cells, and how they are measured) · command.go (flags, parent and child) · table.go (what is
+// printed).
 package contest
 
 import (
@@ -80,7 +81,8 @@ func (s *Session) Wants(row *Row, doc string) bool {
 	return row.on(doc) && s.rows.MatchString(row.Name)
 }
 
-// Asked reports whether the contestant is asked for by name; without names all are, but for those that take part on request only.
+// Asked reports whether the contestant is asked for by name; without names all are, but for those that take part on
+// request only.
 func (s *Session) Asked(lib string, onRequest bool) bool {
 	if len(s.flags.libs) == 0 {
 		return !onRequest

@@ -80,7 +80,8 @@ func easyLib(name, about string, level Level, noEscape bool) *Lib {
 	}
 }
 
-// plainEasy and plainFF return the function that sees the generated type of a document as the document's own, where they are convertible.
+// plainEasy and plainFF return the function that sees the generated type of a document as the document's own, where
+// they are convertible.
 func plainEasy(name string) func(any) any {
 	if name != ProbeData {
 		return nil

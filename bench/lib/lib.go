@@ -15,8 +15,8 @@ import (
 type Level uint8
 
 const (
-	// Exact asks for what encoding/json does: HTML escaped, map keys sorted, invalid UTF-8 replaced, everything checked,
-	// nothing of the input aliased.
+	// Exact asks for what encoding/json does: HTML escaped, map keys sorted, invalid UTF-8 replaced, everything
+	// checked, nothing of the input aliased.
 	Exact Level = 1 << iota
 	// V2 asks for what encoding/json/v2 does.
 	V2
@@ -76,7 +76,8 @@ type Lib struct {
 	Missing string
 }
 
-// ProbeData is the name under which Typed gives the ways to data.Subject, with which questions about behaviour are asked.
+// ProbeData is the name under which Typed gives the ways to data.Subject, with which questions about behaviour are
+// asked.
 const ProbeData = "(probe)"
 
 // Typed is a library's own way to one document.

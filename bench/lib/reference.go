@@ -11,7 +11,8 @@ type Reference struct {
 
 var refStd = &Reference{"encoding/json", stdjson.Marshal, stdjson.Unmarshal}
 
-// Reference returns the judge of the library's results: encoding/json, or encoding/json/v2 for what is configured for that.
+// Reference returns the judge of the library's results: encoding/json, or encoding/json/v2 for what is configured
+// for that.
 func (l *Lib) Reference() *Reference {
 	if l.Level == V2 {
 		return refV2

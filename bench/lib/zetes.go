@@ -10,7 +10,8 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
-// zetes beyond the drop-in: by static type, and with codecs written by hand. Generated code will stand beside easyjson's.
+// zetes beyond the drop-in: by static type, and with codecs written by hand. Generated code will stand beside
+// easyjson's.
 func init() {
 	const module = "github.com/zetes-json/zetes"
 	byType := map[string]*Typed{

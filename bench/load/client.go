@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// client is one connection that is opened again when it has to be. It knows just enough of HTTP/1.1 for the answers of the services, so
-// that most of the processor's time is theirs.
+// client is one connection that is opened again when it has to be. It knows just enough of HTTP/1.1 for the answers
+// of the services, so that most of the processor's time is theirs.
 type client struct {
 	addr  string
 	until time.Time // when a call gives up
@@ -62,7 +62,8 @@ func (c *client) ask(request []byte) (status int, body []byte, err error) {
 	return status, body, err
 }
 
-// cancel sends a part of a request, or all of it, and goes away without waiting for the answer: by a reset, or in order.
+// cancel sends a part of a request, or all of it, and goes away without waiting for the answer: by a reset, or in
+// order.
 func (c *client) cancel(request []byte, r *rand.Rand) error {
 	if err := c.open(); err != nil {
 		return err

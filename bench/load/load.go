@@ -97,7 +97,8 @@ type Result struct {
 // patience is how long a service may take to stop, or to give an answer at the end of a slice. Only tests change it.
 var patience = 10 * time.Second
 
-// heapSlack is what the heap may grow by: counters of the runtime and of net/http, not bodies, which are of 5 kB and more by the thousand.
+// heapSlack is what the heap may grow by: counters of the runtime and of net/http, not bodies, which are of 5 kB
+// and more by the thousand.
 const heapSlack = 512 << 10
 
 // Run measures the services by turns. It returns what there is when ctx ends, with the error of ctx.
@@ -213,7 +214,8 @@ func (s *server) stop() error {
 	return nil
 }
 
-// prove asks both services for every document, one at a time, and keeps the answers. It also compiles the plans and fills the pools.
+// prove asks both services for every document, one at a time, and keeps the answers. It also compiles the plans and
+// fills the pools.
 func prove(ctx context.Context, c *Config, docs *documents) error {
 	for i, service := range c.Services {
 		s, err := serve(service.Handler)

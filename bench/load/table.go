@@ -38,7 +38,8 @@ func number(n int) string {
 
 func micros(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e3, 'f', 0, 64) + " µs" }
 
-// Ratio says how many times as many requests the second service of a mode served: the median of the rounds, the least and the most.
+// Ratio says how many times as many requests the second service of a mode served: the median of the rounds, the
+// least and the most.
 type Ratio struct {
 	Mode              Mode
 	Median, Low, High float64

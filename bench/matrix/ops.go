@@ -120,7 +120,8 @@ func readRight(same Same, diff string, err error) (Same, string, error) {
 	return same, diff, err
 }
 
-// typedWork runs a library on a type of its own. Where that can't be compared with the document's, what was read is proven by what is written.
+// typedWork runs a library on a type of its own. Where that can't be compared with the document's, what was read is
+// proven by what is written.
 func typedWork(d *Doc, k Key, t *lib.Typed, j judge) (*work, error) {
 	v := t.New()
 	if err := t.Unmarshal(bytes.Clone(d.Text), v); err != nil {

@@ -27,7 +27,8 @@ type Job struct {
 	Dir     string // where results go; empty: Root/<date-toolchain-processor>
 	Root    string
 	Resume  bool // go on with what Dir holds
-	// Slice, when set, ends the run at the end of a group after about that time; the next run with the same Dir goes on.
+	// Slice, when set, ends the run at the end of a group after about that time; the next run with the same Dir
+	// goes on.
 	Slice time.Duration
 	Log   io.Writer
 	// Child returns the command that measures keys in a process of its own.

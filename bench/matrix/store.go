@@ -285,8 +285,8 @@ func (c *Cell) Spread() float64 {
 	return (q(0.75) - q(0.25)) / q(0.5)
 }
 
-// Baseline returns encoding/json's cell for the same document, operation and number of goroutines, nil if there is none:
-// its Marshal for appending, its struct form for generated code and codecs, its any form for trees.
+// Baseline returns encoding/json's cell for the same document, operation and number of goroutines, nil if there is
+// none: its Marshal for appending, its struct form for generated code and codecs, its any form for trees.
 func (r *Results) Baseline(c *Cell) *Cell {
 	want := c.Key
 	switch want.Form {

@@ -11,14 +11,15 @@ import (
 	"github.com/zetes-json/zetes/bench/measure"
 )
 
-// summaryFile has a line for each cell: its key, what is known of it, and the quartiles of its rounds in place of the rounds.
+// summaryFile has a line for each cell: its key, what is known of it, and the quartiles of its rounds in place of
+// the rounds.
 const summaryFile = "cells.csv"
 
 var summaryHead = []string{"op", "data", "form", "procs", "lib", "size", "same", "calls", "cpu-q1", "cpu-median", "cpu-q3", "wall-median", "allocs", "bytes",
 	"retained", "binary", "peak", "differs", "error"}
 
-// Summarize replaces the rounds of complete results in dir by a summary, which is what is kept in a repository. [Open] reads
-// it, but a run cannot go on from it.
+// Summarize replaces the rounds of complete results in dir by a summary, which is what is kept in a repository.
+// [Open] reads it, but a run cannot go on from it.
 func Summarize(dir string) error {
 	r, err := Open(dir)
 	switch {

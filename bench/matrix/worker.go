@@ -27,7 +27,8 @@ type Message struct {
 	End  string `json:",omitempty"` // the group is complete
 }
 
-// Work measures groups of one document in this process and writes messages to w. It starts no group after until, unless that is zero.
+// Work measures groups of one document in this process and writes messages to w. It starts no group after until,
+// unless that is zero.
 func Work(w io.Writer, keys []Key, libs []*lib.Lib, o Options, until time.Time) error {
 	if len(keys) == 0 {
 		return nil
@@ -115,7 +116,8 @@ func proven(d *Doc, k Key, l *lib.Lib, c *Cell) (out *work) {
 	return w
 }
 
-// runParallel shares n calls among goroutines. runs keeps what each has started, and so its buffers, from batch to batch.
+// runParallel shares n calls among goroutines. runs keeps what each has started, and so its buffers, from batch to
+// batch.
 func runParallel(w *work, runs []func() error, n int) error {
 	for i, run := range runs {
 		if run == nil {

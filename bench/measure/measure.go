@@ -1,9 +1,10 @@
 // Package measure times competing functions side by side.
 //
-// Every function first gets a number of calls that fills one budget (a "batch"), or up to two, to come near to the fastest. Then rounds go through all functions
-// in turn, each round starting with another one, so that whatever slows the machine down hits all of them. A batch
-// starts on a collected heap, which also empties pools: one call that is not timed fills them again, as they are in a
-// program that goes on working. It pays for the collections that it causes. Time is that of the process, on all its threads.
+// Every function first gets a number of calls that fills one budget (a "batch"), or up to two, to come near to the
+// fastest. Then rounds go through all functions in turn, each round starting with another one, so that whatever
+// slows the machine down hits all of them. A batch starts on a collected heap, which also empties pools: one call
+// that is not timed fills them again, as they are in a program that goes on working. It pays for the collections
+// that it causes. Time is that of the process, on all its threads.
 package measure
 
 import (
@@ -58,12 +59,12 @@ func Run(c Config, fs []Func) []Sample {
 	return out
 }
 
-// leastCalls is the number of calls in a batch of large documents: with fewer it would be chance how many of them pay for
-// a collection of the garbage.
+// leastCalls is the number of calls in a batch of large documents: with fewer it would be chance how many of them
+// pay for a collection of the garbage.
 const leastCalls = 8
 
-// level gives slower contestants as many calls as the fastest has, as far as that takes no more than twice the time: the first
-// calls after a collection of the heap are free of the next.
+// level gives slower contestants as many calls as the fastest has, as far as that takes no more than twice the
+// time: the first calls after a collection of the heap are free of the next.
 func level(out []Sample) {
 	most := 0
 	for _, s := range out {

@@ -92,7 +92,8 @@ func readSamples(file string, fresh func() any) ([]sample, error) {
 	return out, nil
 }
 
-// line returns the line of an error in b, for the value that starts at start or behind it. What has no place is where the value is.
+// line returns the line of an error in b, for the value that starts at start or behind it. What has no place is
+// where the value is.
 func line(b []byte, start int64, err error) int {
 	at := start
 	if syntax := (*stdjson.SyntaxError)(nil); errors.As(err, &syntax) {
@@ -197,7 +198,8 @@ func saved(x float64) string {
 	return "the same"
 }
 
-// prove compares a library's results with encoding/json's: the same, or a remark, or an error where the meaning differs.
+// prove compares a library's results with encoding/json's: the same, or a remark, or an error where the meaning
+// differs.
 func prove(op string, l *lib.Lib, samples []sample, fresh func() any) (note string, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -1,7 +1,7 @@
 // Package probe finds out what a library really does, by small experiments rather than by its documentation.
 //
-// Every question is put with one Go type, data.Subject, so that it reaches generated code and methods written by hand too.
-// Files: probe.go (the questions) · subject.go (how a library is asked).
+// Every question is put with one Go type, data.Subject, so that it reaches generated code and methods written by
+// hand too. Files: probe.go (the questions) · subject.go (how a library is asked).
 package probe
 
 import (

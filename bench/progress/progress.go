@@ -1,4 +1,5 @@
-// Package progress shows what a long run is doing: one line that replaces itself on a terminal, a line now and then elsewhere.
+// Package progress shows what a long run is doing: one line that replaces itself on a terminal, a line now and then
+// elsewhere.
 package progress
 
 import (

@@ -13,8 +13,8 @@ import (
 	"github.com/zetes-json/zetes/bench/probe"
 )
 
-// Markdown writes the tables of a directory of results: for each category, operation and kind of value a table of documents by
-// libraries in MB/s, with zetes' ratio to the best of the others, losses shown like wins.
+// Markdown writes the tables of a directory of results: for each category, operation and kind of value a table of
+// documents by libraries in MB/s, with zetes' ratio to the best of the others, losses shown like wins.
 func Markdown(w io.Writer, r *matrix.Results) error {
 	all := bars(r)
 	m := r.Meta

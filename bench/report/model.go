@@ -1,7 +1,7 @@
 // Package report turns the raw results of the matrix into tables, pictures and a page to look around in.
 //
-// Files: model.go (results as the reports see them) · markdown.go · svg.go · html.go with page.html, page.css, page.js and
-// chart.umd.min.js, the unchanged build of Chart.js 4.6.1 from its npm package (MIT, chart.LICENSE.md).
+// Files: model.go (results as the reports see them) · markdown.go · svg.go · html.go with page.html, page.css,
+// page.js and chart.umd.min.js, the unchanged build of Chart.js 4.6.1 from its npm package (MIT, chart.LICENSE.md).
 package report
 
 import (
@@ -74,8 +74,9 @@ func bars(r *matrix.Results) []bar {
 	return out
 }
 
-// standing returns the categories in which each library is shown. What is exact also stands among those that skip things, since it does
-// their work and more, unless the same library has a configuration for that; encoding/json stands everywhere.
+// standing returns the categories in which each library is shown. What is exact also stands among those that skip
+// things, since it does their work and more, unless the same library has a configuration for that; encoding/json
+// stands everywhere.
 func standing(r *matrix.Results) map[string]lib.Level {
 	own, out := map[string]lib.Level{}, map[string]lib.Level{} // own: by family
 	for name, text := range r.Meta.Levels {
@@ -95,7 +96,8 @@ func standing(r *matrix.Results) map[string]lib.Level {
 	return out
 }
 
-// family returns the name that a library's configurations share. zetes' typed calls and codecs have none but the exact one.
+// family returns the name that a library's configurations share. zetes' typed calls and codecs have none but the
+// exact one.
 func family(name string) string {
 	if name == "zetes-typed" || name == "zetes-codec" {
 		return name

@@ -31,7 +31,8 @@ func (d duel) String() string {
 	return fmt.Sprintf("%s (%.2f %s)", mean, slices.Min(d.ratios), d.worst)
 }
 
-// contest returns the duel of mine in one form with a library in another, on one goroutine, where both stand in the categories.
+// contest returns the duel of mine in one form with a library in another, on one goroutine, where both stand in the
+// categories.
 func contest(all []bar, levels lib.Level, op, mine, myForm, other, form string) (d duel) {
 	in := func(b bar, lib, form string) bool {
 		return b.Op == op && b.Lib == lib && b.Form == form && b.Procs == 1 && b.NS > 0 && b.Levels&int(levels) != 0
@@ -69,8 +70,8 @@ var summaryOps = []struct{ name, op, form string }{
 	{"Indent", "indent", "text"},
 }
 
-// Summary writes what the README shows of a directory of results: zetes' speed in units of each library's where all do exactly the same,
-// losses like wins.
+// Summary writes what the README shows of a directory of results: zetes' speed in units of each library's where all
+// do exactly the same, losses like wins.
 func Summary(w io.Writer, r *matrix.Results) error {
 	all := bars(r)
 	legend(w, r, all)
@@ -80,8 +81,8 @@ func Summary(w io.Writer, r *matrix.Results) error {
 	return nil
 }
 
-// Overview writes the summaries of all categories, the documents one by one where all do what encoding/json does, what each library
-// skips, and the libraries. All tables together are what [Markdown] writes.
+// Overview writes the summaries of all categories, the documents one by one where all do what encoding/json does,
+// what each library skips, and the libraries. All tables together are what [Markdown] writes.
 func Overview(w io.Writer, r *matrix.Results) error {
 	all := bars(r)
 	fmt.Fprint(w, "## Summary\n\n")

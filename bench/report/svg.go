@@ -23,7 +23,8 @@ type Chart struct {
 	title string
 }
 
-// Charts lists the pictures of a directory of results: one per category, operation and form with at least two libraries, one goroutine.
+// Charts lists the pictures of a directory of results: one per category, operation and form with at least two
+// libraries, one goroutine.
 func Charts(r *matrix.Results) []Chart {
 	all := bars(r)
 	var out []Chart

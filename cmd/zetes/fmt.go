@@ -99,7 +99,8 @@ func (l layout) apply(data []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// replace gives the file of the given name new content in one step: whoever looks sees the old or the new one, never a part.
+// replace gives the file of the given name new content in one step: whoever looks sees the old or the new one,
+// never a part.
 func replace(name string, data []byte) (err error) {
 	name, err = filepath.EvalSymlinks(name) // the file, not the link to it
 	if err != nil {

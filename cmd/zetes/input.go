@@ -52,7 +52,8 @@ func validate(name string, data []byte) error {
 	if errors.As(err, &syntax) {
 		offset = min(max(int(syntax.Offset)-offsetOfFirst, 0), len(data))
 	}
-	// At the end no bad byte has been counted. Within a literal encoding/json names a blank there, which nobody finds in the file.
+	// At the end no bad byte has been counted. Within a literal encoding/json names a blank there, which nobody
+	// finds in the file.
 	blank := strings.HasPrefix(err.Error(), "invalid character ' '") && (offset == len(data) || data[offset] != ' ')
 	if blank {
 		err = errors.New("unexpected end of JSON input")

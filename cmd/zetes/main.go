@@ -1,5 +1,5 @@
-// Command zetes works with JSON from the command line: it measures the library on real documents, checks types of one's own, checks
-// and formats files.
+// Command zetes works with JSON from the command line: it measures the library on real documents, checks types of
+// one's own, checks and formats files.
 //
 // Run it without arguments for the list of its subcommands.
 package main

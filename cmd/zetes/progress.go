@@ -8,7 +8,8 @@ import (
 	"golang.org/x/term"
 )
 
-// progress tells how far a long command is: one line that is redrawn on a terminal, else a line whenever the group changes.
+// progress tells how far a long command is: one line that is redrawn on a terminal, else a line whenever the group
+// changes.
 type progress struct {
 	w           io.Writer
 	redraw      bool

@@ -114,7 +114,8 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 	return err
 }
 
-// program finds the types and compiles a program around them, with the library of that version unless their module says which.
+// program finds the types and compiles a program around them, with the library of that version unless their module
+// says which.
 func program(ctx context.Context, s streams, wish subject.Wish, tmp string) (set *subject.Set, exe, version string, err error) {
 	if err := subject.Ready(); err != nil {
 		return nil, "", "", err

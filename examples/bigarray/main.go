@@ -1,5 +1,5 @@
-// Command bigarray reads an array of any length element by element. It makes its own input, a gigabyte unless told otherwise, and
-// says how much memory it took.
+// Command bigarray reads an array of any length element by element. It makes its own input, a gigabyte unless told
+// otherwise, and says how much memory it took.
 //
 //	go run ./examples/bigarray -mb 100
 package main

@@ -1,4 +1,5 @@
-// Command webservice adds numbers and makes invoices over HTTP: typed handlers, limits on the input, and errors that say what is wrong.
+// Command webservice adds numbers and makes invoices over HTTP: typed handlers, limits on the input, and errors
+// that say what is wrong.
 //
 //	go run ./examples/webservice &
 //	curl -d '{"numbers": [1, 2.5]}' -H 'Content-Type: application/json' localhost:8080/sum

@@ -50,7 +50,8 @@ var sideways = map[string][]string{
 // unsafeHomes may import unsafe and have GOARCH build tags.
 var unsafeHomes = []string{"internal/mem", "internal/cpu", "internal/kernel", "internal/num", "internal/date", "internal/plan", "internal/plan/encode", "internal/plan/decode"}
 
-// addressHomes read and write memory by its address, through package mem alone: text with zeros behind it, and buffers with room to spare.
+// addressHomes read and write memory by its address, through package mem alone: text with zeros behind it, and
+// buffers with room to spare.
 var addressHomes = []string{"internal/wire", "codec"}
 
 // source is one Go file of the library.
@@ -170,7 +171,8 @@ func TestRequirements(t *testing.T) {
 // byAddress are what package mem has for reading and writing memory by its address, which nobody checks.
 var byAddress = regexp.MustCompile(`\bmem\.(Ptr|Add|Slice|Data|Load\w*|Store\w*|Copy\w*|PatternAt)\b`)
 
-// TestHomeOfUnsafe holds that memory is read by its address in few packages, be it by the names that mem gives to unsafe's.
+// TestHomeOfUnsafe holds that memory is read by its address in few packages, be it by the names that mem gives to
+// unsafe's.
 func TestHomeOfUnsafe(t *testing.T) {
 	for _, s := range sources(t) {
 		if s.test || slices.Contains(unsafeHomes, s.pkg) || slices.Contains(testOnly, s.pkg) {
@@ -227,9 +229,10 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s, "", false
 }
 
-// unclear reports whether in is an operand of out that needs parentheses. In Go | and ^ bind as + and - do, and & and &^ as shifts and products do, each
-// from the left to the right; in C each of them is on a level of its own. Nothing shows in a^b|c^d that it is ((a^b)|c)^d. Shifts and products as
-// operands of bit operators, and runs of one operator, are read alike by everybody.
+// unclear reports whether in is an operand of out that needs parentheses. In Go | and ^ bind as + and - do, and &
+// and &^ as shifts and products do, each from the left to the right; in C each of them is on a level of its own.
+// Nothing shows in a^b|c^d that it is ((a^b)|c)^d. Shifts and products as operands of bit operators, and runs of
+// one operator, are read alike by everybody.
 func unclear(out, in token.Token) bool {
 	is := func(x token.Token, list ...token.Token) bool { return slices.Contains(list, x) }
 	bits := []token.Token{token.AND, token.OR, token.XOR, token.AND_NOT}
@@ -263,8 +266,8 @@ func TestBitOperators(t *testing.T) {
 	}
 }
 
-// TestComparedWords holds that words are compared in one place: that the differences of several are put together with | elsewhere is a comparison
-// that mem.Pattern makes.
+// TestComparedWords holds that words are compared in one place: that the differences of several are put together
+// with | elsewhere is a comparison that mem.Pattern makes.
 func TestComparedWords(t *testing.T) {
 	differs := func(x ast.Expr) bool {
 		b, ok := ast.Unparen(x).(*ast.BinaryExpr)

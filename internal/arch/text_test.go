@@ -21,7 +21,7 @@ func TestCommentWidth(t *testing.T) {
 		for line := range strings.Lines(s.text) {
 			n++
 			text := strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
-			if strings.HasPrefix(strings.TrimLeft(text, " "), "// ") && len([]rune(text)) > widest {
+			if strings.HasPrefix(strings.TrimLeft(line, " \t"), "// ") && len([]rune(text)) > widest {
 				t.Errorf("%s:%d: a comment of %d columns", s.name, n, len([]rune(text)))
 			}
 		}
@@ -31,8 +31,8 @@ func TestCommentWidth(t *testing.T) {
 // variant is the end of the names of files that are one of several for the same thing.
 var variant = regexp.MustCompile(`_(amd64|arm64|noasm|classic|v2|be|le)\.go$`)
 
-// TestFileMaps holds that the doc.go of an internal package with more than five files names each of them. One name stands for
-// the variants of a file.
+// TestFileMaps holds that the doc.go of an internal package with more than five files names each of them. One name
+// stands for the variants of a file.
 func TestFileMaps(t *testing.T) {
 	for dir := range floors {
 		if !strings.HasPrefix(dir, "internal/") || count(t, dir) <= 5 || dir == "internal/cases" {

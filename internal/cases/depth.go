@@ -122,7 +122,8 @@ func init() {
 	one("cycle/marshaler", func() any { n := nesting{}; n.In.Sub = &n; return failing{"plain"} })
 }
 
-// oddDepths adds rows of n levels that decode into types for which the toolchain may be asked, which must not change how deep is too deep.
+// oddDepths adds rows of n levels that decode into types for which the toolchain may be asked, which must not
+// change how deep is too deep.
 func oddDepths(n int) {
 	for _, text := range []string{
 		nest("[", "", "]", n), `{"1":` + nest("[", "", "]", n-1) + `}`, `{"a":` + nest("[", "", "]", n-1) + `}`, `{"01":` + nest("[", "", "]", n-1) + `,"2":"x"}`,

@@ -12,8 +12,9 @@ func one[T any](name string, v func() T) {
 	add(&Case{Name: name, Value: func() any { return v() }, Static: doors.Of[T]()})
 }
 
-// held adds a row that marshals what v makes, by the doors that take any type. What val and dec wrap a type in goes no further
-// than these: the doors with a type parameter lead to the same calls, and each type of theirs is code to compile.
+// held adds a row that marshals what v makes, by the doors that take any type. What val and dec wrap a type in goes
+// no further than these: the doors with a type parameter lead to the same calls, and each type of theirs is code to
+// compile.
 func held(name string, v func() any) { add(&Case{Name: name, Value: v}) }
 
 // val adds rows that marshal v alone and in every place where a value can be.
@@ -28,8 +29,8 @@ func made[T any](name string, v func() T) {
 	})
 }
 
-// wrapped adds the rows of made in which the value is part of another. The types around it are made by reflect: with a type
-// parameter each would be code to compile.
+// wrapped adds the rows of made in which the value is part of another. The types around it are made by reflect:
+// with a type parameter each would be code to compile.
 func wrapped(name string, t reflect.Type, v func() reflect.Value) {
 	pointer := func() reflect.Value {
 		p := reflect.New(t)

@@ -15,8 +15,8 @@ import (
 	"github.com/zetes-json/zetes/opt"
 )
 
-// The encoder is given room of many sizes, so that its end falls anywhere in a result, and must leave alone what is behind.
-// It takes a buffer of its own for less room than leastRoom.
+// The encoder is given room of many sizes, so that its end falls anywhere in a result, and must leave alone what is
+// behind. It takes a buffer of its own for less room than leastRoom.
 const (
 	leastRoom = 2 << 10
 	mostRoom  = 128 << 10
@@ -38,7 +38,8 @@ func TestMargin(t *testing.T) {
 	cases.Notes()
 }
 
-// TestMarginWide has structs with more members than the margin holds, all of which are empty, or left out, or the shortest there are.
+// TestMarginWide has structs with more members than the margin holds, all of which are empty, or left out, or the
+// shortest there are.
 func TestMarginWide(t *testing.T) {
 	for _, typ := range []reflect.Type{
 		reflect.TypeFor[string](), reflect.TypeFor[[]int](), reflect.TypeFor[[]any](), reflect.TypeFor[[]string](), reflect.TypeFor[[]float64](), reflect.TypeFor[map[string]int](),

@@ -39,8 +39,8 @@ func (p *byPointer) UnmarshalJSON(b []byte) error    { p.S = "method"; return ni
 func (k keyOfText) MarshalText() ([]byte, error)     { return []byte(k), nil }
 func (k *keyOfText) UnmarshalText(b []byte) error    { *k = keyOfText(b); return nil }
 
-// TestMeanings runs both releases' meanings in one program, where they need nobody's help. What the running toolchain does is that
-// of its release.
+// TestMeanings runs both releases' meanings in one program, where they need nobody's help. What the running
+// toolchain does is that of its release.
 func TestMeanings(t *testing.T) {
 	seven := 7
 	for _, c := range []struct {

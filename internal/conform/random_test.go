@@ -131,7 +131,8 @@ func (g gen) space(b *strings.Builder) {
 	}
 }
 
-// members writes an object with the fields of a struct: mostly in order, some missing, twice, unknown or in another case.
+// members writes an object with the fields of a struct: mostly in order, some missing, twice, unknown or in another
+// case.
 func (g gen) members(b *strings.Builder, t reflect.Type, depth, off int) {
 	var order []int
 	for i := range t.NumField() {

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Diff says where got differs from want, or is empty. It tells nil from empty, looks into unexported fields, takes NaNs for
-// equal, follows cycles, and holds that two references of got meet in one place exactly if those of want do.
+// Diff says where got differs from want, or is empty. It tells nil from empty, looks into unexported fields, takes
+// NaNs for equal, follows cycles, and holds that two references of got meet in one place exactly if those of want
+// do.
 func Diff(got, want any) string {
 	c := newComparer()
 	c.compare("", reflect.ValueOf(got), reflect.ValueOf(want))
@@ -250,8 +251,8 @@ func clip(path string) string {
 	return path
 }
 
-// DiffErrors says how got differs from want, or is empty: dynamic type, text, exported fields, and the same of every error
-// that Unwrap leads to.
+// DiffErrors says how got differs from want, or is empty: dynamic type, text, exported fields, and the same of
+// every error that Unwrap leads to.
 func DiffErrors(got, want error) string {
 	if got == nil || want == nil {
 		if got != nil || want != nil {

@@ -29,7 +29,8 @@ func suite(t testing.TB) map[string][]byte {
 	return files
 }
 
-// TestSuite accepts what JSONTestSuite says must be accepted, refuses what must be refused, and in all agrees with encoding/json.
+// TestSuite accepts what JSONTestSuite says must be accepted, refuses what must be refused, and in all agrees with
+// encoding/json.
 func TestSuite(t *testing.T) {
 	files := suite(t)
 	if files == nil {

@@ -51,7 +51,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// check reads text, and compares with what time.Time's own method says: must tells that text is one of those that Read is for.
+// check reads text, and compares with what time.Time's own method says: must tells that text is one of those that
+// Read is for.
 func check(t *testing.T, m *guard.Memory, text string, must bool) {
 	t.Helper()
 	buf := m.Last(max(Room, len(text)+1))

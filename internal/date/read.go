@@ -37,15 +37,16 @@ var (
 	zone      = patternOf("00:00")
 )
 
-// pairs returns x as its pairs of digits, each pair's number in the byte of its first digit. ok tells that the text fits.
+// pairs returns x as its pairs of digits, each pair's number in the byte of its first digit. ok tells that the text
+// fits.
 func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 	x ^= p.text
 	return x*10 + x>>8, (x|(x+p.over))&p.wrong == 0
 }
 
-// Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place of Z, and
-// returns how long its text is; n is 0 when something else stands there. What it reads, time.Time's UnmarshalJSON method reads
-// likewise; that it reads more is the caller's concern, as is what stands behind.
+// Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place
+// of Z, and returns how long its text is; n is 0 when something else stands there. What it reads, time.Time's
+// UnmarshalJSON method reads likewise; that it reads more is the caller's concern, as is what stands behind.
 //
 // Promise: Room bytes at p are readable, and what stands behind a time is no digit.
 func Read(p unsafe.Pointer) (t time.Time, n int) {

@@ -30,8 +30,8 @@ func Append(dst []byte, v any, bits option.Set) ([]byte, error) {
 	return append(dst, said...), nil
 }
 
-// AppendIndent appends the JSON value in src to dst as wire.AppendIndent does. Where src is not JSON, or too deep, it returns
-// encoding/json's error, and dst as it came.
+// AppendIndent appends the JSON value in src to dst as wire.AppendIndent does. Where src is not JSON, or too deep,
+// it returns encoding/json's error, and dst as it came.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 	out, bad := wire.AppendIndent(dst, src, prefix, indent)
 	if bad >= 0 {

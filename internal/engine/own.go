@@ -50,9 +50,9 @@ func MarshalBy(c *plan.Config, v any) ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBy decodes data into what v points to, as c has it; bits are c's, or differ in what Unmarshal names. Where data is borrowed
-// it is a string's, or will be overwritten afterwards. With an error comes the fact behind it; rules that encoding/json does not have
-// are told by that fact alone, which then is the error.
+// UnmarshalBy decodes data into what v points to, as c has it; bits are c's, or differ in what Unmarshal names.
+// Where data is borrowed it is a string's, or will be overwritten afterwards. With an error comes the fact behind
+// it; rules that encoding/json does not have are told by that fact alone, which then is the error.
 func UnmarshalBy(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool) (*fault.Fault, error) {
 	if most := c.Limits.Bytes; most > 0 && len(data) > most {
 		return tooLong(most)
@@ -66,8 +66,8 @@ func UnmarshalBy(c *plan.Config, bits option.Set, data []byte, v any, borrowed b
 	return unmarshalError(c, bits, data, v, borrowed, err)
 }
 
-// UnmarshalWithin is UnmarshalBy for borrowed data, a value in as many arrays and objects as open says. Under a configuration of its own they
-// count as nesting.
+// UnmarshalWithin is UnmarshalBy for borrowed data, a value in as many arrays and objects as open says. Under a
+// configuration of its own they count as nesting.
 func UnmarshalWithin(c *plan.Config, bits option.Set, data []byte, v any, open int) (*fault.Fault, error) {
 	if open == 0 || !c.Own {
 		return UnmarshalBy(c, bits, data, v, true)
@@ -109,8 +109,8 @@ type Encoder struct {
 // EncoderOf returns the program for values of type t that have an address.
 func EncoderOf(c *plan.Config, t reflect.Type) Encoder { return Encoder{c, encode.ProgramOf(c, t)} }
 
-// AppendNested is AppendBy for a value at a depth within another that is under way. With bare, v is a pointer, and the codec
-// that its type may have is left out.
+// AppendNested is AppendBy for a value at a depth within another that is under way. With bare, v is a pointer, and
+// the codec that its type may have is left out.
 func AppendNested(c *plan.Config, dst []byte, v any, depth int, bare bool) ([]byte, error) {
 	var b []byte
 	var err error
@@ -146,8 +146,8 @@ func DecoderOf(c *plan.Config, bits option.Set, t reflect.Type) Decoder {
 	return Decoder{c, bits, decode.TypeOf(c, t)}
 }
 
-// UnmarshalNested is UnmarshalBy for borrowed data at a depth within an input that is being decoded. v is a pointer that is not nil.
-// With bare, the codec that its type may have is left out.
+// UnmarshalNested is UnmarshalBy for borrowed data at a depth within an input that is being decoded. v is a pointer
+// that is not nil. With bare, the codec that its type may have is left out.
 func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth int, bare bool) (*fault.Fault, error) {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
@@ -162,8 +162,9 @@ func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth 
 	return unmarshalError(c, bits, data, v, true, decode.DecodeNested(c, bits, typ, data, mem.DataWord(v), depth))
 }
 
-// DecodeLent decodes the value at start of w, which a codec has on lease, into what v points to. It returns where the value ends. Where something
-// is wrong comes the fact: LentError finds the words, of the value's text. With bare, the codec that its type may have is left out.
+// DecodeLent decodes the value at start of w, which a codec has on lease, into what v points to. It returns where
+// the value ends. Where something is wrong comes the fact: LentError finds the words, of the value's text. With
+// bare, the codec that its type may have is left out.
 func DecodeLent(c *plan.Config, bits option.Set, w *wire.Input, start int, v any, depth int, bare, checked bool) (end int, f *fault.Fault) {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
@@ -196,8 +197,8 @@ func (d Decoder) Unmarshal(data []byte, v any, borrowed bool) (*fault.Fault, err
 	return unmarshalError(d.c, d.bits, data, v, borrowed, err)
 }
 
-// DecodeWindow decodes the value at start of w into what the pointer v leads to, as [decode.InWindow] does. With bare, the codec that its
-// type may have is left out.
+// DecodeWindow decodes the value at start of w into what the pointer v leads to, as [decode.InWindow] does. With
+// bare, the codec that its type may have is left out.
 func DecodeWindow(c *plan.Config, bits option.Set, w *wire.Input, start, edge int, v any, depth int, bare bool) int {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {

@@ -48,8 +48,8 @@ type Fault struct {
 	Path   []Step // from the innermost outwards
 	Within int64  // for Method: where in the input the value is that the method did not like, or 0 if that is not known
 	Placed bool   // Path leads to a value that did not fit, and Err is its error as if it stood alone
-	// Outermost: Err names a type that pointers or interfaces lead to. It should be the one that stands at the value's place, Type, or without
-	// that the target's.
+	// Outermost: Err names a type that pointers or interfaces lead to. It should be the one that stands at the
+	// value's place, Type, or without that the target's.
 	Outermost bool
 }
 

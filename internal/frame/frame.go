@@ -53,8 +53,8 @@ type cutter struct {
 	n      int // bytes of the value at hand that were looked at
 }
 
-// cut looks for a value in b, which starts where the last value or the last blank ended. With end nothing follows b. The value is
-// b[start:stop]; with more, b[:start] is of no further use.
+// cut looks for a value in b, which starts where the last value or the last blank ended. With end nothing follows
+// b. The value is b[start:stop]; with more, b[:start] is of no further use.
 func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	if c.format == Lines {
 		return c.line(b, end)

@@ -53,8 +53,9 @@ func (f *Fault) Error() string { return f.Err.Error() }
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// Next returns the next value, valid until the next call, with white space around it perhaps. At the end of the stream it returns io.EOF, an
-// error of the source as it is, and else a *Fault, whose place View tells. After an error it only ever returns that error.
+// Next returns the next value, valid until the next call, with white space around it perhaps. At the end of the
+// stream it returns io.EOF, an error of the source as it is, and else a *Fault, whose place View tells. After an
+// error it only ever returns that error.
 func (s *Stream) Next() ([]byte, error) {
 	for s.said == nil { // while it reads, the source may call Next too
 		b := s.r.Buffered()
@@ -86,7 +87,8 @@ func (s *Stream) Next() ([]byte, error) {
 	return nil, s.said
 }
 
-// Peek returns the first byte that has not been given and is not white space, and leaves it. Errors are those of the source.
+// Peek returns the first byte that has not been given and is not white space, and leaves it. Errors are those of
+// the source.
 func (s *Stream) Peek() (byte, error) {
 	for s.said == nil {
 		b := s.r.Buffered()
@@ -109,8 +111,8 @@ func (s *Stream) Drop() { s.r.Discard(1) }
 // fill reads once. The bytes that have been given leave memory.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
-// Window goes to the next value and returns what is in memory, as [codec.Reader.Window] does, if some of the value is. Take passes the
-// value then, or Next finds it.
+// Window goes to the next value and returns what is in memory, as [codec.Reader.Window] does, if some of the value
+// is. Take passes the value then, or Next finds it.
 func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	if s.said != nil || s.cut.format == Lines || s.cut.n > 0 {
 		return w, 0, 0, false
@@ -137,8 +139,8 @@ func (s *Stream) Take(start, end int) bool {
 // Behind returns the window for the value of length n that Next has just returned.
 func (s *Stream) Behind(n int) (w wire.Input, start, edge int) { return s.r.Behind(n) }
 
-// View returns the bytes in memory, where the last value given, of length n, or the place of the last fault starts in them, and where
-// they start themselves.
+// View returns the bytes in memory, where the last value given, of length n, or the place of the last fault starts
+// in them, and where they start themselves.
 func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
 	seen, start, at = s.r.Seen()
 	return seen, start - n, at

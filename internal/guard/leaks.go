@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Goroutines makes the test fail if at its end more goroutines run than now. Tests that run at the same time must not call it.
+// Goroutines makes the test fail if at its end more goroutines run than now. Tests that run at the same time must
+// not call it.
 func Goroutines(t testing.TB) {
 	t.Helper()
 	before := runtime.NumGoroutine()
@@ -23,7 +24,8 @@ func Goroutines(t testing.TB) {
 	})
 }
 
-// Pooled makes the test fail if a call of f allocates more than most bytes once the pools are filled: what f takes from a pool must go back.
+// Pooled makes the test fail if a call of f allocates more than most bytes once the pools are filled: what f takes
+// from a pool must go back.
 func Pooled(t testing.TB, most int, f func()) {
 	t.Helper()
 	if got := Allocated(f); got > most {
@@ -31,8 +33,8 @@ func Pooled(t testing.TB, most int, f func()) {
 	}
 }
 
-// Allocated returns how many bytes a call of f allocates on average once the pools are filled. Under the race detector, where pools forget, it
-// calls f once and returns 0.
+// Allocated returns how many bytes a call of f allocates on average once the pools are filled. Under the race
+// detector, where pools forget, it calls f once and returns 0.
 func Allocated(f func()) int {
 	if Race {
 		f()

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Near returns an iterator over texts that differ from name by little: in one bit, in one byte, or by one byte more or less, at every place.
-// Some are not UTF-8, some hold what JSON escapes.
+// Near returns an iterator over texts that differ from name by little: in one bit, in one byte, or by one byte more
+// or less, at every place. Some are not UTF-8, some hold what JSON escapes.
 func Near(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		change := func(i int, c byte) bool {

@@ -53,7 +53,8 @@ func cut(text string, n int) (list []string) {
 	return list
 }
 
-// TestSourceThatPanics goes on with a decoder whose source has panicked, once, at any of its reads: nothing that was read is lost.
+// TestSourceThatPanics goes on with a decoder whose source has panicked, once, at any of its reads: nothing that
+// was read is lost.
 func TestSourceThatPanics(t *testing.T) {
 	var values []string
 	for i := range 30 {
@@ -148,7 +149,8 @@ func (w *late) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestWriterAfterItsCodec writes with a Writer whose codec has returned, panicked or ended its goroutine, while another call has the memory.
+// TestWriterAfterItsCodec writes with a Writer whose codec has returned, panicked or ended its goroutine, while
+// another call has the memory.
 func TestWriterAfterItsCodec(t *testing.T) {
 	type lamp struct{ Text string }
 	for how, end := range map[string]func(){"return": func() {}, "panic": func() { panic(thrown{}) }, "end": runtime.Goexit} {

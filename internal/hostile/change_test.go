@@ -8,7 +8,8 @@ import (
 	"unsafe"
 )
 
-// Slices of a program's world are cut from arenas: islands of a length and a capacity of their own, between gaps that nobody may write to.
+// Slices of a program's world are cut from arenas: islands of a length and a capacity of their own, between gaps
+// that nobody may write to.
 
 type arena struct {
 	memory, gaps reflect.Value // what it is, and what it was

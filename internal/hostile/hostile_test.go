@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// ZETES_HOSTILE_ROUNDS says how many programs of each kind are run, ZETES_HOSTILE_SEED which one alone. With -count the seeds go on.
+// ZETES_HOSTILE_ROUNDS says how many programs of each kind are run, ZETES_HOSTILE_SEED which one alone. With -count
+// the seeds go on.
 var seeds = map[string]uint64{}
 
 func rounds(t *testing.T) (first, last uint64) {

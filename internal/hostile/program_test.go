@@ -400,7 +400,8 @@ func (p *program) encoding() {
 	d.call(p)
 }
 
-// allowed tells which panics are no fault: those of methods, and what encoding/json panics with too, where a map was taken away.
+// allowed tells which panics are no fault: those of methods, and what encoding/json panics with too, where a map
+// was taken away.
 func allowed(v any) bool {
 	_, ok := v.(thrown)
 	return ok || v == nil || strings.Contains(fmt.Sprint(v), "assignment to entry in nil map")

@@ -10,6 +10,6 @@
 //	name.go    WriteName, for short names
 //	swar.go    eight bytes at a time in a uint64, what the twins are made of
 //
-// kernel_amd64.go and load_amd64.go choose between the versions, and the files named _noasm.go stand for them elsewhere.
-// The assembly is made by the module in _asm.
+// kernel_amd64.go and load_amd64.go choose between the versions, and the files named _noasm.go stand for them
+// elsewhere. The assembly is made by the module in _asm.
 package kernel

@@ -19,8 +19,8 @@ const roomPerBlock = 512
 // Room is what Escape asks for besides the length of a string without escapes, and leaves most of behind it.
 const Room = roomPerBlock + 64
 
-// EscapeSet says which bytes of a JSON string are escaped, and as what. All there are can be had by [EscapeSetOf]; they are never
-// written after init.
+// EscapeSet says which bytes of a JSON string are escaped, and as what. All there are can be had by [EscapeSetOf];
+// they are never written after init.
 type EscapeSet struct {
 	// text holds for each byte what stands for it: up to six bytes from the lowest on, the count in the top byte.
 	// The count is 1 for a byte that stands for itself, 0 for the bytes of longer characters.
@@ -65,7 +65,8 @@ func EscapeSetOf(meaning option.Set) *EscapeSet {
 	return &EscapeMinimal
 }
 
-// makeSet returns the set that escapes chars and control characters. A byte that is not valid UTF-8 becomes U+FFFD, with escaped as an escape.
+// makeSet returns the set that escapes chars and control characters. A byte that is not valid UTF-8 becomes U+FFFD,
+// with escaped as an escape.
 func makeSet(chars string, escaped bool) (set EscapeSet) {
 	const hex = "0123456789abcdef"
 	named := map[byte]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}

@@ -147,7 +147,8 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestForced proves that the tier in force is the one that runs: short of room, a kernel stops after one block of its own size.
+// TestForced proves that the tier in force is the one that runs: short of room, a kernel stops after one block of
+// its own size.
 func TestForced(t *testing.T) {
 	widths := map[string]int{cpu.Generic: 8, cpu.TierAVX2: 32, cpu.TierAVX512: 64}
 	for _, tier := range cpu.Tiers() {
@@ -396,7 +397,8 @@ func BenchmarkEscape(b *testing.B) {
 	} {
 		b.Run("data="+c.name, func(b *testing.B) {
 			guard.EachKernelB(b, func(b *testing.B) {
-				// On the heap, as strings are; on the stack a vector load would wait for the arguments just stored beside.
+				// On the heap, as strings are; on the stack a vector load would wait for the arguments just stored
+				// beside.
 				dst, src := make([]byte, 6*len(c.s)+1024), []byte(c.s)
 				onHeap = src
 				b.SetBytes(int64(len(c.s)))

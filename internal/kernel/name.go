@@ -5,9 +5,9 @@ import "unsafe"
 // NameRoom is what must be writable where WriteName writes.
 const NameRoom = 32
 
-// WriteName writes a short name that needs no escapes as a member's, with quotes and a colon, and returns how many bytes
-// that is. It returns 0 for other names, having written anything. What it takes for plain holds for both sets: letters, digits,
-// and most of what stands behind the comma in ASCII.
+// WriteName writes a short name that needs no escapes as a member's, with quotes and a colon, and returns how many
+// bytes that is. It returns 0 for other names, having written anything. What it takes for plain holds for both
+// sets: letters, digits, and most of what stands behind the comma in ASCII.
 //
 // Promise: NameRoom bytes at dst are writable.
 func WriteName(dst unsafe.Pointer, name string) int {
@@ -35,7 +35,8 @@ func WriteName(dst unsafe.Pointer, name string) int {
 	return n + 3
 }
 
-// unlikeName sets the top bit of each byte of the result where x has one up to the comma, one of < > and backslash, or none of ASCII.
+// unlikeName sets the top bit of each byte of the result where x has one up to the comma, one of < > and backslash,
+// or none of ASCII.
 func unlikeName(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-'-')

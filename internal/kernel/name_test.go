@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/guard"
 )
 
-// TestWriteName compares with AppendString what is written at once: names of letters must be, and nothing else than what
-// AppendString writes may be.
+// TestWriteName compares with AppendString what is written at once: names of letters must be, and nothing else than
+// what AppendString writes may be.
 func TestWriteName(t *testing.T) {
 	src, dst := guard.New(t, 64), guard.New(t, NameRoom)
 	check := func(name string, must bool) {

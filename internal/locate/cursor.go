@@ -30,9 +30,8 @@ func (c *Cursor) Advance(b []byte) {
 
 var lineFeed = []byte{'\n'}
 
-// characters counts the bytes that start a character: all but those that continue one in UTF-8. Lines may be as long as the input,
-// so it takes eight bytes at a time, and 32 of them
-// together where all are ASCII.
+// characters counts the bytes that start a character: all but those that continue one in UTF-8. Lines may be as
+// long as the input, so it takes eight bytes at a time, and 32 of them together where all are ASCII.
 func characters(b []byte) int {
 	const lows = 0x0101010101010101
 	n := len(b)
@@ -62,8 +61,8 @@ const (
 	behind = 30
 )
 
-// Excerpt returns the part of the line around data[offset] and how many of its characters stand before that place. Characters that
-// don't print are shown as one that does; where the line goes on, there is an ellipsis.
+// Excerpt returns the part of the line around data[offset] and how many of its characters stand before that place.
+// Characters that don't print are shown as one that does; where the line goes on, there is an ellipsis.
 func Excerpt(data []byte, offset int) (text string, caret int) {
 	lo := offset
 	for n := 0; lo > 0 && data[lo-1] != '\n'; n++ {

@@ -28,7 +28,8 @@ type Way struct {
 	Whole  bool         // all steps of the path were found
 }
 
-// Type follows path through t as far as types tell, opt.Values being what they hold: up to an interface, or a type with methods that decode it.
+// Type follows path through t as far as types tell, opt.Values being what they hold: up to an interface, or a type
+// with methods that decode it.
 func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	var (
 		w Way

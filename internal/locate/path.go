@@ -31,8 +31,9 @@ type level struct {
 	lo, hi int // the name, quotes included
 }
 
-// Find returns the path to the value that starts at data[offset] or has begun there and not ended: where a value ought to start, the
-// path of that; between values, the path of what holds them. data must be JSON up to the offset.
+// Find returns the path to the value that starts at data[offset] or has begun there and not ended: where a value
+// ought to start, the path of that; between values, the path of what holds them. data must be JSON up to the
+// offset.
 func Find(data []byte, offset int) Path {
 	meter.Look(min(offset, len(data)))
 	var open []level
@@ -146,7 +147,8 @@ func Pointer(path []Step) string {
 	return b.String()
 }
 
-// Dotted returns the path as names and indexes between dots. With alone it is the path in the document that Alone makes.
+// Dotted returns the path as names and indexes between dots. With alone it is the path in the document that Alone
+// makes.
 func Dotted(path []Step, alone bool) string {
 	var b strings.Builder
 	for i, s := range path {
@@ -165,8 +167,8 @@ func Dotted(path []Step, alone bool) string {
 	return b.String()
 }
 
-// Bad returns the offset of the first byte of data that cannot stand there if data is to be one JSON value; len(data) where more should
-// follow; -1 where nothing is wrong.
+// Bad returns the offset of the first byte of data that cannot stand there if data is to be one JSON value;
+// len(data) where more should follow; -1 where nothing is wrong.
 func Bad(data []byte) int {
 	var s wire.Scanner
 	switch n, st := s.Scan(data); {
@@ -182,8 +184,8 @@ func Bad(data []byte) int {
 	return -1
 }
 
-// Alone returns a document that holds nothing but what the path leads to, data[offset:] being its value or, at a name, its member.
-// In data it lies moved bytes further on.
+// Alone returns a document that holds nothing but what the path leads to, data[offset:] being its value or, at a
+// name, its member. In data it lies moved bytes further on.
 func Alone(data []byte, offset int, at Path) (doc []byte, moved int64) {
 	var end []byte
 	for _, s := range at.Steps {

@@ -2,7 +2,8 @@ package locate
 
 import "unicode/utf8"
 
-// mostShown is how many bytes of a path the text of an error has room for: nesting may be 10,000 deep, and nobody reads that.
+// mostShown is how many bytes of a path the text of an error has room for: nesting may be 10,000 deep, and nobody
+// reads that.
 const mostShown = 400
 
 // Short returns path for the text of an error: where it is long, its beginning and its end.

@@ -45,8 +45,9 @@ type Finder struct {
 // NewFinder returns a Finder for values with fields as o has them.
 func NewFinder(o *shape.Options) Finder { return Finder{o, new(int)} }
 
-// Value looks for the values in v that hit accepts, in the order of encoding, and returns the way to them as a Go expression and as a path:
-// to the first, or, unless first, to what holds all of them. With bare, v's own methods are passed over.
+// Value looks for the values in v that hit accepts, in the order of encoding, and returns the way to them as a Go
+// expression and as a path: to the first, or, unless first, to what holds all of them. With bare, v's own methods
+// are passed over.
 func (f Finder) Value(v reflect.Value, hit func(reflect.Value) bool, first, bare bool) (text string, steps []Step, ok bool) {
 	s := &search{shape: f.shape, hit: hit, first: first, bare: bare, visits: f.visits}
 	s.walk(v)

@@ -14,8 +14,8 @@ func (w *Written) Error() string { return w.Err.Error() }
 // Unwrap returns the cause.
 func (w *Written) Unwrap() error { return w.Err }
 
-// WrittenAt makes an error about the value that begins at out[from:], and was written up to the end of out. deeper is the path within what
-// was to be written next.
+// WrittenAt makes an error about the value that begins at out[from:], and was written up to the end of out. deeper
+// is the path within what was to be written next.
 func WrittenAt(err error, out []byte, from int, deeper []Step) *Written {
 	w := &Written{err, Find(out, from).Steps}
 	if all := Find(out, len(out)).Steps; len(all) > len(w.Steps) && slices.Equal(all[:len(w.Steps)], w.Steps) {

@@ -16,8 +16,8 @@ func Copy32(dst Ptr, n int, src Ptr, m int) {
 	*(*bytes32)(Add(dst, uintptr(n))) = *(*bytes32)(Add(src, uintptr(m)))
 }
 
-// Pattern is up to 16 bytes that memory is compared with as two words, under masks that hide what stands behind fewer bytes. Comparisons of several
-// words are all made here. The zero Pattern is matched by everything.
+// Pattern is up to 16 bytes that memory is compared with as two words, under masks that hide what stands behind
+// fewer bytes. Comparisons of several words are all made here. The zero Pattern is matched by everything.
 type Pattern struct {
 	word0, mask0 uint64
 	word1, mask1 uint64

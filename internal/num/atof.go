@@ -109,8 +109,8 @@ func roundFraction(w uint64, fraction int) float64 {
 // infinity then.
 func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) { return readFloat[float32](p) }
 
-// format returns the parameters of a floating-point format: the stored bits of the mantissa, the exponent's bias, and the
-// biased exponent of infinity. They are results and not a struct for the compiler to see constants.
+// format returns the parameters of a floating-point format: the stored bits of the mantissa, the exponent's bias,
+// and the biased exponent of infinity. They are results and not a struct for the compiler to see constants.
 func format[F float32 | float64]() (fraction, bias, inf int) {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return 23, 127, 0xff

@@ -21,6 +21,6 @@ package num
 // Room is how many bytes WriteX may write, and how many bytes after a number a reader may read.
 const Room = 32
 
-// MostDigits is how many digits a number may have that package math/big reads, unless somebody has asked for more: it takes time in proportion to
-// the square of their number.
+// MostDigits is how many digits a number may have that package math/big reads, unless somebody has asked for more:
+// it takes time in proportion to the square of their number.
 const MostDigits = 10_000

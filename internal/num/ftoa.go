@@ -265,7 +265,8 @@ func layout(p unsafe.Pointer, d uint64, e int) int {
 	return place(p, a, b, d-t*10, e)
 }
 
-// place writes the float with 17 digits: 8 in a, 8 in b, each as a byte, the first lowest, and c. The first stands for 10^e.
+// place writes the float with 17 digits: 8 in a, 8 in b, each as a byte, the first lowest, and c. The first stands
+// for 10^e.
 func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	// n = number of digits without the zeros at the end.
 	x := b>>8 | c<<56

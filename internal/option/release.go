@@ -1,7 +1,7 @@
 package option
 
-// The choices in which releases of encoding/json differ. They say what a value or a document becomes; the words of errors are
-// always those of the running toolchain, for package toolchain asks it.
+// The choices in which releases of encoding/json differ. They say what a value or a document becomes; the words of
+// errors are always those of the running toolchain, for package toolchain asks it.
 const (
 	// Types.
 	QuoteNamedPointers Set = 1 << (63 - iota) // the tag option "string" sees through a pointer type that has a name
@@ -34,7 +34,8 @@ const (
 	IndentTail // Indent takes white space at the end of its input for indentation
 )
 
-// Classic is what encoding/json does in Go 1.26, and OverV2 what it does where it stands on encoding/json/v2, as in Go 1.27.
+// Classic is what encoding/json does in Go 1.26, and OverV2 what it does where it stands on encoding/json/v2, as in
+// Go 1.27.
 const (
 	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself | NullKeepsHidden
 	OverV2  = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |

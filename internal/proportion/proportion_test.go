@@ -10,8 +10,8 @@ import (
 	"github.com/zetes-json/zetes/json"
 )
 
-// The bounds: a decode allocates at most mostOfTheirs times what encoding/json allocates, or mostOfInput times the input's length,
-// and looks at mostLooks times the input.
+// The bounds: a decode allocates at most mostOfTheirs times what encoding/json allocates, or mostOfInput times the
+// input's length, and looks at mostLooks times the input.
 const (
 	mostOfTheirs = 4
 	mostOfInput  = 64

@@ -33,7 +33,8 @@ var (
 // ForeignKeys returns the problem about a map type whose keys only encoding/json can name.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }
 
-// Clashes returns pairs of fields of the struct type t, declared at the same depth, that leave each other out because o names them alike.
+// Clashes returns pairs of fields of the struct type t, declared at the same depth, that leave each other out
+// because o names them alike.
 func Clashes(t reflect.Type, o *Options) [][2]Field {
 	var pairs [][2]Field
 	first := map[string]Field{}

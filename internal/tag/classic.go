@@ -5,7 +5,8 @@ import (
 	"unicode"
 )
 
-// parseClassic reads a tag by the rules of encoding/json before it stood on version 2. A malformed name counts as absent.
+// parseClassic reads a tag by the rules of encoding/json before it stood on version 2. A malformed name counts as
+// absent.
 func parseClassic(tag string) Tag {
 	name, options, _ := strings.Cut(tag, ",")
 	t := Tag{Name: name, Named: validName(name)}

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// parseLenient reads a tag by the rules of the encoding/json that stands on version 2. It reports no malformed tag: it reads what it
-// can and goes on behind the next comma.
+// parseLenient reads a tag by the rules of the encoding/json that stands on version 2. It reports no malformed tag:
+// it reads what it can and goes on behind the next comma.
 func parseLenient(tag string) (t Tag) {
 	if tag != "" && tag[0] != ',' {
 		n := strings.IndexAny(tag, ",\\'\"`")

@@ -13,7 +13,8 @@ type Tag struct {
 	Required  bool // the option "required", which is not encoding/json's
 }
 
-// Parse reads a tag: with lenient as the encoding/json that stands on version 2 does, which reads what it can; else as the one before it.
+// Parse reads a tag: with lenient as the encoding/json that stands on version 2 does, which reads what it can; else
+// as the one before it.
 func Parse(tag string, lenient bool) Tag {
 	if lenient {
 		return parseLenient(tag)

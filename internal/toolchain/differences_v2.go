@@ -12,8 +12,8 @@ const (
 	TimesByMethod = false
 	// PathsByInput: errors of decoding name members as the input does, not as the fields.
 	PathsByInput = true
-	// NamesOutermost: the error about a value that is no text, where UnmarshalText is to be called, names the type that stands at the value's
-	// place, not the one behind its pointers and interfaces that has the method.
+	// NamesOutermost: the error about a value that is no text, where UnmarshalText is to be called, names the type
+	// that stands at the value's place, not the one behind its pointers and interfaces that has the method.
 	NamesOutermost = false
 	// valuesAsFound: the value in an UnsupportedValueError is the one found, not a copy.
 	valuesAsFound = false

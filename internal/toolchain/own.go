@@ -10,8 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// A configuration of one's own has a meaning that encoding/json does not know, so that it can't be asked about whole values and
-// documents: only about the value that is wrong, or whether a text is JSON.
+// A configuration of one's own has a meaning that encoding/json does not know, so that it can't be asked about
+// whole values and documents: only about the value that is wrong, or whether a text is JSON.
 
 // OwnMarshalError returns the error for v where the machine gave up with f under a configuration of its own.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
@@ -27,8 +27,8 @@ func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "a value without a JSON form"}
 }
 
-// OwnUnmarshalError returns the error for decoding data into v, of which f is the fact, under a configuration of its own. Facts
-// about rules that encoding/json does not have are returned as they are.
+// OwnUnmarshalError returns the error for decoding data into v, of which f is the fact, under a configuration of
+// its own. Facts about rules that encoding/json does not have are returned as they are.
 func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Codec, fault.BadType, fault.Foreign:

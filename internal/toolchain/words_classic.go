@@ -27,8 +27,8 @@ func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, fiel
 	return "", ""
 }
 
-// methodError returns the error that a method returned. A type error gets the path to where that happened: the innermost
-// struct's name and all field names.
+// methodError returns the error that a method returned. A type error gets the path to where that happened: the
+// innermost struct's name and all field names.
 func methodError(_ []byte, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || len(f.Path) == 0 {
@@ -43,8 +43,8 @@ func methodError(_ []byte, f *fault.Fault) error {
 	return te
 }
 
-// NestedMethodError is methodError for the method of an opt.Value that is within others: outer is the struct that the outermost of those which
-// hold one is in, or nil.
+// NestedMethodError is methodError for the method of an opt.Value that is within others: outer is the struct that
+// the outermost of those which hold one is in, or nil.
 func NestedMethodError(f *fault.Fault, outer any) error {
 	err := methodError(nil, f)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && outer != nil {
@@ -58,6 +58,6 @@ func hiddenPointerError(t reflect.Type) error {
 	return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", t)
 }
 
-// TokenError returns the error about the byte c at offset, behind what lead leads to. A Decoder's Token leaves half of the words out that
-// Unmarshal has.
+// TokenError returns the error about the byte c at offset, behind what lead leads to. A Decoder's Token leaves half
+// of the words out that Unmarshal has.
 func TokenError(lead Lead, c byte, offset int64) error { return lead.syntaxError(c, offset) }

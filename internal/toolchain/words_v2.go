@@ -57,8 +57,9 @@ func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 // hiddenPointerError has no answer: encoding/json must be asked.
 func hiddenPointerError(reflect.Type) error { return nil }
 
-// TokenError returns the error about the byte c at offset, behind what lead leads to: a Decoder's for the next token, or where that would be in
-// order, as a closing bracket is where a value is asked for, Unmarshal's. A scalar is taken for whole, for what follows c may not be known yet.
+// TokenError returns the error about the byte c at offset, behind what lead leads to: a Decoder's for the next
+// token, or where that would be in order, as a closing bracket is where a value is asked for, Unmarshal's. A scalar
+// is taken for whole, for what follows c may not be known yet.
 func TokenError(lead Lead, c byte, offset int64) error {
 	rest := string([]byte{c})
 	switch {

@@ -14,10 +14,11 @@ var (
 	ErrWriteCount = errors.New("invalid write result")
 )
 
-// Read reads from r into p once, or again while r returns neither bytes nor an error, up to 100 times: then that is [io.ErrNoProgress].
+// Read reads from r into p once, or again while r returns neither bytes nor an error, up to 100 times: then that is
+// [io.ErrNoProgress].
 //
-// n is from 0 to len(p). A count beyond p is [ErrReadCount], and so is a negative one without an error. A negative count with an error,
-// which is what a system call returns, is 0 and that error.
+// n is from 0 to len(p). A count beyond p is [ErrReadCount], and so is a negative one without an error. A negative
+// count with an error, which is what a system call returns, is 0 and that error.
 func Read(r io.Reader, p []byte) (n int, err error) {
 	for range maxIdle {
 		n, err = r.Read(p)
@@ -33,8 +34,8 @@ func Read(r io.Reader, p []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// Write writes p to w. Less than p without an error is [io.ErrShortWrite], and a count that is negative or beyond p counts as 0: it is
-// a [ErrWriteCount] unless w says an error of its own.
+// Write writes p to w. Less than p without an error is [io.ErrShortWrite], and a count that is negative or beyond p
+// counts as 0: it is a [ErrWriteCount] unless w says an error of its own.
 func Write(w io.Writer, p []byte) (n int, err error) {
 	n, err = w.Write(p)
 	if uint(n) > uint(len(p)) {

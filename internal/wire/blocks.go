@@ -7,17 +7,19 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// A blockScanner goes over JSON by whole tokens and looks at strings and white space by the bitmaps that [kernel.Masks] makes, 64 bytes
-// at a time. Its state is a position, the kind of each open container (a bit in cur, the innermost lowest) and what may come next:
+// A blockScanner goes over JSON by whole tokens and looks at strings and white space by the bitmaps that
+// [kernel.Masks] makes, 64 bytes at a time. Its state is a position, the kind of each open container (a bit in cur,
+// the innermost lowest) and what may come next:
 //
 //	value ──────── scalar ────────────────┐          {"a":[1,2]}
 //	  │ {  firstName ── "name" ── colon ──│─ value   ^ value ^ colon
 //	  │ [  firstElem ── value, or ] ──────┤           ^ firstName
 //	  └───────────────────────────────── after: , leads to nextName or value, } and ] to after
 //
-// White space keeps the state. The loop is one function with labels for states, since only then all of it stays in registers: with
-// a call for each token it takes 1.4 times as long on indented text. Whatever is rare (a number at the end of the input, an
-// invalid escape, the 65th level) ends the loop with atOdd, and the byte-wise [Scanner.step] or [Input.Skip] decides.
+// White space keeps the state. The loop is one function with labels for states, since only then all of it stays in
+// registers: with a call for each token it takes 1.4 times as long on indented text. Whatever is rare (a number at
+// the end of the input, an invalid escape, the 65th level) ends the loop with atOdd, and the byte-wise
+// [Scanner.step] or [Input.Skip] decides.
 
 // event is why the loop of a blockScanner stops.
 type event uint8

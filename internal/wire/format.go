@@ -49,7 +49,8 @@ const Spare = short
 
 const hexDigits = "0123456789abcdef"
 
-// indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029 start with, or len(b).
+// indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029
+// start with, or len(b).
 func indexHTML(b []byte, i int) int {
 	for ; i+8 <= len(b); i += 8 {
 		x := binary.LittleEndian.Uint64(b[i:])
@@ -69,7 +70,8 @@ func indexHTML(b []byte, i int) int {
 	return i
 }
 
-// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in strings only.
+// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in
+// strings only.
 func AppendHTMLEscape(dst, src []byte) []byte {
 	start := 0
 	for i := indexHTML(src, 0); i < len(src); i = indexHTML(src, i) {
@@ -90,10 +92,11 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 	return append(dst, src[start:]...)
 }
 
-// AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >, &, U+2028 and
-// U+2029 in strings; bytes that are not UTF-8 stay as they are. If src is not one value, it returns dst as it was and the offset
-// of the first byte that is wrong, len(src) where src is cut short; else the offset is -1.
-// Bytes between the length and the capacity of the result may have been written. It asks dst for [Spare] bytes more than src has.
+// AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >,
+// &, U+2028 and U+2029 in strings; bytes that are not UTF-8 stay as they are. If src is not one value, it returns
+// dst as it was and the offset of the first byte that is wrong, len(src) where src is cut short; else the offset is
+// -1. Bytes between the length and the capacity of the result may have been written. It asks dst for [Spare] bytes
+// more than src has.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+short)
 	var s Scanner

@@ -8,9 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with prefix and as
-// many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact, and so are the bytes
-// behind the result.
+// AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with
+// prefix and as many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact,
+// and so are the bytes behind the result.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
 	out, ok := x.append(dst, src, prefix, indent)

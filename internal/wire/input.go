@@ -9,7 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// InputPadding is the number of bytes that the memory of an Input has behind its text: a whole block of masks and the longest load.
+// InputPadding is the number of bytes that the memory of an Input has behind its text: a whole block of masks and
+// the longest load.
 const InputPadding = 128
 
 // Input is text in memory with its bitmaps, as the machines walk over it. Zeros follow the text: a zero byte is neither
@@ -107,8 +108,8 @@ func (t *Input) IsTrue(p int) bool { return mem.Load32(t.In, p) == WordTrue }
 // IsFalse is like IsNull.
 func (t *Input) IsFalse(p int) bool { return t.At(p) == 'f' && mem.Load32(t.In, p+1) == WordAlse }
 
-// Skip returns the position behind the value at p, all of which it checks, or -1: it is not JSON, ends behind the text, or has
-// more than room containers within each other.
+// Skip returns the position behind the value at p, all of which it checks, or -1: it is not JSON, ends behind the
+// text, or has more than room containers within each other.
 func (t *Input) Skip(p, room int) int {
 	switch t.At(p) {
 	case '"':

@@ -102,8 +102,8 @@ func PlainName(name string) bool {
 	return utf8.ValidString(name)
 }
 
-// NamePattern returns the pattern of name and the quote behind it as they stand in documents, and their length. Of a name that is not plain, it is a
-// pattern that nothing matches, and no length.
+// NamePattern returns the pattern of name and the quote behind it as they stand in documents, and their length. Of
+// a name that is not plain, it is a pattern that nothing matches, and no length.
 func NamePattern(name string) (x mem.Pattern, size int) {
 	if !PlainName(name) {
 		return mem.NoPattern, 0

@@ -41,7 +41,8 @@ func TestNameIndex(t *testing.T) {
 	}
 }
 
-// TestNamePattern: a document matches the pattern of a name if it has the name's first 16 bytes, or the name and a quote.
+// TestNamePattern: a document matches the pattern of a name if it has the name's first 16 bytes, or the name and a
+// quote.
 func TestNamePattern(t *testing.T) {
 	const text = `abcdefghijklmnopqrstuvwxyz`
 	for n := range 20 {

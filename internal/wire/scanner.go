@@ -79,9 +79,9 @@ func (s *Scanner) ResetWithin(depth int) {
 	s.nest = nest{outer: depth, spill: s.spill[:0]}
 }
 
-// Scan looks at b, the bytes that follow those of the calls before, and returns how many belong to the value.
-// With More they are all of b. With Done the value ends there; only a number at the top needs the byte behind it to be Done.
-// With Bad, b[n] cannot stand there.
+// Scan looks at b, the bytes that follow those of the calls before, and returns how many belong to the value. With
+// More they are all of b. With Done the value ends there; only a number at the top needs the byte behind it to be
+// Done. With Bad, b[n] cannot stand there.
 func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	if s.state == value && s.depth == 0 {
 		if n := s.scalar(b); n > 0 {
@@ -145,7 +145,8 @@ func (s *Scanner) complete() bool {
 	return false
 }
 
-// step is the grammar, a byte at a time. used says that c belongs to the value, which with Done ends behind it, or else before it.
+// step is the grammar, a byte at a time. used says that c belongs to the value, which with Done ends behind it, or
+// else before it.
 func (s *Scanner) step(c byte) (st Status, used bool) {
 	switch s.state {
 	case value, firstElem:

@@ -40,8 +40,8 @@ func stepped(text string, room int) int {
 	return -1
 }
 
-// TestSkip compares Skip with the byte-wise machine: nesting of every depth around the groups of 64 levels, each kind of container
-// innermost, with every limit near the depth; cut and damaged at every byte.
+// TestSkip compares Skip with the byte-wise machine: nesting of every depth around the groups of 64 levels, each
+// kind of container innermost, with every limit near the depth; cut and damaged at every byte.
 func TestSkip(t *testing.T) {
 	check := func(text string, room int) {
 		t.Helper()

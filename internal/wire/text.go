@@ -6,8 +6,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// AppendText appends the text of the string whose first character is at p, and returns the position behind its closing quote, or -1: it is not a string,
-// or ends behind the input. Escapes are resolved, and what is not UTF-8, or half of a surrogate pair, is replaced by U+FFFD.
+// AppendText appends the text of the string whose first character is at p, and returns the position behind its
+// closing quote, or -1: it is not a string, or ends behind the input. Escapes are resolved, and what is not UTF-8,
+// or half of a surrogate pair, is replaced by U+FFFD.
 func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 	for {
 		e := t.StringEnd(p)

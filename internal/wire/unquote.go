@@ -15,8 +15,8 @@ func Unquote(raw []byte) string {
 	return string(AppendUnquote(make([]byte, 0, len(raw)), raw))
 }
 
-// AppendUnquote appends the text of the JSON string raw, quotes included, which String has found Done: escapes are resolved,
-// and halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD.
+// AppendUnquote appends the text of the JSON string raw, quotes included, which String has found Done: escapes are
+// resolved, and halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD.
 func AppendUnquote(dst, raw []byte) []byte {
 	b := raw[1 : len(raw)-1]
 	for start, i := 0, 0; ; {

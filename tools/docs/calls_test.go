@@ -88,8 +88,8 @@ func TestCalls(t *testing.T) {
 
 var code = regexp.MustCompile("`([^`]+)`")
 
-// calls returns a block for each piece of code in the last cells of the tables of a document. Errors of the compiler in it name the line
-// of the document.
+// calls returns a block for each piece of code in the last cells of the tables of a document. Errors of the
+// compiler in it name the line of the document.
 func calls(name, text string) []string {
 	text = block.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
 	var blocks []string
@@ -121,8 +121,8 @@ var (
 	here     = regexp.MustCompile(`\b(?:json|zetes|opt|buffer|httpjson|codec|buf|enc)\.[A-Z]`)
 )
 
-// statement makes a statement of a piece of code, or returns "" for what is none: names alone, which TestNames looks up unless they are
-// fields of a configuration, methods without their value, and struct tags.
+// statement makes a statement of a piece of code, or returns "" for what is none: names alone, which TestNames
+// looks up unless they are fields of a configuration, methods without their value, and struct tags.
 func statement(s string, fields bool) string {
 	s = strings.ReplaceAll(s, "…", "")
 	if m := entry.FindStringSubmatch(s); m != nil {

@@ -1,7 +1,8 @@
 // Command tidy does what go mod tidy does, for every module of the workspace.
 //
-// The nested modules require a version of the library that may not be released yet, which go mod tidy cannot find. So tidy works
-// on a copy of each go.mod in which the modules of the workspace are replaced by their folders, and takes the replacements out again.
+// The nested modules require a version of the library that may not be released yet, which go mod tidy cannot find.
+// So tidy works on a copy of each go.mod in which the modules of the workspace are replaced by their folders, and
+// takes the replacements out again.
 //
 //	go run ./tools/tidy      # prints what is to change, and fails if anything is
 //	go run ./tools/tidy -w   # changes it

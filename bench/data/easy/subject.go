@@ -2,8 +2,8 @@
 
 package easy
 
-// Subject is no document: small questions about behaviour are put to each library with it. A library whose methods are written by
-// hand may leave fields out.
+// Subject is no document: small questions about behaviour are put to each library with it. A library whose methods
+// are written by hand may leave fields out.
 type Subject struct {
 	Num   int            `json:"num,omitempty"`
 	Small int8           `json:"small,omitempty"`

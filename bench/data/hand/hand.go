@@ -1,6 +1,7 @@
 // Package hand writes and reads the documents' types by hand, with package codec, in the way that a careful user would.
 //
-// Files: hand.go (what all use) · names.go · small.go (Point, Session) · invoice.go · feed.go · citm.go · geo.go · tree.go (Source).
+// Files: hand.go (what all use) · names.go · small.go (Point, Session) · invoice.go · feed.go · citm.go · geo.go ·
+// tree.go (Source).
 package hand
 
 import "github.com/zetes-json/zetes/codec"

@@ -25,7 +25,8 @@ type escaper interface {
 	pad()
 	// high puts the bits of the bytes above 0x7f to R11, and says NE if there are some.
 	high()
-	// wide, for which R13 is 0 in the first call and then not, puts to RBX the bits where a mistake in UTF-8 comes to light, and of the last bytes of U+2028 and U+2029.
+	// wide, for which R13 is 0 in the first call and then not, puts to RBX the bits where a mistake in UTF-8 comes
+	// to light, and of the last bytes of U+2028 and U+2029.
 	wide()
 	// starts puts to R12 the bits of the bytes that do not continue a character.
 	starts()
@@ -36,9 +37,10 @@ type escaper interface {
 	move()
 }
 
-// escape writes the kernel. The rest of the string is RCX > 0 bytes at RSI and begins with a whole character, RDI is where
-// it goes, beyond R8 room is short, RDX is the set. A block that is not just copied is left as a prefix of RAX
-// bytes in which those at the bits R10 are replaced by their texts, and, if RBX is not 0, a character to do by itself.
+// escape writes the kernel. The rest of the string is RCX > 0 bytes at RSI and begins with a whole character, RDI
+// is where it goes, beyond R8 room is short, RDX is the set. A block that is not just copied is left as a prefix of
+// RAX bytes in which those at the bits R10 are replaced by their texts, and, if RBX is not 0, a character to do by
+// itself.
 func escape(g *gen, e escaper) {
 	name := "escapeAVX2"
 	if e.width() == 64 {

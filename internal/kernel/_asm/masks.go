@@ -20,8 +20,9 @@ func nibbleTable(class string) []byte {
 
 // masksLoop writes the loop of a masks kernel, or, when classify is nil, of a UTF-8 check: once for ASCII blocks
 // and once for others. The blocks are at RSI, their number is in RCX. classify leaves in EAX or the flags whether
-// the block it has loaded is ASCII; nonASCII jumps if not. check validates the block, given the one before, which forget
-// replaces by zeros: they are as good as any ASCII. cut adds to the errors those of a block with an ASCII one behind it.
+// the block it has loaded is ASCII; nonASCII jumps if not. check validates the block, given the one before, which
+// forget replaces by zeros: they are as good as any ASCII. cut adds to the errors those of a block with an ASCII
+// one behind it.
 type masksLoop struct {
 	load, classify, nonASCII, forget, check, cut, end func()
 }

@@ -6,10 +6,11 @@ import (
 )
 
 // The UTF-8 check is that of John Keiser and Daniel Lemire, "Validating UTF-8 In Less Than One Instruction Per
-// Byte", Software: Practice and Experience 51 (2021): every mistake of two adjacent bytes is a rule on the high
-// and low nibble of the first and the high nibble of the second. Each rule owns one bit; three tables of 16
-// hold the bits each nibble allows for, and the AND of three look-ups is the set of broken rules. The bit for "two continuation
-// bytes in a row" is right where a longer character asks for a third or fourth byte, and wrong elsewhere.
+// Byte", Software: Practice and Experience 51 (2021): every mistake of two adjacent bytes is a rule on the high and
+// low nibble of the first and the high nibble of the second. Each rule owns one bit; three tables of 16 hold the
+// bits each nibble allows for, and the AND of three look-ups is the set of broken rules. The bit for "two
+// continuation bytes in a row" is right where a longer character asks for a third or fourth byte, and wrong
+// elsewhere.
 
 // rule is broken by a byte hi:lo before a byte next:x, for any of the listed nibbles; nil means all.
 type rule struct{ hi, lo, next []int }

@@ -48,9 +48,9 @@ func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
 func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 	et := t.elem
 	b := s.slabOf(et)
-	// The memory is taken away while its end is open: an element may hold values of its own type.
-	// The first slice of a run is often all there is of its type. Where the last such one was longer than a block, this one is given as much
-	// at once: it would be moved several times.
+	// The memory is taken away while its end is open: an element may hold values of its own type. The first slice
+	// of a run is often all there is of its type. Where the last such one was longer than a block, this one is
+	// given as much at once: it would be moved several times.
 	var r rest
 	first, long := b.made == 0 && !b.shared, false
 	if first {
@@ -133,8 +133,8 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 }
 
 // elementsGrowing reads the elements of an array over those that the slice already has room for, as encoding/json
-// does, and into memory that grows behind them. A method of an element's may change the slice that the element is part of: what the slice was at first
-// is read once, and what it is at the end is written once.
+// does, and into memory that grows behind them. A method of an element's may change the slice that the element is
+// part of: what the slice was at first is read once, and what it is at the end is written once.
 func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 	et := t.elem
 	base, room, old := h.Data, h.Cap, h.Len
@@ -185,8 +185,8 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 	return p + 1
 }
 
-// elementsHint guesses how many elements the array at p has: as many as the last one of the type, if they are not out of
-// all proportion to the input that is left.
+// elementsHint guesses how many elements the array at p has: as many as the last one of the type, if they are not
+// out of all proportion to the input that is left.
 func (s *state) elementsHint(t *typ, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
 }

@@ -22,8 +22,8 @@ func (c *changer) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// TestChangedSlice decodes over memory for two elements, of which a method makes the slice another one, or none. What lies behind that memory, and
-// behind that of the other slice, is nobody's to write to.
+// TestChangedSlice decodes over memory for two elements, of which a method makes the slice another one, or none.
+// What lies behind that memory, and behind that of the other slice, is nobody's to write to.
 func TestChangedSlice(t *testing.T) {
 	const room, other, end = 2, 8, 32
 	var memory [end]changer

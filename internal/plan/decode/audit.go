@@ -11,8 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// An audit walks over the whole input before anything of it is decoded, under configurations with limits or with rules that
-// hold for all of it: for unknown members and raw values as well as for what has a place. The decoders then need no checks.
+// An audit walks over the whole input before anything of it is decoded, under configurations with limits or with
+// rules that hold for all of it: for unknown members and raw values as well as for what has a place. The decoders
+// then need no checks.
 
 // auditor is the state of one audit.
 type auditor struct {

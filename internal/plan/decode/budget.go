@@ -1,9 +1,10 @@
 package decode
 
-// Sizes of slices, maps and blocks are guessed by what earlier values of a type needed. A guess that is right saves copies. One that is wrong
-// is waste, and input that nests values can have many wrong ones at the same time, all of them alive. So all guesses of a run draw from one
-// budget, in bytes: what a guess takes beyond the one value that is there for certain is drawn from it, and comes back as values fill it.
-// Waste is thereby bounded by the budget that a run begins with, and by what it has put to use.
+// Sizes of slices, maps and blocks are guessed by what earlier values of a type needed. A guess that is right saves
+// copies. One that is wrong is waste, and input that nests values can have many wrong ones at the same time, all of
+// them alive. So all guesses of a run draw from one budget, in bytes: what a guess takes beyond the one value that
+// is there for certain is drawn from it, and comes back as values fill it. Waste is thereby bounded by the budget
+// that a run begins with, and by what it has put to use.
 
 const (
 	guessFactor = 4       // bytes of guesses for each byte of the input

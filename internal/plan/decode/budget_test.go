@@ -27,7 +27,8 @@ type sharedOuter struct {
 
 type sharedInner struct{ Q [4]uint64 }
 
-// TestSharedSlot has two types whose slabs are in the same slot take turns. No slice but the first may be made as long as the first of the last input was.
+// TestSharedSlot has two types whose slabs are in the same slot take turns. No slice but the first may be made as
+// long as the first of the last input was.
 func TestSharedSlot(t *testing.T) {
 	c := plan.New(option.V1)
 	outer := typeFor(c, reflect.TypeFor[*sharedOuter]()).elem

@@ -38,8 +38,8 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 	return cd != nil && cd.Reads()
 }
 
-// codecDepth is how many levels of nesting a codec counts for, besides the arrays and objects that it opens: codecs that hand their value on to
-// one another would never end.
+// codecDepth is how many levels of nesting a codec counts for, besides the arrays and objects that it opens: codecs
+// that hand their value on to one another would never end.
 const codecDepth = 1
 
 func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
@@ -72,8 +72,8 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// guarded decodes the outermost value of types that lend codecs parts of the input. What those panic with becomes an error here, once for all that are called;
-// panics of other code go on.
+// guarded decodes the outermost value of types that lend codecs parts of the input. What those panic with becomes
+// an error here, once for all that are called; panics of other code go on.
 //
 //go:noinline
 func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
@@ -88,9 +88,9 @@ func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
 	return t.run(s, t, p, dst)
 }
 
-// codecFailed notes the error of the codec of t, which was to read the value at p, and returns where decoding goes on, or -1. That the
-// value is no JSON is said in its place: codecs read what has not been checked. Only the outermost state looks for that, for each time takes as
-// long as the value is.
+// codecFailed notes the error of the codec of t, which was to read the value at p, and returns where decoding goes
+// on, or -1. That the value is no JSON is said in its place: codecs read what has not been checked. Only the
+// outermost state looks for that, for each time takes as long as the value is.
 //
 //go:noinline
 func (s *state) codecFailed(t *typ, p int, err error) int {

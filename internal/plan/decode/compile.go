@@ -132,8 +132,8 @@ func (c *compiler) typeOf(t reflect.Type) *typ {
 	return x
 }
 
-// pointeeOf returns the typ of what pointers of type p lead to: where the type of a value and the type of the pointer to it differ in whether
-// methods are called, the value has two typs.
+// pointeeOf returns the typ of what pointers of type p lead to: where the type of a value and the type of the
+// pointer to it differ in whether methods are called, the value has two typs.
 func (c *compiler) pointeeOf(p reflect.Type) *typ {
 	t := p.Elem()
 	alone := t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods)
@@ -282,7 +282,8 @@ func (t *typ) callsMethods() bool {
 	return n&callsMethods != 0
 }
 
-// lends reports whether decoding a t, which calls no methods, lends codecs parts of the input. callsMethods was asked before.
+// lends reports whether decoding a t, which calls no methods, lends codecs parts of the input. callsMethods was
+// asked before.
 func (t *typ) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
 //go:noinline

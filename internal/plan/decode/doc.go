@@ -8,7 +8,8 @@
 //     for one within the text of another run
 //   - compile.go, fields.go: from Go types to typs; options.go: what options change about them; problem.go: types that
 //     can't be compiled
-//   - state.go, slab.go, budget.go, text.go: one run's state; memory for elements and pointees, and for guesses of their number; strings
+//   - state.go, slab.go, budget.go, text.go: one run's state; memory for elements and pointees, and for guesses of
+//     their number; strings
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go,
 //     optional.go: the decoders

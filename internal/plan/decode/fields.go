@@ -47,7 +47,8 @@ type fields struct {
 	index wire.NameIndex
 	// folded finds fields by folded name; nil where names match exactly only.
 	folded map[string]int
-	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly or not.
+	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly
+	// or not.
 	plain bool
 	rules *rules // about absent members, or nil
 	rest  *field // takes members without a field, or nil

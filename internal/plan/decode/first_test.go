@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/json"
 )
 
-// TestFirstUse decodes into types that several goroutines meet at the same time for the first time, from the outside and
-// from within. The race detector finds types that are seen before they are finished.
+// TestFirstUse decodes into types that several goroutines meet at the same time for the first time, from the
+// outside and from within. The race detector finds types that are seen before they are finished.
 func TestFirstUse(t *testing.T) {
 	for i := range 300 {
 		tag := reflect.StructTag(fmt.Sprintf(`json:"f%d"`, i))

@@ -11,14 +11,17 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values that codecs read by way of plans are decoded in the window that the codec has on lease, by a state that is a guest there. With a copy for
-// each, codecs that call one another would take memory and time in proportion to their depth times the size of the input.
+// Values that codecs read by way of plans are decoded in the window that the codec has on lease, by a state that is
+// a guest there. With a copy for each, codecs that call one another would take memory and time in proportion to
+// their depth times the size of the input.
 
-// guestGuesses is how many bytes of the window a guest may make guesses for: there may be one for each level of nesting.
+// guestGuesses is how many bytes of the window a guest may make guesses for: there may be one for each level of
+// nesting.
 const guestGuesses = 256
 
-// DecodeLent decodes the value that starts at start in w, a window that stays as it is, at a depth of its own. It returns where the value ends.
-// Offsets in errors are counted from start. With checked, the value is known to be JSON that keeps to c's rules.
+// DecodeLent decodes the value that starts at start in w, a window that stays as it is, at a depth of its own. It
+// returns where the value ends. Offsets in errors are counted from start. With checked, the value is known to be
+// JSON that keeps to c's rules.
 func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start int, dst mem.Ptr, depth int, checked bool) (end int, f *fault.Fault) {
 	if depth >= maxDepth {
 		return -1, &fault.Fault{Code: fault.TooDeep}

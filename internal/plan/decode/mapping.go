@@ -338,8 +338,8 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// keyFirst reads one member of a map, the key, which others have to make, before the value. It returns the position of the next name, or where
-// the object ends.
+// keyFirst reads one member of a map, the key, which others have to make, before the value. It returns the position
+// of the next name, or where the object ends.
 func (s *state) keyFirst(t *typ, start, e, value int, at unsafe.Pointer, m, key, elem reflect.Value) (p int, done bool) {
 	ok, _ := s.askedKey(t, start, e, key)
 	if ok {
@@ -380,14 +380,15 @@ func (s *state) storeKey(t *typ, p, e int, key unsafe.Pointer) bool {
 	return ok && storeUint(key, size, v)
 }
 
-// oddKey reads a key that is no JSON number, such as 007, as encoding/json does: under a configuration that can't be asked.
+// oddKey reads a key that is no JSON number, such as 007, as encoding/json does: under a configuration that can't
+// be asked.
 func oddKey[T int64 | uint64](name []byte, parse func(string, int, int) (T, error)) (T, bool) {
 	v, err := parse(string(name), 10, 64)
 	return v, err == nil
 }
 
-// askedKey makes the key of the name from p to e by its UnmarshalText method; or by the toolchain, of a name that is no such number as the key's
-// type holds.
+// askedKey makes the key of the name from p to e by its UnmarshalText method; or by the toolchain, of a name that
+// is no such number as the key's type holds.
 func (s *state) askedKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
 	if t.keyKind == keyText {
 		return s.textKey(p, e, key)

@@ -121,8 +121,8 @@ func (s *namesStruct) checkDoc(t *testing.T, doc []byte, names []string) {
 	}
 }
 
-// TestNearNames decodes names of every length and all that differ from them by little, known and unknown: where they are expected and where not,
-// alone, left out, twice and in other orders.
+// TestNearNames decodes names of every length and all that differ from them by little, known and unknown: where
+// they are expected and where not, alone, left out, twice and in other orders.
 func TestNearNames(t *testing.T) {
 	for n, name := range guard.Names(80) {
 		near := slices.Collect(guard.Near(name))

@@ -148,8 +148,8 @@ func unknownName(name []byte) error { return errors.New(string(name)) }
 
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
-// hop returns the address of f in the struct at at. It follows embedded pointers, making those that are nil, and returns
-// nil where one can't be made. The member's value is at p.
+// hop returns the address of f in the struct at at. It follows embedded pointers, making those that are nil, and
+// returns nil where one can't be made. The member's value is at p.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	for i := range f.hops {
 		h := &f.hops[i]

@@ -45,8 +45,8 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	return s.misfit(p, e, goesOn, err)
 }
 
-// target returns the t at dst as the toolchain has to see it to find the methods that t has: for a typ that only some pointers lead to, such a
-// pointer.
+// target returns the t at dst as the toolchain has to see it to find the methods that t has: for a typ that only
+// some pointers lead to, such a pointer.
 func (t *typ) target(dst unsafe.Pointer) reflect.Value {
 	at := reflect.NewAt(t.rtype, dst)
 	if t.pointer == nil {

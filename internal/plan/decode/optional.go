@@ -12,9 +12,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// An opt.Value is decoded in place, into a fresh value; where that does not fit, it is as it was. Under encoding/json's
-// meaning it has a method: the caller's options do not reach what it holds, and what goes wrong there is the error of the
-// method, which is called then. It is called from the start where methods of the caller's would be called a second time.
+// An opt.Value is decoded in place, into a fresh value; where that does not fit, it is as it was. Under
+// encoding/json's meaning it has a method: the caller's options do not reach what it holds, and what goes wrong
+// there is the error of the method, which is called then. It is called from the start where methods of the caller's
+// would be called a second time.
 
 // optional makes x a typ of opt.Values if its type is one.
 func (c *compiler) optional(x *typ) bool {
@@ -91,10 +92,11 @@ func decodeOptional(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// failedValue makes the fault, which was found in the opt.Value at dst, the error of the Value's method, and returns -1. The method is called for
-// the innermost Value only: those around it would call it again, each with all that it holds, and add to the error where in them the inner one is.
-// That is found on the way out: the fault's path grows, and nestedIn becomes the struct that the Value within the outermost one is in. Where the
-// method has no error failedValue returns where the value ends.
+// failedValue makes the fault, which was found in the opt.Value at dst, the error of the Value's method, and
+// returns -1. The method is called for the innermost Value only: those around it would call it again, each with all
+// that it holds, and add to the error where in them the inner one is. That is found on the way out: the fault's
+// path grows, and nestedIn becomes the struct that the Value within the outermost one is in. Where the method has
+// no error failedValue returns where the value ends.
 //
 //go:noinline
 func (s *state) failedValue(t *typ, p int, dst unsafe.Pointer, depth int) int {

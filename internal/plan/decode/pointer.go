@@ -28,8 +28,8 @@ func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return t.elem.run(s, t.elem, p, *slot)
 }
 
-// decodeHidden decodes into what an embedded pointer to an unexported struct, with a name of its own, leads to. Go does not let encoding/json
-// set the pointer: it panics where it tries to.
+// decodeHidden decodes into what an embedded pointer to an unexported struct, with a name of its own, leads to. Go
+// does not let encoding/json set the pointer: it panics where it tries to.
 func decodeHidden(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	s.held = true // a fresh target has nil here
 	switch at := *(*unsafe.Pointer)(dst); {
@@ -115,7 +115,8 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 	return in.run(s, in, p, rv.UnsafePointer())
 }
 
-// ringed reports whether the pointers and interfaces that v leads to form a ring on which encoding/json would never end.
+// ringed reports whether the pointers and interfaces that v leads to form a ring on which encoding/json would never
+// end.
 func (s *state) ringed(v reflect.Value) bool {
 	for range maxDepth {
 		in := v.Elem()

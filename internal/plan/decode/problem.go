@@ -11,8 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// What a configuration can't have about a type is found when the type is compiled, and is the error of each value that is decoded into it,
-// whatever the value is.
+// What a configuration can't have about a type is found when the type is compiled, and is the error of each value
+// that is decoded into it, whatever the value is.
 
 // refuse makes x a typ that takes no value.
 func (c *compiler) refuse(x *typ, p *shape.Problem) {

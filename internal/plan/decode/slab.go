@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Slices and pointees are cut from slabs: blocks of one element type, sized by what the last run needed. A slab serves one
-// run only: a value that is kept must not keep values of other runs alive.
+// Slices and pointees are cut from slabs: blocks of one element type, sized by what the last run needed. A slab
+// serves one run only: a value that is kept must not keep values of other runs alive.
 const (
 	slabSlots = 64
 	slabMost  = 4096 // bytes of a block that is not for one long slice

@@ -60,7 +60,8 @@ type state struct {
 
 var states = sync.Pool{New: func() any { return new(state) }}
 
-// acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask for them.
+// acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask
+// for them.
 //
 // Here and in release a pointer is written only where it changes: while the collector marks, each write of one is dear.
 func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {

@@ -20,8 +20,8 @@ func Unmarshal(c *plan.Config, bits option.Set, data []byte, v any) error {
 	return unmarshal(c, bits, data, v, false, nil, 0)
 }
 
-// UnmarshalBorrowed is Unmarshal for data that is a string's, or will be overwritten: methods of the caller's, which see
-// their part of the input and might keep or change it, get to see a copy.
+// UnmarshalBorrowed is Unmarshal for data that is a string's, or will be overwritten: methods of the caller's,
+// which see their part of the input and might keep or change it, get to see a copy.
 func UnmarshalBorrowed(c *plan.Config, bits option.Set, data []byte, v any) error {
 	return unmarshal(c, bits, data, v, true, nil, 0)
 }
@@ -67,8 +67,8 @@ func (s *state) isLarge(t *typ) bool {
 	return t.size > smallTarget && (s.guest || t.size > uintptr(s.N))
 }
 
-// run decodes data into the t at dst. It is runAt for the common case, in few words: a target that is zero, and a type that
-// calls nobody.
+// run decodes data into the t at dst. It is runAt for the common case, in few words: a target that is zero, and a
+// type that calls nobody.
 func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
 	if t.calls.Load() != callsKnown || c.Own || t.size > smallTarget || !isZero(dst, t.size) {
 		return runAt(c, bits, t, data, dst, nil, 0, 0)
@@ -86,8 +86,9 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 	return s.conclude(t, p, dst, nil, false, true)
 }
 
-// runAt decodes data, which stands at a depth within an input that is being decoded; for open levels of it, a limit on nesting has not been
-// looked at yet. With all, it goes on behind everything that does not fit, and notes it there.
+// runAt decodes data, which stands at a depth within an input that is being decoded; for open levels of it, a limit
+// on nesting has not been looked at yet. With all, it goes on behind everything that does not fit, and notes it
+// there.
 func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth, open int) error {
 	s := acquire(c, bits, data, t.callsMethods() || t.lends() || c.Own)
 	if all != nil {
@@ -98,8 +99,8 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 	return err
 }
 
-// run decodes the value into the t at dst, and gives s back. It returns where the value ends. With checked, it is known to be JSON that keeps
-// to the rules.
+// run decodes the value into the t at dst, and gives s back. It returns where the value ends. With checked, it is
+// known to be JSON that keeps to the rules.
 func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err error) {
 	calls := t.callsMethods()
 	large := s.isLarge(t)

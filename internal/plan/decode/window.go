@@ -30,11 +30,11 @@ func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
 	return Walk{s, t, s.input}
 }
 
-// Value decodes the value at start of w, at a depth of its own, into the t at dst, which is zero. It returns the position behind the
-// value, which is before edge.
+// Value decodes the value at start of w, at a depth of its own, into the t at dst, which is zero. It returns the
+// position behind the value, which is before edge.
 //
-// In all other cases it returns -1 and leaves the target zero: the value may go on behind the window, is not JSON, or does not fit. The
-// caller then gets the value whole and decodes that.
+// In all other cases it returns -1 and leaves the target zero: the value may go on behind the window, is not JSON,
+// or does not fit. The caller then gets the value whole and decodes that.
 func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
 	s := k.s
 	if s == nil || depth >= maxDepth {

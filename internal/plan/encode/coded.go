@@ -54,8 +54,8 @@ type coding struct {
 	at   int
 }
 
-// whole is root for the value that a machine is there for, and at is run. What codecs panic with becomes an error here, once for all
-// that are called: a guard for each call would take as long as the call.
+// whole is root for the value that a machine is there for, and at is run. What codecs panic with becomes an error
+// here, once for all that are called: a guard for each call would take as long as the call.
 func (m *machine) whole(p *Program, data unsafe.Pointer, n int) int {
 	if !m.coded {
 		return m.root(p, data, n)

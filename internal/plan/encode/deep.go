@@ -6,15 +6,17 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
-// Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. A configuration of one's own goes on, and
-// so does an opt.Value, through which the toolchain would follow a cycle until the stack is full. From there they look for the value among those that
-// it is in: the work per level then is a look into a map, which only such values pay.
-// Values that codecs write within others are not followed further: each has a machine of its own.
+// Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. A
+// configuration of one's own goes on, and so does an opt.Value, through which the toolchain would follow a cycle
+// until the stack is full. From there they look for the value among those that it is in: the work per level then is
+// a look into a map, which only such values pay. Values that codecs write within others are not followed further:
+// each has a machine of its own.
 
 // mostLevels is the recursion that a goroutine's stack has room for many times over.
 const mostLevels = 100_000
 
-// place is a value that is being written: what writes it, where it lies, and for a []any its length. One within itself is a cycle.
+// place is a value that is being written: what writes it, where it lies, and for a []any its length. One within
+// itself is a cycle.
 type place struct {
 	by, at unsafe.Pointer
 	len    int
@@ -49,7 +51,8 @@ func (m *machine) tooDeep(p place, n int) int {
 	return n
 }
 
-// deepFault ends the run. The fault's offset is how many arrays and objects are open: fewer than levels if pointers lead to pointers.
+// deepFault ends the run. The fault's offset is how many arrays and objects are open: fewer than levels if pointers
+// lead to pointers.
 func (m *machine) deepFault(n int) int {
 	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(open(m.bytes(n)[m.start:]))})
 }

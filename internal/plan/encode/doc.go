@@ -10,6 +10,7 @@
 //	program.go  from a Go type to its program
 //	compile.go  the compiler: values
 //	object.go   the compiler: structs, members that may be left out
+//	size.go     how large the next result may be
 //	machine.go  the machine's state, the buffer
 //	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
 //	any.go      values whose type is known at run time only

@@ -38,8 +38,8 @@ func AppendPointer(c *plan.Config, p *Program, dst []byte, ptr unsafe.Pointer) (
 	return m.end(p, dst, n, direct)
 }
 
-// begin chooses where to write, and returns where there: directly behind dst if there is room to speak of, or if a large
-// result is expected; else in the pooled buffer, so that a small dst is not replaced without need.
+// begin chooses where to write, and returns where there: directly behind dst if there is room to speak of, or if a
+// large result is expected; else in the pooled buffer, so that a small dst is not replaced without need.
 func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	least := m.expect(p, len(dst))
 	m.start = len(dst)

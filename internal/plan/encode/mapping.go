@@ -17,10 +17,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse by
-// several goroutines is noticed. To be fast it takes the map for one of a few types: a map's layout in memory depends on
-// the sizes and alignments of key and element and on how keys are hashed, not on their names. Whether that holds is
-// tried out once, on maps; otherwise, and for other types, reflection gathers.
+// A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse
+// by several goroutines is noticed. To be fast it takes the map for one of a few types: a map's layout in memory
+// depends on the sizes and alignments of key and element and on how keys are hashed, not on their names. Whether
+// that holds is tried out once, on maps; otherwise, and for other types, reflection gathers.
 //
 // Elements are gathered as types with the same pointers at the same places, so that the garbage collector sees them.
 
@@ -211,11 +211,12 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.close(n, '}')
 }
 
-// as returns the map at p as one with keys and elements like K and V. Promise: it is one, but for the names of its types.
+// as returns the map at p as one with keys and elements like K and V. Promise: it is one, but for the names of its
+// types.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
-// store is *to = list, where list mostly begins where *to does: then no pointer is written, which a collector that marks
-// would have to hear of.
+// store is *to = list, where list mostly begins where *to does: then no pointer is written, which a collector that
+// marks would have to hear of.
 func store[T any](to *[]T, list []T) {
 	if unsafe.SliceData(list) == unsafe.SliceData(*to) {
 		*to = (*to)[:len(list)]
@@ -224,7 +225,8 @@ func store[T any](to *[]T, list []T) {
 	*to = list
 }
 
-// gather appends a map's entries to list, and their ranks, in the order in which they are to be written, to m.maps.ranks.
+// gather appends a map's entries to list, and their ranks, in the order in which they are to be written, to
+// m.maps.ranks.
 func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
 	ranks := m.maps.ranks
 	from := len(ranks)

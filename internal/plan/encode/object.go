@@ -268,8 +268,8 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// skip is one test of a run: of tests each of which is what follows the one before's member. Where the word at offset is
-// zero the member is left out, and the next skip decides; otherwise the test at that index looks itself.
+// skip is one test of a run: of tests each of which is what follows the one before's member. Where the word at
+// offset is zero the member is left out, and the next skip decides; otherwise the test at that index looks itself.
 type skip struct {
 	offset uintptr
 	at     int32 // the index of the test's op, less one

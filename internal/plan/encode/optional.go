@@ -97,7 +97,8 @@ func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int 
 	f := m.err
 	m.err = nil
 	if f.Code == fault.MarshalJSON && m.html {
-		// The method writes HTML's characters as they are: the encoder that calls it escapes them. Those that came escaped it leaves so.
+		// The method writes HTML's characters as they are: the encoder that calls it escapes them. Those that came
+		// escaped it leaves so.
 		f.Offset -= int64(escaped(m.bytes(n + int(f.Offset))[n:]) - (m.ready - ready))
 	}
 	m.ready = ready

@@ -2,11 +2,11 @@ package encode
 
 import "sync/atomic"
 
-// Values of one type tend to be of one size, so a program remembers how large its results were. A result for which a large
-// one is expected is written where it stays, in memory of that size, and not copied there. As programs are shared by all
-// values of a type, []any among them, a small result may follow a large one, or fifty at the same time: what is taken
-// beforehand is the smaller of the last two sizes, and never more than mostGuess. The larger one is a hope: a buffer that
-// turns out too small grows to it, but by no more than mostGrowth times.
+// Values of one type tend to be of one size, so a program remembers how large its results were. A result for which
+// a large one is expected is written where it stays, in memory of that size, and not copied there. As programs are
+// shared by all values of a type, []any among them, a small result may follow a large one, or fifty at the same
+// time: what is taken beforehand is the smaller of the last two sizes, and never more than mostGuess. The larger
+// one is a hope: a buffer that turns out too small grows to it, but by no more than mostGrowth times.
 
 const (
 	bigResult  = 16 << 10 // results expected to be larger are written where they stay
@@ -14,8 +14,8 @@ const (
 	mostGrowth = 8        // how many times a buffer's size another may have that takes its place
 )
 
-// sizes are those of a program's last two results, as far as one of them is large: others are not worth the write to shared
-// memory. Results that end at the same time may leave any two.
+// sizes are those of a program's last two results, as far as one of them is large: others are not worth the write
+// to shared memory. Results that end at the same time may leave any two.
 type sizes struct{ last, before atomic.Int64 }
 
 func (s *sizes) note(n int) {

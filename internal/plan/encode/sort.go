@@ -16,9 +16,10 @@ type entry[V any] struct {
 	val V
 }
 
-// rank is an entry's place in the order, which is sorted instead of the entries: without pointers, moving it needs no
-// write barrier while the garbage collector marks. Most keys differ in their first eight bytes, which as a big-endian
-// number compare like the bytes do; a shorter key is followed by zeros, and where prefixes are equal the strings decide.
+// rank is an entry's place in the order, which is sorted instead of the entries: without pointers, moving it needs
+// no write barrier while the garbage collector marks. Most keys differ in their first eight bytes, which as a
+// big-endian number compare like the bytes do; a shorter key is followed by zeros, and where prefixes are equal the
+// strings decide.
 type rank struct {
 	prefix uint64
 	at     int

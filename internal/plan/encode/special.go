@@ -16,8 +16,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// What configurations have besides encoding/json's meaning is written by exits, chosen when a program is made: the machine's
-// loop knows nothing of it.
+// What configurations have besides encoding/json's meaning is written by exits, chosen when a program is made: the
+// machine's loop knows nothing of it.
 
 var bigIntType = reflect.TypeFor[big.Int]()
 

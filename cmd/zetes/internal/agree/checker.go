@@ -108,8 +108,8 @@ func kindOf(std, got outcome) kind {
 	return kind{what, strings.HasPrefix(std.err, "no error")}
 }
 
-// fails returns what says whether a case differs in the same way: an error may vanish, but none may come. It is false from then on
-// when that has taken long enough.
+// fails returns what says whether a case differs in the same way: an error may vanish, but none may come. It is
+// false from then on when that has taken long enough.
 func (k *Checker) fails(t reflect.Type, want kind) func(Case) bool {
 	until := time.Now().Add(shrinkTime)
 	tries := 0
@@ -227,8 +227,9 @@ func (k *Checker) both(t reflect.Type, c Case) (std, got outcome) {
 }
 
 // steady reports whether encoding/json gives std again and again, also if the document is overwritten afterwards.
-// Methods that walk over maps, look at the clock or keep their input don't. A map of two entries begins with the second one time in
-// eight, so encoding/json is asked more often where the library gives std too when it is asked again.
+// Methods that walk over maps, look at the clock or keep their input don't. A map of two entries begins with the
+// second one time in eight, so encoding/json is asked more often where the library gives std too when it is asked
+// again.
 func (k *Checker) steady(t reflect.Type, c Case, std outcome, times int) bool {
 	for range 3 {
 		k.watch(c, inLibrary)

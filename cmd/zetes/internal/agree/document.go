@@ -143,7 +143,8 @@ func (n *node) all() []*node {
 	return list
 }
 
-// member is a field as JSON sees it, near enough to make documents by: what encoding/json takes of it is not decided here.
+// member is a field as JSON sees it, near enough to make documents by: what encoding/json takes of it is not
+// decided here.
 type member struct {
 	name   string
 	typ    reflect.Type

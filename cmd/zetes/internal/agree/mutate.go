@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// mutations are the ways in which a document is changed. Each changes the tree in place; n is the root, and replaced as a whole by what is returned.
+// mutations are the ways in which a document is changed. Each changes the tree in place; n is the root, and
+// replaced as a whole by what is returned.
 var mutations = []func(w *writer, root *node) *node{
 	otherType, otherType, otherName, otherName, otherName, otherOrder, leaveOut, leaveOut, double, double, unknown, deeper, otherDocument,
 	toNull, toNull, longer, escaped,
@@ -60,7 +61,8 @@ func otherName(w *writer, root *node) *node {
 	return root
 }
 
-// nearly changes the name of one of the members of an object: by a byte, by its case, or into what another's name ends with.
+// nearly changes the name of one of the members of an object: by a byte, by its case, or into what another's name
+// ends with.
 func (w *writer) nearly(n *node, members []*node) {
 	name := strings.TrimSuffix(strings.TrimPrefix(n.name, `"`), `"`)
 	if name == "" {

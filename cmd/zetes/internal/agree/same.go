@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// differ returns the place at which two values of one type differ, as Go text that follows the value's name, and whether
-// they do. NaNs are equal, nil and empty differ, functions and channels are equal if both are there.
+// differ returns the place at which two values of one type differ, as Go text that follows the value's name, and
+// whether they do. NaNs are equal, nil and empty differ, functions and channels are equal if both are there.
 func differ(a, b reflect.Value) (place string, differs bool) {
 	c := comparer{met: map[[2]uintptr]bool{}}
 	return c.differ(a, b)

@@ -106,7 +106,8 @@ func (s shower) dynamic(v reflect.Value, depth int) {
 	}
 }
 
-// sayError returns all of an error that counts: type, text, what encoding/json's errors say in fields, and what is wrapped.
+// sayError returns all of an error that counts: type, text, what encoding/json's errors say in fields, and what is
+// wrapped.
 func sayError(err error) string {
 	if err == nil {
 		return "no error"

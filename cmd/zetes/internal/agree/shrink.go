@@ -16,8 +16,9 @@ func Plainer(c Case, fails func(Case) bool) Case {
 	return c
 }
 
-// Shrink returns the smallest case it finds for which fails is true. It tries less of the document and fewer and smaller
-// choices, until nothing helps any more. A valid document stays one. fails may end the search by being false from then on.
+// Shrink returns the smallest case it finds for which fails is true. It tries less of the document and fewer and
+// smaller choices, until nothing helps any more. A valid document stays one. fails may end the search by being
+// false from then on.
 func Shrink(c Case, fails func(Case) bool) Case {
 	valid := stdjson.Valid(c.Doc)
 	try := func(next Case) bool {

@@ -52,7 +52,8 @@ var subjects = map[int]subject{}
 // Register makes a type known. Packages do so when they are initialized.
 func Register(index int, name string, t reflect.Type) { subjects[index] = subject{name, t} }
 
-// Main is the program: it looks at the types of its task, and tells what it finds. library is the path of the library's module.
+// Main is the program: it looks at the types of its task, and tells what it finds. library is the path of the
+// library's module.
 func Main(library string, lib Library) {
 	out := os.Stdout
 	os.Stdout = os.Stderr // what the types print is no event

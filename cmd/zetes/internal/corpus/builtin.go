@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Builtin returns documents made up on the spot, one for each habit of real ones: strings, numbers, maps, recursion, scripts.
-// They are the same on every machine and in every run.
+// Builtin returns documents made up on the spot, one for each habit of real ones: strings, numbers, maps,
+// recursion, scripts. They are the same on every machine and in every run.
 func Builtin() []Doc {
 	r := rand.New(rand.NewPCG(7, 11))
 	return []Doc{

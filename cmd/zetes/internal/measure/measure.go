@@ -121,8 +121,8 @@ func firstDifference(a, b []byte) int {
 
 func around(b []byte, i int) []byte { return b[max(0, i-20):min(len(b), i+20)] }
 
-// Time times op on c for about the given budget, shared by the two libraries. They take turns, so that a busy machine slows both
-// alike, and the medians count.
+// Time times op on c for about the given budget, shared by the two libraries. They take turns, so that a busy
+// machine slows both alike, and the medians count.
 func Time(c Case, op Op, lib, ref Library, budget time.Duration) (Result, error) {
 	run, size, err := prepare(c, op, lib)
 	if err != nil {

@@ -12,8 +12,9 @@ import (
 	"strings"
 )
 
-// Build compiles a program around the types of a set into the folder tmp, and returns its path. Types that no program can
-// hold are moved to those that are left out. version is the library's, if it isn't the caller's modules that require it.
+// Build compiles a program around the types of a set into the folder tmp, and returns its path. Types that no
+// program can hold are moved to those that are left out. version is the library's, if it isn't the caller's modules
+// that require it.
 func Build(ctx context.Context, tmp string, s *Set) (exe, version string, err error) {
 	p, err := prepare(ctx, tmp, s)
 	if err != nil {

@@ -2,8 +2,8 @@ package subject
 
 import "go/types"
 
-// expressions returns the types that a declaration stands for, or why there is none. Names of the declaration's own package
-// are preceded by "\x00.". all allows names that are not exported.
+// expressions returns the types that a declaration stands for, or why there is none. Names of the declaration's own
+// package are preceded by "\x00.". all allows names that are not exported.
 func expressions(tn *types.TypeName, given map[*types.Package]bool, all bool) (exprs []string, why string) {
 	t := tn.Type()
 	self := "\x00." + tn.Name()
@@ -114,7 +114,8 @@ func instances(tn *types.TypeName, generic *types.Named, all bool) (exprs []stri
 	return exprs, ""
 }
 
-// arguments are the types that generic ones are tried with: those of Go, then those of the package itself, and pointers to them.
+// arguments are the types that generic ones are tried with: those of Go, then those of the package itself, and
+// pointers to them.
 func arguments(pkg *types.Package, all bool) []types.Type {
 	var list []types.Type
 	for _, kind := range []types.BasicKind{types.String, types.Int, types.Float64, types.Uint8, types.Bool} {

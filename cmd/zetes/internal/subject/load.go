@@ -1,8 +1,8 @@
 // Package subject finds the types of Go packages, and builds a program around them that may import them all.
 //
-// load.go finds the types, instance.go instantiates generic ones, program.go lays the program out over the caller's tree,
-// module.go finds the library a module to be required from, build.go runs the go command. Nothing is written into the caller's tree:
-// the go command reads files from elsewhere as if they lay there (its flag -overlay).
+// load.go finds the types, instance.go instantiates generic ones, program.go lays the program out over the caller's
+// tree, module.go finds the library a module to be required from, build.go runs the go command. Nothing is written
+// into the caller's tree: the go command reads files from elsewhere as if they lay there (its flag -overlay).
 package subject
 
 import (

@@ -122,7 +122,8 @@ func (t *tree) modFile(e goEnv, source string) (string, error) {
 	return name, copyFile(filepath.Join(t.tmp, "go.sum"), strings.TrimSuffix(e.GOMOD, ".mod")+".sum")
 }
 
-// keepOnly drops the requirements that nothing was vendored of: nobody needs them, and their go.mod files may be out of reach.
+// keepOnly drops the requirements that nothing was vendored of: nobody needs them, and their go.mod files may be
+// out of reach.
 func keepOnly(f *modfile.File, vendored []vendoredModule) {
 	keep := map[string]bool{}
 	for _, v := range vendored {
@@ -215,9 +216,9 @@ func copyFile(to, from string) error {
 // vendoredModule is a module of a folder vendor.
 type vendoredModule struct{ path, version, dir string }
 
-// vendored returns the modules that the go command would take from the folder vendor below root: none if it wouldn't.
-// A go.mod with one requirement more doesn't fit that folder any more, so each of these modules is to be replaced by its
-// folder there, over which a go.mod is laid.
+// vendored returns the modules that the go command would take from the folder vendor below root: none if it
+// wouldn't. A go.mod with one requirement more doesn't fit that folder any more, so each of these modules is to be
+// replaced by its folder there, over which a go.mod is laid.
 func (t *tree) vendored(root, goflags string) ([]vendoredModule, error) {
 	if strings.Contains(goflags, "-mod=mod") || strings.Contains(goflags, "-mod=readonly") {
 		return nil, nil

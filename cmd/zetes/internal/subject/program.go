@@ -19,8 +19,9 @@ import (
 	"github.com/zetes-json/zetes/cmd/zetes/internal/agree"
 )
 
-// A program that is to hold types of a package must be allowed to import it. So the program lies in the caller's module, in a
-// folder that exists for the go command alone. What an internal package hides from there, a package beside it makes known:
+// A program that is to hold types of a package must be allowed to import it. So the program lies in the caller's
+// module, in a folder that exists for the go command alone. What an internal package hides from there, a package
+// beside it makes known:
 //
 //	m/zetes_check_types            package main, imports the packages below and m/a
 //	m/zetes_check_types/agree      what looks at the types

@@ -1,4 +1,5 @@
-// Package supervise runs programs of package agree, and goes on where one of them dies: what it was running is a finding then.
+// Package supervise runs programs of package agree, and goes on where one of them dies: what it was running is a
+// finding then.
 package supervise
 
 import (

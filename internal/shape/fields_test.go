@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 type (
@@ -116,7 +118,7 @@ func TestFields(t *testing.T) {
 	for _, v := range structs {
 		typ := reflect.TypeOf(v)
 		root := reflect.New(typ)
-		s := Fields(typ, &Options{})
+		s := Fields(typ, &Options{Meaning: option.V1})
 		var want []string
 		for _, f := range s.Fields {
 			p := root.UnsafePointer()
@@ -182,11 +184,11 @@ func TestNamingOptions(t *testing.T) {
 		UserID int
 		Tagged int `yaml:"given" json:"other"`
 	}
-	s := Fields(reflect.TypeFor[T](), &Options{TagKey: "yaml", Naming: strings.ToLower})
+	s := Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1, TagKey: "yaml", Naming: strings.ToLower})
 	if len(s.Fields) != 2 || s.Fields[0].Name != "userid" || s.Fields[1].Name != "given" {
 		t.Errorf("%+v", s.Fields)
 	}
-	s = Fields(reflect.TypeFor[T](), &Options{TaggedOnly: true})
+	s = Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1, TaggedOnly: true})
 	if len(s.Fields) != 1 || s.Fields[0].Name != "other" {
 		t.Errorf("%+v", s.Fields)
 	}
@@ -210,7 +212,7 @@ func TestZeroTest(t *testing.T) {
 		F time.Time   `json:",omitzero"`
 	}
 	want := []ZeroTest{ZeroPlain, ZeroValue, ZeroPointer, ZeroAddress, ZeroInterface, ZeroValue}
-	for i, f := range Fields(reflect.TypeFor[T](), &Options{}).Fields {
+	for i, f := range Fields(reflect.TypeFor[T](), &Options{Meaning: option.V1}).Fields {
 		if f.Zero != want[i] {
 			t.Errorf("%s: %d, want %d", f.Name, f.Zero, want[i])
 		}

@@ -325,6 +325,7 @@ func init() {
 	dec[embedTime]("time", texts...)
 	dec[embedRaw]("raw", texts...)
 	dec[embedNumber]("number", texts...)
+	fresh[quoted[*embedNumber]]("number/unquoted-pointer", `{"F":12}`)
 	dec[embedGeneric]("generic", texts...)
 	dec[embedOmit]("omit", texts...)
 	dec[embedString]("string", texts...)

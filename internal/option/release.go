@@ -29,6 +29,10 @@ const (
 	NullKeepsHidden   // an embedded pointer to an unexported struct that has a name of its own stays as it is where null stands
 	NamedPointersCall // the methods of what a pointer type with a name leads to are called
 	KeysFirst         // a map's key is made before its value, and where it can't be, the value is passed over
+	NullIsKey         // the name null is the integer key 0
+	NullClearsTexts   // null makes a map or slice nil that is decoded by its UnmarshalText method
+	MismatchClears    // an interface with methods is nil behind a value that does not go into it
+	QuotedLoosely     // the tag option "string": a pointer is made first, numbers are what strconv takes, methods see the string
 
 	// Text.
 	IndentTail // Indent takes white space at the end of its input for indentation
@@ -37,8 +41,10 @@ const (
 // Classic is what encoding/json does in Go 1.26, and OverV2 what it does where it stands on encoding/json/v2, as in
 // Go 1.27.
 const (
-	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself | NullKeepsHidden
-	OverV2  = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |
+	Classic = MethodsOfInterfaces | EscapeReplacement | TimeByMethod | KeepLength | StopAtItself | NullKeepsHidden |
+		NullClearsTexts
+	OverV2 = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |
 		CallAppendText | AnyMapKey | EscapeJSAlways | SortValidKeys |
-		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | NamedPointersCall | KeysFirst | IndentTail
+		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | NamedPointersCall | KeysFirst |
+		NullIsKey | MismatchClears | QuotedLoosely | IndentTail
 )

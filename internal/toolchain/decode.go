@@ -7,15 +7,23 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
+var decodings atomic.Int64
+
+// Decodings returns how often encoding/json has been asked to decode something. Tests compare two of its results:
+// input that encoding/json accepts is decoded without asking, and rejected input is asked about once.
+func Decodings() int64 { return decodings.Load() }
+
 // Decode is encoding/json's decoding of one value with the choices that bits name.
 func Decode(data []byte, v any, bits option.Set) error {
 	meter.Look(len(data))
+	decodings.Add(1)
 	if bits&(option.UseNumber|option.DisallowUnknownFields) == 0 {
 		return json.Unmarshal(data, v)
 	}
@@ -38,8 +46,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	case fault.Method:
 		return methodError(data, f)
 	case fault.Syntax:
-		var raw json.RawMessage
-		if err := json.Unmarshal(data, &raw); err != nil {
+		if err := SyntaxError(data, 0); err != nil {
 			return err
 		}
 	case fault.UnknownName, fault.Mismatch:
@@ -130,14 +137,35 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
+	err = decodeField(raw, from, w, bits)
+	target.Set(v)
+	return w.Elem().Field(1).Bool(), err
+}
+
+// FieldError returns the error that DecodeInto has for a target that is zero.
+func FieldError(raw []byte, from int, t reflect.Type, quoted bool, bits option.Set) error {
+	return decodeField(raw, from, reflect.New(wrapperOf(t, quoted)), bits)
+}
+
+func decodeField(raw []byte, from int, w reflect.Value, bits option.Set) error {
 	doc := make([]byte, 0, len(raw)+16)
 	doc = append(doc, before...)
 	doc = append(doc, raw...)
 	doc = append(doc, wentOn...)
-	err = Decode(doc, w.Interface(), bits)
-	target.Set(v)
+	err := Decode(doc, w.Interface(), bits)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
 		te.Offset += int64(from - len(before))
 	}
-	return w.Elem().Field(1).Bool(), err
+	return err
+}
+
+// KindError is FieldError for what pointer leads to, where the type has no methods for decoding and raw is of a kind
+// that does not go into it: encoding/json then leaves the target as it is, so that it needs no copy.
+func KindError(raw []byte, from int, pointer reflect.Value) error {
+	err := Decode(raw, pointer.Interface(), 0)
+	if te, ok := err.(*json.UnmarshalTypeError); ok {
+		te.Offset += int64(from)
+		te.Field = valueName
+	}
+	return err
 }

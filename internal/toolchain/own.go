@@ -38,8 +38,7 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	case fault.BadTarget:
 		return Decode(data, v, 0)
 	case fault.Syntax:
-		var raw json.RawMessage
-		if err := json.Unmarshal(data, &raw); err != nil {
+		if err := SyntaxError(data, 0); err != nil {
 			return err
 		}
 		// It is JSON: codecs have nested it too deep.

@@ -17,5 +17,5 @@ func Shift(err error, n int64) error {
 // follow. b starts behind the first offset bytes of the input.
 func SyntaxError(b []byte, offset int64) error {
 	var raw json.RawMessage
-	return Shift(json.Unmarshal(b, &raw), offset)
+	return Shift(Decode(b, &raw, 0), offset)
 }

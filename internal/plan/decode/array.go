@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // sliceHeader is the layout of every slice.
@@ -25,7 +26,7 @@ func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			*h = sliceHeader{}
 			return p + 4
 		}
-		return s.foreign(t, p, dst)
+		return s.mismatch(t, p, dst)
 	}
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
@@ -256,14 +257,18 @@ func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	if s.cfg.Options.Has(option.ReuseBase64) && cap(*(*[]byte)(dst)) > 0 {
-		return s.foreign(t, p, dst)
+	to := (*[]byte)(dst)
+	var b []byte
+	if s.cfg.Options.Has(option.ReuseBase64) && cap(*to) > 0 {
+		b = (*to)[:0]
+	} else {
+		b = make([]byte, 0, base64.StdEncoding.DecodedLen(len(v)))
 	}
-	b := make([]byte, base64.StdEncoding.DecodedLen(len(v)))
-	n, err := base64.StdEncoding.Decode(b, v)
-	if err != nil {
-		return s.foreign(t, p, dst)
+	b, err := base64.StdEncoding.AppendDecode(b, v)
+	if err == nil {
+		*to = b
+	} else if !s.decided() {
+		s.mismatched(p, toolchain.FieldError(s.raw(p, e), p-s.first, t.rtype, false, s.bits))
 	}
-	*(*[]byte)(dst) = b[:n]
 	return e
 }

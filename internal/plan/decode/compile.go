@@ -171,6 +171,7 @@ var (
 	timeType   = reflect.TypeFor[time.Time]()
 	numberType = reflect.TypeFor[json.Number]()
 	rawType    = reflect.TypeFor[json.RawMessage]()
+	anyType    = reflect.TypeFor[any]()
 )
 
 // compile fills in x. With methods, the type's own methods are called.
@@ -311,7 +312,7 @@ func (t *typ) search(seen map[*typ]bool, found *uint32) bool {
 	if t.rtype == timeType || t.rtype == numberType || t.rtype == rawType {
 		return false
 	}
-	if t.keyKind == keyText {
+	if t.keyKind == keyText || t.keyKind == keyJSON {
 		return true
 	}
 	if t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"reflect"
 	"unicode/utf8"
 	"unsafe"
 
@@ -88,13 +89,13 @@ func (c *compiler) loadFields(x *typ) {
 			y.typ = c.typeOf(sf.Type)
 		} else if sf.Quoted {
 			y.typ = c.quotedOf(sf.Type)
-		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && sf.Type.Kind() == pointerKind {
-			y.typ = newTyp(sf.Type)
-			y.typ.quoted, y.typ.run, y.typ.elem = true, decodeNullable, c.typeOf(sf.Type)
-		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && shape.MethodsOf(sf.Type).Pointer&shape.UnmarshalJSONFrom != 0 {
+		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && streams(sf.Type) {
 			// The method learns of the option.
 			y.typ = newTyp(sf.Type)
 			y.typ.quoted, y.typ.run = true, decodeForeign
+		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && sf.Type.Kind() == pointerKind {
+			y.typ = newTyp(sf.Type)
+			y.typ.quoted, y.typ.run, y.typ.elem = true, decodeNullable, c.typeOf(sf.Type)
 		} else {
 			y.typ = c.typeOf(sf.Type)
 		}
@@ -126,6 +127,20 @@ func (c *compiler) loadFields(x *typ) {
 		}
 	}
 }
+
+// streams reports whether t, or what it leads to as a pointer, is decoded by an UnmarshalJSONFrom method.
+func streams(t reflect.Type) bool {
+	for range maxPointers {
+		if t.Kind() != pointerKind {
+			break
+		}
+		t = t.Elem()
+	}
+	return shape.MethodsOf(t).Pointer&shape.UnmarshalJSONFrom != 0
+}
+
+// maxPointers bounds how many pointers to pointers are followed: type P *P has no end of them.
+const maxPointers = 100
 
 // locate says where y is: at offset in the struct at the end of path.
 func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {

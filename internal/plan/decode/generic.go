@@ -1,10 +1,8 @@
 package decode
 
 import (
-	"reflect"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -133,9 +131,9 @@ func (s *state) float(p int) (any, int) {
 		return nil, s.fail()
 	}
 	// Out of range: noted, and decoding goes on.
-	var v any
-	_, err := toolchain.DecodeInto(s.raw(p, p+n), p-s.first, reflect.ValueOf(&v).Elem(), false, s.bits)
-	s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
+	if !s.decided() {
+		s.mismatched(p, toolchain.FieldError(s.raw(p, p+n), p-s.first, anyType, false, s.bits))
+	}
 	if s.cfg.Options.Has(option.OutOfRangeAsZero) {
 		return float64(0), p + n
 	}

@@ -30,7 +30,7 @@ func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start i
 	if s.cfg != c {
 		s.cfg = c
 	}
-	s.bits, s.depth, s.above, s.first, s.held = bits, depth, 0, start, false
+	s.bits, s.depth, s.above, s.first = bits, depth, 0, start
 	s.guest, s.home = true, s.input
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)
 	s.guesses = budgetFor(min(w.N-start, guestGuesses))

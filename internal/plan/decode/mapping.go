@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"unsafe"
 
@@ -21,6 +22,7 @@ const (
 	keyInt             // of any width
 	keyUint            // of any width
 	keyText            // by UnmarshalText
+	keyJSON            // by UnmarshalJSON
 	keyCodec           // by a codec
 	keyForeign         // left to the toolchain, with the whole map
 )
@@ -32,8 +34,10 @@ func (c *compiler) compileMap(x *typ) {
 		x.keyKind, x.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
 	case m&shape.UnmarshalText != 0 && (c.cfg.Own || m&shape.UnmarshalJSON == 0) && kt.Kind() != reflect.Interface:
 		x.keyKind = keyText
-	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON:
-		x.keyKind = keyForeign
+	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON && kt.Kind() != reflect.Interface:
+		if x.keyKind = keyJSON; c.cfg.Options.Has(option.KeysFirst) {
+			x.keyKind = keyText
+		}
 	case kt.Kind() == reflect.String:
 		x.keyKind = keyString
 	case reflect.Int <= kt.Kind() && kt.Kind() <= reflect.Int64:
@@ -70,7 +74,7 @@ func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, done bool) {
 			*(*unsafe.Pointer)(dst) = nil
 			return p + 4, true
 		}
-		return s.foreign(t, p, dst), true
+		return s.mismatch(t, p, dst), true
 	}
 	if s.depth++; s.depth > maxDepth {
 		return s.fail(), true
@@ -305,7 +309,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		byName := t.keyKind == keyString || t.keyKind == keyInt || t.keyKind == keyUint
 		plain := byName && s.storeKey(t, start, e, key.UnsafePointer())
-		asked := t.keyKind == keyText || byName && !plain
+		asked := t.keyKind == keyText || t.keyKind == keyJSON || byName && !plain
 		if asked && s.cfg.Options.Has(option.KeysFirst) {
 			if p, done = s.keyFirst(t, start, e, value, at, m, key, elem); p < 0 || done {
 				return p
@@ -368,37 +372,57 @@ func (s *state) storeKey(t *typ, p, e int, key unsafe.Pointer) bool {
 	size := t.rtype.Key().Size()
 	if t.keyKind == keyInt {
 		v, n, ok := num.ReadInt(unsafe.Add(s.In, p+1))
-		if ok = ok && p+n+2 == e; !ok && s.cfg.Own {
-			v, ok = oddKey(s.contents(p, e), strconv.ParseInt)
+		if ok = ok && p+n+2 == e; !ok {
+			v, ok = oddKey(s, p, strconv.ParseInt)
 		}
 		return ok && storeInt(key, size, v)
 	}
 	v, n, ok := num.ReadUint(unsafe.Add(s.In, p+1))
-	if ok = ok && p+n+2 == e; !ok && s.cfg.Own {
-		v, ok = oddKey(s.contents(p, e), strconv.ParseUint)
+	if ok = ok && p+n+2 == e; !ok {
+		v, ok = oddKey(s, p, strconv.ParseUint)
 	}
 	return ok && storeUint(key, size, v)
 }
 
-// oddKey reads a key that is no JSON number, such as 007, as encoding/json does: under a configuration that can't
-// be asked.
-func oddKey[T int64 | uint64](name []byte, parse func(string, int, int) (T, error)) (T, bool) {
+// oddKey reads the name at p, which is no JSON number: 007 is one for encoding/json.
+func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
+	name, _ := s.view(p + 1)
+	if s.cfg.Options.Has(option.NullIsKey) && string(name) == "null" {
+		return 0, true
+	}
 	v, err := parse(string(name), 10, 64)
 	return v, err == nil
 }
 
-// askedKey makes the key of the name from p to e by its UnmarshalText method; or by the toolchain, of a name that
-// is no such number as the key's type holds.
+// askedKey makes the key of the name from p to e, quotes included, by a method. A name that is no such number as the
+// key's type holds is noted.
 func (s *state) askedKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
-	if t.keyKind == keyText {
+	switch t.keyKind {
+	case keyText:
 		return s.textKey(p, e, key)
+	case keyJSON:
+		return s.jsonKey(p, e, key)
 	}
-	alone := reflect.New(reflect.MapOf(key.Type().Elem(), reflect.TypeFor[bool]())).Elem()
-	raw := append([]byte{'{'}, s.input[p:e]...)
-	if _, err := toolchain.DecodeInto(append(raw, ":true}"...), p-1-s.first, alone, false, s.bits); err != nil {
-		return false, s.misfit(p, e, true, err) >= 0
+	s.badKey(t, p, e)
+	return false, true
+}
+
+// badKey notes that the name from p to e, quotes included, is not a key of the map type t.
+func (s *state) badKey(t *typ, p, e int) {
+	if s.decided() {
+		return
 	}
-	key.Elem().Set(alone.MapKeys()[0])
+	member := slices.Concat([]byte{'{'}, s.input[p:e], []byte(":null}"))
+	// The value has no part in it: of another type, it calls nobody's methods.
+	s.mismatched(p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.rtype.Key(), anyType), false, s.bits))
+}
+
+// jsonKey makes the key of the name from p to e, quotes included, by its UnmarshalJSON method.
+func (s *state) jsonKey(p, e int, key reflect.Value) (ok, goesOn bool) {
+	key.Elem().SetZero()
+	if err := key.Interface().(shape.Unmarshaler).UnmarshalJSON(s.raw(p, e)); err != nil {
+		return false, s.method(p, e, err) >= 0
+	}
 	return true, true
 }
 

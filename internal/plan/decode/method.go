@@ -7,8 +7,10 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/date"
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // decodeMethod decodes by the UnmarshalJSON method of the value's address. The method sees the caller's own bytes.
@@ -27,7 +29,7 @@ func decodeMethod(s *state, t *typ, p int, dst unsafe.Pointer) int {
 // decodeText decodes a string by the UnmarshalText method of the value's address.
 func decodeText(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
-		return s.foreign(t, p, dst)
+		return s.noText(t, p, dst)
 	}
 	e := s.skipString(p)
 	if e < 0 {
@@ -36,6 +38,30 @@ func decodeText(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	u := reflect.NewAt(t.rtype, dst).Interface().(encoding.TextUnmarshaler)
 	if err := u.UnmarshalText(s.contents(p, e)); err != nil {
 		return s.method(p, e, err)
+	}
+	return e
+}
+
+// noText treats the value at p, which is no string, where the t at dst, or what it leads to as a pointer, is decoded
+// by UnmarshalText.
+func (s *state) noText(t *typ, p int, dst unsafe.Pointer) int {
+	if s.IsNull(p) {
+		if k := t.rtype.Kind(); s.cfg.Options.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
+			t.zero(dst)
+		}
+		return p + 4
+	}
+	// The error names the outermost pointer. All that lead on from it are made as if there were something to decode.
+	for in := t; in.op == opPointer; in = in.elem {
+		slot := (*unsafe.Pointer)(dst)
+		if *slot == nil {
+			*slot = s.pointee(in.elem)
+		}
+		dst = *slot
+	}
+	e := s.mismatch(t, p, dst)
+	if toolchain.NamesOutermost && s.fault.Code == fault.Mismatch && p == s.Space(s.first) {
+		s.fault.Outermost = true
 	}
 	return e
 }
@@ -59,8 +85,23 @@ func decodeTime(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return p + n + 2
 		}
 	}
-	if !s.cfg.Options.Has(option.TimeByMethod) {
-		return s.foreign(t, p, dst)
+	if s.cfg.Options.Has(option.TimeByMethod) {
+		return decodeMethod(s, t, p, dst)
 	}
-	return decodeMethod(s, t, p, dst)
+	if s.At(p) != '"' {
+		if s.IsNull(p) {
+			return p + 4
+		}
+		return s.mismatch(t, p, dst)
+	}
+	e := s.skipString(p)
+	if e < 0 {
+		return -1
+	}
+	var v time.Time
+	if err := v.UnmarshalText(s.contents(p, e)); err != nil {
+		return s.method(p, e, err)
+	}
+	*(*time.Time)(dst) = v
+	return e
 }

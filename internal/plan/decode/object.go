@@ -160,8 +160,6 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				return nil
 			}
 			*slot = s.pointee(h.elem)
-		} else if !h.settable {
-			s.held = true
 		}
 		at = *slot
 	}

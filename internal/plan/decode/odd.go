@@ -6,23 +6,90 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// other decodes a value that is not of the kind that t's decoder looks for: null, a value of another kind, a number out
-// of range. null leaves a target without pointers as it is; all else is left to the toolchain.
+// Values that do not fit are treated here. One of another kind than the target, or out of the target's range, leaves
+// the target as it is in all releases of encoding/json: it is passed over (mismatch). The toolchain is asked about
+// the first one only, for the words of the error, which no later one can change. Values that the toolchain may find a
+// meaning for, which has changed between releases, are decoded by it (foreign): those are few, and each costs a call
+// of encoding/json.
+
+// other decodes a value that is not of the kind that t's decoder looks for: null, which leaves a target without
+// pointers as it is, or a value that does not fit.
 func (s *state) other(t *typ, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
+		return p + 4
+	}
+	return s.mismatch(t, p, dst)
+}
+
+// mismatch passes over the value at p, which does not fit the t at dst.
+func (s *state) mismatch(t *typ, p int, dst unsafe.Pointer) int {
+	e := s.skip(p)
+	if e < 0 || s.bits.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) || s.decided() {
+		return e
+	}
+	raw, from := s.kindOf(p, e), p-s.first
+	if raw[0] == '"' {
+		from = e - len(raw) - s.first // errors tell where a string ends
+	}
+	var err error
+	if t.pointer != nil {
+		err = toolchain.FieldError(raw, from, t.pointer, false, s.bits)
+	} else if t.quoted || t.text || shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
+		err = toolchain.FieldError(raw, from, t.rtype, t.quoted, s.bits)
+	} else {
+		err = toolchain.KindError(raw, from, reflect.NewAt(t.rtype, dst))
+	}
+	s.mismatched(p, err)
+	return e
+}
+
+// mismatched notes the toolchain's error about the value at p, behind which decoding goes on.
+func (s *state) mismatched(p int, err error) {
+	if err != nil {
+		s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
+	}
+}
+
+// kindOf returns a text as short as possible that does not fit where the value from p to e does not for its kind: a
+// number, true or false as it is, else an empty string, array or object.
+func (s *state) kindOf(p, e int) []byte {
+	switch s.At(p) {
+	case '"':
+		return []byte(`""`)
+	case '[':
+		return []byte(`[]`)
+	case '{':
+		return []byte(`{}`)
+	}
+	return s.raw(p, e)
+}
+
+// decided reports whether a further fault, behind which decoding goes on, changes nothing about what is returned.
+func (s *state) decided() bool {
+	if s.all != nil {
+		return len(*s.all) == cap(*s.all)
+	}
+	return s.fault.Code != fault.None
+}
+
+// decodeForeign decodes a type that has no decoder here. Where no method is called, null is known to make a map nil,
+// and to leave all else as it is.
+func decodeForeign(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.IsNull(p) && !t.quoted && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals == 0 {
+		if t.rtype.Kind() == reflect.Map {
+			*(*unsafe.Pointer)(dst) = nil
+		}
 		return p + 4
 	}
 	return s.foreign(t, p, dst)
 }
 
-func decodeForeign(s *state, t *typ, p int, dst unsafe.Pointer) int { return s.foreign(t, p, dst) }
-
-// foreign has the toolchain decode the value at p into dst: the cold path of values that do not fit, and of types too
-// rare for a decoder of their own. What it does to dst, and whether it would go on afterwards, is then right by
-// construction.
+// foreign has the toolchain decode the value at p into dst. What it does to dst, and whether it would go on
+// afterwards, is then right by construction.
 func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -34,9 +101,6 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	if !s.cfg.Own && s.all == nil && p == s.Space(s.first) {
 		s.fault = fault.Fault{Code: fault.Whole, Offset: int64(p)}
 		return e
-	}
-	if !isZero(dst, t.size) {
-		s.held = true
 	}
 	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(dst), t.quoted, s.bits)
 	if err == nil {
@@ -64,7 +128,7 @@ func (s *state) misfit(p, e int, goesOn bool, err error) int {
 		s.collect(f)
 		return e
 	}
-	if s.fault.Code == fault.None || !goesOn {
+	if s.fault.Code == fault.None || !goesOn && !s.cfg.Options.Has(option.MethodErrorsGoOn) {
 		s.fault = f
 	}
 	if !goesOn {

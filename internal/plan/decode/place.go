@@ -9,8 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// place finds the path to what did not fit, for where encoding/json can't be asked: it would call the caller's methods
-// a second time, or not find what the target held. It walks the input again, the t at dst beside it.
+// place finds the path to what did not fit: the error of that value alone becomes the document's by the path's names.
+// It walks the input again, the t at dst beside it. Decoding the whole document by encoding/json would cost more,
+// call the caller's methods a second time, and miss what the target held.
 func (s *state) place(t *typ, dst unsafe.Pointer) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return

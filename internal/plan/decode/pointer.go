@@ -20,7 +20,7 @@ func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		return p + 4
 	}
 	if toolchain.NamesOutermost && t.text && s.At(p) != '"' {
-		return s.foreign(t, p, dst)
+		return s.noText(t, p, dst)
 	}
 	if *slot == nil {
 		*slot = s.pointee(t.elem)
@@ -31,7 +31,6 @@ func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 // decodeHidden decodes into what an embedded pointer to an unexported struct, with a name of its own, leads to. Go
 // does not let encoding/json set the pointer: it panics where it tries to.
 func decodeHidden(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	s.held = true // a fresh target has nil here
 	switch at := *(*unsafe.Pointer)(dst); {
 	case at != nil && !s.IsNull(p):
 		return t.elem.run(s, t.elem, p, at)
@@ -87,7 +86,6 @@ func decodeAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // throughInterface decodes into what the pointer rv, held by the interface at dst, points to.
 func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.Value) int {
-	s.held = true
 	in := typeFor(s.cfg, rv.Type()).elem
 	switch kind := in.rtype.Kind(); {
 	case s.IsNull(p) && kind != reflect.Pointer:
@@ -106,7 +104,7 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 		s.fault = fault.Fault{Code: fault.Foreign, Offset: int64(p), Type: t.rtype, Err: errEndless}
 		return -1
 	case toolchain.NamesOutermost && in.text && s.At(p) != '"' && !s.IsNull(p):
-		e := s.foreign(t, p, dst)
+		e := s.noText(in, p, rv.UnsafePointer())
 		if s.fault.Offset == int64(p) {
 			s.fault.Outermost = true
 		}
@@ -143,6 +141,12 @@ func decodeInterface(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		rv.SetZero()
 		return p + 4
+	}
+	if s.decided() {
+		if s.cfg.Options.Has(option.MismatchClears) {
+			rv.SetZero()
+		}
+		return s.skip(p)
 	}
 	return s.foreign(t, p, dst)
 }

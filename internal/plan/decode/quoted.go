@@ -1,31 +1,119 @@
 package decode
 
-import "unsafe"
+import (
+	"bytes"
+	"encoding"
+	"reflect"
+	"strconv"
+	"unicode/utf8"
+	"unsafe"
 
-// decodeQuoted decodes a field with the tag option "string": a number or a bool inside a string. Whatever is not
-// plainly that goes to the toolchain, whose rules for it have a long history.
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Fields with the tag option "string": a bool, a number or a string in a string. What all releases of encoding/json
+// accept is decoded here. The rules for the rest have a long history, in which some things end decoding and some do
+// not: it is left to the toolchain, but for what certainly does not fit and is not the first such value.
+
+// decodeQuoted decodes a field with the tag option "string", of type t, or a pointer to t.elem.
 func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	in := t.elem
-	if s.At(p) != '"' || !in.isScalar() {
-		return s.foreign(t, p, dst)
+	if !in.isScalar() && !in.isText() {
+		return s.quotedMethod(t, p, dst)
+	}
+	if s.At(p) != '"' {
+		if s.IsNull(p) {
+			if t.rtype.Kind() == pointerKind {
+				*(*unsafe.Pointer)(dst) = nil
+			}
+			return p + 4
+		}
+		return s.unquoted(t, p, dst)
 	}
 	if in.op == opBool {
 		if v, e := s.quotedBool(p + 1); e > 0 {
 			*(*bool)(s.quotedTarget(t, dst)) = v
 			return e
 		}
-		return s.foreign(t, p, dst)
 	}
 	// A number that fits and ends the string: tried on the side, for the target must not change otherwise.
 	var v uint64
 	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.size <= 8 {
 		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.At(e) == '"' {
-			at := s.quotedTarget(t, dst)
-			copy(unsafe.Slice((*byte)(at), in.size), unsafe.Slice((*byte)(unsafe.Pointer(&v)), in.size))
+			in.setBytes(s.quotedTarget(t, dst), &v)
 			return e + 1
 		}
 	}
-	return s.foreign(t, p, dst)
+	return s.quotedSlow(t, p, dst)
+}
+
+// quotedSlow is decodeQuoted for a string at p that does not hold just a bool or the digits of a number.
+func (s *state) quotedSlow(t *typ, p int, dst unsafe.Pointer) int {
+	in, loosely := t.elem, s.cfg.Options.Has(option.QuotedLoosely)
+	text, e := s.view(p + 1)
+	if e < 0 {
+		return -1
+	}
+	if s.isQuotedNull(p) && !(loosely && in.rtype == numberType) {
+		if t.rtype.Kind() == pointerKind {
+			*(*unsafe.Pointer)(dst) = nil
+		}
+		return e
+	}
+	var v uint64
+	switch {
+	case in.isText():
+		if inner, ok := s.innerText(in, text); ok {
+			*(*string)(s.quotedTarget(t, dst)) = inner
+			return e
+		}
+		return s.foreign(t, p, dst)
+	case in.numberOf(text, loosely, &v):
+		in.setBytes(s.quotedTarget(t, dst), &v)
+		return e
+	}
+	if !s.decided() || !loosely && !in.passes(text) {
+		return s.foreign(t, p, dst)
+	}
+	if loosely || len(text) > 0 && text[0] != 'n' {
+		s.quotedTarget(t, dst)
+	}
+	return e
+}
+
+// unquoted treats the value at p, which is neither a string nor null. Before version 2 a number that no float64 holds
+// is taken for null.
+func (s *state) unquoted(t *typ, p int, dst unsafe.Pointer) int {
+	if !s.decided() {
+		return s.foreign(t, p, dst)
+	}
+	if s.cfg.Options.Has(option.QuotedLoosely) {
+		s.quotedTarget(t, dst)
+	} else if c := s.At(p); c == '-' || c-'0' <= 9 {
+		if _, _, ok := num.ReadFloat64(unsafe.Add(s.In, p)); !ok {
+			return s.foreign(t, p, dst)
+		}
+	}
+	return s.skip(p)
+}
+
+// passes reports whether encoding/json before version 2 goes on behind a string of that text, which does not fit the
+// scalar type t.
+func (t *typ) passes(text []byte) bool {
+	if len(text) == 0 {
+		return true
+	}
+	switch c := text[0]; c {
+	case 'n':
+		return string(text) != "null"
+	case 't', 'f':
+		return true
+	default:
+		return t.op != opBool && (c == '-' || c-'0' <= 9)
+	}
 }
 
 // isScalar reports whether t is a bool or a number without methods of its own.
@@ -33,14 +121,140 @@ func (t *typ) isScalar() bool {
 	return t.nullKeeps && t.pointerFree && t.elem == nil && t.fields == nil
 }
 
+// isText reports whether t is a kind of string without methods of its own.
+func (t *typ) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.String }
+
+// innerText returns the string that text is as JSON, or the number for a json.Number. ok is false where only the
+// toolchain knows.
+func (s *state) innerText(t *typ, text []byte) (string, bool) {
+	number, loosely := t.rtype == numberType, s.cfg.Options.Has(option.QuotedLoosely)
+	if number && (isNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
+		return s.arena.Copy(text), true
+	}
+	if n, st := wire.String(text, 0); st != wire.Done || n != len(text) {
+		return "", false
+	}
+	inner := text[1 : len(text)-1]
+	if bytes.IndexByte(inner, '\\') >= 0 {
+		inner = wire.AppendUnquote(nil, text)
+	}
+	// Half of a surrogate pair is an error for version 2 alone, which takes no number here either.
+	if number && (loosely || !isNumber(inner)) || loosely && bytes.ContainsRune(inner, utf8.RuneError) {
+		return "", false
+	}
+	return s.arena.Copy(inner), true
+}
+
+// isNumber reports whether text is a JSON number.
+func isNumber(text []byte) bool {
+	n, _ := wire.Number(text)
+	return n == len(text) && wire.Complete(text)
+}
+
+// numberOf reads text as Go writes a t, a bool or a number: with a leading zero, say; loosely, with a plus sign too.
+// It reports false for what does not fit.
+func (t *typ) numberOf(text []byte, loosely bool, v *uint64) bool {
+	if t.op == opBool {
+		if string(text) == "true" {
+			*(*bool)(unsafe.Pointer(v)) = true
+		}
+		return *(*bool)(unsafe.Pointer(v)) || string(text) == "false"
+	}
+	if len(text) == 0 || !loosely && text[0] != '-' && text[0]-'0' > 9 {
+		return false
+	}
+	var err error
+	at := unsafe.Pointer(v)
+	switch k := t.rtype.Kind(); {
+	case k == reflect.Float64:
+		*(*float64)(at), err = strconv.ParseFloat(string(text), 64)
+	case k == reflect.Float32:
+		var f float64
+		f, err = strconv.ParseFloat(string(text), 32)
+		*(*float32)(at) = float32(f)
+	case k <= reflect.Int64:
+		var i int64
+		i, err = strconv.ParseInt(string(text), 10, 64)
+		return err == nil && storeInt(at, t.size, i)
+	default:
+		var u uint64
+		u, err = strconv.ParseUint(string(text), 10, 64)
+		return err == nil && storeUint(at, t.size, u)
+	}
+	return err == nil
+}
+
+// setBytes copies the value of the scalar type t from v to dst.
+func (t *typ) setBytes(dst unsafe.Pointer, v *uint64) {
+	copy(unsafe.Slice((*byte)(dst), t.size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.size))
+}
+
+// quotedMethod is decodeQuoted for a type that is decoded by a method of its own. Before version 2 the method sees
+// what the string holds.
+func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
+	in, byPointer := t.elem, t.rtype.Kind() == pointerKind
+	m := shape.MethodsOf(in.rtype).Pointer
+	if m&shape.UnmarshalJSONFrom != 0 {
+		return s.foreign(t, p, dst)
+	}
+	if s.IsNull(p) {
+		if byPointer {
+			*(*unsafe.Pointer)(dst) = nil
+			return p + 4
+		}
+		return in.run(s, in, p, dst)
+	}
+	if s.cfg.Options.Has(option.QuotedLoosely) {
+		if byPointer && s.isQuotedNull(p) {
+			return s.foreign(t, p, dst)
+		}
+		return in.run(s, in, p, s.quotedTarget(t, dst))
+	}
+	if s.At(p) != '"' {
+		return s.unquoted(t, p, dst)
+	}
+	text, e := s.view(p + 1)
+	if e < 0 {
+		return -1
+	}
+	isText := m&shape.UnmarshalJSON == 0
+	if string(text) == "null" && (byPointer || isText) {
+		if byPointer {
+			*(*unsafe.Pointer)(dst) = nil
+		}
+		return e
+	}
+	if len(text) == 0 || text[0] == 'n' && (byPointer || isText) || isText && text[0] != '"' {
+		return s.foreign(t, p, dst)
+	}
+	if !isText {
+		u := reflect.NewAt(in.rtype, s.quotedTarget(t, dst)).Interface().(shape.Unmarshaler)
+		if err := u.UnmarshalJSON(bytes.Clone(text)); err != nil {
+			return s.method(p, e, err)
+		}
+		return e
+	}
+	if n, st := wire.String(text, 0); st != wire.Done || n != len(text) {
+		return s.foreign(t, p, dst)
+	}
+	u := reflect.NewAt(in.rtype, s.quotedTarget(t, dst)).Interface().(encoding.TextUnmarshaler)
+	if err := u.UnmarshalText(wire.AppendUnquote([]byte{}, text)); err != nil {
+		return s.method(p, e, err)
+	}
+	return e
+}
+
 // decodeNullable decodes a pointer that has the tag option "string" though it leads to no scalar: the toolchain over
 // version 2 makes it nil for the string "null".
 func decodeNullable(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.At(p) == '"' {
+	if s.isQuotedNull(p) {
 		return s.foreign(t, p, dst)
 	}
 	return t.elem.run(s, t.elem, p, dst)
 }
+
+// isQuotedNull reports whether the string "null" stands at p.
+func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
 // quotedTarget returns where the scalar goes: dst, or what the pointer there leads to.
 func (s *state) quotedTarget(t *typ, dst unsafe.Pointer) unsafe.Pointer {

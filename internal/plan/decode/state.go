@@ -29,7 +29,6 @@ type state struct {
 	inValue  bool // within an opt.Value whose method is called if anything is wrong
 	nestedIn any  // see failedValue
 	nestedAt int
-	held     bool // what the target held has decided something: a fresh one would tell nothing of the error
 	cfg      *plan.Config
 	bits     option.Set
 	data     []byte // the caller's input, or nil where nobody is expected to ask for it
@@ -74,7 +73,7 @@ func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
 	}
 	n := len(data)
 	meter.Look(n)
-	s.bits, s.N, s.depth, s.first, s.held, s.guesses = bits, n, 0, 0, false, budgetFor(n)
+	s.bits, s.N, s.depth, s.first, s.guesses = bits, n, 0, 0, budgetFor(n)
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
 		s.In = mem.Data(s.input)

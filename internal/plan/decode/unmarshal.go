@@ -79,7 +79,7 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 		p = s.Space(0)
 	}
 	p = t.run(s, t, p, dst)
-	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.fault.Code == fault.None && !s.held {
+	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.fault.Code == fault.None {
 		s.release()
 		return nil
 	}
@@ -127,9 +127,6 @@ func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err erro
 	} else {
 		p = t.run(s, t, p, dst)
 	}
-	if calls {
-		s.held = true
-	}
 	return p, s.conclude(t, p, dst, saved, checked, zero)
 }
 
@@ -150,7 +147,7 @@ func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checke
 			copy(unsafe.Slice((*byte)(dst), t.size), saved)
 		}
 	}
-	if s.held {
+	if s.fault.Code != fault.None && !s.cfg.Own {
 		s.place(t, dst)
 	}
 	return s.finish()

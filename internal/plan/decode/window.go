@@ -43,7 +43,7 @@ func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int 
 	if s.In != w.In || s.Masks != w.Masks || s.N != w.N {
 		s.In, s.Masks, s.N, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
 	}
-	s.Dirty, s.depth, s.held = w.Dirty, depth, false
+	s.Dirty, s.depth = w.Dirty, depth
 	end := k.t.run(s, k.t, start, dst)
 	if end < 0 || end >= edge || s.fault.Code != fault.None {
 		end = -1

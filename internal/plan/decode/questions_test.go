@@ -1,0 +1,61 @@
+package decode
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// questions returns how often the toolchain was asked while text was decoded into a new T, and its error found.
+func questions[T any](t *testing.T, text string) int64 {
+	t.Helper()
+	v := new(T)
+	before := toolchain.Decodings()
+	err := Unmarshal(plan.V1, option.V1, []byte(text), v)
+	if err == nil {
+		t.Fatalf("%.60s into %v: no error", text, reflect.TypeFor[T]())
+	}
+	if said := toolchain.UnmarshalError([]byte(text), v, option.V1, err.(*fault.Fault)); said == nil {
+		t.Fatalf("%.60s into %v: the toolchain finds no error", text, reflect.TypeFor[T]())
+	}
+	return toolchain.Decodings() - before
+}
+
+func array(elem string) string { return "[" + strings.Repeat(elem+",", 99) + elem + "]" }
+
+// TestOneQuestion holds that one question finds the words of an error, however many values do not fit.
+func TestOneQuestion(t *testing.T) {
+	type object struct{ A int }
+	type quoted struct {
+		A int `json:",string"`
+	}
+	for name, n := range map[string]int64{
+		"string into int":     questions[[]int](t, array(`""`)),
+		"fraction into int":   questions[[]int](t, array(`1.5`)),
+		"overflow":            questions[[]int8](t, array(`300`)),
+		"overflow of a float": questions[[]float64](t, array(`1e999`)),
+		"number into bool":    questions[[]bool](t, array(`1`)),
+		"array into string":   questions[[]string](t, array(`[[1,2],{"a":3}]`)),
+		"number into struct":  questions[[]object](t, array(`1`)),
+		"object into slice":   questions[[][]int](t, array(`{}`)),
+		"number into map":     questions[[]map[string]int](t, array(`1`)),
+		"string into array":   questions[[][2]int](t, array(`""`)),
+		"fields":              questions[[]object](t, array(`{"A":""}`)),
+		"map of strings":      questions[[]map[string]string](t, array(`{"A":1}`)),
+		"number in a quoted":  questions[[]quoted](t, array(`{"A":1}`)),
+		"any, out of range":   questions[[]any](t, array(`1e999`)),
+		"bad base64":          questions[[][]byte](t, array(`"!"`)),
+		"bad keys":            questions[[]map[int]int](t, array(`{"a":1}`)),
+		"numbers into texts":  questions[[]fmt.Stringer](t, array(`1`)),
+	} {
+		if n != 1 {
+			t.Errorf("%s: %d questions", name, n)
+		}
+	}
+}

@@ -44,7 +44,7 @@ func (a *API) Append(dst []byte, v any) ([]byte, error) {
 // compiled for t. Codecs for what t is made of don't count.
 func (a *API) HasCodec(t reflect.Type) bool {
 	cd := a.c.Codecs[t]
-	return cd != nil && cd.Writes()
+	return cd != nil && cd.Write != nil
 }
 
 func (a *API) indents() bool { return a.prefix != "" || a.indent != "" }

@@ -7,15 +7,17 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // WriteValue writes a value of any type into w, with the options and codecs of the API at work. Within a codec that
 // is the one whose call it serves; elsewhere it is that of the package's own functions. An error becomes w's.
 // Codecs may call one another by it some 600 deep.
-func WriteValue(w *codec.Writer, v any) { writeValue(apiOf(w.Owner()), w, v, false) }
+func WriteValue(w *codec.Writer, v any) { writeValue(nil, w, v, false) }
 
 // WriteValue is the function [WriteValue] with a's meaning.
 func (a *API) WriteValue(w *codec.Writer, v any) { writeValue(a, w, v, false) }
@@ -27,38 +29,42 @@ func WriteDefault[T any](w *codec.Writer, v *T) {
 		w.Null()
 		return
 	}
-	writeValue(apiOf(w.Owner()), w, v, true)
+	writeValue(nil, w, v, true)
 }
 
-// apiOf returns the API at work, of what the Owner method of a Writer or Reader returns.
-func apiOf(owner any, _ int) *API {
+// apiOf returns the API at work, of whoever has lent a Writer or Reader.
+func apiOf(owner any) *API {
 	if a, ok := owner.(*API); ok {
 		return a
 	}
 	return standard()
 }
 
+// errUnfinished is for values whose writing was left by a panic.
+var errUnfinished = errors.New("zetes: a panic has ended the writing of a value")
+
+// writeValue writes v with a's meaning, or that of the API at work if a is nil.
 func writeValue(a *API, w *codec.Writer, v any, bare bool) {
-	owner, level := w.Owner()
-	dst, ok := w.BeginValue()
+	dst, owner, level, html, ok := plan.Desk.BeginValue(w)
 	if !ok {
 		return
 	}
+	b, err := dst, errUnfinished
+	defer func() { plan.Desk.EndValue(w, b, err) }()
+	if a == nil {
+		a = apiOf(owner)
+	}
 	c := a.c
-	if c == plan.V1 && !w.EscapesHTML() {
+	if c == plan.V1 && !html {
 		c = plan.V1Plain
 	}
-	b, err := engine.AppendNested(c, dst, v, level, bare)
-	if err != nil {
+	if b, err = engine.AppendNested(c, dst, v, level, bare); err != nil {
 		e, steps := encodeErrorAt(&c.Shape, v, err)
-		err = e
+		b, err = dst, e
 		if owner != nil && steps != nil {
 			err = &locate.Written{Err: e, Steps: steps} // for the codec that w serves
 		}
-		w.Fail(err)
-		return
 	}
-	w.EndValue(b)
 }
 
 // ReadValue reads the next value from r into what the pointer v leads to, with the options and codecs of the API at
@@ -67,83 +73,104 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 // Codecs may call one another by it some 5,000 deep: each counts as one level, besides the arrays and objects that
 // it has open, towards the 10,000 that input may be nested.
 func ReadValue(r *codec.Reader, v any) {
-	a, bits := readerAPI(r)
-	a.readValue(r, v, bits, false)
+	a, t, lent := atWork(r)
+	a.readValue(r, v, t, lent, false)
 }
 
-// readerAPI returns the API at work, and its choices as they are at work.
-func readerAPI(r *codec.Reader) (*API, option.Set) {
-	owner, level, bits := r.Owner()
-	a := apiOf(owner, level)
-	if owner != any(a) {
-		bits = a.bits
+// atWork returns the API at work, and the terms of r with its choices as they are at work.
+func atWork(r *codec.Reader) (a *API, t loan.Terms, lent bool) {
+	t, lent = plan.Desk.Terms(r)
+	a = apiOf(t.Owner)
+	if t.Owner != any(a) {
+		t.Bits = a.bits
 	}
-	return a, bits
+	return a, t, lent
 }
 
 // ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are copies, for the reader's
 // memory is overwritten.
-func (a *API) ReadValue(r *codec.Reader, v any) { a.readValue(r, v, a.bits, false) }
+func (a *API) ReadValue(r *codec.Reader, v any) {
+	t, lent := plan.Desk.Terms(r)
+	t.Bits = a.bits
+	a.readValue(r, v, t, lent, false)
+}
 
 // ReadDefault reads the next value from r into *v as it would be without a codec for T: what a codec that only
 // decorates calls.
 func ReadDefault[T any](r *codec.Reader, v *T) {
-	a, bits := readerAPI(r)
-	a.readValue(r, v, bits, true)
+	a, t, lent := atWork(r)
+	a.readValue(r, v, t, lent, true)
 }
 
-func (a *API) readValue(r *codec.Reader, v any, bits option.Set, bare bool) {
-	owner, level, _ := r.Owner()
-	level += r.Depth()
-	w, at, edge, ok := r.Window()
+func (a *API) readValue(r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
+	in, at, edge, ok := plan.Desk.Window(r)
 	if !ok {
 		return
 	}
-	end := engine.DecodeWindow(a.c, bits, &w, at, edge, v, level, bare)
+	end := engine.DecodeWindow(a.c, t.Bits, in, at, edge, v, t.Level, bare)
 	if end >= 0 {
-		r.Advance(end)
+		plan.Desk.Advance(r, end)
 		return
 	}
+	// From here on functions of the caller's may be called, which may have r too.
 	start := r.InputOffset()
-	if r.Lent() {
-		// Under rules for whole inputs this one has been looked at from its top.
-		end, f := engine.DecodeLent(a.c, bits, &w, at, v, level, bare, a.c.Audit && owner == any(a))
+	if lent {
+		end, f := a.decodeLent(r, v, t, in, at, bare)
+		if r.Err() != nil {
+			return
+		}
 		if f == nil && end < edge {
-			r.Advance(end)
-		} else if f != nil && f.Code == fault.Codec && owner != nil {
+			plan.Desk.Advance(r, end)
+		} else if f != nil && f.Code == fault.Codec && t.Owner != nil {
 			// The place is told where it happened, and by who reads the whole; here it would take time at each level.
 			f.Err.(*codec.Failure).Offset += start
 			r.Fail(f.Err)
-		} else if raw := r.Whole(); raw != nil {
-			err := engine.LentError(a.c, bits, raw, v, f)
+		} else if raw := plan.Desk.Whole(r); raw != nil {
+			err := engine.LentError(a.c, t.Bits, raw, v, f)
 			a.passed(r, raw, at, v, f, err, start)
 		}
 		return
 	}
-	raw := r.Whole()
+	raw := plan.Desk.Whole(r)
 	if raw == nil {
 		return
 	}
 	if len(raw) >= edge-at {
 		// It was cut.
-		w, at, _, _ = r.Window()
-		if end = engine.DecodeWindow(a.c, bits, &w, at, at+len(raw)+1, v, level, bare); end >= 0 {
-			r.Advance(end)
+		in, at, _, _ = plan.Desk.Window(r)
+		if end = engine.DecodeWindow(a.c, t.Bits, in, at, at+len(raw)+1, v, t.Level, bare); end >= 0 {
+			plan.Desk.Advance(r, end)
 			return
 		}
 	}
-	if bits.Has(option.AliasInput) {
+	if t.Bits.Has(option.AliasInput) {
 		raw = bytes.Clone(raw) // the reader's memory is overwritten
 	}
-	f, err := engine.UnmarshalNested(a.c, bits, raw, v, level, bare)
-	a.passed(r, raw, at, v, f, err, start)
+	if f, err := a.decodeWhole(r, v, t, raw, bare); r.Err() == nil {
+		a.passed(r, raw, at, v, f, err, start)
+	}
+}
+
+// decodeLent decodes the value at at in the window that r was lent.
+func (a *API) decodeLent(r *codec.Reader, v any, t loan.Terms, in *wire.Input, at int, bare bool) (end int, f *fault.Fault) {
+	plan.Desk.Suspend(r)
+	defer plan.Desk.Resume(r)
+	// Under rules for whole inputs this one has been looked at from its top.
+	return engine.DecodeLent(a.c, t.Bits, in, at, v, t.Level, bare, a.c.Audit && t.Owner == any(a))
+}
+
+// decodeWhole decodes raw, the next value of r.
+func (a *API) decodeWhole(r *codec.Reader, v any, t loan.Terms, raw []byte, bare bool) (*fault.Fault, error) {
+	plan.Desk.Suspend(r)
+	defer plan.Desk.Resume(r)
+	return engine.UnmarshalNested(a.c, t.Bits, raw, v, t.Level, bare)
 }
 
 // passed makes r pass raw, a value that stands at at in its window and starts at start in its input, or fail for
 // err, of which f is the fact.
 func (a *API) passed(r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
 	if err == nil {
-		r.Advance(at + len(raw))
+		plan.Desk.Advance(r, at+len(raw))
 		return
 	}
 	var inner *codec.Failure

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -165,7 +166,7 @@ func (c Config) Check() error {
 	}
 	keys := map[reflect.Type]bool{}
 	for _, k := range c.Keys {
-		switch t := k.Type(); {
+		switch t := plan.Desk.Key(&k).Type; {
 		case t == nil:
 			errs = append(errs, errors.New("a codec for keys was not made by codec.ForKey"))
 		case keys[t]:
@@ -175,14 +176,13 @@ func (c Config) Check() error {
 		}
 	}
 	fields := map[plan.FieldKey]bool{}
-	for _, f := range c.Fields {
+	for _, field := range c.Fields {
+		f := plan.Desk.Field(&field)
 		switch key := (plan.FieldKey{Struct: f.Struct, Name: f.Name}); {
+		case f.Struct == nil:
+			errs = append(errs, errors.New("a codec for a field was not made by codec.ForField"))
 		case f.Err != nil:
 			errs = append(errs, f.Err)
-		case f.Codec.Type() == nil:
-			errs = append(errs, fmt.Errorf("the codec of field %q was not made by codec.For", f.Name))
-		case !declares(f):
-			errs = append(errs, fmt.Errorf("the codec of field %q of %v was not made by codec.ForField", f.Name, f.Struct))
 		case fields[key]:
 			errs = append(errs, fmt.Errorf("two codecs for field %s of %v", f.Name, f.Struct))
 		default:
@@ -197,7 +197,7 @@ func (c Config) Check() error {
 
 // checkCodec returns what is wrong with one more codec of types.
 func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
-	t := cd.Type()
+	t := plan.Desk.Codec(&cd).Type
 	switch {
 	case t == nil:
 		return errors.New("a codec was not made by codec.For")
@@ -267,35 +267,28 @@ func (c *Config) plan() *plan.Config {
 		Options: c.options(),
 		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty, KeepRest: c.KeepUnknown},
 		Limits:  c.Limits.plan(),
-		Codecs:  map[reflect.Type]*codec.Codec{},
-		Fields:  map[plan.FieldKey]*codec.Codec{},
-		Keys:    map[reflect.Type]*codec.Key{},
+		Codecs:  map[reflect.Type]*plan.Codec{},
+		Fields:  map[plan.FieldKey]*plan.Codec{},
+		Keys:    map[reflect.Type]*loan.Key{},
 	}
 	l := p.Limits
 	l.Bytes, l.Digits = 0, 0 // are not for the whole input, or known without a look at it
 	p.Audit = p.Options&option.Audits != 0 || l != plan.Limits{}
 	for _, cd := range c.Codecs {
-		p.Codecs[cd.Type()] = &cd
+		parts := plan.Desk.Codec(&cd)
+		p.Codecs[parts.Type] = parts
 	}
 	for _, f := range c.Fields {
-		p.Fields[plan.FieldKey{Struct: f.Struct, Name: f.Name}] = &f.Codec
+		field := plan.Desk.Field(&f)
+		p.Fields[plan.FieldKey{Struct: field.Struct, Name: field.Name}] = field.Codec
 	}
 	for _, k := range c.Keys {
-		p.Keys[k.Type()] = &k
+		parts := plan.Desk.Key(&k)
+		p.Keys[parts.Type] = parts
 	}
 	return p
 }
 
 func (l Limits) plan() plan.Limits {
 	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Number: l.Number, Digits: l.Digits, Values: l.Values, Bytes: l.Bytes}
-}
-
-// declares reports whether the struct of f declares a field of that name and of the codec's type: a Field may have
-// been put together by hand, and its codec would then reach memory that is not the field's.
-func declares(f codec.Field) bool {
-	if f.Struct == nil || f.Struct.Kind() != reflect.Struct {
-		return false
-	}
-	sf, ok := f.Struct.FieldByName(f.Name)
-	return ok && len(sf.Index) == 1 && sf.Type == f.Codec.Type()
 }

@@ -28,10 +28,11 @@ var fuzzyStandard = sync.OnceValue(Config{Fuzzy: true}.Freeze)
 
 // ReadFuzzy reads the next value from r into *v as [ReadDefault] does, and accepts what Config.Fuzzy accepts.
 func ReadFuzzy[T any](r *codec.Reader, v *T) {
-	a, bits := readerAPI(r)
+	a, t, lent := atWork(r)
 	if !a.c.Own {
 		a = fuzzyStandard()
-		bits = a.bits
+		t.Bits = a.bits
 	}
-	a.readValue(r, v, bits|option.FuzzyDecode, true)
+	t.Bits |= option.FuzzyDecode
+	a.readValue(r, v, t, lent, true)
 }

@@ -21,9 +21,10 @@
 // Names that are known beforehand are best prepared: [Names] are answered by number, and a [Name] is written
 // together with its value.
 //
+// The part of a Reader's input that is in memory is a window of internal/window.
+//
 // Files:
 //
-//	source.go   the window: the part of the input that is in memory, and how more gets there
 //	reader.go   Reader: where it is, containers, names
 //	names.go    the names that a Reader has met
 //	known.go    Reader: names that are known beforehand
@@ -37,6 +38,6 @@
 //	member.go   Writer: names that are known beforehand, with their values
 //	pool.go     Readers and Writers on loan
 //	codec.go    Codec: how values of one type are written and read
-//	lent.go     Readers and Writers that are lent to codecs
+//	lent.go     Readers and Writers that are lent to codecs, for the machines and doors of the module: internal/loan
 //	error.go    Error, Code
 package codec

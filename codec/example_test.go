@@ -198,7 +198,7 @@ func ExampleReadElements() {
 }
 
 // Bytes, times and numbers come in many forms.
-func ExampleReader_Bytes() {
+func ExampleReader_Base64() {
 	r := codec.NewBytesReader([]byte(`"aGk_" "6869" [104, 105] "2026-11-20T10:00:00Z" "20 Nov 2026" 1700000000 1700000000123 123456789012345678901234567890 1e400 12.50`))
 	fmt.Printf("%s\n", r.Base64(base64.URLEncoding))
 	fmt.Printf("%s\n", r.Hex())

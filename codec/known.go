@@ -70,8 +70,8 @@ func (r *Reader) MemberName() []byte {
 		return nil
 	}
 	if p := r.member + 1; p > 0 {
-		if e := r.input.StringEnd(p); r.input.At(e) == '"' && !r.input.Dirty {
-			return r.buf[p:e:e]
+		if e := r.win.StringEnd(p); r.win.At(e) == '"' && !r.win.Dirty {
+			return r.win.Text[p:e:e]
 		}
 	}
 	return r.openName(len(r.stack), r.member)
@@ -79,13 +79,13 @@ func (r *Reader) MemberName() []byte {
 
 // nextOf goes to the next member of the object at that depth. In a loop the value before it may be unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
-	p := r.pos
-	c := r.input.At(p)
+	p := r.win.Pos
+	c := r.win.At(p)
 	switch r.place {
 	case atNextMember:
 		if c <= ' ' {
-			p = r.input.Space(p)
-			c = r.input.At(p)
+			p = r.win.Space(p)
+			c = r.win.At(p)
 		}
 		if c != ',' {
 			if c != '}' || len(r.stack) != depth {
@@ -95,14 +95,14 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 			return Unknown, false
 		}
 		p++
-		c = r.input.At(p)
+		c = r.win.At(p)
 	case atFirstMember:
 	default:
 		return r.nextOfSlow(names, depth, loop)
 	}
 	if c <= ' ' {
-		p = r.input.Space(p)
-		c = r.input.At(p)
+		p = r.win.Space(p)
+		c = r.win.At(p)
 	}
 	if c != '"' || len(r.stack) != depth || r.index >= r.most {
 		return r.nextOfSlow(names, depth, loop)
@@ -112,7 +112,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 	if index = r.expected; index >= len(list)-1 {
 		index = len(list) - 2
 	}
-	w0, w1 := mem.Load64(r.input.In, p), mem.Load64(r.input.In, p+8)
+	w0, w1 := mem.Load64(r.win.In, p), mem.Load64(r.win.In, p+8)
 	k := &list[index]
 	differs := k.head.Differs(w0, w1)
 	if differs {
@@ -126,17 +126,17 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 			return r.nextOfSlow(names, depth, false)
 		}
 	}
-	if r.input.At(q) != ':' {
-		q = r.input.Space(q)
-		if r.input.At(q) != ':' {
+	if r.win.At(q) != ':' {
+		q = r.win.Space(q)
+		if r.win.At(q) != ':' {
 			return r.nextOfSlow(names, depth, false)
 		}
 	}
-	if q++; r.input.At(q) == ' ' {
+	if q++; r.win.At(q) == ' ' {
 		q++ // most of what is indented has one
 	}
-	if r.input.At(q) <= ' ' {
-		if q = r.input.Space(q); q >= len(r.buf) {
+	if r.win.At(q) <= ' ' {
+		if q = r.win.Space(q); q >= len(r.win.Text) {
 			return r.nextOfSlow(names, depth, false)
 		}
 	}
@@ -144,24 +144,24 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 		r.expected = index + 1
 	}
 	r.member = p - 1
-	r.pos, r.place = q, atValue
+	r.win.Pos, r.place = q, atValue
 	return index, true
 }
 
 // isLong compares what the head leaves out of a longer name.
 func (r *Reader) isLong(k *knownName, p int) bool {
 	e := p + k.size
-	return e <= len(r.buf) && string(r.buf[p:e-1]) == k.name && r.buf[e-1] == '"'
+	return e <= len(r.win.Text) && string(r.win.Text[p:e-1]) == k.name && r.win.Text[e-1] == '"'
 }
 
 // knownAt finds the name at p, and returns its number and the position behind its closing quote, or -1 where a
 // slower way has to look.
 func (r *Reader) knownAt(names *Names, p int) (index, end int) {
-	e := r.input.StringEnd(p)
-	if r.input.At(e) != '"' || r.input.Dirty || e-p > r.longest {
+	e := r.win.StringEnd(p)
+	if r.win.At(e) != '"' || r.win.Dirty || e-p > r.longest {
 		return 0, -1
 	}
-	return names.index.Find(mem.Frozen(r.buf[p:e])), e + 1
+	return names.index.Find(mem.Frozen(r.win.Text[p:e])), e + 1
 }
 
 func (r *Reader) nextOfSlow(names *Names, depth int, loop bool) (index int, ok bool) {

@@ -157,7 +157,7 @@ func TestNamesCut(t *testing.T) {
 		known := NewNames(list...)
 		for n := 1; n < len(doc)+2; n++ {
 			r := NewReader(&pieces{doc, n})
-			r.SetRefill(func(length, capacity, start int, _ int64) int { return max(length-start+n, 16) })
+			r.win.SetRefill(func(length, capacity, start int, _ int64) int { return max(length-start+n, 16) })
 			if got := readKnown(t, r, list, known, false); r.Close() != nil || !reflect.DeepEqual(got, want) {
 				t.Fatalf("pieces of %d, names %q: %v, %v", n, list, got, r.Err())
 			}
@@ -302,7 +302,7 @@ func TestReset(t *testing.T) {
 			} else {
 				r.Reset(strings.NewReader(doc))
 			}
-			if b := r.Buffered(); len(b) > 0 || r.Depth() != 0 || r.InputOffset() != 0 {
+			if b := r.Buffered(); len(b) > 0 || len(r.stack) != 0 || r.InputOffset() != 0 {
 				t.Errorf("%q is there after a reset", b)
 			}
 			if got := readAny(r); (r.Close() == nil) != (wantErr == nil) || wantErr == nil && !reflect.DeepEqual(got, want) {

@@ -4,31 +4,28 @@ import (
 	"errors"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// loan is what a Writer knows of the one at whose place it writes.
-type loan struct {
+// What is lent is taken back: a Reader or Writer that somebody keeps has nothing in sight then, and nothing comes
+// of what it is told, until it is lent again.
+
+// lending is what a Writer knows of the one at whose place it writes.
+type lending struct {
 	owner any
 	level int
+	from  int  // where in buf the output starts that is not handed out yet
 	more  bool // several values have been written at the top
 	hold  hold
-	from  int // where in buf the output starts that is not handed out yet
+	was   writePlace // the place, while busy
+	busy  bool       // somebody else has buf, and hands it back
 }
 
-// ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory. It is a misuse where
-// [Writer.Release] is one.
-func (w *Writer) ResetBytes(dst []byte) {
-	if !w.mine("") {
-		return
-	}
-	*w = Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0], loan: loan{from: len(dst)}}
-}
-
-// Lease makes w append one value to dst, for a codec. w is new, or has been given back by [Writer.Return].
-func (w *Writer) Lease(dst []byte, html bool, owner any, level int) {
+// lend makes w append one value to dst. w is new, or has been taken back.
+func (w *Writer) lend(dst []byte, html bool, owner any, level int) {
 	set := &kernel.EscapeMinimal
 	if html {
 		set = &kernel.EscapeHTML
@@ -38,88 +35,100 @@ func (w *Writer) Lease(dst []byte, html bool, owner any, level int) {
 	w.hold, w.from = lent, len(dst)
 }
 
-// Return takes from w what was appended. Whoever kept w can do no harm with it until it is on lease again.
-func (w *Writer) Return() []byte {
+// take takes w back, with what was appended.
+func (w *Writer) take() []byte {
 	b := w.buf
 	w.buf = nil
 	w.hold, w.place = back, writeNothing
 	return b
 }
 
-// Lend notes who lends the writer, and how deep within a value, for packages that write whole values into it. A
-// Reset forgets it.
-func (w *Writer) Lend(owner any, level int) { w.owner, w.level = owner, level }
-
-// Owner returns what Lend was given, or nil and 0.
-func (w *Writer) Owner() (owner any, level int) { return w.owner, w.level }
-
-// EscapesHTML reports whether <, > and & are escaped in strings.
-func (w *Writer) EscapesHTML() bool { return w.set == &kernel.EscapeHTML }
-
-// BeginValue gets ready for a value that the caller appends to buf and hands back by [Writer.EndValue]. Where no
-// value can stand ok is false, and nothing is to be handed back.
-func (w *Writer) BeginValue() (buf []byte, ok bool) {
-	ok = w.value()
-	return w.buf, ok
+// writeLent is the Write of a [loan.Desk].
+func writeLent(w *Writer, write func(*Writer, mem.Ptr), dst []byte, html bool, owner any, level int, v mem.Ptr) ([]byte, error) {
+	w.lend(dst, html, owner, level)
+	write(w, v)
+	err := w.wrong()
+	return w.take(), err
 }
 
-// EndValue takes the buffer of [Writer.BeginValue] back, with one JSON value appended to it. It is not checked.
-func (w *Writer) EndValue(buf []byte) {
-	w.buf = buf
-	w.done(0)
-}
-
-// Lease makes r read the one value that starts at start in w, for a codec. w is not copied, and nothing of the
-// value has been checked: where it ends is found by reading it. It may have deepest containers within one another,
-// and numbers for package big of so many digits; owner, level and bits are those of [Reader.Lend].
-//
-// Of a reader that has read one value of w to its end no pointer is written: while the collector marks, each write
-// of one is dear.
-func (r *Reader) Lease(w *wire.Input, start int, owner any, level, deepest, digits int, bits option.Set) {
-	if r.place != atEnd || r.tuned || r.input.In != w.In || r.input.Masks != w.Masks || cap(r.buf) < w.N || mem.DataWord(r.owner) != mem.DataWord(owner) {
-		r.leaseAnew(w, owner)
+// beginValue is the BeginValue of a [loan.Desk].
+func (w *Writer) beginValue() (buf []byte, owner any, level int, html, ok bool) {
+	if !w.value() {
+		return nil, nil, 0, false, false
 	}
-	r.input.N, r.input.Dirty = w.N, w.Dirty
-	r.buf, r.base, r.pos, r.edge = r.buf[:w.N], -int64(start), start, w.N+1
-	r.index, r.place, r.open = 0, atValue, true
-	r.level, r.deepest, r.digits, r.bits = level, deepest, digits, bits
+	return w.suspend(), w.owner, w.level, w.set == &kernel.EscapeHTML, true
 }
 
-// leaseAnew is Lease for whatever state r is in. What another codec has asked of it is not for the next one.
+// endValue is the EndValue of a [loan.Desk].
+func (w *Writer) endValue(buf []byte, err error) {
+	w.resume(buf)
+	switch {
+	case w.place == writeNothing: // a call has come in between
+	case err != nil:
+		w.fail(Unsupported, "", err)
+	default:
+		w.done(0)
+	}
+}
+
+// suspend hands out the buffer, and makes w refuse calls until it resumes.
+func (w *Writer) suspend() (buf []byte) {
+	buf = w.buf
+	w.was, w.place, w.buf, w.busy = w.place, writeBusy, nil, true
+	return buf
+}
+
+func (w *Writer) resume(buf []byte) {
+	if w.buf, w.busy = buf, false; w.place == writeBusy {
+		w.place = w.was
+	}
+}
+
+// lend makes r read the one value that starts at start in in, with numbers for package big of so many digits.
+//
+// Of a reader that has read one value of in to its end no pointer is written: while the collector marks, each write
+// of one is dear.
+func (r *Reader) lend(in *wire.Input, start int, owner any, level, deepest, digits int, bits option.Set) {
+	if r.place != atEnd || r.tuned || r.win.In != in.In || r.win.Masks != in.Masks || cap(r.win.Text) < in.N || mem.DataWord(r.terms.Owner) != mem.DataWord(owner) {
+		r.lendAnew(in, owner)
+	}
+	r.win.N, r.win.Dirty = in.N, in.Dirty
+	r.win.Text, r.win.Base, r.win.Pos, r.win.Edge = r.win.Text[:in.N], -int64(start), start, in.N+1
+	r.index, r.place, r.open = 0, atValue, true
+	r.terms.Level, r.deepest, r.digits, r.terms.Bits = level, deepest, digits, bits
+}
+
+// lendAnew is lend for whatever state r is in. What another codec has asked of it is not for the next one.
 //
 //go:noinline
-func (r *Reader) leaseAnew(w *wire.Input, owner any) {
-	r.resetWindow(w, 0, w.N)
+func (r *Reader) lendAnew(in *wire.Input, owner any) {
+	r.show(in, 0, in.N, 0)
 	r.setLimits(Limits{})
-	r.owner, r.tuned = owner, false
+	r.terms.Owner, r.tuned = owner, false
 }
 
-// Return ends a lease. It returns the position behind the value, or false where r can't tell, for the codec has
-// read by other means than values.
-func (r *Reader) Return() (end int, ok bool) { return r.pos, r.place == atEnd && !r.tuned }
-
-// Recall takes the window back that r had on lease: whoever kept r sees nothing of what comes into it.
-func (r *Reader) Recall() {
+// take takes the window back that r was lent.
+func (r *Reader) take() {
 	if r.place != atEnd {
-		r.input, r.place, r.tuned = noInput, atFailed, true
+		r.win.Blind()
+		r.place, r.tuned = atFailed, true
 		if r.err == nil {
 			r.err = errBack
 		}
 	}
-	r.buf, r.pos, r.open = r.buf[:0], 0, false
+	r.win.Text, r.win.Pos, r.open = r.win.Text[:0], 0, false
 	for _, s := range r.slabs {
 		s.drop() // the next window is another input
 	}
 }
 
-// resetWindow makes r read the one value that stands from start to end in w, which has been checked.
-func (r *Reader) resetWindow(w *wire.Input, start, end int) {
+// show makes r read the one value that stands from start to end in in, which is somebody else's. Its offsets count
+// from base.
+func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.hold = lent
-	r.resetTo(nil)
-	r.SetRefill(nil)
-	r.input, r.buf = *w, mem.Slice(w.In, w.N)[:end]
-	r.base, r.pos, r.edge = -int64(start), start, end+1
-	r.borrowed, r.top, r.after = true, atEnd, atEnd
+	r.win.Borrow(in, start, end, base)
+	r.reset()
+	r.top, r.after = atEnd, atEnd
 }
 
 // narrow finds the end of the value that r has on lease, and keeps from sight what lies behind it. A value that is
@@ -128,43 +137,76 @@ func (r *Reader) resetWindow(w *wire.Input, start, end int) {
 //go:noinline
 func (r *Reader) narrow() {
 	r.open = false
-	if end := r.input.Skip(int(-r.base), r.deepest); end > 0 {
-		r.buf, r.edge = r.buf[:end], end+1
+	if end := r.win.Skip(int(-r.win.Base), r.deepest); end > 0 {
+		r.win.Text, r.win.Edge = r.win.Text[:end], end+1
 	}
 }
 
-// rest is Buffered for a window that is lent.
-func (r *Reader) rest() []byte {
-	if r.open {
-		r.narrow()
+// readLent is the Read of a [loan.Desk].
+func readLent(r *Reader, read func(*Reader, mem.Ptr), in *wire.Input, start int, owner any, level, deepest, digits int, bits option.Set, v mem.Ptr) (end int, err error) {
+	r.lend(in, start, owner, level, deepest, digits, bits)
+	read(r, v)
+	if r.place == atEnd {
+		return r.win.Pos, nil // the place tells that no container is open and there is no error
 	}
-	return r.buf[r.pos:len(r.buf):len(r.buf)]
+	return -1, r.wrong()
 }
 
-// Lent reports whether r reads in memory that stays as it is while it has it, and that others may walk over at the
-// same time.
-func (r *Reader) Lent() bool { return r.borrowed }
-
-// Lend notes who lends the reader, how deep within a value, and with which choices, for packages that read whole
-// values from it. A Reset keeps it.
-func (r *Reader) Lend(owner any, level int, bits option.Set) {
-	r.owner, r.level, r.bits, r.tuned = owner, level, bits, true
+// window is the Window of a [loan.Desk].
+func (r *Reader) window() (in *wire.Input, start, edge int, ok bool) {
+	if _, ok := r.value(Invalid); !ok {
+		return nil, 0, 0, false
+	}
+	return &r.win.Input, r.win.Pos, r.win.Edge, true
 }
 
-// Owner returns what Lend was given, or nil and 0.
-func (r *Reader) Owner() (owner any, level int, bits option.Set) { return r.owner, r.level, r.bits }
+// termsOf is the Terms of a [loan.Desk].
+func (r *Reader) termsOf() (t loan.Terms, lent bool) {
+	t = r.terms
+	t.Level += len(r.stack)
+	return t, r.win.Borrowed()
+}
+
+// suspend makes r refuse calls until it resumes.
+func (r *Reader) suspend() { r.was, r.place, r.busy = r.place, atRest, true }
+
+func (r *Reader) resume() {
+	if r.busy = false; r.place == atRest {
+		r.place = r.was
+	}
+}
+
+func init() {
+	loan.Open(&loan.Desk[Reader, Writer, Codec, Key, Field]{
+		Codec:      func(c *Codec) *loan.Codec[Reader, Writer] { return &c.parts },
+		Key:        func(k *Key) *loan.Key { return &k.parts },
+		Field:      func(f *Field) *loan.Field[Reader, Writer] { return &f.parts },
+		Write:      writeLent,
+		TakeWriter: (*Writer).take,
+		Read:       readLent,
+		TakeReader: (*Reader).take,
+		BeginValue: (*Writer).beginValue,
+		EndValue:   (*Writer).endValue,
+		Terms:      (*Reader).termsOf,
+		Window:     (*Reader).window,
+		Advance:    (*Reader).advance,
+		Whole:      (*Reader).anyWhole,
+		Suspend:    (*Reader).suspend,
+		Resume:     (*Reader).resume,
+	})
+}
 
 // What codecs do wrong, besides what a [Writer] or [Reader] refuses.
 var (
-	ErrNothingWritten = errors.New("codec: nothing was written")
-	ErrTwiceWritten   = errors.New("codec: more than one value was written")
-	ErrUnclosed       = errors.New("codec: an object or array was not ended")
-	ErrNotRead        = errors.New("codec: the value was not read to its end")
-	ErrReadTooMuch    = errors.New("codec: more was read than the value")
+	errNothingWritten = errors.New("codec: nothing was written")
+	errTwiceWritten   = errors.New("codec: more than one value was written")
+	errUnclosed       = errors.New("codec: an object or array was not ended")
+	errNotRead        = errors.New("codec: the value was not read to its end")
+	errReadTooMuch    = errors.New("codec: more was read than the value")
 )
 
-// wrote returns what is wrong about what a codec wrote into w.
-func (w *Writer) wrote() error {
+// wrong returns what is wrong about what a codec has written into w.
+func (w *Writer) wrong() error {
 	if w.place == writeAgain && !w.more {
 		return nil // the place tells that no container is open and there is no error
 	}
@@ -172,25 +214,22 @@ func (w *Writer) wrote() error {
 	case w.err != nil:
 		return w.err
 	case len(w.stack) > 0:
-		return ErrUnclosed
+		return errUnclosed
 	case w.more:
-		return ErrTwiceWritten
+		return errTwiceWritten
 	}
-	return ErrNothingWritten
+	return errNothingWritten
 }
 
-// read returns what is wrong about what a codec read from r, which held one value.
-func (r *Reader) read() error {
-	if r.place == atEnd {
-		return nil // the place tells that no container is open and there is no error
-	}
+// wrong returns what is wrong about what a codec has read from r, which held one value and is not at its end.
+func (r *Reader) wrong() error {
 	switch {
 	case r.err != nil && r.err.Code == Truncated:
-		return ErrReadTooMuch
+		return errReadTooMuch
 	case r.err != nil:
 		return r.err
 	case len(r.stack) > 0 || r.More() || r.err != nil:
-		return ErrNotRead
+		return errNotRead
 	}
 	return nil
 }

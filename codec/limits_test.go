@@ -77,6 +77,7 @@ func TestReleaseLent(t *testing.T) {
 // TestLateLimit sets a limit on bytes that have been read already.
 func TestLateLimit(t *testing.T) {
 	text := "[" + strings.Repeat("123,", 3000) + "1]"
+	const firstWindow = 4 << 10
 	for _, most := range []int{1, firstWindow - 1, firstWindow, firstWindow + 1, len(text) - 1, len(text)} {
 		r := NewReader(strings.NewReader(text))
 		for i := range r.Array() {

@@ -30,7 +30,7 @@ var noNames = func() (t nameTable) {
 
 // nameOf returns the name from p to e in the window.
 func (r *Reader) nameOf(p, e int) string {
-	n, at := e-p, mem.Add(r.input.In, uintptr(p))
+	n, at := e-p, mem.Add(r.win.In, uintptr(p))
 	if n == 0 || n > maxName {
 		return r.arena.Text(at, n)
 	}

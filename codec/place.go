@@ -20,15 +20,15 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		r.narrow()
 	}
 	e := &Error{Code: code, Offset: r.InputOffset() + int64(at), What: what, Err: err}
-	at += r.pos
+	at += r.win.Pos
 	e.Pointer = locate.Pointer(r.steps(code == OutOfRange))
-	if e.nested = r.borrowed || r.owner != nil; !e.nested && r.at.Offset == r.base {
-		cursor := r.at
-		cursor.Advance(r.buf[:at])
+	if e.nested = r.win.Borrowed() || r.terms.Owner != nil; !e.nested && r.win.Start.Offset == r.win.Base {
+		cursor := r.win.Start
+		cursor.Advance(r.win.Text[:at])
 		e.Line, e.Column = cursor.Lines+1, cursor.Columns+1
 	}
 	if !within {
-		e.Excerpt, e.caret = locate.Excerpt(r.buf, at)
+		e.Excerpt, e.caret = locate.Excerpt(r.win.Text, at)
 	}
 	r.err, r.place = e, atFailed
 }
@@ -37,7 +37,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 // to what holds them.
 func (r *Reader) steps(behind bool) []locate.Step {
 	place := r.place
-	if place == atUnmasked {
+	if place == atRest {
 		place = r.was
 	}
 	var steps []locate.Step
@@ -62,7 +62,7 @@ func (r *Reader) steps(behind bool) []locate.Step {
 func (r *Reader) openName(level, member int) []byte {
 	switch {
 	case member != kept:
-		return nameAt(r.buf[member:])
+		return nameAt(r.win.Text[member:])
 	case level < len(r.left):
 		return r.left[level]
 	}
@@ -75,12 +75,8 @@ func nameAt(b []byte) []byte {
 	return wire.AppendUnquote(nil, b[:n])
 }
 
-// leave takes note of gone, which is about to leave the window: of its lines, and of the names of members that are
-// open.
-func (r *Reader) leave(gone []byte) {
-	if r.grow == nil {
-		r.at.Advance(gone)
-	}
+// keepNames takes note of the names of members that are open, for they may be about to leave the window.
+func (r *Reader) keepNames() {
 	for level := 1; level <= len(r.stack); level++ {
 		after, member := r.after, &r.member
 		if level < len(r.stack) {
@@ -92,7 +88,7 @@ func (r *Reader) leave(gone []byte) {
 		for len(r.left) <= level {
 			r.left = append(r.left, nil)
 		}
-		r.left[level] = append(r.left[level][:0], nameAt(r.buf[*member:])...)
+		r.left[level] = append(r.left[level][:0], nameAt(r.win.Text[*member:])...)
 		*member = kept
 	}
 }

@@ -29,7 +29,7 @@ var (
 	errReleased = &Error{Code: Misuse, What: "it was released"}
 )
 
-const notYours = "released or reset by whom it was lent to"
+const notYours = "released or reset by code that it was lent to, or that is called while it is at work"
 
 // BorrowReader returns a reader of src from a pool. It is the caller's alone until [Reader.Release].
 func BorrowReader(src io.Reader) *Reader {
@@ -58,14 +58,10 @@ func (r *Reader) Release() {
 	if !r.mine("a Reader was released twice") {
 		return
 	}
-	r.grow = nil
-	if len(r.own) > keptMemory {
-		r.own, r.words, r.room = nil, nil, 0
-	}
+	r.win.Trim(keptMemory)
 	r.ResetBytes(nil)
 	r.hold = pooled
 	r.setLimits(Limits{})
-	r.Lend(nil, 0, 0)
 	if cap(r.text) > keptMemory {
 		r.text = nil
 	}
@@ -84,13 +80,13 @@ func (r *Reader) Release() {
 	readers.Put(r)
 }
 
-// mine reports whether r is its caller's to release or reset. Anything else is a misuse, and panics with twice if r
-// is the pool's.
+// mine reports whether r is its caller's to reset, or to release, with twice: then it panics with that if r is the
+// pool's. Anything else is a misuse.
 func (r *Reader) mine(twice string) bool {
-	if r.hold == pooled && twice != "" {
+	switch {
+	case r.hold == pooled && twice != "":
 		panic("codec: " + twice)
-	}
-	if r.hold != made {
+	case r.hold != made || r.busy:
 		r.fail(Misuse, 0, notYours, nil)
 		return false
 	}
@@ -135,10 +131,10 @@ func (w *Writer) Release() {
 
 // mine reports whether w is its caller's to release or reset, as that of a Reader does.
 func (w *Writer) mine(twice string) bool {
-	if w.hold == pooled && twice != "" {
+	switch {
+	case w.hold == pooled && twice != "":
 		panic("codec: " + twice)
-	}
-	if w.hold != made {
+	case w.hold != made || w.busy:
 		w.fail(Misuse, notYours, nil)
 		return false
 	}

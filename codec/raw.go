@@ -11,13 +11,13 @@ import (
 // longest allows if there are more bytes between its quotes.
 func (r *Reader) whole(longest int) (n int, ok bool) {
 	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
-	if r.input.At(r.pos) != '"' || longest > math.MaxInt-2 {
+	if r.win.At(r.win.Pos) != '"' || longest > math.MaxInt-2 {
 		longest = math.MaxInt
 	} else {
 		longest += 2
 	}
 	for {
-		m, st := r.scan.Scan(r.buf[r.pos+n:])
+		m, st := r.scan.Scan(r.win.Text[r.win.Pos+n:])
 		if n += m; n > longest {
 			r.fail(Limit, 0, "bytes of a string", nil)
 			return 0, false
@@ -58,7 +58,7 @@ func (r *Reader) moreOrEnd() bool {
 
 // Raw reads a value of any kind and returns its text, which has been checked. It takes memory for all of it.
 func (r *Reader) Raw() []byte {
-	b := r.Whole()
+	b := r.anyWhole()
 	if b != nil {
 		r.done(len(b))
 	}
@@ -71,13 +71,13 @@ func (r *Reader) Skip() {
 	if _, ok := r.value(Invalid); !ok {
 		return
 	}
-	if e := r.input.Skip(r.pos, r.deepest-len(r.stack)); e > 0 && e < r.edge {
-		r.done(e - r.pos)
+	if e := r.win.Skip(r.win.Pos, r.deepest-len(r.stack)); e > 0 && e < r.win.Edge {
+		r.done(e - r.win.Pos)
 		return
 	}
 	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
 	for {
-		n, st := r.scan.Scan(r.buf[r.pos:])
+		n, st := r.scan.Scan(r.win.Text[r.win.Pos:])
 		switch st {
 		case wire.Done:
 			r.done(n)
@@ -86,7 +86,7 @@ func (r *Reader) Skip() {
 			r.refuse(n)
 			return
 		}
-		r.pos += n
+		r.win.Pos += n
 		if !r.moreOrEnd() {
 			if r.err == nil {
 				r.done(0)
@@ -97,7 +97,8 @@ func (r *Reader) Skip() {
 }
 
 // Capture calls f with a reader of the value that comes next, and leaves the value unread: it can be read again.
-// That reader counts offsets as r does, and its error becomes r's.
+// That reader counts offsets as r does, and its error becomes r's. It is f's until f returns, and until then calls
+// of r are a misuse.
 func (r *Reader) Capture(f func(*Reader)) {
 	if _, ok := r.value(Invalid); !ok {
 		return
@@ -111,16 +112,43 @@ func (r *Reader) Capture(f func(*Reader)) {
 	if r.inner = nil; inner == nil {
 		inner = new(Reader)
 	}
+	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are r's, also those in what others make of its errors
 	inner.setLimits(r.limits)
-	inner.digits = r.digits
-	inner.resetWindow(&r.input, r.pos, r.pos+n)
-	inner.base = r.base // its offsets are r's, also those in what others make of its errors
-	inner.Lend(r.Owner())
-	f(inner)
+	inner.digits, inner.terms, inner.tuned = r.digits, r.terms, true
+	r.captured(inner, f)
 	if e := inner.err; e != nil && r.err == nil {
 		r.fail(e.Code, int(e.Offset-r.InputOffset()), e.What, e.Err)
 		r.err.Pointer += e.Pointer
 	}
-	inner.Recall()
+	inner.take()
 	r.inner = inner
+}
+
+func (r *Reader) captured(inner *Reader, f func(*Reader)) {
+	r.suspend()
+	defer r.resume()
+	f(inner)
+}
+
+// anyWhole makes the value that comes next whole in memory and returns its text, without passing it.
+func (r *Reader) anyWhole() []byte { return r.ahead(Invalid, math.MaxInt) }
+
+// ahead is anyWhole for a value of the kind that has no more than most bytes.
+func (r *Reader) ahead(want Kind, most int) []byte {
+	if _, ok := r.value(want); !ok {
+		return nil
+	}
+	n, ok := r.whole(most)
+	if !ok {
+		return nil
+	}
+	return r.win.Text[r.win.Pos : r.win.Pos+n : r.win.Pos+n]
+}
+
+// advance passes a value that ends at end in the window.
+func (r *Reader) advance(end int) {
+	if end < r.win.Pos || end > len(r.win.Text) {
+		panic("codec: a value that ends outside of the window")
+	}
+	r.done(end - r.win.Pos)
 }

@@ -5,10 +5,10 @@ import (
 	"iter"
 	"math"
 
-	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
-	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -54,16 +54,12 @@ var kindOf = func() (kinds [256]Kind) {
 // the end of the window, white space at the top, errors, calls out of place. The place alone says whether the short
 // way is open.
 type Reader struct {
-	input                  wire.Input // the window, as far as it has masks: all of buf except at atUnmasked
-	pos                    int        // the first unread byte
-	edge                   int        // a value that ends before edge is whole
 	place                  place
 	after                  place // the place behind a value of the container that is open, or at the top
 	top                    place // after, at the top
-	was                    place // the place, at atUnmasked
-	borrowed               bool  // the window is a plan's, or the reader's of which this one is a part
-	open                   bool  // where the one value of a lent window ends does not show yet: what lies behind it is in buf
-	tuned                  bool  // settings or the position have been changed by calls that a plan can't follow
+	was                    place // the place, at atRest
+	open                   bool  // where the one value of a lent window ends does not show yet: what lies behind it is in sight
+	tuned                  bool  // settings have been changed that are for one codec only
 	expect                 uint8 // the name that is likely next
 	last                   uint8 // the name that was met last
 	names                  *nameTable
@@ -72,22 +68,20 @@ type Reader struct {
 	member                 int // where the name of the member at hand starts in the window, or kept
 	longest, most, deepest int // the limits: of strings, values in a container, containers
 	digits                 int // that of numbers of package big
+	win                    window.Window
 	arena                  mem.Arena
 	stack                  []frame
-	source
 
 	scan   wire.Scanner
 	err    *Error
 	limits Limits
-	at     locate.Cursor // of the window's start
-	left   [][]byte      // names of open members that have left the window, by level
-	text   []byte        // of strings with escapes
-	inner  *Reader       // for Capture
+	left   [][]byte // names of open members that have left the window, by level
+	text   []byte   // of strings with escapes
+	inner  *Reader  // for Capture
 	slabs  slabs
-	owner  any
-	level  int
-	bits   option.Set
+	terms  loan.Terms
 	hold   hold
+	busy   bool // a call has called the caller's code, and goes on with the reader afterwards
 }
 
 // kept says that the member's name has left the window.
@@ -110,7 +104,7 @@ const (
 	atFirstElement              // the first element, or the end
 	atNextElement               // a comma, or the end
 	atEnd                       // nothing: the one value of a lent window has been read
-	atUnmasked                  // see was: the window has text without masks
+	atRest                      // nothing for now: see was and busy
 	atFailed                    // nothing: there was an error
 )
 
@@ -132,46 +126,26 @@ func NewBytesReader(data []byte) *Reader {
 // [Reader.Release] is one.
 func (r *Reader) Reset(src io.Reader) {
 	if r.mine("") {
-		r.resetTo(src)
+		r.win.Reset(src)
+		r.reset()
 	}
-}
-
-func (r *Reader) resetTo(src io.Reader) {
-	r.src = src
-	if r.data != nil {
-		r.data = nil
-	}
-	r.reset()
 }
 
 // ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change
 // until it is read. It is a misuse where [Reader.Release] is one.
 func (r *Reader) ResetBytes(data []byte) {
-	if !r.mine("") {
-		return
+	if r.mine("") {
+		r.win.ResetBytes(data)
+		r.reset()
 	}
-	if r.src != nil {
-		r.src = nil
-	}
-	r.data = data
-	r.reset()
 }
 
-// reset makes r a reader that has read nothing of its source. Of pointers only those are written that change: while
+// reset makes r a reader that has read nothing of its window. Of pointers only those are written that change: while
 // the collector marks, each write of one is dear.
 func (r *Reader) reset() {
-	if r.own == nil || len(r.words) == 0 || r.input.In != mem.Data(r.own) {
-		r.input, r.buf = noInput, r.own[:0]
-	} else {
-		// What is in memory is as good as noInput. The input may be other memory: a lent window, or one that Fill
-		// has left without masks.
-		r.own[0], r.words[0], r.words[1] = 0, ^uint64(0), ^uint64(0)
-		r.input.N, r.input.Dirty, r.buf = 0, false, r.buf[:0]
-	}
-	r.taken, r.base, r.pos, r.edge = 0, 0, 0, 0
-	r.stack, r.index, r.at = r.stack[:0], 0, locate.Cursor{}
+	r.stack, r.index = r.stack[:0], 0
 	r.place, r.after, r.top = atValue, atValue, atValue
-	r.borrowed, r.open, r.tuned = false, false, r.tuned || r.borrowed
+	r.open = false
 	if r.err != nil {
 		r.err = nil
 	}
@@ -183,10 +157,6 @@ func (r *Reader) reset() {
 		r.setLimits(Limits{})
 	}
 }
-
-// SetRefill makes grow choose the capacity of r's buffer. It is meant for readers whose reads must be predictable.
-// Their errors have no line and column.
-func (r *Reader) SetRefill(grow Refill) { r.grow, r.tuned = grow, true }
 
 // Limits bounds what a [Reader] takes, so that input from strangers can't make it take much memory or time. 0
 // stands for no limit of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has
@@ -213,7 +183,7 @@ func (r *Reader) setLimits(l Limits) {
 		}
 		return otherwise
 	}
-	r.limits = l
+	r.limits, r.win.Most = l, max(l.Bytes, 0)
 	r.longest, r.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	r.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
 	r.digits = or(l.Digits, num.MostDigits)
@@ -231,19 +201,48 @@ func (r *Reader) Err() error {
 	return r.err
 }
 
-// Depth returns how many containers are open.
-func (r *Reader) Depth() int { return len(r.stack) }
+// Buffered returns the bytes that are in memory and not read yet. They are valid until the next call.
+func (r *Reader) Buffered() []byte {
+	if r.open {
+		r.narrow()
+	}
+	return r.win.Buffered()
+}
+
+// InputOffset returns the offset of the first unread byte in the input.
+func (r *Reader) InputOffset() int64 { return r.win.InputOffset() }
 
 // ready prepares for a slow way, and reports whether the reader may go on.
 func (r *Reader) ready() bool {
 	switch r.place {
 	case atFailed:
 		return false
-	case atUnmasked:
-		r.place = r.was
-		r.mask()
+	case atRest:
+		r.fail(Misuse, 0, "a call from within one that goes on with the reader afterwards", nil)
+		return false
 	}
 	return true
+}
+
+// fetch gets more of the input into the window.
+func (r *Reader) fetch() (int, error) {
+	if len(r.stack) > 0 && r.win.Pos > 0 && !r.win.Borrowed() {
+		r.keepNames()
+	}
+	if r.win.HasSource() {
+		return r.fetchSource()
+	}
+	return r.win.Fetch()
+}
+
+// fetchSource is fetch where the caller's code reads.
+func (r *Reader) fetchSource() (n int, err error) {
+	r.suspend()
+	defer r.resume()
+	if n, err = r.win.Fetch(); r.place != atRest {
+		return 0, r.err // it has called r
+	}
+	return n, err
 }
 
 // more fetches at least one byte, or fails.
@@ -261,11 +260,11 @@ func (r *Reader) more() bool {
 
 // failFetch fails for what a source said in place of bytes.
 func (r *Reader) failFetch(err error) {
-	at := len(r.buf) - r.pos
+	at := len(r.win.Text) - r.win.Pos
 	switch err {
 	case io.EOF:
 		r.fail(Truncated, at, "", io.ErrUnexpectedEOF)
-	case errTooLong:
+	case window.ErrTooLong:
 		r.fail(Limit, at, "bytes of input", nil)
 	default:
 		r.fail(IO, at, "", err)
@@ -276,11 +275,11 @@ func (r *Reader) failFetch(err error) {
 // input ok is false, and that is an error inside of a container only.
 func (r *Reader) token() (c byte, ok bool) {
 	for r.ready() && r.place != atEnd {
-		if r.pos < len(r.buf) {
-			if r.pos = r.input.Space(r.pos); r.pos < len(r.buf) {
-				return r.input.At(r.pos), true
+		if r.win.Pos < len(r.win.Text) {
+			if r.win.Pos = r.win.Space(r.win.Pos); r.win.Pos < len(r.win.Text) {
+				return r.win.At(r.win.Pos), true
 			}
-			r.pos = len(r.buf)
+			r.win.Pos = len(r.win.Text)
 		}
 		n, err := r.fetch()
 		if n == 0 {
@@ -296,7 +295,7 @@ func (r *Reader) token() (c byte, ok bool) {
 // Peek returns the kind of the value that comes next, or End where there is none.
 func (r *Reader) Peek() Kind {
 	if r.place == atValue {
-		if k := kindOf[r.input.At(r.pos)]; k != Invalid {
+		if k := kindOf[r.win.At(r.win.Pos)]; k != Invalid {
 			return k
 		}
 	}
@@ -380,13 +379,13 @@ func (r *Reader) value(want Kind) (c byte, ok bool) {
 
 // done marks n bytes, which are a value, as read.
 func (r *Reader) done(n int) {
-	r.pos += n
+	r.win.Pos += n
 	r.place = r.after
 }
 
 // BeginObject reads the start of an object. Its members are read with [Reader.NextMember].
 func (r *Reader) BeginObject() bool {
-	if r.place != atValue || r.input.At(r.pos) != '{' || len(r.stack) >= r.deepest {
+	if r.place != atValue || r.win.At(r.win.Pos) != '{' || len(r.stack) >= r.deepest {
 		return r.beginSlow(Object, atFirstMember, atNextMember)
 	}
 	return r.begin(atFirstMember, atNextMember)
@@ -394,7 +393,7 @@ func (r *Reader) BeginObject() bool {
 
 // BeginArray reads the start of an array. Its elements are read with [Reader.NextElement].
 func (r *Reader) BeginArray() bool {
-	if r.place != atValue || r.input.At(r.pos) != '[' || len(r.stack) >= r.deepest {
+	if r.place != atValue || r.win.At(r.win.Pos) != '[' || len(r.stack) >= r.deepest {
 		return r.beginSlow(Array, atFirstElement, atNextElement)
 	}
 	return r.begin(atFirstElement, atNextElement)
@@ -402,7 +401,7 @@ func (r *Reader) BeginArray() bool {
 
 // emptyArray reads an array if it has neither elements nor white space in it, and reports whether it did.
 func (r *Reader) emptyArray() bool {
-	if r.place != atValue || r.input.At(r.pos) != '[' || r.input.At(r.pos+1) != ']' || len(r.stack) >= r.deepest {
+	if r.place != atValue || r.win.At(r.win.Pos) != '[' || r.win.At(r.win.Pos+1) != ']' || len(r.stack) >= r.deepest {
 		return false
 	}
 	r.done(2)
@@ -411,7 +410,7 @@ func (r *Reader) emptyArray() bool {
 
 func (r *Reader) begin(first, after place) bool {
 	r.stack = append(r.stack, frame{r.after, int32(r.expected), r.index, r.member})
-	r.pos++
+	r.win.Pos++
 	r.place, r.after, r.expected, r.index, r.member = first, after, 0, 0, kept
 	return true
 }
@@ -440,7 +439,7 @@ func (r *Reader) closed(p int) {
 	n := len(r.stack) - 1
 	f := r.stack[n]
 	r.stack = r.stack[:n]
-	r.pos = p + 1
+	r.win.Pos = p + 1
 	r.place, r.after, r.expected, r.index, r.member = f.after, f.after, int(f.expected), f.index, f.member
 }
 
@@ -458,7 +457,7 @@ func (r *Reader) next(first, after place, end byte) bool {
 		return false
 	}
 	if c == end {
-		r.closed(r.pos)
+		r.closed(r.win.Pos)
 		return false
 	}
 	if r.place == after {
@@ -466,7 +465,7 @@ func (r *Reader) next(first, after place, end byte) bool {
 			r.fail(Syntax, 0, "", nil)
 			return false
 		}
-		r.pos++
+		r.win.Pos++
 		if c, ok = r.token(); !ok {
 			return false
 		}
@@ -488,13 +487,13 @@ func (r *Reader) NextElement() bool { return r.element(len(r.stack), false) }
 
 // element goes to the next element of the array at that depth. In a loop the value before it may be unread.
 func (r *Reader) element(depth int, loop bool) bool {
-	p := r.pos
+	p := r.win.Pos
 	if r.place == atNextElement && len(r.stack) == depth && r.index < r.most {
-		switch r.input.At(p) {
+		switch r.win.At(p) {
 		case ',':
-			if c := r.input.At(p + 1); c > ' ' && c != ']' {
+			if c := r.win.At(p + 1); c > ' ' && c != ']' {
 				r.index++
-				r.pos, r.place = p+1, atValue
+				r.win.Pos, r.place = p+1, atValue
 				return true
 			}
 		case ']':
@@ -507,17 +506,17 @@ func (r *Reader) element(depth int, loop bool) bool {
 
 // elementBlank is element where there is white space, and before the first element.
 func (r *Reader) elementBlank(depth int, loop bool) bool {
-	p := r.pos
+	p := r.win.Pos
 	if len(r.stack) != depth || r.index >= r.most {
 		return r.elementSlow(depth, loop)
 	}
 	if r.place != atNextElement && r.place != atFirstElement {
 		return r.elementSlow(depth, loop)
 	}
-	c := r.input.At(p)
+	c := r.win.At(p)
 	if c <= ' ' {
-		p = r.input.Space(p)
-		c = r.input.At(p)
+		p = r.win.Space(p)
+		c = r.win.At(p)
 	}
 	if c == ']' {
 		r.closed(p)
@@ -528,19 +527,19 @@ func (r *Reader) elementBlank(depth int, loop bool) bool {
 			return r.elementSlow(depth, loop)
 		}
 		p++
-		if c = r.input.At(p); c <= ' ' {
-			p = r.input.Space(p)
-			c = r.input.At(p)
+		if c = r.win.At(p); c <= ' ' {
+			p = r.win.Space(p)
+			c = r.win.At(p)
 		}
 		if c == ']' {
 			return r.elementSlow(depth, loop)
 		}
 	}
-	if p >= len(r.buf) {
+	if p >= len(r.win.Text) {
 		return r.elementSlow(depth, loop)
 	}
 	r.index++
-	r.pos, r.place = p, atValue
+	r.win.Pos, r.place = p, atValue
 	return true
 }
 
@@ -559,21 +558,15 @@ func (r *Reader) elementSlow(depth int, loop bool) bool {
 // At the end of the object it reads that and reports false.
 func (r *Reader) NextMember() (name string, ok bool) { return r.nextMember(len(r.stack), false) }
 
-// NextMemberBytes is [Reader.NextMember] with the name as a view, which must not be written to.
-func (r *Reader) NextMemberBytes() (name []byte, ok bool) {
-	s, ok := r.NextMember()
-	return mem.View(s), ok
-}
-
 // nextMember goes to the next member of the object at that depth. In a loop the value before it may be unread.
 func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
-	p := r.pos
+	p := r.win.Pos
 	switch r.place {
 	case atNextMember:
-		c := r.input.At(p)
+		c := r.win.At(p)
 		if c <= ' ' {
-			p = r.input.Space(p)
-			c = r.input.At(p)
+			p = r.win.Space(p)
+			c = r.win.At(p)
 		}
 		if c != ',' {
 			if c != '}' || len(r.stack) != depth {
@@ -587,10 +580,10 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	default:
 		return r.memberSlow(depth, loop)
 	}
-	c := r.input.At(p)
+	c := r.win.At(p)
 	if c <= ' ' {
-		p = r.input.Space(p)
-		c = r.input.At(p)
+		p = r.win.Space(p)
+		c = r.win.At(p)
 	}
 	if c != '"' || len(r.stack) != depth || r.index >= r.most {
 		return r.memberSlow(depth, loop)
@@ -598,31 +591,31 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	// Members mostly come in the order of those before.
 	e := &r.names[r.expect%nameSlots]
 	p++
-	if e.head.DiffersAt(mem.Add(r.input.In, uintptr(p))) || e.size > 16 || int(e.size)-1 > r.longest {
+	if e.head.DiffersAt(mem.Add(r.win.In, uintptr(p))) || e.size > 16 || int(e.size)-1 > r.longest {
 		return r.memberFound(p)
 	}
 	q := p + int(e.size)
-	if r.input.At(q) != ':' || r.input.At(q+1) <= ' ' {
+	if r.win.At(q) != ':' || r.win.At(q+1) <= ' ' {
 		return r.memberFound(p)
 	}
 	r.index++
 	r.member = p - 1
 	r.last = r.expect
 	r.expect = e.next
-	r.pos, r.place = q+1, atValue
+	r.win.Pos, r.place = q+1, atValue
 	return e.name, true
 }
 
 // memberFound is nextMember behind the quote of a name, at p, that is not the one expected.
 func (r *Reader) memberFound(p int) (string, bool) {
-	e := r.input.StringEnd(p)
-	if r.input.At(e) == '"' && !r.input.Dirty && e-p <= r.longest {
-		q := r.input.Space(e + 1)
-		if r.input.At(q) == ':' {
-			if q = r.input.Space(q + 1); q < len(r.buf) {
+	e := r.win.StringEnd(p)
+	if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
+		q := r.win.Space(e + 1)
+		if r.win.At(q) == ':' {
+			if q = r.win.Space(q + 1); q < len(r.win.Text) {
 				r.index++
 				r.member = p - 1
-				r.pos, r.place = q, atValue
+				r.win.Pos, r.place = q, atValue
 				return r.nameOf(p, e), true
 			}
 		}
@@ -637,7 +630,7 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 	if !r.next(atFirstMember, atNextMember, '}') {
 		return "", false
 	}
-	if c := r.input.At(r.pos); c != '"' {
+	if c := r.win.At(r.win.Pos); c != '"' {
 		r.fail(Syntax, 0, "", nil)
 		return "", false
 	}
@@ -645,14 +638,14 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	name = r.arena.Copy(r.unquote(r.buf[r.pos : r.pos+n]))
-	r.member = r.pos
-	r.pos += n
+	name = r.arena.Copy(r.unquote(r.win.Text[r.win.Pos : r.win.Pos+n]))
+	r.member = r.win.Pos
+	r.win.Pos += n
 	if c, ok := r.token(); !ok || c != ':' {
 		r.fail(Syntax, 0, "", nil)
 		return "", false
 	}
-	r.pos++
+	r.win.Pos++
 	if _, ok := r.token(); !ok {
 		return "", false
 	}

@@ -13,11 +13,11 @@ import (
 // Null reads null if it comes next, and reports whether it did. Any other value is left unread.
 func (r *Reader) Null() bool {
 	if r.place == atValue {
-		if r.input.IsNull(r.pos) {
+		if r.win.IsNull(r.win.Pos) {
 			r.done(4)
 			return true
 		}
-		if c := r.input.At(r.pos); c > ' ' && c != 'n' {
+		if c := r.win.At(r.win.Pos); c > ' ' && c != 'n' {
 			return false
 		}
 	}
@@ -37,10 +37,10 @@ func (r *Reader) scalar(want Kind) []byte {
 func (r *Reader) Bool() bool {
 	if r.place == atValue {
 		switch {
-		case r.input.IsTrue(r.pos):
+		case r.win.IsTrue(r.win.Pos):
 			r.done(4)
 			return true
-		case r.input.IsFalse(r.pos):
+		case r.win.IsFalse(r.win.Pos):
 			r.done(5)
 			return false
 		}
@@ -57,9 +57,9 @@ func (r *Reader) misfit(raw []byte, what string) {
 // Int reads a number that is an integer of 64 bits.
 func (r *Reader) Int() int64 {
 	if r.place == atValue {
-		v, n, ok := num.ReadInt(mem.Add(r.input.In, uintptr(r.pos)))
-		if e := r.pos + n; ok && e < r.edge {
-			r.pos, r.place = e, r.after
+		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
+		if e := r.win.Pos + n; ok && e < r.win.Edge {
+			r.win.Pos, r.place = e, r.after
 			return v
 		}
 	}
@@ -69,9 +69,9 @@ func (r *Reader) Int() int64 {
 // IntBits reads a number that is an integer of so many bits, 1 to 64.
 func (r *Reader) IntBits(bits int) int64 {
 	if r.place == atValue {
-		v, n, ok := num.ReadInt(mem.Add(r.input.In, uintptr(r.pos)))
-		if e, shift := r.pos+n, uint(64-bits); ok && e < r.edge && v<<shift>>shift == v {
-			r.pos, r.place = e, r.after
+		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
+		if e, shift := r.win.Pos+n, uint(64-bits); ok && e < r.win.Edge && v<<shift>>shift == v {
+			r.win.Pos, r.place = e, r.after
 			return v
 		}
 	}
@@ -110,9 +110,9 @@ func (r *Reader) Uint() uint64 { return r.UintBits(64) }
 func (r *Reader) UintBits(bits int) uint64 {
 	shift := uint(64 - bits)
 	if r.place == atValue {
-		v, n, ok := num.ReadUint(mem.Add(r.input.In, uintptr(r.pos)))
-		if e := r.pos + n; ok && e < r.edge && v<<shift>>shift == v {
-			r.pos, r.place = e, r.after
+		v, n, ok := num.ReadUint(mem.Add(r.win.In, uintptr(r.win.Pos)))
+		if e := r.win.Pos + n; ok && e < r.win.Edge && v<<shift>>shift == v {
+			r.win.Pos, r.place = e, r.after
 			return v
 		}
 	}
@@ -134,9 +134,9 @@ func (r *Reader) UintBits(bits int) uint64 {
 // Float64 reads a number.
 func (r *Reader) Float64() float64 {
 	if r.place == atValue {
-		v, n, ok := num.ReadFloat64(mem.Add(r.input.In, uintptr(r.pos)))
-		if e := r.pos + n; ok && e < r.edge {
-			r.pos, r.place = e, r.after
+		v, n, ok := num.ReadFloat64(mem.Add(r.win.In, uintptr(r.win.Pos)))
+		if e := r.win.Pos + n; ok && e < r.win.Edge {
+			r.win.Pos, r.place = e, r.after
 			return v
 		}
 	}
@@ -171,12 +171,12 @@ func (r *Reader) Number() string { return r.arena.Copy(r.scalar(Number)) }
 
 // String reads a string. Short ones share memory: one that is kept may keep 4 KB of others.
 func (r *Reader) String() string {
-	if r.place == atValue && r.input.At(r.pos) == '"' {
-		p := r.pos + 1
-		e := r.input.StringEnd(p)
-		if r.input.At(e) == '"' && !r.input.Dirty && e-p <= r.longest {
-			r.pos, r.place = e+1, r.after
-			src := mem.Add(r.input.In, uintptr(p))
+	if r.place == atValue && r.win.At(r.win.Pos) == '"' {
+		p := r.win.Pos + 1
+		e := r.win.StringEnd(p)
+		if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
+			r.win.Pos, r.place = e+1, r.after
+			src := mem.Add(r.win.In, uintptr(p))
 			if s, ok := r.arena.Short(src, e-p); ok {
 				return s
 			}
@@ -188,22 +188,22 @@ func (r *Reader) String() string {
 
 // StringBytes reads a string and returns its text as a view.
 func (r *Reader) StringBytes() []byte {
-	if r.place == atValue && r.input.At(r.pos) == '"' {
-		p := r.pos + 1
-		e := r.input.StringEnd(p)
-		if r.input.At(e) == '"' && !r.input.Dirty && e-p <= r.longest {
-			r.pos, r.place = e+1, r.after
-			return r.buf[p:e:e]
+	if r.place == atValue && r.win.At(r.win.Pos) == '"' {
+		p := r.win.Pos + 1
+		e := r.win.StringEnd(p)
+		if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
+			r.win.Pos, r.place = e+1, r.after
+			return r.win.Text[p:e:e]
 		}
 	}
 	return r.stringSlow()
 }
 
 func (r *Reader) stringSlow() []byte {
-	if r.place == atValue && r.input.At(r.pos) == '"' {
-		p := r.pos + 1
-		if b, e := r.input.AppendText(r.text[:0], p); e > 0 && e <= len(r.buf) && e-1-p <= r.longest {
-			r.text, r.pos, r.place = b, e, r.after
+	if r.place == atValue && r.win.At(r.win.Pos) == '"' {
+		p := r.win.Pos + 1
+		if b, e := r.win.AppendText(r.text[:0], p); e > 0 && e <= len(r.win.Text) && e-1-p <= r.longest {
+			r.text, r.win.Pos, r.place = b, e, r.after
 			return b
 		}
 	}

@@ -120,7 +120,7 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	var list []T
 	first := s.made == 0
 	if first {
-		list = s.first(len(r.buf) - r.pos + len(r.data) - r.taken)
+		list = s.first(r.win.Left())
 	} else {
 		list = s.take()
 	}

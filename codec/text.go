@@ -11,9 +11,6 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Bytes reads a string of base64 (RFC 4648, with padding).
-func (r *Reader) Bytes() []byte { return r.Base64(base64.StdEncoding) }
-
 // Base64 reads a string in the encoding.
 func (r *Reader) Base64(enc *base64.Encoding) []byte {
 	text := r.StringBytes()

@@ -29,7 +29,7 @@ type Writer struct {
 	err   *Error
 	stack []writePlace // of the containers that are open: what may come after each
 	keys  []string     // of the maps that are being written, innermost last
-	loan
+	lending
 }
 
 // writePlace says what may come next. A value may at those up to writeAgain, without a look at anything else up to
@@ -46,6 +46,7 @@ const (
 	writeFirstName                   // the first name, or the end
 	writeNextName                    // a further name, or the end
 	writeNothing                     // there is an error
+	writeBusy                        // nothing for now: a value is being written behind what there is
 )
 
 // flushAt is how many bytes a writer gathers before it hands them on.
@@ -60,7 +61,7 @@ func NewWriter(out io.Writer) *Writer {
 
 // NewBytesWriter returns a writer that appends to dst. Bytes returns the result.
 func NewBytesWriter(dst []byte) *Writer {
-	return &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, loan: loan{from: len(dst)}}
+	return &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, lending: lending{from: len(dst)}}
 }
 
 // Reset makes w write to out, as a new writer would, and keeps its memory. It is a misuse where [Writer.Release] is
@@ -70,6 +71,16 @@ func (w *Writer) Reset(out io.Writer) {
 		return
 	}
 	*w = Writer{buf: w.buf[:0], after: writeAgain, out: out, set: &kernel.EscapeMinimal, stack: w.stack[:0], keys: w.keys[:0]}
+}
+
+// ResetBytes makes w append to dst, as a new writer would, and keeps the rest of its memory. It is a misuse where
+// [Writer.Release] is one.
+func (w *Writer) ResetBytes(dst []byte) {
+	if !w.mine("") {
+		return
+	}
+	w.Reset(nil)
+	w.buf, w.from = dst, len(dst)
 }
 
 // SetEscapeHTML says whether <, > and & are escaped in strings.
@@ -107,9 +118,6 @@ func (w *Writer) Err() error {
 	return w.err
 }
 
-// Depth returns how many containers are open.
-func (w *Writer) Depth() int { return len(w.stack) }
-
 // Fail makes err the writer's error if it has none yet: for codecs that cannot write their value.
 func (w *Writer) Fail(err error) { w.fail(Unsupported, "", err) }
 
@@ -127,7 +135,7 @@ func (w *Writer) fail(code Code, what string, err error) {
 // Flush hands what is in memory to the [io.Writer], and returns the first error.
 func (w *Writer) Flush() error {
 	if w.err == nil && w.out != nil && len(w.buf) > 0 {
-		n, err := transfer.Write(w.out, w.buf)
+		n, err := w.handOn()
 		if err != nil {
 			w.fail(IO, "", err)
 		}
@@ -135,6 +143,13 @@ func (w *Writer) Flush() error {
 		w.buf = w.buf[:0]
 	}
 	return w.Err()
+}
+
+// handOn writes what is in memory.
+func (w *Writer) handOn() (n int, err error) {
+	buf := w.suspend()
+	defer w.resume(buf)
+	return transfer.Write(w.out, buf)
 }
 
 // Close flushes, and fails if a container is still open.
@@ -210,8 +225,15 @@ func (w *Writer) again() bool {
 		return true
 	case writeFirstName, writeNextName:
 		w.fail(Misuse, "a member without a name", nil)
+	case writeBusy:
+		w.atWork()
 	}
 	return false
+}
+
+// atWork fails for a call from within one that goes on with w afterwards.
+func (w *Writer) atWork() {
+	w.fail(Misuse, "a call from within one that goes on with the writer afterwards", nil)
 }
 
 // sent hands on what has been gathered, once that is enough.
@@ -287,7 +309,9 @@ func (w *Writer) endSlow(c byte, first, next writePlace) {
 }
 
 func (w *Writer) noEnd() {
-	if w.err == nil {
+	if w.place == writeBusy {
+		w.atWork()
+	} else if w.err == nil {
 		w.fail(Misuse, "the end of a container that is not the one that is open, or whose last member has no value", nil)
 	}
 }
@@ -350,7 +374,9 @@ func (w *Writer) startName(size int) bool {
 }
 
 func (w *Writer) noName() {
-	if w.err == nil {
+	if w.place == writeBusy {
+		w.atWork()
+	} else if w.err == nil {
 		w.fail(Misuse, "a name that is not in an object, or follows a name", nil)
 	}
 }

@@ -4,15 +4,15 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // A Decoder reads and decodes JSON values from an input stream.
 type Decoder struct {
-	r     codec.Reader
+	r     window.Window
 	in    source
 	scan  wire.Scanner
 	bits  option.Set

@@ -23,7 +23,7 @@ var floors = map[string]int{
 	"internal/mem": 0, "internal/meter": 0, "internal/cpu": 0, "internal/fault": 0, "internal/option": 0, "internal/tag": 0, "internal/transfer": 0,
 	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2,
-	"codec": 3, "internal/locate": 3,
+	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/window": 3,
 	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "opt": 4,
 	".": 5, "json": 5, "gen": 5, "json/v2": 5, "json/jsontext": 5,
 	"httpjson": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,
@@ -38,7 +38,8 @@ var sideways = map[string][]string{
 	"internal/plan/encode": {"internal/plan", "internal/toolchain"},
 	"internal/plan/decode": {"internal/plan", "internal/toolchain"},
 	"internal/engine":      {"internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
-	"codec":                {"internal/locate"},
+	"codec":                {"internal/loan", "internal/locate", "internal/window"},
+	"internal/window":      {"internal/locate"},
 	"internal/frame":       {"internal/toolchain"},
 	"opt":                  {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
 	"internal/cases":       {"internal/doors"},
@@ -52,7 +53,7 @@ var unsafeHomes = []string{"internal/mem", "internal/cpu", "internal/kernel", "i
 
 // addressHomes read and write memory by its address, through package mem alone: text with zeros behind it, and
 // buffers with room to spare.
-var addressHomes = []string{"internal/wire", "codec"}
+var addressHomes = []string{"internal/wire", "internal/window", "internal/loan", "codec"}
 
 // source is one Go file of the library.
 type source struct {

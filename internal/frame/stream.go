@@ -5,15 +5,15 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Stream gives the values of an input. It must not be copied.
 type Stream struct {
-	r    codec.Reader
+	r    window.Window
 	cut  cutter
 	err  error // of the source; it comes after what is in memory
 	said error // what ended the stream
@@ -111,8 +111,8 @@ func (s *Stream) Drop() { s.r.Discard(1) }
 // fill reads once. The bytes that have been given leave memory.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
-// Window goes to the next value and returns what is in memory, as [codec.Reader.Window] does, if some of the value
-// is. Take passes the value then, or Next finds it.
+// Window goes to the next value and returns what is in memory, if some of the value is, and where the value starts:
+// one that ends before edge is whole. Take passes the value then, or Next finds it.
 func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	if s.said != nil || s.cut.format == Lines || s.cut.n > 0 {
 		return w, 0, 0, false
@@ -122,7 +122,8 @@ func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	if v != found {
 		return w, 0, 0, false
 	}
-	return s.r.Window()
+	s.r.Mask()
+	return s.r.Input, s.r.Pos, s.r.Edge, true
 }
 
 // Take passes the value that ends at end in the window, unless it is longer than allowed.
@@ -137,13 +138,15 @@ func (s *Stream) Take(start, end int) bool {
 }
 
 // Behind returns the window for the value of length n that Next has just returned.
-func (s *Stream) Behind(n int) (w wire.Input, start, edge int) { return s.r.Behind(n) }
+func (s *Stream) Behind(n int) (w wire.Input, start, edge int) {
+	s.r.Mask()
+	return s.r.Input, s.r.Pos - n, s.r.Pos + 1
+}
 
 // View returns the bytes in memory, where the last value given, of length n, or the place of the last fault starts
 // in them, and where they start themselves.
 func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
-	seen, start, at = s.r.Seen()
-	return seen, start - n, at
+	return s.r.Text, s.r.Pos - n, s.r.Start
 }
 
 // fault says what is wrong with b, the bytes from the start of the value at hand, of which n were looked at.

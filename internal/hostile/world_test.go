@@ -269,7 +269,7 @@ func readCoded(r *codec.Reader, c *coded) {
 		case 2:
 			now.apiOr().ReadValue(r, &c.List)
 		default:
-			now.deface(r.Whole())
+			r.Capture(func(r *codec.Reader) { now.deface(r.Raw()) })
 			r.Skip()
 		}
 	case codec.Object:
@@ -283,7 +283,7 @@ func readCoded(r *codec.Reader, c *coded) {
 			for i := range r.ObjectOf(namesOfCoded) {
 				act(nil)
 				if i != codec.Unknown {
-					now.deface(r.Whole())
+					r.Capture(func(r *codec.Reader) { now.deface(r.Raw()) })
 				}
 			}
 		case 2:

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -23,9 +24,9 @@ type Config struct {
 	Own bool
 
 	// Codecs of types, of fields and of map keys.
-	Codecs map[reflect.Type]*codec.Codec
-	Fields map[FieldKey]*codec.Codec
-	Keys   map[reflect.Type]*codec.Key
+	Codecs map[reflect.Type]*Codec
+	Fields map[FieldKey]*Codec
+	Keys   map[reflect.Type]*loan.Key
 
 	// Encoders and Decoders belong to the two machines, which alone know what lies behind a Program.
 	Encoders Table[Program]
@@ -69,3 +70,9 @@ func (l *Limits) MostDigits() int {
 
 // Program is an entry of Encoders or Decoders before its machine looks at it: the address of the machine's own type.
 type Program struct{ _ byte }
+
+// Codec is what one of package codec's is made of.
+type Codec = loan.Codec[codec.Reader, codec.Writer]
+
+// Desk lends the readers and writers of package codec.
+var Desk = *loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()

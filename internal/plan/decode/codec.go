@@ -7,24 +7,23 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // custom is what a codec adds to a typ.
 type custom struct {
-	codec *codec.Codec
-	key   *codec.Key
-	word  unsafe.Pointer // the type word of pointers to what the codec reads
+	codec *plan.Codec
+	key   *loan.Key
 	field string
 }
 
 // codecOf makes x a typ that is read by cd, if that reads.
-func (c *compiler) codecOf(x *typ, cd *codec.Codec, field string) bool {
-	if cd == nil || !cd.Reads() {
+func (c *compiler) codecOf(x *typ, cd *plan.Codec, field string) bool {
+	if cd == nil || cd.Read == nil {
 		return false
 	}
-	x.custom = &custom{codec: cd, word: mem.TypeWordOf(reflect.PointerTo(x.rtype)), field: field}
+	x.custom = &custom{codec: cd, field: field}
 	x.run = decodeCodec
 	return true
 }
@@ -35,7 +34,7 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 	if cd == nil && t.Kind() == reflect.Pointer {
 		cd = c.cfg.Codecs[t.Elem()]
 	}
-	return cd != nil && cd.Reads()
+	return cd != nil && cd.Read != nil
 }
 
 // codecDepth is how many levels of nesting a codec counts for, besides the arrays and objects that it opens: codecs
@@ -50,30 +49,41 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		s.reader = r
 	}
 	s.leased = true
-	r.Lease(&s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), s.bits)
-	v := mem.Interface(t.custom.word, dst)
+	var end int
 	var err error
 	if s.all != nil {
-		err = t.custom.codec.Read(r, v) // decoding goes on behind a codec that panics
+		end, err = s.lendGuarded(t, p, dst) // decoding goes on behind a codec that panics
 	} else {
 		if s.coding != t {
 			s.coding = t
 		}
 		s.codingAt = p + 1
-		err = t.custom.codec.ReadUnguarded(r, v)
+		end, err = plan.Desk.Read(r, t.custom.codec.Read, &s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), s.bits, dst)
 		s.codingAt = 0
 	}
 	if err != nil {
 		return s.codecFailed(t, p, err)
 	}
-	if end, ok := r.Return(); ok {
+	if end >= 0 {
 		return end
 	}
 	return s.skip(p)
 }
 
-// guarded decodes the outermost value of types that lend codecs parts of the input. What those panic with becomes
-// an error here, once for all that are called; panics of other code go on.
+// lendGuarded lends the reader to the codec of t, whose panic becomes an error.
+//
+//go:noinline
+func (s *state) lendGuarded(t *typ, p int, dst unsafe.Pointer) (end int, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &codec.Panic{Value: v}
+		}
+	}()
+	return plan.Desk.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), s.bits, dst)
+}
+
+// guarded is root for types that lend codecs parts of the input. What those panic with becomes an error here, once
+// for all that are called; panics of other code go on.
 //
 //go:noinline
 func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
@@ -95,7 +105,7 @@ func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
 //go:noinline
 func (s *state) codecFailed(t *typ, p int, err error) int {
 	s.codingAt = 0
-	s.reader.Recall()
+	plan.Desk.TakeReader(s.reader)
 	s.reader, s.leased = nil, false // another one takes its place
 	e := -1
 	if !s.guest {

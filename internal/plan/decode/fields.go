@@ -80,7 +80,7 @@ func (c *compiler) loadFields(x *typ) {
 		*y = field{far: &far{name: sf.Name, goName: sf.GoName, index: sf.Index}}
 		y.setName()
 		c.locate(y, sf.Path, sf.Offset)
-		if cd := c.cfg.Fields[plan.FieldKey{Struct: sf.Owner, Name: sf.GoName}]; cd != nil && cd.Reads() {
+		if cd := c.cfg.Fields[plan.FieldKey{Struct: sf.Owner, Name: sf.GoName}]; cd != nil && cd.Read != nil {
 			y.typ = newTyp(sf.Type)
 			c.codecOf(y.typ, cd, sf.GoName)
 		} else if sf.Hidden {

@@ -131,7 +131,7 @@ func (s *state) release() {
 func (s *state) forget() {
 	if s.leased {
 		s.leased = false
-		s.reader.Recall()
+		plan.Desk.TakeReader(s.reader)
 	}
 	for _, i := range s.dirtied {
 		b := &s.slabs[i]

@@ -8,17 +8,18 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // codecExit is the exitInfo of runCodec.
 type codecExit struct {
 	exitInfo
-	codec *codec.Codec
+	codec *plan.Codec
 	field string
 }
 
-func (w *builder) codec(cd *codec.Codec, field string, offset uintptr) {
-	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type(), word: pointerWord(cd.Type())}, cd, field}
+func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
+	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: pointerWord(cd.Type)}, cd, field}
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
 }
 
@@ -34,14 +35,12 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		w = new(codec.Writer)
 		m.writer = w
 	}
-	w.Lease(m.bytes(n), m.html, m.cfg.Owner, m.depth+codecDepth)
 	m.coding.exit, m.coding.at = x, n
-	err := x.codec.WriteUnguarded(w, mem.Interface(x.word, p))
+	b, err := plan.Desk.Write(w, x.codec.Write, m.bytes(n), m.html, m.cfg.Owner, m.depth+codecDepth, p)
 	if err != nil {
-		return m.codecFailed(err)
+		return m.codecFailed(b, err)
 	}
 	m.coding.exit = nil
-	b := w.Return()
 	if mem.Data(b) == m.base {
 		return len(b) // the exit makes room
 	}
@@ -77,9 +76,9 @@ func (m *machine) guarded(p *Program, b *block, data unsafe.Pointer, n int) (end
 	defer func() {
 		if m.coding.exit != nil {
 			if v := recover(); v != nil {
-				end = m.codecFailed(&codec.Panic{Value: v})
+				end = m.codecFailed(plan.Desk.TakeWriter(m.writer), &codec.Panic{Value: v})
 			} else {
-				m.writer.Return() // the goroutine ends: whoever kept the writer has nothing of the buffer
+				plan.Desk.TakeWriter(m.writer) // the goroutine ends: whoever kept the writer has nothing of the buffer
 			}
 		}
 	}()
@@ -89,9 +88,12 @@ func (m *machine) guarded(p *Program, b *block, data unsafe.Pointer, n int) (end
 	return m.run(b.first, data, n, 0, 0)
 }
 
-// codecFailed notes the error of a codec whose value begins at out[at:] and was written as far as out goes.
-func (m *machine) codecFailed(err error) int {
-	x, at, out := m.coding.exit, m.coding.at-m.start, m.writer.Return()[m.start:]
+// codecFailed notes the error of a codec that has written its value as far as b goes, if it still had the buffer.
+func (m *machine) codecFailed(b []byte, err error) int {
+	if b == nil {
+		b = m.bytes(m.coding.at)
+	}
+	x, at, out := m.coding.exit, m.coding.at-m.start, b[m.start:]
 	m.coding.exit, m.writer = nil, nil // another writer takes its place
 	f := &codec.Failure{Type: x.typ, Field: x.field, Writing: true, Offset: int64(at), Err: err}
 	var deeper []locate.Step

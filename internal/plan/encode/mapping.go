@@ -9,6 +9,7 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
@@ -34,7 +35,7 @@ type mapInfo struct {
 	elem   *block // nil for gatherAny
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
-	codec  *codec.Key   // for keyCodec
+	codec  *loan.Key    // for keyCodec
 }
 
 // gatherKind is the type that a map is taken for.
@@ -374,7 +375,7 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	from := len(m.keys)
 	switch info.key {
 	case keyCodec:
-		b, err := info.codec.AppendName(nil, k.Addr().Interface())
+		b, err := info.codec.Append(nil, k.Addr().Interface())
 		if err != nil {
 			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: &codec.Failure{Type: k.Type(), Writing: true, Err: err}}
 		}

@@ -157,8 +157,8 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	if cd == nil {
 		cd = w.codecOf(f.Type)
 	}
-	if f.OmitEmpty && cd != nil && cd.Empty() != nil {
-		tests = append(tests, codecTest(f.Type, offset, cd.Empty()))
+	if f.OmitEmpty && cd != nil && cd.Empty != nil {
+		tests = append(tests, codecTest(f.Type, offset, cd.Empty))
 	} else if f.OmitEmpty {
 		switch c := emptyTest(f.Type); c {
 		case opTest:
@@ -171,8 +171,8 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	if !f.OmitZero {
 		return tests
 	}
-	if cd != nil && cd.Zero() != nil {
-		return append(tests, codecTest(f.Type, offset, cd.Zero()))
+	if cd != nil && cd.Zero != nil {
+		return append(tests, codecTest(f.Type, offset, cd.Zero))
 	}
 	o := op{offset: offset, code: opTestExit}
 	info := &testInfo{typ: f.Type, word: pointerWord(f.Type)}

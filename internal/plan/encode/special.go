@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -36,16 +35,16 @@ var anyTypes = []reflect.Type{
 }
 
 // codecOf returns the codec that writes values of t, or nil.
-func (c *compiler) codecOf(t reflect.Type) *codec.Codec {
-	if cd := c.cfg.Codecs[t]; cd != nil && cd.Writes() {
+func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
+	if cd := c.cfg.Codecs[t]; cd != nil && cd.Write != nil {
 		return cd
 	}
 	return nil
 }
 
 // fieldCodec returns the codec that writes the field, or nil.
-func (c *compiler) fieldCodec(owner reflect.Type, name string) *codec.Codec {
-	if cd := c.cfg.Fields[plan.FieldKey{Struct: owner, Name: name}]; cd != nil && cd.Writes() {
+func (c *compiler) fieldCodec(owner reflect.Type, name string) *plan.Codec {
+	if cd := c.cfg.Fields[plan.FieldKey{Struct: owner, Name: name}]; cd != nil && cd.Write != nil {
 		return cd
 	}
 	return nil

@@ -1,0 +1,6 @@
+// Package loan has what package codec does for the machines and doors of the module alone: lending its readers and
+// writers to codecs, and writing and reading whole values with those that somebody else uses.
+//
+// Codec exports none of it, and its callers can't reach what it does not export. So when the program starts codec
+// leaves its functions here, as a Desk, which package plan takes up.
+package loan

@@ -1,0 +1,91 @@
+package loan
+
+import (
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A Codec is what a codec for values of one type is made of. Functions that it does not have are nil.
+type Codec[R, W any] struct {
+	Type        reflect.Type
+	Write       func(w *W, v mem.Ptr) // v leads to a value of the type
+	Read        func(r *R, v mem.Ptr)
+	Empty, Zero func(v any) bool // of a pointer to a value
+}
+
+// A Key is what a codec for map keys of one type is made of. Its functions take a pointer to a key; what they panic
+// with is their error.
+type Key struct {
+	Type   reflect.Type
+	Append func(dst []byte, k any) ([]byte, error)
+	Parse  func(name string, k any) error
+}
+
+// A Field is a codec for one field of a struct type.
+type Field[R, W any] struct {
+	Struct reflect.Type // the type that declares the field
+	Name   string       // in Go
+	Codec  *Codec[R, W] // for values of the field's type
+	Err    error        // why there is no such field, or nil
+}
+
+// Terms are what a Reader or Writer knows of whoever has lent it: the door's object, how deep within a value it is, and
+// with which choices. Of others they are zero.
+type Terms struct {
+	Owner any
+	Level int
+	Bits  option.Set
+}
+
+// A Desk is where readers R and writers W are lent, of codecs C, for keys K and fields F. Functions of the caller's
+// may panic in Write and Read.
+type Desk[R, W, C, K, F any] struct {
+	// What a codec, a codec for keys and one for a field are made of.
+	Codec func(c *C) *Codec[R, W]
+	Key   func(k *K) *Key
+	Field func(f *F) *Field[R, W]
+
+	// Write lends w to write, which is to append the value at v to dst, and takes it back: it returns dst with all
+	// that was appended, and what is wrong with that. Where write panics TakeWriter takes w back; it returns as
+	// much of dst as there is.
+	Write      func(w *W, write func(*W, mem.Ptr), dst []byte, html bool, owner any, level int, v mem.Ptr) ([]byte, error)
+	TakeWriter func(w *W) []byte
+
+	// Read lends r to read, which is to read the value at start of in into what v leads to, and returns the
+	// position behind it, or -1 where it can't tell, and what is wrong. in is not copied, and nothing of the value
+	// has been checked: where it ends is found by reading it. It may have deepest containers within one another. r
+	// sees in until TakeReader is called or r is lent again.
+	Read       func(r *R, read func(*R, mem.Ptr), in *wire.Input, start int, owner any, level, deepest, digits int, bits option.Set, v mem.Ptr) (end int, err error)
+	TakeReader func(r *R)
+
+	// BeginValue gets w ready for a value that the caller appends to buf, and hands back by EndValue; it is not
+	// checked. Where no value can stand ok is false, and nothing is to be handed back. Until then w is at work, and
+	// calls of it are a misuse. With an error the buffer comes back as it was.
+	BeginValue func(w *W) (buf []byte, owner any, level int, html, ok bool)
+	EndValue   func(w *W, buf []byte, err error)
+
+	// Terms are those of r, with the level of the next value in it, and whether it reads in memory that stays as it
+	// is while it is lent, so that others may walk over it at the same time.
+	Terms func(r *R) (t Terms, lent bool)
+	// Window shows what r has in memory, and where its first unread value starts: one that ends before edge is
+	// whole, and is passed by Advance. Where no value can start ok is false.
+	Window  func(r *R) (in *wire.Input, start, edge int, ok bool)
+	Advance func(r *R, end int)
+	// Whole makes the value that comes next whole in memory and returns its text, without passing it.
+	Whole func(r *R) []byte
+	// Suspend makes r refuse calls until Resume, while functions of the caller's run that r is not for. Where they
+	// call it, it fails.
+	Suspend func(r *R)
+	Resume  func(r *R)
+}
+
+var desk any
+
+// Open makes d, a pointer to a Desk, the one that Get returns. Package codec calls it.
+func Open(d any) { desk = d }
+
+// Get returns the Desk of that type.
+func Get[D any]() *D { return desk.(*D) }

@@ -1,0 +1,339 @@
+package window
+
+import (
+	"errors"
+	"io"
+
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A Window is memory of its own, with the bitmaps that the compiled plans use too, and zeros behind its text. Input
+// from a slice is copied into it piece by piece, as input from an io.Reader is read into it. It moves on when its
+// reader has come to its end; what is unread then moves to the front. A window that shows the memory of another one
+// does not move.
+
+// Refill chooses the capacity of a window before each read from its source: it holds length bytes at present and
+// has the capacity given; those before start have been read, and start is offset bytes into the input. The unread
+// bytes are moved to the front, of new memory if the result is a larger capacity.
+type Refill func(length, capacity, start int, offset int64) int
+
+// The sizes of windows.
+const (
+	least      = 512
+	first      = 4 << 10
+	most       = 64 << 10 // unless a value needs more
+	slicePiece = 64 << 10 // of a slice
+)
+
+// refill is what windows do that were not told otherwise: half the memory is worth a read.
+func refill(length, capacity, start int, offset int64) int {
+	if capacity < first {
+		return first
+	}
+	if unread := length - start; unread > capacity/2 {
+		return 2 * capacity
+	}
+	if capacity < most && offset > int64(capacity) {
+		return 2 * capacity
+	}
+	return capacity
+}
+
+// ErrTooLong says that the input is longer than Most.
+var ErrTooLong = errors.New("codec: the input is longer than allowed")
+
+// ErrReentered says that a source has used the reader that reads from it.
+var ErrReentered = errors.New("codec: the source has used the reader that reads from it")
+
+// Window is the part of an input that is in memory. Positions count from its start. Those who read its fields
+// promise to leave the positions within the text. The zero Window can't be used before a Reset.
+type Window struct {
+	wire.Input               // the text as far as it has bitmaps: all of it, except behind Fill
+	Pos        int           // the first unread byte
+	Edge       int           // a value that ends before Edge is whole
+	Text       []byte        // all that is in memory
+	Base       int64         // where the text starts in the input
+	Start      locate.Cursor // the same with its line, unless the window has a Refill
+	Most       int           // of the input's bytes; 0 for any number
+
+	borrowed bool // the memory is another's
+	reading  bool // the source is at work
+	src      io.Reader
+	data     []byte // a slice
+	taken    int    // how much of it has come into the window
+	grow     Refill
+	room     int    // how long the text may become
+	own      []byte // memory for room bytes and the padding
+	words    []uint64
+}
+
+// nothing is the text of a window that has not begun.
+var (
+	noBytes [wire.InputPadding]byte
+	noMasks = [2]uint64{^uint64(0), ^uint64(0)}
+	nothing = wire.Input{In: mem.Ptr(&noBytes), Masks: mem.Ptr(&noMasks)}
+)
+
+// Reset makes w the window of src, of which nothing has been read. A nil src is an empty input.
+func (w *Window) Reset(src io.Reader) {
+	w.src = src
+	if w.data != nil {
+		w.data = nil
+	}
+	w.reset()
+}
+
+// ResetBytes makes w the window of data, of which nothing has been read. data must not change until it is.
+func (w *Window) ResetBytes(data []byte) {
+	if w.src != nil {
+		w.src = nil
+	}
+	w.data = data
+	w.reset()
+}
+
+// reset makes w a window that has read nothing of its source. Of pointers only those are written that change: while
+// the collector marks, each write of one is dear.
+func (w *Window) reset() {
+	if w.own == nil || len(w.words) == 0 || w.In != mem.Data(w.own) {
+		w.Input, w.Text = nothing, w.own[:0]
+	} else {
+		// What is in memory is as good as nothing. The input may be other memory: a borrowed one, or one that Fill
+		// has left without bitmaps.
+		w.own[0], w.words[0], w.words[1] = 0, ^uint64(0), ^uint64(0)
+		w.N, w.Dirty, w.Text = 0, false, w.Text[:0]
+	}
+	w.taken, w.Base, w.Pos, w.Edge = 0, 0, 0, 0
+	w.Start, w.borrowed = locate.Cursor{}, false
+}
+
+// Borrow makes w show the one value that begins at start in other memory, up to end. Its offsets count from base.
+func (w *Window) Borrow(in *wire.Input, start, end int, base int64) {
+	w.Reset(nil)
+	w.Input, w.Text = *in, mem.Slice(in.In, in.N)[:end]
+	w.Base, w.Pos, w.Edge, w.borrowed = base, start, end+1, true
+}
+
+// Borrowed reports whether the memory is another's.
+func (w *Window) Borrowed() bool { return w.borrowed }
+
+// HasSource reports whether w reads from an io.Reader.
+func (w *Window) HasSource() bool { return w.src != nil }
+
+// Blind makes w a window without a text, whose memory it keeps.
+func (w *Window) Blind() { w.Input, w.Text, w.Pos, w.Edge = nothing, w.Text[:0], 0, 0 }
+
+// Trim gives up memory of more than so many bytes. A Reset must follow.
+func (w *Window) Trim(bytes int) {
+	if len(w.own) > bytes {
+		w.own, w.words, w.room = nil, nil, 0
+	}
+}
+
+// SetRefill makes grow choose the capacity. It is meant for windows whose reads must be predictable. They don't
+// count lines.
+func (w *Window) SetRefill(grow Refill) { w.grow = grow }
+
+// Buffered returns the text that is not read yet. It is valid until more is fetched, and nothing can be appended to
+// it in place.
+func (w *Window) Buffered() []byte { return w.Text[w.Pos:len(w.Text):len(w.Text)] }
+
+// Discard marks the first n buffered bytes as read. It panics if there are fewer.
+func (w *Window) Discard(n int) {
+	if uint(n) > uint(len(w.Text)-w.Pos) {
+		panic("window: discard of what is not buffered")
+	}
+	w.Pos += n
+}
+
+// InputOffset returns the offset of the first unread byte in the input.
+func (w *Window) InputOffset() int64 { return w.Base + int64(w.Pos) }
+
+// Left returns how many bytes of the input are known to be unread.
+func (w *Window) Left() int { return len(w.Text) - w.Pos + len(w.data) - w.taken }
+
+// Fill reads from the source once, behind the buffered bytes, and returns what the source did: the number of new
+// bytes and its error, of which there may be both. A source that keeps giving neither gets [io.ErrNoProgress]. The
+// new bytes have no bitmaps before [Window.Mask].
+func (w *Window) Fill() (int, error) {
+	switch {
+	case w.borrowed:
+		return 0, io.EOF
+	case w.reading:
+		return 0, ErrReentered
+	case w.src == nil:
+		return w.fillSlice()
+	}
+	grow := w.grow
+	if grow == nil {
+		grow = refill
+	}
+	w.slide(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
+	room, limited := w.room, false
+	if w.Most > 0 {
+		// One byte more than allowed tells that there is more.
+		left := int64(w.Most) - w.Base
+		if left < int64(len(w.Text)) {
+			return 0, ErrTooLong // it was read before the limit was set
+		}
+		if left < int64(room) {
+			room, limited = int(left)+1, true
+		}
+	}
+	n, err := w.read(w.own[len(w.Text):room:room])
+	w.Text = w.Text[:len(w.Text)+n]
+	if limited && len(w.Text) == room {
+		w.Text = w.Text[:room-1]
+		return 0, ErrTooLong
+	}
+	return n, err
+}
+
+// read reads from the source into p, which is the room behind the text. While the source is at work the window does
+// not move. Where the source has used the window all the same, or panics, what it has written is left out.
+func (w *Window) read(p []byte) (n int, err error) {
+	text, pos := w.Text, w.Pos
+	w.reading = true
+	returned := false
+	defer func() {
+		if w.reading = false; !returned {
+			w.Mask() // nobody else will
+		}
+	}()
+	n, err = transfer.Read(w.src, p)
+	returned = true
+	if len(w.Text) != len(text) || mem.Data(w.Text) != mem.Data(text) || w.Pos != pos {
+		return 0, ErrReentered
+	}
+	return n, err
+}
+
+func (w *Window) fillSlice() (int, error) {
+	rest := w.data[w.taken:]
+	if len(rest) == 0 {
+		return 0, io.EOF
+	}
+	if w.Most > 0 && w.Base+int64(len(w.Text)+len(rest)) > int64(w.Most) {
+		return 0, ErrTooLong
+	}
+	unread := len(w.Text) - w.Pos
+	room := max(w.room, least, min(len(rest), slicePiece))
+	if unread > room/2 {
+		room *= 2
+	}
+	w.slide(room)
+	n := copy(w.own[unread:room], rest)
+	w.Text = w.own[:unread+n]
+	w.taken += n
+	return n, nil
+}
+
+// memory returns memory for a window of room bytes. What no source is given of it is zero: whatever a source writes
+// late into what it was given, no token goes on behind that.
+func memory(room int) []byte {
+	b := mem.Unzeroed(room + wire.InputPadding)
+	clear(b[room:])
+	return b
+}
+
+// slide moves the unread bytes to the front of a window for room bytes.
+func (w *Window) slide(room int) {
+	if w.Pos > 0 {
+		w.leave(w.Text[:w.Pos])
+	}
+	unread := w.Text[w.Pos:]
+	if room > w.room {
+		w.own = memory(room)
+		w.room = room
+		copy(w.own, unread)
+	} else if w.Pos > 0 {
+		copy(w.own, unread)
+	}
+	if w.Pos > 0 {
+		w.N, w.Dirty = 0, false
+	}
+	w.Base += int64(w.Pos)
+	w.Text, w.Pos = w.own[:len(unread)], 0
+}
+
+// leave takes note of the lines of gone, which is about to leave the window.
+func (w *Window) leave(gone []byte) {
+	if w.grow == nil {
+		w.Start.Advance(gone)
+	}
+}
+
+// Mask makes the bitmaps of what has come into the window.
+func (w *Window) Mask() {
+	if w.own == nil {
+		w.Input, w.Edge = nothing, 0
+		return
+	}
+	if need := wire.InputWords(len(w.Text)); need > len(w.words) {
+		words := make([]uint64, wire.InputWords(w.room))
+		copy(words, w.words)
+		w.words = words
+	}
+	w.look()
+	w.Extend(w.Text)
+	w.Edge = len(w.Text)
+	if w.src == nil && w.taken == len(w.data) {
+		w.Edge++ // a number may end here
+	}
+}
+
+// Fetch is Fill and Mask.
+func (w *Window) Fetch() (int, error) {
+	switch {
+	case w.borrowed:
+		return 0, io.EOF
+	case w.taken < len(w.data) && w.Pos == len(w.Text) && w.Most == 0:
+		return w.loadSlice(), nil
+	}
+	n, err := w.Fill()
+	w.Mask()
+	if err == io.EOF {
+		w.Edge = len(w.Text) + 1
+	}
+	return n, err
+}
+
+// loadSlice goes on in a slice where nothing is unread: copying and masking are one pass then.
+func (w *Window) loadSlice() int {
+	if w.Pos > 0 {
+		w.leave(w.Text)
+		w.Base += int64(w.Pos)
+		w.Pos = 0
+	}
+	n := min(len(w.data)-w.taken, slicePiece)
+	if n > w.room {
+		w.room = max(n, least)
+		w.own = memory(w.room)
+		w.Text = w.own[:0]
+	}
+	if wire.InputWords(n) > len(w.words) {
+		w.words = make([]uint64, wire.InputWords(w.room))
+	}
+	w.look()
+	w.Load(w.data[w.taken : w.taken+n])
+	w.Text = w.Text[:n]
+	w.taken += n
+	w.Edge = n
+	if w.taken == len(w.data) {
+		w.Edge++
+	}
+	return n
+}
+
+// look makes the window's memory the input.
+func (w *Window) look() {
+	if in := mem.Data(w.own); in != w.In {
+		w.In = in
+	}
+	if masks := mem.Ptr(&w.words[0]); masks != w.Masks {
+		w.Masks = masks
+	}
+}

@@ -19,6 +19,7 @@ type Buffer struct {
 	next     int  // size of the next chunk, at least; 0 before the first
 	reserved bool // Reserve was called last
 	released bool
+	busy     bool // a reader or writer of the caller's runs that a method goes on after: l is empty meanwhile, but for n
 }
 
 // noCopy makes go vet report copies.
@@ -30,16 +31,32 @@ func (*noCopy) Unlock() {}
 // New returns an empty Buffer.
 func New() *Buffer { return new(Buffer) }
 
-// alive panics after Release. Methods with a fast path call it on their slow one: a released Buffer has no chunk.
+// alive panics after Release, and while b is busy. Methods with a fast path call it on their slow one: such a Buffer
+// has no chunk.
 func (b *Buffer) alive() {
 	if b.released {
 		panic("buffer: use after Release")
 	}
+	if b.busy {
+		panic("buffer: use within its own ReadFrom or WriteTo")
+	}
 }
+
+// lend takes the chunks out of b, so that code of the caller's can neither change nor release them.
+func (b *Buffer) lend() (l list) {
+	l, b.l = b.l, list{n: b.l.n}
+	b.busy = true
+	return l
+}
+
+// back ends what lend began.
+func (b *Buffer) back(l *list) { b.l, b.busy = *l, false }
 
 // Len returns the number of bytes held.
 func (b *Buffer) Len() int {
-	b.alive()
+	if !b.busy {
+		b.alive()
+	}
 	return b.l.n
 }
 
@@ -117,13 +134,18 @@ func (b *Buffer) grow(n int) *chunk {
 //	dst, err := encode(b.Reserve(64), v)
 //	b.Commit(dst)
 //
-// The slice is valid until the next call of any method of b but Len. Nothing is added to b before Commit.
+// The slice is valid until the next call of any method of b but Len. Nothing is added to b before Commit. Its
+// capacity holds zeros, or what was appended to an earlier one.
 func (b *Buffer) Reserve(n int) []byte {
 	b.alive()
 	n = max(n, minReserve)
 	c := b.l.tail
 	if c == nil || c.room() < n {
 		c = b.grow(n)
+	}
+	if !c.clear {
+		clear(c.mem[c.w:])
+		c.clear = true
 	}
 	b.reserved = true
 	return c.mem[c.w:c.w:len(c.mem)]
@@ -152,7 +174,7 @@ func (b *Buffer) Commit(p []byte) {
 		return
 	}
 	// What append left behind p is room for what comes next.
-	b.adopt(&chunk{mem: p[:cap(p)], w: len(p), class: foreign})
+	b.adopt(&chunk{mem: p[:cap(p)], w: len(p), class: foreign, clear: true})
 }
 
 // adopt appends a chunk with content.
@@ -166,7 +188,7 @@ func (b *Buffer) adopt(c *chunk) {
 
 // ReadFrom appends what r returns up to io.EOF, which is not an error. It gives up with io.ErrNoProgress on a
 // reader that returns nothing over and over, and with an error on one that returns a count beyond the room it was
-// given.
+// given. While r reads, b can't be used: methods other than Len panic.
 func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	b.alive()
 	b.reserved = false
@@ -175,7 +197,7 @@ func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 		if c == nil || c.room() == 0 {
 			c = b.grow(512)
 		}
-		k, err := transfer.Read(r, c.mem[c.w:])
+		k, err := b.read(r, c.mem[c.w:])
 		c.w += k
 		b.l.n += k
 		n += int64(k)
@@ -188,12 +210,22 @@ func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 	}
 }
 
+// read reads into p, which is room of b.
+func (b *Buffer) read(r io.Reader, p []byte) (int, error) {
+	l := b.lend()
+	defer b.back(&l)
+	return transfer.Read(r, p)
+}
+
 // WriteTo writes the content to w and drops what was written: chunks go back to the pools at once. After an error
 // the unsent rest stays in b. All chunks go to a TCP or Unix connection in one call where the system has writev.
+// While w writes, b can't be used: methods other than Len panic.
 func (b *Buffer) WriteTo(w io.Writer) (n int64, err error) {
 	b.alive()
 	b.reserved = false
-	return b.l.writeTo(w)
+	l := b.lend()
+	defer b.back(&l)
+	return l.writeTo(w)
 }
 
 // AppendTo appends the content to dst, with at most one allocation, and keeps it in b.
@@ -225,13 +257,15 @@ func (b *Buffer) String() string {
 }
 
 // Chunks iterates over the content, piece by piece and without a copy.
-// The pieces are valid until the next call of a method that changes b; nobody may write to them.
+// The pieces are valid until the next call of a method that changes b; nobody may write to them. The iteration ends
+// where content is dropped or moved meanwhile.
 func (b *Buffer) Chunks() iter.Seq[[]byte] {
 	b.alive()
 	return func(yield func([]byte) bool) {
 		b.alive()
-		for c := b.l.head; c != nil; c = c.next {
-			if p := c.unsent(); len(p) > 0 && !yield(p[:len(p):len(p)]) {
+		drops := b.l.drops
+		for c := b.l.head; c != nil && b.l.drops == drops; c = c.next {
+			if p := c.unsent(); len(p) > 0 && (!yield(p[:len(p):len(p)]) || b.l.drops != drops) {
 				return
 			}
 		}
@@ -258,6 +292,6 @@ func (b *Buffer) Release() {
 func (b *Buffer) ReadCloser() *Reader {
 	b.alive()
 	r := &Reader{l: b.l}
-	b.l, b.next, b.reserved = list{}, 0, false
+	b.l, b.next, b.reserved = list{drops: b.l.drops + 1}, 0, false
 	return r
 }

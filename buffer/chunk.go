@@ -22,6 +22,7 @@ type chunk struct {
 	r, w  int
 	next  *chunk
 	class int
+	clear bool // mem[w:] is zero, but for what those wrote to whom its owner gave it
 	state atomic.Uint32
 }
 
@@ -31,7 +32,7 @@ func (c *chunk) unsent() []byte { return c.mem[c.r:c.w] }
 // take returns an empty chunk of at least n bytes: one of the pools' sizes up to the largest, else one of its own.
 func (p *pools) take(n int) *chunk {
 	if n > p.max {
-		return &chunk{mem: make([]byte, n), class: foreign}
+		return &chunk{mem: make([]byte, n), class: foreign, clear: true}
 	}
 	class := bits.Len(uint(max(n, 1)-1) / uint(p.min)) // least class with min<<class ≥ n
 	if c, ok := p.class[class].Get().(*chunk); ok {
@@ -40,7 +41,7 @@ func (p *pools) take(n int) *chunk {
 		}
 		return c
 	}
-	return &chunk{mem: make([]byte, p.min<<class), class: class}
+	return &chunk{mem: make([]byte, p.min<<class), class: class, clear: true}
 }
 
 // put ends the use of c.
@@ -48,7 +49,7 @@ func (p *pools) put(c *chunk) {
 	if !c.state.CompareAndSwap(inUse, atRest) {
 		panic("buffer: a chunk was released twice")
 	}
-	c.next, c.r, c.w = nil, 0, 0
+	c.next, c.r, c.w, c.clear = nil, 0, 0, false
 	if c.class == foreign || p.off {
 		c.mem = nil
 		return
@@ -60,6 +61,7 @@ func (p *pools) put(c *chunk) {
 type list struct {
 	head, tail *chunk
 	n          int
+	drops      int // how often chunks have left the list
 }
 
 func (l *list) push(c *chunk) {
@@ -77,7 +79,7 @@ func (l *list) drop() {
 		return
 	}
 	p, c := use(), l.head
-	*l = list{}
+	*l = list{drops: l.drops + 1}
 	for c != nil {
 		next := c.next
 		p.put(c)
@@ -95,6 +97,7 @@ func (l *list) advance(n int) {
 			return
 		}
 		n -= k
+		l.drops++
 		l.head = c.next
 		if l.head == nil {
 			l.tail = nil

@@ -10,7 +10,8 @@
 // A Buffer owns its chunks. They go back to the pools as they are sent ([Buffer.WriteTo]), when the content is
 // dropped ([Buffer.Reset]), and at the end of life ([Buffer.Release]); [Buffer.ReadCloser] moves them to a reader that
 // gives them back as it is read. A Buffer that is forgotten costs nothing but the chunks: the garbage collector takes
-// them. Using a Buffer after Release panics, as does releasing it twice, or handing a chunk to a pool twice.
+// them. Using a Buffer after Release panics, as does releasing it twice, handing a chunk to a pool twice, or using a
+// Buffer from within the reader or writer that its own ReadFrom or WriteTo is at work with.
 //
 // Pools hold chunks of the configured sizes only. Memory that [Buffer.Commit] adopted and chunks made for a Reserve
 // beyond the largest size are left to the garbage collector, and so is what the pools hold when nobody asks for it:

@@ -26,14 +26,23 @@ func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start i
 	if depth >= maxDepth {
 		return -1, &fault.Fault{Code: fault.TooDeep}
 	}
-	s := states.Get().(*state)
-	if s.cfg != c {
-		s.cfg = c
-	}
-	s.bits, s.depth, s.above, s.first = bits, depth, 0, start
-	s.guest, s.home = true, s.input
-	s.Input, s.input = *w, mem.Slice(w.In, w.N)
+	s := idle(c)
+	s.bits, s.depth, s.above = bits, depth, 0
+	s.enter(w, start)
 	s.guesses = budgetFor(min(w.N-start, guestGuesses))
+	return s.visit(t, dst, checked)
+}
+
+// enter makes s a guest in w, for the value that starts at start.
+func (s *state) enter(w *wire.Input, start int) {
+	s.guest, s.home, s.first = true, s.input, start
+	s.Input, s.input = *w, mem.Slice(w.In, w.N)
+}
+
+// visit decodes the value that s is a guest for into the t at dst, and gives s back. Offsets in the fault are counted
+// from the value's start.
+func (s *state) visit(t *Type, dst mem.Ptr, checked bool) (end int, f *fault.Fault) {
+	start := s.first
 	end, err := s.run(t, dst, checked)
 	if err == nil {
 		return end, nil
@@ -53,6 +62,9 @@ func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start i
 
 // leave goes back to the state's own memory.
 func (s *state) leave() {
+	if s.lender != nil {
+		s.giveBack()
+	}
 	s.input, s.home, s.guest, s.first = s.home, nil, false, 0
 	s.In, s.Masks = mem.Data(s.input), unsafe.Pointer(unsafe.SliceData(s.words))
 	if s.N > mem.MostPooled/64 {

@@ -20,7 +20,7 @@ func decodeMethod(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	u := reflect.NewAt(t.rtype, dst).Interface().(shape.Unmarshaler)
-	if err := u.UnmarshalJSON(s.raw(p, e)); err != nil {
+	if err := s.unmarshalJSON(u, p, e); err != nil {
 		return s.method(p, e, err)
 	}
 	return e

@@ -31,15 +31,13 @@ type state struct {
 	nestedAt int
 	cfg      *plan.Config
 	bits     option.Set
-	data     []byte // the caller's input, or nil where nobody is expected to ask for it
+	data     []byte // the caller's input from first on, or nil where nobody is expected to ask for it
 
-	guesses  budget         // bytes that may still be guessed
-	fault    fault.Fault    // the first thing that went wrong; Code None while nothing has
-	all      *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
-	arena    mem.Arena
-	keys     keyCache
-	slabs    [slabSlots]slab
-	dirtied  []uint8 // slots of the slabs that were used in this run
+	guesses budget         // bytes that may still be guessed
+	fault   fault.Fault    // the first thing that went wrong; Code None while nothing has
+	all     *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
+	arena   mem.Arena
+	*memory
 	boxes    boxes
 	anys     []any   // elements of the arrays being read, innermost last
 	members  []entry // members of the objects being read, innermost last
@@ -55,19 +53,46 @@ type state struct {
 	input []byte // backing of In
 	words []uint64
 	home  []byte
+
+	loan      *lent // what it lends, kept for the next time
+	lender    *lent // whose input it is a guest in
+	shelf     *shelf
+	borrows   bool // the memory, too, is the lender's: its own are these
+	ownMemory *memory
+	ownArena  mem.Arena
 }
 
-var states = sync.Pool{New: func() any { return new(state) }}
+// memory is what values are made in, and what is remembered for them.
+type memory struct {
+	keys    keyCache
+	slabs   [slabSlots]slab
+	dirtied []uint8 // slots of the slabs that were used in this run
+}
+
+// Guests of loans wait in a pool of their own: they have no memory and no input, which would lie idle meanwhile.
+var (
+	states = sync.Pool{New: func() any { return new(state) }}
+	guests = sync.Pool{New: func() any { return new(state) }}
+)
+
+// idle returns a state for c.
+func idle(c *plan.Config) *state {
+	s := states.Get().(*state)
+	if s.cfg != c {
+		s.cfg = c
+	}
+	if s.memory == nil {
+		s.memory = new(memory)
+	}
+	return s
+}
 
 // acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask
 // for them.
 //
 // Here and in release a pointer is written only where it changes: while the collector marks, each write of one is dear.
 func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
-	s := states.Get().(*state)
-	if s.cfg != c {
-		s.cfg = c
-	}
+	s := idle(c)
 	if keep {
 		s.data = data
 	}
@@ -89,7 +114,7 @@ func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
 // raw returns the bytes of the input from p to e for somebody who may keep them: the caller's own, else a copy.
 func (s *state) raw(p, e int) []byte {
 	if s.data != nil {
-		return s.data[p:e:e]
+		return s.data[p-s.first : e-s.first : e-s.first]
 	}
 	b := make([]byte, e-p) // never nil: methods can tell
 	copy(b, s.input[p:e])
@@ -122,7 +147,11 @@ func (s *state) release() {
 	if s.N > mem.MostPooled/64 {
 		s.trim()
 	}
-	if !s.spoiled {
+	switch {
+	case s.spoiled:
+	case s.memory == nil:
+		guests.Put(s)
+	default:
 		states.Put(s)
 	}
 }
@@ -133,13 +162,19 @@ func (s *state) forget() {
 		s.leased = false
 		plan.Desk.TakeReader(s.reader)
 	}
-	for _, i := range s.dirtied {
-		b := &s.slabs[i]
+	if !s.borrows {
+		s.memory.forget()
+	}
+	s.boxes.drop()
+}
+
+func (m *memory) forget() {
+	for _, i := range m.dirtied {
+		b := &m.slabs[i]
 		b.drop()
 		b.live, b.shared = false, false
 	}
-	s.dirtied = s.dirtied[:0]
-	s.boxes.drop()
+	m.dirtied = m.dirtied[:0]
 }
 
 // trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.

@@ -38,6 +38,11 @@ func DecodeNested(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem
 
 // Decode decodes data into the t at dst, which is not nil, as Unmarshal does.
 func Decode(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr) error {
+	if len(data) >= lentLeast {
+		if ok, err := decodeLoan(c, bits, t, data, dst); ok {
+			return err
+		}
+	}
 	return run(c, bits, t, data, dst)
 }
 

@@ -54,6 +54,11 @@ func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed boo
 		data = bytes.Clone(data)
 	}
 	if all == nil && open == 0 {
+		if len(data) >= lentLeast {
+			if ok, err := decodeLoan(c, bits, t, data, dst); ok {
+				return err
+			}
+		}
 		return run(c, bits, t, data, dst)
 	}
 	return runAt(c, bits, t, data, dst, all, open, open)

@@ -22,10 +22,7 @@ func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
 	if c.Audit || c.Limits.Bytes > 0 || bits.Has(option.AliasInput) || t.callsMethods() || t.lends() {
 		return Walk{}
 	}
-	s := states.Get().(*state)
-	if s.cfg != c {
-		s.cfg = c
-	}
+	s := idle(c)
 	s.bits, s.N, s.guesses = bits, -1, budgetFor(0)
 	return Walk{s, t, s.input}
 }

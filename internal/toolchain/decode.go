@@ -46,6 +46,9 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	case fault.Method:
 		return methodError(data, f)
 	case fault.Syntax:
+		if f.Err != nil {
+			return f.Err
+		}
 		if err := SyntaxError(data, 0); err != nil {
 			return err
 		}

@@ -12,10 +12,3 @@ func Shift(err error, n int64) error {
 	}
 	return err
 }
-
-// SyntaxError returns what encoding/json says of b, whose last byte is wrong or behind whose last byte more should
-// follow. b starts behind the first offset bytes of the input.
-func SyntaxError(b []byte, offset int64) error {
-	var raw json.RawMessage
-	return Shift(Decode(b, &raw, 0), offset)
-}

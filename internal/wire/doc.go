@@ -5,6 +5,7 @@
 //	scanner.go  Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
 //	blocks.go   the fast loop over whole tokens, on bitmaps of strings and white space
 //	scan.go     both over a slice; Valid
+//	lead.go     the shortest text that leads a Scanner to where it is
 //	walk.go     the same for short slices, without bitmaps
 //	format.go   AppendCompact, from what the loops note
 //	input.go    Input: a text with the bitmaps of all of it

@@ -267,11 +267,12 @@ func (c *compiler) compileKind(x *typ) {
 	}
 }
 
-// Bits of typ.calls.
+// Bits of typ.calls. The common case looks at them once.
 const (
 	callsKnown   = 1 << iota
 	callsMethods // of the caller's
 	callsCodecs
+	lastBroken // the last input was no JSON
 )
 
 // callsMethods reports whether decoding a t may call methods of the caller's.

@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Unmarshal decodes the JSON value data into what v points to. data is not kept and not written to.
@@ -95,6 +96,12 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 // on nesting has not been looked at yet. With all, it goes on behind everything that does not fit, and notes it
 // there.
 func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth, open int) error {
+	if t.calls.Load()&lastBroken != 0 && depth == 0 && !c.Own {
+		if err := toolchain.SyntaxError(data, 0); err != nil {
+			return &fault.Fault{Code: fault.Syntax, Err: err}
+		}
+		t.calls.And(^uint32(lastBroken))
+	}
 	s := acquire(c, bits, data, t.callsMethods() || t.lends() || c.Own)
 	if all != nil {
 		s.all = all
@@ -102,6 +109,14 @@ func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Poin
 	s.depth, s.above = depth, open
 	_, err := s.run(t, dst, false)
 	return err
+}
+
+// broken notes that the input, which a t was to be decoded from, is not JSON. Who sends broken documents sends more
+// of them. The next one is looked at before it is decoded, which takes several times as long.
+func (s *state) broken(t *typ) {
+	if !s.guest && !s.cfg.Own {
+		t.calls.Or(lastBroken)
+	}
 }
 
 // run decodes the value into the t at dst, and gives s back. It returns where the value ends. With checked, it is
@@ -121,6 +136,7 @@ func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err erro
 	} else if checked = calls || !zero && (large || !t.pointerFree); checked {
 		// Methods must not see a document that is broken further on, and what the target holds must stay.
 		if !s.whole() {
+			s.broken(t)
 			return -1, s.finish()
 		}
 	} else if !zero {
@@ -146,6 +162,7 @@ func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checke
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
 	if p < 0 && s.fault.Code == fault.Syntax {
+		s.broken(t)
 		if zero {
 			t.zero(dst)
 		} else {

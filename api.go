@@ -163,6 +163,6 @@ func (a *API) tell(data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}
-	in := input{doc: data, seen: data, shape: &a.c.Shape}
+	in := newInput(data, data, &a.c.Shape)
 	return in.located(reflect.TypeOf(v).Elem(), f, ruled(err))
 }

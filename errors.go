@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -128,7 +129,7 @@ func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 		return found[0].Err
 	}
 	all := make(Errors, len(found))
-	in := input{doc: data, seen: data, shape: &a.c.Shape}
+	in := newInput(data, data, &a.c.Shape)
 	for i, l := range found {
 		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruled(l.Err))
 	}
@@ -142,6 +143,14 @@ type input struct {
 	start int            // where, in it
 	at    locate.Cursor  // of the first byte of seen
 	shape *shape.Options // nil for encoding/json's
+
+	walk   locate.Walk   // to the places in the document, mostly one behind the other
+	passed int           // bytes of seen before the last place
+	last   locate.Cursor // behind them
+}
+
+func newInput(doc, seen []byte, o *shape.Options) input {
+	return input{doc: doc, seen: seen, shape: o, walk: locate.Walk{Data: doc}}
 }
 
 // decodeLocated decodes data into v, and gives an error its place.
@@ -160,7 +169,7 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 			at = 0
 		}
 	}
-	path := locate.Find(in.doc, at)
+	path := in.walk.Find(at)
 	o := in.shape
 	if o == nil {
 		o = &plan.V1.Shape
@@ -171,7 +180,7 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 	case fault.Method:
 		if f.Within > f.Offset {
 			at = int(f.Within)
-			path = locate.Find(in.doc, at)
+			path = in.walk.Find(at)
 			e.GoPath = e.GoPath[:e.root] + locate.Type(t, path.Steps, o).Text
 		} else {
 			at, path = in.within(e, at, path)
@@ -186,8 +195,13 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 
 // place sets what follows from the offset of e in the document.
 func (in *input) place(e *Error, offset int) {
-	at := in.at
-	at.Advance(in.seen[:in.start+offset])
-	e.Offset, e.Line, e.Column = at.Offset, at.Lines+1, at.Columns+1
-	e.Excerpt, e.caret = locate.Excerpt(in.seen, in.start+offset)
+	n := in.start + offset
+	if in.passed == 0 || n < in.passed {
+		in.passed, in.last = 0, in.at
+	}
+	meter.Look(n - in.passed)
+	in.last.Advance(in.seen[in.passed:n])
+	in.passed = n
+	e.Offset, e.Line, e.Column = in.last.Offset, in.last.Lines+1, in.last.Columns+1
+	e.Excerpt, e.caret = locate.Excerpt(in.seen, n)
 }

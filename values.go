@@ -194,7 +194,7 @@ func (d *frames) prefix(index int) string {
 
 // valueError gives err, from decoding raw, its place in the stream.
 func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
-	in := input{doc: raw, shape: &d.api.c.Shape}
+	in := newInput(raw, nil, &d.api.c.Shape)
 	in.seen, in.start, in.at = d.stream.View(len(raw))
 	e := in.located(d.typ, f, err)
 	e.Pointer = d.prefix(d.stream.Given()-1) + e.Pointer

@@ -24,7 +24,7 @@ func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 		return at, path
 	}
 	further := at + int(inner.Offset)
-	p := locate.Find(in.doc, further)
+	p := in.walk.Find(further)
 	if locate.Pointer(p.Steps) != locate.Pointer(path.Steps)+inner.Pointer {
 		return at, path // it is about other bytes
 	}
@@ -43,7 +43,7 @@ func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Pat
 	if !errors.As(e.Err, &te) || te.Offset <= 0 || te.Offset > int64(len(in.doc)-at) {
 		return at, path
 	}
-	p := locate.Find(in.doc, at+int(te.Offset)-1)
+	p := in.walk.Find(at + int(te.Offset) - 1)
 	kind, _, _ := strings.Cut(te.Value, " ")
 	if p.AtName || len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || locate.Kind(in.doc[p.Start]) != kind {
 		return at, path
@@ -80,7 +80,7 @@ func (in *input) withinCodec(e *Error, t reflect.Type, at int, path locate.Path)
 	if further >= len(in.doc) || further < at {
 		return at, path
 	}
-	p := locate.Find(in.doc, further)
+	p := in.walk.Find(further)
 	if len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || p.Start < at {
 		return at, path
 	}

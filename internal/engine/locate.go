@@ -27,23 +27,28 @@ func DecodeAll(c *plan.Config, bits option.Set, data []byte, v any, limit int) [
 	}
 	faults := decode.UnmarshalAll(c, bits, data, v, limit)
 	all := make([]Located, 0, len(faults))
+	walk := locate.Walk{Data: data}
 	for i := range faults {
 		f := &faults[i]
-		all = append(all, Located{f, alone(c, bits, data, v, f)})
+		all = append(all, Located{f, alone(c, bits, &walk, v, f)})
 	}
 	return all
 }
 
-// alone returns what encoding/json says of f if nothing else is wrong with data.
-func alone(c *plan.Config, bits option.Set, data []byte, v any, f *fault.Fault) error {
+// alone returns what encoding/json says of f if nothing else is wrong with the document that walk walks through.
+func alone(c *plan.Config, bits option.Set, walk *locate.Walk, v any, f *fault.Fault) error {
+	data := walk.Data
 	if f.Code == fault.Syntax || f.Code == fault.BadTarget {
 		_, err := unmarshalError(c, bits, data, v, false, f)
 		return err
 	}
 	t := reflect.TypeOf(v).Elem()
-	at := locate.Find(data, int(f.Offset))
+	at := walk.Find(int(f.Offset))
 	if f.Code == fault.Method {
 		f.Path = locate.Type(t, at.Steps, &c.Shape).Fields
+	}
+	if c.Own && f.Code == fault.Mismatch {
+		return toolchain.OwnMismatchError(at.Steps, v, f)
 	}
 	if c.Own || f.Code == fault.Method {
 		_, err := unmarshalError(c, bits, data, v, false, f)

@@ -1,7 +1,7 @@
 // Package locate finds out where in a document, and where in a Go value, something is. It is only ever on cold
 // paths: it walks the input a second time.
 //
-//	path.go    Path: the names and indexes that lead to an offset; Pointer: the same as a JSON Pointer
+//	path.go    Path: the names and indexes that lead to an offset, or by a Walk to several; Pointer: the same as a JSON Pointer
 //	cursor.go  Cursor: line and column; Excerpt
 //	gopath.go  Type: the way through a Go type
 //	value.go   Value: the place in a Go value that can't be encoded

@@ -122,3 +122,26 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+// TestWalk asks one Walk for many places, and compares the paths with those of walks that begin anew.
+func TestWalk(t *testing.T) {
+	for seed := range uint64(300) {
+		m := maker{r: rand.New(rand.NewPCG(seed, 3)), at: map[int]string{}, names: map[int]string{}}
+		m.value("", 4)
+		doc := []byte(m.b.String())
+		if seed%3 == 0 {
+			doc = doc[:m.r.IntN(len(doc)+1)]
+		}
+		w := Walk{Data: doc}
+		offset := 0
+		for range 30 {
+			if offset += m.r.IntN(len(doc)/5 + 2); offset > len(doc) {
+				offset = m.r.IntN(len(doc) + 1)
+			}
+			got, want := fmt.Sprint(w.Find(offset)), fmt.Sprint(Find(doc, offset))
+			if got != want {
+				t.Fatalf("%q, offset %d: %s, want %s", doc, offset, got, want)
+			}
+		}
+	}
+}

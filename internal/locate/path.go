@@ -35,25 +35,43 @@ type level struct {
 // ought to start, the path of that; between values, the path of what holds them. data must be JSON up to the
 // offset.
 func Find(data []byte, offset int) Path {
-	meter.Look(min(offset, len(data)))
-	var open []level
-	top := &level{done: true}
-	enter := func(object bool) {
-		open = append(open, level{object: object})
-		top = &open[len(open)-1]
+	w := Walk{Data: data}
+	return w.Find(offset)
+}
+
+// A Walk finds the paths to several places in a document. It goes on from place to place, and begins anew only for
+// one that lies before the last.
+type Walk struct {
+	Data []byte
+	open []level // the containers that i is in
+	i    int     // between tokens
+}
+
+// Find is [Find] in the document.
+func (w *Walk) Find(offset int) Path {
+	if offset < w.i {
+		w.open, w.i = w.open[:0], 0
 	}
-	i := 0
-	for i < offset && i < len(data) {
-		n := 1
+	data := w.Data
+	meter.Look(min(offset, len(data)) - w.i)
+	outside := level{done: true}
+	top := &outside
+	if len(w.open) > 0 {
+		top = &w.open[len(w.open)-1]
+	}
+	for w.i < offset && w.i < len(data) {
+		i, n := w.i, 1
 		switch c := data[i]; c {
 		case ' ', '\t', '\n', '\r':
 		case '{', '[':
-			enter(c == '{')
+			w.open = append(w.open, level{object: c == '{'})
+			top = &w.open[len(w.open)-1]
 		case '}', ']':
-			if open = open[:max(len(open)-1, 0)]; len(open) == 0 {
+			if len(w.open) <= 1 {
 				return Path{Start: offset}
 			}
-			top = &open[len(open)-1]
+			w.open = w.open[:len(w.open)-1]
+			top = &w.open[len(w.open)-1]
 			top.done = true
 		case ',':
 			top.done, top.named = false, false
@@ -64,15 +82,15 @@ func Find(data []byte, offset int) Path {
 			whole := st == wire.Done
 			if top.object && !top.named {
 				if !whole {
-					return Path{Steps: steps(data, open), Start: i}
+					return Path{Steps: w.steps(), Start: i}
+				}
+				if i+m > offset {
+					return w.atName(i, m)
 				}
 				top.named, top.lo, top.hi = true, i, i+m
-				if i+m > offset {
-					return Path{steps(data, open), true, i}
-				}
 			} else {
 				if !whole || i+m > offset {
-					return Path{Steps: steps(data, open), Start: i}
+					return Path{Steps: w.steps(), Start: i}
 				}
 				top.done = true
 			}
@@ -82,19 +100,27 @@ func Find(data []byte, offset int) Path {
 				n++
 			}
 			if i+n > offset || i+n == len(data) || i+n == offset && !scalar(data[i:i+n]) {
-				return Path{Steps: steps(data, open), Start: i}
+				return Path{Steps: w.steps(), Start: i}
 			}
 			top.done = true
 		}
-		i += n
+		w.i += n
 	}
-	if i < len(data) && data[i] == '"' && top.object && !top.named && len(open) > 0 {
+	if i := w.i; i < len(data) && data[i] == '"' && top.object && !top.named && len(w.open) > 0 {
 		if m, st := wire.String(data[i:], 0); st == wire.Done {
-			top.named, top.lo, top.hi = true, i, i+m
-			return Path{steps(data, open), true, i}
+			return w.atName(i, m)
 		}
 	}
-	return Path{Steps: steps(data, open), Start: offset}
+	return Path{Steps: w.steps(), Start: offset}
+}
+
+// atName returns the path to the name of n bytes at i, before which the walk is.
+func (w *Walk) atName(i, n int) Path {
+	top := &w.open[len(w.open)-1]
+	top.named, top.lo, top.hi = true, i, i+n
+	p := Path{w.steps(), true, i}
+	top.named = false
+	return p
 }
 
 // delimits reports whether c ends a number or literal.
@@ -115,15 +141,15 @@ func scalar(b []byte) bool {
 	return st == wire.More && n == len(b) && wire.Complete(b)
 }
 
-func steps(data []byte, open []level) []Step {
+func (w *Walk) steps() []Step {
 	var path []Step
-	for i := range open {
-		l := &open[i]
+	for i := range w.open {
+		l := &w.open[i]
 		switch {
-		case l.done && i == len(open)-1, l.object && !l.named:
+		case l.done && i == len(w.open)-1, l.object && !l.named:
 			return path
 		case l.object:
-			path = append(path, Step{Name: string(wire.AppendUnquote(nil, data[l.lo:l.hi])), Index: -1})
+			path = append(path, Step{Name: string(wire.AppendUnquote(nil, w.Data[l.lo:l.hi])), Index: -1})
 		default:
 			path = append(path, Step{Index: l.index})
 		}

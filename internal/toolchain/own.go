@@ -51,19 +51,19 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 			return err
 		}
 	case fault.Mismatch:
-		return misfit(data, v, f)
+		return OwnMismatchError(locate.Find(data, int(f.Offset)).Steps, v, f)
 	}
 	return f
 }
 
-// misfit returns the error about a value that does not fit, with the place that it has in data.
-func misfit(data []byte, v any, f *fault.Fault) error {
+// OwnMismatchError is OwnUnmarshalError about a value that does not fit, to which path leads.
+func OwnMismatchError(path []locate.Step, v any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok {
 		return f.Err
 	}
 	var names []string
-	for _, s := range locate.Find(data, int(f.Offset)).Steps {
+	for _, s := range path {
 		if s.Index < 0 {
 			names = append(names, s.Name)
 		}

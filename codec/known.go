@@ -12,7 +12,7 @@ import (
 // often; the others are found by their hash.
 
 // Names are names of members that a [Reader] tells apart by number. They are made by [NewNames], never change, and
-// are safe for concurrent use.
+// are safe for concurrent use. Of the zero Names, and of nil, there is none.
 type Names struct {
 	list  []knownName // the last two are none, and no name matches them
 	index wire.NameIndex
@@ -39,12 +39,22 @@ func NewNames(names ...string) *Names {
 	return known
 }
 
+// noNamesKnown is what the zero Names and nil stand for.
+var noNamesKnown = NewNames()
+
+func (n *Names) orNone() *Names {
+	if n == nil || len(n.list) == 0 {
+		return noNamesKnown
+	}
+	return n
+}
+
 // Unknown is the number of a member whose name is not among those that were asked for.
 const Unknown = -1
 
 // NextMemberOf is [Reader.NextMember] that returns which of names the member has, or [Unknown].
 func (r *Reader) NextMemberOf(names *Names) (index int, ok bool) {
-	return r.nextOf(names, len(r.stack), false)
+	return r.nextOf(names.orNone(), len(r.stack), false)
 }
 
 // ObjectOf is [Reader.Object] that yields which of names each member has, or [Unknown].
@@ -53,7 +63,7 @@ func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
 		if !r.BeginObject() {
 			return
 		}
-		depth := len(r.stack)
+		depth, names := len(r.stack), names.orNone()
 		for {
 			i, ok := r.nextOf(names, depth, true)
 			if !ok || !yield(i) {

@@ -311,3 +311,34 @@ func TestReset(t *testing.T) {
 		}
 	}
 }
+
+// TestNoNames reads members with Names that NewNames has not made, or made of none: all are unknown.
+func TestNoNames(t *testing.T) {
+	for name, known := range map[string]*Names{"zero": {}, "nil": nil, "none": NewNames()} {
+		for _, doc := range []string{`{}`, `{"":1}`, `{"a":1,"b":[],"a long name of many bytes":{}}`, ` { "a\n" : 1 , "b" : 2 } `} {
+			for _, step := range []int{1, 7, 1000} {
+				r := NewReader(&pieces{doc, step})
+				count := 0
+				for i := range r.ObjectOf(known) {
+					if count++; i != Unknown {
+						t.Errorf("%s: a member of %s is known", name, doc)
+					}
+				}
+				if r.Close() != nil || count > 3 || count == 0 && doc != "{}" {
+					t.Errorf("%s: %s has %d members, %v", name, doc, count, r.Err())
+				}
+				r = NewReader(&pieces{doc, step})
+				r.BeginObject()
+				for i, ok := r.NextMemberOf(known); ok; i, ok = r.NextMemberOf(known) {
+					if i != Unknown {
+						t.Errorf("%s: a member of %s is known", name, doc)
+					}
+					r.Skip()
+				}
+				if r.Close() != nil {
+					t.Error(r.Err())
+				}
+			}
+		}
+	}
+}

@@ -91,3 +91,25 @@ func TestLateLimit(t *testing.T) {
 		}
 	}
 }
+
+// TestLimitsOfCapture: the limits of a reader are those of the reader that Capture gives, from the first on.
+func TestLimitsOfCapture(t *testing.T) {
+	for range 2 {
+		r := NewBytesReader([]byte(`["aaaaaaaaaa"]`))
+		r.SetLimits(Limits{String: 3})
+		for range 2 {
+			r.Capture(func(r *Reader) {
+				r.BeginArray()
+				r.NextElement()
+				if s := r.String(); s != "" {
+					t.Errorf("%q is read", s)
+				}
+			})
+			var e *Error
+			if !errors.As(r.Err(), &e) || e.Code != Limit {
+				t.Errorf("got %v, want a limit", r.Err())
+			}
+			r.ResetBytes([]byte(`["aaaaaaaaaa"]`))
+		}
+	}
+}

@@ -140,13 +140,13 @@ func (s *Stream) Take(start, end int) bool {
 // Behind returns the window for the value of length n that Next has just returned.
 func (s *Stream) Behind(n int) (w wire.Input, start, edge int) {
 	s.r.Mask()
-	return s.r.Input, s.r.Pos - n, s.r.Pos + 1
+	return s.r.Input, s.r.Behind(n), s.r.Pos + 1
 }
 
 // View returns the bytes in memory, where the last value given, of length n, or the place of the last fault starts
 // in them, and where they start themselves.
 func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
-	return s.r.Text, s.r.Pos - n, s.r.Start
+	return s.r.Text, s.r.Behind(n), s.r.Start
 }
 
 // fault says what is wrong with b, the bytes from the start of the value at hand, of which n were looked at.

@@ -149,6 +149,14 @@ func (w *Window) Discard(n int) {
 	w.Pos += n
 }
 
+// Behind returns where the last n bytes begin that were read. It panics if fewer are in memory.
+func (w *Window) Behind(n int) int {
+	if uint(n) > uint(w.Pos) {
+		panic("window: a position before the text")
+	}
+	return w.Pos - n
+}
+
 // InputOffset returns the offset of the first unread byte in the input.
 func (w *Window) InputOffset() int64 { return w.Base + int64(w.Pos) }
 

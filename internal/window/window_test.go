@@ -87,19 +87,25 @@ func TestSourceUsesWindow(t *testing.T) {
 	}
 }
 
-// TestDiscardTooMuch: what is not buffered can't be passed.
-func TestDiscardTooMuch(t *testing.T) {
-	for _, n := range []int{-1, 8, math.MaxInt, math.MinInt} {
-		w := new(Window)
-		w.ResetBytes([]byte("1234567"))
-		w.Fetch()
-		func() {
-			defer func() {
-				if recover() == nil || w.InputOffset() != 0 {
-					t.Errorf("%d bytes are discarded", n)
-				}
+// TestOutside: positions that are not in the text, or not read or unread, are refused.
+func TestOutside(t *testing.T) {
+	for name, move := range map[string]func(w *Window, n int){
+		"Discard": func(w *Window, n int) { w.Discard(n) },
+		"Behind":  func(w *Window, n int) { w.Behind(n) },
+	} {
+		for _, n := range []int{-1, 5, 8, math.MaxInt, math.MinInt} {
+			w := new(Window)
+			w.ResetBytes([]byte("1234567"))
+			w.Fetch()
+			w.Discard(3)
+			func() {
+				defer func() {
+					if recover() == nil || w.InputOffset() != 3 {
+						t.Errorf("%s takes %d", name, n)
+					}
+				}()
+				move(w, n)
 			}()
-			w.Discard(n)
-		}()
+		}
 	}
 }

@@ -95,6 +95,7 @@ func init() {
 	through("held/unnamed-text", to(func() struct{ promotedText } { return struct{ promotedText }{promotedText{"old"}} }), heldTexts...)
 	through("held/unnamed-pointer", to(func() struct{ *promoted } { return struct{ *promoted }{&promoted{"old", 1}} }), heldTexts...)
 	through("held/hidden", to(func() hiddenIn { return hiddenIn{X: 5} }), heldTexts...)
+	through("held/hidden/behind-number", to(func() hiddenIn { return hiddenIn{X: 5} }), `{"zz":1e400,"H":2}`, `{"h":[1e400,"\u00e9"],"X":1e400}`)
 	through("held/hidden-set", to(func() hiddenIn { return hiddenIn{&hidden{H: 1}, 5} }), heldTexts...)
 	through("held/func", to(func() func() { return nil }), heldTexts...)
 	through("held/slice", to(func() []any { return []any{&Point{5, 6}} }), `[{"X":1,"zz":2},{"X":1}]`, `null`, `{}`)

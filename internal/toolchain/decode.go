@@ -162,6 +162,16 @@ func decodeField(raw []byte, from int, w reflect.Value, bits option.Set) error {
 	return err
 }
 
+// MemberError is FieldError for an object of one member, whose value raw stands at from.
+func MemberError(name string, raw []byte, from int, t reflect.Type, bits option.Set) error {
+	text, err := json.Marshal(name)
+	if err != nil {
+		return nil
+	}
+	text = append(append([]byte{'{'}, text...), ':')
+	return FieldError(append(append(text, raw...), '}'), from-len(text), t, false, bits)
+}
+
 // KindError is FieldError for what pointer leads to, where the type has no methods for decoding and raw is of a kind
 // that does not go into it: encoding/json then leaves the target as it is, so that it needs no copy.
 func KindError(raw []byte, from int, pointer reflect.Value) error {

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"errors"
 	"reflect"
 	"strconv"
 	"unsafe"
@@ -26,6 +27,14 @@ func (s *state) place(t *typ, dst unsafe.Pointer) {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}
 	f.Path, f.Placed = w.path, true
+	if toolchain.PathsByInput && w.owner != nil && errors.Is(f.Err, errUnexportedPointer) {
+		// The struct is asked about, with the one member that needs the pointer.
+		if e := s.skip(w.at); e >= 0 {
+			if err := toolchain.MemberError(w.name, s.kindOf(w.at, e), w.at-s.first, w.owner, s.bits); err != nil {
+				f.Err, f.Type, f.Path = err, nil, f.Path[1:]
+			}
+		}
+	}
 	if f.Outermost && w.typ != nil {
 		f.Type = w.typ.rtype
 	}
@@ -38,6 +47,9 @@ type placer struct {
 	at   int
 	path []fault.Step
 	typ  *typ // what stands at the position, where that is inside of the document and its type known
+
+	owner reflect.Type // the struct of which it is the member name, if it is one
+	name  string
 }
 
 // value walks into the value at p, which is known to be JSON and to hold the position. t may be nil, dst too.
@@ -114,6 +126,9 @@ func (w *placer) member(t *typ, name string, p int, dst unsafe.Pointer) {
 		if f == nil {
 			w.path = append(w.path, fault.Step{Name: name})
 			return
+		}
+		if p == w.at {
+			w.owner, w.name = t.rtype, name
 		}
 		if toolchain.PathsByInput {
 			w.path = append(w.path, fault.Step{Struct: t.rtype, Name: name})

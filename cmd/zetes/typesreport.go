@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/zetes-json/zetes/cmd/zetes/internal/agree"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/subject"
+	"github.com/zetes-json/zetes/internal/agree"
 )
 
 // typesReport gathers what comes of types. Its exported fields are what -json prints.

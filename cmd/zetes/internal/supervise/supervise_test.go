@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/zetes-json/zetes/cmd/zetes/internal/agree"
+	"github.com/zetes-json/zetes/internal/agree"
 )
 
 type (

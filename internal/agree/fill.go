@@ -80,11 +80,18 @@ type filler struct {
 	*universe
 	c    *choices
 	left int // how many values may still be made
+	made map[reflect.Type][]made
+}
+
+// made is a pointer, map or slice that is complete, so that others may be the same one without making a ring.
+type made struct {
+	v    reflect.Value
+	cost int // how many values it leads to
 }
 
 // newFiller also draws how large the value may get.
 func newFiller(u *universe, c *choices) *filler {
-	f := &filler{universe: u, c: c}
+	f := &filler{universe: u, c: c, made: map[reflect.Type][]made{}}
 	switch c.below(20) {
 	case 19:
 		f.left = 1000
@@ -213,11 +220,13 @@ func (f *filler) fill(v reflect.Value, depth int) {
 	case reflect.String:
 		v.SetString(f.str())
 	case reflect.Pointer:
-		if f.c.below(4) > 0 {
-			p := reflect.New(t.Elem())
-			v.Set(p)
-			f.fill(p.Elem(), depth+1)
+		if f.c.below(4) == 0 || f.again(v) {
+			return
 		}
+		p, left := reflect.New(t.Elem()), f.left
+		v.Set(p)
+		f.fill(p.Elem(), depth+1)
+		f.done(v, left)
 	case reflect.Slice:
 		f.slice(v, depth)
 	case reflect.Array:
@@ -231,6 +240,28 @@ func (f *filler) fill(v reflect.Value, depth int) {
 	case reflect.Interface:
 		f.inner(v, depth)
 	}
+}
+
+// done notes that v is complete. left is what was left before.
+func (f *filler) done(v reflect.Value, left int) {
+	if f.made != nil {
+		f.made[v.Type()] = append(f.made[v.Type()], made{v, left - f.left + 1})
+	}
+}
+
+// again makes v, at times, the same as another of its type, or returns false.
+func (f *filler) again(v reflect.Value) bool {
+	list := f.made[v.Type()]
+	if len(list) == 0 || !f.c.oneIn(6) {
+		return false
+	}
+	m := pick(f.c, list)
+	if m.cost > f.left {
+		return false
+	}
+	f.left -= m.cost
+	v.Set(m.v)
+	return true
 }
 
 func (f *filler) integer(bits int) int64 {
@@ -289,9 +320,9 @@ func (f *filler) str() string {
 }
 
 func (f *filler) slice(v reflect.Value, depth int) {
-	n := f.c.below(6) - 1
-	if n < 0 {
-		return // nil
+	n, left := f.c.below(6)-1, f.left
+	if n < 0 || f.again(v) {
+		return // nil, or another
 	}
 	if v.Type().Elem().Kind() == reflect.Uint8 {
 		n *= 3
@@ -300,15 +331,20 @@ func (f *filler) slice(v reflect.Value, depth int) {
 	}
 	s := reflect.MakeSlice(v.Type(), n, n)
 	for i := range n {
+		before := f.left
 		f.fill(s.Index(i), depth+1)
+		if v.Type().Elem().Kind() != reflect.Uint8 {
+			f.done(s.Index(i).Addr(), before)
+		}
 	}
 	v.Set(s)
+	f.done(v, left)
 }
 
 func (f *filler) mapping(v reflect.Value, depth int) {
-	n := f.c.below(5) - 1
-	if n < 0 {
-		return // nil
+	n, left := f.c.below(5)-1, f.left
+	if n < 0 || f.again(v) {
+		return // nil, or another
 	}
 	t := v.Type()
 	m := reflect.MakeMap(t)
@@ -321,6 +357,7 @@ func (f *filler) mapping(v reflect.Value, depth int) {
 		}
 	}
 	v.Set(m)
+	f.done(v, left)
 }
 
 // fields fills no, some or all fields.

@@ -1,12 +1,3 @@
-// Package agree looks for Go values and documents that a JSON library and encoding/json do not treat alike.
-//
-// zetes check types compiles this package into a program around the caller's types, inside of the caller's module.
-// So the package imports nothing but Go's own packages, and knows the library by its functions alone.
-//
-// A Case is one use of a type: a door, a document, and the choices that a Go value is made of. Everything random is
-// drawn as choices, so a case can be made again, and made smaller. The files: choice.go draws, fill.go makes Go
-// values, document.go and mutate.go make documents, door.go runs a case with one library, same.go compares,
-// checker.go judges, shrink.go makes small, show.go prints, worker.go is the program.
 package agree
 
 import "io"

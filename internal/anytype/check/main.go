@@ -1,0 +1,116 @@
+// Command check compares random types with encoding/json, for as long as one likes:
+//
+//	go run ./internal/anytype/check -time 10m -seed 7
+//	GOTOOLCHAIN=go1.27.3 go run ./internal/anytype/check -time 10m
+//
+// It prints modules of random types, one for each seed, and has zetes check types compile and run them. That goes on
+// where a type makes the program crash, hang or take too much memory, and says which; what differs is made small.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/zetes-json/zetes/internal/anytype"
+)
+
+func main() {
+	log.SetFlags(0)
+	seed := flag.Uint64("seed", 1, "the first seed")
+	all := flag.Duration("time", 5*time.Minute, "how long to begin further seeds")
+	one := flag.Duration("each", time.Minute, "how long to look at the types of a seed, without compiling")
+	groups := flag.Int("groups", 400, "groups of types for each seed")
+	keep := flag.String("keep", "", "a folder to keep the source in")
+	flag.Parse()
+	tmp, err := os.MkdirTemp("", "zetes-anytype-")
+	if err != nil {
+		log.Fatal(err)
+	}
+	differ, err := check(tmp, *keep, *seed, *groups, *all, *one)
+	os.RemoveAll(tmp)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if differ {
+		os.Exit(1)
+	}
+}
+
+// check looks at seed after seed, and reports whether anything differs.
+func check(tmp, keep string, seed uint64, groups int, all, one time.Duration) (differ bool, err error) {
+	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/zetes-json/zetes").Output()
+	if err != nil {
+		return false, errors.New("this is no checkout of zetes")
+	}
+	zetes := filepath.Join(tmp, "zetes.exe")
+	if err := run(strings.TrimSpace(string(root)), "go", "build", "-o", zetes, "./cmd/zetes"); err != nil {
+		return false, err
+	}
+	for until := time.Now().Add(all); time.Now().Before(until); seed++ {
+		dir := filepath.Join(tmp, strconv.FormatUint(seed, 10))
+		if keep != "" {
+			dir = filepath.Join(keep, strconv.FormatUint(seed, 10))
+		}
+		if err := write(dir, seed, groups); err != nil {
+			return differ, err
+		}
+		fmt.Printf("\nseed %d, %d groups\n", seed, groups)
+		err := run(dir, zetes, "check", "types", "-all", "-time", one.String(), "-seed", strconv.FormatUint(seed, 10), "./...")
+		var status *exec.ExitError
+		switch {
+		case errors.As(err, &status) && status.ExitCode() == 1:
+			differ = true
+		case err != nil:
+			return differ, err
+		}
+		if keep == "" {
+			if err := os.RemoveAll(dir); err != nil {
+				return differ, err
+			}
+		}
+	}
+	return differ, nil
+}
+
+// run runs a program in a folder, outside of any workspace but the checkout's.
+func run(dir, name string, args ...string) error {
+	c := exec.Command(name, args...)
+	c.Dir, c.Stdout, c.Stderr = dir, os.Stdout, os.Stderr
+	return c.Run()
+}
+
+// perPackage bounds the groups of a package, so that packages are compiled side by side.
+const perPackage = 100
+
+// write writes a module of random types.
+func write(dir string, seed uint64, groups int) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module anytype\n\ngo 1.26\n"), 0o666); err != nil {
+		return err
+	}
+	for n := 0; n*perPackage < groups; n++ {
+		name := fmt.Sprintf("p%d", n)
+		// Seeds of packages differ, also from those of tests.
+		text, err := anytype.Source(name, seed<<16+uint64(n)+1<<60, min(perPackage, groups-n*perPackage))
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, name, "types.go"), text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

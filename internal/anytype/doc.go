@@ -1,0 +1,14 @@
+// Package anytype prints Go source of types that nobody would write: random groups of structs that hold and embed one
+// another, by value, by pointer and through generic types, with tags and methods of all kinds.
+//
+// The groups of one seed are in testdata/groups, and compared with encoding/json by this package's test. Command check
+// compiles groups of other seeds, and compares them for as long as one likes.
+//
+//	source.go   the package: Source
+//	group.go    the types of a group, and what they are of
+//	express.go  types as parts of others
+//	field.go    the fields of structs: names, tags, embedding
+//	method.go   methods
+package anytype
+
+//go:generate go run ./gen

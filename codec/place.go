@@ -46,7 +46,7 @@ func (r *Reader) steps(behind bool) []locate.Step {
 		if level < len(r.stack) {
 			f := &r.stack[level]
 			after, index, member = f.after, f.index, f.member
-		} else if index == 0 || place != atValue && !behind {
+		} else if index == 0 || after == atNextMember && member == unnamed || place != atValue && !behind {
 			break
 		}
 		if after == atNextElement {
@@ -61,9 +61,9 @@ func (r *Reader) steps(behind bool) []locate.Step {
 // openName returns the name of the member that is open at a level, whose name starts at member.
 func (r *Reader) openName(level, member int) []byte {
 	switch {
-	case member != kept:
+	case member >= 0:
 		return nameAt(r.win.Text[member:])
-	case level < len(r.left):
+	case member == kept && level < len(r.left):
 		return r.left[level]
 	}
 	return nil
@@ -82,7 +82,7 @@ func (r *Reader) keepNames() {
 		if level < len(r.stack) {
 			after, member = r.stack[level].after, &r.stack[level].member
 		}
-		if after != atNextMember || *member == kept {
+		if after != atNextMember || *member < 0 {
 			continue
 		}
 		for len(r.left) <= level {

@@ -65,7 +65,7 @@ type Reader struct {
 	names                  *nameTable
 	index                  int // values of the container that is open, so far
 	expected               int // which of the names that are known beforehand is likely next
-	member                 int // where the name of the member at hand starts in the window, or kept
+	member                 int // where the name of the member at hand starts in the window, or kept, or unnamed
 	longest, most, deepest int // the limits: of strings, values in a container, containers
 	digits                 int // that of numbers of package big
 	win                    window.Window
@@ -84,8 +84,11 @@ type Reader struct {
 	busy   bool // a call has called the caller's code, and goes on with the reader afterwards
 }
 
-// kept says that the member's name has left the window.
-const kept = -1
+// What a member has in place of where its name starts in the window.
+const (
+	kept    = -1 // the name has left the window, and is in left
+	unnamed = -2 // no name of the container has been read
+)
 
 // frame is what is to be restored when a container is closed.
 type frame struct {
@@ -411,7 +414,7 @@ func (r *Reader) emptyArray() bool {
 func (r *Reader) begin(first, after place) bool {
 	r.stack = append(r.stack, frame{r.after, int32(r.expected), r.index, r.member})
 	r.win.Pos++
-	r.place, r.after, r.expected, r.index, r.member = first, after, 0, 0, kept
+	r.place, r.after, r.expected, r.index, r.member = first, after, 0, 0, unnamed
 	return true
 }
 

@@ -69,3 +69,28 @@ func TestSourceCallsReader(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaceWithoutName fails before a member's name has been read: the place has none, and none of an earlier input.
+func TestPlaceWithoutName(t *testing.T) {
+	r := NewReader(&pieces{`{"secret":"` + strings.Repeat("x", 9000) + `"}`, 100})
+	for range r.Object() {
+		_ = r.String()
+	}
+	if r.Close() != nil {
+		t.Fatal(r.Err())
+	}
+	s := &reentrant{text: `{` + strings.Repeat(" ", 95) + `"name":1}`}
+	s.call = func(r *Reader) {
+		if len(s.text) < 20 {
+			r.Fail(io.ErrClosedPipe)
+		}
+	}
+	s.r = r
+	r.Reset(s)
+	for range r.Object() {
+		r.Skip()
+	}
+	if e, _ := r.Err().(*Error); e == nil || e.Pointer != "" {
+		t.Errorf("got %v", r.Err())
+	}
+}

@@ -120,6 +120,7 @@ func (r *Reader) take() {
 	for _, s := range r.slabs {
 		s.drop() // the next window is another input
 	}
+	r.guesses = mem.BudgetFor(lentGuesses)
 }
 
 // show makes r read the one value that stands from start to end in in, which is somebody else's. Its offsets count
@@ -128,8 +129,12 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.hold = lent
 	r.win.Borrow(in, start, end, base)
 	r.reset()
-	r.top, r.after = atEnd, atEnd
+	r.top, r.after, r.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
+
+// lentGuesses is how many bytes of a lent window there are guesses for: there may be a Reader for each level of
+// nesting.
+const lentGuesses = 256
 
 // narrow finds the end of the value that r has on lease, and keeps from sight what lies behind it. A value that is
 // not JSON has no end: it fails, whoever reads it.

@@ -72,16 +72,17 @@ type Reader struct {
 	arena                  mem.Arena
 	stack                  []frame
 
-	scan   wire.Scanner
-	err    *Error
-	limits Limits
-	left   [][]byte // names of open members that have left the window, by level
-	text   []byte   // of strings with escapes
-	inner  *Reader  // for Capture
-	slabs  slabs
-	terms  loan.Terms
-	hold   hold
-	busy   bool // a call has called the caller's code, and goes on with the reader afterwards
+	scan    wire.Scanner
+	err     *Error
+	limits  Limits
+	left    [][]byte // names of open members that have left the window, by level
+	text    []byte   // of strings with escapes
+	inner   *Reader  // for Capture
+	slabs   slabs
+	guesses mem.Budget // for slabs
+	terms   loan.Terms
+	hold    hold
+	busy    bool // a call has called the caller's code, and goes on with the reader afterwards
 }
 
 // What a member has in place of where its name starts in the window.
@@ -155,6 +156,7 @@ func (r *Reader) reset() {
 	for _, s := range r.slabs {
 		s.drop()
 	}
+	r.guesses = mem.BudgetFor(r.win.Left())
 	if r.names == nil {
 		r.names = &noNames
 		r.setLimits(Limits{})
@@ -245,6 +247,7 @@ func (r *Reader) fetchSource() (n int, err error) {
 	if n, err = r.win.Fetch(); r.place != atRest {
 		return 0, r.err // it has called r
 	}
+	r.guesses.Fill(n, mem.GuessFactor)
 	return n, err
 }
 

@@ -18,7 +18,9 @@ type slab[T any] struct {
 	count  int    // of rests
 	made   int    // elements of all blocks
 	used   int    // of these handed out
+	filled int    // of these given back to the budget
 	wanted int    // for the last input
+	size   int    // bytes of an element, or 1
 	most   int    // elements of a block that is not for one long slice
 	long   int    // elements of the first slice of the last input, if a block would not do
 }
@@ -30,7 +32,7 @@ type slabs []interface{ drop() }
 func (s *slab[T]) drop() {
 	if s.made > 0 {
 		clear(s.rests[:])
-		s.count, s.made, s.used, s.wanted = 0, 0, 0, s.used
+		s.count, s.made, s.used, s.filled, s.wanted = 0, 0, 0, 0, s.used
 	}
 }
 
@@ -41,30 +43,26 @@ func slabOf[T any](r *Reader) *slab[T] {
 			return s
 		}
 	}
-	s := &slab[T]{most: slabMost / max(int(reflect.TypeFor[T]().Size()), 1)}
+	size := max(int(reflect.TypeFor[T]().Size()), 1)
+	s := &slab[T]{size: size, most: slabMost / size}
 	r.slabs = append(r.slabs, s)
 	return s
 }
 
 // first returns memory for the first slice of an input, which is often all there is of its type: for a long one if
-// the last one was, that it need not be moved several times. There are left bytes of input, whose elements take
-// some each.
-func (s *slab[T]) first(left int) []T {
-	n := s.long
-	if n > s.most {
-		n = min(n, 4*left/max(int(reflect.TypeFor[T]().Size()), 1))
+// the last one was, that it need not be moved several times, as far as the budget goes.
+func (s *slab[T]) first(guesses *mem.Budget) []T {
+	if s.long <= s.most {
+		return s.take(guesses)
 	}
-	if n <= s.most {
-		return s.take()
-	}
-	s.made = n
-	return make([]T, 0, n)
+	s.made = 1 + guesses.Draw(s.long-1, uintptr(s.size))
+	return make([]T, 0, s.made)
 }
 
 // take removes a rest from the slab, or makes a block.
-func (s *slab[T]) take() []T {
+func (s *slab[T]) take(guesses *mem.Budget) []T {
 	if s.count == 0 {
-		return s.block(1)
+		return s.block(1, guesses)
 	}
 	s.count--
 	return s.rests[s.count]
@@ -96,9 +94,13 @@ func (s *slab[T]) give(list []T) []T {
 }
 
 // block returns memory for at least n elements, and as many as the last input would still take, or half of what
-// this one has.
-func (s *slab[T]) block(n int) []T {
-	n = max(n, min(max(s.wanted-s.made, s.used/2), s.most))
+// this one has, as far as the budget goes.
+func (s *slab[T]) block(n int, guesses *mem.Budget) []T {
+	if more := min(max(s.wanted-s.made, s.used/2), s.most); more > n {
+		guesses.Fill(s.used-s.filled, uintptr(s.size))
+		s.filled = s.used
+		n += guesses.Draw(more-n, uintptr(s.size))
+	}
 	s.made += n
 	return make([]T, 0, n)
 }
@@ -120,14 +122,14 @@ func ReadElements[T any](r *Reader, read func(r *Reader, v *T)) []T {
 	var list []T
 	first := s.made == 0
 	if first {
-		list = s.first(r.win.Left())
+		list = s.first(&r.guesses)
 	} else {
-		list = s.take()
+		list = s.take(&r.guesses)
 	}
 	for depth := len(r.stack); ; {
 		n := len(list)
 		if n == cap(list) {
-			list = append(s.block(2*n), list...)
+			list = append(s.block(2*n, &r.guesses), list...)
 		}
 		list = list[:n+1]
 		read(r, &list[n])

@@ -2,4 +2,12 @@
 //
 // Every function states the promise its caller makes. Packages above use these names and,
 // the machines of plan aside, do not import unsafe.
+//
+// Files:
+//
+//	mem.go     addresses, views, words of interfaces, loads and stores in JSON's byte order
+//	word.go    loads and copies in the machine's byte order, patterns of names
+//	arena.go   memory that strings share
+//	buffer.go  memory that is not cleared, empty slices
+//	budget.go  how much memory may be guessed
 package mem

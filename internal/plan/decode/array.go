@@ -56,7 +56,7 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 	first, long := b.made == 0 && !b.shared, false
 	if first {
 		if n := s.elementsHint(t, p); uintptr(n)*et.size > slabMost {
-			r.p, r.n = et.alloc(1 + s.guesses.draw(n-1, et.size))
+			r.p, r.n = et.alloc(1 + s.guesses.Draw(n-1, et.size))
 			b.made = r.n
 			long = true
 		}
@@ -144,7 +144,7 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 		if i == room {
 			n := 2 * i
 			if i == 0 {
-				guessed = s.guesses.draw(max(s.elementsHint(t, p), 4)-1, et.size)
+				guessed = s.guesses.Draw(max(s.elementsHint(t, p), 4)-1, et.size)
 				n = 1 + guessed
 			}
 			nb, nr := et.alloc(n)
@@ -179,7 +179,7 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 	}
 	*h = sliceHeader{base, i, room}
 	if guessed > 0 {
-		s.guesses.fill(min(i, guessed), et.size)
+		s.guesses.Fill(min(i, guessed), et.size)
 	}
 	t.remember(i)
 	s.depth--

@@ -78,25 +78,3 @@ func TestGuessesAreKept(t *testing.T) {
 		t.Errorf("%d bytes for a slice of %d", least, size)
 	}
 }
-
-func TestBudget(t *testing.T) {
-	b := budgetFor(100)
-	if got, want := b.draw(1000, 8), (100*guessFactor+guessLeast)/8; got != want {
-		t.Errorf("%d values may be guessed, want %d", got, want)
-	}
-	if got := b.draw(5, 8); got != 0 {
-		t.Errorf("%d more", got)
-	}
-	if b.fill(3, 8); b.draw(5, 8) != 3 {
-		t.Error("three values came back, others may be guessed")
-	}
-	if got := b.draw(-1, 8); got != 0 {
-		t.Errorf("%d values where less than none are wanted", got)
-	}
-	if got := b.draw(7, 0); got != 0 {
-		t.Errorf("%d values of no size with an empty budget", got)
-	}
-	if most := budgetFor(int(^uint(0) >> 1)); most < 0 || most > guessMost+guessLeast {
-		t.Errorf("a budget of %d", most)
-	}
-}

@@ -8,7 +8,7 @@
 //     for one within the text of another run; lend.go: what an Unmarshal in a method finds of the run that called it
 //   - compile.go, fields.go: from Go types to typs; options.go: what options change about them; problem.go: types that
 //     can't be compiled
-//   - state.go, slab.go, budget.go, text.go: one run's state; memory for elements and pointees, and for guesses of
+//   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of
 //     their number; strings
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go,

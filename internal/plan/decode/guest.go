@@ -29,7 +29,7 @@ func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start i
 	s := idle(c)
 	s.bits, s.depth, s.above = bits, depth, 0
 	s.enter(w, start)
-	s.guesses = budgetFor(min(w.N-start, guestGuesses))
+	s.guesses = mem.BudgetFor(min(w.N-start, guestGuesses))
 	return s.visit(t, dst, checked)
 }
 

@@ -40,7 +40,7 @@ type lent struct {
 
 	memory  *memory // nil while a borrower has it
 	arena   mem.Arena
-	guesses budget
+	guesses mem.Budget
 }
 
 // shelf holds the loans of some addresses.

@@ -123,7 +123,7 @@ const smallMap = 8
 func (s *state) sizeHint(t *typ, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
-		n = smallMap + s.guesses.draw(n-smallMap, t.entry)
+		n = smallMap + s.guesses.Draw(n-smallMap, t.entry)
 	}
 	return n
 }
@@ -131,7 +131,7 @@ func (s *state) sizeHint(t *typ, p int) int {
 // mapped notes that a map that was made for hint members has got n, for the next one of its type.
 func (s *state) mapped(t *typ, hint, n int) {
 	if hint > smallMap {
-		s.guesses.fill(max(min(hint, n)-smallMap, 0), t.entry)
+		s.guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
 	}
 	t.remember(n)
 }

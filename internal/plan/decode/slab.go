@@ -97,7 +97,7 @@ func (s *state) block(b *slab, t *typ, n int) (unsafe.Pointer, int) {
 	more := max(int(t.wanted.Load())-b.made, b.used/2)
 	if more = min(more, most); more > n {
 		s.fill(b)
-		n += s.guesses.draw(more-n, t.size)
+		n += s.guesses.Draw(more-n, t.size)
 	}
 	p, n := t.alloc(n)
 	b.made += n
@@ -106,7 +106,7 @@ func (s *state) block(b *slab, t *typ, n int) (unsafe.Pointer, int) {
 
 // fill gives what the slab has handed out back to the budget.
 func (s *state) fill(b *slab) {
-	s.guesses.fill(b.used-b.filled, b.owner.size)
+	s.guesses.Fill(b.used-b.filled, b.owner.size)
 	b.filled = b.used
 }
 

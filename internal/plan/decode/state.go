@@ -33,7 +33,7 @@ type state struct {
 	bits     option.Set
 	data     []byte // the caller's input from first on, or nil where nobody is expected to ask for it
 
-	guesses budget         // bytes that may still be guessed
+	guesses mem.Budget     // bytes that may still be guessed
 	fault   fault.Fault    // the first thing that went wrong; Code None while nothing has
 	all     *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
 	arena   mem.Arena
@@ -98,7 +98,7 @@ func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
 	}
 	n := len(data)
 	meter.Look(n)
-	s.bits, s.N, s.depth, s.first, s.guesses = bits, n, 0, 0, budgetFor(n)
+	s.bits, s.N, s.depth, s.first, s.guesses = bits, n, 0, 0, mem.BudgetFor(n)
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
 		s.In = mem.Data(s.input)

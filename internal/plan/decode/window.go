@@ -23,7 +23,7 @@ func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
 		return Walk{}
 	}
 	s := idle(c)
-	s.bits, s.N, s.guesses = bits, -1, budgetFor(0)
+	s.bits, s.N, s.guesses = bits, -1, mem.BudgetFor(0)
 	return Walk{s, t, s.input}
 }
 
@@ -49,7 +49,7 @@ func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int 
 	}
 	s.forget()
 	if end > start {
-		s.guesses.fill(end-start, guessFactor) // for the values behind this one
+		s.guesses.Fill(end-start, mem.GuessFactor) // for the values behind this one
 	}
 	return end
 }
@@ -80,7 +80,7 @@ func InWindow(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start, ed
 	if k.s == nil {
 		return -1
 	}
-	k.s.guesses = budgetFor(min(edge-start, loneGuesses))
+	k.s.guesses = mem.BudgetFor(min(edge-start, loneGuesses))
 	var room [64]byte
 	saved := room[:0]
 	if !zero {

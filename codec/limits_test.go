@@ -113,3 +113,95 @@ func TestLimitsOfCapture(t *testing.T) {
 		}
 	}
 }
+
+// TestLimitOnValues reads arrays and objects in all ways up to a limit on values: exactly so many elements and
+// members come as it allows, however they are spread over containers.
+func TestLimitOnValues(t *testing.T) {
+	docs := map[string]int{ // and how many elements and members each has
+		`[]`: 0, `[1]`: 1, `[1,2,3]`: 3, `[[],[1],[2,3]]`: 6, `[[[[1]]],2]`: 5, `{}`: 0, `{"a":1,"b":2}`: 2,
+		`{"a":{"b":[1,2,{"c":3}]},"d":[]}`: 7, `[{"a":1},{"a":2},{"b":3}]`: 6, ` [ 1 , [ 2 ] ] [3] {"a":4}`: 5,
+	}
+	known := NewNames("a", "b")
+	var walk func(r *Reader, way int)
+	walk = func(r *Reader, way int) {
+		switch r.Peek() {
+		case Array:
+			switch way {
+			case 0:
+				for range r.Array() {
+					walk(r, way)
+				}
+			case 1:
+				ReadElements(r, func(r *Reader, _ *int) { walk(r, way) })
+			default:
+				for r.BeginArray(); r.NextElement(); {
+					walk(r, way)
+				}
+			}
+		case Object:
+			switch way {
+			case 0:
+				for range r.Object() {
+					walk(r, way)
+				}
+			case 1:
+				for range r.ObjectOf(known) {
+					walk(r, way)
+				}
+			default:
+				r.BeginObject()
+				for _, ok := r.NextMember(); ok; _, ok = r.NextMember() {
+					walk(r, way)
+				}
+			}
+		default:
+			r.Skip()
+		}
+	}
+	for doc, has := range docs {
+		for limit := range has + 3 {
+			for way := range 3 {
+				for step := range 6 {
+					var r *Reader
+					if step == 0 {
+						r = NewBytesReader([]byte(doc))
+					} else {
+						r = NewReader(&pieces{doc, 4 * step})
+					}
+					for again := range 3 {
+						switch {
+						case again == 0:
+							r.SetLimits(Limits{Values: limit, Elements: way * 1000})
+						case step == 0:
+							r.ResetBytes([]byte(doc))
+						default:
+							r.Reset(&pieces{doc, 4 * step})
+						}
+						for r.More() {
+							walk(r, way)
+						}
+						e, _ := r.Err().(*Error)
+						if over := limit > 0 && has > limit; over != (e != nil) || over && e.Code != Limit {
+							t.Fatalf("%s has %d values, limit %d: %v", doc, has, limit, r.Err())
+						}
+					}
+				}
+			}
+		}
+	}
+	// A limit that is set later is one on what comes then.
+	r := NewBytesReader([]byte(`[[1,2],3,4]`))
+	r.BeginArray()
+	r.NextElement()
+	for range r.Array() {
+		r.Skip()
+	}
+	r.NextElement()
+	r.SetLimits(Limits{Values: 1})
+	if r.Skip(); r.Err() != nil || !r.NextElement() || r.Err() != nil {
+		t.Errorf("the first value: %v", r.Err())
+	}
+	if r.Skip(); r.NextElement() || r.Err() != nil {
+		t.Errorf("the end: %v", r.Err())
+	}
+}

@@ -68,6 +68,7 @@ type Reader struct {
 	member                 int // where the name of the member at hand starts in the window, or kept, or unnamed
 	longest, most, deepest int // the limits: of strings, values in a container, containers
 	digits                 int // that of numbers of package big
+	values                 int // that of elements and members in all: so many may still come
 	win                    window.Window
 	arena                  mem.Arena
 	stack                  []frame
@@ -150,6 +151,7 @@ func (r *Reader) reset() {
 	r.stack, r.index = r.stack[:0], 0
 	r.place, r.after, r.top = atValue, atValue, atValue
 	r.open = false
+	r.values = r.limits.Values
 	if r.err != nil {
 		r.err = nil
 	}
@@ -166,12 +168,13 @@ func (r *Reader) reset() {
 // Limits bounds what a [Reader] takes, so that input from strangers can't make it take much memory or time. 0
 // stands for no limit of that kind, except that containers may be nested 10,000 deep at most, as encoding/json has
 // it, and that long numbers of package big, which take time in proportion to the square of their length, are
-// refused.
+// refused. With a limit on Values going from one value to the next takes longer.
 type Limits struct {
 	Depth    int // containers within each other
 	Bytes    int // of the input
 	String   int // bytes of a string or name between its quotes, with escapes as they stand
 	Elements int // elements of an array, and members of an object
+	Values   int // elements and members in all that come after SetLimits; what is skipped or read as a whole is one
 	Digits   int // bytes of a number that [Reader.BigInt] or [Reader.BigFloat] reads; 0 stands for 10,000
 }
 
@@ -190,6 +193,9 @@ func (r *Reader) setLimits(l Limits) {
 	}
 	r.limits, r.win.Most = l, max(l.Bytes, 0)
 	r.longest, r.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
+	if l.Values > 0 {
+		r.most, r.values = 0, l.Values // none but by next, which counts
+	}
 	r.deepest = min(or(l.Depth, wire.MaxDepth), wire.MaxDepth)
 	r.digits = or(l.Digits, num.MostDigits)
 }
@@ -480,11 +486,27 @@ func (r *Reader) next(first, after place, end byte) bool {
 			return false
 		}
 	}
-	if r.index >= r.most {
-		r.fail(Limit, 0, "values in a container", nil)
+	if r.index >= r.most && !r.counted() {
 		return false
 	}
 	r.index++
+	return true
+}
+
+// counted counts a value against the limit on all, or fails where there is none and the limit is on those of one
+// container.
+//
+//go:noinline
+func (r *Reader) counted() bool {
+	switch l := &r.limits; {
+	case l.Values <= 0 || l.Elements > 0 && r.index >= l.Elements:
+		r.fail(Limit, 0, "values in a container", nil)
+		return false
+	case r.values <= 0:
+		r.fail(Limit, 0, "values", nil)
+		return false
+	}
+	r.values--
 	return true
 }
 

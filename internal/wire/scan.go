@@ -80,14 +80,14 @@ func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
 // tail looks at b[from:], which is short.
 func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
 	var (
-		pad  [tailBlocks * 64]byte
+		pad  [tailBlocks*64 + 64]byte // the loop may look 64 bytes behind its limit
 		mask [2 * tailBlocks]uint64
 	)
 	end := copy(pad[:], b[from:])
 	// The zeros behind the end stop every search.
 	blocks := end/64 + 1
 	kernel.Masks(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
-	k := blockScanner{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), wrap: wrapWindow, hi: blocks * 64, limit: len(pad), end: end}
+	k := blockScanner{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), wrap: wrapWindow, hi: blocks * 64, limit: tailBlocks * 64, end: end}
 	if out != nil && out.start < from {
 		out.gap(b, from, from)
 	}

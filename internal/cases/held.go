@@ -21,6 +21,7 @@ type (
 	namedPlain   *Point
 	namedNumber  *marshalerInt
 	namedAny     *any
+	namedRaw     *json.RawMessage
 	namedUnnamed *struct{ promoted }
 	namedChan    *chan int
 	loopPointer  *loopPointer
@@ -108,6 +109,7 @@ func init() {
 	through("named/text", to(func() namedText { return &textPointer{"old"} }), heldTexts...)
 	through("named/text-nil", to(func() namedText { return nil }), heldTexts...)
 	through("named/twice", to(func() namedTwice { p := &pointerMarshaler{S: "old"}; return &p }), heldTexts...)
+	through("named/raw", to(func() namedRaw { return &json.RawMessage{'1'} }), `"a"`, `"AQID"`, `[1,2]`, `1`, `null`, `{}`)
 	through("named/plain", to(func() namedPlain { return &Point{5, 6} }), heldTexts...)
 	through("named/number", to(func() namedNumber { n := marshalerInt(5); return &n }), heldTexts...)
 	through("named/unnamed", to(func() namedUnnamed { return &struct{ promoted }{promoted{"old", 1}} }), heldTexts...)

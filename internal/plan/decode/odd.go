@@ -36,15 +36,22 @@ func (s *state) mismatch(t *typ, p int, dst unsafe.Pointer) int {
 		from = e - len(raw) - s.first // errors tell where a string ends
 	}
 	var err error
-	if t.pointer != nil {
-		err = toolchain.FieldError(raw, from, t.pointer, false, s.bits)
-	} else if t.quoted || t.text || shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
-		err = toolchain.FieldError(raw, from, t.rtype, t.quoted, s.bits)
+	if t.pointer != nil || t.quoted || t.text || shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
+		err = toolchain.FieldError(raw, from, t.asked(), t.quoted, s.bits)
 	} else {
 		err = toolchain.KindError(raw, from, reflect.NewAt(t.rtype, dst))
 	}
 	s.mismatched(p, err)
 	return e
+}
+
+// asked returns the type that the toolchain has to be asked about to find the methods that t has: for a typ that only
+// some pointers lead to, such a pointer's.
+func (t *typ) asked() reflect.Type {
+	if t.pointer != nil {
+		return t.pointer
+	}
+	return t.rtype
 }
 
 // mismatched notes the toolchain's error about the value at p, behind which decoding goes on.

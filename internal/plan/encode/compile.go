@@ -203,7 +203,7 @@ func (w *builder) info(key blockKey) *valueInfo {
 // pointee returns the key of what a pointer of type t leads to.
 func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && quotesThroughPointer(t)}
-	if toolchain.NamesPointers && c.speaker(key.typ, true) != none && t.Name() == "" {
+	if toolchain.NamesPointers && c.speaker(key.typ, true) != none && key.typ.Kind() != reflect.Interface && t.Name() == "" {
 		key.named = t
 	}
 	return key

@@ -29,6 +29,10 @@ func init() {
 		`{"inner":{"I":"x"}}`, `{"inner":7}`, `{"ITEMS":[{"PRICE":"x"}]}`, `{"items":{"a":1}}`, `{"items":[1,"two",{"price":2}]}`, `{"items":"x","Name":"kept"}`, `{"Name":{"a":[1,2]},"E":2}`, `{"Name":[1,{"a":2}],"E":2}`, `{"Meta":[1],"E":3}`, `{"Meta":{"k":1,"l":{"N":2}}}`, `{"items":[{"Owner":[1]}],"E":4}`, `{"items":[{"Owner":{"Pets":{"x":1}}}]}`,
 		`{"items":[{"Owner":{"Pets":[1,2]}}]}`, `{"items":[{"price":1.0}]}`, `{"items":[{"price":1e1}]}`, `{"items":[{"price":-129}]}`, `{"E":1e99,"Name":"later"}`, `{"E":true}`, `{"E":null,"Name":null,"items":null,"Meta":null,"inner":null,"deep_one":null}`, `{  "E" :   "x"  }`, "{\n\t\"items\": [\n\t\t{\"price\": [1, 2]}\n\t]\n}",
 		`{"\u0045":"x"}`, `{"e":{"x":"}"}}`, `{"Unknown":{"items":[{"price":"x"}]},"E":"y"}`, `{"E":"x","Unknown":1}`, `{"Unknown":1,"E":"x"}`, `{"items":[{"unknown":1}],"E":"x"}`, `{"items":[{"price":"x"}],"items":[{"price":"y"}]}`, `{"Meta":{"a b":{"N":"x"}}}`, `{"Meta":{"":{"N":[]}}}`, `{"Meta":{"é\n":{"N":{}}}}`)
+	dec[map[string]map[string]int]("path/empty-names", `{"":{"":"x"}}`, `{"":"x"}`, `{"a":{"":"x"}}`, `{"":{"a":"x"}}`)
+	dec[map[string][]int]("path/empty-name-elements", `{"":["x"]}`, `{"":[1,{}]}`)
+	dec[map[string]shop]("path/empty-name-struct", `{"":{"items":"x"}}`, `{"":1}`)
+	dec[map[uint8]map[int]string]("path/empty-key", `{"":{}}`, `{"1":{"":""}}`, `{"":{"":""}}`)
 	dec[map[string]shop]("path/map", `{"a":{"items":[{"price":"x"}]}}`, `{"a":{"E":"x"},"b":{"E":1}}`)
 	dec[[]map[string][]Point]("path/deep", `[{"a":[{"X":1},{"X":"s"}]}]`, `[{"a":[1]},{"b":{"X":1}}]`, `[{"a":[{"X":1.5,"Y":true}]}]`)
 	dec[struct {

@@ -16,26 +16,19 @@ var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
 // pathWords returns what an error says of the path to a value: the root type's name, and all names and indexes on the
 // way. inner and deeper are what it says already of the way inside the value.
 func pathWords(v any, path []fault.Step, _, deeper string) (structName, field string) {
-	var b strings.Builder
-	for i := len(path) - 1; i >= 0; i-- {
-		if path[i].Embedded {
-			continue
-		}
-		if b.Len() > 0 {
-			b.WriteByte('.')
-		}
-		b.WriteString(pointerEscaper.Replace(path[i].Name))
-	}
-	if deeper != "" {
-		if b.Len() == 0 {
-			deeper = strings.TrimPrefix(deeper, ".")
-		}
-		b.WriteString(deeper)
-	}
 	if len(path) == 0 && deeper == "" {
 		return "", ""
 	}
-	return reflect.TypeOf(v).Elem().Name(), b.String()
+	var names []string // some are empty
+	for i := len(path) - 1; i >= 0; i-- {
+		if !path[i].Embedded {
+			names = append(names, pointerEscaper.Replace(path[i].Name))
+		}
+	}
+	if names == nil {
+		deeper = strings.TrimPrefix(deeper, ".")
+	}
+	return reflect.TypeOf(v).Elem().Name(), strings.Join(names, ".") + deeper
 }
 
 // methodError returns the error that a method returned. The end of the input is one of this package's own errors.

@@ -45,6 +45,11 @@ type hiddenIn struct {
 	X int
 }
 
+// hiddenBehindString leads there through the tag option "string", which is not for structs.
+type hiddenBehindString struct {
+	V *hiddenIn `json:",string"`
+}
+
 // heldTexts are values of every kind, with a member that most types do not know.
 var heldTexts = []string{`null`, `0`, `true`, `"s"`, `[]`, `[1]`, `{}`, `{"zz":1,"X":"s","S":"y","H":2,"Y":3}`, `{"X":7,"S":"y"}`}
 
@@ -97,6 +102,7 @@ func init() {
 	through("held/unnamed-pointer", to(func() struct{ *promoted } { return struct{ *promoted }{&promoted{"old", 1}} }), heldTexts...)
 	through("held/hidden", to(func() hiddenIn { return hiddenIn{X: 5} }), heldTexts...)
 	through("held/hidden/behind-number", to(func() hiddenIn { return hiddenIn{X: 5} }), `{"zz":1e400,"H":2}`, `{"h":[1e400,"\u00e9"],"X":1e400}`)
+	through("held/hidden/behind-string", to(func() hiddenBehindString { return hiddenBehindString{} }), `{"zz":1e400,"V":{"H":2}}`, `{"V":{"zz":1,"H":"x"}}`)
 	through("held/hidden-set", to(func() hiddenIn { return hiddenIn{&hidden{H: 1}, 5} }), heldTexts...)
 	through("held/func", to(func() func() { return nil }), heldTexts...)
 	through("held/slice", to(func() []any { return []any{&Point{5, 6}} }), `[{"X":1,"zz":2},{"X":1}]`, `null`, `{}`)

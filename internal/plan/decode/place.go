@@ -73,6 +73,8 @@ func (w *placer) resolve(t *typ, dst unsafe.Pointer) (*typ, unsafe.Pointer) {
 		switch {
 		case t == nil:
 			return nil, nil
+		case t.quoted && t.elem != nil && t.elem.rtype == t.rtype:
+			t = t.elem
 		case t.rtype.Kind() == reflect.Pointer && t.elem != nil && !t.quoted:
 			if t = t.elem; dst != nil {
 				dst = *(*unsafe.Pointer)(dst)

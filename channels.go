@@ -17,25 +17,34 @@ import (
 //
 // A reader that blocks is waited for: give it a deadline, or close it, where that matters.
 func Receive[T any](ctx context.Context, ch chan<- T, seq iter.Seq2[T, error]) error {
+	return each(ctx, seq, func(v T) { sendTo(ctx, ch, v) })
+}
+
+// each calls take for the values of seq, until seq ends or has an error, or ctx is done.
+func each[T any](ctx context.Context, seq iter.Seq2[T, error], take func(v T)) error {
 	for v, err := range seq {
 		if err != nil {
 			return err
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		default:
+		if ctx.Err() == nil {
+			take(v)
 		}
-		select {
-		case ch <- v:
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := ctx.Err(); err != nil {
+			return err
 		}
 	}
 	return ctx.Err()
 }
 
-// Consume calls do for each value of seq, from n goroutines, at least one, in no order among them. The first error,
+// sendTo sends v to ch, unless ctx is done before.
+func sendTo[T any](ctx context.Context, ch chan<- T, v T) {
+	select {
+	case ch <- v:
+	case <-ctx.Done():
+	}
+}
+
+// Consume calls do for each value of seq, from n goroutines at most, in no order among them. The first error,
 // of do, of seq or of ctx, ends it: the context that do gets is done then, no further value is taken, and when all
 // calls have returned so does Consume, with that error.
 //
@@ -45,23 +54,35 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	defer cancel(nil)
 	ch := make(chan T)
 	var wg sync.WaitGroup
-	for range max(n, 1) {
-		wg.Go(func() {
-			for v := range ch {
-				if ctx.Err() != nil {
-					continue
-				}
-				if err := do(ctx, v); err != nil {
-					cancel(err)
-				}
+	work := func(v T) {
+		for more := true; more; v, more = <-ch {
+			if ctx.Err() != nil {
+				continue
 			}
-		})
+			if err := do(ctx, v); err != nil {
+				cancel(err)
+			}
+		}
+	}
+	started := 0
+	take := func(v T) {
+		select {
+		case ch <- v: // one is idle
+			return
+		default:
+		}
+		if started < max(n, 1) {
+			started++
+			wg.Go(func() { work(v) })
+			return
+		}
+		sendTo(ctx, ch, v)
 	}
 	func() {
 		// seq may panic: nobody is left waiting.
 		defer wg.Wait()
 		defer close(ch)
-		if err := Receive(ctx, ch, seq); err != nil {
+		if err := each(ctx, seq, take); err != nil {
 			cancel(err)
 		}
 	}()

@@ -60,7 +60,10 @@ func (e *Error) Error() string {
 			at = append(at, "at "+locate.Short(e.GoPath))
 		}
 	}
-	text := e.Err.Error()
+	text := "zetes: no error"
+	if e.Err != nil {
+		text = e.Err.Error()
+	}
 	if e.Line > 0 || e.joined {
 		// The places within inner values are part of this one.
 		inner := (*Error)(nil)
@@ -110,17 +113,21 @@ func (e Errors) Unwrap() []error {
 }
 
 // UnmarshalAll is [Unmarshal] that returns everything that does not fit, not only the first: as [Errors], of at
-// most limit, 100 if that is 0. What does fit is in *v. Errors of methods do not end it. Input that is not JSON is
-// one error alone and leaves *v as it was.
+// most limit, 100 if that is 0, and never more than 65,536. What does fit is in *v. Errors of methods do not end
+// it. Input that is not JSON is one error alone and leaves *v as it was.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 	return standard().UnmarshalAll(data, v, limit)
 }
+
+// mostErrors is how many errors UnmarshalAll returns at most: there is room for all from the start.
+const mostErrors = 1 << 16
 
 // UnmarshalAll is the function [UnmarshalAll] with a's meaning.
 func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 	if limit <= 0 {
 		limit = 100
 	}
+	limit = min(limit, mostErrors)
 	found := engine.DecodeAll(a.c, a.bits, data, v, limit)
 	if len(found) == 0 {
 		return nil

@@ -135,7 +135,7 @@ func (b *Buffer) grow(n int) *chunk {
 //	b.Commit(dst)
 //
 // The slice is valid until the next call of any method of b but Len. Nothing is added to b before Commit. Its
-// capacity holds zeros, or what was appended to an earlier one.
+// capacity holds zeros, or what was appended to an earlier one. Reserve panics as make does if n is out of range.
 func (b *Buffer) Reserve(n int) []byte {
 	b.alive()
 	n = max(n, minReserve)

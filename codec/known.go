@@ -90,10 +90,10 @@ func (r *Reader) MemberName() []byte {
 // nextOf goes to the next member of the object at that depth. In a loop the value before it may be unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
 	p := r.win.Pos
-	c := r.win.At(p)
+	var c byte
 	switch r.place {
 	case atNextMember:
-		if c <= ' ' {
+		if c = r.win.At(p); c <= ' ' {
 			p = r.win.Space(p)
 			c = r.win.At(p)
 		}
@@ -107,6 +107,7 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 		p++
 		c = r.win.At(p)
 	case atFirstMember:
+		c = r.win.At(p)
 	default:
 		return r.nextOfSlow(names, depth, loop)
 	}

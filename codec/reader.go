@@ -48,7 +48,8 @@ var kindOf = func() (kinds [256]Kind) {
 // Values are read in order: at the top one after the other, inside of a container after [Reader.NextMember] or
 // [Reader.NextElement] has said that there is one. Slices that methods return are views, valid until the next call.
 //
-// A Reader is for one goroutine at a time. It is made by [NewReader] and its kin; the zero Reader can't be used.
+// A Reader is for one goroutine at a time. It is made by [NewReader] and its kin; calls of the zero Reader
+// are a misuse, before a Reset.
 //
 // Methods have a short way, for what lies in the window as a whole, and a slow one, which every other case takes:
 // the end of the window, white space at the top, errors, calls out of place. The place alone says whether the short
@@ -103,7 +104,8 @@ type frame struct {
 type place uint8
 
 const (
-	atValue        place = iota // a value
+	unmade         place = iota // nothing: the zero Reader
+	atValue                     // a value
 	atFirstMember               // the first member, or the end
 	atNextMember                // a comma, or the end
 	atFirstElement              // the first element, or the end
@@ -227,6 +229,9 @@ func (r *Reader) InputOffset() int64 { return r.win.InputOffset() }
 func (r *Reader) ready() bool {
 	switch r.place {
 	case atFailed:
+		return false
+	case unmade:
+		r.fail(Misuse, 0, "a Reader that was not made by NewReader or its kin", nil)
 		return false
 	case atRest:
 		r.fail(Misuse, 0, "a call from within one that goes on with the reader afterwards", nil)

@@ -18,7 +18,8 @@ import (
 // Commas and colons come by themselves. Values at the top are followed by a line break each if the writer has an
 // [io.Writer]; in memory nothing is put between them, and two numbers become one.
 //
-// A Writer is for one goroutine at a time. What it has written when an error comes is cut, and not to be used.
+// A Writer is for one goroutine at a time. It is made by [NewWriter] and its kin; calls of the zero Writer may panic,
+// before a Reset. What it has written when an error comes is cut, and not to be used.
 type Writer struct {
 	buf   []byte
 	place writePlace // what may come next

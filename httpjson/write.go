@@ -44,7 +44,7 @@ type SendError struct {
 // Error returns the text of the cause and how far the answer came.
 func (e *SendError) Error() string {
 	if !e.Started {
-		return "httpjson: nothing sent: " + e.Err.Error()
+		return fmt.Sprintf("httpjson: nothing sent: %v", e.Err)
 	}
 	return fmt.Sprintf("httpjson: broken off after %d bytes: %v", e.Written, e.Err)
 }

@@ -5,4 +5,7 @@
 // call the module again on the same target, keep what they were given and write to it, panic, or end their
 // goroutine. What comes out of such a call is not judged, but that output is JSON. Judged is what must not change:
 // memory beside that of slices and fields, results of other calls, and all calls that follow.
+//
+// TestArguments calls every exported function and method with arguments that make no sense, and finds those that
+// have no row by reading the source.
 package hostile

@@ -5,7 +5,7 @@
 //	go run ./bench report results/DIR        Markdown tables, SVG charts, one self-contained page
 //	go run ./bench probe                     what each library really does
 //	go run ./bench core                      the rows that zetes is held to, with the verdicts
-//	go run ./bench beyond                    codecs, typed encoders, streams, with the verdicts
+//	go run ./bench beyond                    codecs, typed encoders, streams, wrong input, with the verdicts
 //	go run ./bench article NAME              the field's published tables again: versions null documents payloads custom
 //	go run ./bench own ./pkg Type sample.json  your own type on your own samples
 //	go run ./bench compare REV               two revisions of zetes, and benchstat's verdict

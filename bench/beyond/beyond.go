@@ -1,9 +1,9 @@
 // Package beyond measures what zetes offers besides encoding/json's functions, row by row, against what each is
 // held to: registered codecs against the fastest peer, loops written by hand against compiled plans, typed encoders
-// against Append and encoding/json, streams against decoding the whole.
+// against Append and encoding/json, streams against decoding the whole, input that is wrong against encoding/json.
 //
-// Files: beyond.go (the list, and how entries are made) · codecs.go · loops.go · encoders.go · streams.go, one for
-// each kind of row.
+// Files: beyond.go (the list, and how entries are made) · codecs.go · loops.go · encoders.go · streams.go ·
+// errors.go, one for each kind of row.
 package beyond
 
 import (
@@ -35,7 +35,7 @@ type entrants struct {
 
 // rows returns all rows, in the order of the report.
 func rows() []*row {
-	return slices.Concat(codecRows(), loopRows(), encoderRows(), streamRows())
+	return slices.Concat(codecRows(), loopRows(), encoderRows(), streamRows(), errorRows())
 }
 
 // Plan returns the rows as a command.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -137,14 +138,7 @@ func (d *Decoder) readValue() (n int, err error) {
 }
 
 // syntaxError returns the toolchain's error about b, of which the last byte is wrong.
-func (d *Decoder) syntaxError(b []byte) error {
-	var raw stdjson.RawMessage
-	err := stdjson.Unmarshal(b, &raw)
-	if e, ok := err.(*stdjson.SyntaxError); ok {
-		e.Offset += d.scanned
-	}
-	return err
-}
+func (d *Decoder) syntaxError(b []byte) error { return toolchain.SyntaxError(b, d.scanned) }
 
 // ask returns what the toolchain says when it does call at the present level with next to come.
 func (d *Decoder) ask(next string, call func(*stdjson.Decoder, any) error) error {

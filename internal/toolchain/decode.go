@@ -140,45 +140,45 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
-	err = decodeField(raw, from, w, bits)
+	err = placeField(decodeField(raw, w, bits), from)
 	target.Set(v)
 	return w.Elem().Field(1).Bool(), err
 }
 
 // FieldError returns the error that DecodeInto has for a target that is zero.
-func FieldError(raw []byte, from int, t reflect.Type, quoted bool, bits option.Set) error {
-	return decodeField(raw, from, reflect.New(wrapperOf(t, quoted)), bits)
+func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.Set) error {
+	return placeField(sayingOf(&question{raw, t, true, quoted, bits}, reflect.Value{}), from)
 }
 
-func decodeField(raw []byte, from int, w reflect.Value, bits option.Set) error {
-	doc := make([]byte, 0, len(raw)+16)
-	doc = append(doc, before...)
-	doc = append(doc, raw...)
-	doc = append(doc, wentOn...)
-	err := Decode(doc, w.Interface(), bits)
+// placeField moves the place in err to raw's, which starts at from.
+func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
-		te.Offset += int64(from - len(before))
+		te.Offset += int64(from)
 	}
 	return err
 }
 
+// decodeField has encoding/json decode raw into the first field of what w points to. The error's place is in raw.
+func decodeField(raw []byte, w reflect.Value, bits option.Set) error {
+	doc := make([]byte, 0, len(raw)+16)
+	doc = append(doc, before...)
+	doc = append(doc, raw...)
+	doc = append(doc, wentOn...)
+	return placeField(Decode(doc, w.Interface(), bits), -len(before))
+}
+
 // MemberError is FieldError for an object of one member, whose value raw stands at from.
-func MemberError(name string, raw []byte, from int, t reflect.Type, bits option.Set) error {
+func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) error {
 	text, err := json.Marshal(name)
 	if err != nil {
 		return nil
 	}
 	text = append(append([]byte{'{'}, text...), ':')
-	return FieldError(append(append(text, raw...), '}'), from-len(text), t, false, bits)
+	return FieldError(string(text)+raw+"}", from-len(text), t, false, bits)
 }
 
 // KindError is FieldError for what pointer leads to, where the type has no methods for decoding and raw is of a kind
 // that does not go into it: encoding/json then leaves the target as it is, so that it needs no copy.
-func KindError(raw []byte, from int, pointer reflect.Value) error {
-	err := Decode(raw, pointer.Interface(), 0)
-	if te, ok := err.(*json.UnmarshalTypeError); ok {
-		te.Offset += int64(from)
-		te.Field = valueName
-	}
-	return err
+func KindError(raw string, from int, pointer reflect.Value) error {
+	return placeField(sayingOf(&question{text: raw, as: pointer.Type().Elem()}, pointer), from)
 }

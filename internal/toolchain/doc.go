@@ -6,6 +6,7 @@
 //	own.go          the same for meanings that are not its own: it is asked about single values
 //	token.go        errors about tokens, in the words of words_classic.go and words_v2.go
 //	syntax.go       errors about text that is not JSON
+//	saying.go       answers to short questions, which are remembered
 //	shift.go        offsets of errors within a longer text
 //	differences_*.go  in what the words of releases differ
 package toolchain

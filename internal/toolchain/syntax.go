@@ -1,8 +1,8 @@
 package toolchain
 
 import (
-	"encoding/json"
-	"sync/atomic"
+	"reflect"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/meter"
@@ -25,7 +25,11 @@ func SyntaxError(b []byte, offset int64) error {
 	case n == len(b) && (st == wire.Done || s.End()):
 		return nil
 	case s.TooDeep():
-		return Shift(ask(b), offset)
+		deep := deepArrays
+		if b[n] == '{' {
+			deep = deepObject
+		}
+		return Shift(sayingOf(&question{text: deep}, reflect.Value{}), offset+int64(n-wire.MaxDepth))
 	}
 	lead, token := s.Lead(b[:n])
 	// Behind the wrong byte: the character that it is part of, or the escape sequence.
@@ -39,42 +43,11 @@ func SyntaxError(b []byte, offset int64) error {
 	text := make([]byte, 0, 32)
 	text = append(text, lead...)
 	text = append(text, b[n-token:n+behind]...)
-	return Shift(sayOf(text), offset+int64(n-token-len(lead)))
+	return Shift(sayingOf(&question{text: string(text)}, reflect.Value{}), offset+int64(n-token-len(lead)))
 }
 
-// saying is what encoding/json has said of a text.
-type saying struct {
-	text string
-	err  json.SyntaxError
-}
-
-// sayings remembers the last texts: most clients make the same few mistakes.
-var sayings [64]atomic.Pointer[saying]
-
-// longestSaying is how many bytes a text that is remembered has at most.
-const longestSaying = 24
-
-func sayOf(text []byte) error {
-	if len(text) > longestSaying {
-		return ask(text)
-	}
-	h := uint32(len(text))
-	for _, c := range text {
-		h = h*31 + uint32(c)
-	}
-	place := &sayings[h*0x9E3779B1>>26]
-	if said := place.Load(); said != nil && said.text == string(text) {
-		err := said.err
-		return &err
-	}
-	err := ask(text)
-	if se, ok := err.(*json.SyntaxError); ok {
-		place.Store(&saying{string(text), *se})
-	}
-	return err
-}
-
-func ask(text []byte) error {
-	var raw json.RawMessage
-	return Decode(text, &raw, 0)
-}
+// What is nested too deep is wrong alike, whatever it is nested in.
+var (
+	deepArrays = strings.Repeat("[", wire.MaxDepth+1)
+	deepObject = deepArrays[:wire.MaxDepth] + "{"
+)

@@ -51,7 +51,10 @@ func TestSyntaxError(t *testing.T) {
 	for _, doc := range broken {
 		for i := range len(doc) + 1 {
 			sameSyntax(t, []byte(doc[:i]))
-			for _, part := range parts {
+			for k, part := range parts {
+				if testing.Short() && (i+k)%5 != 0 {
+					continue
+				}
 				sameSyntax(t, []byte(doc[:i]+part))
 				sameSyntax(t, []byte(doc[:i]+part+doc[i:]))
 				if i < len(doc) {

@@ -268,7 +268,7 @@ func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if err == nil {
 		*to = b
 	} else if !s.decided() {
-		s.mismatched(p, toolchain.FieldError(s.raw(p, e), p-s.first, t.asked(), false, s.bits))
+		s.mismatched(p, toolchain.FieldError(string(s.input[p:e]), p-s.first, t.asked(), false, s.bits))
 	}
 	return e
 }

@@ -59,6 +59,7 @@ type typ struct {
 	arrays      [len(blockSizes)]atomic.Pointer[reflect.Type]
 	problem     atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
 	calls       atomic.Uint32                 // what decoding hands the input on to: bits below, 0 while that is not known
+	methods     atomic.Uint32                 // whether the type has some for decoding: see below; 0 while that is not known
 }
 
 // sliceType returns the type of slices of t.
@@ -273,6 +274,12 @@ const (
 	callsMethods // of the caller's
 	callsCodecs
 	lastBroken // the last input was no JSON
+)
+
+// Values of typ.methods.
+const (
+	noMethods = iota + 1
+	someMethods
 )
 
 // callsMethods reports whether decoding a t may call methods of the caller's.

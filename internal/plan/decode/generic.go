@@ -132,7 +132,7 @@ func (s *state) float(p int) (any, int) {
 	}
 	// Out of range: noted, and decoding goes on.
 	if !s.decided() {
-		s.mismatched(p, toolchain.FieldError(s.raw(p, p+n), p-s.first, anyType, false, s.bits))
+		s.mismatched(p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.bits))
 	}
 	if s.cfg.Options.Has(option.OutOfRangeAsZero) {
 		return float64(0), p + n

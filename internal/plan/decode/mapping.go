@@ -4,7 +4,6 @@ import (
 	"encoding"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"unsafe"
 
@@ -412,7 +411,7 @@ func (s *state) badKey(t *typ, p, e int) {
 	if s.decided() {
 		return
 	}
-	member := slices.Concat([]byte{'{'}, s.input[p:e], []byte(":null}"))
+	member := "{" + string(s.input[p:e]) + ":null}"
 	// The value has no part in it: of another type, it calls nobody's methods.
 	s.mismatched(p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.rtype.Key(), anyType), false, s.bits))
 }

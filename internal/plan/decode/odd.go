@@ -36,7 +36,7 @@ func (s *state) mismatch(t *typ, p int, dst unsafe.Pointer) int {
 		from = e - len(raw) - s.first // errors tell where a string ends
 	}
 	var err error
-	if t.pointer != nil || t.quoted || t.text || shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
+	if t.pointer != nil || t.quoted || t.text || t.hasMethods() {
 		err = toolchain.FieldError(raw, from, t.asked(), t.quoted, s.bits)
 	} else {
 		err = toolchain.KindError(raw, from, reflect.NewAt(t.rtype, dst))
@@ -54,25 +54,41 @@ func (t *typ) asked() reflect.Type {
 	return t.rtype
 }
 
+// hasMethods reports whether t's type has methods for decoding, whether they are called or not.
+func (t *typ) hasMethods() bool {
+	known := t.methods.Load()
+	if known == 0 {
+		if known = noMethods; shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
+			known = someMethods
+		}
+		t.methods.Store(known)
+	}
+	return known == someMethods
+}
+
 // mismatched notes the toolchain's error about the value at p, behind which decoding goes on.
 func (s *state) mismatched(p int, err error) {
-	if err != nil {
-		s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
+	switch {
+	case err == nil:
+	case s.all != nil:
+		s.collect(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err})
+	case s.fault.Code == fault.None:
+		s.fault.Code, s.fault.Offset, s.fault.Err = fault.Mismatch, int64(p), err
 	}
 }
 
 // kindOf returns a text as short as possible that does not fit where the value from p to e does not for its kind: a
 // number, true or false as it is, else an empty string, array or object.
-func (s *state) kindOf(p, e int) []byte {
+func (s *state) kindOf(p, e int) string {
 	switch s.At(p) {
 	case '"':
-		return []byte(`""`)
+		return `""`
 	case '[':
-		return []byte(`[]`)
+		return `[]`
 	case '{':
-		return []byte(`{}`)
+		return `{}`
 	}
-	return s.raw(p, e)
+	return string(s.input[p:e])
 }
 
 // decided reports whether a further fault, behind which decoding goes on, changes nothing about what is returned.
@@ -86,7 +102,7 @@ func (s *state) decided() bool {
 // decodeForeign decodes a type that has no decoder here. Where no method is called, null is known to make a map nil,
 // and to leave all else as it is.
 func decodeForeign(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if s.IsNull(p) && !t.quoted && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals == 0 {
+	if s.IsNull(p) && !t.quoted && !t.hasMethods() {
 		if t.rtype.Kind() == reflect.Map {
 			*(*unsafe.Pointer)(dst) = nil
 		}

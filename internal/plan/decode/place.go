@@ -17,12 +17,14 @@ func (s *state) place(t *typ, dst unsafe.Pointer) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
 	}
+	if s.Space(s.first) == int(s.fault.Offset) {
+		s.fault.Placed = true
+		return
+	}
 	f := s.fault
 	s.fault, s.depth = fault.Fault{}, 0
 	w := placer{s: s, at: int(f.Offset)}
-	if start := s.Space(s.first); start != w.at {
-		w.value(t, start, dst)
-	}
+	w.value(t, s.Space(s.first), dst)
 	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}

@@ -105,7 +105,7 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 		return -1
 	case toolchain.NamesOutermost && in.text && s.At(p) != '"' && !s.IsNull(p):
 		e := s.noText(in, p, rv.UnsafePointer())
-		if s.fault.Offset == int64(p) {
+		if s.fault.Code == fault.Mismatch && s.fault.Offset == int64(p) {
 			s.fault.Outermost = true
 		}
 		return e

@@ -29,7 +29,8 @@ func questions[T any](t *testing.T, text string) int64 {
 
 func array(elem string) string { return "[" + strings.Repeat(elem+",", 99) + elem + "]" }
 
-// TestOneQuestion holds that one question finds the words of an error, however many values do not fit.
+// TestOneQuestion holds that one question finds the words of an error, however many values do not fit, and none where
+// that was asked before.
 func TestOneQuestion(t *testing.T) {
 	type object struct{ A int }
 	type quoted struct {
@@ -54,7 +55,7 @@ func TestOneQuestion(t *testing.T) {
 		"bad keys":            questions[[]map[int]int](t, array(`{"a":1}`)),
 		"numbers into texts":  questions[[]fmt.Stringer](t, array(`1`)),
 	} {
-		if n != 1 {
+		if n > 1 {
 			t.Errorf("%s: %d questions", name, n)
 		}
 	}

@@ -1,0 +1,90 @@
+package toolchain
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"sync/atomic"
+
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// question is a short text, and what encoding/json is to decode it into: a json.RawMessage if as is nil; what a
+// pointer to an as leads to; or with field, a field of a struct.
+type question struct {
+	text          string
+	as            reflect.Type
+	field, quoted bool
+	bits          option.Set
+}
+
+// saying is encoding/json's answer to a question: one of two errors, without what they wrap.
+type saying struct {
+	question
+	syntax json.SyntaxError
+	typed  json.UnmarshalTypeError
+}
+
+// sayings remembers the answers to the last questions: most clients make the same few mistakes, and asking takes as
+// long as decoding a small document.
+var sayings [128]atomic.Pointer[saying]
+
+// longestSaying is how many bytes a text that is remembered has at most, but for those of constant length.
+const longestSaying = 24
+
+// sayingOf returns the error that encoding/json has for q. It is the caller's to change. into is a pointer to decode
+// into, which is not changed, where there is one.
+func sayingOf(q *question, into reflect.Value) error {
+	place := &sayings[q.hash()%uintptr(len(sayings))]
+	if said := place.Load(); said != nil && said.question == *q {
+		if q.as == nil {
+			err := said.syntax
+			return &err
+		}
+		err := said.typed
+		return &err
+	}
+	err := q.ask(into)
+	if len(q.text) > longestSaying && len(q.text) != len(deepArrays) {
+		return err
+	}
+	switch e := err.(type) {
+	case *json.SyntaxError:
+		if q.as == nil {
+			place.Store(&saying{question: *q, syntax: *e})
+		}
+	case *json.UnmarshalTypeError:
+		if q.as != nil && errors.Unwrap(err) == nil {
+			place.Store(&saying{question: *q, typed: *e})
+		}
+	}
+	return err
+}
+
+func (q *question) hash() uintptr {
+	h := uintptr(len(q.text))
+	for i := range min(len(q.text), longestSaying) {
+		h = h*31 + uintptr(q.text[i])
+	}
+	if len(q.text) > 0 {
+		h = h*31 + uintptr(q.text[len(q.text)-1])
+	}
+	if q.as != nil {
+		h += reflect.ValueOf(q.as).Pointer() >> 4
+	}
+	return h ^ h>>7
+}
+
+func (q *question) ask(into reflect.Value) error {
+	switch {
+	case q.as == nil:
+		return Decode([]byte(q.text), new(json.RawMessage), 0)
+	case q.field:
+		return decodeField([]byte(q.text), reflect.New(wrapperOf(q.as, q.quoted)), q.bits)
+	}
+	err := Decode([]byte(q.text), into.Interface(), 0)
+	if te, ok := err.(*json.UnmarshalTypeError); ok {
+		te.Field = valueName
+	}
+	return err
+}

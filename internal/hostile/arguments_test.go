@@ -23,6 +23,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -507,6 +508,9 @@ func TestArguments(t *testing.T) {
 				t.Errorf("%s has no row", name)
 			}
 			continue
+		}
+		if name == "buffer.Buffer.Reserve" && strconv.IntSize == 32 {
+			continue // the largest int is more memory than there is, but not out of range
 		}
 		makers, ok := receivers[parts[0]+"."+parts[1]]
 		if !ok {

@@ -245,7 +245,11 @@ func (w *builder) exit(info exitInfo, offset uintptr) {
 
 func (w *builder) slice(t reflect.Type, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: true}
-	o := op{offset: offset, size: elem.typ.Size(), flags: w.orNull.slice}
+	if elem.typ.Size() > math.MaxInt32 {
+		w.foreign(t, true, offset)
+		return
+	}
+	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
 	if elem.typ.Kind() == reflect.Uint8 && w.speaker(elem.typ, true) == none {
 		o.code = opBytes
 	} else if o.code = w.loop(elem, opStrings, opFloats, opInts); o.code == opEnd {
@@ -258,12 +262,12 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
-	if t.Len() > math.MaxInt32 {
+	if t.Len() > math.MaxInt32 || t.Elem().Size() > math.MaxInt32 {
 		w.foreign(t, key.addr, offset)
 		return
 	}
 	elem := blockKey{typ: t.Elem(), addr: key.addr}
-	o := op{offset: offset, size: elem.typ.Size(), jump: int32(t.Len())}
+	o := op{offset: offset, size: uint32(elem.typ.Size()), count: uint32(t.Len())}
 	if t.Len() > 0 {
 		o.code = w.loop(elem, opStringArray, opFloatArray, opIntArray)
 	}

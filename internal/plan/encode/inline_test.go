@@ -59,7 +59,7 @@ func opsOf(b *block) int {
 	n := len(b.ops)
 	for i := range b.ops {
 		if o := &b.ops[i]; o.code == opHop {
-			n += opsOf(o.block())
+			n += opsOf(o.calls())
 		}
 	}
 	return n

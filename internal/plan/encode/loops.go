@@ -29,7 +29,7 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	m.room(n, 0)
 	if count > 0 {
-		if n = m.run((*block)(pc.sub).first, data, n, count-1, pc.size); n < 0 {
+		if n = m.run(pc.block().first, data, n, count-1, uintptr(pc.size)); n < 0 {
 			return n
 		}
 	}

@@ -272,13 +272,13 @@ func lengthAt(t reflect.Type) uintptr {
 // offset is zero the member is left out, and the next skip decides; otherwise the test at that index looks itself.
 type skip struct {
 	offset uintptr
-	at     int32 // the index of the test's op, less one
+	at     int32 // the index of the test's op
 	more   bool  // false behind the last test
 }
 
 func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
 
-// joinTests makes runs of the tests of words. Their jump then is the op's own index.
+// joinTests makes runs of the tests of words.
 func joinTests(ops []op) {
 	for first := range ops {
 		var skips []skip
@@ -286,15 +286,15 @@ func joinTests(ops []op) {
 		i := first
 		for ops[i].code == opTestWord && (i == first || ops[i].lit == 0) {
 			tests = append(tests, &ops[i])
-			skips = append(skips, skip{offset: ops[i].offset, at: int32(i) - 1, more: true})
+			skips = append(skips, skip{offset: ops[i].offset, at: int32(i), more: true})
 			i += int(ops[i].jump) + 1
 		}
 		if len(tests) < 2 {
 			continue
 		}
-		skips = append(skips, skip{at: int32(i) - 1})
+		skips = append(skips, skip{at: int32(i)})
 		for k, t := range tests {
-			t.code, t.jump, t.sub = opTestRun, skips[k].at+1, unsafe.Pointer(&skips[k+1])
+			t.code, t.sub = opTestRun, unsafe.Pointer(&skips[k])
 		}
 	}
 }

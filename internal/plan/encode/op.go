@@ -9,15 +9,16 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// op is one step of a program. It is 64 bytes, one cache line, on 64-bit machines.
+// op is one step of a program. It is 64 bytes, one cache line, on 64-bit machines; testdata/programs.txt shows some.
 type op struct {
 	code   code
 	lit    uint8          // how many bytes of text are written first
 	flags  flags          // what each code's comment says
-	jump   int32          // for tests: how many ops to go on by when the member is left out
+	jump   int32          // how many ops a test goes on by when the member is left out
 	offset uintptr        // of the value, from the address that the program runs on
-	size   uintptr        // of an element
-	sub    unsafe.Pointer // *block, or the *…Info of the code
+	size   uint32         // of an element, in bytes
+	count  uint32         // of an array's elements
+	sub    unsafe.Pointer // what one of the methods below returns, by the code
 	text   [32]byte
 }
 
@@ -48,33 +49,33 @@ const (
 	opUint16                  //
 	opUint32                  //
 	opUint64                  //
-	opFloat32                 // sub is *valueInfo
-	opFloat64                 // sub is *valueInfo
-	opTime                    // time.Time; sub is *valueInfo
+	opFloat32                 // of value
+	opFloat64                 // of value
+	opTime                    // a time.Time, of value
 	opDefined                 // null, and go on by jump, unless the state of an opt.Value is that of a value
 	opFixed                   // no op: the border
 	opRoom                    // makes room
 	opString                  // a string's inside; the quotes belong to literals
 	opStringQ                 // a string's inside and the closing quote
-	opPointer                 // null, or run sub on what the pointer leads to
-	opHop                     // run sub on what the pointer leads to, or nothing: an embedded pointer
-	opCall                    // run sub on the value in place
-	opSlice                   // sub on each element; orNull
-	opArray                   // sub on each of jump elements
+	opPointer                 // null, or run block on what the pointer leads to
+	opHop                     // run block on what the pointer leads to, or nothing: an embedded pointer
+	opCall                    // run block on the value in place
+	opSlice                   // block on each element; orNull
+	opArray                   // block on each of count elements
 	opStrings                 // []string; orNull
-	opFloats                  // []float64; orNull; sub is *valueInfo
+	opFloats                  // []float64, of value; orNull
 	opInts                    // []int64; orNull
-	opFloatArray              // jump float64s; sub is *valueInfo
-	opIntArray                // jump int64s
-	opStringArray             // jump strings
-	opMap                     // sub is *mapInfo; orNull
+	opFloatArray              // count float64s, of value
+	opIntArray                // count int64s
+	opStringArray             // count strings
+	opMap                     // of mapping; orNull
 	opAny                     // interface{}
 	opIface                   // an interface with methods
 	opBytes                   // []byte as base64; orNull
-	opExit                    // whatever sub, an *exitInfo, does
+	opExit                    // whatever exit does
 	opTest                    // no op: the border to tests
 	opTestWord                // go on by jump if the word is zero: a pointer, interface, length, number of that size
-	opTestRun                 // the same; where sub, a *run, begins, more such tests follow
+	opTestRun                 // the same; more such tests follow, as skips has it
 	opTest8                   // the value's 1, 2, 4, 8 bytes are zero
 	opTest16                  //
 	opTest32                  //
@@ -83,7 +84,7 @@ const (
 	opTestF32                 // a float is zero of either sign
 	opTestF64                 //
 	opTestTime                // a time.Time is zero
-	opTestExit                // what sub, a *testInfo, says
+	opTestExit                // what zeroTest says
 )
 
 var codeNames = [...]string{
@@ -92,6 +93,15 @@ var codeNames = [...]string{
 	"floats", "ints", "[n]floats", "[n]ints", "[n]strings", "map", "any", "iface", "bytes", "exit", "", "testword", "testrun",
 	"test8", "test16", "test32", "test64", "testmap", "testf32", "testf64", "testtime", "testexit",
 }
+
+// What the ops carry. Each code has one of these, or none.
+
+func (pc *op) block() *block       { return (*block)(pc.sub) }
+func (pc *op) value() *valueInfo   { return (*valueInfo)(pc.sub) }
+func (pc *op) mapping() *mapInfo   { return (*mapInfo)(pc.sub) }
+func (pc *op) exit() *exitInfo     { return (*exitInfo)(pc.sub) }
+func (pc *op) skips() *skip        { return (*skip)(pc.sub) }
+func (pc *op) zeroTest() *testInfo { return (*testInfo)(pc.sub) }
 
 // next returns the op n further on. Promise: there is one; a program ends with opEnd.
 func (pc *op) next(n int) *op {
@@ -116,10 +126,13 @@ func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
 		if o.jump != 0 {
 			fmt.Fprintf(w, " jump %d", o.jump)
 		}
+		if o.count != 0 {
+			fmt.Fprintf(w, " count %d", o.count)
+		}
 		if o.flags&needComma != 0 {
 			w.WriteString(" comma")
 		}
-		if sub := o.block(); sub != nil {
+		if sub := o.calls(); sub != nil {
 			fmt.Fprintf(w, " -> %s", sub.name)
 			subs = append(subs, sub)
 		}
@@ -132,13 +145,13 @@ func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
 	}
 }
 
-// block returns what the op runs by recursion, or nil.
-func (o *op) block() *block {
-	switch o.code {
+// calls returns what the op runs by recursion, or nil.
+func (pc *op) calls() *block {
+	switch pc.code {
 	case opPointer, opHop, opCall, opSlice, opArray:
-		return (*block)(o.sub)
+		return pc.block()
 	case opMap:
-		return (*mapInfo)(o.sub).elem
+		return pc.mapping().elem
 	}
 	return nil
 }

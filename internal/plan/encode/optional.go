@@ -40,7 +40,7 @@ func (w *builder) optional(o *shape.Optional, key blockKey, offset uintptr) {
 	if !w.cfg.Own {
 		for i := range w.ops[test:] {
 			if o := &w.ops[test+i]; o.code == opFloat32 || o.code == opFloat64 || o.code == opTime {
-				(*valueInfo)(o.sub).within = x
+				o.value().within = x
 			}
 		}
 	}

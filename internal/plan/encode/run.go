@@ -15,7 +15,8 @@ import (
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
 // or -1 after m.fail. After it, more values are written, each size bytes behind the one before, with commas between:
 // the elements of an array go through one call. It is one switch over the codes, hence long; whatever is rare or loops
-// without bound is a call.
+// without bound is a call. Ops of bounded size go on at once; those that call others, or write without bound, meet
+// behind the switch, where the buffer is looked at again.
 func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) int {
 	if m.depth++; m.depth > maxDepth {
 		if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {
@@ -50,57 +51,66 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			pc = first
 			goto again
 		case opText:
+			continue
 		case opComma:
 			n = comma(base, n)
-		case opRoom:
-			if n > limit {
-				m.room(n, 0)
-				base, limit = m.base, m.limit
-			}
-
+			continue
 		case opBool:
 			n += putBool(unsafe.Add(base, n), *(*bool)(p))
+			continue
 		case opInt8:
 			n += num.WriteInt(unsafe.Add(base, n), int64(*(*int8)(p)))
+			continue
 		case opInt16:
 			n += num.WriteInt(unsafe.Add(base, n), int64(*(*int16)(p)))
+			continue
 		case opInt32:
 			n += num.WriteInt(unsafe.Add(base, n), int64(*(*int32)(p)))
+			continue
 		case opInt64:
 			n += num.WriteInt(unsafe.Add(base, n), *(*int64)(p))
+			continue
 		case opUint8:
 			n += num.WriteUint(unsafe.Add(base, n), uint64(*(*uint8)(p)))
+			continue
 		case opUint16:
 			n += num.WriteUint(unsafe.Add(base, n), uint64(*(*uint16)(p)))
+			continue
 		case opUint32:
 			n += num.WriteUint(unsafe.Add(base, n), uint64(*(*uint32)(p)))
+			continue
 		case opUint64:
 			n += num.WriteUint(unsafe.Add(base, n), *(*uint64)(p))
+			continue
 		case opFloat64:
 			f := *(*float64)(p)
 			if !finite(f) {
-				return m.badValue((*valueInfo)(pc.sub), p)
+				return m.badValue(pc.value(), p)
 			}
 			n += num.WriteFloat64(unsafe.Add(base, n), f)
+			continue
 		case opFloat32:
 			f := *(*float32)(p)
 			if !finite(float64(f)) {
-				return m.badValue((*valueInfo)(pc.sub), p)
+				return m.badValue(pc.value(), p)
 			}
 			n += num.WriteFloat32(unsafe.Add(base, n), f)
+			continue
 		case opTime:
 			k := date.Write(unsafe.Add(base, n), (*time.Time)(p))
 			if k == 0 {
-				return m.badTime((*valueInfo)(pc.sub), (*time.Time)(p))
+				return m.badTime(pc.value(), (*time.Time)(p))
 			}
 			n += k
+			continue
 		case opDefined:
 			if *(*shape.State)(p) != shape.Defined {
-				*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
-				n += 4
+				n = putNull(base, n)
 				pc = pc.next(int(pc.jump))
 			}
+			continue
 
+		case opRoom:
 		case opString:
 			s := *(*string)(p)
 			if len(s) == 0 {
@@ -115,7 +125,6 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 				s = s[c:]
 			}
 			n = m.inside(s, n)
-			base, limit = m.base, m.limit
 		case opStringQ:
 			if s := *(*string)(p); len(s) != 0 {
 				if len(s) <= limit-n {
@@ -130,58 +139,42 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			}
 			*(*byte)(unsafe.Add(base, n)) = '"'
 			n++
+			continue
 
 		case opPointer:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
-				*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
-				n += 4
+				n = putNull(base, n)
+				break
 			}
 			if n > limit {
 				m.room(n, 0)
 			}
-			if q != nil {
-				if n = m.run((*block)(pc.sub).first, q, n, 0, 0); n < 0 {
-					return n
-				}
-			}
-			base, limit = m.base, m.limit
+			n = m.run(pc.block().first, q, n, 0, 0)
 		case opHop:
 			q := *(*unsafe.Pointer)(p)
+			if q == nil {
+				break
+			}
 			if n > limit {
 				m.room(n, 0)
 			}
-			if q != nil {
-				if n = m.run((*block)(pc.sub).first, q, n, 0, 0); n < 0 {
-					return n
-				}
-			}
-			base, limit = m.base, m.limit
+			n = m.run(pc.block().first, q, n, 0, 0)
 		case opCall:
 			if n > limit {
 				m.room(n, 0)
 			}
-			if n = m.run((*block)(pc.sub).first, p, n, 0, 0); n < 0 {
-				return n
-			}
-			base, limit = m.base, m.limit
+			n = m.run(pc.block().first, p, n, 0, 0)
 
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
 				n = putEmpty(base, n, s.Data == nil && pc.flags&orNull != 0)
-			} else if n = m.elements(pc, s.Data, s.Len, n); n < 0 {
-				return n
+			} else {
+				n = m.elements(pc, s.Data, s.Len, n)
 			}
-			if n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
 		case opArray:
-			if n = m.elements(pc, p, int(pc.jump), n); n < 0 {
-				return n
-			}
-			base, limit = m.base, m.limit
+			n = m.elements(pc, p, int(pc.count), n)
 		case opStrings:
 			s := *(*[]string)(p)
 			if len(s) == 0 {
@@ -189,21 +182,13 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			} else {
 				n = m.strings(s, n)
 			}
-			if n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
 		case opFloats:
 			s := *(*[]float64)(p)
 			if len(s) == 0 {
 				n = putEmpty(base, n, s == nil && pc.flags&orNull != 0)
-			} else if n = m.floats((*valueInfo)(pc.sub), s, n); n < 0 {
-				return n
+			} else {
+				n = m.floats(pc.value(), s, n)
 			}
-			if n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
 		case opInts:
 			s := *(*[]int64)(p)
 			if len(s) == 0 {
@@ -211,85 +196,47 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			} else {
 				n = m.ints(s, n)
 			}
-			if n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
 		case opFloatArray:
-			if n = m.floats((*valueInfo)(pc.sub), unsafe.Slice((*float64)(p), int(pc.jump)), n); n < 0 {
-				return n
-			}
-			if n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
+			n = m.floats(pc.value(), unsafe.Slice((*float64)(p), int(pc.count)), n)
 		case opIntArray:
-			if n = m.ints(unsafe.Slice((*int64)(p), int(pc.jump)), n); n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
+			n = m.ints(unsafe.Slice((*int64)(p), int(pc.count)), n)
 		case opStringArray:
-			if n = m.strings(unsafe.Slice((*string)(p), int(pc.jump)), n); n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
+			n = m.strings(unsafe.Slice((*string)(p), int(pc.count)), n)
 		case opMap:
 			if n > limit {
 				m.room(n, 0)
 			}
-			if n = m.mapping((*mapInfo)(pc.sub), *(*unsafe.Pointer)(p), n); n < 0 {
-				return n
-			}
-			base, limit = m.base, m.limit
+			n = m.mapping(pc.mapping(), *(*unsafe.Pointer)(p), n)
 
 		case opAny:
 			v := *(*any)(p)
 			if v == nil {
-				*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
-				n += 4
+				n = putNull(base, n)
+				break
 			}
 			if n > limit {
 				m.room(n, 0)
 			}
-			if v != nil {
-				if n = m.any(v, n); n < 0 {
-					return n
-				}
-			}
-			base, limit = m.base, m.limit
+			n = m.any(v, n)
 		case opIface:
 			if n > limit {
 				m.room(n, 0)
 			}
 			// Of an interface with methods only its dynamic type counts.
-			if n = m.any(*(*interface{ M() })(p), n); n < 0 {
-				return n
-			}
-			base, limit = m.base, m.limit
+			n = m.any(*(*interface{ M() })(p), n)
 		case opBytes:
 			s := *(*[]byte)(p)
 			if s == nil && pc.flags&orNull != 0 {
-				*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
-				n += 4
+				n = putNull(base, n)
 			} else {
 				n = m.base64(s, n)
 			}
-			if n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
 		case opExit:
 			if n > limit {
 				m.room(n, 0)
 			}
-			x := (*exitInfo)(pc.sub)
-			if n = x.run(m, x, p, n); n < 0 {
-				return n
-			}
-			if n > m.limit {
-				m.room(n, 0)
-			}
-			base, limit = m.base, m.limit
+			x := pc.exit()
+			n = x.run(m, x, p, n)
 
 		case opTestWord:
 			if *(*uintptr)(p) == 0 {
@@ -297,24 +244,35 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			} else if pc.flags&needComma != 0 {
 				n = comma(base, n)
 			}
+			continue
 		case opTestRun:
 			if *(*uintptr)(p) == 0 {
 				// Most members of a wide struct may be left out: find the next that is not without running their ops.
-				r := (*skip)(pc.sub)
+				own := pc.skips()
+				r := own.next()
 				for r.more && *(*uintptr)(unsafe.Add(v, r.offset)) == 0 {
 					r = r.next()
 				}
-				pc = pc.next(int(r.at - pc.jump))
+				pc = pc.next(int(r.at - own.at - 1))
 			} else if pc.flags&needComma != 0 {
 				n = comma(base, n)
 			}
+			continue
 		default:
 			if pc.test(p) {
 				pc = pc.next(int(pc.jump))
 			} else if pc.flags&needComma != 0 {
 				n = comma(base, n)
 			}
+			continue
 		}
+		if n < 0 {
+			return n
+		}
+		if n > m.limit {
+			m.room(n, 0)
+		}
+		base, limit = m.base, m.limit
 	}
 }
 
@@ -340,10 +298,14 @@ func putBool(p unsafe.Pointer, b bool) int {
 	return 5
 }
 
+func putNull(base unsafe.Pointer, n int) int {
+	*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
+	return n + 4
+}
+
 func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	if null {
-		*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
-		return n + 4
+		return putNull(base, n)
 	}
 	*(*[2]byte)(unsafe.Add(base, n)) = [2]byte{'[', ']'}
 	return n + 2
@@ -374,6 +336,6 @@ func (pc *op) test(p unsafe.Pointer) bool {
 	case opTestTime:
 		return (*time.Time)(p).IsZero()
 	}
-	t := (*testInfo)(pc.sub)
+	t := pc.zeroTest()
 	return t.zero(t, p)
 }

@@ -1,0 +1,91 @@
+package encode
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+var update = flag.Bool("update", false, "write testdata/programs.txt anew")
+
+type goldenPoint struct{ X, Y float64 }
+
+type goldenOmits struct {
+	A string         `json:",omitempty"`
+	B *int           `json:",omitempty"`
+	C []int          `json:",omitempty"`
+	D int8           `json:",omitempty"`
+	E map[string]int `json:",omitempty"`
+	F float32        `json:",omitempty"`
+	G time.Time      `json:",omitzero"`
+	H goldenPoint    `json:",omitzero"`
+	I bool
+}
+
+type goldenTree struct {
+	Name string
+	Kids []goldenTree
+	Next *goldenTree
+}
+
+type goldenEmbeds struct {
+	goldenPoint
+	*goldenTree
+	Z any
+}
+
+type goldenLists struct {
+	Strings []string
+	Floats  []float64
+	Ints    []int64
+	Pair    [2]float64
+	Names   [3]string
+	Points  [2]goldenPoint
+	Bytes   []byte
+	Maps    map[string]goldenPoint
+	Quoted  int `json:",string"`
+	Error   error
+}
+
+// TestPrograms compares what some types are compiled into with the programs that are kept.
+func TestPrograms(t *testing.T) {
+	if strconv.IntSize != 64 {
+		t.Skip("offsets of 64-bit machines are kept")
+	}
+	var got bytes.Buffer
+	c := plan.New((option.V1 &^ option.Toolchain) | option.Classic)
+	for _, v := range []any{
+		"", 0, goldenPoint{}, goldenOmits{}, goldenTree{}, goldenEmbeds{}, goldenLists{}, map[int]string{}, [0]int{}, []any{}, struct{}{},
+	} {
+		rt := reflect.TypeOf(v)
+		fmt.Fprintf(&got, "# %s\n%s\n", rt, Dump(c, rt))
+	}
+	path := filepath.Join("testdata", "programs.txt")
+	if *update {
+		if err := os.WriteFile(path, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, w := bytes.Split(got.Bytes(), []byte("\n")), bytes.Split(want, []byte("\n"))
+	for i := range min(len(g), len(w)) {
+		if !bytes.Equal(g[i], w[i]) {
+			t.Fatalf("line %d: got  %s\n           want %s\n(-update writes the file anew)", i+1, g[i], w[i])
+		}
+	}
+	if len(g) != len(w) {
+		t.Errorf("%d lines, want %d", len(g), len(w))
+	}
+}

@@ -59,3 +59,30 @@ func TestFileMaps(t *testing.T) {
 		}
 	}
 }
+
+// long is from how many lines on a file begins with a paragraph about its subject.
+const long = 150
+
+// opening is a paragraph between the imports and the first declaration that belongs to none.
+var opening = regexp.MustCompile(`(?m)^(package \w+|import (\([^)]*\)|"[^"]+"))\n\n((//.*\n)+)\n`)
+
+// TestOpenings holds that long files of the library's inside say first what they do.
+func TestOpenings(t *testing.T) {
+	looked := 0
+	for _, s := range sources(t) {
+		floor, ok := floors[filepath.ToSlash(filepath.Dir(s.name))]
+		if !ok || floor > 4 || !strings.HasPrefix(s.name, "internal/") || strings.HasSuffix(s.name, "_test.go") || generated.MatchString(s.text) {
+			continue
+		}
+		if strings.Count(s.text, "\n") <= long {
+			continue
+		}
+		looked++
+		if !opening.MatchString(s.text) {
+			t.Errorf("%s: no paragraph at its start says what the file does", s.name)
+		}
+	}
+	if looked < 30 {
+		t.Errorf("only %d files were looked at", looked)
+	}
+}

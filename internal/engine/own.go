@@ -15,6 +15,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// Calls under a configuration: a machine does the work, and where it gives up the fault becomes an error here, in
+// the toolchain's words or, where the meaning is not the toolchain's, in those of a rule.
+
 // said returns what encoding/json has for v where the machine gave up with err: bytes or an error.
 func said(c *plan.Config, v any, err error) ([]byte, error) {
 	html := c.Options.Has(option.EscapeHTML)

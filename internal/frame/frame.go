@@ -7,6 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// Streams of values come one behind the other ({"a":1} {"a":2}), a line each, or as the elements of one array
+// ([{"a":1},{"a":2}]). The cutter finds where each value starts and stops, in bytes that may end anywhere.
+
 // Format is how values lie in a stream.
 type Format uint8
 

@@ -11,6 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// A Stream is a window that a reader fills and a cutter that cuts values from it. A value is handed out as bytes in
+// the window, or decoded there without being cut first.
+
 // Stream gives the values of an input. It must not be copied.
 type Stream struct {
 	r    window.Window

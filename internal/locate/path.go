@@ -9,6 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// From an offset to a path: in {"a":[1,{"b":x}]} the x stands at /a/1/b. The text is walked once from its start,
+// with the open arrays and objects on a stack; a Walk goes on from one offset to the next.
+
 // Step is one level of a path into a JSON value.
 type Step struct {
 	Name  string // of a member

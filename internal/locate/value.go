@@ -11,6 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
+// From a Go value to a path: which part of a value that could not be encoded was it? The value is walked as it is
+// encoded; a path is like Order.Items[3].Price.
+
 // The walk through a value ends here: cycles are the toolchain's to find, and an error is not worth more time.
 const (
 	maxDepth  = 1000

@@ -10,6 +10,14 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
+// Which members a struct has: its own fields and those of embedded structs, by the rules of Go and of
+// encoding/json. Of several fields with one name the least deep wins, then the one with a tag; where both are equal
+// none does:
+//
+//	type A struct{ X int }
+//	type B struct{ X int; Y int }
+//	type C struct{ A; B }            // Y alone: X is twice at the same depth
+
 // Options are the choices that change a struct's fields. The zero value is encoding/json's choice.
 // Naming is a function, so Options are compared by the address of the Config that holds them, never by ==.
 type Options struct {

@@ -14,6 +14,10 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
+// Errors of decoding, in encoding/json's own words. The value in question is decoded by encoding/json, mostly alone
+// in a struct of one member, and its error is moved to where the value stands in the document. What can be told by
+// the kind of a value is asked with the shortest value of that kind.
+
 var decodings atomic.Int64
 
 // Decodings returns how often encoding/json has been asked to decode something. Tests compare two of its results:

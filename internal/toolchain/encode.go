@@ -10,6 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
+// Errors of encoding, in encoding/json's own words: the value is encoded again by it, or, where that would call
+// methods a second time, a value that fails in the same way is.
+
 // Encode is encoding/json's Marshal, with or without escapes for HTML.
 func Encode(v any, escapeHTML bool) ([]byte, error) {
 	if escapeHTML {

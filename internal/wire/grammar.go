@@ -5,6 +5,11 @@ import (
 	"math/bits"
 )
 
+// The tokens of RFC 8259, byte by byte: white space, strings, numbers, literals. Each function takes the bytes from
+// the token's start and returns its length with a Status, for the bytes may be cut anywhere: "ab is More, "a\x Bad
+// at the x, and 12 is More too, since more digits may come. These are the specification of what the loops over
+// bitmaps do faster.
+
 // Status is the outcome of looking at bytes.
 type Status uint8
 

@@ -8,6 +8,16 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
+// Indentation in one walk: of [1,{}] with the indent of two spaces
+//
+//	[
+//	  1,
+//	  {}
+//	]
+//
+// The walk goes over a copy of the input with bitmaps, as decoding does. Line ends with their indents are kept as
+// one text, of which each line copies as much as it is deep.
+
 // AppendIndent appends the JSON value in src with each element and member on a line of its own, which begins with
 // prefix and as many indents as it is deep. White space behind the value is kept. Errors are as with AppendCompact,
 // and so are the bytes behind the result.

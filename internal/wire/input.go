@@ -9,6 +9,15 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
+// An Input is what decoding walks over. Its bitmaps have a bit for each byte of the text, in pairs of words for 64
+// bytes:
+//
+//	text      {"a b": 12}
+//	specials   1   1          quotes, backslashes, control characters
+//	no blank  111 111 111
+//
+// The end of a string, and the next token behind white space, are found by a shift and a count of zeros.
+
 // InputPadding is the number of bytes that the memory of an Input has behind its text: a whole block of masks and
 // the longest load.
 const InputPadding = 128

@@ -1,5 +1,9 @@
 package wire
 
+// The Scanner is for a value that arrives in pieces: {"a":[1 and then 2]} . It is a machine of states that takes a
+// byte at a time, so it can stop and go on at each of them, and it says what is wrong where. The faster loops, walk
+// over short texts and blockScanner over long ones, hand over to it whatever is rare.
+
 // Scanner finds the end of one JSON value that arrives in pieces, and checks it.
 // No byte is looked at again when more bytes come. The zero Scanner is ready; Reset makes it so again.
 type Scanner struct {

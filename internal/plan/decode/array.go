@@ -9,6 +9,11 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// Arrays: into slices, whose length shows at the end only, and into Go arrays. [1,2,3] into a slice that has no
+// memory begins in a block of the element type's slab; if the block turns out too short the elements move to one
+// twice as long, and what is left of a block goes back. Elements with methods need care: a method may change the
+// slice that it is part of.
+
 // sliceHeader is the layout of every slice.
 type sliceHeader struct {
 	Data unsafe.Pointer

@@ -11,6 +11,10 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
+// Values that codecs read. The codec gets a codec.Reader over the input where the value starts; nobody has checked
+// the value before. When it returns, the end of what it has read is where decoding goes on. Its panics become
+// errors.
+
 // custom is what a codec adds to a typ.
 type custom struct {
 	codec *plan.Codec

@@ -14,6 +14,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
+// From Go types to typs. A typ knows how to decode one type: by a function, chosen here, and what that needs (the
+// elements' typ, a struct's fields, an array's length). Types that hold themselves make rings of typs, so all typs
+// of one compilation are made first and published together.
+
 // op names the decoders that loops call without going through a function value.
 type op uint8
 

@@ -12,6 +12,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// The fields of a struct as the decoder needs them: in order, with the words that a name is compared by. In
+// {"id":1,"name":"x"} the name behind "id" is expected to be that of the next field; if it is not, the one after
+// that, and then a table finds the field by the name's length and bytes. Names that differ in case only are found
+// last, in folded form.
+
 // field is one member that a struct takes: what loops look at, in one cache line.
 type field struct {
 	head   mem.Pattern // of the name as it stands in most documents, closing quote included

@@ -9,6 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// Values for interfaces without methods: {"a":[1,"x",null]} becomes map[string]any{"a": []any{1.0, "x", nil}}.
+// Elements are gathered on a stack of the state's until their array or object ends, then copied to memory of their
+// exact number. Numbers, strings and slices in interfaces take their memory from boxes, many at a time.
+
 // entry is one member of an object that is being read.
 type entry struct {
 	key   string

@@ -13,6 +13,11 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// Objects into maps. {"a":1,"b":2} into map[string]int: the key is looked for among names met before, the value
+// decoded into a place of its own, both are stored by reflection or, for the common types, by Go's own map
+// statements. Keys of other types come from the name by strconv, by UnmarshalText, or by asking the toolchain where
+// releases differ.
+
 // keyKind is how a map's keys come from names.
 type keyKind uint8
 

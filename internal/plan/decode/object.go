@@ -9,6 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
+// Objects into structs, the decoder's most frequent loop. At each name it compares the words of the name that the
+// next field has, closing quote and all; the colon and the value mostly follow at once. What is rare leaves the
+// loop: names out of order, escapes in names, fields behind embedded pointers.
+
 func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)

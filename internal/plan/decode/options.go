@@ -13,6 +13,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// Decoders that a configuration asks for in place of the usual ones: strings that share the input's memory or one
+// another's, numbers in other forms, and values that stand for another kind, as "12" for 12.
+
 // adapt gives x another decoder where the configuration asks for it. Plain configurations never come here again.
 func (c *compiler) adapt(x *typ) {
 	o := c.cfg.Options

@@ -10,6 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// Errors name a path: of {"a":[{"b":"x"}]} into integers it is a.0.b, or a.b in older releases. While decoding
+// nobody keeps it. When a value did not fit the placer walks to that value's position, by skipping what lies before
+// it.
+
 // place finds the path to what did not fit: the error of that value alone becomes the document's by the path's names.
 // It walks the input again, the t at dst beside it. Decoding the whole document by encoding/json would cost more,
 // call the caller's methods a second time, and miss what the target held.

@@ -11,6 +11,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// Pointers and interfaces, which lead to what is decoded into. null makes them nil; for all else a nil pointer gets
+// a new value, and one that is there is decoded into, as encoding/json does. Rings of pointers, on which that would
+// never end, are refused.
+
 const pointerKind = reflect.Pointer
 
 func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {

@@ -5,8 +5,11 @@ import (
 	"unsafe"
 )
 
-// Slices and pointees are cut from slabs: blocks of one element type, sized by what the last run needed. A slab
-// serves one run only: a value that is kept must not keep values of other runs alive.
+// Elements of slices and pointees are cut from slabs: blocks of one element type. The first block of a run is as
+// large as what the last run used, bounded by the budget, so a hundred small slices cost a few allocations. What a
+// slice does not use of a block is the next one's.
+
+// A slab serves one run only: a value that is kept must not keep values of other runs alive.
 const (
 	slabSlots = 64
 	slabMost  = 4096 // bytes of a block that is not for one long slice

@@ -14,6 +14,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// The state of one run: the input with its bitmaps, the memory for values, what went wrong. States are pooled;
+// release drops all through which one decode could keep another's values alive.
+
 const (
 	maxDepth = wire.MaxDepth
 	padding  = wire.InputPadding

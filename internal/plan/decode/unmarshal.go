@@ -13,6 +13,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// The entries of the package, and the promise about targets: input that is not JSON leaves the target as it was.
+// Checking the input first would cost good input a second walk, so what is zero, or small and without pointers, is
+// decoded into at once and put back if the input turns out bad; for all other targets the input is checked first.
+
 // Unmarshal decodes the JSON value data into what v points to. data is not kept and not written to.
 //
 // The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit

@@ -15,6 +15,15 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// A builder turns a type into ops. What is known beforehand is text, and is gathered until a value comes, whose op
+// then writes it first: of struct{ID int; Name string} the ops are
+//
+//	{"ID":  int64      ,"Name":"  string      "}  end
+//
+// Nested structs become part of the ops around them as long as there are few; beyond that, and where a type holds
+// itself, they are blocks of their own that an op calls. The builder also counts how much the ops write without a
+// look at the room, and puts a look (opRoom) where that might pass the margin.
+
 var (
 	timeType   = reflect.TypeFor[time.Time]()
 	numberType = reflect.TypeFor[json.Number]()

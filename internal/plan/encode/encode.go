@@ -10,6 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
+// The entries of the package: they find the program of a value's type, choose the memory to write to, run the
+// program and take the result out. A small result is copied from the pool's buffer; a large one is written where it
+// stays, in memory of the size that the last results of the type had.
+
 func escapeSet(c *plan.Config) (*kernel.EscapeSet, bool) {
 	return kernel.EscapeSetOf(c.Options), c.Options.Has(option.EscapeHTML)
 }

@@ -13,6 +13,11 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// Values that speak for themselves, by MarshalJSON, MarshalText or AppendText, and kinds too rare for a code of
+// their own, are exits: ops that call one Go function. What a method returns is checked, freed of white space and
+// escaped on its way into the output: of { "a" : "<" } that is {"a":"\u003c"}. Where the toolchain alone knows what
+// to write, it is asked.
+
 // exitInfo is for the kinds of values that are too rare for a code of their own.
 type exitInfo struct {
 	run  func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int

@@ -9,6 +9,14 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
+// The ops, of which programs are made, and their text form for people:
+//
+//	0 int64     +0    "{\"ID\":"
+//	1 string    +8    ",\"Name\":\""
+//	2 end       +0    "\"}"
+//
+// Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
+
 // op is one step of a program. It is 64 bytes, one cache line, on 64-bit machines; testdata/programs.txt shows some.
 type op struct {
 	code   code

@@ -12,6 +12,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
+// The machine's loop. For struct{ID int; Name string} and the value {7, "x"} it runs three ops: the first writes
+// {"ID": and 7, the second ,"Name":" and x, the third "}. All ops write at base+n; n may pass limit by less than
+// the margin, so ops of bounded size don't look at it.
+
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
 // or -1 after m.fail. After it, more values are written, each size bytes behind the one before, with commas between:
 // the elements of an array go through one call. It is one switch over the codes, hence long; whatever is rare or loops

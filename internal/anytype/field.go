@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -174,10 +173,4 @@ func (g *group) embedded(p place) (name string, e expr) {
 		return d.name, e
 	}
 	return "", e
-}
-
-// exported reports whether other packages see a name.
-func exported(name string) bool {
-	r, _ := utf8.DecodeRuneInString(name)
-	return unicode.IsUpper(r)
 }

@@ -9,6 +9,7 @@
 //	express.go  types as parts of others
 //	field.go    the fields of structs: names, tags, embedding
 //	method.go   methods
+//	stream.go   methods of encoding/json/v2: Streaming
 package anytype
 
 //go:generate go run ./gen

@@ -4,6 +4,7 @@ package cases
 
 import (
 	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
 	"errors"
 )
 
@@ -72,6 +73,14 @@ func (s *streamedLazy) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return nil
 }
 
+// streamedInto reads by way of another type, whose name is in the errors.
+type streamedInto struct{ N int }
+
+func (s *streamedInto) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	type plain streamedInto
+	return jsonv2.UnmarshalDecode(d, (*plain)(s))
+}
+
 func init() {
 	for _, s := range []string{"", "x<", "fail", "nothing", "half", "object"} {
 		val("to/"+s, streamed{s})
@@ -90,6 +99,10 @@ func init() {
 	dec[streamedLazy]("from/lazy", `1`)
 	into("from/lazy", func() streamedLazy { return streamedLazy{2} }, `1`, `[1,2]`)
 	not(n, "*", "an UnmarshalJSONFrom that reads behind its value meets what stands there when it is asked alone")
+	dec[streamedInto]("from/into", `{"N":1}`, `{"N":"x"}`, `1`)
+	dec[[]streamedInto]("from/into/slice", `[{"N":1},{"N":"x"}]`, `[1]`)
+	dec[map[string]*streamedInto]("from/into/map", `{"a":{"N":"x"}}`, `{"":1}`)
+	dec[around[streamedInto]]("from/into/field", `{"F":{"N":"x"}}`, `{"F":1}`, `{"A":"x","F":1}`)
 	dec[map[streamed]int]("from/key", `{"k":1}`)
 	into("from", func() streamed { return streamed{"old"} }, `1`, `null`, `"fail"`)
 	into("from/pointer", func() *streamed { return &streamed{"old"} }, `1`, `null`, `"fail"`)

@@ -14,8 +14,9 @@ import (
 var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
 
 // pathWords returns what an error says of the path to a value: the root type's name, and all names and indexes on the
-// way. inner and deeper are what it says already of the way inside the value.
-func pathWords(v any, path []fault.Step, _, deeper string) (structName, field string) {
+// way. inner and deeper are what it says already of the way inside the value, inner where a method decoded into a type
+// of its own.
+func pathWords(v any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 0 && deeper == "" {
 		return "", ""
 	}
@@ -28,7 +29,10 @@ func pathWords(v any, path []fault.Step, _, deeper string) (structName, field st
 	if names == nil {
 		deeper = strings.TrimPrefix(deeper, ".")
 	}
-	return reflect.TypeOf(v).Elem().Name(), strings.Join(names, ".") + deeper
+	if inner == "" {
+		inner = reflect.TypeOf(v).Elem().Name()
+	}
+	return inner, strings.Join(names, ".") + deeper
 }
 
 // methodError returns the error that a method returned. The end of the input is one of this package's own errors.

@@ -100,16 +100,18 @@ func write(dir string, seed uint64, groups int) error {
 	}
 	for n := 0; n*perPackage < groups; n++ {
 		name := fmt.Sprintf("p%d", n)
-		// Seeds of packages differ, also from those of tests.
-		text, err := anytype.Source(name, seed<<16+uint64(n)+1<<60, min(perPackage, groups-n*perPackage))
-		if err != nil {
-			return err
-		}
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(dir, name, "types.go"), text, 0o666); err != nil {
-			return err
+		for file, print := range map[string]func(string, uint64, int) ([]byte, error){"types.go": anytype.Source, "stream.go": anytype.Streaming} {
+			// Seeds of packages differ, also from those of tests.
+			text, err := print(name, seed<<16+uint64(n)+1<<60, min(perPackage, groups-n*perPackage))
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(filepath.Join(dir, name, file), text, 0o666); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

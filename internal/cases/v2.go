@@ -3,6 +3,7 @@
 package cases
 
 import (
+	"encoding"
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"errors"
@@ -23,6 +24,8 @@ func (s streamed) MarshalJSONTo(e *jsontext.Encoder) error {
 		return e.WriteToken(jsontext.False)
 	case "half":
 		return e.WriteToken(jsontext.BeginObject)
+	case "key":
+		return jsonv2.MarshalEncode(e, map[encoding.TextMarshaler]int{nil: 1})
 	case "object":
 		_ = e.WriteToken(jsontext.BeginObject)
 		_ = e.WriteToken(jsontext.String("<k>"))
@@ -88,6 +91,9 @@ func init() {
 	n := len(table)
 	val("to/two", streamed{"two"})
 	not(n, "*", "a MarshalJSONTo that writes two values is asked alone: the words of its error are those of an array")
+	n = len(table)
+	val("to/key", streamed{"key"})
+	not(n, "*", "a MarshalJSONTo whose error tells a place in words is asked alone: the place is that within its value")
 	val("to/nil", (*streamed)(nil))
 	val("to/pointer", streamedPointer{"p"})
 	val("to/pointer-nil", (*streamedPointer)(nil))

@@ -25,7 +25,7 @@ import (
 //
 // The bitmaps and the copy serve any number of decodes at once. What is written to goes to one borrower at a time.
 // A borrower that is still there when the method has returned, in a goroutine of its own, keeps both: the lender
-// then never uses them again.
+// then never uses them again. Values of a guest share slabs with those around them: all are of one document.
 
 // lentLeast is the length of the shortest text that is lent. To copy a shorter one costs less than the two locks.
 const lentLeast = 64

@@ -3,6 +3,7 @@ package decode_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"weak"
@@ -103,7 +104,7 @@ func TestRetentionOfAny(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i%2 == 0 {
-			kept = append(kept, v.([]any)[0], v.([]any)[1])
+			kept = append(kept, slices.Clone(v.([]any)))
 			continue
 		}
 		gone = append(gone, weak.Make(&v.([]any)[2].([]any)[0]))

@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -44,12 +43,6 @@ func (c Code) String() string {
 	}
 	return "code " + strconv.Itoa(int(c))
 }
-
-// errTooLong is what fetching says at the limit on the input's bytes.
-var errTooLong = errors.New("codec: the input is longer than allowed")
-
-// errReentered is what fetching says of a source that has moved the window while it was to write into it.
-var errReentered = errors.New("codec: the source has used the reader that reads from it")
 
 // Error is the first thing that went wrong with a [Reader] or a [Writer], and where. Printed with %+v it shows the
 // excerpt with a caret below the place.

@@ -118,7 +118,7 @@ func TestNearNames(t *testing.T) {
 		two := []*nearSet{newNearSet([]string{name}), newNearSet([]string{"first", name, "last", name})}
 		many := newNearSet(append([]string{"first", "second", name}, near...))
 		for i, other := range near {
-			if every := 4; (i+n)%every > 0 || testing.Short() && (i+n)%(5*every) > 0 {
+			if every := 4; (i+n)%every > 0 || testing.Short() && (i+n)%(20*every) > 0 {
 				continue
 			}
 			for _, s := range append(two, newNearSet([]string{name, other}), newNearSet([]string{other, name})) {

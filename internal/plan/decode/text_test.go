@@ -13,6 +13,9 @@ import (
 // TestEscapes decodes every \u escape, alone and before every kind of neighbour.
 func TestEscapes(t *testing.T) {
 	for r := range 0x10000 {
+		if testing.Short() && r%16 != 5 && (r < 0xD780 || r > 0xE080) {
+			continue
+		}
 		for _, after := range []string{"", "x", `\n`, `\uDC00`, `\u0041`, `\uD800`} {
 			doc := fmt.Sprintf(`"a\u%04x%s"`, r, after)
 			var got, want string

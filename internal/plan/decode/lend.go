@@ -28,7 +28,7 @@ import (
 // then never uses them again. Values of a guest share slabs with those around them: all are of one document.
 
 // lentLeast is the length of the shortest text that is lent. To copy a shorter one costs less than the two locks.
-const lentLeast = 64
+const lentLeast = 48
 
 // lent is what a decode lends while a method runs. The shelf's lock guards all of it.
 type lent struct {

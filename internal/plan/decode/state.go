@@ -67,7 +67,7 @@ type state struct {
 
 // memory is what values are made in, and what is remembered for them.
 type memory struct {
-	keys    keyCache
+	keys    *keyCache // nil until a map has a key
 	slabs   [slabSlots]slab
 	dirtied []uint8 // slots of the slabs that were used in this run
 }
@@ -126,7 +126,10 @@ func (s *state) raw(p, e int) []byte {
 
 // roomFor rounds n up, so that documents of similar sizes share a buffer.
 func roomFor(n int) int {
-	if n < 4096 {
+	switch {
+	case n <= 512:
+		return 512 // methods that are nested may take a state for each of a few bytes
+	case n < 4096:
 		return 4096
 	}
 	return n + n/8

@@ -71,6 +71,9 @@ func (s *state) key(p, e int) string {
 		h ^= bits.RotateLeft64(word(in, e-8), 17)
 	}
 	h = (h ^ uint64(n)) * 0x9E3779B97F4A7C15
+	if s.keys == nil {
+		s.keys = new(keyCache)
+	}
 	slot := &s.keys[h>>56]
 	if *slot == unsafe.String((*byte)(unsafe.Add(in, p)), n) {
 		return *slot

@@ -26,8 +26,7 @@ func DecodeLent(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start i
 	if depth >= maxDepth {
 		return -1, &fault.Fault{Code: fault.TooDeep}
 	}
-	s := idle(c)
-	s.bits, s.depth, s.above = bits, depth, 0
+	s := idle(c, bits, depth)
 	s.enter(w, start)
 	s.guesses = mem.BudgetFor(min(w.N-start, guestGuesses))
 	return s.visit(t, dst, checked)
@@ -62,7 +61,7 @@ func (s *state) visit(t *Type, dst mem.Ptr, checked bool) (end int, f *fault.Fau
 
 // leave goes back to the state's own memory.
 func (s *state) leave() {
-	if s.lender != nil {
+	if s.taken != nil {
 		s.giveBack()
 	}
 	s.input, s.home, s.guest, s.first = s.home, nil, false, 0

@@ -424,7 +424,7 @@ func (s *state) badKey(t *typ, p, e int) {
 // jsonKey makes the key of the name from p to e, quotes included, by its UnmarshalJSON method.
 func (s *state) jsonKey(p, e int, key reflect.Value) (ok, goesOn bool) {
 	key.Elem().SetZero()
-	if err := key.Interface().(shape.Unmarshaler).UnmarshalJSON(s.raw(p, e)); err != nil {
+	if err := s.unmarshalJSON(key.Interface().(shape.Unmarshaler), p, e); err != nil {
 		return false, s.method(p, e, err) >= 0
 	}
 	return true, true

@@ -57,12 +57,12 @@ type state struct {
 	words []uint64
 	home  []byte
 
-	loan      *lent // what it lends, kept for the next time
-	lender    *lent // whose input it is a guest in
-	shelf     *shelf
-	borrows   bool // the memory, too, is the lender's: its own are these
-	ownMemory *memory
-	ownArena  mem.Arena
+	offer      *offer // what it offers to methods, kept for the next time
+	taken      *offer // in whose input it is a guest
+	shelf      *shelf
+	tookMemory bool // the memory, too, is of the offer: its own are these
+	ownMemory  *memory
+	ownArena   mem.Arena
 }
 
 // memory is what values are made in, and what is remembered for them.
@@ -72,22 +72,28 @@ type memory struct {
 	dirtied []uint8 // slots of the slabs that were used in this run
 }
 
-// Guests of loans wait in a pool of their own: they have no memory and no input, which would lie idle meanwhile.
+// Guests of offers wait in a pool of their own: they have no memory and no input, which would lie idle meanwhile.
 var (
 	states = sync.Pool{New: func() any { return new(state) }}
 	guests = sync.Pool{New: func() any { return new(state) }}
 )
 
-// idle returns a state for c.
-func idle(c *plan.Config) *state {
+// idle returns a state for a run under c at a depth.
+func idle(c *plan.Config, bits option.Set, depth int) *state {
 	s := states.Get().(*state)
+	s.ready(c, bits, depth)
+	return s
+}
+
+// ready makes s, which has an input or gets it next, ready for a run under c at a depth.
+func (s *state) ready(c *plan.Config, bits option.Set, depth int) {
 	if s.cfg != c {
 		s.cfg = c
 	}
 	if s.memory == nil {
 		s.memory = new(memory)
 	}
-	return s
+	s.bits, s.depth, s.above = bits, depth, 0
 }
 
 // acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask
@@ -95,13 +101,13 @@ func idle(c *plan.Config) *state {
 //
 // Here and in release a pointer is written only where it changes: while the collector marks, each write of one is dear.
 func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
-	s := idle(c)
+	s := idle(c, bits, 0)
 	if keep {
 		s.data = data
 	}
 	n := len(data)
 	meter.Look(n)
-	s.bits, s.N, s.depth, s.first, s.guesses = bits, n, 0, 0, mem.BudgetFor(n)
+	s.N, s.first, s.guesses = n, 0, mem.BudgetFor(n)
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
 		s.In = mem.Data(s.input)
@@ -168,7 +174,7 @@ func (s *state) forget() {
 		s.leased = false
 		plan.Desk.TakeReader(s.reader)
 	}
-	if !s.borrows {
+	if !s.tookMemory {
 		s.memory.forget()
 	}
 	s.boxes.drop()

@@ -38,12 +38,7 @@ func DecodeNested(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem
 
 // Decode decodes data into the t at dst, which is not nil, as Unmarshal does.
 func Decode(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr) error {
-	if len(data) >= lentLeast {
-		if ok, err := decodeLoan(c, bits, t, data, dst); ok {
-			return err
-		}
-	}
-	return run(c, bits, t, data, dst)
+	return decodeFound(c, bits, t, data, dst)
 }
 
 // DecodeBorrowed is Decode for data that is a string's, or will be overwritten.

@@ -59,14 +59,20 @@ func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed boo
 		data = bytes.Clone(data)
 	}
 	if all == nil && open == 0 {
-		if len(data) >= lentLeast {
-			if ok, err := decodeLoan(c, bits, t, data, dst); ok {
-				return err
-			}
-		}
-		return run(c, bits, t, data, dst)
+		return decodeFound(c, bits, t, data, dst)
 	}
 	return runAt(c, bits, t, data, dst, all, open, open)
+}
+
+// decodeFound decodes data, a whole document, into the t at dst: in the input of the decode that offers it, or in a
+// copy.
+func decodeFound(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
+	if len(data) >= leastOffered {
+		if ok, err := decodeOffered(c, bits, t, data, dst); ok {
+			return err
+		}
+	}
+	return run(c, bits, t, data, dst)
 }
 
 // smallTarget is how many bytes of a target are looked at, to keep what it holds, whatever the length of the input is.

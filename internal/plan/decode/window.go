@@ -22,8 +22,8 @@ func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
 	if c.Audit || c.Limits.Bytes > 0 || bits.Has(option.AliasInput) || t.callsMethods() || t.lends() {
 		return Walk{}
 	}
-	s := idle(c)
-	s.bits, s.N, s.guesses = bits, -1, mem.BudgetFor(0)
+	s := idle(c, bits, 0)
+	s.N, s.guesses = -1, mem.BudgetFor(0)
 	return Walk{s, t, s.input}
 }
 

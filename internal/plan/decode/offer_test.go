@@ -114,9 +114,9 @@ func randomCalled(r *rand.Rand, depth int) string {
 	return b.String()
 }
 
-// TestLoans decodes values whose methods decode their argument, also changed, in part, twice and by goroutines, and
+// TestOffers decodes values whose methods decode their argument, also changed, in part, twice and by goroutines, and
 // compares with encoding/json.
-func TestLoans(t *testing.T) {
+func TestOffers(t *testing.T) {
 	seeds := 3000
 	if testing.Short() {
 		seeds = 300
@@ -186,7 +186,7 @@ func (n *taker) UnmarshalJSON([]byte) error {
 	return json.Unmarshal(otherText(), n)
 }
 
-// TestLeftBehind has goroutines go on with a loan when the method that started them has returned, while other decodes
+// TestLeftBehind has goroutines go on with an offer when the method that started them has returned, while other decodes
 // use what the pools hold. encoding/json allows it as long as the input stays as it is.
 func TestLeftBehind(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // all get states from one pool
@@ -216,8 +216,8 @@ func TestLeftBehind(t *testing.T) {
 	}
 }
 
-// TestLoanEnds looks at memory that a loan has no longer: the address is used for other text, the lender is gone.
-func TestLoanEnds(t *testing.T) {
+// TestOfferEnds looks at memory that is offered no longer: the address is used for other text, the decode is over.
+func TestOfferEnds(t *testing.T) {
 	turn = json.Unmarshal
 	buffer := make([]byte, 0, 400)
 	for i := range 200 {

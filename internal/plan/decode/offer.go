@@ -1,0 +1,188 @@
+package decode
+
+import (
+	"bytes"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// An UnmarshalJSON method mostly gives its argument to Unmarshal again:
+//
+//	func (t *Tree) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*tree)(t)) }
+//
+// With a copy of the text, bitmaps and slabs for each level, a document whose methods are nested would take memory in
+// proportion to its depth times its size. So a decode offers what it has while a method runs. An Unmarshal of the same
+// address and length finds the offer on a shelf, compares the text, which the method may have changed, and decodes it
+// as a guest in the input of the decode that made the offer.
+//
+// The bitmaps and the copy serve any number of guests at once. What is written to goes to one guest at a time.
+// A guest that is still there when the method has returned, in a goroutine of its own, keeps both: the decode that
+// made the offer then never uses them again. Values of a guest share slabs with those around them: all are of one
+// document.
+
+// leastOffered is the length of the shortest text that is offered. To copy a shorter one costs less than the two locks.
+const leastOffered = 48
+
+// offer is what a decode offers while a method runs. The shelf's lock guards all of it.
+type offer struct {
+	text  []byte     // the method's argument
+	input wire.Input // where a copy of it starts at the position at
+	at    int
+	users int // decodes that walk over the input
+	ended bool
+
+	memory  *memory // nil while a guest has it
+	arena   mem.Arena
+	guesses mem.Budget
+}
+
+// shelf holds the offers of some addresses.
+type shelf struct {
+	offers []*offer
+	count  atomic.Int32 // of the offers, for a look without the lock
+	lock   sync.Mutex
+	_      [24]byte // to a line of the cache
+}
+
+var shelves [64]shelf
+
+// shelfOf returns the shelf for text, which is not empty.
+func shelfOf(text []byte) *shelf {
+	h := uint64(uintptr(mem.Data(text))) * 0x9E3779B97F4A7C15
+	return &shelves[h>>58]
+}
+
+// unmarshalJSON calls the method u with the value from p to e.
+func (s *state) unmarshalJSON(u shape.Unmarshaler, p, e int) error {
+	text := s.raw(p, e)
+	if len(text) < leastOffered || s.guest && s.taken == nil {
+		return u.UnmarshalJSON(text)
+	}
+	return s.offering(u, text, p)
+}
+
+// offering calls the method u with text, which is the value at p, and offers what s has meanwhile.
+func (s *state) offering(u shape.Unmarshaler, text []byte, p int) error {
+	if s.offer == nil {
+		s.offer = new(offer)
+	}
+	on := shelfOf(text)
+	on.put(s, text, p)
+	defer on.remove(s)
+	return u.UnmarshalJSON(text)
+}
+
+// put lays s's offer on the shelf.
+func (on *shelf) put(s *state, text []byte, p int) {
+	o := s.offer
+	on.lock.Lock()
+	o.text, o.input, o.at = text, s.Input, p
+	o.memory, o.arena, o.guesses = s.memory, s.arena, s.guesses
+	on.offers = append(on.offers, o)
+	on.count.Add(1)
+	on.lock.Unlock()
+	s.memory = nil
+}
+
+// remove takes s's offer off the shelf and gives s back what was in it, or new memory in place of what a guest still
+// has.
+func (on *shelf) remove(s *state) {
+	o := s.offer
+	on.lock.Lock()
+	for i := len(on.offers) - 1; i >= 0; i-- {
+		if on.offers[i] == o {
+			last := len(on.offers) - 1
+			copy(on.offers[i:], on.offers[i+1:])
+			on.offers[last] = nil
+			on.offers = on.offers[:last]
+			break
+		}
+	}
+	on.count.Add(-1)
+	s.memory, s.arena, s.guesses = o.memory, o.arena, o.guesses
+	*o = offer{users: o.users}
+	if o.users > 0 {
+		o.ended = true
+		s.offer, s.spoiled = nil, true
+	}
+	on.lock.Unlock()
+	if s.memory == nil {
+		s.memory = new(memory)
+	}
+}
+
+// take makes s a guest in the input of the offer of text, and reports whether there is one.
+func (on *shelf) take(s *state, text []byte) bool {
+	on.lock.Lock()
+	defer on.lock.Unlock()
+	for i := len(on.offers) - 1; i >= 0; i-- {
+		o := on.offers[i]
+		if len(o.text) != len(text) || mem.Data(o.text) != mem.Data(text) {
+			continue
+		}
+		o.users++
+		s.taken, s.shelf = o, on
+		s.enter(&o.input, o.at)
+		if o.memory != nil {
+			s.memory, o.memory, s.ownMemory = o.memory, nil, s.memory
+			s.arena, o.arena, s.ownArena = o.arena, mem.Arena{}, s.arena
+			s.guesses, o.guesses = o.guesses, 0
+			s.tookMemory = true
+		}
+		return true
+	}
+	return false
+}
+
+// giveBack ends what take has begun. A state whose own guests are still there keeps what it has taken.
+func (s *state) giveBack() {
+	o, on := s.taken, s.shelf
+	s.taken, s.shelf = nil, nil
+	if s.spoiled {
+		return
+	}
+	on.lock.Lock()
+	o.users--
+	if s.tookMemory && !o.ended {
+		o.memory, o.arena, o.guesses = s.memory, s.arena, s.guesses
+	}
+	on.lock.Unlock()
+	if s.tookMemory {
+		s.memory, s.arena, s.tookMemory = s.ownMemory, s.ownArena, false
+		s.ownMemory, s.ownArena = nil, mem.Arena{}
+	}
+}
+
+// decodeOffered decodes data in the input of the decode that offers it. ok is false where nobody does.
+func decodeOffered(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) (ok bool, err error) {
+	on := shelfOf(data)
+	if on.count.Load() == 0 {
+		return false, nil
+	}
+	s := guests.Get().(*state)
+	if !on.take(s, data) {
+		guests.Put(s)
+		return false, nil
+	}
+	s.ready(c, bits, 0)
+	meter.Look(len(data))
+	if start := s.first; !bytes.Equal(data, s.input[start:start+len(data)]) {
+		s.release()
+		return false, nil
+	}
+	s.data = data
+	// The offered value is known to be JSON, but not to keep to the rules of another configuration.
+	_, f := s.visit(t, dst, !c.Own)
+	if f == nil {
+		return true, nil
+	}
+	return true, f
+}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/num"
 )
 
 // An Input is what decoding walks over. Its bitmaps have a bit for each byte of the text, in pairs of words for 64
@@ -116,84 +115,3 @@ func (t *Input) IsTrue(p int) bool { return mem.Load32(t.In, p) == WordTrue }
 
 // IsFalse is like IsNull.
 func (t *Input) IsFalse(p int) bool { return t.At(p) == 'f' && mem.Load32(t.In, p+1) == WordAlse }
-
-// Skip returns the position behind the value at p, all of which it checks, or -1: it is not JSON, ends behind the
-// text, or has more than room containers within each other.
-func (t *Input) Skip(p, room int) int {
-	switch t.At(p) {
-	case '"':
-		return t.SkipString(p)
-	case '{', '[':
-		return t.skipContainer(p, room)
-	case 'n':
-		if t.IsNull(p) {
-			return p + 4
-		}
-	case 't':
-		if t.IsTrue(p) {
-			return p + 4
-		}
-	case 'f':
-		if t.IsFalse(p) {
-			return p + 5
-		}
-	default:
-		if n := num.Len(mem.Add(t.In, uintptr(p))); n > 0 {
-			return p + n
-		}
-	}
-	return -1
-}
-
-// SkipString returns the position behind the string whose opening quote is at p, or -1.
-func (t *Input) SkipString(p int) int {
-	for p++; ; {
-		p = t.StringEnd(p)
-		switch t.At(p) {
-		case '"':
-			return p + 1
-		case '\\':
-			n, st := escape(mem.Slice(mem.Add(t.In, uintptr(p)), 6))
-			if st != Done {
-				return -1
-			}
-			p += n
-		default:
-			return -1
-		}
-	}
-}
-
-// skipContainer is Skip for the array or object at p.
-func (t *Input) skipContainer(p, room int) int {
-	if room <= 0 {
-		return -1
-	}
-	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
-	end := InputWords(t.N) << 5
-	k := blockScanner{p: t.In, mask: t.Masks, wrap: wrapWhole, hi: end, limit: end, end: end, i: p, room: room}
-	var outer []uint64 // the kinds of the containers around the innermost 64 at most
-	for {
-		if k.run() == atEnd {
-			return k.i
-		}
-		// What the loop leaves to others is bad, but for a bracket between two groups of 64 levels.
-		switch c := t.At(k.i); {
-		case c|0x20 == '{' && k.state == value && k.depth < room && k.depth&63 == 0:
-			outer = append(outer, k.cur)
-			k.cur = uint64(c) >> 5 & 1 // the bit that tells { from [
-			k.depth++
-			k.state = firstElem
-			if c == '{' {
-				k.state = firstName
-			}
-		case (c == '}' && k.cur&1 != 0 || c == ']' && k.cur&1 == 0) && k.state == after && k.depth&63 == 1 && k.depth > 1:
-			k.cur = outer[len(outer)-1]
-			outer = outer[:len(outer)-1]
-			k.depth--
-		default:
-			return -1
-		}
-		k.i++
-	}
-}

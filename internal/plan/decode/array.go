@@ -36,10 +36,7 @@ func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
-	if p++; s.At(p) <= ' ' {
-		p = s.Space(p)
-	}
-	if s.At(p) == ']' {
+	if p = s.Token(p + 1); s.At(p) == ']' {
 		*h = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
 		s.depth--
 		return p + 1
@@ -112,15 +109,10 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 			*h = sliceHeader{base, i, i}
 			return -1
 		}
+		p = s.Token(p)
 		c := s.At(p)
-		if c <= ' ' {
-			p = s.Space(p)
-			c = s.At(p)
-		}
 		if c == ',' {
-			if p++; s.At(p) <= ' ' {
-				p = s.Space(p)
-			}
+			p = s.Token(p + 1)
 			continue
 		}
 		if c != ']' {
@@ -166,15 +158,10 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 			}
 			return -1
 		}
+		p = s.Token(p)
 		c := s.At(p)
-		if c <= ' ' {
-			p = s.Space(p)
-			c = s.At(p)
-		}
 		if c == ',' {
-			if p++; s.At(p) <= ' ' {
-				p = s.Space(p)
-			}
+			p = s.Token(p + 1)
 			continue
 		}
 		if c != ']' {
@@ -206,10 +193,7 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	et := t.elem
 	i := 0
-	if p++; s.At(p) <= ' ' {
-		p = s.Space(p)
-	}
-	if s.At(p) != ']' {
+	if p = s.Token(p + 1); s.At(p) != ']' {
 		for {
 			switch {
 			case i >= t.len:
@@ -230,20 +214,15 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			if p < 0 {
 				return -1
 			}
+			p = s.Token(p)
 			c := s.At(p)
-			if c <= ' ' {
-				p = s.Space(p)
-				c = s.At(p)
-			}
 			if c == ']' {
 				break
 			}
 			if c != ',' {
 				return s.fail()
 			}
-			if p++; s.At(p) <= ' ' {
-				p = s.Space(p)
-			}
+			p = s.Token(p + 1)
 		}
 	}
 	for ; i < t.len; i++ {

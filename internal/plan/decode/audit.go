@@ -118,34 +118,25 @@ func (a *auditor) crowded(n int) bool {
 }
 
 func (a *auditor) elements(p int) int {
-	if p = a.Space(p + 1); a.At(p) == ']' {
-		return p + 1
-	}
-	for n := 1; ; n++ {
+	p, more := a.Enter(p)
+	for n := 1; more; n++ {
 		if a.crowded(n) {
 			return a.refuse(fault.ManyElements, p)
 		}
 		if p = a.value(p); p < 0 {
 			return -1
 		}
-		p = a.Space(p)
-		switch a.At(p) {
-		case ',':
-			p = a.Space(p + 1)
-		case ']':
-			return p + 1
-		default:
+		if p, more = a.Next(p, ']'); p < 0 {
 			return a.fail()
 		}
 	}
+	return p
 }
 
 func (a *auditor) members(p int) int {
-	if p = a.Space(p + 1); a.At(p) == '}' {
-		return p + 1
-	}
 	mark := len(a.names)
-	for n := 1; ; n++ {
+	p, more := a.Enter(p)
+	for n := 1; more; n++ {
 		if a.At(p) != '"' {
 			return a.fail()
 		}
@@ -159,28 +150,23 @@ func (a *auditor) members(p int) int {
 		if a.unique {
 			a.names = append(a.names, span{p + 1, e - 1})
 		}
-		if p = a.colon(e); p < 0 {
-			return -1
+		if p = a.Colon(e); p < 0 {
+			return a.fail()
 		}
 		if p = a.value(p); p < 0 {
 			return -1
 		}
-		p = a.Space(p)
-		switch a.At(p) {
-		case ',':
-			p = a.Space(p + 1)
-		case '}':
-			if i := a.twice(a.names[mark:]); i >= 0 {
-				name := a.names[mark+i]
-				a.fault = fault.Fault{Code: fault.DuplicateName, Offset: int64(name.p - 1), Path: []fault.Step{{Name: a.plainText(name)}}}
-				return -1
-			}
-			a.names = a.names[:mark]
-			return p + 1
-		default:
+		if p, more = a.Next(p, '}'); p < 0 {
 			return a.fail()
 		}
 	}
+	if i := a.twice(a.names[mark:]); i >= 0 {
+		name := a.names[mark+i]
+		a.fault = fault.Fault{Code: fault.DuplicateName, Offset: int64(name.p - 1), Path: []fault.Step{{Name: a.plainText(name)}}}
+		return -1
+	}
+	a.names = a.names[:mark]
+	return p
 }
 
 // plainText returns the text that a name stands for, in memory of its own.

@@ -148,7 +148,7 @@ func (s *state) array(p int) (any, int) {
 	if s.depth++; s.depth > maxDepth {
 		return nil, s.fail()
 	}
-	if p = s.Space(p + 1); s.At(p) == ']' {
+	if p = s.Token(p + 1); s.At(p) == ']' {
 		s.depth--
 		return s.boxes.slice([]any{}), p + 1
 	}
@@ -162,15 +162,10 @@ func (s *state) array(p int) (any, int) {
 		}
 		s.anys = append(s.anys, v)
 		p = e
+		p = s.Token(p)
 		c := s.At(p)
-		if c <= ' ' {
-			p = s.Space(p)
-			c = s.At(p)
-		}
 		if c == ',' {
-			if p++; s.At(p) <= ' ' {
-				p = s.Space(p)
-			}
+			p = s.Token(p + 1)
 			continue
 		}
 		v2 := s.anys[mark:]
@@ -192,7 +187,7 @@ func (s *state) object(p int) (any, int) {
 	if s.depth++; s.depth > maxDepth {
 		return nil, s.fail()
 	}
-	if p = s.Space(p + 1); s.At(p) == '}' {
+	if p = s.Token(p + 1); s.At(p) == '}' {
 		s.depth--
 		return map[string]any{}, p + 1
 	}
@@ -223,8 +218,8 @@ func (s *state) gather(p int) int {
 		if e < 0 {
 			return -1
 		}
-		if e = s.colon(e); e < 0 {
-			return -1
+		if e = s.Colon(e); e < 0 {
+			return s.fail()
 		}
 		v, e := s.value(e)
 		if e < 0 {
@@ -232,15 +227,10 @@ func (s *state) gather(p int) int {
 		}
 		s.members = append(s.members, entry{k, v})
 		p = e
+		p = s.Token(p)
 		c := s.At(p)
-		if c <= ' ' {
-			p = s.Space(p)
-			c = s.At(p)
-		}
 		if c == ',' {
-			if p++; s.At(p) <= ' ' {
-				p = s.Space(p)
-			}
+			p = s.Token(p + 1)
 			continue
 		}
 		if c != '}' {

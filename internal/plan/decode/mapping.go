@@ -70,50 +70,27 @@ func (c *compiler) compileMap(x *typ) {
 	}
 }
 
-// open checks what a map's decoder begins with. It returns the position of the first name; done is true where there is
-// nothing more to read, or where p is -1.
-func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, done bool) {
+// open checks what a map's decoder begins with. With more it returns the position of the first name, else that behind
+// the value, or -1.
+func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
 			*(*unsafe.Pointer)(dst) = nil
-			return p + 4, true
+			return p + 4, false
 		}
-		return s.mismatch(t, p, dst), true
+		return s.mismatch(t, p, dst), false
 	}
 	if s.depth++; s.depth > maxDepth {
-		return s.fail(), true
+		return s.fail(), false
 	}
-	if p++; s.At(p) <= ' ' {
-		p = s.Space(p)
-	}
-	if s.At(p) == '}' {
+	p, more = s.Enter(p)
+	if !more {
 		s.depth--
 		if *(*unsafe.Pointer)(dst) == nil {
 			reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMap(t.rtype))
 		}
-		return p + 1, true
 	}
-	return p, false
-}
-
-// next returns the position of the next name after the member that ended at p, or where the object ends; or -1.
-func (s *state) next(p int) (e int, done bool) {
-	c := s.At(p)
-	if c <= ' ' {
-		p = s.Space(p)
-		c = s.At(p)
-	}
-	switch c {
-	case ',':
-		if p++; s.At(p) <= ' ' {
-			p = s.Space(p)
-		}
-		return p, false
-	case '}':
-		s.depth--
-		return p + 1, true
-	}
-	return s.fail(), true
+	return p, more
 }
 
 // leastMember is the length of the shortest member with its comma: "":0,
@@ -150,8 +127,8 @@ func (t *typ) remember(n int) {
 
 // decodeMapAny decodes into a map from strings to interfaces without methods.
 func decodeMapAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	p, done := s.open(t, p, dst)
-	if done {
+	p, more := s.open(t, p, dst)
+	if !more {
 		return p
 	}
 	mark := len(s.members)
@@ -174,8 +151,8 @@ func decodeMapAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // decodeMapString decodes into a map from strings to strings.
 func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	p, done := s.open(t, p, dst)
-	if done {
+	p, more := s.open(t, p, dst)
+	if !more {
 		return p
 	}
 	m := (*map[string]string)(dst)
@@ -185,7 +162,7 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		*m = make(map[string]string, hint)
 	}
 	held := len(*m)
-	for {
+	for more {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
@@ -193,8 +170,8 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if k, p = s.name(p + 1); p < 0 {
 			return -1
 		}
-		if p = s.colon(p); p < 0 {
-			return -1
+		if p = s.Colon(p); p < 0 {
+			return s.fail()
 		}
 		if s.At(p) == '"' {
 			v, p = s.text(p + 1)
@@ -205,17 +182,19 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 		(*m)[k] = v
-		if p, done = s.next(p); done {
-			s.mapped(t, hint, len(*m)-held)
-			return p
+		if p, more = s.Next(p, '}'); p < 0 {
+			return s.fail()
 		}
 	}
+	s.depth--
+	s.mapped(t, hint, len(*m)-held)
+	return p
 }
 
 // decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps are laid out alike.
 func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	p, done := s.open(t, p, dst)
-	if done {
+	p, more := s.open(t, p, dst)
+	if !more {
 		return p
 	}
 	m := (*map[string]uint64)(dst)
@@ -225,7 +204,7 @@ func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		*m = make(map[string]uint64, hint)
 	}
 	held := len(*m)
-	for {
+	for more {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
@@ -233,8 +212,8 @@ func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if k, p = s.name(p + 1); p < 0 {
 			return -1
 		}
-		if p = s.colon(p); p < 0 {
-			return -1
+		if p = s.Colon(p); p < 0 {
+			return s.fail()
 		}
 		var v uint64
 		if t.elem.op == opInt {
@@ -254,11 +233,13 @@ func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 		(*m)[k] = v
-		if p, done = s.next(p); done {
-			s.mapped(t, hint, len(*m)-held)
-			return p
+		if p, more = s.Next(p, '}'); p < 0 {
+			return s.fail()
 		}
 	}
+	s.depth--
+	s.mapped(t, hint, len(*m)-held)
+	return p
 }
 
 // otherWord is otherString for 8 bytes without pointers.
@@ -280,8 +261,8 @@ func (s *state) otherString(t *typ, p int) (v string, e int) {
 // decodeMap decodes into any map. Elements are decoded into memory of their own and then stored, as encoding/json does:
 // what a key held before is replaced.
 func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	p, done := s.open(t, p, dst)
-	if done {
+	p, more := s.open(t, p, dst)
+	if !more {
 		return p
 	}
 	m := reflect.NewAt(t.rtype, dst).Elem()
@@ -295,7 +276,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	at := s.pointee(et)
 	elem := reflect.NewAt(et.rtype, at).Elem()
 	key := reflect.New(t.rtype.Key())
-	for first := true; ; first = false {
+	for first := true; more; first = false {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
@@ -307,23 +288,24 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if e < 0 {
 			return -1
 		}
-		value := s.colon(e)
+		value := s.Colon(e)
 		if value < 0 {
-			return -1
+			return s.fail()
 		}
 		byName := t.keyKind == keyString || t.keyKind == keyInt || t.keyKind == keyUint
 		plain := byName && s.storeKey(t, start, e, key.UnsafePointer())
 		asked := t.keyKind == keyText || t.keyKind == keyJSON || byName && !plain
-		if asked && s.cfg.Options.Has(option.KeysFirst) {
-			if p, done = s.keyFirst(t, start, e, value, at, m, key, elem); p < 0 || done {
-				return p
-			}
-			continue
+		keyFirst := asked && s.cfg.Options.Has(option.KeysFirst)
+		if keyFirst {
+			p = s.keyFirst(t, start, e, value, at, m, key, elem)
+		} else {
+			p = et.run(s, et, value, at)
 		}
-		if p = et.run(s, et, value, at); p < 0 {
+		if p < 0 {
 			return -1
 		}
 		switch {
+		case keyFirst:
 		case asked:
 			if ok, goesOn := s.askedKey(t, start, e, key); !goesOn {
 				return -1
@@ -338,33 +320,29 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		case plain:
 			m.SetMapIndex(key.Elem(), elem)
 		}
-		if p, done = s.next(p); done {
-			s.mapped(t, hint, m.Len()-held)
-			et.zero(at)
-			return p
+		if p, more = s.Next(p, '}'); p < 0 {
+			return s.fail()
 		}
 	}
+	s.depth--
+	s.mapped(t, hint, m.Len()-held)
+	et.zero(at)
+	return p
 }
 
 // keyFirst reads one member of a map, the key, which others have to make, before the value. It returns the position
-// of the next name, or where the object ends.
-func (s *state) keyFirst(t *typ, start, e, value int, at unsafe.Pointer, m, key, elem reflect.Value) (p int, done bool) {
+// behind the value, or -1.
+func (s *state) keyFirst(t *typ, start, e, value int, at unsafe.Pointer, m, key, elem reflect.Value) (p int) {
 	ok, _ := s.askedKey(t, start, e, key)
 	if ok {
 		p = t.elem.run(s, t.elem, value, at)
 	} else {
 		p = s.skip(value)
 	}
-	if p < 0 {
-		return -1, true
-	}
-	if ok {
+	if p >= 0 && ok {
 		m.SetMapIndex(key.Elem(), elem)
 	}
-	if p, done = s.next(p); done {
-		t.elem.zero(at)
-	}
-	return p, done
+	return p
 }
 
 // storeKey makes the key of the name from p to e, quotes included. It reports false for what is not plainly such a key.

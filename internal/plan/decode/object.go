@@ -20,10 +20,7 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
-	if p++; s.At(p) <= ' ' {
-		p = s.Space(p)
-	}
-	if s.At(p) == '}' {
+	if p = s.Token(p + 1); s.At(p) == '}' {
 		s.depth--
 		return p + 1
 	}
@@ -53,8 +50,8 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		if s.At(p) == ':' && s.At(p+1) > ' ' {
 			p++
-		} else if p = s.colon(p); p < 0 {
-			return -1
+		} else if p = s.Colon(p); p < 0 {
+			return s.fail()
 		}
 		if f == nil {
 			p = s.skip(p)
@@ -106,15 +103,10 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			}
 			return -1
 		}
+		p = s.Token(p)
 		c := s.At(p)
-		if c <= ' ' {
-			p = s.Space(p)
-			c = s.At(p)
-		}
 		if c == ',' {
-			if p++; s.At(p) <= ' ' {
-				p = s.Space(p)
-			}
+			p = s.Token(p + 1)
 			continue
 		}
 		if c != '}' {

@@ -103,15 +103,14 @@ func (w *placer) resolve(t *typ, dst unsafe.Pointer) (*typ, unsafe.Pointer) {
 
 func (w *placer) object(t *typ, p int, dst unsafe.Pointer) {
 	s := w.s
-	for p = s.Space(p + 1); s.At(p) == '"'; p = s.Space(p + 1) {
-		start := p
+	for p, more := s.Enter(p); more; {
 		name, e := s.view(p + 1)
-		if e < 0 {
+		if e < 0 || p == w.at {
 			return
 		}
 		text := string(name)
-		value := s.colon(e)
-		if start == w.at {
+		value := s.Colon(e)
+		if value < 0 {
 			return
 		}
 		end := s.skip(value)
@@ -122,7 +121,7 @@ func (w *placer) object(t *typ, p int, dst unsafe.Pointer) {
 			w.member(t, text, value, dst)
 			return
 		}
-		p = s.Space(end)
+		p, more = s.Next(end, '}')
 	}
 }
 
@@ -172,8 +171,8 @@ func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 
 func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {
 	s := w.s
-	p = s.Space(p + 1)
-	for i := 0; s.At(p) != ']'; i++ {
+	p, more := s.Enter(p)
+	for i := 0; more; i++ {
 		end := s.skip(p)
 		if end < 0 {
 			return
@@ -188,9 +187,7 @@ func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {
 			w.value(elem, p, at)
 			return
 		}
-		if p = s.Space(end); s.At(p) == ',' {
-			p = s.Space(p + 1)
-		}
+		p, more = s.Next(end, ']')
 	}
 }
 

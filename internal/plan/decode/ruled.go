@@ -69,12 +69,8 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		seen = make([]bool, len(list))
 	}
 	keeper := s.keeper(t, dst, p)
-	if p = s.Space(p + 1); s.At(p) == '}' {
-		s.depth--
-		s.absent(t, seen, start, dst)
-		return p + 1
-	}
-	for done := false; !done; {
+	p, more := s.Enter(p)
+	for more {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
@@ -83,8 +79,8 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if e < 0 {
 			return -1
 		}
-		if p = s.colon(e); p < 0 {
-			return -1
+		if p = s.Colon(e); p < 0 {
+			return s.fail()
 		}
 		var at unsafe.Pointer
 		if f != nil {
@@ -103,10 +99,11 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if p < 0 {
 			return -1
 		}
-		if p, done = s.next(p); p < 0 {
-			return -1
+		if p, more = s.Next(p, '}'); p < 0 {
+			return s.fail()
 		}
 	}
+	s.depth--
 	s.absent(t, seen, start, dst)
 	return p
 }

@@ -15,16 +15,3 @@ func (s *state) skipString(p int) int {
 	}
 	return p
 }
-
-// colon returns the position of the value behind the colon that follows a name ending at p, or -1.
-func (s *state) colon(p int) int {
-	if s.At(p) != ':' {
-		if p = s.Space(p); s.At(p) != ':' {
-			return s.fail()
-		}
-	}
-	if p++; s.At(p) > ' ' {
-		return p
-	}
-	return s.Space(p)
-}

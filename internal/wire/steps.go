@@ -1,0 +1,139 @@
+package wire
+
+import (
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// The steps of the grammar over an Input, each from one position to the next. A walk over an array or object is
+//
+//	p, more := t.Enter(p)        // {"a":1,"b":[]}   from 0 to 1
+//	for more {
+//		e := t.SkipString(p)     // from 1 to 4, behind the name
+//		p = t.Colon(e)           // from 4 to 5, the value
+//		p = t.Skip(p, room)      // from 5 to 6, behind it
+//		p, more = t.Next(p, '}') // from 6 to 7, the next name, and at last behind the brace
+//	}
+//
+// with a look at each position: a negative one says that the text is not JSON there. Loops over elements and members
+// that are decoded have Token in place of Enter and Next, for it is inlined. That is worth a call for each member.
+
+// Token returns the position of the token at p or behind the white space at p.
+func (t *Input) Token(p int) int {
+	if t.At(p) > ' ' {
+		return p
+	}
+	return t.Space(p)
+}
+
+// Enter goes into the array or object whose bracket is at p. With more, q is the position of the first element or
+// name, else the position behind the closing bracket.
+func (t *Input) Enter(p int) (q int, more bool) {
+	q = t.Token(p + 1)
+	if t.At(q) == t.At(p)+2 { // in ASCII a closing bracket comes two behind its opening one
+		return q + 1, false
+	}
+	return q, true
+}
+
+// Next goes on from the end p of an element or member, in a container that the bracket closing ends. With more, q is the
+// position of what follows the comma, else the position behind the bracket, or -1 where neither comes.
+func (t *Input) Next(p int, closing byte) (q int, more bool) {
+	p = t.Token(p)
+	switch t.At(p) {
+	case ',':
+		return t.Token(p + 1), true
+	case closing:
+		return p + 1, false
+	}
+	return -1, false
+}
+
+// Colon returns the position of the value behind the colon that follows a name, which ends at p, or -1.
+func (t *Input) Colon(p int) int {
+	if p = t.Token(p); t.At(p) != ':' {
+		return -1
+	}
+	return t.Token(p + 1)
+}
+
+// Skip returns the position behind the value at p, all of which it checks, or -1: it is not JSON, ends behind the
+// text, or has more than room containers within each other.
+func (t *Input) Skip(p, room int) int {
+	switch t.At(p) {
+	case '"':
+		return t.SkipString(p)
+	case '{', '[':
+		return t.skipContainer(p, room)
+	case 'n':
+		if t.IsNull(p) {
+			return p + 4
+		}
+	case 't':
+		if t.IsTrue(p) {
+			return p + 4
+		}
+	case 'f':
+		if t.IsFalse(p) {
+			return p + 5
+		}
+	default:
+		if n := num.Len(mem.Add(t.In, uintptr(p))); n > 0 {
+			return p + n
+		}
+	}
+	return -1
+}
+
+// SkipString returns the position behind the string whose opening quote is at p, or -1.
+func (t *Input) SkipString(p int) int {
+	for p++; ; {
+		p = t.StringEnd(p)
+		switch t.At(p) {
+		case '"':
+			return p + 1
+		case '\\':
+			n, st := escape(mem.Slice(mem.Add(t.In, uintptr(p)), 6))
+			if st != Done {
+				return -1
+			}
+			p += n
+		default:
+			return -1
+		}
+	}
+}
+
+// skipContainer is Skip for the array or object at p.
+func (t *Input) skipContainer(p, room int) int {
+	if room <= 0 {
+		return -1
+	}
+	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
+	end := InputWords(t.N) << 5
+	k := blockScanner{p: t.In, mask: t.Masks, wrap: wrapWhole, hi: end, limit: end, end: end, i: p, room: room}
+	var outer []uint64 // the kinds of the containers around the innermost 64 at most
+	for {
+		if k.run() == atEnd {
+			return k.i
+		}
+		// What the loop leaves to others is bad, but for a bracket between two groups of 64 levels.
+		switch c := t.At(k.i); {
+		case c|0x20 == '{' && k.state == value && k.depth < room && k.depth&63 == 0:
+			outer = append(outer, k.cur)
+			k.cur = uint64(c) >> 5 & 1 // the bit that tells { from [
+			k.depth++
+			k.state = firstElem
+			if c == '{' {
+				k.state = firstName
+			}
+		case (c == '}' && k.cur&1 != 0 || c == ']' && k.cur&1 == 0) && k.state == after && k.depth&63 == 1 && k.depth > 1:
+			k.cur = outer[len(outer)-1]
+			outer = outer[:len(outer)-1]
+			k.depth--
+		default:
+			return -1
+		}
+		k.i++
+	}
+}

@@ -1,16 +1,17 @@
 // Package wire is the grammar of JSON (RFC 8259): it knows where tokens and values end and whether they are valid,
 // and nothing of Go types, readers or error texts.
 //
-//	grammar.go  tokens in a slice: Space, String, Number, Literal
-//	scanner.go  Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
-//	blocks.go   the fast loop over whole tokens, on bitmaps of strings and white space
-//	scan.go     both over a slice; Valid
-//	lead.go     the shortest text that leads a Scanner to where it is
-//	walk.go     the same for short slices, without bitmaps
-//	format.go   AppendCompact, from what the loops note
-//	input.go    Input: a text with the bitmaps of all of it
-//	steps.go    the steps of the grammar over an Input: Token, Enter, Next, Colon, Skip
-//	text.go     the text of its strings; unquote.go: the same for a string alone
-//	names.go    NameIndex: names that are known, and how they are compared with a text
-//	indent.go   AppendIndent, over an Input
+//	grammar.go   tokens in a slice: Space, String, Number, Literal
+//	structure.go Structure: which token may follow which
+//	scanner.go   Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
+//	blocks.go    the fast loop over whole tokens, on bitmaps of strings and white space
+//	scan.go      both over a slice; Valid
+//	lead.go      the shortest text that leads a Scanner to where it is
+//	walk.go      the same for short slices, without bitmaps
+//	format.go    AppendCompact, from what the loops note
+//	input.go     Input: a text with the bitmaps of all of it
+//	steps.go     the steps of the grammar over an Input: Token, Enter, Next, Colon, Skip
+//	text.go      the text of its strings; unquote.go: the same for a string alone
+//	names.go     NameIndex: names that are known, and how they are compared with a text
+//	indent.go    AppendIndent, over an Input
 package wire

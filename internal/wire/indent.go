@@ -205,12 +205,12 @@ after:
 		if p++; x.At(p) <= ' ' {
 			p = x.Space(p)
 		}
-		if x.inObject() {
+		if x.cur&1 != 0 {
 			goto atName
 		}
 		goto atValue
 	}
-	if c&^0x20 != ']' || x.inObject() != (c == '}') { // the brackets differ in that bit too
+	if c&^0x20 != ']' || (x.cur&1 != 0) != (c == '}') { // the brackets differ in that bit too
 		return nil, -1
 	}
 	x.pop()

@@ -4,23 +4,12 @@ import (
 	"unicode/utf8"
 )
 
-// leads are the shortest texts behind which a scanner is in a state outside of tokens: within an array or at the
-// top, and within an object.
-var leads = [...][2]string{
-	value:     {`[0,`, `{"":`},
-	firstElem: {`[`, ``},
-	firstName: {``, `{`},
-	nextName:  {``, `{"":"",`},
-	colon:     {``, `{""`},
-	after:     {`[""`, `{"":""`},
-}
-
 // Lead returns the shortest text that has the same error behind it as b, all of which s has scanned: lead, and the
 // last token bytes of b.
 func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	n := len(b)
-	before, quote := s.state, 0
-	switch s.state {
+	before, quote := s.at.state, 0
+	switch s.at.state {
 	case inString:
 		quote = 1
 		// The end of b may have cut a character.
@@ -39,7 +28,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	case inLiteral:
 		token = int(s.hex)
 	default:
-		if s.state > inLiteral {
+		if s.at.state > inLiteral {
 			for token < n && isNumberByte(b[n-1-token]) {
 				token++
 			}
@@ -52,8 +41,8 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 		}
 	}
 	switch {
-	case s.depth > 0:
-		lead = leads[before][s.cur&1]
+	case s.at.depth > 0:
+		lead = leads[before][s.at.cur&1].Text
 	case before == after:
 		lead = `""`
 	}

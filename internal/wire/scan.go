@@ -108,7 +108,7 @@ func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
 
 // lend gives the state of s and out to k, which looks at the bytes from that position on.
 func (s *Scanner) lend(k *blockScanner, out *compactor, from int) {
-	k.state, k.name, k.cur, k.depth, k.room = s.state, s.name, s.cur, s.depth, MaxDepth-s.outer
+	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.at.outer
 	if out != nil {
 		k.dst, k.dn, k.start = mem.Data(out.dst), len(out.dst), out.start-from
 	}
@@ -116,7 +116,7 @@ func (s *Scanner) lend(k *blockScanner, out *compactor, from int) {
 
 // take takes it back.
 func (s *Scanner) take(k *blockScanner, out *compactor, from int) {
-	s.state, s.name, s.cur, s.depth = k.state, k.name, k.cur, k.depth
+	s.at.state, s.name, s.at.cur, s.at.depth = k.state, k.name, k.cur, k.depth
 	if out != nil {
 		out.dst, out.start = out.dst[:k.dn], k.start+from
 	}
@@ -125,7 +125,7 @@ func (s *Scanner) take(k *blockScanner, out *compactor, from int) {
 // slow takes b[i:] byte by byte until the blockScanner can go on.
 func (s *Scanner) slow(b []byte, i int, out *compactor) (n int, st Status) {
 	for n = i; n < len(b); {
-		c, old := b[n], s.state
+		c, old := b[n], s.at.state
 		st, used := s.step(c)
 		if used {
 			if out != nil && isSpace(c) && (old < inString || old > inLiteral) {
@@ -136,7 +136,7 @@ func (s *Scanner) slow(b []byte, i int, out *compactor) (n int, st Status) {
 		if st != More {
 			return n, st
 		}
-		if s.state <= inString {
+		if s.at.state <= inString {
 			break
 		}
 	}

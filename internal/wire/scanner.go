@@ -7,93 +7,34 @@ package wire
 // Scanner finds the end of one JSON value that arrives in pieces, and checks it.
 // No byte is looked at again when more bytes come. The zero Scanner is ready; Reset makes it so again.
 type Scanner struct {
-	state state
-	name  bool   // the string at hand is an object's name
-	hex   uint8  // hexadecimal digits still to come; for a literal: its bytes seen
-	word  string // the literal at hand
-	nest
+	at   Structure // behind the token before, or in a state inside of the token at hand
+	name bool      // the string at hand is an object's name
+	hex  uint8     // hexadecimal digits still to come; for a literal: its bytes seen
+	word string    // the literal at hand
 }
-
-// state says what the next byte may be.
-type state uint8
-
-const (
-	value     state = iota // a value
-	firstElem              // the first element of an array, or its end
-	firstName              // the first name of an object, or its end
-	nextName               // a further name
-	colon                  // the colon behind a name
-	after                  // what follows a value: a comma, or the end of what it is in; at the top: nothing
-
-	// Inside a token.
-	inString
-	inEscape
-	inHex
-	inLiteral
-	minus // behind the sign of a number
-	zero  // behind the leading 0
-	integer
-	point // behind the decimal point
-	fraction
-	exp // behind the e
-	expSign
-	exponent
-)
-
-// nest remembers which of the open containers are objects: a bit each.
-type nest struct {
-	cur   uint64 // the innermost in bit 0
-	depth int
-	outer int // containers around the value
-	spill []uint64
-}
-
-func (n *nest) push(object uint64) (ok bool) {
-	if n.depth&63 == 0 && n.depth > 0 {
-		n.spill = append(n.spill, n.cur)
-	}
-	n.cur = n.cur<<1 | object
-	n.depth++
-	return n.outer+n.depth <= MaxDepth
-}
-
-// full reports whether push would fail.
-func (n *nest) full() bool { return n.outer+n.depth >= MaxDepth }
-
-func (n *nest) pop() {
-	n.depth--
-	n.cur >>= 1
-	if n.depth&63 == 0 && n.depth > 0 {
-		n.cur = n.spill[len(n.spill)-1]
-		n.spill = n.spill[:len(n.spill)-1]
-	}
-}
-
-func (n *nest) inObject() bool { return n.cur&1 != 0 }
 
 // Reset makes s ready for another value; it keeps its memory.
 func (s *Scanner) Reset() { s.ResetWithin(0) }
 
 // TooDeep reports whether what Scan found to be wrong is the nesting.
-func (s *Scanner) TooDeep() bool { return s.outer+s.depth > MaxDepth }
+func (s *Scanner) TooDeep() bool { return s.at.outer+s.at.depth > MaxDepth }
 
 // ResetWithin makes s ready for a value that lies in depth containers, which count for the limit of nesting.
 func (s *Scanner) ResetWithin(depth int) {
-	s.state = value
-	s.nest = nest{outer: depth, spill: s.spill[:0]}
+	s.at = Structure{nest: nest{outer: depth, spill: s.at.spill[:0]}}
 }
 
 // Scan looks at b, the bytes that follow those of the calls before, and returns how many belong to the value. With
 // More they are all of b. With Done the value ends there; only a number at the top needs the byte behind it to be
 // Done. With Bad, b[n] cannot stand there.
 func (s *Scanner) Scan(b []byte) (n int, st Status) {
-	if s.state == value && s.depth == 0 {
+	if s.at.state == value && s.at.depth == 0 {
 		if n := s.scalar(b); n > 0 {
 			return n, Done
 		}
 	}
 	// Few bytes are not worth the bitmaps, and a token that was cut is finished byte by byte.
-	for n < len(b) && (s.state >= inString || len(b)-n < 24) {
+	for n < len(b) && (s.at.state >= inString || len(b)-n < 24) {
 		st, used := s.step(b[n])
 		if used {
 			n++
@@ -128,21 +69,21 @@ func (s *Scanner) scalar(b []byte) int {
 	if st != Done {
 		return 0
 	}
-	s.state = after
+	s.at.state = after
 	return i + n
 }
 
 // End reports whether the bytes so far are a complete value if nothing follows.
 func (s *Scanner) End() bool {
-	return s.depth == 0 && (s.state == after || s.complete())
+	return s.at.depth == 0 && (s.at.state == after || s.complete())
 }
 
 // Blank reports whether nothing but white space came so far.
-func (s *Scanner) Blank() bool { return s.depth == 0 && s.state == value }
+func (s *Scanner) Blank() bool { return s.at.depth == 0 && s.at.state == value }
 
 // complete reports whether the number at hand may end here.
 func (s *Scanner) complete() bool {
-	switch s.state {
+	switch s.at.state {
 	case zero, integer, fraction, exponent:
 		return true
 	}
@@ -152,77 +93,17 @@ func (s *Scanner) complete() bool {
 // step is the grammar, a byte at a time. used says that c belongs to the value, which with Done ends behind it, or
 // else before it.
 func (s *Scanner) step(c byte) (st Status, used bool) {
-	switch s.state {
-	case value, firstElem:
-		switch {
-		case isSpace(c):
-			return More, true
-		case c == '{':
-			s.state = firstName
-			return s.begin(1)
-		case c == '[':
-			s.state = firstElem
-			return s.begin(0)
-		case c == ']' && s.state == firstElem:
-			s.pop()
-			return s.ended(true)
-		case c == '"':
-			s.state, s.name = inString, false
-		case c == '-':
-			s.state = minus
-		case c == '0':
-			s.state = zero
-		case isDigit(c):
-			s.state = integer
-		default:
-			if s.word = literal(c); s.word == "" {
-				return Bad, false
-			}
-			s.state, s.hex = inLiteral, 1
-		}
-		return More, true
-	case firstName, nextName:
-		switch {
-		case isSpace(c):
-			return More, true
-		case c == '"':
-			s.state, s.name = inString, true
-			return More, true
-		case c == '}' && s.state == firstName:
-			s.pop()
-			return s.ended(true)
-		}
-		return Bad, false
-	case colon:
-		if c == ':' {
-			s.state = value
-			return More, true
-		}
-		return blank(c)
-	case after:
-		switch {
-		case s.depth == 0:
-			return Done, false
-		case c == ',' && s.inObject():
-			s.state = nextName
-			return More, true
-		case c == ',':
-			s.state = value
-			return More, true
-		case c == '}' && s.inObject() || c == ']' && !s.inObject():
-			s.pop()
-			return s.ended(true)
-		}
-		return blank(c)
-
+	switch s.at.state {
+	case value, firstElem, firstName, nextName, colon, after:
+		return s.stepToken(c)
 	case inString:
 		switch {
 		case c == '"' && s.name:
-			s.state = colon
+			s.at.state = colon
 		case c == '"':
 			return s.ended(true)
 		case c == '\\':
-			s.state = inEscape
+			s.at.state = inEscape
 		case c < ' ':
 			return Bad, false
 		}
@@ -230,9 +111,9 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	case inEscape:
 		switch {
 		case unescaped[c] != 0:
-			s.state = inString
+			s.at.state = inString
 		case c == 'u':
-			s.state, s.hex = inHex, 4
+			s.at.state, s.hex = inHex, 4
 		default:
 			return Bad, false
 		}
@@ -242,7 +123,7 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 			return Bad, false
 		}
 		if s.hex--; s.hex == 0 {
-			s.state = inString
+			s.at.state = inString
 		}
 		return More, true
 	case inLiteral:
@@ -257,38 +138,74 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	return s.stepNumber(c)
 }
 
+// stepToken is step between tokens.
+func (s *Scanner) stepToken(c byte) (st Status, used bool) {
+	switch {
+	case s.at.state == after && s.at.depth == 0:
+		return Done, false
+	case isSpace(c):
+		return More, true
+	}
+	switch s.at.Next(c) {
+	case Wrong:
+		return Bad, false
+	case Open:
+		if s.TooDeep() {
+			return Bad, false
+		}
+	case Close:
+		return s.ended(true)
+	case Name:
+		s.at.state, s.name = inString, true
+	case Scalar:
+		switch {
+		case c == '"':
+			s.at.state, s.name = inString, false
+		case c == '-':
+			s.at.state = minus
+		case c == '0':
+			s.at.state = zero
+		case isDigit(c):
+			s.at.state = integer
+		default:
+			s.at.state, s.word, s.hex = inLiteral, literal(c), 1
+		}
+	}
+	return More, true
+}
+
 func (s *Scanner) stepNumber(c byte) (st Status, used bool) {
 	digit := isDigit(c)
-	switch s.state {
+	switch s.at.state {
 	case minus:
 		switch {
 		case c == '0':
-			s.state = zero
+			s.at.state = zero
 		case digit:
-			s.state = integer
+			s.at.state = integer
 		default:
 			return Bad, false
 		}
 		return More, true
 	case point, expSign, exp:
 		switch {
-		case digit && s.state == point:
-			s.state = fraction
+		case digit && s.at.state == point:
+			s.at.state = fraction
 		case digit:
-			s.state = exponent
-		case s.state == exp && (c == '+' || c == '-'):
-			s.state = expSign
+			s.at.state = exponent
+		case s.at.state == exp && (c == '+' || c == '-'):
+			s.at.state = expSign
 		default:
 			return Bad, false
 		}
 		return More, true
 	}
 	switch {
-	case digit && s.state != zero:
-	case c == '.' && (s.state == zero || s.state == integer):
-		s.state = point
-	case c|0x20 == 'e' && s.state != exponent:
-		s.state = exp
+	case digit && s.at.state != zero:
+	case c == '.' && (s.at.state == zero || s.at.state == integer):
+		s.at.state = point
+	case c|0x20 == 'e' && s.at.state != exponent:
+		s.at.state = exp
 	default:
 		// The number ended before c: look at c again, behind it.
 		if st, _ := s.ended(false); st != More {
@@ -299,26 +216,11 @@ func (s *Scanner) stepNumber(c byte) (st Status, used bool) {
 	return More, true
 }
 
-func (s *Scanner) begin(object uint64) (st Status, used bool) {
-	if !s.push(object) {
-		return Bad, false
-	}
-	return More, true
-}
-
 // ended notes the end of a value.
 func (s *Scanner) ended(used bool) (Status, bool) {
-	s.state = after
-	if s.depth == 0 {
+	s.at.state = after
+	if s.at.depth == 0 {
 		return Done, used
 	}
 	return More, used
-}
-
-// blank is the verdict on c where only white space may still come.
-func blank(c byte) (st Status, used bool) {
-	if isSpace(c) {
-		return More, true
-	}
-	return Bad, false
 }

@@ -36,8 +36,8 @@ func (t *Input) Enter(p int) (q int, more bool) {
 	return q, true
 }
 
-// Next goes on from the end p of an element or member, in a container that the bracket closing ends. With more, q is the
-// position of what follows the comma, else the position behind the bracket, or -1 where neither comes.
+// Next goes on from the end p of an element or member, in a container that the bracket closing ends. With more, q is
+// the position of what follows the comma, else the position behind the bracket, or -1 where neither comes.
 func (t *Input) Next(p int, closing byte) (q int, more bool) {
 	p = t.Token(p)
 	switch t.At(p) {

@@ -16,7 +16,7 @@ func (s *Scanner) walk(b []byte, out *sink) (n int, st Status) {
 		c    byte
 		name bool // the string at hand is a name
 	)
-	switch s.state {
+	switch s.at.state {
 	case value:
 		goto atValue
 	case firstElem:
@@ -35,7 +35,7 @@ func (s *Scanner) walk(b []byte, out *sink) (n int, st Status) {
 
 atValue:
 	if uint(i) >= uint(len(b)) {
-		s.state = value
+		s.at.state = value
 		return i, More
 	}
 	c = b[i]
@@ -45,13 +45,13 @@ first:
 		name = false
 		goto inString
 	case '{':
-		if !s.push(1) {
+		if !s.at.push(1) {
 			return i, Bad
 		}
 		i++
 		goto atFirstName
 	case '[':
-		if !s.push(0) {
+		if !s.at.push(0) {
 			return i, Bad
 		}
 		i++
@@ -88,7 +88,7 @@ first:
 		i = s.skip(b, out, i)
 		goto atValue
 	}
-	s.state = value
+	s.at.state = value
 	return i, Bad
 
 inString:
@@ -133,7 +133,7 @@ inString:
 
 atColon:
 	if uint(i) >= uint(len(b)) {
-		s.state = colon
+		s.at.state = colon
 		return i, More
 	}
 	if b[i] == ':' {
@@ -150,31 +150,31 @@ atColon:
 		i = s.skip(b, out, i)
 		goto atColon
 	}
-	s.state = colon
+	s.at.state = colon
 	return i, Bad
 
 atAfter:
-	if s.depth == 0 {
-		s.state = after
+	if s.at.depth == 0 {
+		s.at.state = after
 		return i, Done
 	}
 	if uint(i) >= uint(len(b)) {
-		s.state = after
+		s.at.state = after
 		return i, More
 	}
 	if c = b[i]; c == ',' {
 		i++
-		if s.cur&1 != 0 {
+		if s.at.cur&1 != 0 {
 			goto atName
 		}
 		goto atValue
 	}
 	if c == '}' || c == ']' {
-		if (c == '}') != s.inObject() {
-			s.state = after
+		if (c == '}') != s.at.InObject() {
+			s.at.state = after
 			return i, Bad
 		}
-		s.pop()
+		s.at.pop()
 		i++
 		goto atAfter
 	}
@@ -182,12 +182,12 @@ atAfter:
 		i = s.skip(b, out, i)
 		goto atAfter
 	}
-	s.state = after
+	s.at.state = after
 	return i, Bad
 
 atName:
 	if uint(i) >= uint(len(b)) {
-		s.state = nextName
+		s.at.state = nextName
 		return i, More
 	}
 	if b[i] == '"' {
@@ -198,12 +198,12 @@ atName:
 		i = s.skip(b, out, i)
 		goto atName
 	}
-	s.state = nextName
+	s.at.state = nextName
 	return i, Bad
 
 atFirstName:
 	if uint(i) >= uint(len(b)) {
-		s.state = firstName
+		s.at.state = firstName
 		return i, More
 	}
 	switch c = b[i]; c {
@@ -216,12 +216,12 @@ atFirstName:
 		i = s.skip(b, out, i)
 		goto atFirstName
 	}
-	s.state = firstName
+	s.at.state = firstName
 	return i, Bad
 
 atFirstElem:
 	if uint(i) >= uint(len(b)) {
-		s.state = firstElem
+		s.at.state = firstElem
 		return i, More
 	}
 	if c = b[i]; isSpace(c) {
@@ -234,7 +234,7 @@ atFirstElem:
 	goto first
 
 empty:
-	s.pop()
+	s.at.pop()
 	i++
 	goto atAfter
 
@@ -259,7 +259,7 @@ func (s *Scanner) skip(b []byte, out *sink, i int) (e int) {
 
 // cut takes the bytes from i on, which are the start of a token or not valid, one by one.
 func (s *Scanner) cut(b []byte, i int, before state) (n int, st Status) {
-	s.state = before
+	s.at.state = before
 	for n = i; n < len(b); n++ {
 		if st, _ := s.step(b[n]); st != More {
 			return n, st

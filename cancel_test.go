@@ -99,8 +99,8 @@ func TestStreamsBreak(t *testing.T) {
 			}
 			failing := strings.NewReader(c.text[:len(c.text)-1])
 			whole := strings.NewReader(c.text)
-			good := guard.Allocated(func() { whole.Reset(c.text); drain(whole) })
-			bad := guard.Allocated(func() { failing.Reset(c.text[:len(c.text)-1]); drain(io.MultiReader(failing, iotest.ErrReader(cause))) })
+			good := guard.PerCall(func() { whole.Reset(c.text); drain(whole) })
+			bad := guard.PerCall(func() { failing.Reset(c.text[:len(c.text)-1]); drain(io.MultiReader(failing, iotest.ErrReader(cause))) })
 			if bad > good+spare || good > maxStream {
 				t.Errorf("%d bytes for a stream that fails, %d for one that does not", bad, good)
 			}

@@ -86,7 +86,7 @@ func KebabCase(goName string) string { return tag.KebabCase(goName) }
 // LowerCamelCase is a [Naming]: UserID becomes userID, HTTPServer httpServer.
 func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 
-// Limits bound the input of a call. All but Digits are checked before anything is decoded. Zero is no limit, except
+// Limits bound the input of a call. All but Digits and Memory are checked before anything is decoded. Zero is no limit, except
 // that nesting is bounded by 10,000 always, and Digits by 10,000 where nothing else is said.
 type Limits struct {
 	Bytes    int // of the input
@@ -95,6 +95,12 @@ type Limits struct {
 	String   int // bytes of a string or name, as it stands in the input
 	Number   int // bytes of a number
 	Values   int // values of the input in all: itself, and all elements and members, however deep
+
+	// Memory is how many bytes the values may take that the input becomes, as far as the decoder makes them: elements of
+	// slices, members of maps, what pointers and interfaces lead to, each at its size in Go. Texts are not counted,
+	// which together are about as long as the input at most, nor is what methods and codecs of the caller's make. It is
+	// met while decoding: a target that was not zero then keeps what has been decoded.
+	Memory int
 
 	// Digits of an integer that becomes a *big.Int, under ExactInts, and by the methods of [codec.Reader] for
 	// package big. Making one takes time in proportion to the square of their number, so that zero stands for
@@ -113,11 +119,12 @@ func Exact() Config { return Config{} }
 //   - Required: members whose field has the tag option "required" must be there;
 //   - Limits.Depth, to 1,000;
 //   - Limits.Number, to 1,000;
-//   - Limits.Values, to 1,000,000.
+//   - Limits.Values, to 1,000,000;
+//   - Limits.Memory, to 256 MB.
 func Strict() Config {
 	return Config{
 		ExactCase: true, RejectUnknown: true, RejectDuplicates: true, RejectInvalidUTF8: true, ExactInts: true, Required: true,
-		Limits: Limits{Depth: 1000, Number: 1000, Values: 1_000_000},
+		Limits: Limits{Depth: 1000, Number: 1000, Values: 1_000_000, Memory: 256 << 20},
 	}
 }
 
@@ -155,7 +162,7 @@ func (c Config) Check() error {
 	if strings.ContainsFunc(c.TagKey, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f }) {
 		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
 	}
-	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values} {
+	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory} {
 		if n < 0 {
 			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
 		}
@@ -272,7 +279,7 @@ func (c *Config) plan() *plan.Config {
 		Keys:    map[reflect.Type]*loan.Key{},
 	}
 	l := p.Limits
-	l.Bytes, l.Digits = 0, 0 // are not for the whole input, or known without a look at it
+	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // are not for the whole input, or known without a look at it
 	p.Audit = p.Options&option.Audits != 0 || l != plan.Limits{}
 	for _, cd := range c.Codecs {
 		parts := plan.Desk.Codec(&cd)
@@ -290,5 +297,5 @@ func (c *Config) plan() *plan.Config {
 }
 
 func (l Limits) plan() plan.Limits {
-	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Number: l.Number, Digits: l.Digits, Values: l.Values, Bytes: l.Bytes}
+	return plan.Limits{Depth: l.Depth, String: l.String, Elements: l.Elements, Number: l.Number, Digits: l.Digits, Values: l.Values, Bytes: l.Bytes, Memory: l.Memory}
 }

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/guard"
 )
 
 // taking counts what is read of an input without end.
@@ -32,13 +32,6 @@ func (r *taking) Read(p []byte) (int, error) {
 
 // TestLimitsBeforeMemory: a limit ends a call before it has read, or made, more than the limit asks for.
 func TestLimitsBeforeMemory(t *testing.T) {
-	allocated := func(f func()) uint64 {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		f()
-		runtime.ReadMemStats(&after)
-		return after.TotalAlloc - before.TotalAlloc
-	}
 	refused := func(err error, rule zetes.Rule) {
 		t.Helper()
 		if e, ok := errors.AsType[*zetes.RuleError](err); !ok || e.Rule != rule {
@@ -64,10 +57,10 @@ func TestLimitsBeforeMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	w = nil
-	if n := allocated(func() { refused(few.Unmarshal(in, &w), zetes.MaxElements) }); n > 4<<20 || w != nil {
+	if n := guard.Allocated(func() { refused(few.Unmarshal(in, &w), zetes.MaxElements) }); n > 4<<20 || w != nil {
 		t.Errorf("%d bytes were allocated, %d elements", n, len(w))
 	}
-	if n := allocated(func() { refused(few.Unmarshal([]byte(strings.Repeat("[", 1<<16)), &v), zetes.MaxDepth) }); n > 4<<20 {
+	if n := guard.Allocated(func() { refused(few.Unmarshal([]byte(strings.Repeat("[", 1<<16)), &v), zetes.MaxDepth) }); n > 4<<20 {
 		t.Errorf("%d bytes were allocated", n)
 	}
 }

@@ -24,6 +24,7 @@ const (
 	MaxNumber                      // Limits.Number
 	MaxDigits                      // Limits.Digits
 	MaxValues                      // Limits.Values
+	MaxMemory                      // Limits.Memory
 )
 
 var ruleTexts = [...]string{
@@ -37,6 +38,7 @@ var ruleTexts = [...]string{
 	MaxNumber:      "number too long",
 	MaxDigits:      "too many digits",
 	MaxValues:      "too many values",
+	MaxMemory:      "values take too much memory",
 }
 
 // String says how the rule is broken.
@@ -58,6 +60,7 @@ var ruleOf = map[fault.Code]Rule{
 	fault.LongNumber:    MaxNumber,
 	fault.LongInteger:   MaxDigits,
 	fault.ManyValues:    MaxValues,
+	fault.MuchMemory:    MaxMemory,
 }
 
 // RuleError is the error of an input that is JSON, or might be, but breaks a rule of the API's configuration.

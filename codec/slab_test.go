@@ -1,19 +1,11 @@
 package codec
 
 import (
-	"runtime"
 	"strings"
 	"testing"
-)
 
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
+	"github.com/zetes-json/zetes/internal/guard"
+)
 
 type nested struct {
 	List []nested
@@ -31,13 +23,13 @@ func TestGuesses(t *testing.T) {
 		"pairs": strings.Repeat("[[],", 2500) + "[]" + strings.Repeat("]", 2500),
 		"flat":  "[" + strings.Repeat("[[]],", 2000) + "[]]",
 	} {
-		cost := func(before string, again func(r *Reader, text string)) uint64 {
+		cost := func(before string, again func(r *Reader, text string)) int {
 			r := NewBytesReader([]byte(strings.Repeat("[", 6000) + strings.Repeat("]", 6000))) // the reader's own memory
 			new(nested).read(r)
 			again(r, before)
 			new(nested).read(r)
 			again(r, text)
-			n := allocated(func() { new(nested).read(r) })
+			n := guard.Allocated(func() { new(nested).read(r) })
 			if r.Close() != nil {
 				t.Fatal(r.Err())
 			}
@@ -47,7 +39,7 @@ func TestGuesses(t *testing.T) {
 			"slice":  func(r *Reader, text string) { r.ResetBytes([]byte(text)) },
 			"stream": func(r *Reader, text string) { r.Reset(strings.NewReader(text)) },
 		} {
-			if alone, behind := cost("[]", again), cost(long, again); behind > 2*alone+8*uint64(len(text)) {
+			if alone, behind := cost("[]", again), cost(long, again); behind > 2*alone+8*len(text) {
 				t.Errorf("%s, %s: %d bytes behind a long slice, %d otherwise, for %d bytes of input", name, how, behind, alone, len(text))
 			}
 		}

@@ -2,6 +2,8 @@
 // each door says a fault in its own.
 package fault
 
+import "strconv"
+
 // Code says what went wrong.
 type Code uint8
 
@@ -27,6 +29,7 @@ const (
 	LongString            // a string is longer than a limit
 	ManyElements          // an array or object has more elements than a limit
 	ManyValues            // the input has more values than a limit
+	MuchMemory            // the values of the input take more memory than a limit
 	LongNumber            // a number is longer than a limit
 	LongInteger           // an integer that would become a big.Int has more digits than a limit
 	LongInput             // the input is longer than a limit
@@ -62,7 +65,7 @@ type Step struct {
 }
 
 // Error names the code; a door that lets a Fault out unsaid has a bug.
-func (f *Fault) Error() string { return "json: fault " + string(rune('0'+f.Code)) }
+func (f *Fault) Error() string { return "json: fault " + strconv.Itoa(int(f.Code)) }
 
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }

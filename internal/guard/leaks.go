@@ -2,7 +2,6 @@ package guard
 
 import (
 	"runtime"
-	"runtime/debug"
 	"testing"
 	"time"
 )
@@ -28,28 +27,7 @@ func Goroutines(t testing.TB) {
 // from a pool must go back.
 func Pooled(t testing.TB, most int, f func()) {
 	t.Helper()
-	if got := Allocated(f); got > most {
+	if got := PerCall(f); got > most {
 		t.Errorf("%d bytes a call, at most %d wanted", got, most)
 	}
-}
-
-// Allocated returns how many bytes a call of f allocates on average once the pools are filled. Under the race
-// detector, where pools forget, it calls f once and returns 0.
-func Allocated(f func()) int {
-	if Race {
-		f()
-		return 0
-	}
-	runtime.GC()
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection would empty the pools
-	const warm, calls = 4, 32
-	var before, after runtime.MemStats
-	for i := range warm + calls {
-		if i == warm {
-			runtime.ReadMemStats(&before)
-		}
-		f()
-	}
-	runtime.ReadMemStats(&after)
-	return int(after.TotalAlloc-before.TotalAlloc) / calls
 }

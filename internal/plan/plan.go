@@ -58,6 +58,7 @@ type Limits struct {
 	Number   int // bytes of a number
 	Digits   int // of an integer that becomes a big.Int; 0 is num.MostDigits
 	Bytes    int // of the input
+	Memory   int // bytes of the values that the input becomes
 }
 
 // MostDigits returns the limit on digits.

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/json"
 )
@@ -48,11 +49,7 @@ func into[T any]() (ours, theirs func(text []byte)) {
 func taken(f func()) uint64 {
 	runtime.GC()
 	runtime.GC()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
+	return uint64(guard.Allocated(f))
 }
 
 // TestMemory holds each row to the bounds.

@@ -67,9 +67,11 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 		r = s.take(b, et)
 	}
 	base, room := r.p, r.n
-	i := 0
+	i, paid, start := 0, 0, p
 	for {
 		if i == room {
+			s.charge((i-paid)*int(et.size), start)
+			paid = i
 			nb, nr := s.block(b, et, 2*i)
 			et.move(nb, base, i)
 			base, room = nb, nr
@@ -120,6 +122,7 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 		}
 		break
 	}
+	s.charge((i-paid)*int(et.size), start)
 	*h = sliceHeader{base, i, i}
 	s.slabOf(et).give(et, rest{base, room}, i)
 	if first && (long || uintptr(i)*et.size > slabMost) {
@@ -137,8 +140,11 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 	et := t.elem
 	base, room, old := h.Data, h.Cap, h.Len
 	i, guessed := 0, 0
+	paid, start := room, p // what the slice has already costs nothing
 	for {
 		if i == room {
+			s.charge((i-paid)*int(et.size), start)
+			paid = i
 			n := 2 * i
 			if i == 0 {
 				guessed = s.guesses.Draw(max(s.elementsHint(t, p), 4)-1, et.size)
@@ -169,6 +175,7 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 		}
 		break
 	}
+	s.charge(max(i-paid, 0)*int(et.size), start)
 	*h = sliceHeader{base, i, room}
 	if guessed > 0 {
 		s.guesses.Fill(min(i, guessed), et.size)

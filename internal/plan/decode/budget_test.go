@@ -1,23 +1,15 @@
 package decode
 
 import (
+	"math"
 	"reflect"
-	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
-
-// allocated returns how many bytes f allocates.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
 
 type sharedOuter struct {
 	Y []sharedInner
@@ -37,13 +29,13 @@ func TestSharedSlot(t *testing.T) {
 		return []byte(`{"X":[` + strings.Repeat(`{"Y":[{}],"X":[`, levels) + "{}" + strings.Repeat(`]}`, levels) + `]}`)
 	}
 	long := []byte(`{"X":[{}` + strings.Repeat(",{}", 400) + `]}`)
-	cost := func(slot uint8) uint64 {
+	cost := func(slot uint8) int {
 		inner.slot = slot
 		if err := Unmarshal(c, option.V1, long, new(sharedOuter)); err != nil {
 			t.Fatal(err)
 		}
 		text := nested(2000)
-		return allocated(func() {
+		return guard.Allocated(func() {
 			if err := Unmarshal(c, option.V1, text, new(sharedOuter)); err != nil {
 				t.Fatal(err)
 			}
@@ -69,10 +61,10 @@ func TestGuessesAreKept(t *testing.T) {
 		}
 	}
 	run()
-	size := uint64(100 * reflect.TypeFor[hundred]().Size())
-	least := ^uint64(0)
+	size := 100 * int(reflect.TypeFor[hundred]().Size())
+	least := math.MaxInt
 	for range 5 { // the pool may have forgotten its states
-		least = min(least, allocated(run))
+		least = min(least, guard.Allocated(run))
 	}
 	if least > size+size/4 {
 		t.Errorf("%d bytes for a slice of %d", least, size)

@@ -86,13 +86,19 @@ func (s *state) lendGuarded(t *typ, p int, dst unsafe.Pointer) (end int, err err
 	return plan.Desk.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), s.bits, dst)
 }
 
-// guarded is root for types that lend codecs parts of the input. What those panic with becomes an error here, once
-// for all that are called; panics of other code go on.
+// guarded runs types that lend codecs parts of the input. What those panic with becomes an error here, once for all
+// that are called, as does the run's own panic where a limit on memory is met. Panics of other code go on.
 //
 //go:noinline
 func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
+	depth := s.depth
 	defer func() {
-		if s.codingAt != 0 {
+		switch {
+		case s.fault.Code == fault.MuchMemory:
+			if _, ok := recover().(overLimit); ok {
+				end, s.spoiled, s.depth = -1, true, depth
+			}
+		case s.codingAt != 0:
 			if v := recover(); v != nil {
 				end = s.codecFailed(s.coding, s.codingAt-1, &codec.Panic{Value: v})
 				s.spoiled = true

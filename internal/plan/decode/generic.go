@@ -145,6 +145,7 @@ func (s *state) float(p int) (any, int) {
 }
 
 func (s *state) array(p int) (any, int) {
+	start := p
 	if s.depth++; s.depth > maxDepth {
 		return nil, s.fail()
 	}
@@ -174,6 +175,7 @@ func (s *state) array(p int) (any, int) {
 			s.anys = s.anys[:mark]
 			return nil, s.fail()
 		}
+		s.charge(len(v2)*anyBytes, start)
 		out := make([]any, len(v2))
 		copy(out, v2)
 		clear(v2)
@@ -184,11 +186,13 @@ func (s *state) array(p int) (any, int) {
 }
 
 func (s *state) object(p int) (any, int) {
+	start := p
 	if s.depth++; s.depth > maxDepth {
 		return nil, s.fail()
 	}
 	if p = s.Token(p + 1); s.At(p) == '}' {
 		s.depth--
+		s.charge(mapBytes(0, 0, 0), start)
 		return map[string]any{}, p + 1
 	}
 	mark := len(s.members)
@@ -196,6 +200,7 @@ func (s *state) object(p int) (any, int) {
 	list := s.members[mark:]
 	var m map[string]any
 	if e >= 0 {
+		s.charge(mapBytes(stringSize, anyBytes, len(list)), start)
 		m = make(map[string]any, len(list))
 		for i := range list {
 			m[list[i].key] = list[i].value

@@ -61,6 +61,8 @@ func (c *compiler) compileMap(x *typ) {
 		x.run = decodeForeign
 	case x.keyKind == keyString && x.elem.op == opAny:
 		x.run = decodeMapAny
+	case c.cfg.Limits.Memory > 0:
+		x.run = decodeMap // which counts members as they come
 	case x.keyKind == keyString && x.elem.op == opString:
 		x.run = decodeMapString
 	case x.keyKind == keyString && (x.elem.op == opInt || x.elem.op == opFloat64):
@@ -87,6 +89,7 @@ func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, more bool) {
 	if !more {
 		s.depth--
 		if *(*unsafe.Pointer)(dst) == nil {
+			s.charge(mapBytes(0, 0, 0), p)
 			reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMap(t.rtype))
 		}
 	}
@@ -127,6 +130,7 @@ func (t *typ) remember(n int) {
 
 // decodeMapAny decodes into a map from strings to interfaces without methods.
 func decodeMapAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	start := p
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -135,6 +139,7 @@ func decodeMapAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	e := s.gather(p)
 	list := s.members[mark:]
 	m := (*map[string]any)(dst)
+	s.charge(mapBytes(stringSize, anyBytes, len(list)), start)
 	if *m == nil {
 		*m = make(map[string]any, len(list))
 	}
@@ -273,9 +278,10 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	held := m.Len()
 	et := t.elem
-	at := s.pointee(et)
+	at := s.pointee(et, p)
 	elem := reflect.NewAt(et.rtype, at).Elem()
 	key := reflect.New(t.rtype.Key())
+	n := 0 // members so far
 	for first := true; more; first = false {
 		if s.At(p) != '"' {
 			return s.fail()
@@ -284,6 +290,9 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			et.zero(at)
 		}
 		start := p
+		if n++; s.limited {
+			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
+		}
 		e := s.skipString(p)
 		if e < 0 {
 			return -1

@@ -55,7 +55,7 @@ func (s *state) noText(t *typ, p int, dst unsafe.Pointer) int {
 	for in := t; in.op == opPointer; in = in.elem {
 		slot := (*unsafe.Pointer)(dst)
 		if *slot == nil {
-			*slot = s.pointee(in.elem)
+			*slot = s.pointee(in.elem, p)
 		}
 		dst = *slot
 	}

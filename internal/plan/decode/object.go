@@ -155,7 +155,7 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.rtype, Err: errUnexportedPointer})
 				return nil
 			}
-			*slot = s.pointee(h.elem)
+			*slot = s.pointee(h.elem, p)
 		}
 		at = *slot
 	}

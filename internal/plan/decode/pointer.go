@@ -27,7 +27,7 @@ func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		return s.noText(t, p, dst)
 	}
 	if *slot == nil {
-		*slot = s.pointee(t.elem)
+		*slot = s.pointee(t.elem, p)
 	}
 	return t.elem.run(s, t.elem, p, *slot)
 }

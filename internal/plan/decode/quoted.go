@@ -35,7 +35,7 @@ func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	if in.op == opBool {
 		if v, e := s.quotedBool(p + 1); e > 0 {
-			*(*bool)(s.quotedTarget(t, dst)) = v
+			*(*bool)(s.quotedTarget(t, p, dst)) = v
 			return e
 		}
 	}
@@ -43,7 +43,7 @@ func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	var v uint64
 	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.size <= 8 {
 		if e := s.plainNumber(in, p+1, unsafe.Pointer(&v)); e > 0 && s.At(e) == '"' {
-			in.setBytes(s.quotedTarget(t, dst), &v)
+			in.setBytes(s.quotedTarget(t, p, dst), &v)
 			return e + 1
 		}
 	}
@@ -67,19 +67,19 @@ func (s *state) quotedSlow(t *typ, p int, dst unsafe.Pointer) int {
 	switch {
 	case in.isText():
 		if inner, ok := s.innerText(in, text); ok {
-			*(*string)(s.quotedTarget(t, dst)) = inner
+			*(*string)(s.quotedTarget(t, p, dst)) = inner
 			return e
 		}
 		return s.foreign(t, p, dst)
 	case in.numberOf(text, loosely, &v):
-		in.setBytes(s.quotedTarget(t, dst), &v)
+		in.setBytes(s.quotedTarget(t, p, dst), &v)
 		return e
 	}
 	if !s.decided() || !loosely && !in.passes(text) {
 		return s.foreign(t, p, dst)
 	}
 	if loosely || len(text) > 0 && text[0] != 'n' {
-		s.quotedTarget(t, dst)
+		s.quotedTarget(t, p, dst)
 	}
 	return e
 }
@@ -91,7 +91,7 @@ func (s *state) unquoted(t *typ, p int, dst unsafe.Pointer) int {
 		return s.foreign(t, p, dst)
 	}
 	if s.cfg.Options.Has(option.QuotedLoosely) {
-		s.quotedTarget(t, dst)
+		s.quotedTarget(t, p, dst)
 	} else if c := s.At(p); c == '-' || c-'0' <= 9 {
 		if _, _, ok := num.ReadFloat64(unsafe.Add(s.In, p)); !ok {
 			return s.foreign(t, p, dst)
@@ -208,7 +208,7 @@ func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
 		if byPointer && s.isQuotedNull(p) {
 			return s.foreign(t, p, dst)
 		}
-		return in.run(s, in, p, s.quotedTarget(t, dst))
+		return in.run(s, in, p, s.quotedTarget(t, p, dst))
 	}
 	if s.At(p) != '"' {
 		return s.unquoted(t, p, dst)
@@ -228,7 +228,7 @@ func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
 		return s.foreign(t, p, dst)
 	}
 	if !isText {
-		u := reflect.NewAt(in.rtype, s.quotedTarget(t, dst)).Interface().(shape.Unmarshaler)
+		u := reflect.NewAt(in.rtype, s.quotedTarget(t, p, dst)).Interface().(shape.Unmarshaler)
 		if err := u.UnmarshalJSON(bytes.Clone(text)); err != nil {
 			return s.method(p, e, err)
 		}
@@ -237,7 +237,7 @@ func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
 	if n, st := wire.String(text, 0); st != wire.Done || n != len(text) {
 		return s.foreign(t, p, dst)
 	}
-	u := reflect.NewAt(in.rtype, s.quotedTarget(t, dst)).Interface().(encoding.TextUnmarshaler)
+	u := reflect.NewAt(in.rtype, s.quotedTarget(t, p, dst)).Interface().(encoding.TextUnmarshaler)
 	if err := u.UnmarshalText(wire.AppendUnquote([]byte{}, text)); err != nil {
 		return s.method(p, e, err)
 	}
@@ -257,13 +257,13 @@ func decodeNullable(s *state, t *typ, p int, dst unsafe.Pointer) int {
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
 // quotedTarget returns where the scalar goes: dst, or what the pointer there leads to.
-func (s *state) quotedTarget(t *typ, dst unsafe.Pointer) unsafe.Pointer {
+func (s *state) quotedTarget(t *typ, p int, dst unsafe.Pointer) unsafe.Pointer {
 	if t.rtype.Kind() != pointerKind {
 		return dst
 	}
 	slot := (*unsafe.Pointer)(dst)
 	if *slot == nil {
-		*slot = s.pointee(t.elem)
+		*slot = s.pointee(t.elem, p)
 	}
 	return *slot
 }

@@ -90,6 +90,7 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		if at == nil {
 			value := p
 			if p = s.skip(p); p >= 0 && f == nil && keeper != nil {
+				s.charge(memberBytes, value)
 				text, _ := s.name(name)
 				keeper.AddNoCheck(text, s.input[value:p])
 			}

@@ -125,8 +125,9 @@ func (b *slab) drop() {
 	b.count, b.made, b.used, b.filled = 0, 0, 0, 0
 }
 
-// pointee returns a zero value of t.
-func (s *state) pointee(t *typ) unsafe.Pointer {
+// pointee returns a zero value of t, for the JSON value at p.
+func (s *state) pointee(t *typ, p int) unsafe.Pointer {
+	s.charge(int(t.size), p)
 	if t.size == 0 || t.size > slabMost/4 {
 		return reflect.New(t.rtype).UnsafePointer()
 	}
@@ -137,15 +138,15 @@ func (s *state) pointee(t *typ) unsafe.Pointer {
 		return r.p
 	}
 	r := &b.rests[b.count-1]
-	p := r.p
+	at := r.p
 	b.used++
 	if r.n--; r.n > 0 {
-		r.p = unsafe.Add(p, t.size)
+		r.p = unsafe.Add(at, t.size)
 	} else {
 		r.p = nil
 		b.count--
 	}
-	return p
+	return at
 }
 
 // blockSizes are the lengths of the array types that blocks are made as: few, for a type once made stays for ever.

@@ -37,6 +37,8 @@ type state struct {
 	data     []byte // the caller's input from first on, or nil where nobody is expected to ask for it
 
 	guesses mem.Budget     // bytes that may still be guessed
+	left    int64          // bytes that values may still take
+	limited bool           // by a limit of the configuration
 	fault   fault.Fault    // the first thing that went wrong; Code None while nothing has
 	all     *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
 	arena   mem.Arena
@@ -87,9 +89,7 @@ func idle(c *plan.Config, bits option.Set, depth int) *state {
 
 // ready makes s, which has an input or gets it next, ready for a run under c at a depth.
 func (s *state) ready(c *plan.Config, bits option.Set, depth int) {
-	if s.cfg != c {
-		s.cfg = c
-	}
+	s.configure(c)
 	if s.memory == nil {
 		s.memory = new(memory)
 	}

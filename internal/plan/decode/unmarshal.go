@@ -153,7 +153,7 @@ func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err erro
 		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
 	}
 	p := s.Space(s.first)
-	if t.lends() {
+	if t.lends() || s.limited {
 		p = s.guarded(t, p, dst)
 	} else {
 		p = t.run(s, t, p, dst)
@@ -171,7 +171,7 @@ func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checke
 		// It ended early at something that does not fit. Bytes that are no JSON come first.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
-	if p < 0 && s.fault.Code == fault.Syntax {
+	if p < 0 && (s.fault.Code == fault.Syntax || s.fault.Code == fault.MuchMemory) {
 		s.broken(t)
 		if zero {
 			t.zero(dst)

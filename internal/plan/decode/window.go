@@ -19,7 +19,7 @@ type Walk struct {
 
 // WalkOf begins a walk. There is none for types and configurations that only a whole input can be decoded for.
 func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
-	if c.Audit || c.Limits.Bytes > 0 || bits.Has(option.AliasInput) || t.callsMethods() || t.lends() {
+	if c.Audit || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || bits.Has(option.AliasInput) || t.callsMethods() || t.lends() {
 		return Walk{}
 	}
 	s := idle(c, bits, 0)

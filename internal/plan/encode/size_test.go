@@ -7,18 +7,10 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
-
-// allocated returns how many bytes f takes from the heap.
-func allocated(f func()) int {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return int(after.TotalAlloc - before.TotalAlloc)
-}
 
 // waiting is written when all of its kind are being written.
 type waiting struct{ all *sync.WaitGroup }
@@ -48,7 +40,7 @@ func TestSmallBehindLarge(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			n := allocated(func() {
+			n := guard.Allocated(func() {
 				var all, done sync.WaitGroup
 				all.Add(many)
 				for range many {
@@ -66,7 +58,7 @@ func TestSmallBehindLarge(t *testing.T) {
 		}
 		c := &plan.Config{Options: option.V1}
 		encode(c, large)
-		n := allocated(func() {
+		n := guard.Allocated(func() {
 			for range 10 {
 				encode(c, []any{1})
 				encode(c, large)
@@ -88,7 +80,7 @@ func TestLargeInPlace(t *testing.T) {
 			for range 3 {
 				encode(c, v)
 			}
-			n := allocated(func() {
+			n := guard.Allocated(func() {
 				for range 10 {
 					encode(c, v)
 				}

@@ -1,0 +1,75 @@
+package decode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// A limit on memory. [[],[],[]] becomes three values of 64 bytes if the Go type says so: what an input takes does not
+// show before it is decoded. So elements, members of maps and what pointers lead to are counted as they are made,
+// at their size in Go, whatever blocks they are cut from, and where the limit is met the run ends by a panic of its
+// own: the places that make values have no way to say no. A state without a limit counts down from a number that it
+// never gets to the end of.
+
+// Strings, raw values and numbers are not counted: they are at most as long as the input.
+
+// noLimit is what is left without one.
+const noLimit = 1<<63 - 1
+
+const (
+	anyBytes    = 16 + 24 // of an element or member of type any, with what the interface leads to
+	stringSize  = unsafe.Sizeof("")
+	memberBytes = 64 // of an unknown member that is kept
+)
+
+// overLimit is what a run panics with that has met its limit.
+type overLimit struct{}
+
+// configure makes s run under c, with all that its limit allows.
+func (s *state) configure(c *plan.Config) {
+	if s.cfg != c {
+		s.cfg, s.limited, s.left = c, c.Limits.Memory > 0, noLimit
+	}
+	if s.limited {
+		s.left = int64(c.Limits.Memory)
+	}
+}
+
+// charge takes n bytes from what is left, for the value at p.
+func (s *state) charge(n, p int) {
+	if s.left -= int64(n); s.left < 0 {
+		s.overLimit(p)
+	}
+}
+
+//go:noinline
+func (s *state) overLimit(p int) {
+	s.fault = fault.Fault{Code: fault.MuchMemory, Offset: int64(p)}
+	panic(overLimit{})
+}
+
+// mapBytes returns about how many bytes a map of n members takes. Go's maps have groups of eight places, one for a
+// small map, and between 7/16 and 7/8 of them are taken in a large one. What is larger than 128 bytes stands beside.
+func mapBytes(key, elem uintptr, n int) int {
+	const header, group = 48, 8
+	place, beside := 1, 0
+	for _, size := range [2]int{int(key), int(elem)} {
+		if size > 128 {
+			beside += size
+			size = 8
+		}
+		place += size
+	}
+	switch {
+	case n == 0:
+		return header
+	case n <= group:
+		return header + group*place + n*beside
+	}
+	return header + group*place + n*(2*place+beside)
+}
+
+// mapBytes is the function mapBytes for maps of type t.
+func (t *typ) mapBytes(n int) int { return mapBytes(t.entry/2-t.elem.size, t.elem.size, n) }

@@ -86,8 +86,8 @@ func KebabCase(goName string) string { return tag.KebabCase(goName) }
 // LowerCamelCase is a [Naming]: UserID becomes userID, HTTPServer httpServer.
 func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 
-// Limits bound the input of a call. All but Digits and Memory are checked before anything is decoded. Zero is no limit, except
-// that nesting is bounded by 10,000 always, and Digits by 10,000 where nothing else is said.
+// Limits bound the input of a call. All but Digits and Memory are checked before anything is decoded. Zero is no
+// limit, except that nesting is bounded by 10,000 always, and Digits by 10,000 where nothing else is said.
 type Limits struct {
 	Bytes    int // of the input
 	Depth    int // arrays and objects within one another
@@ -96,10 +96,10 @@ type Limits struct {
 	Number   int // bytes of a number
 	Values   int // values of the input in all: itself, and all elements and members, however deep
 
-	// Memory is how many bytes the values may take that the input becomes, as far as the decoder makes them: elements of
-	// slices, members of maps, what pointers and interfaces lead to, each at its size in Go. Texts are not counted,
-	// which together are about as long as the input at most, nor is what methods and codecs of the caller's make. It is
-	// met while decoding: a target that was not zero then keeps what has been decoded.
+	// Memory is how many bytes the values may take that the input becomes, as far as the decoder makes them:
+	// elements of slices, members of maps, what pointers and interfaces lead to, each at its size in Go. Texts are
+	// not counted, which together are about as long as the input at most, nor is what methods and codecs of the
+	// caller's make. It is met while decoding: a target that was not zero then keeps what has been decoded.
 	Memory int
 
 	// Digits of an integer that becomes a *big.Int, under ExactInts, and by the methods of [codec.Reader] for

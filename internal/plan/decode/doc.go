@@ -14,7 +14,8 @@
 //   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go,
 //     optional.go: the decoders
 //   - codec.go: values that codecs read
-//   - audit.go, ruled.go: rules and limits for whole inputs; rules about members that are absent
+//   - audit.go, ruled.go: rules and limits for whole inputs; rules about members that are absent; limit.go: how much
+//     memory values may take
 //   - odd.go: values that do not fit, which the toolchain treats; collect.go: all of them, not only the first;
 //     place.go: the path to one
 package decode

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"reflect"
-	"sync"
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
@@ -21,16 +20,12 @@ import (
 // wherever those are asked for.
 type API struct {
 	c              *plan.Config
-	bits           option.Set
 	prefix, indent string
-
-	other     sync.Once    // guards the making of
-	otherPlan *plan.Config // the same with the other choice about HTML
 }
 
 // Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does.
 func (a *API) Append(dst []byte, v any) ([]byte, error) {
-	b, err := engine.AppendBy(a.c, dst, v)
+	b, err := engine.Append(a.c, dst, v)
 	if err != nil {
 		return dst, encodeErrorBy(&a.c.Shape, v, err)
 	}
@@ -71,7 +66,7 @@ func (a *API) Marshal(v any) ([]byte, error) {
 	if a.indents() {
 		return a.MarshalIndent(v, a.prefix, a.indent)
 	}
-	b, err := engine.MarshalBy(a.c, v)
+	b, err := engine.Marshal(a.c, v)
 	if err != nil {
 		err = encodeErrorBy(&a.c.Shape, v, err)
 	}
@@ -83,7 +78,7 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	b := engine.Borrow()
 	defer b.Release()
 	var err error
-	if b.Bytes, err = engine.AppendBy(a.c, b.Bytes[:0], v); err != nil {
+	if b.Bytes, err = engine.Append(a.c, b.Bytes[:0], v); err != nil {
 		return nil, encodeErrorBy(&a.c.Shape, v, err)
 	}
 	out, err := appendIndent(nil, b.Bytes, prefix, indent)
@@ -117,8 +112,8 @@ func writeAll(w io.Writer, b []byte) error {
 // Besides the errors of [Unmarshal] it returns a [*RuleError] where a rule of the API's configuration is broken.
 // Rules about the whole input are checked before v is touched.
 func (a *API) Unmarshal(data []byte, v any) error {
-	f, err := engine.UnmarshalBy(a.c, a.bits, data, v, false)
-	return a.tell(data, v, f, err)
+	f, err := engine.UnmarshalBy(a.c, data, v, false)
+	return tell(a.c, data, v, f, err)
 }
 
 // UnmarshalString is Unmarshal from a string.
@@ -133,7 +128,7 @@ func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 		r = io.LimitReader(r, int64(most)+1)
 	}
 	b := &engine.Buffer{} // for strings that are parts of the input
-	if !a.bits.Has(option.AliasInput) {
+	if !a.c.Options.Has(option.AliasInput) {
 		b = engine.Borrow()
 		defer b.Release()
 	}
@@ -154,15 +149,15 @@ func (a *API) Valid(data []byte) bool {
 
 // decode decodes borrowed data.
 func (a *API) decode(data []byte, v any) error {
-	f, err := engine.UnmarshalBy(a.c, a.bits, data, v, true)
-	return a.tell(data, v, f, err)
+	f, err := engine.UnmarshalBy(a.c, data, v, true)
+	return tell(a.c, data, v, f, err)
 }
 
 // tell gives err, of which f is the fact, its place in data.
-func (a *API) tell(data []byte, v any, f *fault.Fault, err error) error {
+func tell(c *plan.Config, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}
-	in := newInput(data, data, &a.c.Shape)
+	in := newInput(data, data, &c.Shape)
 	return in.located(reflect.TypeOf(v).Elem(), f, ruled(err))
 }

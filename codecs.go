@@ -32,12 +32,12 @@ func WriteDefault[T any](w *codec.Writer, v *T) {
 	writeValue(nil, w, v, true)
 }
 
-// apiOf returns the API at work, of whoever has lent a Writer or Reader.
-func apiOf(owner any) *API {
-	if a, ok := owner.(*API); ok {
-		return a
+// configOf returns the configuration at work, of whoever has lent a Writer or Reader.
+func configOf(owner any) *plan.Config {
+	if c, ok := owner.(*plan.Config); ok {
+		return c
 	}
-	return standard()
+	return standard().c
 }
 
 // errUnfinished is for values whose writing was left by a panic.
@@ -51,12 +51,12 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	}
 	b, err := dst, errUnfinished
 	defer func() { plan.Desk.EndValue(w, b, err) }()
-	if a == nil {
-		a = apiOf(owner)
+	c := configOf(owner)
+	if a != nil {
+		c = a.c
 	}
-	c := a.c
-	if c == plan.V1 && !html {
-		c = plan.V1Plain
+	if !c.Own && !html {
+		c = c.With(c.Options &^ option.EscapeHTML)
 	}
 	if b, err = engine.AppendNested(c, dst, v, level, bare); err != nil {
 		e, steps := encodeErrorAt(&c.Shape, v, err)
@@ -73,41 +73,36 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 // Codecs may call one another by it some 5,000 deep: each counts as one level, besides the arrays and objects that
 // it has open, towards the 10,000 that input may be nested.
 func ReadValue(r *codec.Reader, v any) {
-	a, t, lent := atWork(r)
-	a.readValue(r, v, t, lent, false)
+	c, t, lent := atWork(r)
+	readValue(c, r, v, t, lent, false)
 }
 
-// atWork returns the API at work, and the terms of r with its choices as they are at work.
-func atWork(r *codec.Reader) (a *API, t loan.Terms, lent bool) {
+// atWork returns the configuration at work, and the terms of r.
+func atWork(r *codec.Reader) (c *plan.Config, t loan.Terms, lent bool) {
 	t, lent = plan.Desk.Terms(r)
-	a = apiOf(t.Owner)
-	if t.Owner != any(a) {
-		t.Bits = a.bits
-	}
-	return a, t, lent
+	return configOf(t.Owner), t, lent
 }
 
 // ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are copies, for the reader's
 // memory is overwritten.
 func (a *API) ReadValue(r *codec.Reader, v any) {
 	t, lent := plan.Desk.Terms(r)
-	t.Bits = a.bits
-	a.readValue(r, v, t, lent, false)
+	readValue(a.c, r, v, t, lent, false)
 }
 
 // ReadDefault reads the next value from r into *v as it would be without a codec for T: what a codec that only
 // decorates calls.
 func ReadDefault[T any](r *codec.Reader, v *T) {
-	a, t, lent := atWork(r)
-	a.readValue(r, v, t, lent, true)
+	c, t, lent := atWork(r)
+	readValue(c, r, v, t, lent, true)
 }
 
-func (a *API) readValue(r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
+func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
 	in, at, edge, ok := plan.Desk.Window(r)
 	if !ok {
 		return
 	}
-	end := engine.DecodeWindow(a.c, t.Bits, in, at, edge, v, t.Level, bare)
+	end := engine.DecodeWindow(c, in, at, edge, v, t.Level, bare)
 	if end >= 0 {
 		plan.Desk.Advance(r, end)
 		return
@@ -115,7 +110,7 @@ func (a *API) readValue(r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
 	// From here on functions of the caller's may be called, which may have r too.
 	start := r.InputOffset()
 	if lent {
-		end, f := a.decodeLent(r, v, t, in, at, bare)
+		end, f := decodeLent(c, r, v, t, in, at, bare)
 		if r.Err() != nil {
 			return
 		}
@@ -126,8 +121,8 @@ func (a *API) readValue(r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
 			f.Err.(*codec.Failure).Offset += start
 			r.Fail(f.Err)
 		} else if raw := plan.Desk.Whole(r); raw != nil {
-			err := engine.LentError(a.c, t.Bits, raw, v, f)
-			a.passed(r, raw, at, v, f, err, start)
+			err := engine.LentError(c, raw, v, f)
+			passed(c, r, raw, at, v, f, err, start)
 		}
 		return
 	}
@@ -138,37 +133,38 @@ func (a *API) readValue(r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
 	if len(raw) >= edge-at {
 		// It was cut.
 		in, at, _, _ = plan.Desk.Window(r)
-		if end = engine.DecodeWindow(a.c, t.Bits, in, at, at+len(raw)+1, v, t.Level, bare); end >= 0 {
+		if end = engine.DecodeWindow(c, in, at, at+len(raw)+1, v, t.Level, bare); end >= 0 {
 			plan.Desk.Advance(r, end)
 			return
 		}
 	}
-	if t.Bits.Has(option.AliasInput) {
+	if c.Options.Has(option.AliasInput) {
 		raw = bytes.Clone(raw) // the reader's memory is overwritten
 	}
-	if f, err := a.decodeWhole(r, v, t, raw, bare); r.Err() == nil {
-		a.passed(r, raw, at, v, f, err, start)
+	if f, err := decodeWhole(c, r, v, t, raw, bare); r.Err() == nil {
+		passed(c, r, raw, at, v, f, err, start)
 	}
 }
 
 // decodeLent decodes the value at at in the window that r was lent.
-func (a *API) decodeLent(r *codec.Reader, v any, t loan.Terms, in *wire.Input, at int, bare bool) (end int, f *fault.Fault) {
+func decodeLent(c *plan.Config, r *codec.Reader, v any, t loan.Terms, in *wire.Input, at int, bare bool) (end int, f *fault.Fault) {
 	plan.Desk.Suspend(r)
 	defer plan.Desk.Resume(r)
 	// Under rules for whole inputs this one has been looked at from its top.
-	return engine.DecodeLent(a.c, t.Bits, in, at, v, t.Level, bare, a.c.Audit && t.Owner == any(a))
+	lender, _ := t.Owner.(*plan.Config)
+	return engine.DecodeLent(c, in, at, v, t.Level, bare, c.Audit && lender != nil && c.Related(lender))
 }
 
 // decodeWhole decodes raw, the next value of r.
-func (a *API) decodeWhole(r *codec.Reader, v any, t loan.Terms, raw []byte, bare bool) (*fault.Fault, error) {
+func decodeWhole(c *plan.Config, r *codec.Reader, v any, t loan.Terms, raw []byte, bare bool) (*fault.Fault, error) {
 	plan.Desk.Suspend(r)
 	defer plan.Desk.Resume(r)
-	return engine.UnmarshalNested(a.c, t.Bits, raw, v, t.Level, bare)
+	return engine.UnmarshalNested(c, raw, v, t.Level, bare)
 }
 
 // passed makes r pass raw, a value that stands at at in its window and starts at start in its input, or fail for
 // err, of which f is the fact.
-func (a *API) passed(r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
+func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
 	if err == nil {
 		plan.Desk.Advance(r, at+len(raw))
 		return
@@ -177,7 +173,7 @@ func (a *API) passed(r *codec.Reader, raw []byte, at int, v any, f *fault.Fault,
 	if errors.As(err, &inner) {
 		inner.Offset += start
 	}
-	err = a.tell(raw, v, f, err)
+	err = tell(c, raw, v, f, err)
 	if e, ok := err.(*Error); ok {
 		e.within = start
 	}

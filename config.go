@@ -138,9 +138,7 @@ func (c Config) Freeze() *API {
 	a := &API{c: c.share(), prefix: c.Prefix, indent: c.Indent}
 	if a.c == nil {
 		a.c = c.plan()
-		a.c.Owner = a
 	}
-	a.bits = c.options()
 	return a
 }
 
@@ -252,7 +250,7 @@ func (c *Config) options() option.Set {
 	return o
 }
 
-// share returns the plan that all with encoding/json's meaning share, or nil if c has one of its own.
+// share returns a plan of the family that all with encoding/json's meaning share, or nil if c has one of its own.
 func (c *Config) share() *plan.Config {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
@@ -261,15 +259,13 @@ func (c *Config) share() *plan.Config {
 		return nil
 	case len(c.Codecs)+len(c.Fields)+len(c.Keys) > 0:
 		return nil
-	case o.Has(option.EscapeHTML):
-		return plan.V1
 	}
-	return plan.V1Plain
+	return plan.V1.With(o)
 }
 
 // plan returns a plan for c alone.
 func (c *Config) plan() *plan.Config {
-	p := &plan.Config{
+	p := plan.Meaning{
 		Own:     true,
 		Options: c.options(),
 		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty, KeepRest: c.KeepUnknown},
@@ -293,7 +289,7 @@ func (c *Config) plan() *plan.Config {
 		parts := plan.Desk.Key(&k)
 		p.Keys[parts.Type] = parts
 	}
-	return p
+	return plan.New(p)
 }
 
 func (l Limits) plan() plan.Limits {

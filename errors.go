@@ -128,7 +128,7 @@ func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 		limit = 100
 	}
 	limit = min(limit, mostErrors)
-	found := engine.DecodeAll(a.c, a.bits, data, v, limit)
+	found := engine.DecodeAll(a.c, data, v, limit)
 	if len(found) == 0 {
 		return nil
 	}
@@ -163,8 +163,8 @@ func newInput(doc, seen []byte, o *shape.Options) input {
 // decodeLocated decodes data into v, and gives an error its place.
 func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 	a := standard()
-	f, err := engine.UnmarshalBy(a.c, a.bits, data, v, borrowed)
-	return a.tell(data, v, f, err)
+	f, err := engine.UnmarshalBy(a.c, data, v, borrowed)
+	return tell(a.c, data, v, f, err)
 }
 
 // located returns err, of which f is the fact, with its place.

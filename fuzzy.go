@@ -28,11 +28,9 @@ var fuzzyStandard = sync.OnceValue(Config{Fuzzy: true}.Freeze)
 
 // ReadFuzzy reads the next value from r into *v as [ReadDefault] does, and accepts what Config.Fuzzy accepts.
 func ReadFuzzy[T any](r *codec.Reader, v *T) {
-	a, t, lent := atWork(r)
-	if !a.c.Own {
-		a = fuzzyStandard()
-		t.Bits = a.bits
+	c, t, lent := atWork(r)
+	if !c.Own {
+		c = fuzzyStandard().c
 	}
-	t.Bits |= option.FuzzyDecode
-	a.readValue(r, v, t, lent, true)
+	readValue(c.With(c.Options|option.FuzzyDecode), r, v, t, lent, true)
 }

@@ -16,7 +16,6 @@ import (
 // goroutine at a time.
 type StreamEncoder struct {
 	w              io.Writer
-	api            *API
 	c              *plan.Config
 	prefix, indent string
 	err            error // of the writer
@@ -24,7 +23,7 @@ type StreamEncoder struct {
 
 // NewEncoder returns an encoder that writes to w.
 func (a *API) NewEncoder(w io.Writer) *StreamEncoder {
-	return &StreamEncoder{w: w, api: a, c: a.c, prefix: a.prefix, indent: a.indent}
+	return &StreamEncoder{w: w, c: a.c, prefix: a.prefix, indent: a.indent}
 }
 
 // Encode writes the JSON of v and a line break in one call of Write. An error about v writes nothing, and the next
@@ -36,7 +35,7 @@ func (e *StreamEncoder) Encode(v any) error {
 	out := engine.Borrow()
 	defer out.Release()
 	var err error
-	if out.Bytes, err = engine.AppendBy(e.c, out.Bytes[:0], v); err != nil {
+	if out.Bytes, err = engine.Append(e.c, out.Bytes[:0], v); err != nil {
 		return encodeErrorBy(&e.c.Shape, v, err)
 	}
 	if e.prefix != "" || e.indent != "" {
@@ -57,51 +56,25 @@ func (e *StreamEncoder) Encode(v any) error {
 func (e *StreamEncoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
 
 // SetEscapeHTML says whether <, > and & are escaped in strings. Where that is not the API's own choice, types are
-// compiled for this encoder: make such a choice in the [Config], unless the API has encoding/json's meaning
-// otherwise.
+// compiled once more: make such a choice in the [Config], unless the API has encoding/json's meaning otherwise.
 func (e *StreamEncoder) SetEscapeHTML(on bool) {
-	if on == e.c.Options.Has(option.EscapeHTML) {
-		return
+	o := e.c.Options &^ option.EscapeHTML
+	if on {
+		o |= option.EscapeHTML
 	}
-	switch {
-	case on == e.api.c.Options.Has(option.EscapeHTML):
-		e.c = e.api.c
-	case e.api.c == plan.V1:
-		e.c = plan.V1Plain
-	case e.api.c == plan.V1Plain:
-		e.c = plan.V1
-	default:
-		e.c = e.api.escaping(on)
-	}
-}
-
-// escaping returns a's plan with another choice about HTML.
-func (a *API) escaping(on bool) *plan.Config {
-	a.other.Do(func() {
-		o := a.c.Options &^ option.EscapeHTML
-		if on {
-			o |= option.EscapeHTML
-		}
-		b := &API{bits: o, prefix: a.prefix, indent: a.indent}
-		b.c = &plan.Config{
-			Own: true, Audit: a.c.Audit, Options: o, Shape: a.c.Shape, Limits: a.c.Limits, Codecs: a.c.Codecs, Fields: a.c.Fields, Keys: a.c.Keys, Owner: b,
-		}
-		a.otherPlan = b.c
-	})
-	return a.otherPlan
+	e.c = e.c.With(o)
 }
 
 // StreamDecoder reads values of any type from a stream in which they follow each other, with the meaning of an
 // [API]. It is for one goroutine at a time. For values of one type there are [Values], [Lines] and [Elements].
 type StreamDecoder struct {
 	frames
-	bits option.Set
 	tokens
 }
 
 // NewDecoder returns a decoder that reads from r, perhaps beyond the values that are asked for.
 func (a *API) NewDecoder(r io.Reader) *StreamDecoder {
-	d := &StreamDecoder{frames: frames{format: frame.Values, api: a, counts: true}, bits: a.bits}
+	d := &StreamDecoder{frames: frames{format: frame.Values, c: a.c, counts: true}}
 	d.stream = frame.NewStream(r, frame.Values, d.room())
 	return d
 }
@@ -135,7 +108,7 @@ func (d *StreamDecoder) Decode(v any) error {
 	if err != nil {
 		return err
 	}
-	err = d.decode(raw, v, d.bits)
+	err = d.decode(raw, v)
 	d.place = atComma
 	return err
 }
@@ -154,10 +127,14 @@ func (d *StreamDecoder) next() ([]byte, error) {
 }
 
 // UseNumber makes numbers in interfaces json.Number, also in what codecs read by [ReadValue] and its kin.
-func (d *StreamDecoder) UseNumber() { d.bits = (d.bits &^ option.ExactNumbers) | option.UseNumber }
+func (d *StreamDecoder) UseNumber() {
+	d.c = d.c.With((d.c.Options &^ option.ExactNumbers) | option.UseNumber)
+}
 
 // DisallowUnknownFields makes a name without a field an error, also in what codecs read by [ReadValue] and its kin.
-func (d *StreamDecoder) DisallowUnknownFields() { d.bits |= option.DisallowUnknownFields }
+func (d *StreamDecoder) DisallowUnknownFields() {
+	d.c = d.c.With(d.c.Options | option.DisallowUnknownFields)
+}
 
 // Buffered returns a reader of what was read from the stream and not given yet. It is valid until the next Decode.
 func (d *StreamDecoder) Buffered() io.Reader {

@@ -112,7 +112,7 @@ func (d *StreamDecoder) Token() (json.Token, error) {
 		return nil, err
 	}
 	var v any
-	err = d.decode(raw, &v, d.bits)
+	err = d.decode(raw, &v)
 	d.place = atComma
 	return v, err
 }
@@ -133,7 +133,7 @@ func (d *StreamDecoder) name() (json.Token, error) {
 	}
 	d.place = atColon
 	var v any
-	if err := d.decode(raw, &v, d.bits); err != nil {
+	if err := d.decode(raw, &v); err != nil {
 		return v, err
 	}
 	if names := d.open[len(d.open)-1].names; names != nil {
@@ -150,7 +150,7 @@ func (d *StreamDecoder) counted(n int) error {
 	if len(d.open) == 0 || d.place == atValue {
 		return nil
 	}
-	limits := &d.api.c.Limits
+	limits := &d.c.Limits
 	in := &d.open[len(d.open)-1]
 	if in.count++; in.count > limits.Elements && limits.Elements > 0 {
 		return d.refused(&RuleError{Rule: MaxElements}, n)
@@ -182,7 +182,7 @@ func (d *StreamDecoder) More() bool {
 // enter opens a container.
 func (d *StreamDecoder) enter(c byte) error {
 	most := maxOpen
-	if n := d.api.c.Limits.Depth; n > 0 {
+	if n := d.c.Limits.Depth; n > 0 {
 		most = min(n, most)
 	}
 	if len(d.open) >= most {
@@ -193,7 +193,7 @@ func (d *StreamDecoder) enter(c byte) error {
 	}
 	d.stream.Drop()
 	in := container{bracket: c}
-	if c == '{' && d.bits.Has(option.RejectDuplicateNames) {
+	if c == '{' && d.c.Options.Has(option.RejectDuplicateNames) {
 		in.names = map[string]struct{}{}
 	}
 	step := locate.Step{Index: -1}
@@ -247,7 +247,7 @@ func (d *StreamDecoder) peek() (byte, error) {
 
 // room returns how many bytes the value that comes next may have.
 func (d *StreamDecoder) room() int {
-	most := d.api.c.Limits.Bytes
+	most := d.c.Limits.Bytes
 	switch {
 	case most == 0:
 		return math.MaxInt32

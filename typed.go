@@ -131,7 +131,7 @@ func DecoderOf[T any](a *API) *Decoder[T] {
 	if a == nil {
 		a = standard()
 	}
-	return &Decoder[T]{a, engine.DecoderOf(a.c, a.bits, reflect.TypeFor[T]())}
+	return &Decoder[T]{a, engine.DecoderOf(a.c, reflect.TypeFor[T]())}
 }
 
 // Decode decodes the JSON value data into *v, as [Unmarshal] and the methods of [API] do and with their errors.
@@ -140,7 +140,7 @@ func (d *Decoder[T]) Decode(data []byte, v *T) error {
 		return d.api.Unmarshal(data, v)
 	}
 	f, err := d.typ.Unmarshal(data, v, false)
-	return d.api.tell(data, v, f, err)
+	return tell(d.api.c, data, v, f, err)
 }
 
 // DecodeString is Decode from a string.
@@ -150,7 +150,7 @@ func (d *Decoder[T]) DecodeString(s string, v *T) error {
 	}
 	data := mem.View(s)
 	f, err := d.typ.Unmarshal(data, v, true)
-	return d.api.tell(data, v, f, err)
+	return tell(d.api.c, data, v, f, err)
 }
 
 // DecodeFrom reads r to its end, which must hold one JSON value, and decodes that into *v.

@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -99,7 +100,7 @@ func valuesOf[T any](r io.Reader, format frame.Format, opts []StreamOption) iter
 type frames struct {
 	stream *frame.Stream
 	format frame.Format
-	api    *API
+	c      *plan.Config
 	typ    reflect.Type
 	base   []locate.Step // to the value at hand, in what tokens have opened
 	counts bool          // all that the stream has given are values: there were no tokens
@@ -114,7 +115,7 @@ type valueReader[T any] struct {
 
 func newValueReader[T any](s *frame.Stream, o streamOptions) *valueReader[T] {
 	t := reflect.TypeFor[T]()
-	return &valueReader[T]{frames: frames{stream: s, format: o.format, api: o.api, typ: t, counts: true}, dec: engine.DecoderOf(o.api.c, o.api.bits, t)}
+	return &valueReader[T]{frames: frames{stream: s, format: o.format, c: o.api.c, typ: t, counts: true}, dec: engine.DecoderOf(o.api.c, t)}
 }
 
 // each yields what can be read now.
@@ -139,7 +140,7 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 				return
 			}
 			if !d.behind(walk, raw) {
-				err = d.decode(raw, &d.v, d.api.bits)
+				err = d.decode(raw, &d.v)
 			}
 		}
 		v := d.v
@@ -172,12 +173,12 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte) bool {
 }
 
 // decode decodes raw, the value that the stream has just given.
-func (d *frames) decode(raw []byte, v any, bits option.Set) error {
+func (d *frames) decode(raw []byte, v any) error {
 	data := raw
-	if bits.Has(option.AliasInput) {
+	if d.c.Options.Has(option.AliasInput) {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten
 	}
-	f, err := engine.UnmarshalWithin(d.api.c, bits, data, v, len(d.base))
+	f, err := engine.UnmarshalWithin(d.c, data, v, len(d.base))
 	if err == nil || f.Code == fault.BadTarget {
 		return err
 	}
@@ -194,7 +195,7 @@ func (d *frames) prefix(index int) string {
 
 // valueError gives err, from decoding raw, its place in the stream.
 func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
-	in := newInput(raw, nil, &d.api.c.Shape)
+	in := newInput(raw, nil, &d.c.Shape)
 	in.seen, in.start, in.at = d.stream.View(len(raw))
 	e := in.located(d.typ, f, err)
 	e.Pointer = d.prefix(d.stream.Given()-1) + e.Pointer
@@ -227,7 +228,7 @@ func (d *frames) streamError(f *frame.Fault) error {
 		e.Value = d.stream.Given() + 1
 	}
 	e.root = len(locate.Root(t))
-	e.GoPath = locate.Root(t) + locate.Type(t, f.Steps, &d.api.c.Shape).Text
+	e.GoPath = locate.Root(t) + locate.Type(t, f.Steps, &d.c.Shape).Text
 	if e.Pointer = locate.Pointer(f.Steps); f.Within || d.base != nil {
 		e.Pointer = d.prefix(d.stream.Given()) + e.Pointer
 	}

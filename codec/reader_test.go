@@ -342,7 +342,7 @@ func TestCodecFaults(t *testing.T) {
 				in, start, _, _ := r.window()
 				err := func() (err error) {
 					defer caught(&err)
-					_, err = readLent(new(Reader), cd.parts.Read, in, start, nil, 1, 100, 100, 0, mem.Ptr(new(int)))
+					_, err = readLent(new(Reader), cd.parts.Read, in, start, nil, 1, 100, 100, mem.Ptr(new(int)))
 					return err
 				}()
 				if !errors.Is(err, c.is) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // The limits that hold unless MaxBytes says otherwise.
@@ -26,7 +27,7 @@ type config struct {
 	types      []string
 	anyType    bool
 	allowEmpty bool
-	bits       option.Set
+	c          *plan.Config
 	unmarshal  func([]byte, any) error
 
 	api *zetes.API // for both ways, or nil
@@ -45,7 +46,7 @@ type config struct {
 }
 
 // defaults is shared by all calls without options; nobody writes to it.
-var defaults = config{bits: option.V1, threshold: DefaultStreamAbove}
+var defaults = config{c: plan.V1, threshold: DefaultStreamAbove}
 
 func newConfig(opts []Option) *config {
 	if len(opts) == 0 {
@@ -81,10 +82,12 @@ func AnyContentType() Option { return func(c *config) { c.anyType = true } }
 func AllowEmpty() Option { return func(c *config) { c.allowEmpty = true } }
 
 // DisallowUnknown refuses objects with names for which the target has no field.
-func DisallowUnknown() Option { return func(c *config) { c.bits |= option.DisallowUnknownFields } }
+func DisallowUnknown() Option {
+	return func(c *config) { c.c = c.c.With(c.c.Options | option.DisallowUnknownFields) }
+}
 
 // UseNumber decodes numbers into interfaces as json.Number.
-func UseNumber() Option { return func(c *config) { c.bits |= option.UseNumber } }
+func UseNumber() Option { return func(c *config) { c.c = c.c.With(c.c.Options | option.UseNumber) } }
 
 // EscapeHTML says whether <, > and & are written as \u escapes, as they are by default.
 func EscapeHTML(on bool) Option { return func(c *config) { c.plainHTML = !on } }

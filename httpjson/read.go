@@ -18,7 +18,6 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -157,7 +156,7 @@ func (c *config) decode(data []byte, v any) *Error {
 			return decodeError(data, err, !json.Valid(data))
 		}
 	default:
-		if f, err := engine.UnmarshalBy(plan.V1, c.bits, data, v, true); err != nil {
+		if f, err := engine.UnmarshalBy(c.c, data, v, true); err != nil {
 			broken := f.Code == fault.Syntax || f.Code == fault.BadTarget && !json.Valid(data)
 			return decodeError(data, err, broken)
 		}

@@ -4,13 +4,13 @@ import (
 	"bytes"
 
 	"github.com/zetes-json/zetes/internal/engine"
-	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // Marshal returns the JSON encoding of v, in memory of its own.
 //
 // What it writes for each Go type, and the errors it returns, are those of [encoding/json.Marshal].
-func Marshal(v any) ([]byte, error) { return engine.Marshal(v, option.V1) }
+func Marshal(v any) ([]byte, error) { return engine.Marshal(plan.V1, v) }
 
 // MarshalIndent is like [Marshal] but applies [Indent] to format the output: each element begins on a new line, which
 // begins with prefix followed by one or more copies of indent according to the nesting.
@@ -18,7 +18,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	compact := engine.Borrow()
 	defer compact.Release()
 	var err error
-	if compact.Bytes, err = engine.Append(compact.Bytes[:0], v, option.V1); err != nil {
+	if compact.Bytes, err = engine.Append(plan.V1, compact.Bytes[:0], v); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -35,12 +35,4 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 // How each JSON value goes into each Go type, and the errors, are those of [encoding/json.Unmarshal]: input that is
 // not JSON is a [*SyntaxError] and leaves *v as it was; a value that does not fit its place is passed over, and the
 // first of them is returned as an [*UnmarshalTypeError] at the end.
-func Unmarshal(data []byte, v any) error { return engine.Unmarshal(data, v, option.V1) }
-
-// decodeValue is what a Decoder does with each value.
-func decodeValue(data []byte, v any, bits option.Set) error { return engine.Unmarshal(data, v, bits) }
-
-// appendValue is what an Encoder does with each value.
-func appendValue(dst []byte, v any, bits option.Set) ([]byte, error) {
-	return engine.Append(dst, v, bits)
-}
+func Unmarshal(data []byte, v any) error { return engine.Unmarshal(plan.V1, data, v) }

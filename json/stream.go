@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -15,7 +16,7 @@ type Decoder struct {
 	r     window.Window
 	in    source
 	scan  wire.Scanner
-	bits  option.Set
+	c     *plan.Config
 	err   error // every further Decode returns it
 	stack []level
 	decoderState
@@ -25,7 +26,7 @@ type Decoder struct {
 //
 // The decoder has its own buffer and may read data from r beyond the JSON values requested.
 func NewDecoder(r io.Reader) *Decoder {
-	d := &Decoder{bits: option.V1}
+	d := &Decoder{c: plan.V1}
 	d.init(r)
 	d.in = source{r, d}
 	d.r.Reset(&d.in)
@@ -56,11 +57,19 @@ func (s *source) Read(p []byte) (int, error) {
 }
 
 // UseNumber makes the Decoder decode a number into an interface value as a [Number] instead of as a float64.
-func (d *Decoder) UseNumber() { d.bits |= option.UseNumber }
+func (d *Decoder) UseNumber() { d.choose(option.UseNumber) }
 
 // DisallowUnknownFields makes the Decoder return an error when the target is a struct and the input has an
 // object name that matches none of the target's exported fields that are not ignored.
-func (d *Decoder) DisallowUnknownFields() { d.bits |= option.DisallowUnknownFields }
+func (d *Decoder) DisallowUnknownFields() { d.choose(option.DisallowUnknownFields) }
+
+// choose adds to the choices of d.
+func (d *Decoder) choose(o option.Set) {
+	if d.c == nil { // not made by NewDecoder
+		d.c = plan.V1
+	}
+	d.c = d.c.With(d.c.Options | o)
+}
 
 // Buffered returns a reader of the data remaining in the Decoder's buffer. The reader is valid until the next call to
 // [Decoder.Decode] or [Decoder.Token].
@@ -78,15 +87,15 @@ func (d *Decoder) scalarToken(raw []byte) (Token, error) {
 	case 'n':
 		return nil, nil
 	}
-	if d.bits.Has(option.UseNumber) {
+	if d.c.Options.Has(option.UseNumber) {
 		return Number(raw), nil
 	}
 	var f float64
-	if decodeValue(raw, &f, option.V1) == nil {
+	if engine.Unmarshal(plan.V1, raw, &f) == nil {
 		return f, nil
 	}
 	var v any
-	err := decodeValue(raw, &v, option.V1)
+	err := engine.Unmarshal(plan.V1, raw, &v)
 	return nil, err
 }
 
@@ -99,13 +108,13 @@ func container(b []byte) bool {
 // An Encoder writes JSON values to an output stream.
 type Encoder struct {
 	w              io.Writer
-	bits           option.Set
+	c              *plan.Config
 	err            error // of the writer; every further Encode returns it
 	prefix, indent string
 }
 
 // NewEncoder returns a new encoder that writes to w.
-func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w, bits: option.V1} }
+func NewEncoder(w io.Writer) *Encoder { return &Encoder{w: w, c: plan.V1} }
 
 // Encode writes the JSON encoding of v to the stream, followed by a newline character.
 //
@@ -116,7 +125,7 @@ func (e *Encoder) Encode(v any) error {
 	}
 	out := engine.Borrow()
 	defer out.Release()
-	b, err := appendValue(out.Bytes[:0], v, e.bits)
+	b, err := engine.Append(e.c, out.Bytes[:0], v)
 	if err != nil {
 		return err
 	}
@@ -144,9 +153,7 @@ func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix
 // SetEscapeHTML says whether characters that are problematic in HTML are escaped in JSON strings.
 // By default &, <, and > are written as \u0026, \u003c, and \u003e.
 func (e *Encoder) SetEscapeHTML(on bool) {
-	if on {
-		e.bits |= option.EscapeHTML
-	} else {
-		e.bits &^= option.EscapeHTML
+	if e.c = plan.V1Plain; on {
+		e.c = plan.V1
 	}
 }

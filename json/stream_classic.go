@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -91,7 +92,7 @@ func (d *Decoder) Decode(v any) error {
 	}
 	raw := d.r.Buffered()[:n:n]
 	d.r.Discard(n)
-	err = decodeValue(raw, v, d.bits)
+	err = engine.Unmarshal(d.c, raw, v)
 	d.valueEnd()
 	return err
 }

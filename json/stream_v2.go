@@ -8,6 +8,7 @@ import (
 	"io"
 	"reflect"
 
+	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -270,7 +271,7 @@ func (d *Decoder) Decode(v any) error {
 	}
 	raw := d.r.Buffered()[i:n:n]
 	d.took(n)
-	return decodeValue(raw, v, d.bits)
+	return engine.Unmarshal(d.c, raw, v)
 }
 
 // Token returns the next JSON token in the input stream. At the end of the input stream, Token returns nil, [io.EOF].

@@ -3,17 +3,17 @@ package opt
 import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/kernel"
-	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // This file is where the package meets the engine.
 
 // marshal returns *p in JSON. It leaves <, > and & as they are: the encoder that asked escapes them if it wants to.
-func marshal(p any) ([]byte, error) { return engine.Marshal(p, option.V1&^option.EscapeHTML) }
+func marshal(p any) ([]byte, error) { return engine.Marshal(plan.V1Plain, p) }
 
 // unmarshal decodes data into *p.
-func unmarshal(data []byte, p any) error { return engine.Unmarshal(data, p, option.V1) }
+func unmarshal(data []byte, p any) error { return engine.Unmarshal(plan.V1, data, p) }
 
 // valid reports whether b is a JSON value.
 func valid(b []byte) bool { return wire.Valid(b) }

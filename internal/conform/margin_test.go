@@ -70,7 +70,7 @@ func TestMarginWide(t *testing.T) {
 
 func checkMargin(t *testing.T, name string, v func() any) {
 	t.Helper()
-	c := plan.New(option.V1) // one of its own: programs remember large results
+	c := plan.Of(option.V1) // one of its own: programs remember large results
 	encodeInto := func(dst []byte) (out []byte) {
 		defer func() { _ = recover() }() // methods of rows panic
 		out, _ = encode.Append(c, dst, v())

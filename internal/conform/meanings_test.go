@@ -15,7 +15,7 @@ import (
 // meaning returns the encoding/json of a release, whichever is running.
 func meaning(release option.Set) *plan.Config {
 	o := (option.V1 &^ (option.Classic | option.OverV2)) | release
-	return plan.New(o)
+	return plan.Of(o)
 }
 
 type (
@@ -95,7 +95,7 @@ func TestMeanings(t *testing.T) {
 		}{{option.Classic, c.classic}, {option.OverV2, c.overV2}} {
 			t.Run(fmt.Sprintf("unmarshal/%s/%x", c.name, uint64(m.release)), func(t *testing.T) {
 				cfg, v := meaning(m.release), c.target()
-				err := decode.Unmarshal(cfg, cfg.Options, []byte(c.text), v)
+				err := decode.Unmarshal(cfg, []byte(c.text), v)
 				if got := fmt.Sprint(v); err != nil || got != m.want {
 					t.Errorf("got  %s, %v\nwant %s", got, err, m.want)
 				}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -8,26 +9,39 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// configOf returns the meaning that bits ask for: of them only EscapeHTML matters to encoders.
-func configOf(bits option.Set) *plan.Config {
-	if bits.Has(option.EscapeHTML) {
-		return plan.V1
-	}
-	return plan.V1Plain
-}
-
-// Append appends the JSON of v to dst as encoding/json writes it, with EscapeHTML or without. On an error dst is
-// returned as it came.
-func Append(dst []byte, v any, bits option.Set) ([]byte, error) {
-	b, err := encode.Append(configOf(bits), dst, v)
+// Append appends the JSON of v to dst as c has it. On an error dst is returned as it came.
+func Append(c *plan.Config, dst []byte, v any) ([]byte, error) {
+	b, err := encode.Append(c, dst, v)
 	if err == nil {
 		return b, nil
 	}
-	said, err := toolchain.MarshalError(v, bits.Has(option.EscapeHTML), err)
+	return appendSaid(c, dst, v, err)
+}
+
+// Marshal returns the JSON of v, as c has it, in memory of its own.
+func Marshal(c *plan.Config, v any) ([]byte, error) {
+	b, err := encode.Marshal(c, v)
+	if err != nil {
+		return said(c, v, err)
+	}
+	return b, nil
+}
+
+// said returns what encoding/json has for v where the machine gave up with err: bytes or an error.
+func said(c *plan.Config, v any, err error) ([]byte, error) {
+	html := c.Options.Has(option.EscapeHTML)
+	if !c.Own {
+		return toolchain.MarshalError(v, html, err)
+	}
+	return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
+}
+
+func appendSaid(c *plan.Config, dst []byte, v any, err error) ([]byte, error) {
+	b, err := said(c, v, err)
 	if err != nil {
 		return dst, err
 	}
-	return append(dst, said...), nil
+	return append(dst, b...), nil
 }
 
 // AppendIndent appends the JSON value in src to dst as wire.AppendIndent does. Where src is not JSON, or too deep,
@@ -38,13 +52,4 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 		return dst, toolchain.IndentError(src)
 	}
 	return out, nil
-}
-
-// Marshal returns the JSON of v in memory of its own.
-func Marshal(v any, bits option.Set) ([]byte, error) {
-	b, err := encode.Marshal(configOf(bits), v)
-	if err != nil {
-		return toolchain.MarshalError(v, bits.Has(option.EscapeHTML), err)
-	}
-	return b, nil
 }

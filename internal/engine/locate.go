@@ -7,7 +7,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -20,26 +19,26 @@ type Located struct {
 }
 
 // DecodeAll decodes data into v, passes over all that does not fit, and returns the first limit of that.
-func DecodeAll(c *plan.Config, bits option.Set, data []byte, v any, limit int) []Located {
+func DecodeAll(c *plan.Config, data []byte, v any, limit int) []Located {
 	if most := c.Limits.Bytes; most > 0 && len(data) > most {
 		f, err := tooLong(most)
 		return []Located{{f, err}}
 	}
-	faults := decode.UnmarshalAll(c, bits, data, v, limit)
+	faults := decode.UnmarshalAll(c, data, v, limit)
 	all := make([]Located, 0, len(faults))
 	walk := locate.Walk{Data: data}
 	for i := range faults {
 		f := &faults[i]
-		all = append(all, Located{f, alone(c, bits, &walk, v, f)})
+		all = append(all, Located{f, alone(c, &walk, v, f)})
 	}
 	return all
 }
 
 // alone returns what encoding/json says of f if nothing else is wrong with the document that walk walks through.
-func alone(c *plan.Config, bits option.Set, walk *locate.Walk, v any, f *fault.Fault) error {
+func alone(c *plan.Config, walk *locate.Walk, v any, f *fault.Fault) error {
 	data := walk.Data
 	if f.Code == fault.Syntax || f.Code == fault.BadTarget {
-		_, err := unmarshalError(c, bits, data, v, false, f)
+		_, err := unmarshalError(c, data, v, false, f)
 		return err
 	}
 	t := reflect.TypeOf(v).Elem()
@@ -51,11 +50,11 @@ func alone(c *plan.Config, bits option.Set, walk *locate.Walk, v any, f *fault.F
 		return toolchain.OwnMismatchError(at.Steps, v, f)
 	}
 	if c.Own || f.Code == fault.Method {
-		_, err := unmarshalError(c, bits, data, v, false, f)
+		_, err := unmarshalError(c, data, v, false, f)
 		return err
 	}
 	doc, moved := locate.Alone(data, int(f.Offset), at)
-	if err := toolchain.Decode(doc, reflect.New(t).Interface(), bits); err != nil {
+	if err := toolchain.Decode(doc, reflect.New(t).Interface(), c.Options); err != nil {
 		if te, ok := err.(*json.UnmarshalTypeError); ok {
 			// Version 2 names elements by their index, and there was but one.
 			if rest, ok := strings.CutPrefix(te.Field, locate.Dotted(at.Steps, true)); ok {

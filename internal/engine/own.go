@@ -6,7 +6,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -18,64 +17,29 @@ import (
 // Calls under a configuration: a machine does the work, and where it gives up the fault becomes an error here, in
 // the toolchain's words or, where the meaning is not the toolchain's, in those of a rule.
 
-// said returns what encoding/json has for v where the machine gave up with err: bytes or an error.
-func said(c *plan.Config, v any, err error) ([]byte, error) {
-	html := c.Options.Has(option.EscapeHTML)
-	if !c.Own {
-		return toolchain.MarshalError(v, html, err)
-	}
-	return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
-}
-
-// AppendBy appends the JSON of v to dst as c has it. On an error dst is returned as it came.
-func AppendBy(c *plan.Config, dst []byte, v any) ([]byte, error) {
-	b, err := encode.Append(c, dst, v)
-	if err == nil {
-		return b, nil
-	}
-	return appendSaid(c, dst, v, err)
-}
-
-func appendSaid(c *plan.Config, dst []byte, v any, err error) ([]byte, error) {
-	b, err := said(c, v, err)
-	if err != nil {
-		return dst, err
-	}
-	return append(dst, b...), nil
-}
-
-// MarshalBy returns the JSON of v, as c has it, in memory of its own.
-func MarshalBy(c *plan.Config, v any) ([]byte, error) {
-	b, err := encode.Marshal(c, v)
-	if err != nil {
-		return said(c, v, err)
-	}
-	return b, nil
-}
-
-// UnmarshalBy decodes data into what v points to, as c has it; bits are c's, or differ in what Unmarshal names.
+// UnmarshalBy decodes data into what v points to, as c has it.
 // Where data is borrowed it is a string's, or will be overwritten afterwards. With an error comes the fact behind
 // it; rules that encoding/json does not have are told by that fact alone, which then is the error.
-func UnmarshalBy(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool) (*fault.Fault, error) {
+func UnmarshalBy(c *plan.Config, data []byte, v any, borrowed bool) (*fault.Fault, error) {
 	if most := c.Limits.Bytes; most > 0 && len(data) > most {
 		return tooLong(most)
 	}
 	var err error
 	if borrowed {
-		err = decode.UnmarshalBorrowed(c, bits, data, v)
+		err = decode.UnmarshalBorrowed(c, data, v)
 	} else {
-		err = decode.Unmarshal(c, bits, data, v)
+		err = decode.Unmarshal(c, data, v)
 	}
-	return unmarshalError(c, bits, data, v, borrowed, err)
+	return unmarshalError(c, data, v, borrowed, err)
 }
 
 // UnmarshalWithin is UnmarshalBy for borrowed data, a value in as many arrays and objects as open says. Under a
 // configuration of its own they count as nesting.
-func UnmarshalWithin(c *plan.Config, bits option.Set, data []byte, v any, open int) (*fault.Fault, error) {
+func UnmarshalWithin(c *plan.Config, data []byte, v any, open int) (*fault.Fault, error) {
 	if open == 0 || !c.Own {
-		return UnmarshalBy(c, bits, data, v, true)
+		return UnmarshalBy(c, data, v, true)
 	}
-	return unmarshalError(c, bits, data, v, true, decode.UnmarshalWithin(c, bits, data, v, open))
+	return unmarshalError(c, data, v, true, decode.UnmarshalWithin(c, data, v, open))
 }
 
 func tooLong(most int) (*fault.Fault, error) {
@@ -83,7 +47,7 @@ func tooLong(most int) (*fault.Fault, error) {
 	return f, f
 }
 
-func unmarshalError(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool, err error) (*fault.Fault, error) {
+func unmarshalError(c *plan.Config, data []byte, v any, borrowed bool, err error) (*fault.Fault, error) {
 	if err == nil {
 		return nil, nil
 	}
@@ -94,7 +58,7 @@ func unmarshalError(c *plan.Config, bits option.Set, data []byte, v any, borrowe
 	case borrowed && f.Code != fault.Syntax: // the toolchain's answer to bad syntax calls nobody who could keep data
 		data = bytes.Clone(data)
 	}
-	return f, toolchain.UnmarshalError(data, v, bits, f)
+	return f, toolchain.UnmarshalError(data, v, c.Options, f)
 }
 
 // Problems compiles t for both ways and returns what c can't have about it.
@@ -112,7 +76,7 @@ type Encoder struct {
 // EncoderOf returns the program for values of type t that have an address.
 func EncoderOf(c *plan.Config, t reflect.Type) Encoder { return Encoder{c, encode.ProgramOf(c, t)} }
 
-// AppendNested is AppendBy for a value at a depth within another that is under way. With bare, v is a pointer, and
+// AppendNested is Append for a value at a depth within another that is under way. With bare, v is a pointer, and
 // the codec that its type may have is left out.
 func AppendNested(c *plan.Config, dst []byte, v any, depth int, bare bool) ([]byte, error) {
 	var b []byte
@@ -139,22 +103,21 @@ func (e Encoder) Append(dst []byte, v any) ([]byte, error) {
 
 // Decoder is what decodes values of one type, held by who uses it.
 type Decoder struct {
-	c    *plan.Config
-	bits option.Set
-	t    *decode.Type
+	c *plan.Config
+	t *decode.Type
 }
 
 // DecoderOf returns what decodes values of type t.
-func DecoderOf(c *plan.Config, bits option.Set, t reflect.Type) Decoder {
-	return Decoder{c, bits, decode.TypeOf(c, t)}
+func DecoderOf(c *plan.Config, t reflect.Type) Decoder {
+	return Decoder{c, decode.TypeOf(c, t)}
 }
 
 // UnmarshalNested is UnmarshalBy for borrowed data at a depth within an input that is being decoded. v is a pointer
 // that is not nil. With bare, the codec that its type may have is left out.
-func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth int, bare bool) (*fault.Fault, error) {
+func UnmarshalNested(c *plan.Config, data []byte, v any, depth int, bare bool) (*fault.Fault, error) {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
-		return UnmarshalBy(c, bits, data, v, true)
+		return UnmarshalBy(c, data, v, true)
 	}
 	var typ *decode.Type
 	if bare {
@@ -162,13 +125,13 @@ func UnmarshalNested(c *plan.Config, bits option.Set, data []byte, v any, depth 
 	} else {
 		typ = decode.TypeOf(c, t.Elem())
 	}
-	return unmarshalError(c, bits, data, v, true, decode.DecodeNested(c, bits, typ, data, mem.DataWord(v), depth))
+	return unmarshalError(c, data, v, true, decode.DecodeNested(c, typ, data, mem.DataWord(v), depth))
 }
 
 // DecodeLent decodes the value at start of w, which a codec has on lease, into what v points to. It returns where
 // the value ends. Where something is wrong comes the fact: LentError finds the words, of the value's text. With
 // bare, the codec that its type may have is left out.
-func DecodeLent(c *plan.Config, bits option.Set, w *wire.Input, start int, v any, depth int, bare, checked bool) (end int, f *fault.Fault) {
+func DecodeLent(c *plan.Config, w *wire.Input, start int, v any, depth int, bare, checked bool) (end int, f *fault.Fault) {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
 		return -1, &fault.Fault{Code: fault.BadTarget}
@@ -177,12 +140,12 @@ func DecodeLent(c *plan.Config, bits option.Set, w *wire.Input, start int, v any
 	if bare {
 		typ = decode.BareTypeOf(c, t.Elem())
 	}
-	return decode.DecodeLent(c, bits, typ, w, start, mem.DataWord(v), depth, checked)
+	return decode.DecodeLent(c, typ, w, start, mem.DataWord(v), depth, checked)
 }
 
 // LentError returns the error about data, of which f is the fact. Without one the toolchain has decoded data.
-func LentError(c *plan.Config, bits option.Set, data []byte, v any, f *fault.Fault) error {
-	_, err := unmarshalError(c, bits, data, v, true, f)
+func LentError(c *plan.Config, data []byte, v any, f *fault.Fault) error {
+	_, err := unmarshalError(c, data, v, true, f)
 	return err
 }
 
@@ -193,25 +156,25 @@ func (d Decoder) Unmarshal(data []byte, v any, borrowed bool) (*fault.Fault, err
 	}
 	var err error
 	if borrowed {
-		err = decode.DecodeBorrowed(d.c, d.bits, d.t, data, mem.DataWord(v))
+		err = decode.DecodeBorrowed(d.c, d.t, data, mem.DataWord(v))
 	} else {
-		err = decode.Decode(d.c, d.bits, d.t, data, mem.DataWord(v))
+		err = decode.Decode(d.c, d.t, data, mem.DataWord(v))
 	}
-	return unmarshalError(d.c, d.bits, data, v, borrowed, err)
+	return unmarshalError(d.c, data, v, borrowed, err)
 }
 
 // DecodeWindow decodes the value at start of w into what the pointer v leads to, as [decode.InWindow] does. With
 // bare, the codec that its type may have is left out.
-func DecodeWindow(c *plan.Config, bits option.Set, w *wire.Input, start, edge int, v any, depth int, bare bool) int {
+func DecodeWindow(c *plan.Config, w *wire.Input, start, edge int, v any, depth int, bare bool) int {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer || mem.DataWord(v) == nil {
 		return -1
 	}
 	if bare {
-		return decode.InWindow(c, bits, decode.BareTypeOf(c, t.Elem()), w, start, edge, mem.DataWord(v), depth)
+		return decode.InWindow(c, decode.BareTypeOf(c, t.Elem()), w, start, edge, mem.DataWord(v), depth)
 	}
-	return decode.InWindow(c, bits, decode.PointeeOf(c, v), w, start, edge, mem.DataWord(v), depth)
+	return decode.InWindow(c, decode.PointeeOf(c, v), w, start, edge, mem.DataWord(v), depth)
 }
 
 // Walk returns what decodes values that lie in windows, see [decode.Walk].
-func (d Decoder) Walk() decode.Walk { return decode.WalkOf(d.c, d.bits, d.t) }
+func (d Decoder) Walk() decode.Walk { return decode.WalkOf(d.c, d.t) }

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"reflect"
-	"sync"
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/loan"
@@ -11,9 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Config is one meaning of JSON together with the programs compiled for it. Its exported choices are set before first
-// use and never changed afterwards; from then on it is safe for concurrent use. It must not be copied.
-type Config struct {
+// Meaning is what JSON means under a configuration: its choices.
+type Meaning struct {
 	Options option.Set
 	Shape   shape.Options
 	Limits  Limits
@@ -27,20 +25,6 @@ type Config struct {
 	Codecs map[reflect.Type]*Codec
 	Fields map[FieldKey]*Codec
 	Keys   map[reflect.Type]*loan.Key
-
-	// Encoders and Decoders belong to the two machines, which alone know what lies behind a Program.
-	Encoders Table[Program]
-	Decoders Table[Program]
-
-	// EncoderLock guards Codes, what the encoder's compiler has made so far.
-	EncoderLock sync.Mutex
-	Codes       any
-
-	// BareEncoders and BareDecoders are the programs of types whose own codec is left out: what it calls the default.
-	BareEncoders, BareDecoders sync.Map
-
-	// Owner is the door's object that codecs find in their Writer or Reader.
-	Owner any
 }
 
 // FieldKey names a field by the struct type that declares it.
@@ -68,9 +52,6 @@ func (l *Limits) MostDigits() int {
 	}
 	return num.MostDigits
 }
-
-// Program is an entry of Encoders or Decoders before its machine looks at it: the address of the machine's own type.
-type Program struct{ _ byte }
 
 // Codec is what one of package codec's is made of.
 type Codec = loan.Codec[codec.Reader, codec.Writer]

@@ -157,7 +157,7 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 		q := unsafe.Add(base, uintptr(i)*et.size)
 		i++
 		if p = et.run(s, et, p, q); p < 0 {
-			if s.cfg.Options.Has(option.KeepLength) {
+			if s.options.Has(option.KeepLength) {
 				*h = sliceHeader{base, max(i, old), room}
 			} else {
 				*h = sliceHeader{base, i, room}
@@ -250,7 +250,7 @@ func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	}
 	to := (*[]byte)(dst)
 	var b []byte
-	if s.cfg.Options.Has(option.ReuseBase64) && cap(*to) > 0 {
+	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
 	} else {
 		b = make([]byte, 0, base64.StdEncoding.DecodedLen(len(v)))
@@ -259,7 +259,7 @@ func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if err == nil {
 		*to = b
 	} else if !s.decided() {
-		s.mismatched(p, toolchain.FieldError(string(s.input[p:e]), p-s.first, t.asked(), false, s.bits))
+		s.mismatched(p, toolchain.FieldError(string(s.input[p:e]), p-s.first, t.asked(), false, s.options))
 	}
 	return e
 }

@@ -29,7 +29,7 @@ type span struct{ p, e int }
 // audit reports whether the input is one JSON value that keeps to the configuration's rules.
 func (s *state) audit() bool {
 	depth := s.depth
-	a := auditor{state: s, outer: depth - s.above, unique: s.cfg.Options.Has(option.RejectDuplicateNames), valid: s.cfg.Options.Has(option.RejectInvalidUTF8)}
+	a := auditor{state: s, outer: depth - s.above, unique: s.options.Has(option.RejectDuplicateNames), valid: s.options.Has(option.RejectInvalidUTF8)}
 	s.names = s.names[:0]
 	p := a.value(s.Space(s.first))
 	if p >= 0 && !s.guest && s.Space(p) < s.N {

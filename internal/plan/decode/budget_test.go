@@ -22,7 +22,7 @@ type sharedInner struct{ Q [4]uint64 }
 // TestSharedSlot has two types whose slabs are in the same slot take turns. No slice but the first may be made as
 // long as the first of the last input was.
 func TestSharedSlot(t *testing.T) {
-	c := plan.New(option.V1)
+	c := plan.Of(option.V1)
 	outer := typeFor(c, reflect.TypeFor[*sharedOuter]()).elem
 	inner := typeFor(c, reflect.TypeFor[[]sharedInner]()).elem
 	nested := func(levels int) []byte {
@@ -31,12 +31,12 @@ func TestSharedSlot(t *testing.T) {
 	long := []byte(`{"X":[{}` + strings.Repeat(",{}", 400) + `]}`)
 	cost := func(slot uint8) int {
 		inner.slot = slot
-		if err := Unmarshal(c, option.V1, long, new(sharedOuter)); err != nil {
+		if err := Unmarshal(c, long, new(sharedOuter)); err != nil {
 			t.Fatal(err)
 		}
 		text := nested(2000)
 		return guard.Allocated(func() {
-			if err := Unmarshal(c, option.V1, text, new(sharedOuter)); err != nil {
+			if err := Unmarshal(c, text, new(sharedOuter)); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -53,10 +53,10 @@ type hundred struct {
 
 // TestGuessesAreKept decodes what the last input was like: the slice is made at once, and is not moved.
 func TestGuessesAreKept(t *testing.T) {
-	c := plan.New(option.V1)
+	c := plan.Of(option.V1)
 	doc := []byte("[" + strings.TrimSuffix(strings.Repeat(`{"A":1,"B":2,"C":3,"D":4,"E":5},`, 100), ",") + "]")
 	run := func() {
-		if err := Unmarshal(c, option.V1, doc, new([]hundred)); err != nil {
+		if err := Unmarshal(c, doc, new([]hundred)); err != nil {
 			t.Fatal(err)
 		}
 	}

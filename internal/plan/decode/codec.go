@@ -62,7 +62,7 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			s.coding = t
 		}
 		s.codingAt = p + 1
-		end, err = plan.Desk.Read(r, t.custom.codec.Read, &s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), s.bits, dst)
+		end, err = plan.Desk.Read(r, t.custom.codec.Read, &s.Input, p, s.cfg, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 		s.codingAt = 0
 	}
 	if err != nil {
@@ -83,7 +83,7 @@ func (s *state) lendGuarded(t *typ, p int, dst unsafe.Pointer) (end int, err err
 			err = &codec.Panic{Value: v}
 		}
 	}()
-	return plan.Desk.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.cfg.Owner, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), s.bits, dst)
+	return plan.Desk.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.cfg, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 }
 
 // guarded runs types that lend codecs parts of the input. What those panic with becomes an error here, once for all
@@ -150,7 +150,7 @@ func (s *state) keyCodec(t *typ, p, e int, key reflect.Value) bool {
 
 // BareTypeOf returns the Type of t without the codec that t itself may have.
 func BareTypeOf(c *plan.Config, t reflect.Type) *Type {
-	if x, ok := c.BareDecoders.Load(t); ok {
+	if x, ok := c.Decoders.Bare.Load(t); ok {
 		return x.(*Type)
 	}
 	typeFor(c, reflect.PointerTo(t)) // what t is made of, where it has no codec
@@ -158,14 +158,14 @@ func BareTypeOf(c *plan.Config, t reflect.Type) *Type {
 	x := k.compileBare(t)
 	k.try()
 	x.try(c)
-	got, _ := c.BareDecoders.LoadOrStore(t, x)
+	got, _ := c.Decoders.Bare.LoadOrStore(t, x)
 	return got.(*Type)
 }
 
 // compileBare makes the typ of t without its codec.
 func (c *compiler) compileBare(t reflect.Type) *typ {
-	compiling.Lock()
-	defer compiling.Unlock()
+	c.cfg.Decoders.Lock.Lock()
+	defer c.cfg.Decoders.Lock.Unlock()
 	x := newTyp(t)
 	c.compileOwn(x, true)
 	c.publish()

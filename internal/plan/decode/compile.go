@@ -3,7 +3,6 @@ package decode
 import (
 	"encoding/json"
 	"reflect"
-	"sync"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -76,9 +75,6 @@ func (t *typ) sliceType() reflect.Type {
 	return st
 }
 
-// compiling is held while types are compiled: types share their parts, and none is seen half-made.
-var compiling sync.Mutex
-
 // typeFor returns the typ of t under c.
 func typeFor(c *plan.Config, t reflect.Type) *typ {
 	if p := c.Decoders.Get(mem.TypeWordOf(t)); p != nil {
@@ -92,8 +88,8 @@ func typeFor(c *plan.Config, t reflect.Type) *typ {
 
 // compileAll makes the typ of t and lets others see it.
 func (c *compiler) compileAll(t reflect.Type) *typ {
-	compiling.Lock()
-	defer compiling.Unlock()
+	c.cfg.Decoders.Lock.Lock()
+	defer c.cfg.Decoders.Lock.Unlock()
 	made := c.typeOf(t)
 	c.publish()
 	return made

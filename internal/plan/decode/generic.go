@@ -112,14 +112,14 @@ func (s *state) value(p int) (any, int) {
 
 // anyText is text for strings in interfaces.
 func (s *state) anyText(p int) (string, int) {
-	if s.bits&(option.AliasInput|option.InternStrings) != 0 {
+	if s.options&(option.AliasInput|option.InternStrings) != 0 {
 		return s.shared(p)
 	}
 	return s.text(p)
 }
 
 func (s *state) number(p int) (any, int) {
-	if s.bits&(option.UseNumber|option.ExactNumbers) != 0 {
+	if s.options&(option.UseNumber|option.ExactNumbers) != 0 {
 		return s.numberAs(p)
 	}
 	return s.float(p)
@@ -136,9 +136,9 @@ func (s *state) float(p int) (any, int) {
 	}
 	// Out of range: noted, and decoding goes on.
 	if !s.decided() {
-		s.mismatched(p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.bits))
+		s.mismatched(p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
 	}
-	if s.cfg.Options.Has(option.OutOfRangeAsZero) {
+	if s.options.Has(option.OutOfRangeAsZero) {
 		return float64(0), p + n
 	}
 	return nil, p + n

@@ -29,10 +29,7 @@ type overLimit struct{}
 
 // configure makes s run under c, with all that its limit allows.
 func (s *state) configure(c *plan.Config) {
-	if s.cfg != c {
-		s.cfg, s.limited, s.left = c, c.Limits.Memory > 0, noLimit
-	}
-	if s.limited {
+	if s.use(c); s.limited {
 		s.left = int64(c.Limits.Memory)
 	}
 }

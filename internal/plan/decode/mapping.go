@@ -304,7 +304,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		byName := t.keyKind == keyString || t.keyKind == keyInt || t.keyKind == keyUint
 		plain := byName && s.storeKey(t, start, e, key.UnsafePointer())
 		asked := t.keyKind == keyText || t.keyKind == keyJSON || byName && !plain
-		keyFirst := asked && s.cfg.Options.Has(option.KeysFirst)
+		keyFirst := asked && s.options.Has(option.KeysFirst)
 		if keyFirst {
 			p = s.keyFirst(t, start, e, value, at, m, key, elem)
 		} else {
@@ -378,7 +378,7 @@ func (s *state) storeKey(t *typ, p, e int, key unsafe.Pointer) bool {
 // oddKey reads the name at p, which is no JSON number: 007 is one for encoding/json.
 func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
 	name, _ := s.view(p + 1)
-	if s.cfg.Options.Has(option.NullIsKey) && string(name) == "null" {
+	if s.options.Has(option.NullIsKey) && string(name) == "null" {
 		return 0, true
 	}
 	v, err := parse(string(name), 10, 64)
@@ -405,7 +405,7 @@ func (s *state) badKey(t *typ, p, e int) {
 	}
 	member := "{" + string(s.input[p:e]) + ":null}"
 	// The value has no part in it: of another type, it calls nobody's methods.
-	s.mismatched(p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.rtype.Key(), anyType), false, s.bits))
+	s.mismatched(p, toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.rtype.Key(), anyType), false, s.options))
 }
 
 // jsonKey makes the key of the name from p to e, quotes included, by its UnmarshalJSON method.

@@ -46,7 +46,7 @@ func decodeText(s *state, t *typ, p int, dst unsafe.Pointer) int {
 // by UnmarshalText.
 func (s *state) noText(t *typ, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
-		if k := t.rtype.Kind(); s.cfg.Options.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
+		if k := t.rtype.Kind(); s.options.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
 			t.zero(dst)
 		}
 		return p + 4
@@ -85,7 +85,7 @@ func decodeTime(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			return p + n + 2
 		}
 	}
-	if s.cfg.Options.Has(option.TimeByMethod) {
+	if s.options.Has(option.TimeByMethod) {
 		return decodeMethod(s, t, p, dst)
 	}
 	if s.At(p) != '"' {

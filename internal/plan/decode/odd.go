@@ -28,7 +28,7 @@ func (s *state) other(t *typ, p int, dst unsafe.Pointer) int {
 // mismatch passes over the value at p, which does not fit the t at dst.
 func (s *state) mismatch(t *typ, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
-	if e < 0 || s.bits.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) || s.decided() {
+	if e < 0 || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) || s.decided() {
 		return e
 	}
 	raw, from := s.kindOf(p, e), p-s.first
@@ -37,7 +37,7 @@ func (s *state) mismatch(t *typ, p int, dst unsafe.Pointer) int {
 	}
 	var err error
 	if t.pointer != nil || t.quoted || t.text || t.hasMethods() {
-		err = toolchain.FieldError(raw, from, t.asked(), t.quoted, s.bits)
+		err = toolchain.FieldError(raw, from, t.asked(), t.quoted, s.options)
 	} else {
 		err = toolchain.KindError(raw, from, reflect.NewAt(t.rtype, dst))
 	}
@@ -118,14 +118,14 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	if s.bits.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
+	if s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
 		return e
 	}
 	if !s.cfg.Own && s.all == nil && p == s.Space(s.first) {
 		s.fault = fault.Fault{Code: fault.Whole, Offset: int64(p)}
 		return e
 	}
-	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(dst), t.quoted, s.bits)
+	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(dst), t.quoted, s.options)
 	if err == nil {
 		return e
 	}
@@ -151,7 +151,7 @@ func (s *state) misfit(p, e int, goesOn bool, err error) int {
 		s.collect(f)
 		return e
 	}
-	if s.fault.Code == fault.None || !goesOn && !s.cfg.Options.Has(option.MethodErrorsGoOn) {
+	if s.fault.Code == fault.None || !goesOn && !s.options.Has(option.MethodErrorsGoOn) {
 		s.fault = f
 	}
 	if !goesOn {
@@ -168,10 +168,10 @@ func (s *state) method(p, e int, err error) int {
 		s.collect(f)
 		return e
 	}
-	if s.fault.Code == fault.None || !s.cfg.Options.Has(option.MethodErrorsGoOn) {
+	if s.fault.Code == fault.None || !s.options.Has(option.MethodErrorsGoOn) {
 		s.fault = f
 	}
-	if !s.cfg.Options.Has(option.MethodErrorsGoOn) {
+	if !s.options.Has(option.MethodErrorsGoOn) {
 		return -1
 	}
 	return e

@@ -8,7 +8,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -162,7 +161,7 @@ func (s *state) giveBack() {
 }
 
 // decodeOffered decodes data in the input of the decode that offers it. ok is false where nobody does.
-func decodeOffered(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) (ok bool, err error) {
+func decodeOffered(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) (ok bool, err error) {
 	on := shelfOf(data)
 	if on.count.Load() == 0 {
 		return false, nil
@@ -172,7 +171,7 @@ func decodeOffered(c *plan.Config, bits option.Set, t *typ, data []byte, dst uns
 		guests.Put(s)
 		return false, nil
 	}
-	s.ready(c, bits, 0)
+	s.ready(c, 0)
 	meter.Look(len(data))
 	if start := s.first; !bytes.Equal(data, s.input[start:start+len(data)]) {
 		s.release()

@@ -59,13 +59,15 @@ func decodeOptional(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	case s.fault.Code != fault.None || t.elem.callsMethods():
 		return decodeMethod(s, t, p, dst)
 	}
-	bits, all, depth := s.bits, s.all, s.depth
-	s.bits, s.inValue = bits&^(option.UseNumber|option.DisallowUnknownFields), true
+	c, all, depth := s.cfg, s.all, s.depth
+	s.use(c.With(c.Options &^ (option.UseNumber | option.DisallowUnknownFields)))
+	s.inValue = true
 	if all != nil {
 		s.all = nil
 	}
 	e := t.elem.run(s, t.elem, p, value)
-	s.bits, s.inValue = bits, false
+	s.use(c)
+	s.inValue = false
 	if all != nil {
 		s.all = all
 	}

@@ -55,7 +55,7 @@ func (s *state) aliased(p int) (string, int) {
 
 // shared is text for strings in interfaces that share memory with the input or with one another.
 func (s *state) shared(p int) (string, int) {
-	if s.bits.Has(option.AliasInput) {
+	if s.options.Has(option.AliasInput) {
 		return s.aliased(p)
 	}
 	return s.name(p)
@@ -80,7 +80,7 @@ func (s *state) numberAs(p int) (any, int) {
 	if n == 0 {
 		return nil, s.fail()
 	}
-	if s.bits.Has(option.UseNumber) {
+	if s.options.Has(option.UseNumber) {
 		return json.Number(s.own(p, p+n)), p + n
 	}
 	if v, _, ok := num.ReadInt(at); ok {

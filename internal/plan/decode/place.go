@@ -36,7 +36,7 @@ func (s *state) place(t *typ, dst unsafe.Pointer) {
 	if toolchain.PathsByInput && w.owner != nil && errors.Is(f.Err, errUnexportedPointer) {
 		// The struct is asked about, with the one member that needs the pointer.
 		if e := s.skip(w.at); e >= 0 {
-			if err := toolchain.MemberError(w.name, s.kindOf(w.at, e), w.at-s.first, w.owner, s.bits); err != nil {
+			if err := toolchain.MemberError(w.name, s.kindOf(w.at, e), w.at-s.first, w.owner, s.options); err != nil {
 				f.Err, f.Type, f.Path = err, nil, f.Path[1:]
 			}
 		}

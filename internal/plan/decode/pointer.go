@@ -38,7 +38,7 @@ func decodeHidden(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	switch at := *(*unsafe.Pointer)(dst); {
 	case at != nil && !s.IsNull(p):
 		return t.elem.run(s, t.elem, p, at)
-	case at != nil && s.cfg.Options.Has(option.NullKeepsHidden):
+	case at != nil && s.options.Has(option.NullKeepsHidden):
 		return p + 4
 	}
 	e := s.skip(p)
@@ -95,7 +95,7 @@ func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.V
 	case s.IsNull(p) && kind != reflect.Pointer:
 		reflect.NewAt(t.rtype, dst).Elem().SetZero()
 		return p + 4
-	case kind == reflect.Interface && s.cfg.Options.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
+	case kind == reflect.Interface && s.options.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
 		x, e := s.value(p)
 		if e >= 0 && x != nil {
 			rv.Elem().Set(reflect.ValueOf(x))
@@ -124,7 +124,7 @@ func (s *state) ringed(v reflect.Value) bool {
 		in := v.Elem()
 		if in.Kind() == reflect.Interface {
 			in = in.Elem()
-			if s.cfg.Options.Has(option.StopAtItself) && in.IsValid() && in.Equal(v) {
+			if s.options.Has(option.StopAtItself) && in.IsValid() && in.Equal(v) {
 				return false
 			}
 		}
@@ -147,7 +147,7 @@ func decodeInterface(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		return p + 4
 	}
 	if s.decided() {
-		if s.cfg.Options.Has(option.MismatchClears) {
+		if s.options.Has(option.MismatchClears) {
 			rv.SetZero()
 		}
 		return s.skip(p)

@@ -52,7 +52,7 @@ func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // quotedSlow is decodeQuoted for a string at p that does not hold just a bool or the digits of a number.
 func (s *state) quotedSlow(t *typ, p int, dst unsafe.Pointer) int {
-	in, loosely := t.elem, s.cfg.Options.Has(option.QuotedLoosely)
+	in, loosely := t.elem, s.options.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
 	if e < 0 {
 		return -1
@@ -90,7 +90,7 @@ func (s *state) unquoted(t *typ, p int, dst unsafe.Pointer) int {
 	if !s.decided() {
 		return s.foreign(t, p, dst)
 	}
-	if s.cfg.Options.Has(option.QuotedLoosely) {
+	if s.options.Has(option.QuotedLoosely) {
 		s.quotedTarget(t, p, dst)
 	} else if c := s.At(p); c == '-' || c-'0' <= 9 {
 		if _, _, ok := num.ReadFloat64(unsafe.Add(s.In, p)); !ok {
@@ -127,7 +127,7 @@ func (t *typ) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.St
 // innerText returns the string that text is as JSON, or the number for a json.Number. ok is false where only the
 // toolchain knows.
 func (s *state) innerText(t *typ, text []byte) (string, bool) {
-	number, loosely := t.rtype == numberType, s.cfg.Options.Has(option.QuotedLoosely)
+	number, loosely := t.rtype == numberType, s.options.Has(option.QuotedLoosely)
 	if number && (isNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
 		return s.arena.Copy(text), true
 	}
@@ -204,7 +204,7 @@ func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
 		}
 		return in.run(s, in, p, dst)
 	}
-	if s.cfg.Options.Has(option.QuotedLoosely) {
+	if s.options.Has(option.QuotedLoosely) {
 		if byPointer && s.isQuotedNull(p) {
 			return s.foreign(t, p, dst)
 		}

@@ -33,8 +33,8 @@ type state struct {
 	nestedIn any  // see failedValue
 	nestedAt int
 	cfg      *plan.Config
-	bits     option.Set
-	data     []byte // the caller's input from first on, or nil where nobody is expected to ask for it
+	options  option.Set // the configuration's
+	data     []byte     // the caller's input from first on, or nil where nobody is expected to ask for it
 
 	guesses mem.Budget     // bytes that may still be guessed
 	left    int64          // bytes that values may still take
@@ -81,27 +81,38 @@ var (
 )
 
 // idle returns a state for a run under c at a depth.
-func idle(c *plan.Config, bits option.Set, depth int) *state {
+func idle(c *plan.Config, depth int) *state {
 	s := states.Get().(*state)
-	s.ready(c, bits, depth)
+	s.ready(c, depth)
 	return s
 }
 
 // ready makes s, which has an input or gets it next, ready for a run under c at a depth.
-func (s *state) ready(c *plan.Config, bits option.Set, depth int) {
+func (s *state) ready(c *plan.Config, depth int) {
 	s.configure(c)
 	if s.memory == nil {
 		s.memory = new(memory)
 	}
-	s.bits, s.depth, s.above = bits, depth, 0
+	s.depth, s.above = depth, 0
+}
+
+// use makes c the meaning of what is decoded next.
+func (s *state) use(c *plan.Config) {
+	if s.cfg == c {
+		return
+	}
+	s.cfg, s.options = c, c.Options
+	if s.limited = c.Limits.Memory > 0; !s.limited {
+		s.left = noLimit
+	}
 }
 
 // acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask
 // for them.
 //
 // Here and in release a pointer is written only where it changes: while the collector marks, each write of one is dear.
-func acquire(c *plan.Config, bits option.Set, data []byte, keep bool) *state {
-	s := idle(c, bits, 0)
+func acquire(c *plan.Config, data []byte, keep bool) *state {
+	s := idle(c, 0)
 	if keep {
 		s.data = data
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -26,25 +25,25 @@ func PointeeOf(c *plan.Config, v any) *Type {
 }
 
 // DecodeNested decodes data, which a reader has, at a depth of its own. data will be overwritten.
-func DecodeNested(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr, depth int) error {
+func DecodeNested(c *plan.Config, t *Type, data []byte, dst mem.Ptr, depth int) error {
 	if depth >= maxDepth {
 		return &fault.Fault{Code: fault.TooDeep}
 	}
 	if t.callsMethods() {
 		data = bytes.Clone(data)
 	}
-	return runAt(c, bits, t, data, dst, nil, depth+1, 0)
+	return runAt(c, t, data, dst, nil, depth+1, 0)
 }
 
 // Decode decodes data into the t at dst, which is not nil, as Unmarshal does.
-func Decode(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr) error {
-	return decodeFound(c, bits, t, data, dst)
+func Decode(c *plan.Config, t *Type, data []byte, dst mem.Ptr) error {
+	return decodeFound(c, t, data, dst)
 }
 
 // DecodeBorrowed is Decode for data that is a string's, or will be overwritten.
-func DecodeBorrowed(c *plan.Config, bits option.Set, t *Type, data []byte, dst mem.Ptr) error {
+func DecodeBorrowed(c *plan.Config, t *Type, data []byte, dst mem.Ptr) error {
 	if t.callsMethods() {
 		data = bytes.Clone(data)
 	}
-	return run(c, bits, t, data, dst)
+	return run(c, t, data, dst)
 }

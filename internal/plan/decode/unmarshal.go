@@ -8,7 +8,6 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -21,22 +20,22 @@ import (
 //
 // The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
 // its place is passed over, and the first such is returned at the end.
-func Unmarshal(c *plan.Config, bits option.Set, data []byte, v any) error {
-	return unmarshal(c, bits, data, v, false, nil, 0)
+func Unmarshal(c *plan.Config, data []byte, v any) error {
+	return unmarshal(c, data, v, false, nil, 0)
 }
 
 // UnmarshalBorrowed is Unmarshal for data that is a string's, or will be overwritten: methods of the caller's,
 // which see their part of the input and might keep or change it, get to see a copy.
-func UnmarshalBorrowed(c *plan.Config, bits option.Set, data []byte, v any) error {
-	return unmarshal(c, bits, data, v, true, nil, 0)
+func UnmarshalBorrowed(c *plan.Config, data []byte, v any) error {
+	return unmarshal(c, data, v, true, nil, 0)
 }
 
 // UnmarshalWithin is UnmarshalBorrowed for data that stands in open arrays and objects, which limits count.
-func UnmarshalWithin(c *plan.Config, bits option.Set, data []byte, v any, open int) error {
-	return unmarshal(c, bits, data, v, true, nil, open)
+func UnmarshalWithin(c *plan.Config, data []byte, v any, open int) error {
+	return unmarshal(c, data, v, true, nil, open)
 }
 
-func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed bool, all *[]fault.Fault, open int) error {
+func unmarshal(c *plan.Config, data []byte, v any, borrowed bool, all *[]fault.Fault, open int) error {
 	word := mem.TypeWord(v)
 	if word == nil {
 		return &fault.Fault{Code: fault.BadTarget}
@@ -59,20 +58,20 @@ func unmarshal(c *plan.Config, bits option.Set, data []byte, v any, borrowed boo
 		data = bytes.Clone(data)
 	}
 	if all == nil && open == 0 {
-		return decodeFound(c, bits, t, data, dst)
+		return decodeFound(c, t, data, dst)
 	}
-	return runAt(c, bits, t, data, dst, all, open, open)
+	return runAt(c, t, data, dst, all, open, open)
 }
 
 // decodeFound decodes data, a whole document, into the t at dst: in the input of the decode that offers it, or in a
 // copy.
-func decodeFound(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
+func decodeFound(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) error {
 	if len(data) >= leastOffered {
-		if ok, err := decodeOffered(c, bits, t, data, dst); ok {
+		if ok, err := decodeOffered(c, t, data, dst); ok {
 			return err
 		}
 	}
-	return run(c, bits, t, data, dst)
+	return run(c, t, data, dst)
 }
 
 // smallTarget is how many bytes of a target are looked at, to keep what it holds, whatever the length of the input is.
@@ -85,11 +84,11 @@ func (s *state) isLarge(t *typ) bool {
 
 // run decodes data into the t at dst. It is runAt for the common case, in few words: a target that is zero, and a
 // type that calls nobody.
-func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer) error {
+func run(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) error {
 	if t.calls.Load() != callsKnown || c.Own || t.size > smallTarget || !isZero(dst, t.size) {
-		return runAt(c, bits, t, data, dst, nil, 0, 0)
+		return runAt(c, t, data, dst, nil, 0, 0)
 	}
-	s := acquire(c, bits, data, false)
+	s := acquire(c, data, false)
 	p := 0
 	if s.At(0) <= ' ' {
 		p = s.Space(0)
@@ -105,14 +104,14 @@ func run(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointe
 // runAt decodes data, which stands at a depth within an input that is being decoded; for open levels of it, a limit
 // on nesting has not been looked at yet. With all, it goes on behind everything that does not fit, and notes it
 // there.
-func runAt(c *plan.Config, bits option.Set, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth, open int) error {
+func runAt(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth, open int) error {
 	if t.calls.Load()&lastBroken != 0 && depth == 0 && !c.Own {
 		if err := toolchain.SyntaxError(data, 0); err != nil {
 			return &fault.Fault{Code: fault.Syntax, Err: err}
 		}
 		t.calls.And(^uint32(lastBroken))
 	}
-	s := acquire(c, bits, data, t.callsMethods() || t.lends() || c.Own)
+	s := acquire(c, data, t.callsMethods() || t.lends() || c.Own)
 	if all != nil {
 		s.all = all
 	}

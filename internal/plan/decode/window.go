@@ -18,11 +18,11 @@ type Walk struct {
 }
 
 // WalkOf begins a walk. There is none for types and configurations that only a whole input can be decoded for.
-func WalkOf(c *plan.Config, bits option.Set, t *Type) Walk {
-	if c.Audit || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || bits.Has(option.AliasInput) || t.callsMethods() || t.lends() {
+func WalkOf(c *plan.Config, t *Type) Walk {
+	if c.Audit || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options.Has(option.AliasInput) || t.callsMethods() || t.lends() {
 		return Walk{}
 	}
-	s := idle(c, bits, 0)
+	s := idle(c, 0)
 	s.N, s.guesses = -1, mem.BudgetFor(0)
 	return Walk{s, t, s.input}
 }
@@ -68,7 +68,7 @@ func (k Walk) End() {
 const loneGuesses = 2 << 10
 
 // InWindow is a walk to the one value at start of w, into a target that holds anything.
-func InWindow(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
+func InWindow(c *plan.Config, t *Type, w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
 	if t.size > smallTarget {
 		return -1
 	}
@@ -76,7 +76,7 @@ func InWindow(c *plan.Config, bits option.Set, t *Type, w *wire.Input, start, ed
 	if !zero && !t.pointerFree {
 		return -1
 	}
-	k := WalkOf(c, bits, t)
+	k := WalkOf(c, t)
 	if k.s == nil {
 		return -1
 	}

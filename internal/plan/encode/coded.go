@@ -36,7 +36,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		m.writer = w
 	}
 	m.coding.exit, m.coding.at = x, n
-	b, err := plan.Desk.Write(w, x.codec.Write, m.bytes(n), m.html, m.cfg.Owner, m.depth+codecDepth, p)
+	b, err := plan.Desk.Write(w, x.codec.Write, m.bytes(n), m.html, m.cfg, m.depth+codecDepth, p)
 	if err != nil {
 		return m.codecFailed(b, err)
 	}

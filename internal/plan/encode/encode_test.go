@@ -16,8 +16,8 @@ import (
 )
 
 var (
-	withHTML    = plan.New(option.V1)
-	withoutHTML = plan.New(option.V1 &^ option.EscapeHTML)
+	withHTML    = plan.Of(option.V1)
+	withoutHTML = plan.Of(option.V1 &^ option.EscapeHTML)
 )
 
 // agree compares with encoding/json: bytes, or the type and text of the error.
@@ -123,7 +123,7 @@ func TestTyped(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	c := &plan.Config{}
+	c := plan.Of(0)
 	got, err := Append(c, nil, []any{[]int(nil), map[string]int(nil), map[string]any(nil), []any(nil), []byte(nil), []string(nil), struct{ A []float64 }{}})
 	if want := `[[],{},{},[],"",[],{"A":[]}]`; err != nil || string(got) != want {
 		t.Errorf("got %s, %v, want %s", got, err, want)

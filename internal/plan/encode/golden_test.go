@@ -62,7 +62,7 @@ func TestPrograms(t *testing.T) {
 		t.Skip("offsets of 64-bit machines are kept")
 	}
 	var got bytes.Buffer
-	c := plan.New((option.V1 &^ option.Toolchain) | option.Classic)
+	c := plan.Of((option.V1 &^ option.Toolchain) | option.Classic)
 	for _, v := range []any{
 		"", 0, goldenPoint{}, goldenOmits{}, goldenTree{}, goldenEmbeds{}, goldenLists{}, map[int]string{}, [0]int{}, []any{}, struct{}{},
 	} {

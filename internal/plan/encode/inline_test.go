@@ -38,7 +38,7 @@ func TestInlining(t *testing.T) {
 				typ = nest(typ)
 			}
 			for _, own := range []bool{false, true} {
-				c := plan.New(option.V1)
+				c := plan.Of(option.V1)
 				c.Own = own
 				p := ProgramOf(c, typ)
 				p.addressable(c)

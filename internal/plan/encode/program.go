@@ -30,7 +30,7 @@ const (
 	inWord                     // the value, of another type that is one pointer in memory
 )
 
-// compiler makes blocks. It is used under its configuration's EncoderLock, so that all its blocks are complete
+// compiler makes blocks. It is used under the lock of its configuration's programs, so that all its blocks are complete
 // whenever another goroutine sees one.
 type compiler struct {
 	cfg    *plan.Config
@@ -52,7 +52,7 @@ type blockKey struct {
 }
 
 func compilerOf(c *plan.Config) *compiler {
-	if c.Codes == nil {
+	if c.Encoders.Kept == nil {
 		cc := &compiler{cfg: c, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
 		if c.Options.Has(option.NilSliceAsNull) {
 			cc.orNull.slice = orNull
@@ -60,22 +60,22 @@ func compilerOf(c *plan.Config) *compiler {
 		if c.Options.Has(option.NilMapAsNull) {
 			cc.orNull.mapping = orNull
 		}
-		c.Codes = cc
+		c.Encoders.Kept = cc
 	}
-	return c.Codes.(*compiler)
+	return c.Encoders.Kept.(*compiler)
 }
 
 // begin returns the compiler for one compilation, which ends with done. Where complete is not set by then, a naming
 // function has panicked: what has been made so far may have holes, and is forgotten.
 func begin(c *plan.Config) (cc *compiler, done func()) {
-	c.EncoderLock.Lock()
+	c.Encoders.Lock.Lock()
 	cc = compilerOf(c)
 	cc.complete = false
 	return cc, func() {
 		if !cc.complete {
-			c.Codes = nil
+			c.Encoders.Kept = nil
 		}
-		c.EncoderLock.Unlock()
+		c.Encoders.Lock.Unlock()
 	}
 }
 

@@ -34,7 +34,7 @@ func TestSmallBehindLarge(t *testing.T) {
 	large := []any{strings.Repeat("x", size)}
 	for name, encode := range encoders {
 		for times, most := range []int{many * 64 << 10, many * 64 << 10, many * (mostGuess + 1<<20)} {
-			c := &plan.Config{Options: option.V1}
+			c := plan.Of(option.V1)
 			for range times {
 				if _, err := encode(c, large); err != nil {
 					t.Fatal(err)
@@ -56,7 +56,7 @@ func TestSmallBehindLarge(t *testing.T) {
 				t.Errorf("%s: %d small results at the same time behind %d large ones take %d bytes, at most %d are wanted", name, many, times, n, most)
 			}
 		}
-		c := &plan.Config{Options: option.V1}
+		c := plan.Of(option.V1)
 		encode(c, large)
 		n := guard.Allocated(func() {
 			for range 10 {
@@ -75,7 +75,7 @@ func TestSmallBehindLarge(t *testing.T) {
 func TestLargeInPlace(t *testing.T) {
 	for name, encode := range encoders {
 		for _, size := range []int{20 << 10, 100 << 10, 1 << 20, 3 << 20, 6 << 20} {
-			c := &plan.Config{Options: option.V1}
+			c := plan.Of(option.V1)
 			v := []string{strings.Repeat("x", size)}
 			for range 3 {
 				encode(c, v)
@@ -100,7 +100,7 @@ func TestLargeInPlace(t *testing.T) {
 func TestBehindResults(t *testing.T) {
 	secret := []byte("SECRET42")
 	for name, encode := range encoders {
-		c := &plan.Config{Options: option.V1}
+		c := plan.Of(option.V1)
 		for i := range 60 {
 			// Freed memory of the sizes that results have.
 			for range 20 {

@@ -328,7 +328,7 @@ func AppendBare(c *plan.Config, p *Program, dst []byte, v any, depth int) ([]byt
 
 // BareOf returns the program of t without the codec that t itself may have.
 func BareOf(c *plan.Config, t reflect.Type) *Program {
-	if p, ok := c.BareEncoders.Load(t); ok {
+	if p, ok := c.Encoders.Bare.Load(t); ok {
 		return p.(*Program)
 	}
 	cc, done := begin(c)
@@ -337,6 +337,6 @@ func BareOf(c *plan.Config, t reflect.Type) *Program {
 	b := cc.block(blockKey{typ: t, addr: true, bare: true})
 	cc.complete = true
 	p.addr.Store(b)
-	got, _ := c.BareEncoders.LoadOrStore(t, p)
+	got, _ := c.Encoders.Bare.LoadOrStore(t, p)
 	return got.(*Program)
 }

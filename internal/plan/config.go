@@ -1,0 +1,106 @@
+package plan
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Config is a meaning of JSON together with the programs compiled for it. It never changes and is safe for concurrent
+// use: New makes one, and With those that differ from it in what callers choose from one call to the next.
+type Config struct {
+	Meaning
+
+	// Encoders and Decoders belong to the two machines. Configs of one family share them where their programs are
+	// the same.
+	Encoders, Decoders *Programs
+
+	family *family
+}
+
+// Programs are what one machine has compiled, which alone knows what lies behind a Program.
+type Programs struct {
+	Table[Program]
+	Bare sync.Map   // reflect.Type -> programs of types whose own codec is left out: what it calls the default
+	Lock sync.Mutex // held while types are compiled: types share their parts, and none is seen half-made
+	Kept any        // what the compiler keeps for the next type, under Lock
+}
+
+// Program is an entry of Programs before its machine looks at it: the address of the machine's own type.
+type Program struct{ _ byte }
+
+// V1 is the meaning of encoding/json, and V1Plain the same without the escaping of HTML characters. The doors share
+// their programs.
+var (
+	V1      = Of(option.V1)
+	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
+)
+
+// New returns the Config of a meaning, which is not changed afterwards.
+func New(m Meaning) *Config {
+	c := &Config{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
+	c.family.members.Store(&[]*Config{c})
+	return c
+}
+
+// Of returns a Config of those choices alone.
+func Of(o option.Set) *Config { return New(Meaning{Options: o, Shape: shape.Options{Meaning: o}}) }
+
+// PerCall are the choices in which the members of a family differ. Of these the encoder's compiler reads EscapeHTML
+// alone, and the decoder's none.
+const PerCall = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode
+
+// With returns the Config that differs from c in the choices of PerCall, which are those of o.
+func (c *Config) With(o option.Set) *Config {
+	if o = (c.Options &^ PerCall) | (o & PerCall); o == c.Options {
+		return c
+	}
+	return c.relative(o)
+}
+
+// Related reports whether c and d are of one family: all but the choices of PerCall is the same.
+func (c *Config) Related(d *Config) bool { return c.family == d.family }
+
+// family is a Config and those made of it by With: as many at most as the choices of PerCall have combinations.
+type family struct {
+	members atomic.Pointer[[]*Config]
+	lock    sync.Mutex // held while there is one more
+}
+
+func (f *family) find(o option.Set) *Config {
+	for _, c := range *f.members.Load() {
+		if c.Options == o {
+			return c
+		}
+	}
+	return nil
+}
+
+// relative returns the Config of c's family that has the options o.
+func (c *Config) relative(o option.Set) *Config {
+	f := c.family
+	if d := f.find(o); d != nil {
+		return d
+	}
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if d := f.find(o); d != nil {
+		return d
+	}
+	d := *c
+	d.Options, d.Encoders = o, nil
+	members := *f.members.Load()
+	for _, m := range members {
+		if (m.Options^o)&option.EscapeHTML == 0 {
+			d.Encoders = m.Encoders
+		}
+	}
+	if d.Encoders == nil {
+		d.Encoders = &Programs{}
+	}
+	members = append(members[:len(members):len(members)], &d)
+	f.members.Store(&members)
+	return &d
+}

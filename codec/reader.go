@@ -111,7 +111,7 @@ const (
 	atFirstElement              // the first element, or the end
 	atNextElement               // a comma, or the end
 	atEnd                       // nothing: the one value of a lent window has been read
-	atRest                      // nothing for now: see was and busy
+	atRest                      // nothing until somebody else is done with the reader; was is the place behind that
 	atFailed                    // nothing: there was an error
 )
 

@@ -47,7 +47,7 @@ const (
 	writeFirstName                   // the first name, or the end
 	writeNextName                    // a further name, or the end
 	writeNothing                     // there is an error
-	writeBusy                        // nothing for now: a value is being written behind what there is
+	writeBusy                        // nothing until somebody else has written a value; was is the place then
 )
 
 // flushAt is how many bytes a writer gathers before it hands them on.

@@ -9,46 +9,40 @@ import (
 
 // Methods that decode what they are given, within one another.
 
-type treeByMethod struct {
-	C *treeByMethod
+// tree decodes what its method is given with unmarshal.
+type tree struct {
+	C *tree
 	S string
-	L []*treeByMethod
+	L []*tree
 }
 
-type plainTree treeByMethod
+type plainTree tree
 
-func (t *treeByMethod) UnmarshalJSON(text []byte) error {
+var unmarshal func(text []byte, v any) error
+
+func (t *tree) UnmarshalJSON(text []byte) error {
 	shown += len(text)
-	return json.Unmarshal(text, (*plainTree)(t))
-}
-
-// stdTree is treeByMethod, by encoding/json.
-type stdTree struct {
-	C *stdTree
-	S string
-	L []*stdTree
-}
-
-type plainStdTree stdTree
-
-func (t *stdTree) UnmarshalJSON(text []byte) error {
-	shown += len(text)
-	return stdjson.Unmarshal(text, (*plainStdTree)(t))
+	return unmarshal(text, (*plainTree)(t))
 }
 
 func init() {
-	ours := func(text []byte) { json.Unmarshal(text, new(treeByMethod)) }
-	theirs := func(text []byte) { stdjson.Unmarshal(text, new(stdTree)) }
+	with := func(u func(text []byte, v any) error) func(text []byte) {
+		return func(text []byte) {
+			unmarshal = u
+			u(text, new(tree))
+		}
+	}
+	ours, theirs := with(json.Unmarshal), with(stdjson.Unmarshal)
 	chain := func(open, middle, shut string) func(n int) []byte {
 		return func(n int) []byte {
 			levels := min(n/(len(open)+len(shut)), 1000)
 			return padded(nested(levels, open, middle, shut), n)
 		}
 	}
-	// Each method looks at all that is within it: few of them are around much text.
+	// Each method looks at all that is within it: fewer of them are around more text.
 	around := func(open, middle, shut string) func(n int) []byte {
 		return func(n int) []byte {
-			levels := min(n/2/(len(open)+len(shut)), 1<<22/n)
+			levels := min(n/2/(len(open)+len(shut)), 1<<25/n)
 			return []byte(nested(levels, open, middle+strings.Repeat(" ", n-levels*(len(open)+len(shut))), shut))
 		}
 	}

@@ -29,7 +29,7 @@ type saying struct {
 // long as decoding a small document.
 var sayings [128]atomic.Pointer[saying]
 
-// longestSaying is how many bytes a text that is remembered has at most, but for those of constant length.
+// longestSaying is how many bytes a text that is remembered has at most, but for the two that are nested too deep.
 const longestSaying = 24
 
 // sayingOf returns the error that encoding/json has for q. It is the caller's to change. into is a pointer to decode
@@ -45,7 +45,7 @@ func sayingOf(q *question, into reflect.Value) error {
 		return &err
 	}
 	err := q.ask(into)
-	if len(q.text) > longestSaying && len(q.text) != len(deepArrays) {
+	if len(q.text) > longestSaying && q.text != deepArrays && q.text != deepObject {
 		return err
 	}
 	switch e := err.(type) {

@@ -95,7 +95,7 @@ func (d *StreamDecoder) Decode(v any) error {
 		if err != nil {
 			return err
 		}
-		if !wire.Starts(c) || c == ']' || c == '}' || d.wantsName() {
+		if !wire.Starts(c) || c == ']' || c == '}' || d.at.WantsName() {
 			return d.noValue(c)
 		}
 		if err := d.counted(0); err != nil {
@@ -109,7 +109,7 @@ func (d *StreamDecoder) Decode(v any) error {
 		return err
 	}
 	err = d.decode(raw, v)
-	d.place = atComma
+	d.at.Passed()
 	return err
 }
 

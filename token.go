@@ -15,50 +15,21 @@ import (
 // tokens is what a StreamDecoder knows of the containers that its tokens have opened. The base of its frames is the
 // path to the value at hand: a step for each of them.
 type tokens struct {
-	open   []container // outermost first
-	place  place       // in the innermost
-	start  int64       // offset of the outermost
-	values int         // in it, itself included
-	failed error       // what ended the stream
+	open   []container    // outermost first
+	at     wire.Structure // in the innermost
+	start  int64          // offset of the outermost
+	values int            // in it, itself included
+	failed error          // what ended the stream
 }
 
 // container is an array or object that a token has opened.
 type container struct {
-	bracket byte
-	count   int                 // elements or members so far, as far as a limit holds for them
-	names   map[string]struct{} // of the members so far, where they must differ
-}
-
-// place is what may come next in a container.
-type place uint8
-
-const (
-	atFirst place = iota // an element, a name, or the end
-	atComma              // a comma or the end
-	atNext               // behind a comma: an element or a name
-	atColon              // behind a name
-	atValue              // behind a colon
-)
-
-// before is what leads to each place, for asking the toolchain: in an array, in an object.
-var before = [...][2]toolchain.Lead{
-	atFirst: {{Text: "[", Tokens: 1}, {Text: "{", Tokens: 1}},
-	atComma: {{Text: "[0", Tokens: 2}, {Text: `{"":0`, Tokens: 3}},
-	atNext:  {{Text: "[0,", Tokens: 2}, {Text: `{"":0,`, Tokens: 3}},
-	atColon: {{}, {Text: `{""`, Tokens: 2}},
-	atValue: {{}, {Text: `{"":`, Tokens: 2}},
+	count int                 // elements or members so far, as far as a limit holds for them
+	names map[string]struct{} // of the members so far, where they must differ
 }
 
 // maxOpen is the nesting that encoding/json accepts.
 const maxOpen = 10_000
-
-func (d *StreamDecoder) inObject() bool {
-	return len(d.open) > 0 && d.open[len(d.open)-1].bracket == '{'
-}
-
-func (d *StreamDecoder) wantsName() bool {
-	return d.inObject() && (d.place == atFirst || d.place == atNext)
-}
 
 // Token returns the next token as json.Decoder's method does: a json.Delim for each of the brackets [ ] { }, which
 // match, else a string, bool, nil, or a number in the form that the API has for numbers in interfaces. Names are
@@ -77,7 +48,7 @@ func (d *StreamDecoder) Token() (json.Token, error) {
 	}
 	switch c {
 	case '[', '{':
-		if d.wantsName() {
+		if d.at.WantsName() {
 			return nil, d.unexpected(c)
 		}
 		if err := d.counted(0); err != nil {
@@ -88,17 +59,15 @@ func (d *StreamDecoder) Token() (json.Token, error) {
 		}
 		return json.Delim(c), nil
 	case ']', '}':
-		// In ASCII a closing bracket comes two behind its opening one.
-		if n := len(d.open); n == 0 || d.open[n-1].bracket != c-2 || d.place != atFirst && d.place != atComma {
+		if d.at.Next(c) == wire.Wrong {
 			return nil, d.unexpected(c)
 		}
 		d.stream.Drop()
 		d.open, d.base = d.open[:len(d.open)-1], d.base[:len(d.base)-1]
-		d.place = atComma
 		return json.Delim(c), nil
 	}
 	d.typ = reflect.TypeFor[any]()
-	if d.wantsName() {
+	if d.at.WantsName() {
 		if c != '"' {
 			return nil, d.unexpected(c)
 		}
@@ -113,7 +82,7 @@ func (d *StreamDecoder) Token() (json.Token, error) {
 	}
 	var v any
 	err = d.decode(raw, &v)
-	d.place = atComma
+	d.at.Passed()
 	return v, err
 }
 
@@ -131,7 +100,7 @@ func (d *StreamDecoder) name() (json.Token, error) {
 	if err := d.counted(len(raw)); err != nil {
 		return nil, err
 	}
-	d.place = atColon
+	d.at.Next('"')
 	var v any
 	if err := d.decode(raw, &v); err != nil {
 		return v, err
@@ -147,7 +116,7 @@ func (d *StreamDecoder) name() (json.Token, error) {
 
 // counted counts the element or member that comes next, or whose name, of n bytes, has been read.
 func (d *StreamDecoder) counted(n int) error {
-	if len(d.open) == 0 || d.place == atValue {
+	if len(d.open) == 0 || d.at.InObject() && d.at.WantsValue() {
 		return nil
 	}
 	limits := &d.c.Limits
@@ -192,7 +161,7 @@ func (d *StreamDecoder) enter(c byte) error {
 		d.start, d.values = d.InputOffset(), 1
 	}
 	d.stream.Drop()
-	in := container{bracket: c}
+	in := container{}
 	if c == '{' && d.c.Options.Has(option.RejectDuplicateNames) {
 		in.names = map[string]struct{}{}
 	}
@@ -200,7 +169,8 @@ func (d *StreamDecoder) enter(c byte) error {
 	if c == '[' {
 		step.Index = 0
 	}
-	d.open, d.base, d.place = append(d.open, in), append(d.base, step), atFirst
+	d.open, d.base = append(d.open, in), append(d.base, step)
+	d.at.Next(c)
 	return nil
 }
 
@@ -214,17 +184,13 @@ func (d *StreamDecoder) advance() (byte, error) {
 		return c, err
 	}
 	switch {
-	case d.place == atComma && c == ',':
-		d.place = atNext
-		if step := &d.base[len(d.base)-1]; step.Index >= 0 {
-			step.Index++
-		}
-	case d.place == atColon && c == ':':
-		d.place = atValue
-	case d.place == atColon, d.place == atComma && c != ']' && c != '}':
-		return 0, d.unexpected(c)
-	default:
+	case !d.at.Past() && !d.at.WantsColon(), d.at.Past() && (c == ']' || c == '}'):
 		return c, nil
+	case d.at.Next(c) == wire.Wrong:
+		return 0, d.unexpected(c)
+	}
+	if step := &d.base[len(d.base)-1]; c == ',' && step.Index >= 0 {
+		step.Index++
 	}
 	d.stream.Drop()
 	return d.peek()
@@ -259,30 +225,20 @@ func (d *StreamDecoder) room() int {
 
 // unexpected ends the stream: c, the next byte, cannot stand here.
 func (d *StreamDecoder) unexpected(c byte) error {
-	d.failed = d.placed(toolchain.TokenError(d.lead(), c, d.InputOffset()))
+	d.failed = d.placed(toolchain.TokenError(d.at.Lead(), c, d.InputOffset()))
 	return d.failed
 }
 
 // noValue ends the stream: c, the next byte, is not a value's, which was asked for.
 func (d *StreamDecoder) noValue(c byte) error {
-	d.failed = d.placed(toolchain.ValueError(d.lead(), c, d.InputOffset()))
+	d.failed = d.placed(toolchain.ValueError(d.at.Lead(), c, d.InputOffset()))
 	return d.failed
-}
-
-// lead returns what leads to the place.
-func (d *StreamDecoder) lead() (lead toolchain.Lead) {
-	if d.inObject() {
-		lead = before[d.place][1]
-	} else if len(d.open) > 0 {
-		lead = before[d.place][0]
-	}
-	return lead
 }
 
 // placed makes an Error of err at the next byte.
 func (d *StreamDecoder) placed(err error) error {
 	at := d.base
-	if d.wantsName() {
+	if d.at.WantsName() {
 		at = at[:len(at)-1] // the name is what is missing
 	}
 	return d.located(err, 0, at)

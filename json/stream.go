@@ -13,12 +13,12 @@ import (
 
 // A Decoder reads and decodes JSON values from an input stream.
 type Decoder struct {
-	r     window.Window
-	in    source
-	scan  wire.Scanner
-	c     *plan.Config
-	err   error // every further Decode returns it
-	stack []level
+	r    window.Window
+	in   source
+	scan wire.Scanner
+	c    *plan.Config
+	err  error          // every further Decode returns it
+	at   wire.Structure // between the tokens that were given and those that come
 	decoderState
 }
 

@@ -21,41 +21,10 @@ func refill(length, capacity, start int, _ int64) int {
 	return capacity
 }
 
-// level says what may come next among the tokens of a container, or at the top.
-type level uint8
-
-const (
-	top level = iota
-	arrayStart
-	arrayValue
-	arrayComma
-	objectStart
-	objectKey
-	objectColon
-	objectValue
-	objectComma
-)
-
-// before is a text that leads to each level, for asking the toolchain, and tokens the number of its tokens.
-var before = [...]struct {
-	text   string
-	tokens int
-}{
-	arrayStart:  {`[`, 1},
-	arrayValue:  {`["",`, 2},
-	arrayComma:  {`[""`, 2},
-	objectStart: {`{`, 1},
-	objectKey:   {`{"":"",`, 3},
-	objectColon: {`{""`, 2},
-	objectValue: {`{"":`, 2},
-	objectComma: {`{"":""`, 3},
-}
-
 // ignoresNegative says what a negative count of bytes read is: nothing, or an end to the decoder.
 const ignoresNegative = false
 
 type decoderState struct {
-	level   level // the innermost; those around it are on the stack
 	scanned int64 // bytes that went through readValue: the toolchain counts the offsets of its errors in them
 }
 
@@ -68,22 +37,19 @@ func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
 	}
-	if d.level == arrayComma || d.level == objectColon {
+	if d.at.WantsColon() || d.at.Past() && d.at.Depth() > 0 && !d.at.InObject() {
 		c, err := d.peek()
 		if err != nil {
 			return err
 		}
-		switch {
-		case d.level == arrayComma && c == ',':
-			d.level = arrayValue
-		case d.level == objectColon && c == ':':
-			d.level = objectValue
-		default:
+		on := d.at
+		if on.Next(c) != wire.Separator {
 			return d.ask(" x", (*stdjson.Decoder).Decode)
 		}
+		d.at = on
 		d.r.Discard(1)
 	}
-	if !d.valueAllowed() {
+	if !d.at.WantsValue() {
 		return d.ask("", (*stdjson.Decoder).Decode)
 	}
 	n, err := d.readValue()
@@ -93,7 +59,7 @@ func (d *Decoder) Decode(v any) error {
 	raw := d.r.Buffered()[:n:n]
 	d.r.Discard(n)
 	err = engine.Unmarshal(d.c, raw, v)
-	d.valueEnd()
+	d.at.Passed()
 	return err
 }
 
@@ -141,11 +107,11 @@ func (d *Decoder) readValue() (n int, err error) {
 // syntaxError returns the toolchain's error about b, of which the last byte is wrong.
 func (d *Decoder) syntaxError(b []byte) error { return toolchain.SyntaxError(b, d.scanned) }
 
-// ask returns what the toolchain says when it does call at the present level with next to come.
+// ask returns what the toolchain says when it does call in the present place with next to come.
 func (d *Decoder) ask(next string, call func(*stdjson.Decoder, any) error) error {
-	at := before[d.level]
-	std := stdjson.NewDecoder(strings.NewReader(at.text + next))
-	for range at.tokens {
+	lead := d.at.Lead()
+	std := stdjson.NewDecoder(strings.NewReader(lead.Text + next))
+	for range lead.Tokens {
 		if _, err := std.Token(); err != nil {
 			return err
 		}
@@ -164,23 +130,6 @@ func (d *Decoder) unexpected(c byte) error {
 		_, err := std.Token()
 		return err
 	})
-}
-
-func (d *Decoder) valueAllowed() bool {
-	switch d.level {
-	case top, arrayStart, arrayValue, objectValue:
-		return true
-	}
-	return false
-}
-
-func (d *Decoder) valueEnd() {
-	switch d.level {
-	case arrayStart, arrayValue:
-		d.level = arrayComma
-	case objectValue:
-		d.level = objectComma
-	}
 }
 
 // peek returns the next byte that is not white space, as the first unread one.
@@ -208,67 +157,27 @@ func (d *Decoder) Token() (Token, error) {
 		if err != nil {
 			return nil, err
 		}
-		switch c {
-		case '[', '{':
-			if !d.valueAllowed() {
-				return nil, d.unexpected(c)
-			}
-			d.stack = append(d.stack, d.level)
-			d.level = arrayStart
-			if c == '{' {
-				d.level = objectStart
-			}
+		on := d.at
+		switch on.Next(c) {
+		case wire.Open, wire.Close:
+			d.at = on
 			d.r.Discard(1)
 			return Delim(c), nil
-		case ']', '}':
-			start, comma := arrayStart, arrayComma
-			if c == '}' {
-				start, comma = objectStart, objectComma
-			}
-			if d.level != start && d.level != comma {
-				return nil, d.unexpected(c)
-			}
-			d.r.Discard(1)
-			d.level = d.stack[len(d.stack)-1]
-			d.stack = d.stack[:len(d.stack)-1]
-			d.valueEnd()
-			return Delim(c), nil
-		case ':':
-			if d.level != objectColon {
-				return nil, d.unexpected(c)
-			}
-			d.r.Discard(1)
-			d.level = objectValue
-			continue
-		case ',':
-			switch d.level {
-			case arrayComma:
-				d.level = arrayValue
-			case objectComma:
-				d.level = objectKey
-			default:
-				return nil, d.unexpected(c)
-			}
+		case wire.Separator:
+			d.at = on
 			d.r.Discard(1)
 			continue
-		case '"':
-			if d.level == objectStart || d.level == objectKey {
-				raw, err := d.scalar()
-				if err != nil {
-					return nil, err
-				}
-				d.level = objectColon
-				return d.scalarToken(raw)
+		case wire.Wrong:
+			// Where a value may come, the scanner finds what is wrong, but for brackets and separators.
+			if !d.at.WantsValue() || strings.IndexByte("]},:", c) >= 0 {
+				return nil, d.unexpected(c)
 			}
-		}
-		if !d.valueAllowed() {
-			return nil, d.unexpected(c)
 		}
 		raw, err := d.scalar()
 		if err != nil {
 			return nil, err
 		}
-		d.valueEnd()
+		d.at = on
 		return d.scalarToken(raw)
 	}
 }

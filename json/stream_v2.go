@@ -24,28 +24,12 @@ func refill(length, capacity, start int, offset int64) int {
 	return capacity
 }
 
-// level is a container that is open, or the top: the number of values in it (names count too), and in bit 0 if it
-// is an object.
-type level uint64
-
-const (
-	array  level = 0
-	object level = 1
-	one    level = 2 // one value more
-)
-
-func (l level) isObject() bool  { return l&object != 0 }
-func (l level) length() uint64  { return uint64(l >> 1) }
-func (l level) needName() bool  { return l.isObject() && l.length()&1 == 0 }
-func (l level) needColon() bool { return l.isObject() && l.length()&1 != 0 }
-
 // ignoresNegative says what a negative count of bytes read is: nothing, or an end to the decoder.
 const ignoresNegative = true
 
 type decoderState struct {
-	level  level // the innermost; those around it are on the stack
-	peeked bool  // More was called since the last token or value
-	eof    bool  // Token met the end of the input inside of a container
+	peeked bool // More was called since the last token or value
+	eof    bool // Token met the end of the input inside of a container
 }
 
 func (d *Decoder) init(r io.Reader) {
@@ -75,9 +59,9 @@ func askMore(std *stdjson.Decoder) error {
 // want is the separator that must stand before a token that starts with c.
 func (d *Decoder) want(c byte) byte {
 	switch {
-	case d.level.needColon():
+	case d.at.WantsColon():
 		return ':'
-	case len(d.stack) > 0 && d.level.length() > 0 && c != '}' && c != ']':
+	case d.at.Past() && d.at.Depth() > 0 && c != '}' && c != ']':
 		return ','
 	}
 	return 0
@@ -112,15 +96,16 @@ func (d *Decoder) fetch() error {
 	return err
 }
 
-// next finds the token that comes next: where it starts in the buffer, and its first byte. An error about the
-// syntax is the one that call gets from the toolchain; the end of the input is io.EOF at the top, and errShort in a
-// container.
-func (d *Decoder) next(call step) (i int, c byte, err error) {
+// next finds the token that comes next: where it starts in the buffer, its first byte, and the place before it, behind
+// the separator. An error about the syntax is the one that call gets from the toolchain; the end of the input is io.EOF
+// at the top, and errShort in a container.
+func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) {
+	on = d.at
 	if i, err = d.blank(0); err != nil {
-		if err == errShort && len(d.stack) == 0 {
+		if err == errShort && d.at.Depth() == 0 {
 			err = io.EOF
 		}
-		return i, 0, err
+		return i, 0, on, err
 	}
 	var delim byte
 	if c = d.r.Buffered()[i]; c == ',' || c == ':' {
@@ -129,19 +114,22 @@ func (d *Decoder) next(call step) (i int, c byte, err error) {
 			if d.want('"') != delim {
 				err = d.ask(i, call)
 			}
-			return i, 0, err
+			return i, 0, on, err
 		}
 		c = d.r.Buffered()[i]
 	}
 	if d.want(c) != delim {
-		return i, 0, d.ask(i, call)
+		return i, 0, on, d.ask(i, call)
 	}
-	return i, c, nil
+	if delim != 0 {
+		on.Next(delim)
+	}
+	return i, c, on, nil
 }
 
 // ended returns where the value that starts at i ends.
 func (d *Decoder) ended(i int, call step) (int, error) {
-	d.scan.ResetWithin(len(d.stack))
+	d.scan.ResetWithin(d.at.Depth())
 	n := i
 	for {
 		b := d.r.Buffered()
@@ -168,33 +156,7 @@ func (d *Decoder) ended(i int, call step) (int, error) {
 // made-up input, gets the bytes up to the bad place one by one, so that its buffer has room, and then the rest at
 // once.
 func (d *Decoder) ask(i int, call step) error {
-	var text []byte
-	tokens := 0
-	for k := range len(d.stack) + 1 {
-		l, inner := d.level, true
-		if k < len(d.stack) {
-			l, inner = d.stack[k], false
-		}
-		if k == 0 {
-			continue // the top
-		}
-		tokens++
-		switch {
-		case !l.isObject():
-			text = append(text, '[')
-			if inner && l.length() > 0 {
-				text, tokens = append(text, `""`...), tokens+1
-			}
-		case !inner:
-			text, tokens = append(text, `{"":`...), tokens+1
-		case l.needColon():
-			text, tokens = append(text, `{""`...), tokens+1
-		case l.length() > 0:
-			text, tokens = append(text, `{"":""`...), tokens+2
-		default:
-			text = append(text, '{')
-		}
-	}
+	text, tokens := d.at.WholeLead()
 	shift := d.r.InputOffset() - int64(len(text))
 	std := stdjson.NewDecoder(&slowReader{b: append(text, d.r.Buffered()...), fast: len(text) + i - 5})
 	for range tokens {
@@ -240,17 +202,20 @@ func (d *Decoder) took(n int) {
 
 // value reads the next value: its bytes are b[i:n] of the buffer.
 func (d *Decoder) value(call step) (i, n int, err error) {
-	i, c, err := d.next(call)
+	i, c, on, err := d.next(call)
 	if err != nil {
 		return i, i, err
 	}
 	if n, err = d.ended(i, call); err != nil {
 		return i, n, err
 	}
-	if d.level.needName() && c != '"' {
+	switch {
+	case on.WantsValue():
+		on.Passed()
+	case on.Next(c) != wire.Name:
 		return i, n, d.ask(n, call)
 	}
-	d.level += one
+	d.at = on
 	return i, n, nil
 }
 
@@ -294,28 +259,17 @@ func (d *Decoder) Token() (Token, error) {
 }
 
 func (d *Decoder) token() (Token, error) {
-	i, c, err := d.next(askToken)
+	i, c, on, err := d.next(askToken)
 	if err != nil {
 		return nil, err
 	}
+	part := on.Next(c)
 	switch c {
-	case '[', '{':
-		if d.level.needName() || len(d.stack) == wire.MaxDepth {
+	case '[', '{', ']', '}':
+		if part == wire.Wrong || on.Depth() > wire.MaxDepth {
 			return nil, d.ask(i, askToken)
 		}
-		d.stack = append(d.stack, d.level+one)
-		d.level = array
-		if c == '{' {
-			d.level = object
-		}
-		d.took(i + 1)
-		return Delim(c), nil
-	case ']', '}':
-		if len(d.stack) == 0 || d.level.isObject() != (c == '}') || d.level.needColon() {
-			return nil, d.ask(i, askToken)
-		}
-		d.level = d.stack[len(d.stack)-1]
-		d.stack = d.stack[:len(d.stack)-1]
+		d.at = on
 		d.took(i + 1)
 		return Delim(c), nil
 	}
@@ -323,10 +277,10 @@ func (d *Decoder) token() (Token, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.level.needName() && c != '"' {
+	if part == wire.Wrong {
 		return nil, d.ask(n, askToken)
 	}
-	d.level += one
+	d.at = on
 	raw := d.r.Buffered()[i:n:n]
 	d.took(n)
 	t, err := d.scalarToken(raw)
@@ -339,7 +293,7 @@ func (d *Decoder) token() (Token, error) {
 // More reports whether there is another element in the array or object being parsed.
 func (d *Decoder) More() bool {
 	d.peeked = true
-	i, c, err := d.next(askMore)
+	i, c, _, err := d.next(askMore)
 	if err == nil && wire.Starts(c) {
 		return c != ']' && c != '}'
 	}

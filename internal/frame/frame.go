@@ -36,22 +36,11 @@ const (
 // ErrTooLarge is the error about a value that is longer than allowed.
 var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 
-// place is where the cutter is between values.
-type place uint8
-
-const (
-	atOpen  place = iota // before the array's bracket
-	atFirst              // behind it
-	atValue              // behind a comma, or where a value may come at the top
-	atComma              // behind a value
-	atEnd                // behind the array
-)
-
 // cutter finds values in bytes that arrive in pieces. No byte is looked at again when more come.
 type cutter struct {
 	format Format
 	max    int
-	place  place
+	at     wire.Structure // around the values: the array that they are in
 	scan   wire.Scanner
 	n      int // bytes of the value at hand that were looked at
 }
@@ -90,9 +79,12 @@ func (c *cutter) passed() {
 	c.scan.Reset()
 	c.n = 0
 	if c.format == Elements {
-		c.place = atComma
+		c.at.Passed()
 	}
 }
+
+// ended reports whether the array has ended.
+func (c *cutter) ended() bool { return c.at.Past() && c.at.Depth() == 0 }
 
 // between goes over what stands between values, up to the first byte of one.
 func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
@@ -102,7 +94,7 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 			switch {
 			case !end:
 				return i, more
-			case c.format == Values || c.place == atEnd:
+			case c.format == Values || c.ended():
 				return i, over
 			}
 			return i, short
@@ -110,33 +102,20 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 		if c.format == Values {
 			return i, found
 		}
-		switch ch := b[i]; c.place {
-		case atOpen:
-			if ch != '[' {
-				if ch != ']' && ch != '}' && wire.Starts(ch) {
-					return i, notArray
-				}
-				return i, wrong
-			}
-			c.place = atFirst
-		case atFirst, atValue:
-			if c.place == atFirst && ch == ']' {
-				c.place = atEnd
-				break
-			}
-			return i, found
-		case atComma:
-			switch ch {
-			case ',':
-				c.place = atValue
-			case ']':
-				c.place = atEnd
-			default:
-				return i, wrong
-			}
-		case atEnd:
+		ch := b[i]
+		on := c.at
+		part := on.Next(ch)
+		switch {
+		case c.ended():
 			return i, wrong
+		case c.at.Depth() > 0 && c.at.WantsValue() && part != wire.Close:
+			return i, found
+		case part == wire.Wrong:
+			return i, wrong
+		case on.Depth() == 0 && part != wire.Close || on.InObject():
+			return i, notArray
 		}
+		c.at = on
 		i++
 	}
 }

@@ -154,7 +154,7 @@ func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
 
 // fault says what is wrong with b, the bytes from the start of the value at hand, of which n were looked at.
 func (s *Stream) fault(b []byte, n int, v verdict) error {
-	f := &Fault{Steps: locate.Find(b, n).Steps, Within: s.cut.place == atFirst || s.cut.place == atValue}
+	f := &Fault{Steps: locate.Find(b, n).Steps, Within: s.cut.at.Depth() > 0 && s.cut.at.WantsValue()}
 	offset := s.r.InputOffset() - int64(n)
 	switch v {
 	case notArray:
@@ -164,14 +164,12 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	case short:
 		f.Err = io.ErrUnexpectedEOF
 	case wrong:
-		before := ""
-		switch s.cut.place {
-		case atComma:
-			before = "[0"
-		case atEnd:
+		before := s.cut.at.Lead().Text
+		switch {
+		case s.cut.ended():
 			before = "[]"
-		case atFirst:
-			before = "["
+		case !s.cut.at.Past():
+			before = "" // what is wrong is part of a value
 		}
 		f.Err = toolchain.SyntaxError(append([]byte(before), b[:n+1]...), offset-int64(len(before)))
 	}

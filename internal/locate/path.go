@@ -27,11 +27,8 @@ type Path struct {
 
 // level is a container that is open where the walk is.
 type level struct {
-	object bool
-	done   bool // behind the value of a member or element, before the comma
-	named  bool // the member's name has been read
 	index  int
-	lo, hi int // the name, quotes included
+	lo, hi int // where the name of the member at hand is, quotes included; in an array 0
 }
 
 // Find returns the path to the value that starts at data[offset] or has begun there and not ended: where a value
@@ -46,84 +43,78 @@ func Find(data []byte, offset int) Path {
 // one that lies before the last.
 type Walk struct {
 	Data []byte
-	open []level // the containers that i is in
-	i    int     // between tokens
+	at   wire.Structure // where i is
+	open []level        // the containers that it is in
+	i    int            // between tokens
 }
 
 // Find is [Find] in the document.
 func (w *Walk) Find(offset int) Path {
 	if offset < w.i {
-		w.open, w.i = w.open[:0], 0
+		w.at, w.open, w.i = wire.Structure{}, w.open[:0], 0
 	}
 	data := w.Data
 	meter.Look(min(offset, len(data)) - w.i)
-	outside := level{done: true}
-	top := &outside
-	if len(w.open) > 0 {
-		top = &w.open[len(w.open)-1]
-	}
-	for w.i < offset && w.i < len(data) {
-		i, n := w.i, 1
-		switch c := data[i]; c {
-		case ' ', '\t', '\n', '\r':
-		case '{', '[':
-			w.open = append(w.open, level{object: c == '{'})
-			top = &w.open[len(w.open)-1]
-		case '}', ']':
-			if len(w.open) <= 1 {
+	for {
+		w.i += wire.Space(data[w.i:])
+		i := w.i
+		if i == len(data) || i > offset || i == offset && !(data[i] == '"' && w.at.WantsName()) {
+			return Path{Steps: w.steps(&w.at), Start: offset}
+		}
+		on, end := w.at, i+1
+		switch on.Next(data[i]) {
+		case wire.Open:
+			w.open = append(w.open, level{})
+		case wire.Close:
+			if on.Depth() == 0 {
 				return Path{Start: offset}
 			}
 			w.open = w.open[:len(w.open)-1]
-			top = &w.open[len(w.open)-1]
-			top.done = true
-		case ',':
-			top.done, top.named = false, false
-			top.index++
-		case ':':
-		case '"':
-			m, st := wire.String(data[i:], 0)
-			whole := st == wire.Done
-			if top.object && !top.named {
-				if !whole {
-					return Path{Steps: w.steps(), Start: i}
-				}
-				if i+m > offset {
-					return w.atName(i, m)
-				}
-				top.named, top.lo, top.hi = true, i, i+m
-			} else {
-				if !whole || i+m > offset {
-					return Path{Steps: w.steps(), Start: i}
-				}
-				top.done = true
+		case wire.Separator:
+			if data[i] == ',' {
+				w.open[len(w.open)-1].index++
 			}
-			n = m
+		case wire.Name:
+			n, st := wire.String(data[i:], 0)
+			if st != wire.Done {
+				return Path{Steps: w.steps(&w.at), Start: i}
+			}
+			top := &w.open[len(w.open)-1]
+			top.lo, top.hi = i, i+n
+			if end = i + n; end > offset {
+				return Path{w.steps(&on), true, i}
+			}
+		case wire.Scalar:
+			if end = scalar(data, i); end > offset || end < 0 {
+				return Path{Steps: w.steps(&w.at), Start: i}
+			}
 		default:
-			for i+n < len(data) && !delimits(data[i+n]) {
-				n++
-			}
-			if i+n > offset || i+n == len(data) || i+n == offset && !scalar(data[i:i+n]) {
-				return Path{Steps: w.steps(), Start: i}
-			}
-			top.done = true
+			return Path{Steps: w.steps(&w.at), Start: i}
 		}
-		w.i += n
+		w.at, w.i = on, end
 	}
-	if i := w.i; i < len(data) && data[i] == '"' && top.object && !top.named && len(w.open) > 0 {
-		if m, st := wire.String(data[i:], 0); st == wire.Done {
-			return w.atName(i, m)
-		}
-	}
-	return Path{Steps: w.steps(), Start: offset}
 }
 
-// atName returns the path to the name of n bytes at i, before which the walk is.
-func (w *Walk) atName(i, n int) Path {
-	top := &w.open[len(w.open)-1]
-	top.named, top.lo, top.hi = true, i, i+n
-	p := Path{w.steps(), true, i}
-	top.named = false
-	return p
+// scalar returns where the string, number or literal at i ends in data, or -1 where it does not: it is cut, or a byte
+// behind it looks like one of its own, as in 12x.
+func scalar(data []byte, i int) int {
+	var n int
+	var st wire.Status
+	switch c := data[i]; c {
+	case '"':
+		if n, st = wire.String(data[i:], 0); st == wire.Done {
+			return i + n
+		}
+		return -1
+	case 't', 'f', 'n':
+		n, st = wire.Literal(data[i:])
+	default:
+		n, st = wire.Number(data[i:])
+	}
+	if st != wire.Done || i+n == len(data) || !delimits(data[i+n]) {
+		return -1
+	}
+	return i + n
 }
 
 // delimits reports whether c ends a number or literal.
@@ -135,23 +126,15 @@ func delimits(c byte) bool {
 	return false
 }
 
-// scalar reports whether b is a number or literal.
-func scalar(b []byte) bool {
-	if n, st := wire.Literal(b); st == wire.Done {
-		return n == len(b)
-	}
-	n, st := wire.Number(b)
-	return st == wire.More && n == len(b) && wire.Complete(b)
-}
-
-func (w *Walk) steps() []Step {
+// steps returns the way to what comes next at that place in the containers that are open, or is there.
+func (w *Walk) steps(at *wire.Structure) []Step {
 	var path []Step
 	for i := range w.open {
 		l := &w.open[i]
 		switch {
-		case l.done && i == len(w.open)-1, l.object && !l.named:
+		case i == len(w.open)-1 && (at.Past() || at.WantsName()):
 			return path
-		case l.object:
+		case l.hi > 0:
 			path = append(path, Step{Name: string(wire.AppendUnquote(nil, w.Data[l.lo:l.hi])), Index: -1})
 		default:
 			path = append(path, Step{Index: l.index})

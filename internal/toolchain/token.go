@@ -4,17 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Lead is an input that leads a decoder to where a byte is not expected, and how many tokens it holds.
-type Lead struct {
-	Text   string
-	Tokens int
-}
-
-// syntaxError is what json.Unmarshal says of c behind the lead, which ends at offset.
-func (l Lead) syntaxError(c byte, offset int64) error {
-	return SyntaxError(append([]byte(l.Text), c), offset-int64(len(l.Text)))
+// errorBehind is what json.Unmarshal says of c behind the lead, which ends at offset.
+func errorBehind(lead wire.Lead, c byte, offset int64) error {
+	return SyntaxError(append([]byte(lead.Text), c), offset-int64(len(lead.Text)))
 }
 
 // errNoValue is the answer where a toolchain takes the name that stands in the place of a value for one.
@@ -22,11 +18,11 @@ var errNoValue = errors.New("json: not at beginning of value")
 
 // ValueError returns the error about the byte c at offset, behind what lead leads to, where a value is asked for: a
 // Decoder's that has been asked for the tokens. Behind them c may be in order, as the end of an array is.
-func ValueError(lead Lead, c byte, offset int64) error {
+func ValueError(lead wire.Lead, c byte, offset int64) error {
 	d := json.NewDecoder(strings.NewReader(lead.Text + string([]byte{c})))
 	for range lead.Tokens {
 		if _, err := d.Token(); err != nil {
-			return lead.syntaxError(c, offset)
+			return errorBehind(lead, c, offset)
 		}
 	}
 	var raw json.RawMessage

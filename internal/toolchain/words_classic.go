@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // pathWords returns what an error says of the path to a value: the innermost struct's name, and the names of all fields
@@ -60,4 +61,4 @@ func hiddenPointerError(t reflect.Type) error {
 
 // TokenError returns the error about the byte c at offset, behind what lead leads to. A Decoder's Token leaves half
 // of the words out that Unmarshal has.
-func TokenError(lead Lead, c byte, offset int64) error { return lead.syntaxError(c, offset) }
+func TokenError(lead wire.Lead, c byte, offset int64) error { return errorBehind(lead, c, offset) }

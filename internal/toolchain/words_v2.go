@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
@@ -57,7 +58,7 @@ func hiddenPointerError(reflect.Type) error { return nil }
 // TokenError returns the error about the byte c at offset, behind what lead leads to: a Decoder's for the next
 // token, or where that would be in order, as a closing bracket is where a value is asked for, Unmarshal's. A scalar
 // is taken for whole, for what follows c may not be known yet.
-func TokenError(lead Lead, c byte, offset int64) error {
+func TokenError(lead wire.Lead, c byte, offset int64) error {
 	rest := string([]byte{c})
 	switch {
 	case '0' <= c && c <= '9':
@@ -74,12 +75,12 @@ func TokenError(lead Lead, c byte, offset int64) error {
 	d := json.NewDecoder(strings.NewReader(lead.Text + rest))
 	for range lead.Tokens {
 		if _, err := d.Token(); err != nil {
-			return lead.syntaxError(c, offset)
+			return errorBehind(lead, c, offset)
 		}
 	}
 	_, err := d.Token()
 	if _, ok := err.(*json.SyntaxError); !ok {
-		return lead.syntaxError(c, offset)
+		return errorBehind(lead, c, offset)
 	}
 	return Shift(err, offset-int64(len(lead.Text)))
 }

@@ -16,6 +16,9 @@ type Scanner struct {
 // Reset makes s ready for another value; it keeps its memory.
 func (s *Scanner) Reset() { s.ResetWithin(0) }
 
+// Depth returns how many containers of the value are open.
+func (s *Scanner) Depth() int { return s.at.depth }
+
 // TooDeep reports whether what Scan found to be wrong is the nesting.
 func (s *Scanner) TooDeep() bool { return s.at.outer+s.at.depth > MaxDepth }
 

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. A
@@ -54,5 +55,8 @@ func (m *machine) tooDeep(p place, n int) int {
 // deepFault ends the run. The fault's offset is how many arrays and objects are open: fewer than levels if pointers
 // lead to pointers.
 func (m *machine) deepFault(n int) int {
-	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(open(m.bytes(n)[m.start:]))})
+	var s wire.Scanner
+	s.ResetWithin(-mostLevels) // its own limit does not hold here
+	s.Scan(m.bytes(n)[m.start:])
+	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(s.Depth())})
 }

@@ -129,25 +129,6 @@ func (m *machine) fail(f *fault.Fault) int {
 	return -1
 }
 
-// open counts the arrays and objects that are not closed at the end of b.
-func open(b []byte) (depth int) {
-	inString := false
-	for i := 0; i < len(b); i++ {
-		switch c := b[i]; {
-		case inString && c == '\\':
-			i++
-		case c == '"':
-			inString = !inString
-		case inString:
-		case c == '[' || c == '{':
-			depth++
-		case c == ']' || c == '}':
-			depth--
-		}
-	}
-	return depth
-}
-
 // valueInfo is for values that may turn out to have no JSON form.
 type valueInfo struct {
 	typ   reflect.Type

@@ -6,4 +6,5 @@
 //	methods.go   MethodsOf: what a type implements
 //	optional.go  the layout of opt.Value
 //	problem.go   what can't be compiled
+//	special.go   SpecialOf: types that plans know by themselves
 package shape

@@ -1,10 +1,8 @@
 package decode
 
 import (
-	"encoding/json"
 	"reflect"
 	"sync/atomic"
-	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
@@ -47,13 +45,16 @@ type typ struct {
 	nullKeeps   bool
 	pointerFree bool
 	keyKind     keyKind
+	special     shape.Special
 	len         int // of an array
 	size        uintptr
 	entry       uintptr // bytes that a member of a map takes, about
 	elem        *typ    // of slices, arrays, pointers and maps; what an opt.Value holds
 	fields      *fields
-	custom      *custom         // of a codec, or nil
-	optional    *shape.Optional // of an opt.Value, or nil
+	key         *typ                                        // of maps whose names a special type parses, or nil
+	custom      *custom                                     // of a codec, or nil
+	optional    *shape.Optional                             // of an opt.Value, or nil
+	parse       func(text string, dst unsafe.Pointer) error // of a special type, or nil
 	rtype       reflect.Type
 	pointer     reflect.Type                 // of pointers that alone lead to this typ, or nil: what other pointers to rtype lead to has another
 	wanted      atomic.Uint32                // elements that the last run took from the slab
@@ -168,12 +169,7 @@ func (c *compiler) hiddenOf(t reflect.Type) *typ {
 	return x
 }
 
-var (
-	timeType   = reflect.TypeFor[time.Time]()
-	numberType = reflect.TypeFor[json.Number]()
-	rawType    = reflect.TypeFor[json.RawMessage]()
-	anyType    = reflect.TypeFor[any]()
-)
+var anyType = reflect.TypeFor[any]()
 
 // compile fills in x. With methods, the type's own methods are called.
 func (c *compiler) compile(x *typ, methods bool) {
@@ -185,21 +181,10 @@ func (c *compiler) compile(x *typ, methods bool) {
 
 // compileOwn is compile without the codec of the type itself.
 func (c *compiler) compileOwn(x *typ, methods bool) {
-	t := x.rtype
-	switch {
-	case t == numberType:
-		x.run, x.nullKeeps = decodeNumber, true
-		return
-	case !methods:
-	case t == timeType:
-		x.run = decodeTime
-		return
-	case t == rawType:
-		x.run = decodeRaw
-		return
-	case c.optional(x):
+	if c.special(x, methods) {
 		return
 	}
+	t := x.rtype
 	if methods && t.Kind() != reflect.Interface {
 		switch m := shape.MethodsOf(t).Pointer; {
 		case m&shape.UnmarshalJSONFrom != 0:
@@ -317,10 +302,10 @@ func (t *typ) search(seen map[*typ]bool, found *uint32) bool {
 			return false
 		}
 	}
-	if t.rtype == timeType || t.rtype == numberType || t.rtype == rawType {
+	if t.special != shape.Ordinary && !specials[t.special].holds {
 		return false
 	}
-	if t.keyKind == keyText || t.keyKind == keyJSON {
+	if t.keyKind == keyText && t.key == nil || t.keyKind == keyJSON {
 		return true
 	}
 	if t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {

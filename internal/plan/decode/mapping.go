@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -37,7 +38,7 @@ func (c *compiler) compileMap(x *typ) {
 	case c.cfg.Keys[kt] != nil:
 		x.keyKind, x.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
 	case m&shape.UnmarshalText != 0 && (c.cfg.Own || m&shape.UnmarshalJSON == 0) && kt.Kind() != reflect.Interface:
-		x.keyKind = keyText
+		x.keyKind, x.key = keyText, c.keyOf(kt)
 	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON && kt.Kind() != reflect.Interface:
 		if x.keyKind = keyJSON; c.cfg.Options.Has(option.KeysFirst) {
 			x.keyKind = keyText
@@ -390,7 +391,7 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 func (s *state) askedKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
 	switch t.keyKind {
 	case keyText:
-		return s.textKey(p, e, key)
+		return s.textKey(t, p, e, key)
 	case keyJSON:
 		return s.jsonKey(p, e, key)
 	}
@@ -417,9 +418,14 @@ func (s *state) jsonKey(p, e int, key reflect.Value) (ok, goesOn bool) {
 	return true, true
 }
 
-// textKey makes the key of the name from p to e by its UnmarshalText method.
-func (s *state) textKey(p, e int, key reflect.Value) (ok, goesOn bool) {
+// textKey makes the key of the name from p to e by its UnmarshalText method, or as the row of its type does.
+func (s *state) textKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
 	key.Elem().SetZero()
+	if t.key != nil {
+		if text, _ := s.view(p + 1); t.key.parse(mem.Frozen(text), key.UnsafePointer()) == nil {
+			return true, true
+		}
+	}
 	if err := key.Interface().(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
 		return false, s.method(p, e, err) >= 0
 	}

@@ -17,15 +17,10 @@ import (
 // there is the error of the method, which is called then. It is called from the start where methods of the caller's
 // would be called a second time.
 
-// optional makes x a typ of opt.Values if its type is one.
-func (c *compiler) optional(x *typ) bool {
-	o := shape.OptionalOf(x.rtype)
-	if o == nil {
-		return false
-	}
-	x.run, x.optional = decodeOptional, o
-	x.elem = c.pointeeOf(reflect.PointerTo(o.Elem))
-	return true
+// compileOptional makes x a typ of opt.Values.
+func compileOptional(c *compiler, x *typ) {
+	x.run, x.optional = decodeOptional, shape.OptionalOf(x.rtype)
+	x.elem = c.pointeeOf(reflect.PointerTo(x.optional.Elem))
 }
 
 func decodeOptional(s *state, t *typ, p int, dst unsafe.Pointer) int {
@@ -205,7 +200,7 @@ func (k *kept) keep(t *typ, dst unsafe.Pointer) {
 		k.ptr = *(*unsafe.Pointer)(value)
 	case kind == reflect.Interface:
 		k.iface = *(*[2]unsafe.Pointer)(value)
-	case t.elem.rtype == timeType:
+	case t.elem.special == shape.Time:
 		k.at = *(*time.Time)(value)
 	default:
 		k.rest = reflect.New(t.elem.rtype).Elem()
@@ -235,7 +230,7 @@ func (k *kept) restore(t *typ, dst unsafe.Pointer) {
 		*(*unsafe.Pointer)(value) = k.ptr
 	case kind == reflect.Interface:
 		*(*[2]unsafe.Pointer)(value) = k.iface
-	case t.elem.rtype == timeType:
+	case t.elem.special == shape.Time:
 		*(*time.Time)(value) = k.at
 	default:
 		reflect.NewAt(t.elem.rtype, value).Elem().Set(k.rest)

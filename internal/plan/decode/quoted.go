@@ -57,7 +57,7 @@ func (s *state) quotedSlow(t *typ, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	if s.isQuotedNull(p) && !(loosely && in.rtype == numberType) {
+	if s.isQuotedNull(p) && !(loosely && in.special == shape.Number) {
 		if t.rtype.Kind() == pointerKind {
 			*(*unsafe.Pointer)(dst) = nil
 		}
@@ -127,7 +127,7 @@ func (t *typ) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.St
 // innerText returns the string that text is as JSON, or the number for a json.Number. ok is false where only the
 // toolchain knows.
 func (s *state) innerText(t *typ, text []byte) (string, bool) {
-	number, loosely := t.rtype == numberType, s.options.Has(option.QuotedLoosely)
+	number, loosely := t.special == shape.Number, s.options.Has(option.QuotedLoosely)
 	if number && (isNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
 		return s.arena.Copy(text), true
 	}

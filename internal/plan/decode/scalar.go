@@ -64,26 +64,6 @@ func decodeString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// decodeNumber decodes into a json.Number: a number, or a string that holds one.
-func decodeNumber(s *state, t *typ, p int, dst unsafe.Pointer) int {
-	if n := num.Len(unsafe.Add(s.In, p)); n > 0 {
-		*(*string)(dst) = s.own(p, p+n)
-		return p + n
-	}
-	if s.At(p) != '"' {
-		return s.other(t, p, dst)
-	}
-	text, e := s.view(p + 1)
-	if e < 0 {
-		return -1
-	}
-	if isNumber(text) {
-		*(*string)(dst) = s.arena.Copy(text)
-		return e
-	}
-	return s.foreign(t, p, dst)
-}
-
 // storeInt and storeUint store v where it fits in size bytes, and report whether it does.
 func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	switch {

@@ -1,11 +1,9 @@
 package encode
 
 import (
-	"encoding/json"
 	"math"
 	"reflect"
 	"slices"
-	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -23,12 +21,6 @@ import (
 // Nested structs become part of the ops around them as long as there are few; beyond that, and where a type holds
 // itself, they are blocks of their own that an op calls. The builder also counts how much the ops write without a
 // look at the room, and puts a look (opRoom) where that might pass the margin.
-
-var (
-	timeType   = reflect.TypeFor[time.Time]()
-	numberType = reflect.TypeFor[json.Number]()
-	rawType    = reflect.TypeFor[json.RawMessage]()
-)
 
 // maxInline is how many ops and nested structs a block may have, those behind its embedded pointers included, before
 // nested structs get blocks of their own. It bounds the programs of structs that hold one another in many places: there
@@ -118,25 +110,12 @@ func (c *compiler) set() *kernel.EscapeSet {
 
 // value adds what writes the value of key.typ at offset.
 func (w *builder) value(key blockKey, offset uintptr) {
-	if w.cfg.Own && w.special(key, offset) {
+	if w.cfg.Own && w.chosen(key, offset) {
 		return
 	}
 	t := key.typ
-	switch t {
-	case timeType:
-		w.write(`"`)
-		w.emit(op{code: opTime, offset: offset, sub: unsafe.Pointer(w.info(key))}, 40)
-		w.write(`"`)
-		return
-	case numberType:
-		w.exit(exitInfo{run: runNumber, typ: t, flag: key.quoted}, offset)
-		return
-	case rawType:
-		w.exit(exitInfo{run: runRaw, typ: key.name()}, offset)
-		return
-	}
-	if o := shape.OptionalOf(t); o != nil {
-		w.optional(o, key, offset)
+	if row := w.specialOf(t, key.addr); row != nil {
+		row.write(w, key, offset)
 		return
 	}
 	if s := w.speaker(t, key.addr); s != none {
@@ -252,6 +231,13 @@ func (w *builder) exit(info exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&info)}, 0)
 }
 
+// text adds a string whose inside an exit writes.
+func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, offset uintptr) {
+	w.write(`"`)
+	w.exit(exitInfo{run: run}, offset)
+	w.write(`"`)
+}
+
 func (w *builder) slice(t reflect.Type, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: true}
 	if elem.typ.Size() > math.MaxInt32 {
@@ -292,7 +278,7 @@ func (w *builder) array(key blockKey, offset uintptr) {
 func (w *builder) loop(elem blockKey, strings, floats, ints code) code {
 	t := elem.typ
 	switch k := t.Kind(); {
-	case t == numberType || w.speaker(t, elem.addr) != none || w.oddElem(t):
+	case w.specialOf(t, elem.addr) != nil || w.speaker(t, elem.addr) != none || w.oddElem(t):
 	case k == reflect.String:
 		return strings
 	case k == reflect.Float64:

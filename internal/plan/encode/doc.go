@@ -16,8 +16,9 @@
 //	any.go      values whose type is known at run time only
 //	mapping.go  maps; sort.go: their order
 //	method.go   MarshalJSON, MarshalText and their kin
-//	optional.go opt.Value
-//	special.go  what options and codecs change; coded.go: values that codecs write
+//	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
+//	            netip.go, optional.go
+//	options.go  what options and codecs change; coded.go: values that codecs write
 //	deep.go     values too deep for the machine
-//	text.go     strings within strings, bytes, numbers as text; time.go: time.Time
+//	text.go     strings within strings, floats without a JSON form
 package encode

@@ -36,6 +36,8 @@ type mapInfo struct {
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
 	codec  *loan.Key    // for keyCodec
+
+	special func(b []byte, p unsafe.Pointer) []byte // for keySpecial
 }
 
 // gatherKind is the type that a map is taken for.
@@ -61,7 +63,8 @@ const (
 	keyAppend         // by AppendText
 	keyInt
 	keyUint
-	keyCodec // by a codec
+	keyCodec   // by a codec
+	keySpecial // by the row of a special type
 )
 
 // scratchMaps holds the entries of the maps under way, those of inner maps behind those of outer ones.
@@ -118,6 +121,8 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	switch {
 	case c.cfg.Keys[key] != nil:
 		info.key, info.codec = keyCodec, c.cfg.Keys[key]
+	case c.keyOf(key) != nil:
+		info.key, info.special = keySpecial, c.keyOf(key)
 	case kind == reflect.String:
 	case methods&shape.AppendText != 0 && c.cfg.Options.Has(option.CallAppendText) && kind != reflect.Interface:
 		info.key = keyAppend
@@ -142,6 +147,14 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
 	return info
+}
+
+// keyOf returns what appends the names of keys of the special type t, or nil.
+func (c *compiler) keyOf(t reflect.Type) func(b []byte, p unsafe.Pointer) []byte {
+	if row := c.specialOf(t, false); row != nil {
+		return row.key
+	}
+	return nil
 }
 
 // gatherAs returns the type for elements like t.
@@ -380,6 +393,9 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: &codec.Failure{Type: k.Type(), Writing: true, Err: err}}
 		}
 		return info.clean(mem.Frozen(b)), nil
+	case keySpecial:
+		m.keys = info.special(m.keys, k.Addr().UnsafePointer())
+		return info.clean(mem.Frozen(m.keys[from:])), nil
 	case keyString:
 		return info.clean(k.String()), nil
 	case keyInt:

@@ -98,15 +98,6 @@ func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, err, n)
 }
 
-// runRaw writes a json.RawMessage as its MarshalJSON gives it.
-func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	b := *(*[]byte)(p)
-	if b == nil {
-		return m.null(n)
-	}
-	return m.marshaled(x, b, nil, n)
-}
-
 // marshaled writes what MarshalJSON returned, without its white space and with HTML's characters escaped.
 func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
@@ -218,7 +209,10 @@ func (w *builder) hasForeignQuotes(fields []shape.Field) bool {
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
 		}
-		if f.String && t != numberType && w.speaker(t, true) == byToolchain {
+		if row := w.specialOf(t, true); row != nil && row.quotes {
+			continue
+		}
+		if f.String && w.speaker(t, true) == byToolchain {
 			return true
 		}
 	}

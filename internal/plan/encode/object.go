@@ -174,13 +174,12 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	if cd != nil && cd.Zero != nil {
 		return append(tests, codecTest(f.Type, offset, cd.Zero))
 	}
+	if row := w.specialOf(f.Type, addr); row != nil && row.zero != nil {
+		return append(tests, row.zero(f.Type, offset))
+	}
 	o := op{offset: offset, code: opTestExit}
 	info := &testInfo{typ: f.Type, word: pointerWord(f.Type)}
 	switch {
-	case f.Type == timeType:
-		o.code = opTestTime
-	case shape.OptionalOf(f.Type) != nil:
-		o.code, o.offset = opTest8, offset+shape.OptionalOf(f.Type).State
 	case f.Zero == shape.ZeroPlain:
 		switch o.code = zeroTest(f.Type); {
 		case o.code == opTestExit:

@@ -96,10 +96,14 @@ const (
 )
 
 var codeNames = [...]string{
-	"end", "text", "comma", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-	"float32", "float64", "time", "defined", "", "room", "string", "string\"", "pointer", "hop", "call", "slice", "array", "strings",
-	"floats", "ints", "[n]floats", "[n]ints", "[n]strings", "map", "any", "iface", "bytes", "exit", "", "testword", "testrun",
-	"test8", "test16", "test32", "test64", "testmap", "testf32", "testf64", "testtime", "testexit",
+	opEnd: "end", opText: "text", opComma: "comma", opBool: "bool", opInt8: "int8", opInt16: "int16", opInt32: "int32",
+	opInt64: "int64", opUint8: "uint8", opUint16: "uint16", opUint32: "uint32", opUint64: "uint64", opFloat32: "float32",
+	opFloat64: "float64", opTime: "time", opDefined: "defined", opRoom: "room", opString: "string", opStringQ: "string\"",
+	opPointer: "pointer", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array", opStrings: "strings",
+	opFloats: "floats", opInts: "ints", opFloatArray: "[n]floats", opIntArray: "[n]ints", opStringArray: "[n]strings",
+	opMap: "map", opAny: "any", opIface: "iface", opBytes: "bytes", opExit: "exit", opTestWord: "testword",
+	opTestRun: "testrun", opTest8: "test8", opTest16: "test16", opTest32: "test32", opTest64: "test64", opTestMap: "testmap",
+	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
 }
 
 // What the ops carry. Each code has one of these, or none.

@@ -22,8 +22,9 @@ type optionalExit struct {
 	apart bool // methods get a copy of the value, as the method of the Value has one
 }
 
-// optional adds an opt.Value.
-func (w *builder) optional(o *shape.Optional, key blockKey, offset uintptr) {
+// writeOptional adds an opt.Value.
+func writeOptional(w *builder, key blockKey, offset uintptr) {
+	o := shape.OptionalOf(key.typ)
 	x := &optionalExit{exitInfo{run: runOptional, typ: key.name()}, o, nil, shape.ActsByAddress(o.Elem)}
 	in := w.pointee(reflect.PointerTo(o.Elem), false)
 	if x.apart || !w.cfg.Own && !w.simple(in) {
@@ -46,14 +47,18 @@ func (w *builder) optional(o *shape.Optional, key blockKey, offset uintptr) {
 	}
 }
 
-// simple reports whether values like these are written by an op of bounded size or a string's.
+// simple reports whether values like these fail by ops that know the opt.Value around them, or not at all.
 func (w *builder) simple(key blockKey) bool {
-	if key.typ == timeType {
-		return true
+	if row := w.specialOf(key.typ, true); row != nil {
+		return row.simple
 	}
 	k := key.typ.Kind()
-	return key.typ != numberType && w.speaker(key.typ, true) == none &&
-		(reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
+	return w.speaker(key.typ, true) == none && (reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
+}
+
+// zeroOptional finds a Value that is undefined.
+func zeroOptional(t reflect.Type, offset uintptr) op {
+	return op{code: opTest8, offset: offset + shape.OptionalOf(t).State}
 }
 
 func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {

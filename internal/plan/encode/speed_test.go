@@ -2,9 +2,13 @@ package encode
 
 import (
 	"encoding/json"
+	"math/big"
+	"net/netip"
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 func TestAllocs(t *testing.T) {
@@ -12,6 +16,12 @@ func TestAllocs(t *testing.T) {
 		t.Skip("the race detector makes pools forget")
 	}
 	buf := make([]byte, 0, 16<<10)
+	special := struct {
+		A netip.Addr
+		B *netip.AddrPort
+		C []netip.Prefix
+		D big.Int
+	}{netip.MustParseAddr("fe80::1%eth0"), new(netip.AddrPort), []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}, *big.NewInt(-5)}
 	tree := map[string]any{"a": []any{1.5, "x", true, nil, map[string]any{"b": "c", "a": 1.0}}, "b": "text"}
 	for _, c := range []struct {
 		name            string
@@ -25,12 +35,31 @@ func TestAllocs(t *testing.T) {
 		{"slices", [][]float64{{1, 2}, {3}}, 0, 1},
 		{"time", &struct{ T time.Time }{time.Now()}, 0, 1},
 		{"quoted", &quoted{G: "x"}, 0, 1},
+		{"netip", &special, 0, 1},
 	} {
 		if n := testing.AllocsPerRun(100, func() { buf, _ = Append(withHTML, buf[:0], c.v) }); n > c.append {
 			t.Errorf("%s: Append makes %v allocations, want %v", c.name, n, c.append)
 		}
 		if n := testing.AllocsPerRun(100, func() { Marshal(withHTML, c.v) }); n > c.marshal {
 			t.Errorf("%s: Marshal makes %v allocations, want %v", c.name, n, c.marshal)
+		}
+	}
+}
+
+// TestSpecialRows: each special type has a row.
+func TestSpecialRows(t *testing.T) {
+	for s := range shape.Specials {
+		if (specials[s].write != nil) != (s != shape.Ordinary) {
+			t.Errorf("special type %d: write is %v", s, specials[s].write != nil)
+		}
+	}
+}
+
+// TestCodeNames: each code of an op has a name, so that dumps show it.
+func TestCodeNames(t *testing.T) {
+	for c := range opTestExit + 1 {
+		if (codeNames[c] != "") != (c != opFixed && c != opTest) {
+			t.Errorf("code %d: name %q", c, codeNames[c])
 		}
 	}
 }

@@ -1,12 +1,24 @@
 package encode
 
 import (
+	"reflect"
 	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
+
+var timeType = reflect.TypeFor[time.Time]()
+
+// writeTime adds a time.Time.
+func writeTime(w *builder, key blockKey, offset uintptr) {
+	w.write(`"`)
+	w.emit(op{code: opTime, offset: offset, sub: unsafe.Pointer(w.info(key))}, 40)
+	w.write(`"`)
+}
+
+func zeroTime(_ reflect.Type, offset uintptr) op { return op{code: opTestTime, offset: offset} }
 
 // badTime finds the words for a time that has no JSON form.
 //

@@ -1,0 +1,88 @@
+package decode
+
+import (
+	"math/big"
+	"math/bits"
+	"strconv"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// Integers of any size are read as big.Int's UnmarshalJSON reads them, which is called for all that is no integer, for
+// its error, and for very long ones.
+
+func compileBigInt(_ *compiler, x *typ) { x.run = decodeBigInt }
+
+func decodeBigInt(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	z := (*big.Int)(dst)
+	at := unsafe.Add(s.In, p)
+	if v, n, ok := num.ReadInt(at); ok {
+		z.SetInt64(v)
+		return p + n
+	}
+	if s.IsNull(p) {
+		return p + 4
+	}
+	if n := num.Len(at); n > 0 && setDigits(z, unsafe.String((*byte)(at), n)) {
+		return p + n
+	}
+	e := s.skip(p)
+	if e < 0 {
+		return -1
+	}
+	if err := z.UnmarshalJSON(s.input[p:e:e]); err != nil { // it keeps nothing of the text
+		return s.method(p, e, err)
+	}
+	return e
+}
+
+const (
+	digitsAWord = bits.UintSize / 32 * 9 // that fit into a word
+	mostDigits  = 16 * digitsAWord       // of an integer that setDigits sets
+)
+
+// setDigits sets z to the integer that text is, a JSON number. It reports false, and leaves z as it is, for other
+// numbers and long ones.
+func setDigits(z *big.Int, text string) bool {
+	negative := text[0] == '-'
+	digits := text
+	if negative {
+		digits = text[1:]
+	}
+	if len(digits) > mostDigits || !isInteger(digits) {
+		return false
+	}
+	words := z.Bits()[:0]
+	if n := (len(digits) + digitsAWord - 1) / digitsAWord; n > cap(words) {
+		words = make([]big.Word, 0, n)
+	}
+	for len(digits) > 0 {
+		n := min(len(digits), digitsAWord)
+		chunk, _ := strconv.ParseUint(digits[:n], 10, bits.UintSize)
+		words = appendDigits(words, uint(chunk), n)
+		digits = digits[n:]
+	}
+	z.SetBits(words)
+	if negative {
+		z.Neg(z)
+	}
+	return true
+}
+
+// appendDigits returns the number words, the lowest first, with the n digits of chunk behind its own.
+func appendDigits(words []big.Word, chunk uint, n int) []big.Word {
+	scale := uint(1)
+	for range n {
+		scale *= 10
+	}
+	for i, w := range words {
+		high, low := bits.Mul(uint(w), scale)
+		low, carry := bits.Add(low, chunk, 0)
+		words[i], chunk = big.Word(low), high+carry
+	}
+	if chunk > 0 {
+		words = append(words, big.Word(chunk))
+	}
+	return words
+}

@@ -1,0 +1,41 @@
+package decode
+
+import (
+	"errors"
+	"net/netip"
+	"strings"
+	"unsafe"
+)
+
+// Addresses of package netip are parsed where they lie in the input. What has a zone, which would be a part of the
+// text, or is no address, is left to the UnmarshalText methods.
+
+var errByMethod = errors.New("decode: the method has to be called")
+
+func parseAddr(text string, dst unsafe.Pointer) error {
+	a, err := netip.ParseAddr(text)
+	if err != nil || strings.IndexByte(text, '%') >= 0 {
+		return errByMethod
+	}
+	*(*netip.Addr)(dst) = a
+	return nil
+}
+
+func parseAddrPort(text string, dst unsafe.Pointer) error {
+	a, err := netip.ParseAddrPort(text)
+	if err != nil || strings.IndexByte(text, '%') >= 0 {
+		return errByMethod
+	}
+	*(*netip.AddrPort)(dst) = a
+	return nil
+}
+
+// parsePrefix parses a prefix, which has no zone.
+func parsePrefix(text string, dst unsafe.Pointer) error {
+	a, err := netip.ParsePrefix(text)
+	if err != nil {
+		return errByMethod
+	}
+	*(*netip.Prefix)(dst) = a
+	return nil
+}

@@ -1,0 +1,29 @@
+package decode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+func compileNumber(_ *compiler, x *typ) { x.run, x.nullKeeps = decodeNumber, true }
+
+// decodeNumber decodes into a json.Number: a number, or a string that holds one.
+func decodeNumber(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if n := num.Len(unsafe.Add(s.In, p)); n > 0 {
+		*(*string)(dst) = s.own(p, p+n)
+		return p + n
+	}
+	if s.At(p) != '"' {
+		return s.other(t, p, dst)
+	}
+	text, e := s.view(p + 1)
+	if e < 0 {
+		return -1
+	}
+	if isNumber(text) {
+		*(*string)(dst) = s.arena.Copy(text)
+		return e
+	}
+	return s.foreign(t, p, dst)
+}

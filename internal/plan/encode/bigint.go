@@ -1,0 +1,35 @@
+package encode
+
+import (
+	"math/big"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// writeBigInt adds a big.Int: a number, as by its MarshalJSON, or by choice a string if it is large.
+func writeBigInt(w *builder, key blockKey, offset uintptr) {
+	x := exitInfo{run: runBigInt, typ: key.typ}
+	if w.cfg.Options.Has(option.LargeIntAsString) {
+		x.run = runLargeBigInt
+	}
+	w.exit(x, offset)
+}
+
+func runBigInt(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	v := (*big.Int)(p)
+	if v.IsInt64() {
+		return n + num.WriteInt(unsafe.Add(m.base, n), v.Int64())
+	}
+	return m.adopt(v.Append(m.bytes(n), 10))
+}
+
+func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	v := (*big.Int)(p)
+	if v.IsInt64() && v.Int64() <= exactInt && v.Int64() >= -exactInt {
+		return runBigInt(m, x, p, n)
+	}
+	b := v.Append(append(m.bytes(n), '"'), 10)
+	return m.adopt(append(b, '"'))
+}

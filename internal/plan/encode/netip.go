@@ -1,0 +1,42 @@
+package encode
+
+import (
+	"net/netip"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// Addresses of package netip are written as their AppendText writes them, straight into the buffer. Only the zone of an
+// address can hold characters that JSON escapes, and be of any length: "fe80::1%eth0".
+
+func writeAddr(w *builder, _ blockKey, offset uintptr)     { w.text(runAddr, offset) }
+func writeAddrPort(w *builder, _ blockKey, offset uintptr) { w.text(runAddrPort, offset) }
+func writePrefix(w *builder, _ blockKey, offset uintptr)   { w.text(runPrefix, offset) }
+
+func appendAddr(b []byte, p unsafe.Pointer) []byte     { return (*netip.Addr)(p).AppendTo(b) }
+func appendAddrPort(b []byte, p unsafe.Pointer) []byte { return (*netip.AddrPort)(p).AppendTo(b) }
+func appendPrefix(b []byte, p unsafe.Pointer) []byte   { return (*netip.Prefix)(p).AppendTo(b) }
+
+func runAddr(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	a := (*netip.Addr)(p)
+	if a.Zone() != "" {
+		m.scratch = a.AppendTo(m.scratch[:0])
+		return m.text(mem.Frozen(m.scratch), n)
+	}
+	return len(a.AppendTo(m.bytes(n)))
+}
+
+func runAddrPort(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	a := (*netip.AddrPort)(p)
+	if a.Addr().Zone() != "" {
+		m.scratch = a.AppendTo(m.scratch[:0])
+		return m.text(mem.Frozen(m.scratch), n)
+	}
+	return len(a.AppendTo(m.bytes(n)))
+}
+
+// runPrefix writes a netip.Prefix, which has no zone. An invalid one is "invalid Prefix".
+func runPrefix(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	return len((*netip.Prefix)(p).AppendTo(m.bytes(n)))
+}

@@ -1,0 +1,49 @@
+package encode
+
+import (
+	"encoding/json"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// writeNumber adds a json.Number.
+func writeNumber(w *builder, key blockKey, offset uintptr) {
+	w.exit(exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
+}
+
+// runNumber writes a json.Number, within a string if flag is set. The empty one is 0.
+func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	s := *(*string)(p)
+	if s == "" {
+		s = "0"
+	}
+	if !isNumber(s) {
+		var v any = json.Number(s)
+		if x.flag {
+			v = struct {
+				N json.Number `json:",string"`
+			}{json.Number(s)}
+		}
+		return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ, Value: reflect.ValueOf(v)})
+	}
+	m.room(n, len(s)+2)
+	if x.flag {
+		n = m.put1(n, '"')
+	}
+	n += copy(mem.Slice(unsafe.Add(m.base, n), len(s)), s)
+	if x.flag {
+		n = m.put1(n, '"')
+	}
+	return n
+}
+
+// isNumber reports whether s is a number by the grammar of JSON.
+func isNumber(s string) bool {
+	b := mem.View(s)
+	n, st := wire.Number(b)
+	return st == wire.More && n == len(b) && wire.Complete(b)
+}

@@ -1,0 +1,312 @@
+package encode
+
+import (
+	"reflect"
+	"strconv"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// What configurations have besides encoding/json's meaning is written by exits, chosen when a program is made: the
+// machine's loop knows nothing of it. What they say about special types is in special.go and the files of those.
+
+const (
+	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
+	intOptions   = option.LargeIntAsString
+
+	// exactInt is the largest integer up to which a float64 holds all.
+	exactInt = 1 << 53
+)
+
+// anyTypes are the types that the machine writes without a look at programs when an interface holds them.
+var anyTypes = []reflect.Type{
+	reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[bool](), reflect.TypeFor[int](),
+	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[any](),
+}
+
+// codecOf returns the codec that writes values of t, or nil.
+func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
+	if cd := c.cfg.Codecs[t]; cd != nil && cd.Write != nil {
+		return cd
+	}
+	return nil
+}
+
+// fieldCodec returns the codec that writes the field, or nil.
+func (c *compiler) fieldCodec(owner reflect.Type, name string) *plan.Codec {
+	if cd := c.cfg.Fields[plan.FieldKey{Struct: owner, Name: name}]; cd != nil && cd.Write != nil {
+		return cd
+	}
+	return nil
+}
+
+// oddAny reports whether what interfaces hold must be written by programs, whatever it is.
+func (c *compiler) oddAny() bool {
+	if c.cfg.Options&(floatOptions|intOptions) != 0 {
+		return true
+	}
+	for _, t := range anyTypes {
+		if c.codecOf(t) != nil {
+			return true
+		}
+	}
+	return c.cfg.Keys[reflect.TypeFor[string]()] != nil
+}
+
+// oddElem reports whether the loops over numbers and strings can't be used for elements of type t.
+func (c *compiler) oddElem(t reflect.Type) bool {
+	if !c.cfg.Own {
+		return false
+	}
+	if c.codecOf(t) != nil {
+		return true
+	}
+	if t.Kind() == reflect.Float64 {
+		return c.cfg.Options&floatOptions != 0
+	}
+	return t.Kind() != reflect.String && c.cfg.Options&intOptions != 0
+}
+
+// chosen adds what writes a value that the configuration treats in its own way, and reports whether it does.
+func (w *builder) chosen(key blockKey, offset uintptr) bool {
+	t, o := key.typ, w.cfg.Options
+	if cd := w.codecOf(t); cd != nil && !key.bare {
+		w.codec(cd, "", offset)
+		return true
+	}
+	x := exitInfo{typ: t, flag: key.quoted}
+	switch k := t.Kind(); {
+	case w.specialOf(t, key.addr) != nil || w.speaker(t, key.addr) != none:
+		return false
+	case (k == reflect.Float32 || k == reflect.Float64) && o&floatOptions != 0:
+		x.run = runFloat
+	case (k == reflect.Int || k == reflect.Int64) && o&intOptions != 0:
+		x.run = runLargeInt
+	case (k == reflect.Uint || k == reflect.Uint64 || k == reflect.Uintptr) && o&intOptions != 0:
+		x.run = runLargeUint
+	case k == reflect.Interface && w.oddAny():
+		x.run = runOddAny
+		if t.NumMethod() > 0 {
+			x.run = runOddIface
+		}
+	default:
+		return false
+	}
+	w.exit(x, offset)
+	return true
+}
+
+// refusal is the exitInfo of runRefused.
+type refusal struct {
+	exitInfo
+	problem *shape.Problem
+}
+
+// refuse adds a value whose type the configuration can't have.
+func (w *builder) refuse(p *shape.Problem, offset uintptr) {
+	x := &refusal{exitInfo{run: runRefused, typ: p.Type}, p}
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+}
+
+func runRefused(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
+	err := locate.WrittenAt((*refusal)(unsafe.Pointer(info)).problem, m.bytes(n)[m.start:], n-m.start, nil)
+	return m.fail(&fault.Fault{Code: fault.BadType, Type: info.typ, Err: err})
+}
+
+// restExit is the exitInfo of runRest.
+type restExit struct {
+	exitInfo
+	rest *shape.Rest
+}
+
+// rest adds the members that have no field.
+func (w *builder) rest(r *shape.Rest, offset uintptr) {
+	x := &restExit{exitInfo{run: runRest, typ: r.Type, word: pointerWord(r.Type)}, r}
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+}
+
+func runRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*restExit)(unsafe.Pointer(info))
+	for _, h := range x.rest.Path {
+		if p = *(*unsafe.Pointer)(unsafe.Add(p, h.Offset)); p == nil {
+			return n
+		}
+	}
+	b := m.bytes(n)
+	if b[n-1] != '{' {
+		b = append(b, ',')
+	}
+	from := len(b)
+	b = mem.Interface(x.word, unsafe.Add(p, x.rest.Offset)).(shape.Keeper).AppendMembers(b, m.html)
+	if len(b) == from {
+		b = b[:n]
+	}
+	return m.adopt(b)
+}
+
+// runOddAny writes what an interface holds by its program.
+func runOddAny(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int { return m.odd(*(*any)(p), n) }
+
+func runOddIface(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	return m.odd(*(*interface{ M() })(p), n)
+}
+
+func (m *machine) odd(v any, n int) int {
+	if v == nil {
+		return m.null(n)
+	}
+	typ := mem.TypeWord(v)
+	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
+}
+
+// runFloat writes a float where not all are written, or not as encoding/json does.
+func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	size := 64
+	var f float64
+	if x.typ.Kind() == reflect.Float32 {
+		size, f = 32, float64(*(*float32)(p))
+	} else {
+		f = *(*float64)(p)
+	}
+	o := m.cfg.Options
+	quoted := x.flag
+	if !finite(f) {
+		switch {
+		case o.Has(option.NonFiniteAsNull):
+			return m.null(n)
+		case !o.Has(option.NonFiniteAsString):
+			return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ, Value: reflect.ValueOf(f)})
+		}
+		quoted = true
+	}
+	if quoted {
+		n = m.put1(n, '"')
+	}
+	at := unsafe.Add(m.base, n)
+	switch {
+	case f > 0 && !finite(f):
+		n += copy(mem.Slice(at, 8), "Infinity")
+	case f < 0 && !finite(f):
+		n += copy(mem.Slice(at, 9), "-Infinity")
+	case f != f:
+		n += copy(mem.Slice(at, 3), "NaN")
+	case o.Has(option.ShortFloats):
+		n += shortFloat(mem.Slice(at, 40), f, size)
+	case size == 32:
+		n += num.WriteFloat32(at, float32(f))
+	default:
+		n += num.WriteFloat64(at, f)
+	}
+	if quoted {
+		n = m.put1(n, '"')
+	}
+	return m.room(n, 0)
+}
+
+// shortFloat writes f with six digits behind the point at most, and returns the count of bytes.
+func shortFloat(b []byte, f float64, size int) int {
+	if f >= 1e21 || f <= -1e21 {
+		return len(strconv.AppendFloat(b[:0], f, 'e', 6, size))
+	}
+	text := strconv.AppendFloat(b[:0], f, 'f', 6, size)
+	n := len(text)
+	for text[n-1] == '0' {
+		n--
+	}
+	if text[n-1] == '.' {
+		n--
+	}
+	if string(text[:n]) == "-0" {
+		text[0], n = '0', 1
+	}
+	return n
+}
+
+func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	var v int64
+	if x.typ.Size() == 8 {
+		v = *(*int64)(p)
+	} else {
+		v = int64(*(*int32)(p))
+	}
+	quoted := x.flag || v > exactInt || v < -exactInt
+	if quoted {
+		n = m.put1(n, '"')
+	}
+	n += num.WriteInt(unsafe.Add(m.base, n), v)
+	if quoted {
+		n = m.put1(n, '"')
+	}
+	return m.room(n, 0)
+}
+
+func runLargeUint(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	var v uint64
+	if x.typ.Size() == 8 {
+		v = *(*uint64)(p)
+	} else {
+		v = uint64(*(*uint32)(p))
+	}
+	quoted := x.flag || v > exactInt
+	if quoted {
+		n = m.put1(n, '"')
+	}
+	n += num.WriteUint(unsafe.Add(m.base, n), v)
+	if quoted {
+		n = m.put1(n, '"')
+	}
+	return m.room(n, 0)
+}
+
+// codecTest makes an op that leaves a member out where a codec's own test says so.
+func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
+	info := &testInfo{typ: t, word: pointerWord(t)}
+	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }
+	return op{code: opTestExit, offset: offset, sub: unsafe.Pointer(info)}
+}
+
+// AppendNested is Append for a value that is part of one under way, at a depth of its own.
+func AppendNested(c *plan.Config, dst []byte, v any, depth int) ([]byte, error) {
+	typ := mem.TypeWord(v)
+	if typ == nil {
+		return append(dst, "null"...), nil
+	}
+	p := lookup(c, typ, v)
+	m := get(c)
+	m.depth, m.nested = depth+1, true
+	n, direct := m.begin(p, dst)
+	n = m.whole(p, mem.DataWord(v), n)
+	return m.end(p, dst, n, direct)
+}
+
+// AppendBare appends the JSON of what v points to, a value of p's type, as AppendNested does.
+func AppendBare(c *plan.Config, p *Program, dst []byte, v any, depth int) ([]byte, error) {
+	b := p.addressable(c)
+	m := get(c)
+	m.depth, m.nested = depth+1, true
+	n, direct := m.begin(p, dst)
+	n = m.at(b, mem.DataWord(v), n)
+	return m.end(p, dst, n, direct)
+}
+
+// BareOf returns the program of t without the codec that t itself may have.
+func BareOf(c *plan.Config, t reflect.Type) *Program {
+	if p, ok := c.Encoders.Bare.Load(t); ok {
+		return p.(*Program)
+	}
+	cc, done := begin(c)
+	defer done()
+	p := &Program{typ: t}
+	b := cc.block(blockKey{typ: t, addr: true, bare: true})
+	cc.complete = true
+	p.addr.Store(b)
+	got, _ := c.Encoders.Bare.LoadOrStore(t, p)
+	return got.(*Program)
+}

@@ -1,0 +1,35 @@
+package encode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// writeRaw adds a json.RawMessage.
+func writeRaw(w *builder, key blockKey, offset uintptr) {
+	x := exitInfo{run: runRaw, typ: key.name()}
+	if w.cfg.Options.Has(option.RawUnchecked) {
+		x.run = runRawUnchecked
+	}
+	w.exit(x, offset)
+}
+
+// runRaw writes a json.RawMessage as its MarshalJSON gives it.
+func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	b := *(*[]byte)(p)
+	if b == nil {
+		return m.null(n)
+	}
+	return m.marshaled(x, b, nil, n)
+}
+
+// runRawUnchecked writes a json.RawMessage as it is.
+func runRawUnchecked(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	b := *(*[]byte)(p)
+	if len(b) == 0 {
+		return m.null(n)
+	}
+	m.room(n, len(b))
+	return m.adopt(append(m.bytes(n), b...))
+}

@@ -88,6 +88,19 @@ func TestStreamsBreak(t *testing.T) {
 					}
 					least = len(got)
 				}
+				// A reader that could go on after its error is not asked again.
+				values := c.read(io.MultiReader(strings.NewReader(c.text[:n]), &failsOnce{err: cause}, strings.NewReader(c.text[n:])))
+				for range values {
+				}
+				again := 0
+				for v, err := range values {
+					if again++; err != cause || v != (record{}) {
+						t.Fatalf("after %d bytes, behind the error: %v, %v", n, v, err)
+					}
+				}
+				if again != 1 {
+					t.Fatalf("after %d bytes: %d errors behind the error", n, again)
+				}
 			}
 			if least != len(want) {
 				t.Errorf("%d values in the end", least)
@@ -106,6 +119,15 @@ func TestStreamsBreak(t *testing.T) {
 			}
 		})
 	}
+}
+
+// failsOnce returns an error and then its end.
+type failsOnce struct{ err error }
+
+func (r *failsOnce) Read([]byte) (int, error) {
+	err := r.err
+	r.err = io.EOF
+	return 0, err
 }
 
 // cut takes so many bytes, then fails, and counts what it gets and how often it is called after that.

@@ -11,6 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -25,7 +27,7 @@ type API struct {
 
 // Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does.
 func (a *API) Append(dst []byte, v any) ([]byte, error) {
-	b, err := engine.Append(a.c, dst, v)
+	b, err := engine.Append(&encode.Call{Config: a.c}, dst, v)
 	if err != nil {
 		return dst, encodeErrorBy(&a.c.Shape, v, err)
 	}
@@ -66,7 +68,7 @@ func (a *API) Marshal(v any) ([]byte, error) {
 	if a.indents() {
 		return a.MarshalIndent(v, a.prefix, a.indent)
 	}
-	b, err := engine.Marshal(a.c, v)
+	b, err := engine.Marshal(&encode.Call{Config: a.c}, v)
 	if err != nil {
 		err = encodeErrorBy(&a.c.Shape, v, err)
 	}
@@ -78,7 +80,7 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	b := engine.Borrow()
 	defer b.Release()
 	var err error
-	if b.Bytes, err = engine.Append(a.c, b.Bytes[:0], v); err != nil {
+	if b.Bytes, err = engine.Append(&encode.Call{Config: a.c}, b.Bytes[:0], v); err != nil {
 		return nil, encodeErrorBy(&a.c.Shape, v, err)
 	}
 	out, err := appendIndent(nil, b.Bytes, prefix, indent)
@@ -112,7 +114,7 @@ func writeAll(w io.Writer, b []byte) error {
 // Besides the errors of [Unmarshal] it returns a [*RuleError] where a rule of the API's configuration is broken.
 // Rules about the whole input are checked before v is touched.
 func (a *API) Unmarshal(data []byte, v any) error {
-	f, err := engine.UnmarshalBy(a.c, data, v, false)
+	f, err := engine.Unmarshal(&decode.Call{Config: a.c}, data, v)
 	return tell(a.c, data, v, f, err)
 }
 
@@ -149,7 +151,7 @@ func (a *API) Valid(data []byte) bool {
 
 // decode decodes borrowed data.
 func (a *API) decode(data []byte, v any) error {
-	f, err := engine.UnmarshalBy(a.c, data, v, true)
+	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: true}, data, v)
 	return tell(a.c, data, v, f, err)
 }
 

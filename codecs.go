@@ -11,6 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -58,7 +60,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	if !c.Own && !html {
 		c = c.With(c.Options &^ option.EscapeHTML)
 	}
-	if b, err = engine.AppendNested(c, dst, v, level, bare); err != nil {
+	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1, Bare: bare}, dst, v); err != nil {
 		e, steps := encodeErrorAt(&c.Shape, v, err)
 		b, err = dst, e
 		if owner != nil && steps != nil {
@@ -98,11 +100,12 @@ func ReadDefault[T any](r *codec.Reader, v *T) {
 }
 
 func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
+	call := decode.Call{Config: c, Depth: t.Level, Bare: bare, Borrowed: true}
 	in, at, edge, ok := plan.Desk.Window(r)
 	if !ok {
 		return
 	}
-	end := engine.DecodeWindow(c, in, at, edge, v, t.Level, bare)
+	end := call.WalkTo(in, at, edge, v)
 	if end >= 0 {
 		plan.Desk.Advance(r, end)
 		return
@@ -110,7 +113,10 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	// From here on functions of the caller's may be called, which may have r too.
 	start := r.InputOffset()
 	if lent {
-		end, f := decodeLent(c, r, v, t, in, at, bare)
+		// Under rules for whole inputs this one has been looked at from its top.
+		lender, ok := t.Owner.(*plan.Config)
+		call.Checked = ok && c.Audit && c.Related(lender)
+		end, f := decodeLent(&call, r, v, in, at)
 		if r.Err() != nil {
 			return
 		}
@@ -121,8 +127,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 			f.Err.(*codec.Failure).Offset += start
 			r.Fail(f.Err)
 		} else if raw := plan.Desk.Whole(r); raw != nil {
-			err := engine.LentError(c, raw, v, f)
-			passed(c, r, raw, at, v, f, err, start)
+			passed(c, r, raw, at, v, f, engine.UnmarshalError(&call, raw, v, f), start)
 		}
 		return
 	}
@@ -133,7 +138,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	if len(raw) >= edge-at {
 		// It was cut.
 		in, at, _, _ = plan.Desk.Window(r)
-		if end = engine.DecodeWindow(c, in, at, at+len(raw)+1, v, t.Level, bare); end >= 0 {
+		if end = call.WalkTo(in, at, at+len(raw)+1, v); end >= 0 {
 			plan.Desk.Advance(r, end)
 			return
 		}
@@ -141,25 +146,28 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	if c.Options.Has(option.AliasInput) {
 		raw = bytes.Clone(raw) // the reader's memory is overwritten
 	}
-	if f, err := decodeWhole(c, r, v, t, raw, bare); r.Err() == nil {
+	if f, err := decodeWhole(&call, r, v, raw); r.Err() == nil {
 		passed(c, r, raw, at, v, f, err, start)
 	}
 }
 
 // decodeLent decodes the value at at in the window that r was lent.
-func decodeLent(c *plan.Config, r *codec.Reader, v any, t loan.Terms, in *wire.Input, at int, bare bool) (end int, f *fault.Fault) {
+func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at int) (end int, f *fault.Fault) {
 	plan.Desk.Suspend(r)
 	defer plan.Desk.Resume(r)
-	// Under rules for whole inputs this one has been looked at from its top.
-	lender, _ := t.Owner.(*plan.Config)
-	return engine.DecodeLent(c, in, at, v, t.Level, bare, c.Audit && lender != nil && c.Related(lender))
+	return c.UnmarshalIn(in, at, v)
 }
 
 // decodeWhole decodes raw, the next value of r.
-func decodeWhole(c *plan.Config, r *codec.Reader, v any, t loan.Terms, raw []byte, bare bool) (*fault.Fault, error) {
+func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fault, error) {
 	plan.Desk.Suspend(r)
 	defer plan.Desk.Resume(r)
-	return engine.UnmarshalNested(c, raw, v, t.Level, bare)
+	err := c.Unmarshal(raw, v)
+	if err == nil {
+		return nil, nil
+	}
+	f := err.(*fault.Fault)
+	return f, engine.UnmarshalError(c, raw, v, f)
 }
 
 // passed makes r pass raw, a value that stands at at in its window and starts at start in its input, or fail for

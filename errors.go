@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -128,7 +129,7 @@ func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 		limit = 100
 	}
 	limit = min(limit, mostErrors)
-	found := engine.DecodeAll(a.c, data, v, limit)
+	found := engine.UnmarshalAll(&decode.Call{Config: a.c}, data, v, limit)
 	if len(found) == 0 {
 		return nil
 	}
@@ -163,7 +164,7 @@ func newInput(doc, seen []byte, o *shape.Options) input {
 // decodeLocated decodes data into v, and gives an error its place.
 func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 	a := standard()
-	f, err := engine.UnmarshalBy(a.c, data, v, borrowed)
+	f, err := engine.Unmarshal(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v)
 	return tell(a.c, data, v, f, err)
 }
 

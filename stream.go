@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -35,7 +36,7 @@ func (e *StreamEncoder) Encode(v any) error {
 	out := engine.Borrow()
 	defer out.Release()
 	var err error
-	if out.Bytes, err = engine.Append(e.c, out.Bytes[:0], v); err != nil {
+	if out.Bytes, err = engine.Append(&encode.Call{Config: e.c}, out.Bytes[:0], v); err != nil {
 		return encodeErrorBy(&e.c.Shape, v, err)
 	}
 	if e.prefix != "" || e.indent != "" {

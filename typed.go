@@ -6,14 +6,16 @@ import (
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // Encoder writes values of type T. Its program is made once, by [NewEncoder] or [EncoderOf]; its methods look
 // nothing up, take no memory but for their results, and are safe for concurrent use. A nil pointer is null.
 type Encoder[T any] struct {
-	api     *API
-	program engine.Encoder
+	api  *API
+	call encode.Call
 }
 
 // NewEncoder returns an encoder with the meaning of encoding/json.
@@ -24,7 +26,7 @@ func EncoderOf[T any](a *API) *Encoder[T] {
 	if a == nil {
 		a = standard()
 	}
-	return &Encoder[T]{a, engine.EncoderOf(a.c, reflect.TypeFor[T]())}
+	return &Encoder[T]{a, encode.Call{Config: a.c, Program: encode.ProgramOf(a.c, reflect.TypeFor[T]())}}
 }
 
 // Append appends the JSON of *v to dst and returns the extended slice. On an error dst is returned as it came. The
@@ -33,7 +35,7 @@ func (e *Encoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
 		return append(dst, "null"...), nil
 	}
-	b, err := e.program.Append(dst, v)
+	b, err := engine.Append(&e.call, dst, v)
 	if err != nil {
 		return dst, encodeErrorBy(&e.api.c.Shape, v, err)
 	}
@@ -119,8 +121,8 @@ func (b Buffer) Release() { b.loan.Release() }
 // Decoder reads values of type T. What decodes them is made once, by [NewDecoder] or [DecoderOf]; its methods look
 // nothing up and are safe for concurrent use.
 type Decoder[T any] struct {
-	api *API
-	typ engine.Decoder
+	api  *API
+	call decode.Call
 }
 
 // NewDecoder returns a decoder with the meaning of encoding/json.
@@ -131,7 +133,7 @@ func DecoderOf[T any](a *API) *Decoder[T] {
 	if a == nil {
 		a = standard()
 	}
-	return &Decoder[T]{a, engine.DecoderOf(a.c, reflect.TypeFor[T]())}
+	return &Decoder[T]{a, decode.Call{Config: a.c, Type: decode.TypeOf(a.c, reflect.TypeFor[T]())}}
 }
 
 // Decode decodes the JSON value data into *v, as [Unmarshal] and the methods of [API] do and with their errors.
@@ -139,7 +141,7 @@ func (d *Decoder[T]) Decode(data []byte, v *T) error {
 	if v == nil {
 		return d.api.Unmarshal(data, v)
 	}
-	f, err := d.typ.Unmarshal(data, v, false)
+	f, err := engine.Unmarshal(&d.call, data, v)
 	return tell(d.api.c, data, v, f, err)
 }
 
@@ -148,8 +150,10 @@ func (d *Decoder[T]) DecodeString(s string, v *T) error {
 	if v == nil {
 		return d.api.UnmarshalString(s, v)
 	}
+	call := d.call
+	call.Borrowed = true
 	data := mem.View(s)
-	f, err := d.typ.Unmarshal(data, v, true)
+	f, err := engine.Unmarshal(&call, data, v)
 	return tell(d.api.c, data, v, f, err)
 }
 

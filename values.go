@@ -109,19 +109,19 @@ type frames struct {
 // valueReader decodes the values of a stream.
 type valueReader[T any] struct {
 	frames
-	dec engine.Decoder
-	v   T
+	call decode.Call
+	v    T
 }
 
 func newValueReader[T any](s *frame.Stream, o streamOptions) *valueReader[T] {
 	t := reflect.TypeFor[T]()
-	return &valueReader[T]{frames: frames{stream: s, format: o.format, c: o.api.c, typ: t, counts: true}, dec: engine.DecoderOf(o.api.c, t)}
+	return &valueReader[T]{frames: frames{stream: s, format: o.format, c: o.api.c, typ: t, counts: true}, call: decode.Call{Config: o.api.c, Type: decode.TypeOf(o.api.c, t)}}
 }
 
 // each yields what can be read now.
 func (d *valueReader[T]) each(yield func(T, error) bool) {
 	var zero T
-	walk := d.dec.Walk()
+	walk := d.call.Walk()
 	defer walk.End()
 	for {
 		d.v = zero
@@ -178,7 +178,11 @@ func (d *frames) decode(raw []byte, v any) error {
 	if d.c.Options.Has(option.AliasInput) {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten
 	}
-	f, err := engine.UnmarshalWithin(d.c, data, v, len(d.base))
+	call := decode.Call{Config: d.c, Borrowed: true}
+	if d.c.Own {
+		call.Depth, call.Counts = len(d.base), true
+	}
+	f, err := engine.Unmarshal(&call, data, v)
 	if err == nil || f.Code == fault.BadTarget {
 		return err
 	}

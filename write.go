@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
 // writeSize is how many bytes are gathered for one call of Write.
@@ -89,7 +90,7 @@ func (e *emitter) release() { e.buf.Release() }
 // value adds the value that v points to between two texts, and writes if it is time to.
 func (e *emitter) value(v any, before, behind string) error {
 	n := len(e.buf.Bytes)
-	b, err := engine.Append(e.api.c, append(e.buf.Bytes, before...), v)
+	b, err := engine.Append(&encode.Call{Config: e.api.c}, append(e.buf.Bytes, before...), v)
 	if err != nil {
 		e.buf.Bytes = b[:n]
 		return e.located(encodeErrorBy(&e.api.c.Shape, v, err))

@@ -18,6 +18,7 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -156,7 +157,7 @@ func (c *config) decode(data []byte, v any) *Error {
 			return decodeError(data, err, !json.Valid(data))
 		}
 	default:
-		if f, err := engine.UnmarshalBy(c.c, data, v, true); err != nil {
+		if f, err := engine.Unmarshal(&decode.Call{Config: c.c, Borrowed: true}, data, v); err != nil {
 			broken := f.Code == fault.Syntax || f.Code == fault.BadTarget && !json.Valid(data)
 			return decodeError(data, err, broken)
 		}

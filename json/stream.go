@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -91,11 +92,11 @@ func (d *Decoder) scalarToken(raw []byte) (Token, error) {
 		return Number(raw), nil
 	}
 	var f float64
-	if engine.Unmarshal(plan.V1, raw, &f) == nil {
+	if decodeValue(plan.V1, raw, &f) == nil {
 		return f, nil
 	}
 	var v any
-	err := engine.Unmarshal(plan.V1, raw, &v)
+	err := decodeValue(plan.V1, raw, &v)
 	return nil, err
 }
 
@@ -125,7 +126,7 @@ func (e *Encoder) Encode(v any) error {
 	}
 	out := engine.Borrow()
 	defer out.Release()
-	b, err := engine.Append(e.c, out.Bytes[:0], v)
+	b, err := engine.Append(&encode.Call{Config: e.c}, out.Bytes[:0], v)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -58,7 +57,7 @@ func (d *Decoder) Decode(v any) error {
 	}
 	raw := d.r.Buffered()[:n:n]
 	d.r.Discard(n)
-	err = engine.Unmarshal(d.c, raw, v)
+	err = decodeValue(d.c, raw, v)
 	d.at.Passed()
 	return err
 }

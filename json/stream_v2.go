@@ -8,7 +8,6 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -236,7 +235,7 @@ func (d *Decoder) Decode(v any) error {
 	}
 	raw := d.r.Buffered()[i:n:n]
 	d.took(n)
-	return engine.Unmarshal(d.c, raw, v)
+	return decodeValue(d.c, raw, v)
 }
 
 // Token returns the next JSON token in the input stream. At the end of the input stream, Token returns nil, [io.EOF].

@@ -4,16 +4,21 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // This file is where the package meets the engine.
 
 // marshal returns *p in JSON. It leaves <, > and & as they are: the encoder that asked escapes them if it wants to.
-func marshal(p any) ([]byte, error) { return engine.Marshal(plan.V1Plain, p) }
+func marshal(p any) ([]byte, error) { return engine.Marshal(&encode.Call{Config: plan.V1Plain}, p) }
 
 // unmarshal decodes data into *p.
-func unmarshal(data []byte, p any) error { return engine.Unmarshal(plan.V1, data, p) }
+func unmarshal(data []byte, p any) error {
+	_, err := engine.Unmarshal(&decode.Call{Config: plan.V1}, data, p)
+	return err
+}
 
 // valid reports whether b is a JSON value.
 func valid(b []byte) bool { return wire.Valid(b) }

@@ -73,7 +73,7 @@ func checkMargin(t *testing.T, name string, v func() any) {
 	c := plan.Of(option.V1) // one of its own: programs remember large results
 	encodeInto := func(dst []byte) (out []byte) {
 		defer func() { _ = recover() }() // methods of rows panic
-		out, _ = encode.Append(c, dst, v())
+		out, _ = (&encode.Call{Config: c}).Append(dst, v())
 		return out
 	}
 	size := min(len(encodeInto(nil)), mostRoom-leastRoom-8)

@@ -1,16 +1,51 @@
 package engine
 
 import (
+	"bytes"
+	"reflect"
+
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Unmarshal decodes data into what v points to, as c has it, which has encoding/json's meaning.
-func Unmarshal(c *plan.Config, data []byte, v any) error {
-	if err := decode.Unmarshal(c, data, v); err != nil {
-		return toolchain.UnmarshalError(data, v, c.Options, err.(*fault.Fault))
+// Unmarshal decodes data into what v points to, as c asks for. With an error comes the fact behind it; rules that
+// encoding/json does not have are told by that fact alone, which then is the error. A limit on bytes is for documents,
+// not for values that stand in others.
+func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
+	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most && c.Depth == 0 {
+		return tooLong(most)
 	}
-	return nil
+	err := c.Unmarshal(data, v)
+	if err == nil {
+		return nil, nil
+	}
+	f := err.(*fault.Fault)
+	return f, UnmarshalError(c, data, v, f)
+}
+
+func tooLong(most int) (*fault.Fault, error) {
+	f := &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
+	return f, f
+}
+
+// UnmarshalError returns the error about data, of which f is the fact: in the toolchain's words or, where the
+// meaning is not the toolchain's, in those of a rule. Without an error the toolchain has decoded data into v.
+func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
+	switch {
+	case c.Config.Own:
+		return toolchain.OwnUnmarshalError(data, v, f)
+	case c.Borrowed && f.Code != fault.Syntax: // the toolchain's answer to bad syntax calls nobody who could keep data
+		data = bytes.Clone(data)
+	}
+	return toolchain.UnmarshalError(data, v, c.Config.Options, f)
+}
+
+// Problems compiles t for both ways and returns what c can't have about it.
+func Problems(c *plan.Config, t reflect.Type) []*shape.Problem {
+	encode.ProgramOf(c, t)
+	return decode.Problems(c, t)
 }

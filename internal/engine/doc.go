@@ -1,7 +1,6 @@
 // Package engine runs the machines with encoding/json's meaning and gives its errors: what the doors have in common.
 //
-//	encode.go, decode.go  encoding/json's own meaning, for package json
-//	own.go                the meaning of a configuration
+//	encode.go, decode.go  the two calls, and the words of their errors
 //	locate.go             every fault of an input, with its error
 //	borrow.go             pooled buffers
 package engine

@@ -9,39 +9,34 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Append appends the JSON of v to dst as c has it. On an error dst is returned as it came.
-func Append(c *plan.Config, dst []byte, v any) ([]byte, error) {
-	b, err := encode.Append(c, dst, v)
+// Append appends the JSON of v to dst as c asks for. On an error dst is returned as it came.
+func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
+	b, err := c.Append(dst, v)
 	if err == nil {
 		return b, nil
 	}
-	return appendSaid(c, dst, v, err)
+	if b, err = marshalError(c.Config, v, err); err != nil {
+		return dst, err
+	}
+	return append(dst, b...), nil
 }
 
-// Marshal returns the JSON of v, as c has it, in memory of its own.
-func Marshal(c *plan.Config, v any) ([]byte, error) {
-	b, err := encode.Marshal(c, v)
+// Marshal returns the JSON of v, as c asks for, in memory of its own.
+func Marshal(c *encode.Call, v any) ([]byte, error) {
+	b, err := c.Marshal(v)
 	if err != nil {
-		return said(c, v, err)
+		return marshalError(c.Config, v, err)
 	}
 	return b, nil
 }
 
-// said returns what encoding/json has for v where the machine gave up with err: bytes or an error.
-func said(c *plan.Config, v any, err error) ([]byte, error) {
+// marshalError returns what encoding/json has for v where the machine gave up with err: bytes or an error.
+func marshalError(c *plan.Config, v any, err error) ([]byte, error) {
 	html := c.Options.Has(option.EscapeHTML)
 	if !c.Own {
 		return toolchain.MarshalError(v, html, err)
 	}
 	return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
-}
-
-func appendSaid(c *plan.Config, dst []byte, v any, err error) ([]byte, error) {
-	b, err := said(c, v, err)
-	if err != nil {
-		return dst, err
-	}
-	return append(dst, b...), nil
 }
 
 // AppendIndent appends the JSON value in src to dst as wire.AppendIndent does. Where src is not JSON, or too deep,

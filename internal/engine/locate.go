@@ -7,7 +7,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -18,13 +17,13 @@ type Located struct {
 	Err   error
 }
 
-// DecodeAll decodes data into v, passes over all that does not fit, and returns the first limit of that.
-func DecodeAll(c *plan.Config, data []byte, v any, limit int) []Located {
-	if most := c.Limits.Bytes; most > 0 && len(data) > most {
+// UnmarshalAll decodes data into v, passes over all that does not fit, and returns the first limit of that.
+func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
+	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, err := tooLong(most)
 		return []Located{{f, err}}
 	}
-	faults := decode.UnmarshalAll(c, data, v, limit)
+	faults := c.UnmarshalAll(data, v, limit)
 	all := make([]Located, 0, len(faults))
 	walk := locate.Walk{Data: data}
 	for i := range faults {
@@ -35,26 +34,24 @@ func DecodeAll(c *plan.Config, data []byte, v any, limit int) []Located {
 }
 
 // alone returns what encoding/json says of f if nothing else is wrong with the document that walk walks through.
-func alone(c *plan.Config, walk *locate.Walk, v any, f *fault.Fault) error {
+func alone(c *decode.Call, walk *locate.Walk, v any, f *fault.Fault) error {
 	data := walk.Data
 	if f.Code == fault.Syntax || f.Code == fault.BadTarget {
-		_, err := unmarshalError(c, data, v, false, f)
-		return err
+		return UnmarshalError(c, data, v, f)
 	}
 	t := reflect.TypeOf(v).Elem()
 	at := walk.Find(int(f.Offset))
 	if f.Code == fault.Method {
-		f.Path = locate.Type(t, at.Steps, &c.Shape).Fields
+		f.Path = locate.Type(t, at.Steps, &c.Config.Shape).Fields
 	}
-	if c.Own && f.Code == fault.Mismatch {
+	if c.Config.Own && f.Code == fault.Mismatch {
 		return toolchain.OwnMismatchError(at.Steps, v, f)
 	}
-	if c.Own || f.Code == fault.Method {
-		_, err := unmarshalError(c, data, v, false, f)
-		return err
+	if c.Config.Own || f.Code == fault.Method {
+		return UnmarshalError(c, data, v, f)
 	}
 	doc, moved := locate.Alone(data, int(f.Offset), at)
-	if err := toolchain.Decode(doc, reflect.New(t).Interface(), c.Options); err != nil {
+	if err := toolchain.Decode(doc, reflect.New(t).Interface(), c.Config.Options); err != nil {
 		if te, ok := err.(*json.UnmarshalTypeError); ok {
 			// Version 2 names elements by their index, and there was but one.
 			if rest, ok := strings.CutPrefix(te.Field, locate.Dotted(at.Steps, true)); ok {

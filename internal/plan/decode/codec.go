@@ -148,10 +148,10 @@ func (s *state) keyCodec(t *typ, p, e int, key reflect.Value) bool {
 	return true
 }
 
-// BareTypeOf returns the Type of t without the codec that t itself may have.
-func BareTypeOf(c *plan.Config, t reflect.Type) *Type {
+// bareOf returns the typ of t without the codec that t itself may have.
+func bareOf(c *plan.Config, t reflect.Type) *typ {
 	if x, ok := c.Decoders.Bare.Load(t); ok {
-		return x.(*Type)
+		return x.(*typ)
 	}
 	typeFor(c, reflect.PointerTo(t)) // what t is made of, where it has no codec
 	k := &compiler{cfg: c, made: map[reflect.Type]*typ{}}
@@ -159,7 +159,7 @@ func BareTypeOf(c *plan.Config, t reflect.Type) *Type {
 	k.try()
 	x.try(c)
 	got, _ := c.Decoders.Bare.LoadOrStore(t, x)
-	return got.(*Type)
+	return got.(*typ)
 }
 
 // compileBare makes the typ of t without its codec.

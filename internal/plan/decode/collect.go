@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // UnmarshalAll is Unmarshal that passes over everything that does not fit, and returns the first limit of the
 // faults, in the order of the input. Input that is not JSON is one fault alone and leaves the target as it was.
-func UnmarshalAll(c *plan.Config, data []byte, v any, limit int) []fault.Fault {
+func (c *Call) UnmarshalAll(data []byte, v any, limit int) []fault.Fault {
 	all := make([]fault.Fault, 0, limit)
-	if err := unmarshal(c, data, v, false, &all, 0); err != nil {
+	if err := c.unmarshal(data, v, &all); err != nil {
 		f := *err.(*fault.Fault)
 		if f.Code == fault.Syntax || f.Code == fault.BadTarget {
 			return []fault.Fault{f}

@@ -3,9 +3,9 @@
 // A run copies the input into a padded buffer, has a kernel make two bitmaps of it (string specials; not white space),
 // and walks the text once, position by position, with the bitmaps as its way to jump over strings and white space.
 //
-//   - unmarshal.go: the entry; what happens to the target when the input is not JSON
-//   - typed.go, window.go, guest.go: other entries: for a type known beforehand, for a value within a reader's window,
-//     for one within the text of another run; offer.go: what an Unmarshal in a method finds of the run that called it
+//   - call.go: a call; unmarshal.go: what happens to the target when the input is not JSON
+//   - window.go, guest.go: calls for a value within a reader's window, and for one within the text of another run;
+//     offer.go: what an Unmarshal in a method finds of the run that called it
 //   - compile.go, fields.go: from Go types to typs; options.go: what options change about them; problem.go: types that
 //     can't be compiled
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of

@@ -6,7 +6,6 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -18,17 +17,20 @@ import (
 // nesting.
 const guestGuesses = 256
 
-// DecodeLent decodes the value that starts at start in w, a window that stays as it is, at a depth of its own. It
-// returns where the value ends. Offsets in errors are counted from start. With checked, the value is known to be
-// JSON that keeps to c's rules.
-func DecodeLent(c *plan.Config, t *Type, w *wire.Input, start int, dst mem.Ptr, depth int, checked bool) (end int, f *fault.Fault) {
-	if depth >= maxDepth {
+// UnmarshalIn decodes the value that starts at start in w, a window that stays as it is, into what v points to. It
+// returns where the value ends. Offsets in faults are counted from start.
+func (c *Call) UnmarshalIn(w *wire.Input, start int, v any) (end int, f *fault.Fault) {
+	t, dst := c.target(v)
+	switch {
+	case t == nil:
+		return -1, &fault.Fault{Code: fault.BadTarget}
+	case c.Depth >= maxDepth:
 		return -1, &fault.Fault{Code: fault.TooDeep}
 	}
-	s := idle(c, depth)
+	s := idle(c.Config, c.Depth)
 	s.enter(w, start)
 	s.guesses = mem.BudgetFor(min(w.N-start, guestGuesses))
-	return s.visit(t, dst, checked)
+	return s.visit(t, dst, c.Checked)
 }
 
 // enter makes s a guest in w, for the value that starts at start.

@@ -98,13 +98,13 @@ func TestMemoryLimit(t *testing.T) {
 			c := limited(1)
 			decode := func(most int) error {
 				c.Limits.Memory = most
-				return Unmarshal(c, text, row.target())
+				return (&Call{Config: c}).Unmarshal(text, row.target())
 			}
 			high := leastLimit(decode)
 			c.Limits.Memory = high
 			held := guard.Held(func() any {
 				v := row.target()
-				if err := Unmarshal(c, text, v); err != nil {
+				if err := (&Call{Config: c}).Unmarshal(text, v); err != nil {
 					t.Error(err)
 				}
 				return v
@@ -136,14 +136,14 @@ func TestMemoryLimitAlike(t *testing.T) {
 		least := func(before int) int {
 			c := limited(1 << 30)
 			for range 3 {
-				if err := Unmarshal(c, limitText(row.open, row.one, row.close, before), row.target()); err != nil {
+				if err := (&Call{Config: c}).Unmarshal(limitText(row.open, row.one, row.close, before), row.target()); err != nil {
 					t.Fatal(err)
 				}
 			}
 			text := limitText(row.open, row.one, row.close, 50)
 			return leastLimit(func(most int) error {
 				c.Limits.Memory = most
-				err := Unmarshal(c, text, row.target())
+				err := (&Call{Config: c}).Unmarshal(text, row.target())
 				if err != nil && !overLimitError(err) {
 					t.Fatal(row.name, err)
 				}
@@ -162,7 +162,7 @@ func TestMemoryLimitTarget(t *testing.T) {
 	for _, row := range limitRows {
 		v := row.target()
 		was := reflect.ValueOf(row.target()).Elem()
-		if err := Unmarshal(c, limitText(row.open, row.one, row.close, 1000), v); !overLimitError(err) {
+		if err := (&Call{Config: c}).Unmarshal(limitText(row.open, row.one, row.close, 1000), v); !overLimitError(err) {
 			t.Errorf("%s: %v", row.name, err)
 		}
 		if row.name != "slice again" && !reflect.DeepEqual(reflect.ValueOf(v).Elem().Interface(), was.Interface()) {
@@ -170,13 +170,13 @@ func TestMemoryLimitTarget(t *testing.T) {
 		}
 		text := limitText(row.open, row.one, row.close, 1000)
 		var f *fault.Fault
-		if err := Unmarshal(c, text[:len(text)-1], v); !errors.As(err, &f) || f.Code != fault.Syntax {
+		if err := (&Call{Config: c}).Unmarshal(text[:len(text)-1], v); !errors.As(err, &f) || f.Code != fault.Syntax {
 			t.Errorf("%s, cut: %v", row.name, err)
 		}
 	}
 	var deep []any // the fault is behind as many levels as there may be
 	text := strings.Repeat("[", maxDepth-1) + strings.Repeat("]", maxDepth-1)
-	if err := Unmarshal(c, []byte(text), &deep); !overLimitError(err) {
+	if err := (&Call{Config: c}).Unmarshal([]byte(text), &deep); !overLimitError(err) {
 		t.Errorf("deep: %v", err)
 	}
 }

@@ -1,78 +1,17 @@
 package decode
 
 import (
-	"bytes"
-	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// The entries of the package, and the promise about targets: input that is not JSON leaves the target as it was.
+// The promise about targets: input that is not JSON leaves the target as it was.
 // Checking the input first would cost good input a second walk, so what is zero, or small and without pointers, is
 // decoded into at once and put back if the input turns out bad; for all other targets the input is checked first.
-
-// Unmarshal decodes the JSON value data into what v points to. data is not kept and not written to.
-//
-// The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
-// its place is passed over, and the first such is returned at the end.
-func Unmarshal(c *plan.Config, data []byte, v any) error {
-	return unmarshal(c, data, v, false, nil, 0)
-}
-
-// UnmarshalBorrowed is Unmarshal for data that is a string's, or will be overwritten: methods of the caller's,
-// which see their part of the input and might keep or change it, get to see a copy.
-func UnmarshalBorrowed(c *plan.Config, data []byte, v any) error {
-	return unmarshal(c, data, v, true, nil, 0)
-}
-
-// UnmarshalWithin is UnmarshalBorrowed for data that stands in open arrays and objects, which limits count.
-func UnmarshalWithin(c *plan.Config, data []byte, v any, open int) error {
-	return unmarshal(c, data, v, true, nil, open)
-}
-
-func unmarshal(c *plan.Config, data []byte, v any, borrowed bool, all *[]fault.Fault, open int) error {
-	word := mem.TypeWord(v)
-	if word == nil {
-		return &fault.Fault{Code: fault.BadTarget}
-	}
-	p := c.Decoders.Get(word)
-	if p == nil {
-		rt := reflect.TypeOf(v)
-		if rt.Kind() != reflect.Pointer {
-			return &fault.Fault{Code: fault.BadTarget}
-		}
-		p = (*plan.Program)(unsafe.Pointer(typeFor(c, rt)))
-	}
-	t := (*typ)(unsafe.Pointer(p))
-	dst := mem.DataWord(v)
-	if t.op != opPointer || dst == nil {
-		return &fault.Fault{Code: fault.BadTarget}
-	}
-	t = t.elem
-	if borrowed && t.callsMethods() {
-		data = bytes.Clone(data)
-	}
-	if all == nil && open == 0 {
-		return decodeFound(c, t, data, dst)
-	}
-	return runAt(c, t, data, dst, all, open, open)
-}
-
-// decodeFound decodes data, a whole document, into the t at dst: in the input of the decode that offers it, or in a
-// copy.
-func decodeFound(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) error {
-	if len(data) >= leastOffered {
-		if ok, err := decodeOffered(c, t, data, dst); ok {
-			return err
-		}
-	}
-	return run(c, t, data, dst)
-}
 
 // smallTarget is how many bytes of a target are looked at, to keep what it holds, whatever the length of the input is.
 const smallTarget = 4 << 10
@@ -82,11 +21,11 @@ func (s *state) isLarge(t *typ) bool {
 	return t.size > smallTarget && (s.guest || t.size > uintptr(s.N))
 }
 
-// run decodes data into the t at dst. It is runAt for the common case, in few words: a target that is zero, and a
-// type that calls nobody.
+// run decodes the document data into the t at dst. It is Call.run for the common case, in few words: a target that is
+// zero, and a type that calls nobody.
 func run(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) error {
 	if t.calls.Load() != callsKnown || c.Own || t.size > smallTarget || !isZero(dst, t.size) {
-		return runAt(c, t, data, dst, nil, 0, 0)
+		return (&Call{Config: c}).run(t, data, dst, nil)
 	}
 	s := acquire(c, data, false)
 	p := 0
@@ -101,22 +40,22 @@ func run(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) error {
 	return s.conclude(t, p, dst, nil, false, true)
 }
 
-// runAt decodes data, which stands at a depth within an input that is being decoded; for open levels of it, a limit
-// on nesting has not been looked at yet. With all, it goes on behind everything that does not fit, and notes it
-// there.
-func runAt(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault, depth, open int) error {
-	if t.calls.Load()&lastBroken != 0 && depth == 0 && !c.Own {
+// run decodes data into the t at dst. With all, it goes on behind everything that does not fit, and notes it there.
+func (c *Call) run(t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) error {
+	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own {
 		if err := toolchain.SyntaxError(data, 0); err != nil {
 			return &fault.Fault{Code: fault.Syntax, Err: err}
 		}
 		t.calls.And(^uint32(lastBroken))
 	}
-	s := acquire(c, data, t.callsMethods() || t.lends() || c.Own)
+	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own)
 	if all != nil {
 		s.all = all
 	}
-	s.depth, s.above = depth, open
-	_, err := s.run(t, dst, false)
+	if s.depth = c.Depth; c.Counts {
+		s.above = c.Depth
+	}
+	_, err := s.run(t, dst, c.Checked)
 	return err
 }
 

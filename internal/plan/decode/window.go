@@ -17,8 +17,11 @@ type Walk struct {
 	input []byte // the state's own
 }
 
-// WalkOf begins a walk. There is none for types and configurations that only a whole input can be decoded for.
-func WalkOf(c *plan.Config, t *Type) Walk {
+// Walk begins a walk to values of c's Type. There is none for types and configurations that only a whole input can be
+// decoded for.
+func (c *Call) Walk() Walk { return walk(c.Config, c.Type) }
+
+func walk(c *plan.Config, t *typ) Walk {
 	if c.Audit || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options.Has(option.AliasInput) || t.callsMethods() || t.lends() {
 		return Walk{}
 	}
@@ -67,16 +70,17 @@ func (k Walk) End() {
 // loneGuesses is how many bytes of the window a walk to one value may make guesses for. The next walk begins anew.
 const loneGuesses = 2 << 10
 
-// InWindow is a walk to the one value at start of w, into a target that holds anything.
-func InWindow(c *plan.Config, t *Type, w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
-	if t.size > smallTarget {
+// WalkTo is a walk to the one value at start of w, into what v points to, which may hold anything.
+func (c *Call) WalkTo(w *wire.Input, start, edge int, v any) int {
+	t, dst := c.target(v)
+	if t == nil || t.size > smallTarget {
 		return -1
 	}
 	zero := isZero(dst, t.size)
 	if !zero && !t.pointerFree {
 		return -1
 	}
-	k := WalkOf(c, t)
+	k := walk(c.Config, t)
 	if k.s == nil {
 		return -1
 	}
@@ -86,7 +90,7 @@ func InWindow(c *plan.Config, t *Type, w *wire.Input, start, edge int, dst mem.P
 	if !zero {
 		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
 	}
-	end := k.Value(w, start, edge, dst, depth)
+	end := k.Value(w, start, edge, dst, c.Depth)
 	if end < 0 && !zero {
 		copy(unsafe.Slice((*byte)(dst), t.size), saved)
 	}

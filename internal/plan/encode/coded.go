@@ -2,6 +2,7 @@ package encode
 
 import (
 	"errors"
+	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/codec"
@@ -106,4 +107,19 @@ func (m *machine) codecFailed(b []byte, err error) int {
 		f.Offset += int64(len(out))
 	}
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: locate.WrittenAt(f, out, at, deeper)})
+}
+
+// bareOf returns the program of t without the codec that t itself may have.
+func bareOf(c *plan.Config, t reflect.Type) *Program {
+	if p, ok := c.Encoders.Bare.Load(t); ok {
+		return p.(*Program)
+	}
+	cc, done := begin(c)
+	defer done()
+	p := &Program{typ: t}
+	b := cc.block(blockKey{typ: t, addr: true, bare: true})
+	cc.complete = true
+	p.addr.Store(b)
+	got, _ := c.Encoders.Bare.LoadOrStore(t, p)
+	return got.(*Program)
 }

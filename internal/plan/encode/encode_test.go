@@ -27,12 +27,12 @@ func agree(t *testing.T, name string, v any) {
 		html := c == withHTML
 		want, wantErr := toolchain.Encode(v, html)
 		for range 2 {
-			got, err := Marshal(c, v)
+			got, err := (&Call{Config: c}).Marshal(v)
 			if err != nil {
 				got, err = toolchain.MarshalError(v, html, err)
 			}
 			compare(t, name+"/marshal", got, want, err, wantErr)
-			got, err = Append(c, []byte("prefix"), v)
+			got, err = (&Call{Config: c}).Append([]byte("prefix"), v)
 			if err != nil {
 				if string(got) != "prefix" {
 					t.Errorf("%s: dst is %q after an error", name, got)
@@ -40,7 +40,7 @@ func agree(t *testing.T, name string, v any) {
 				continue
 			}
 			compare(t, name+"/append", got[6:], want, nil, wantErr)
-			got, _ = Append(c, append(make([]byte, 0, 8<<10), "prefix"...), v)
+			got, _ = (&Call{Config: c}).Append(append(make([]byte, 0, 8<<10), "prefix"...), v)
 			compare(t, name+"/append in place", got[6:], want, nil, wantErr)
 		}
 	}
@@ -110,13 +110,13 @@ func (*nilText) MarshalText() ([]byte, error)    { return []byte("nil"), nil }
 func TestTyped(t *testing.T) {
 	v := speaks{A: valueJSON{"1"}, B: pointerJSON{"2"}, L: [2]pointerJSON{{"3"}, {"4"}}}
 	p := ProgramOf(withHTML, reflect.TypeFor[speaks]())
-	got, err := AppendPointer(withHTML, p, nil, unsafe.Pointer(&v))
+	got, err := (&Call{Config: withHTML, Program: p}).Append(nil, &v)
 	want, _ := json.Marshal(&v)
 	if err != nil || string(got) != string(want) {
 		t.Errorf("got %s, %v, want %s", got, err, want)
 	}
 	m := map[string]int{"a": 1}
-	got, err = AppendPointer(withHTML, ProgramOf(withHTML, reflect.TypeOf(m)), nil, unsafe.Pointer(&m))
+	got, err = (&Call{Config: withHTML, Program: ProgramOf(withHTML, reflect.TypeOf(m))}).Append(nil, &m)
 	if err != nil || string(got) != `{"a":1}` {
 		t.Errorf("got %s, %v", got, err)
 	}
@@ -124,7 +124,7 @@ func TestTyped(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	c := plan.Of(0)
-	got, err := Append(c, nil, []any{[]int(nil), map[string]int(nil), map[string]any(nil), []any(nil), []byte(nil), []string(nil), struct{ A []float64 }{}})
+	got, err := (&Call{Config: c}).Append(nil, []any{[]int(nil), map[string]int(nil), map[string]any(nil), []any(nil), []byte(nil), []string(nil), struct{ A []float64 }{}})
 	if want := `[[],{},{},[],"",[],{"A":[]}]`; err != nil || string(got) != want {
 		t.Errorf("got %s, %v, want %s", got, err, want)
 	}

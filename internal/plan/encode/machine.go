@@ -57,17 +57,17 @@ type machine struct {
 
 var machines = sync.Pool{New: func() any { return &machine{own: make([]byte, 8<<10)} }}
 
-// get returns a machine for a configuration. A machine whose run panicked is never put back.
-func get(c *plan.Config) *machine {
+// get returns a machine for a call. A machine whose run panicked is never put back.
+func get(call *Call) *machine {
 	m := machines.Get().(*machine)
-	if m.cfg != c {
+	if c := call.Config; m.cfg != c {
 		m.cfg = c
 		m.set, m.html = escapeSet(c)
 		m.coded = len(c.Codecs)+len(c.Fields) > 0
 		m.nullSlices = c.Options.Has(option.NilSliceAsNull)
 		m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 	}
-	m.depth, m.nested, m.start, m.ready = 0, false, 0, 0
+	m.depth, m.nested, m.start, m.ready = call.Depth, call.Depth > 0, 0, 0
 	return m
 }
 

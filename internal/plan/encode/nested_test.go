@@ -57,7 +57,7 @@ func TestPanic(t *testing.T) {
 					t.Error("no panic")
 				}
 			}()
-			Marshal(withHTML, bomb)
+			(&Call{Config: withHTML}).Marshal(bomb)
 		}()
 		agree(t, "after", map[string]any{"x": map[string]any{"y": 1}})
 	}
@@ -81,14 +81,14 @@ type ring *ring
 func TestPointerRing(t *testing.T) {
 	var r ring
 	r = &r
-	_, err := Marshal(withHTML, r)
+	_, err := (&Call{Config: withHTML}).Marshal(r)
 	if _, err = toolchain.MarshalError(r, true, err); err == nil || !strings.HasPrefix(err.Error(), "json: unsupported value: encountered a cycle via") {
 		t.Errorf("pointers: %v", err)
 	}
 	var a, b any
 	a, b = []any{&a}, &b
 	for _, v := range []any{a, b, []any{"[[", &b}} {
-		_, err = Append(withHTML, []byte("prefix["), v)
+		_, err = (&Call{Config: withHTML}).Append([]byte("prefix["), v)
 		if _, err = toolchain.MarshalError(v, true, err); err == nil || !strings.HasPrefix(err.Error(), "json: unsupported value: encountered a cycle") {
 			t.Errorf("interfaces: %v", err)
 		}

@@ -37,10 +37,10 @@ func TestAllocs(t *testing.T) {
 		{"quoted", &quoted{G: "x"}, 0, 1},
 		{"netip", &special, 0, 1},
 	} {
-		if n := testing.AllocsPerRun(100, func() { buf, _ = Append(withHTML, buf[:0], c.v) }); n > c.append {
+		if n := testing.AllocsPerRun(100, func() { buf, _ = (&Call{Config: withHTML}).Append(buf[:0], c.v) }); n > c.append {
 			t.Errorf("%s: Append makes %v allocations, want %v", c.name, n, c.append)
 		}
-		if n := testing.AllocsPerRun(100, func() { Marshal(withHTML, c.v) }); n > c.marshal {
+		if n := testing.AllocsPerRun(100, func() { (&Call{Config: withHTML}).Marshal(c.v) }); n > c.marshal {
 			t.Errorf("%s: Marshal makes %v allocations, want %v", c.name, n, c.marshal)
 		}
 	}
@@ -95,13 +95,13 @@ func benchmark(b *testing.B, v any) {
 	b.Run("lib=zetes", func(b *testing.B) {
 		buf := make([]byte, 0, 64<<10)
 		for b.Loop() {
-			buf, _ = Append(withHTML, buf[:0], v)
+			buf, _ = (&Call{Config: withHTML}).Append(buf[:0], v)
 		}
 		b.SetBytes(int64(len(buf)))
 	})
 	b.Run("lib=zetes-marshal", func(b *testing.B) {
 		for b.Loop() {
-			Marshal(withHTML, v)
+			(&Call{Config: withHTML}).Marshal(v)
 		}
 	})
 	b.Run("lib=std", func(b *testing.B) {

@@ -10,35 +10,53 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// The entries of the package: they find the program of a value's type, choose the memory to write to, run the
-// program and take the result out. A small result is copied from the pool's buffer; a large one is written where it
-// stays, in memory of the size that the last results of the type had.
+// A call finds the program of the value's type, chooses the memory to write to, runs the program and takes the result
+// out. A small result is copied from the pool's buffer; a large one is written where it stays, in memory of the size
+// that the last results of the type had.
+
+// Call is what a call of the encoder asks for, besides the value. It is not written to, so that one Call may serve any
+// number of calls at the same time.
+type Call struct {
+	Config  *plan.Config
+	Program *Program // of what values are pointers to, for who has looked it up; or nil
+	Depth   int      // where the value is part of one that another machine writes: of levels around it
+	Bare    bool     // the value is a pointer, and the codec that the type behind it may have is left out
+}
 
 func escapeSet(c *plan.Config) (*kernel.EscapeSet, bool) {
 	return kernel.EscapeSetOf(c.Options), c.Options.Has(option.EscapeHTML)
 }
 
 // Append appends the JSON of v to dst. Bytes between dst's length and capacity may be scribbled over. On an error,
-// always a *fault.Fault, dst is returned as it was. It is safe for concurrent use.
-func Append(c *plan.Config, dst []byte, v any) ([]byte, error) {
+// always a *fault.Fault, dst is returned as it was.
+//
+// Promise: where c has a Program or is Bare, v is not a nil pointer, and what it points to lies on the heap or lives
+// as long as the call.
+func (c *Call) Append(dst []byte, v any) ([]byte, error) {
+	if c.Program != nil || c.Bare {
+		return c.appendPointee(dst, v)
+	}
 	typ := mem.TypeWord(v)
 	if typ == nil {
 		return append(dst, "null"...), nil
 	}
-	p := lookup(c, typ, v)
+	p := lookup(c.Config, typ, v)
 	m := get(c)
 	n, direct := m.begin(p, dst)
 	n = m.whole(p, mem.DataWord(v), n)
 	return m.end(p, dst, n, direct)
 }
 
-// AppendPointer appends the JSON of the value at ptr, which is of p's type and addressable, as Append does.
-// Promise: ptr is not nil, and what it points to lies on the heap or lives as long as the call.
-func AppendPointer(c *plan.Config, p *Program, dst []byte, ptr unsafe.Pointer) ([]byte, error) {
-	b := p.addressable(c)
+// appendPointee appends the JSON of what v points to, which has an address.
+func (c *Call) appendPointee(dst []byte, v any) ([]byte, error) {
+	p := c.Program
+	if p == nil {
+		p = bareOf(c.Config, reflect.TypeOf(v).Elem())
+	}
+	b := p.addressable(c.Config)
 	m := get(c)
 	n, direct := m.begin(p, dst)
-	n = m.at(b, ptr, n)
+	n = m.at(b, mem.DataWord(v), n)
 	return m.end(p, dst, n, direct)
 }
 
@@ -100,13 +118,12 @@ func (m *machine) abandon() error {
 }
 
 // Marshal returns the JSON of v in memory of its own. On an error, always a *fault.Fault, there is no result.
-// It is safe for concurrent use.
-func Marshal(c *plan.Config, v any) ([]byte, error) {
+func (c *Call) Marshal(v any) ([]byte, error) {
 	typ := mem.TypeWord(v)
 	if typ == nil {
 		return []byte("null"), nil
 	}
-	p := lookup(c, typ, v)
+	p := lookup(c.Config, typ, v)
 	m := get(c)
 	if least := m.expect(p, 0); least > bigResult {
 		m.use(mem.Unzeroed(roomFor(least))) // write where the result stays

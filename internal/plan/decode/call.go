@@ -1,0 +1,87 @@
+package decode
+
+import (
+	"bytes"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// Call is what a call of the decoder asks for, besides the input and the target. With a Config alone it decodes a
+// document. It is not written to, so that one Call may serve any number of calls.
+type Call struct {
+	Config *plan.Config
+	Type   *Type // of what targets point to, for who has looked it up; or nil
+
+	Depth  int  // arrays and objects that the value stands in
+	Counts bool // limits on nesting count those too; otherwise they have been looked at
+
+	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
+	Bare     bool // the codec that the target's own type may have is left out
+	Checked  bool // the value is known to be JSON that keeps to the configuration's rules
+}
+
+// Type is what a Go type is decoded by, for callers that hold it instead of looking it up.
+type Type = typ
+
+// TypeOf returns the Type of what pointers to t lead to.
+func TypeOf(c *plan.Config, t reflect.Type) *Type { return typeFor(c, reflect.PointerTo(t)).elem }
+
+// Unmarshal decodes the JSON value data into what v points to. data is not kept and not written to.
+//
+// The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
+// its place is passed over, and the first such is returned at the end.
+func (c *Call) Unmarshal(data []byte, v any) error { return c.unmarshal(data, v, nil) }
+
+// unmarshal is Unmarshal that notes all that does not fit, where there is a place for it.
+func (c *Call) unmarshal(data []byte, v any, all *[]fault.Fault) error {
+	t, dst := c.target(v)
+	if t == nil {
+		return &fault.Fault{Code: fault.BadTarget}
+	}
+	if c.Borrowed && t.callsMethods() {
+		data = bytes.Clone(data)
+	}
+	switch {
+	case c.Depth >= maxDepth:
+		return &fault.Fault{Code: fault.TooDeep}
+	case c.Depth > 0 || all != nil:
+		return c.run(t, data, dst, all)
+	case len(data) >= leastOffered:
+		if ok, err := decodeOffered(c.Config, t, data, dst); ok {
+			return err
+		}
+	}
+	return run(c.Config, t, data, dst)
+}
+
+// target returns the type and the address of what v points to. For a v that nothing can be decoded into there is no
+// type.
+func (c *Call) target(v any) (*typ, unsafe.Pointer) {
+	dst := mem.DataWord(v)
+	if c.Type != nil {
+		return c.Type, dst
+	}
+	word := mem.TypeWord(v)
+	if word == nil || dst == nil {
+		return nil, nil
+	}
+	t := (*typ)(unsafe.Pointer(c.Config.Decoders.Get(word)))
+	if t == nil {
+		rt := reflect.TypeOf(v)
+		if rt.Kind() != reflect.Pointer {
+			return nil, nil
+		}
+		t = typeFor(c.Config, rt)
+	}
+	if t.op != opPointer {
+		return nil, nil
+	}
+	if c.Bare {
+		return bareOf(c.Config, t.elem.rtype), dst
+	}
+	return t.elem, dst
+}

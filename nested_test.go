@@ -207,3 +207,27 @@ func TestReadWithinCodec(t *testing.T) {
 		}
 	}
 }
+
+// textTaker keeps the text that its method gets.
+type textTaker string
+
+func (v *textTaker) UnmarshalJSON(text []byte) error {
+	*v = textTaker(text)
+	return nil
+}
+
+// TestReadValueDepth: outside of codecs ReadValue reads values as deep as Unmarshal decodes them, also those that
+// have to be made whole.
+func TestReadValueDepth(t *testing.T) {
+	api := zetes.Config{ExactCase: true}.Freeze()
+	for _, depth := range []int{1, 9999, 10_000, 10_001} {
+		text := strings.Repeat("[", depth) + strings.Repeat("]", depth)
+		var want, got textTaker
+		err := api.Unmarshal([]byte(text), &want)
+		r := codec.NewReader(strings.NewReader(text))
+		api.ReadValue(r, &got)
+		if (r.Err() == nil) != (err == nil) || (err == nil) != (depth <= 10_000) || got != want {
+			t.Errorf("%d levels: %.200v, Unmarshal has %.200v", depth, r.Err(), err)
+		}
+	}
+}

@@ -174,7 +174,7 @@ func (s *state) fuzzyNumber(t *typ, text string, dst unsafe.Pointer) bool {
 	if n != len(text) {
 		return false
 	}
-	in := &state{Input: wire.Input{In: at, N: n}}
+	in := &state{source: source{Input: wire.Input{In: at, N: n}}}
 	var v uint64
 	if in.plainNumber(t, 0, unsafe.Pointer(&v)) == 0 {
 		if k := t.rtype.Kind(); k == reflect.Float32 || k == reflect.Float64 {

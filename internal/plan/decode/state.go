@@ -22,47 +22,71 @@ const (
 	padding  = wire.InputPadding
 )
 
-// state is one run of the walker over a copy of the input. Positions never pass its length plus the padding.
+// state is one run of the walker. Its parts lie in it by value: the loops reach each field by one addition.
 type state struct {
+	source
+	call
+	report
+	working
+}
+
+// source is what is decoded: a copy of the input, padded, with its bitmaps. Positions never pass its length plus the
+// padding. A guest's source is another state's, in which the value is one of many.
+type source struct {
 	wire.Input
-	depth    int
-	above    int  // levels of the depth that an audit has to count
-	first    int  // where the value starts; errors of the toolchain count from there
-	guest    bool // the input is another state's, in which the value is one of many: home is what this one has
+	first int    // where the value starts; errors of the toolchain count from there
+	input []byte // backing of In
+	words []uint64
+	data  []byte // the caller's input from first on, or nil where nobody is expected to ask for it
+
+	guest bool
+	home  []byte // the input that a guest has of its own
+	offer *offer // what is offered to methods, kept for the next time
+	taken *offer // in whose input the state is a guest
+	shelf *shelf // where that was found
+}
+
+// call is what the run knows of its Call, and the reader that it lends to codecs.
+type call struct {
+	cfg     *plan.Config
+	options option.Set // the configuration's
+	depth   int
+	above   int  // levels of the depth that an audit has to count
+	limited bool // by a limit on memory
+
+	reader *codec.Reader
+	leased bool // the reader has the window
+}
+
+// report is what has gone wrong, and what the report about that will need.
+type report struct {
+	fault fault.Fault    // the first thing that went wrong; Code None while nothing has
+	all   *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
+
 	inValue  bool // within an opt.Value whose method is called if anything is wrong
 	nestedIn any  // see failedValue
 	nestedAt int
-	cfg      *plan.Config
-	options  option.Set // the configuration's
-	data     []byte     // the caller's input from first on, or nil where nobody is expected to ask for it
 
-	guesses mem.Budget     // bytes that may still be guessed
-	left    int64          // bytes that values may still take
-	limited bool           // by a limit of the configuration
-	fault   fault.Fault    // the first thing that went wrong; Code None while nothing has
-	all     *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
-	arena   mem.Arena
+	coding   *typ // whose codec was called last
+	codingAt int  // where its value starts, plus one; 0: it has returned
+	spoiled  bool // a codec's panic has cut the run short, or somebody else still uses the state's memory
+}
+
+// working is the memory that the run works with.
+type working struct {
 	*memory
-	boxes    boxes
-	anys     []any   // elements of the arrays being read, innermost last
-	members  []entry // members of the objects being read, innermost last
-	scratch  []byte  // for unescaping
-	reader   *codec.Reader
-	leased   bool                // the reader has the window
-	coding   *typ                // whose codec was called last
-	codingAt int                 // where its value starts, plus one; 0: it has returned
-	spoiled  bool                // a codec's panic has cut the run short
-	names    []span              // of the objects that an audit is in
-	seen     map[string]struct{} // names of one object, of which there are many
+	arena   mem.Arena
+	guesses mem.Budget // bytes that may still be guessed
+	left    int64      // bytes that values may still take
+	boxes   boxes
 
-	input []byte // backing of In
-	words []uint64
-	home  []byte
+	anys    []any               // elements of the arrays being read, innermost last
+	members []entry             // members of the objects being read, innermost last
+	scratch []byte              // for unescaping
+	names   []span              // of the objects that an audit is in
+	seen    map[string]struct{} // names of one object, of which there are many
 
-	offer      *offer // what it offers to methods, kept for the next time
-	taken      *offer // in whose input it is a guest
-	shelf      *shelf
-	tookMemory bool // the memory, too, is of the offer: its own are these
+	tookMemory bool // memory and arena are of an offer: the state's own are these
 	ownMemory  *memory
 	ownArena   mem.Arena
 }

@@ -26,36 +26,55 @@ const (
 	keepBuffer = 64 << 10 // a pooled buffer that has grown beyond this is dropped
 )
 
-// machine is the state of one encoding.
+// machine is the state of one encoding. Its parts lie in it by value: the loop reaches each field by one addition.
 type machine struct {
-	base   unsafe.Pointer
-	size   int
-	limit  int
-	hope   int // the size of a buffer that may do, for when this one does not
+	output
+	call
+	report
+	working
+}
+
+// output is the buffer, and where in it the value begins.
+type output struct {
+	base  unsafe.Pointer
+	size  int
+	limit int
+	hope  int // the size of a buffer that may do, for when this one does not
+	start int
+	own   []byte // the pooled buffer
+}
+
+// call is what the run knows of its Call, and what follows from the configuration.
+type call struct {
+	cfg    *plan.Config
 	depth  int
 	nested bool // the value is part of one that another machine writes
-	within int  // opt.Values that are being written by exits under encoding/json's meaning
-	start  int  // where the value begins
-	ready  int  // what escaped says of the output of methods within opt.Values
-	set    *kernel.EscapeSet
-	html   bool
-	cfg    *plan.Config
-	err    *fault.Fault
 
-	anyMap     mapInfo // of map[string]any
+	set        *kernel.EscapeSet
+	html       bool
+	coded      bool // there are codecs that write
 	nullSlices bool
+	anyMap     mapInfo // of map[string]any
+}
 
-	own     []byte // the pooled buffer
+// report is what has gone wrong, and what the report about that will need.
+type report struct {
+	err    *fault.Fault
+	within int        // opt.Values that are being written by exits under encoding/json's meaning
+	ready  int        // what escaped says of the output of methods within opt.Values
+	deep   *ancestors // of a value beyond maxDepth, or nil
+	coding coding
+}
+
+// working is the memory that the run works with besides the buffer.
+type working struct {
 	scratch []byte // for text that is escaped a second time
 	keys    []byte // text of map keys that are not strings
 	maps    scratchMaps
 	writer  *codec.Writer
-	deep    *ancestors // of a value beyond maxDepth, or nil
-	coding  coding
-	coded   bool // there are codecs that write
 }
 
-var machines = sync.Pool{New: func() any { return &machine{own: make([]byte, 8<<10)} }}
+var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}
 
 // get returns a machine for a call. A machine whose run panicked is never put back.
 func get(call *Call) *machine {

@@ -29,6 +29,13 @@ type Config struct {
 	ShortFloats        bool      // floats have six digits behind the point at most
 	UncheckedRaw       bool      // a json.RawMessage is written as it is: faster, and as right as its maker
 
+	// Values, in both directions.
+
+	// DurationsAsStrings makes each time.Duration a string such as "1h30m0s", as by its String method, also as the key
+	// of a map. What [time.ParseDuration] reads is accepted, as "90m"; numbers are refused, so that no document is
+	// taken for another meaning. Types defined from time.Duration stay numbers.
+	DurationsAsStrings bool
+
 	// Struct fields, in both directions.
 
 	TagKey     string // the key of struct tags; empty for "json"
@@ -236,6 +243,7 @@ func (c *Config) options() option.Set {
 	set(c.LargeIntsAsStrings, option.LargeIntAsString)
 	set(c.ShortFloats, option.ShortFloats)
 	set(c.UncheckedRaw, option.RawUnchecked)
+	set(c.DurationsAsStrings, option.DurationAsString)
 	set(c.UseNumber, option.UseNumber)
 	set(c.ExactInts, option.ExactNumbers)
 	set(c.RejectUnknown, option.DisallowUnknownFields)

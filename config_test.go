@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes"
@@ -57,6 +58,12 @@ func TestConfigOutput(t *testing.T) {
 		}{7}, `{"A":"7"}`},
 		{"ShortFloats", zetes.Config{ShortFloats: true}, []any{1.0 / 3, 2.5, -0.0000001, 3.0, float32(0.1), 1e30}, `[0.333333,2.5,0,3,0.1,1.000000e+30]`},
 		{"UncheckedRaw", zetes.Config{UncheckedRaw: true}, []json.RawMessage{[]byte(`{"a": `), nil}, `[{"a": ,null]`},
+		{"DurationsAsStrings", zetes.Config{DurationsAsStrings: true}, waitsOf(90 * time.Minute),
+			`{"D":"1h30m0s","P":"1h30m0s","N":null,"S":["1h30m0s","0s"],"A":["1h30m0s"],"M":{"":"1h30m0s"},"K":{"-1ns":1,"1h30m0s":"1.5µs"},"I":["1h30m0s","1h30m0s"],` +
+				`"Q":"1h30m0s","R":"1h30m0s","O":"1h30m0s","T":5400000000000,"Duration":"1h30m0s"}`},
+		{"DurationsAsStrings/not", zetes.Config{ShortFloats: true}, map[time.Duration]time.Duration{1: 2}, `{"1":2}`},
+		{"DurationsAsStrings/bounds", zetes.Config{DurationsAsStrings: true}, []any{time.Duration(math.MinInt64), time.Duration(math.MaxInt64)}, `["-2562047h47m16.854775808s","2562047h47m16.854775807s"]`},
+		{"DurationsAsStrings/LargeIntsAsStrings", zetes.Config{DurationsAsStrings: true, LargeIntsAsStrings: true}, []time.Duration{math.MaxInt64}, `["2562047h47m16.854775807s"]`},
 		{"TagKey", zetes.Config{TagKey: "yaml"}, account{}, `{"UserID":0,"HTTPProxy":"","Tags":null,"Props":null,"Rate":0,"raw":null}`},
 		{"Naming", zetes.Config{Naming: zetes.SnakeCase}, account{HTTPProxy: "p"}, `{"user_id":0,"http_proxy":"p","tags":null,"props":null,"rate":0,"raw":null}`},
 		{"Naming/kebab", zetes.Config{Naming: zetes.KebabCase, TaggedOnly: true}, account{HTTPProxy: "p"}, `{"http-proxy":"p"}`},
@@ -87,6 +94,32 @@ func TestConfigOutput(t *testing.T) {
 			}
 		})
 	}
+}
+
+// waits has durations everywhere.
+type waits struct {
+	D time.Duration
+	P *time.Duration
+	N *time.Duration
+	S []time.Duration
+	A [1]time.Duration
+	M map[string]time.Duration
+	K map[time.Duration]any
+	I []any
+	Q time.Duration            `json:",string"`
+	R *time.Duration           `json:",string"`
+	O opt.Value[time.Duration] `json:",omitzero"`
+	Z time.Duration            `json:",omitempty"`
+	T timeout
+	time.Duration
+}
+
+// timeout is another type than time.Duration.
+type timeout time.Duration
+
+func waitsOf(d time.Duration) waits {
+	return waits{d, &d, nil, []time.Duration{d, 0}, [1]time.Duration{d}, map[string]time.Duration{"": d}, map[time.Duration]any{d: 1500 * time.Nanosecond, -1: 1},
+		[]any{d, &d}, d, &d, opt.Of(d), 0, timeout(d), d}
 }
 
 func TestConfigUnsortedMaps(t *testing.T) {
@@ -153,6 +186,26 @@ func TestConfigInput(t *testing.T) {
 		{"Fuzzy/bools", zetes.Config{Fuzzy: true}, `[1,0,"true","false",""]`, []bool{true, false, true, false, false}, ""},
 		{"Fuzzy/floats", zetes.Config{Fuzzy: true}, `["1.5",true]`, []float64{1.5, 1}, ""},
 		{"Fuzzy/not", zetes.Config{Fuzzy: true}, `["x"]`, []int{0}, `json: cannot unmarshal string into Go`},
+		{"DurationsAsStrings", zetes.Config{DurationsAsStrings: true},
+			`{"D":"90m","P":"1h30m0s","N":null,"S":["1.5h","0"],"A":["5400s"],"M":{"":"90m"},"Q":"90m","R":"90m","O":"90m","T":5400000000000,"Duration":"\u00390m"}`,
+			func() waits { w := waitsOf(90 * time.Minute); w.K, w.I = nil, nil; return w }(), ""},
+		{"DurationsAsStrings/keys", zetes.Config{DurationsAsStrings: true}, `{"1h0m0s":"x","60m":"y","-1ns":"z"}`, map[time.Duration]string{time.Hour: "y", -1: "z"}, ""},
+		{"DurationsAsStrings/number", zetes.Config{DurationsAsStrings: true}, `{"D":5,"Q":"1s"}`, waits{Q: time.Second}, `json: cannot unmarshal number into Go struct field waits.D of type time.Duration`},
+		{"DurationsAsStrings/number in a list", zetes.Config{DurationsAsStrings: true}, `["1s",2,"3s"]`, []time.Duration{1e9, 0, 3e9}, `json: cannot unmarshal number into Go value of type time.Duration`},
+		{"DurationsAsStrings/number in a string", zetes.Config{DurationsAsStrings: true}, `{"Q":"5","R":"6","D":"1s"}`, waits{Duration: 0, D: time.Second, R: new(time.Duration)}, `time: missing unit in duration "5" (line 1, column 6, at /Q)`},
+		{"DurationsAsStrings/object", zetes.Config{DurationsAsStrings: true}, `{"P":{"a":[1]},"D":"1s"}`, waits{D: time.Second, P: new(time.Duration)}, `json: cannot unmarshal object into Go struct field waits.P of type time.Duration`},
+		{"DurationsAsStrings/text", zetes.Config{DurationsAsStrings: true}, `{"M":{"a":"5 minutes","b":"1s"}}`, waits{M: map[string]time.Duration{"a": 0, "b": time.Second}}, `time: unknown unit " minutes" in duration "5 minutes" (line 1, column 11, at /M/a)`},
+		{"DurationsAsStrings/null", zetes.Config{DurationsAsStrings: true}, `{"D":null,"R":null,"S":[null],"O":null}`, waits{S: []time.Duration{0}, O: opt.Null[time.Duration]()}, ""},
+		{"DurationsAsStrings/null in a string", zetes.Config{DurationsAsStrings: true}, `{"R":"null"}`, waits{R: new(time.Duration)}, `time: invalid duration "null"`},
+		{"DurationsAsStrings/key", zetes.Config{DurationsAsStrings: true}, `{"1s":1,"5":2,"2s":3}`, map[time.Duration]int{1e9: 1, 2e9: 3}, `time: missing unit in duration "5" (line 1, column 9, at /5)`},
+		{"DurationsAsStrings/fuzzy", zetes.Config{DurationsAsStrings: true, Fuzzy: true}, `["1s",1,true,""]`, []time.Duration{1e9, 0, 0, 0}, `json: cannot unmarshal number into Go value of type time.Duration`},
+		{"DurationsAsStrings/default", zetes.Config{DurationsAsStrings: true, Defaults: true}, `{}`, struct {
+			D time.Duration `default:"\"1h\""`
+		}{time.Hour}, ""},
+		{"DurationsAsStrings/bad default", zetes.Config{DurationsAsStrings: true, Defaults: true}, `{}`, struct {
+			D time.Duration `default:"1"`
+		}{}, "default 1: json: cannot unmarshal number"},
+		{"DurationsAsStrings/syntax", zetes.Config{DurationsAsStrings: true}, `["1s","2s]`, []time.Duration(nil), `unexpected end of JSON input`},
 		{"Limits.Bytes", zetes.Config{Limits: zetes.Limits{Bytes: 3}}, `[1,2]`, []any(nil), `json: input too long at offset 3`},
 		{"Limits.Depth", zetes.Config{Limits: zetes.Limits{Depth: 10}}, deep, any(nil), `json: nested too deep at offset 10`},
 		{"Limits.Depth/within", zetes.Config{Limits: zetes.Limits{Depth: 2}}, `[[],[[]]]`, any(nil), `json: nested too deep at offset 5`},

@@ -80,7 +80,7 @@ func init() {
 		{Intern: true, ExactCase: true, UnsortedMaps: true},
 		{Alias: true, Defaults: true, UseNumber: true},
 		{Fuzzy: true, RejectUnknown: true, EmptySlices: true},
-		{KeepUnknown: true, LargeIntsAsStrings: true},
+		{KeepUnknown: true, LargeIntsAsStrings: true, DurationsAsStrings: true},
 		{RejectDuplicates: true, RequireAll: true, NonFinite: zetes.NonFiniteNull},
 	} {
 		c.Codecs = codecs

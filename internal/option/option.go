@@ -28,6 +28,7 @@ const (
 	LargeIntAsString  // integers beyond 2^53 are strings
 	ShortFloats       // floats have six digits behind the point at most
 	RawUnchecked      // raw values are written as they are
+	DurationAsString  // a time.Duration is a string, written and read
 )
 
 // Audits are the choices that take a look at the whole input before it is decoded.

@@ -19,6 +19,7 @@ const (
 	Number                       // json.Number
 	RawMessage                   // json.RawMessage
 	BigInt                       // big.Int
+	Duration                     // time.Duration, where it is no number
 	Addr                         // netip.Addr
 	AddrPort                     // netip.AddrPort
 	Prefix                       // netip.Prefix
@@ -31,6 +32,7 @@ var specials = map[reflect.Type]Special{
 	reflect.TypeFor[json.Number]():     Number,
 	reflect.TypeFor[json.RawMessage](): RawMessage,
 	reflect.TypeFor[big.Int]():         BigInt,
+	reflect.TypeFor[time.Duration]():   Duration,
 	reflect.TypeFor[netip.Addr]():      Addr,
 	reflect.TypeFor[netip.AddrPort]():  AddrPort,
 	reflect.TypeFor[netip.Prefix]():    Prefix,

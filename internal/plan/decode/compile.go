@@ -51,10 +51,9 @@ type typ struct {
 	entry       uintptr // bytes that a member of a map takes, about
 	elem        *typ    // of slices, arrays, pointers and maps; what an opt.Value holds
 	fields      *fields
-	key         *typ                                        // of maps whose names a special type parses, or nil
 	custom      *custom                                     // of a codec, or nil
 	optional    *shape.Optional                             // of an opt.Value, or nil
-	parse       func(text string, dst unsafe.Pointer) error // of a special type, or nil
+	parse       func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
 	rtype       reflect.Type
 	pointer     reflect.Type                 // of pointers that alone lead to this typ, or nil: what other pointers to rtype lead to has another
 	wanted      atomic.Uint32                // elements that the last run took from the slab
@@ -305,7 +304,7 @@ func (t *typ) search(seen map[*typ]bool, found *uint32) bool {
 	if t.special != shape.Ordinary && !specials[t.special].holds {
 		return false
 	}
-	if t.keyKind == keyText && t.key == nil || t.keyKind == keyJSON {
+	if t.keyKind == keyText && t.parse == nil || t.keyKind == keyJSON {
 		return true
 	}
 	if t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {

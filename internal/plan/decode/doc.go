@@ -13,7 +13,7 @@
 //   - scan.go: white space, ends of strings, skipping values
 //   - scalar.go, array.go, object.go, mapping.go, pointer.go, generic.go, method.go, quoted.go: the decoders
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
-//     bigint.go, netip.go, optional.go
+//     bigint.go, duration.go, netip.go, optional.go
 //   - codec.go: values that codecs read
 //   - audit.go, ruled.go: rules and limits for whole inputs; rules about members that are absent; limit.go: how much
 //     memory values may take

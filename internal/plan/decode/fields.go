@@ -90,7 +90,7 @@ func (c *compiler) loadFields(x *typ) {
 			c.codecOf(y.typ, cd, sf.GoName)
 		} else if sf.Hidden {
 			y.typ = c.hiddenOf(sf.Type)
-		} else if c.hasCodec(sf.Type) {
+		} else if c.hasCodec(sf.Type) || c.unquoted(sf.Type) {
 			y.typ = c.typeOf(sf.Type)
 		} else if sf.Quoted {
 			y.typ = c.quotedOf(sf.Type)

@@ -37,8 +37,10 @@ func (c *compiler) compileMap(x *typ) {
 	switch m := shape.MethodsOf(kt).Pointer; {
 	case c.cfg.Keys[kt] != nil:
 		x.keyKind, x.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
+	case c.parserOf(kt) != nil:
+		x.keyKind, x.parse = keyText, c.parserOf(kt)
 	case m&shape.UnmarshalText != 0 && (c.cfg.Own || m&shape.UnmarshalJSON == 0) && kt.Kind() != reflect.Interface:
-		x.keyKind, x.key = keyText, c.keyOf(kt)
+		x.keyKind = keyText
 	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON && kt.Kind() != reflect.Interface:
 		if x.keyKind = keyJSON; c.cfg.Options.Has(option.KeysFirst) {
 			x.keyKind = keyText
@@ -421,9 +423,14 @@ func (s *state) jsonKey(p, e int, key reflect.Value) (ok, goesOn bool) {
 // textKey makes the key of the name from p to e by its UnmarshalText method, or as the row of its type does.
 func (s *state) textKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
 	key.Elem().SetZero()
-	if t.key != nil {
-		if text, _ := s.view(p + 1); t.key.parse(mem.Frozen(text), key.UnsafePointer()) == nil {
+	if t.parse != nil {
+		text, _ := s.view(p + 1)
+		switch err := t.parse(mem.Frozen(text), key.UnsafePointer()); err {
+		case nil:
 			return true, true
+		case errByMethod:
+		default:
+			return false, s.misfit(p, e, true, err) >= 0
 		}
 	}
 	if err := key.Interface().(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {

@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"errors"
 	"net/netip"
 	"strings"
 	"unsafe"
@@ -9,8 +8,6 @@ import (
 
 // Addresses of package netip are parsed where they lie in the input. What has a zone, which would be a part of the
 // text, or is no address, is left to the UnmarshalText methods.
-
-var errByMethod = errors.New("decode: the method has to be called")
 
 func parseAddr(text string, dst unsafe.Pointer) error {
 	a, err := netip.ParseAddr(text)

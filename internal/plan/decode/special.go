@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"errors"
 	"reflect"
 	"unsafe"
 
@@ -21,10 +22,14 @@ type special struct {
 
 	// compile makes x the typ of values.
 	compile func(c *compiler, x *typ)
-	// parse reads the text of a string or name into the value at dst, and keeps no part of it. Where the type is
-	// special by its methods, an error means that UnmarshalText has to be called. nil: the type is no text.
+	// parse reads the text of a string or name into the value at dst, and keeps no part of it. It returns errByMethod
+	// where UnmarshalText has to be called. nil: the type is no text.
 	parse func(text string, dst unsafe.Pointer) error
+	// unquoted: the tag option "string" changes nothing.
+	unquoted bool
 }
+
+var errByMethod = errors.New("decode: the method has to be called")
 
 // specials has a row for each special type. init fills it, for the rows lead back to it.
 var specials [shape.Specials]special
@@ -35,6 +40,7 @@ func init() {
 		shape.Number:        {compile: compileNumber},
 		shape.RawMessage:    {compile: compileRaw, byMethod: true},
 		shape.BigInt:        {compile: compileBigInt, byMethod: true},
+		shape.Duration:      {compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true},
 		shape.Addr:          {compile: compileText, byMethod: true, parse: parseAddr},
 		shape.AddrPort:      {compile: compileText, byMethod: true, parse: parseAddrPort},
 		shape.Prefix:        {compile: compileText, byMethod: true, parse: parsePrefix},
@@ -44,22 +50,41 @@ func init() {
 
 // special fills in x if its type is special. With methods, the type's own methods are called.
 func (c *compiler) special(x *typ, methods bool) bool {
-	which := shape.SpecialOf(x.rtype)
-	row := &specials[which]
-	if row.compile == nil || !c.cfg.Options.Has(row.only) || row.byMethod && !methods {
+	row := c.rowOf(x.rtype)
+	if row == nil || row.byMethod && !methods {
 		return false
 	}
-	x.special, x.parse = which, row.parse
+	x.special, x.parse = shape.SpecialOf(x.rtype), row.parse
 	row.compile(c, x)
 	return true
 }
 
-// keyOf returns the typ of a map's keys of type t if that is a special type and a text, or nil.
-func (c *compiler) keyOf(t reflect.Type) *typ {
-	if row := &specials[shape.SpecialOf(t)]; row.parse == nil || !c.cfg.Options.Has(row.only) {
-		return nil
+// rowOf returns the row of t, or nil if t is ordinary under the configuration.
+func (c *compiler) rowOf(t reflect.Type) *special {
+	if row := &specials[shape.SpecialOf(t)]; row.compile != nil && c.cfg.Options.Has(row.only) {
+		return row
 	}
-	return c.typeOf(t)
+	return nil
+}
+
+// parserOf returns what parses the names of a map whose keys are of the special type t, or nil.
+func (c *compiler) parserOf(t reflect.Type) func(text string, dst unsafe.Pointer) error {
+	if row := c.rowOf(t); row != nil {
+		return row.parse
+	}
+	return nil
+}
+
+// unquoted reports whether the tag option "string" changes nothing for a field of type t.
+func (c *compiler) unquoted(t reflect.Type) bool {
+	for range maxPointers {
+		if t.Kind() != pointerKind {
+			break
+		}
+		t = t.Elem()
+	}
+	row := c.rowOf(t)
+	return row != nil && row.unquoted
 }
 
 // compileText makes x a typ of texts that its row parses.

@@ -17,7 +17,7 @@
 //	mapping.go  maps; sort.go: their order
 //	method.go   MarshalJSON, MarshalText and their kin
 //	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
-//	            netip.go, optional.go
+//	            duration.go, netip.go, optional.go
 //	options.go  what options and codecs change; coded.go: values that codecs write
 //	deep.go     values too deep for the machine
 //	text.go     strings within strings, floats without a JSON form

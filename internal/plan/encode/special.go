@@ -40,6 +40,7 @@ func init() {
 		shape.Number:        {write: writeNumber, quotes: true},
 		shape.RawMessage:    {write: writeRaw},
 		shape.BigInt:        {write: writeBigInt, simple: true, byMethod: true, regardless: option.LargeIntAsString},
+		shape.Duration:      {write: writeDuration, only: option.DurationAsString, simple: true, quotes: true, key: appendDuration},
 		shape.Addr:          {write: writeAddr, simple: true, key: appendAddr},
 		shape.AddrPort:      {write: writeAddrPort, simple: true, key: appendAddrPort},
 		shape.Prefix:        {write: writePrefix, simple: true, key: appendPrefix},

@@ -1,0 +1,63 @@
+package decode
+
+import (
+	"encoding/json"
+	"reflect"
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// Durations are numbers to encoding/json. By choice they are texts that time.ParseDuration reads, such as "1h30m0s",
+// and nothing else.
+
+func compileDuration(_ *compiler, x *typ) { x.run = decodeDuration }
+
+func decodeDuration(s *state, t *typ, p int, dst unsafe.Pointer) int {
+	if s.At(p) != '"' {
+		return s.noDuration(p)
+	}
+	text, e := s.view(p + 1)
+	if e < 0 {
+		return -1
+	}
+	if err := t.parse(mem.Frozen(text), dst); err != nil {
+		return s.misfit(p, e, true, err)
+	}
+	return e
+}
+
+// parseDuration leaves the duration at dst as it is where text is none.
+func parseDuration(text string, dst unsafe.Pointer) error {
+	d, err := time.ParseDuration(text) // an error has a copy of the text
+	if err == nil {
+		*(*time.Duration)(dst) = d
+	}
+	return err
+}
+
+// aText is a type that takes strings and nothing else.
+type aText struct{}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (*aText) UnmarshalText([]byte) error { return nil }
+
+// noDuration passes over the value at p, which is no string: null, which changes nothing, or a value that does not fit,
+// a number among them. The toolchain, which would accept that, is asked about a type of texts.
+func (s *state) noDuration(p int) int {
+	if s.IsNull(p) {
+		return p + 4
+	}
+	e := s.skip(p)
+	if e < 0 || s.decided() {
+		return e
+	}
+	err := toolchain.FieldError(s.kindOf(p, e), p-s.first, reflect.TypeFor[aText](), false, s.options)
+	if te, ok := err.(*json.UnmarshalTypeError); ok {
+		te.Type = reflect.TypeFor[time.Duration]()
+	}
+	s.mismatched(p, err)
+	return e
+}

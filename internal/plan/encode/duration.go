@@ -1,0 +1,23 @@
+package encode
+
+import (
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// Durations are numbers to encoding/json. By choice they are what their String method says: "1h30m0s".
+
+// durationRoom is more than the text of any duration has.
+const durationRoom = 32
+
+func writeDuration(w *builder, _ blockKey, offset uintptr) { w.text(runDuration, offset) }
+
+func runDuration(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	return n + copy(mem.Slice(unsafe.Add(m.base, n), durationRoom), (*time.Duration)(p).String())
+}
+
+func appendDuration(b []byte, p unsafe.Pointer) []byte {
+	return append(b, (*time.Duration)(p).String()...)
+}

@@ -455,8 +455,7 @@ func (w *Writer) noNumber(v float64, bits int) {
 
 // Number writes text, which must be a JSON number.
 func (w *Writer) Number(text string) {
-	b := mem.View(text)
-	if n, st := wire.Number(b); st != wire.More || n != len(b) || !wire.Complete(b) {
+	if !wire.IsNumber(mem.View(text)) {
 		w.fail(Unsupported, strconv.Quote(text)+" is not a number", nil)
 		return
 	}

@@ -258,13 +258,8 @@ text:
 	}
 	if c = mem.Load8(p, e); c != '"' {
 		if c == '\\' {
-			c = mem.Load8(p, e+1)
-			if unescaped[c] != 0 {
-				e += 2
-				goto text
-			}
-			if c == 'u' && Hex4(mem.Load32(p, e+2)) >= 0 {
-				e += 6
+			if n := escapeLen(mem.Load64(p, e)); n > 0 {
+				e += n
 				goto text
 			}
 		}

@@ -1,7 +1,7 @@
 // Package wire is the grammar of JSON (RFC 8259): it knows where tokens and values end and whether they are valid,
 // and nothing of Go types, readers or error texts.
 //
-//	grammar.go   tokens in a slice: Space, String, Number, Literal
+//	grammar.go   the tokens, byte by byte: white space, strings, escapes, numbers, literals
 //	structure.go Structure: which token may follow which
 //	scanner.go   Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
 //	blocks.go    the fast loop over whole tokens, on bitmaps of strings and white space

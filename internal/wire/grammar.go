@@ -116,31 +116,47 @@ func special(b []byte, n int) int {
 	return n
 }
 
-// escape returns the length of the escape sequence at the start of b, which is a backslash.
-func escape(b []byte) (n int, st Status) {
-	if len(b) < 2 {
-		return len(b), More
+// escapeLeft is how many bytes of an escape sequence may come behind its backslash.
+const escapeLeft = 5
+
+// escaped goes over one byte of an escape sequence, before which left bytes of it may come. It returns how many may
+// come behind c: \u00e9 goes from 5 to 4, 3, 2, 1 and 0, and \n from 5 to 0.
+func escaped(left uint8, c byte) (behind uint8, ok bool) {
+	switch {
+	case left < escapeLeft:
+		return left - 1, isHex(c)
+	case c == 'u':
+		return left - 1, true
 	}
-	if unescaped[b[1]] != 0 {
-		return 2, Done
-	}
-	if b[1] == 'u' {
-		for n = 2; n < 6; n++ {
-			if n == len(b) {
-				return n, More
-			}
-			if !isHex(b[n]) {
-				return n, Bad
-			}
-		}
-		return 6, Done
-	}
-	return 1, Bad
+	return 0, unescaped[c] != 0
 }
 
-func isHex(c byte) bool {
-	return hexValue[c] >= 0
+// escape returns the length of the escape sequence at the start of b, which is a backslash.
+func escape(b []byte) (n int, st Status) {
+	left, ok := uint8(escapeLeft), true
+	for n = 1; n < len(b); n++ {
+		if left, ok = escaped(left, b[n]); !ok {
+			return n, Bad
+		}
+		if left == 0 {
+			return n + 1, Done
+		}
+	}
+	return n, More
 }
+
+// escapeLen is escape for the sequence that x begins with, lowest byte first. It returns 0 for what is none.
+func escapeLen(x uint64) int {
+	if unescaped[byte(x>>8)] != 0 {
+		return 2
+	}
+	if byte(x>>8) == 'u' && Hex4(uint32(x>>16)) >= 0 {
+		return 6
+	}
+	return 0
+}
+
+func isHex(c byte) bool { return hexValue[c] >= 0 }
 
 func isDigit(c byte) bool { return c-'0' < 10 }
 
@@ -160,66 +176,68 @@ func digits(b []byte, n int) int {
 	return n
 }
 
-// fewDigits is digits where there are likely not many.
-func fewDigits(b []byte, n int) int {
-	for range 4 {
-		if n >= len(b) || !isDigit(b[n]) {
-			return n
-		}
-		n++
-	}
-	return digits(b, n)
+// The kinds of bytes that numbers tell apart.
+const (
+	otherByte = iota
+	zeroByte
+	digitByte
+	minusByte
+	plusByte
+	pointByte
+	expByte
+)
+
+var numberBytes = [256]uint8{
+	'0': zeroByte, '1': digitByte, '2': digitByte, '3': digitByte, '4': digitByte, '5': digitByte, '6': digitByte, '7': digitByte,
+	'8': digitByte, '9': digitByte, '-': minusByte, '+': plusByte, '.': pointByte, 'e': expByte, 'E': expByte,
 }
+
+// numberStates is the grammar of numbers: the state behind a byte by the state before it, value at the start. There
+// value stands for a byte that is wrong, and after for one before which the number has ended. The states of -1.5] are
+// minus, integer, point, fraction, after.
+var numberStates = [32][8]state{
+	value:    {zeroByte: zero, digitByte: integer, minusByte: minus},
+	minus:    {zeroByte: zero, digitByte: integer},
+	zero:     {after, after, after, after, after, pointByte: point, expByte: exp},
+	integer:  {after, integer, integer, after, after, pointByte: point, expByte: exp},
+	point:    {zeroByte: fraction, digitByte: fraction},
+	fraction: {after, fraction, fraction, after, after, after, expByte: exp},
+	exp:      {zeroByte: exponent, digitByte: exponent, minusByte: expSign, plusByte: expSign},
+	expSign:  {zeroByte: exponent, digitByte: exponent},
+	exponent: {after, exponent, exponent, after, after, after, after},
+}
+
+// number goes over one byte of a number.
+func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7] }
 
 // Number returns the length of the JSON number at the start of b.
 //
 // A number does not say where it ends: one that ends with b is More, with n == len(b), even where it would be
 // complete if nothing followed (see Complete). With Bad, n is the position of the offending byte.
-func Number(b []byte) (n int, st Status) { return number(b, 0) }
+func Number(b []byte) (n int, st Status) { return numberAt(b, 0) }
 
-// number is Number for the number that starts at b[n]; positions are those in b.
-func number(b []byte, n int) (end int, st Status) {
-	if n < len(b) && b[n] == '-' {
-		n++
-	}
-	if n >= len(b) {
-		return len(b), More
-	}
-	switch c := b[n]; {
-	case c == '0':
-		n++
-	case isDigit(c):
-		n = fewDigits(b, n+1)
-	default:
-		return n, Bad
-	}
-	if n < len(b) && b[n] == '.' {
-		n++
-		if n == len(b) {
-			return n, More
-		}
-		if !isDigit(b[n]) {
+// numberAt is Number for the number that starts at b[n]; positions are those in b.
+func numberAt(b []byte, n int) (end int, st Status) {
+	s := value
+	for n < len(b) {
+		switch s = number(s, b[n]); s {
+		case value:
 			return n, Bad
-		}
-		n = digits(b, n+1)
-	}
-	if n < len(b) && b[n]|0x20 == 'e' {
-		n++
-		if n < len(b) && (b[n] == '+' || b[n] == '-') {
+		case after:
+			return n, Done
+		case integer, fraction, exponent:
+			n = digits(b, n+1)
+		default:
 			n++
 		}
-		if n == len(b) {
-			return n, More
-		}
-		if !isDigit(b[n]) {
-			return n, Bad
-		}
-		n = fewDigits(b, n+1)
 	}
-	if n == len(b) {
-		return n, More
-	}
-	return n, Done
+	return n, More
+}
+
+// IsNumber reports whether b is a JSON number.
+func IsNumber(b []byte) bool {
+	n, st := Number(b)
+	return st == More && n == len(b) && Complete(b)
 }
 
 // Complete reports whether b, for which Number says More, is a number if nothing follows.

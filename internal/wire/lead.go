@@ -22,11 +22,9 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 			}
 		}
 	case inEscape:
-		quote, token = 1, 1
-	case inHex:
-		quote, token = 1, len(`\u`)+4-int(s.hex)
+		quote, token = 1, 1+escapeLeft-int(s.left)
 	case inLiteral:
-		token = int(s.hex)
+		token = len(s.word) - int(s.left)
 	default:
 		if s.at.state > inLiteral {
 			for token < n && isNumberByte(b[n-1-token]) {

@@ -9,7 +9,7 @@ package wire
 type Scanner struct {
 	at   Structure // behind the token before, or in a state inside of the token at hand
 	name bool      // the string at hand is an object's name
-	hex  uint8     // hexadecimal digits still to come; for a literal: its bytes seen
+	left uint8     // bytes of a literal, or of an escape sequence at most, that are still to come
 	word string    // the literal at hand
 }
 
@@ -106,39 +106,42 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 		case c == '"':
 			return s.ended(true)
 		case c == '\\':
-			s.at.state = inEscape
+			s.at.state, s.left = inEscape, escapeLeft
 		case c < ' ':
 			return Bad, false
 		}
 		return More, true
 	case inEscape:
-		switch {
-		case unescaped[c] != 0:
-			s.at.state = inString
-		case c == 'u':
-			s.at.state, s.hex = inHex, 4
-		default:
+		left, ok := escaped(s.left, c)
+		if !ok {
 			return Bad, false
 		}
-		return More, true
-	case inHex:
-		if !isHex(c) {
-			return Bad, false
-		}
-		if s.hex--; s.hex == 0 {
+		if s.left = left; left == 0 {
 			s.at.state = inString
 		}
 		return More, true
 	case inLiteral:
-		if c != s.word[s.hex] {
+		if c != s.word[len(s.word)-int(s.left)] {
 			return Bad, false
 		}
-		if s.hex++; int(s.hex) == len(s.word) {
+		if s.left--; s.left == 0 {
 			return s.ended(true)
 		}
 		return More, true
 	}
-	return s.stepNumber(c)
+	switch next := number(s.at.state, c); next {
+	case value:
+		return Bad, false
+	case after:
+		// The number has ended before c: look at c again, behind it.
+		if st, _ := s.ended(false); st != More {
+			return st, false
+		}
+		return s.stepToken(c)
+	default:
+		s.at.state = next
+	}
+	return More, true
 }
 
 // stepToken is step between tokens.
@@ -161,60 +164,15 @@ func (s *Scanner) stepToken(c byte) (st Status, used bool) {
 	case Name:
 		s.at.state, s.name = inString, true
 	case Scalar:
-		switch {
-		case c == '"':
+		switch c {
+		case '"':
 			s.at.state, s.name = inString, false
-		case c == '-':
-			s.at.state = minus
-		case c == '0':
-			s.at.state = zero
-		case isDigit(c):
-			s.at.state = integer
+		case 't', 'f', 'n':
+			s.at.state, s.word = inLiteral, literal(c)
+			s.left = uint8(len(s.word) - 1)
 		default:
-			s.at.state, s.word, s.hex = inLiteral, literal(c), 1
+			s.at.state = number(value, c)
 		}
-	}
-	return More, true
-}
-
-func (s *Scanner) stepNumber(c byte) (st Status, used bool) {
-	digit := isDigit(c)
-	switch s.at.state {
-	case minus:
-		switch {
-		case c == '0':
-			s.at.state = zero
-		case digit:
-			s.at.state = integer
-		default:
-			return Bad, false
-		}
-		return More, true
-	case point, expSign, exp:
-		switch {
-		case digit && s.at.state == point:
-			s.at.state = fraction
-		case digit:
-			s.at.state = exponent
-		case s.at.state == exp && (c == '+' || c == '-'):
-			s.at.state = expSign
-		default:
-			return Bad, false
-		}
-		return More, true
-	}
-	switch {
-	case digit && s.at.state != zero:
-	case c == '.' && (s.at.state == zero || s.at.state == integer):
-		s.at.state = point
-	case c|0x20 == 'e' && s.at.state != exponent:
-		s.at.state = exp
-	default:
-		// The number ended before c: look at c again, behind it.
-		if st, _ := s.ended(false); st != More {
-			return st, false
-		}
-		return s.step(c)
 	}
 	return More, true
 }

@@ -93,8 +93,8 @@ func (t *Input) SkipString(p int) int {
 		case '"':
 			return p + 1
 		case '\\':
-			n, st := escape(mem.Slice(mem.Add(t.In, uintptr(p)), 6))
-			if st != Done {
+			n := escapeLen(mem.Load64(t.In, p))
+			if n == 0 {
 				return -1
 			}
 			p += n

@@ -36,7 +36,6 @@ const (
 	// Inside a token, which is for the Scanner alone.
 	inString
 	inEscape
-	inHex
 	inLiteral
 	minus // behind the sign of a number
 	zero  // behind the leading 0

@@ -143,3 +143,27 @@ func TestLead(t *testing.T) {
 		}
 	}
 }
+
+// TestScannerLead: a text that is cut or damaged leads to the same error as its lead does: at the same byte, behind the
+// same token.
+func TestScannerLead(t *testing.T) {
+	for _, doc := range documents(t) {
+		if len(doc) > 400 {
+			continue
+		}
+		n, st, _ := plain(doc)
+		if st != Bad {
+			continue
+		}
+		var s Scanner
+		s.Scan(doc)
+		if s.TooDeep() {
+			continue
+		}
+		lead, token := s.Lead(doc[:n])
+		short := lead + string(doc[n-token:n+1])
+		if k, st, _ := plain([]byte(short)); st != Bad || k != len(short)-1 {
+			t.Errorf("%q is wrong at %d, but what leads there, %q, at %d", doc, n, short, k)
+		}
+	}
+}

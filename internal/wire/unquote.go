@@ -2,9 +2,9 @@ package wire
 
 import (
 	"bytes"
-	"encoding/binary"
-	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Unquote is AppendUnquote in memory of its own.
@@ -30,27 +30,18 @@ func AppendUnquote(dst, raw []byte) []byte {
 		if b[i] != '\\' {
 			r, n := utf8.DecodeRune(b[i:])
 			dst = utf8.AppendRune(dst, r)
-			i += n
+			i += max(n, 1)
 			start = i
 			continue
 		}
-		switch c := b[i+1]; c {
-		case 'u':
-			r := Hex4(binary.LittleEndian.Uint32(b[i+2:]))
-			i += 6
-			if utf16.IsSurrogate(r) {
-				low := rune(utf8.RuneError)
-				if i+6 <= len(b) && b[i] == '\\' && b[i+1] == 'u' {
-					low = Hex4(binary.LittleEndian.Uint32(b[i+2:]))
-				}
-				if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
-					i += 6
-				}
-			}
-			dst = utf8.AppendRune(dst, r)
-		default:
-			dst = append(dst, unescaped[c])
+		if c := unescaped[b[i+1]]; c != 0 {
+			dst = append(dst, c)
 			i += 2
+		} else {
+			// A quote or a whole escape sequence follows, so nothing behind raw is looked at.
+			r, n := UnicodeEscape(mem.Data(b), i)
+			dst = utf8.AppendRune(dst, r)
+			i += max(n, 1)
 		}
 		start = i
 	}

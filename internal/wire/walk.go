@@ -57,7 +57,7 @@ first:
 		i++
 		goto atFirstElem
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		n, st = number(b, i)
+		n, st = numberAt(b, i)
 		if st == More {
 			return s.cut(b, i, value)
 		}

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 func compileNumber(_ *compiler, x *typ) { x.run, x.nullKeeps = decodeNumber, true }
@@ -21,7 +22,7 @@ func decodeNumber(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	if isNumber(text) {
+	if wire.IsNumber(text) {
 		*(*string)(dst) = s.arena.Copy(text)
 		return e
 	}

@@ -128,7 +128,7 @@ func (t *typ) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.St
 // toolchain knows.
 func (s *state) innerText(t *typ, text []byte) (string, bool) {
 	number, loosely := t.special == shape.Number, s.options.Has(option.QuotedLoosely)
-	if number && (isNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
+	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
 		return s.arena.Copy(text), true
 	}
 	if n, st := wire.String(text, 0); st != wire.Done || n != len(text) {
@@ -139,16 +139,10 @@ func (s *state) innerText(t *typ, text []byte) (string, bool) {
 		inner = wire.AppendUnquote(nil, text)
 	}
 	// Half of a surrogate pair is an error for version 2 alone, which takes no number here either.
-	if number && (loosely || !isNumber(inner)) || loosely && bytes.ContainsRune(inner, utf8.RuneError) {
+	if number && (loosely || !wire.IsNumber(inner)) || loosely && bytes.ContainsRune(inner, utf8.RuneError) {
 		return "", false
 	}
 	return s.arena.Copy(inner), true
-}
-
-// isNumber reports whether text is a JSON number.
-func isNumber(text []byte) bool {
-	n, _ := wire.Number(text)
-	return n == len(text) && wire.Complete(text)
 }
 
 // numberOf reads text as Go writes a t, a bool or a number: with a leading zero, say; loosely, with a plus sign too.

@@ -21,7 +21,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if s == "" {
 		s = "0"
 	}
-	if !isNumber(s) {
+	if !wire.IsNumber(mem.View(s)) {
 		var v any = json.Number(s)
 		if x.flag {
 			v = struct {
@@ -39,11 +39,4 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		n = m.put1(n, '"')
 	}
 	return n
-}
-
-// isNumber reports whether s is a number by the grammar of JSON.
-func isNumber(s string) bool {
-	b := mem.View(s)
-	n, st := wire.Number(b)
-	return st == wire.More && n == len(b) && wire.Complete(b)
 }

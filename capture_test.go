@@ -8,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // TestCaptureErrors: errors in what a codec captures, and in what codecs within that read, have their place in the
@@ -45,7 +46,7 @@ func TestCaptureErrors(t *testing.T) {
 		} {
 			for _, before := range []string{"", ` {"n":1} `} {
 				var err error
-				for _, err = range zetes.Values[node](strings.NewReader(before+doc), zetes.Using(api)) {
+				for _, err = range stream.Values[node](strings.NewReader(before+doc), stream.Using(api)) {
 				}
 				var e *zetes.Error
 				if !errors.As(err, &e) || e.Pointer != pointer || e.Offset != int64(len(before)+strings.Index(doc, `"x"`)) {

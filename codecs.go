@@ -70,7 +70,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 }
 
 // ReadValue reads the next value from r into what the pointer v leads to, with the options and codecs of the API at
-// work, as [WriteValue] finds it, and with what a [StreamDecoder] has been told. An error becomes r's.
+// work, as [WriteValue] finds it, and with what a stream.Decoder has been told. An error becomes r's.
 //
 // Codecs may call one another by it some 5,000 deep: each counts as one level, besides the arrays and objects that
 // it has open, towards the 10,000 that input may be nested.

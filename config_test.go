@@ -15,6 +15,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/opt"
+	"github.com/zetes-json/zetes/stream"
 )
 
 type account struct {
@@ -480,7 +481,7 @@ func TestIndentTooDeep(t *testing.T) {
 			w.Write(b)
 			return err
 		},
-		"StreamEncoder": func(w *bytes.Buffer) error { return api.NewEncoder(w).Encode(v) },
+		"stream.Encoder": func(w *bytes.Buffer) error { return stream.NewEncoder(w, stream.Using(api)).Encode(v) },
 	} {
 		var b bytes.Buffer
 		var e *json.SyntaxError

@@ -13,6 +13,7 @@ import (
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/httpjson"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // miscount gives text, and then a count that it can't have read: beyond what it was asked for by over, or negative.
@@ -45,18 +46,18 @@ func TestReadCounts(t *testing.T) {
 		"UnmarshalFrom":      func(r io.Reader) error { return zetes.UnmarshalFrom(r, new([]int)) },
 		"API.UnmarshalFrom":  func(r io.Reader) error { return api.UnmarshalFrom(r, new([]int)) },
 		"Decoder.DecodeFrom": func(r io.Reader) error { return zetes.NewDecoder[[]int]().DecodeFrom(r, new([]int)) },
-		"Values":             func(r io.Reader) error { return last(zetes.Values[[]int](r)) },
-		"Lines":              func(r io.Reader) error { return last(zetes.Lines[[]int](r)) },
+		"Values":             func(r io.Reader) error { return last(stream.Values[[]int](r)) },
+		"Lines":              func(r io.Reader) error { return last(stream.Lines[[]int](r)) },
 		"Elements": func(r io.Reader) error {
 			return last(func(yield func([]int, error) bool) {
-				zetes.Elements[int](r)(func(_ int, err error) bool { return yield(nil, err) })
+				stream.Elements[int](r)(func(_ int, err error) bool { return yield(nil, err) })
 			})
 		},
-		"StreamDecoder.Decode": func(r io.Reader) error { return api.NewDecoder(r).Decode(new([]int)) },
-		"StreamDecoder.Token":  func(r io.Reader) error { return tokens(api.NewDecoder(r)) },
-		"codec.Reader":         func(r io.Reader) error { c := codec.NewReader(r); c.Skip(); return c.Err() },
-		"ReadValue":            func(r io.Reader) error { c := codec.NewReader(r); zetes.ReadValue(c, new([]int)); return c.Err() },
-		"buffer.Buffer":        func(r io.Reader) error { _, err := buffer.New().ReadFrom(r); return err },
+		"stream.Decoder.Decode": func(r io.Reader) error { return stream.NewDecoder(r, stream.Using(api)).Decode(new([]int)) },
+		"stream.Decoder.Token":  func(r io.Reader) error { return tokens(stream.NewDecoder(r, stream.Using(api))) },
+		"codec.Reader":          func(r io.Reader) error { c := codec.NewReader(r); c.Skip(); return c.Err() },
+		"ReadValue":             func(r io.Reader) error { c := codec.NewReader(r); zetes.ReadValue(c, new([]int)); return c.Err() },
+		"buffer.Buffer":         func(r io.Reader) error { _, err := buffer.New().ReadFrom(r); return err },
 		"httpjson.Read": func(r io.Reader) error {
 			return httpjson.Read(httptest.NewRequest("POST", "/", r), new([]int), httpjson.AnyContentType())
 		},
@@ -80,7 +81,7 @@ func TestReadCounts(t *testing.T) {
 }
 
 // tokens reads tokens to the end.
-func tokens(d *zetes.StreamDecoder) error {
+func tokens(d *stream.Decoder) error {
 	for {
 		if _, err := d.Token(); err != nil {
 			return err
@@ -96,15 +97,15 @@ func (m miscounting) Write([]byte) (int, error) { return int(m), nil }
 func TestWriteCounts(t *testing.T) {
 	enc := zetes.NewEncoder[[]int]()
 	list := []int{1, 2, 3}
-	seq := zetes.NoError(func(yield func([]int) bool) { yield(list) })
+	seq := stream.NoError(func(yield func([]int) bool) { yield(list) })
 	api := zetes.Config{}.Freeze()
 	ways := map[string]func(w io.Writer) (int64, error){
 		"MarshalTo":       func(w io.Writer) (int64, error) { return 0, zetes.MarshalTo(w, list) },
 		"API.MarshalTo":   func(w io.Writer) (int64, error) { return 0, api.MarshalTo(w, list) },
 		"Encoder.WriteTo": func(w io.Writer) (int64, error) { return enc.WriteTo(w, &list) },
-		"StreamEncoder":   func(w io.Writer) (int64, error) { return 0, api.NewEncoder(w).Encode(list) },
-		"WriteValues":     func(w io.Writer) (int64, error) { return 0, zetes.WriteValues(w, seq) },
-		"WriteElements":   func(w io.Writer) (int64, error) { return 0, zetes.WriteElements(w, seq) },
+		"stream.Encoder":  func(w io.Writer) (int64, error) { return 0, stream.NewEncoder(w, stream.Using(api)).Encode(list) },
+		"WriteValues":     func(w io.Writer) (int64, error) { return 0, stream.WriteLines(w, seq) },
+		"WriteElements":   func(w io.Writer) (int64, error) { return 0, stream.WriteArray(w, seq) },
 		"codec.Writer":    func(w io.Writer) (int64, error) { c := codec.NewWriter(w); c.Int(1); return 0, c.Close() },
 		"Buffer.WriteTo":  func(w io.Writer) (int64, error) { b, _ := enc.Encode(&list); defer b.Release(); return b.WriteTo(w) },
 		"buffer.Buffer":   func(w io.Writer) (int64, error) { b := buffer.New(); b.WriteString("abc"); return b.WriteTo(w) },

@@ -19,9 +19,5 @@
 // Pointer, Go path, and an excerpt of the input. [UnmarshalAll] returns everything that does not fit, not only the
 // first.
 //
-// # Streams
-//
-// [Values], [Lines] and [Elements] are iterators over the values in a reader, in memory for one of them;
-// [WriteValues] and [WriteElements] are the way back. A [Pusher] takes bytes as they come. [Receive], [Consume] and
-// [Send] join streams with channels and goroutines.
+// Streams of values are package stream's, HTTP is package httpjson's.
 package zetes

@@ -34,7 +34,7 @@ type Error struct {
 	Line    int    // counted from 1; 0 when encoding
 	Column  int    // counted from 1, in characters: a character is any number of bytes of UTF-8; 0 when encoding
 	Pointer string // JSON Pointer (RFC 6901) to the value; in a stream of values, within its value
-	Value   int    // which value of a stream, read or written, counted from 1; 0 outside of streams, and where a StreamDecoder has given tokens
+	Value   int    // which value of a stream, read or written, counted from 1; 0 outside of streams, and where a stream.Decoder has given tokens
 	GoPath  string // the same as a Go expression that starts with the type: Order.Items[3].Price; as far as types tell
 	Excerpt string // the part of the line around the place, or ""
 	Err     error  // encoding/json's error

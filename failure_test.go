@@ -13,6 +13,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // taking counts what is read of an input without end.
@@ -46,7 +47,7 @@ func TestLimitsBeforeMemory(t *testing.T) {
 		t.Errorf("%d bytes were read for %v", endless.n, v)
 	}
 	endless = &taking{what: "[1,"}
-	if err := api.NewDecoder(endless).Decode(&v); !errors.Is(err, zetes.ErrValueTooLarge) || endless.n > 64<<10 {
+	if err := stream.NewDecoder(endless, stream.Using(api)).Decode(&v); !errors.Is(err, stream.ErrValueTooLarge) || endless.n > 64<<10 {
 		t.Errorf("%d bytes were read, %v", endless.n, err)
 	}
 	type wide struct{ Block [1 << 10]int64 }
@@ -114,27 +115,27 @@ func TestFailuresLeavePoolsClean(t *testing.T) {
 		"short": func() (error, error) {
 			return zetes.MarshalTo(&breaking{left: 3, short: true}, row{}), io.ErrShortWrite
 		},
-		"values": func() (error, error) { return zetes.WriteValues(&breaking{left: 40000}, rows(1000, nil)), errBreaking },
+		"values": func() (error, error) { return stream.WriteLines(&breaking{left: 40000}, rows(1000, nil)), errBreaking },
 		"elements": func() (error, error) {
-			return zetes.WriteElements(&breaking{short: true}, rows(1000, nil)), io.ErrShortWrite
+			return stream.WriteArray(&breaking{short: true}, rows(1000, nil)), io.ErrShortWrite
 		},
 		"sequence": func() (error, error) {
-			return zetes.WriteElements(io.Discard, rows(10, io.ErrClosedPipe)), io.ErrClosedPipe
+			return stream.WriteArray(io.Discard, rows(10, io.ErrClosedPipe)), io.ErrClosedPipe
 		},
 		"send": func() (error, error) {
 			ch := make(chan row, 1)
 			ch <- row{}
-			return zetes.Send(context.Background(), &breaking{}, ch), errBreaking
+			return stream.Send(context.Background(), &breaking{}, ch), errBreaking
 		},
-		"send cancelled": func() (error, error) { return zetes.Send(cancelled, io.Discard, make(chan row)), context.Canceled },
+		"send cancelled": func() (error, error) { return stream.Send(cancelled, io.Discard, make(chan row)), context.Canceled },
 		"receive cancelled": func() (error, error) {
-			return zetes.Receive(cancelled, make(chan row), rows(10, nil)), context.Canceled
+			return stream.Receive(cancelled, make(chan row), rows(10, nil)), context.Canceled
 		},
 		"consume cancelled": func() (error, error) {
-			return zetes.Consume(cancelled, 3, rows(100, nil), func(context.Context, row) error { return nil }), context.Canceled
+			return stream.Consume(cancelled, 3, rows(100, nil), func(context.Context, row) error { return nil }), context.Canceled
 		},
 		"consume": func() (error, error) {
-			return zetes.Consume(context.Background(), 3, rows(100, nil), func(context.Context, row) error { return io.ErrNoProgress }), io.ErrNoProgress
+			return stream.Consume(context.Background(), 3, rows(100, nil), func(context.Context, row) error { return io.ErrNoProgress }), io.ErrNoProgress
 		},
 		"codec": func() (error, error) {
 			_, err := panics.Marshal(map[string]any{"a": "before", "b": make(chan int)})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
 )
 
 type limitedFirst struct{ N int }
@@ -79,7 +80,7 @@ func TestLargestLimit(t *testing.T) {
 // TestRuleOffsetInStream breaks a rule in the second value of a stream.
 func TestRuleOffsetInStream(t *testing.T) {
 	api := zetes.Config{RejectDuplicates: true}.Freeze()
-	for _, err := range zetes.Values[map[string]int](strings.NewReader(`{"a":1} {"a":1,"a":2}`), zetes.Using(api)) {
+	for _, err := range stream.Values[map[string]int](strings.NewReader(`{"a":1} {"a":1,"a":2}`), stream.Using(api)) {
 		var rule *zetes.RuleError
 		var e *zetes.Error
 		if err != nil && (!errors.As(err, &rule) || !errors.As(err, &e) || rule.Offset != e.Offset) {
@@ -92,7 +93,7 @@ func TestRuleOffsetInStream(t *testing.T) {
 // is counted anew.
 func TestLimitOfValues(t *testing.T) {
 	api := zetes.Config{Limits: zetes.Limits{Values: 4}}.Freeze()
-	d := api.NewDecoder(strings.NewReader(`[1,{"a":2}] [1,2,3,4]`))
+	d := stream.NewDecoder(strings.NewReader(`[1,{"a":2}] [1,2,3,4]`), stream.Using(api))
 	n := 0
 	for {
 		_, err := d.Token()
@@ -106,7 +107,7 @@ func TestLimitOfValues(t *testing.T) {
 		}
 		break
 	}
-	for v, err := range zetes.Values[[]any](strings.NewReader(`[1,2,3] [1,2,3]`), zetes.Using(api)) {
+	for v, err := range stream.Values[[]any](strings.NewReader(`[1,2,3] [1,2,3]`), stream.Using(api)) {
 		if err != nil || len(v) != 3 {
 			t.Error(v, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/opt"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // chain is an array of at most one chain, read and written by a codec that calls itself.
@@ -54,7 +55,7 @@ func TestCodecDepth(t *testing.T) {
 		in := nestedArrays(c.depth, pad)
 		for name, read := range map[string]func(v *chain) error{
 			"unmarshal": func(v *chain) error { return api.UnmarshalString(in, v) },
-			"decoder":   func(v *chain) error { return api.NewDecoder(strings.NewReader(in)).Decode(v) },
+			"decoder":   func(v *chain) error { return stream.NewDecoder(strings.NewReader(in), stream.Using(api)).Decode(v) },
 			"reader": func(v *chain) error {
 				r := codec.NewReader(strings.NewReader(in))
 				api.ReadValue(r, v)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/stream"
 )
 
 type payload struct {
@@ -187,7 +188,7 @@ func TestNilAPI(t *testing.T) {
 	if err := zetes.DecoderOf[int](nil).DecodeString("8", &v); err != nil || v != 8 {
 		t.Error(v, err)
 	}
-	for v, err := range zetes.Values[int](strings.NewReader("9"), zetes.Using(nil)) {
+	for v, err := range stream.Values[int](strings.NewReader("9"), stream.Using(nil)) {
 		if err != nil || v != 9 {
 			t.Error(v, err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // shelf and tin have codecs that call one another.
@@ -120,7 +121,7 @@ func TestErrorWithinCodecs(t *testing.T) {
 		}
 		check("unmarshal", api.UnmarshalString(c.in, &v))
 		check("all", api.UnmarshalAll([]byte(c.in), &v, 0).(zetes.Errors)[0])
-		check("stream", api.NewDecoder(strings.NewReader(c.in)).Decode(&v))
+		check("stream", stream.NewDecoder(strings.NewReader(c.in), stream.Using(api)).Decode(&v))
 	}
 	var v house
 	if err := api.UnmarshalString(`{"shelf":{"tins":[{"label":"ABC"}]}}`, &v); !errors.Is(err, errLabel) {

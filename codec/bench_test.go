@@ -9,6 +9,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // account is a record of the usual kind; sample is one of a table.
@@ -231,25 +232,25 @@ func benchmarkReader[T any](b *testing.B, data []byte, read, known func(*codec.R
 		return r.Err()
 	})
 	var kept [1]T
-	stream := codec.NewReader(nil)
+	in := codec.NewReader(nil)
 	run("form=hand-stream", func() error {
-		stream.Reset(bytes.NewReader(data))
-		for range stream.Array() {
+		in.Reset(bytes.NewReader(data))
+		for range in.Array() {
 			clear(kept[:])
-			read(stream, &kept[0])
+			read(in, &kept[0])
 		}
-		return stream.Err()
+		return in.Err()
 	})
 	run("form=value-stream", func() error {
-		stream.Reset(bytes.NewReader(data))
-		for range stream.Array() {
+		in.Reset(bytes.NewReader(data))
+		for range in.Array() {
 			clear(kept[:])
-			zetes.ReadValue(stream, &kept[0])
+			zetes.ReadValue(in, &kept[0])
 		}
-		return stream.Err()
+		return in.Err()
 	})
 	run("form=elements", func() error {
-		for v, err := range zetes.Elements[T](bytes.NewReader(data)) {
+		for v, err := range stream.Elements[T](bytes.NewReader(data)) {
 			if err != nil {
 				return err
 			}
@@ -297,7 +298,7 @@ func TestReaderForms(t *testing.T) {
 			t.Errorf("%d by plan from a stream: %v", n, err)
 		}
 		got = nil
-		for v, err := range zetes.Elements[account](bytes.NewReader(data)) {
+		for v, err := range stream.Elements[account](bytes.NewReader(data)) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
 )
 
 type userRow struct {
@@ -105,7 +106,7 @@ func TestAPIWrite(t *testing.T) {
 		}
 	}
 	w := httptest.NewRecorder()
-	err := WriteSeq(w, 200, zetes.NoError(func(yield func(userRow) bool) { _ = yield(rows[1]) && yield(rows[2]) }), WithAPI(api))
+	err := WriteSeq(w, 200, stream.NoError(func(yield func(userRow) bool) { _ = yield(rows[1]) && yield(rows[2]) }), WithAPI(api))
 	if want, _ := api.MarshalString(rows[1:3]); err != nil || w.Body.String() != want {
 		t.Errorf("got %s, %v, want %s", w.Body, err, want)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/hand"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // streamRows compare reading an array of 10 MB element by element with decoding it whole.
@@ -20,7 +21,7 @@ func streamRows() []*row {
 	whole := []contest.Peer{{Name: "whole", Min: 0.7}}
 	both := []string{"sessions", "statuses"}
 	return []*row{
-		{contest.Row{Name: "stream/elements", Ours: "zetes.Elements", Peers: whole, Docs: both}, enterStream("zetes.Elements"), noLimit, mostHeld},
+		{contest.Row{Name: "stream/elements", Ours: "stream.Elements", Peers: whole, Docs: both}, enterStream("stream.Elements"), noLimit, mostHeld},
 		{contest.Row{Name: "stream/values", Ours: "zetes.ReadValue", Peers: whole, Docs: both}, enterStream("zetes.ReadValue"), noLimit, mostHeld},
 		{contest.Row{Name: "stream/by-hand", Ours: "codec.Reader", Peers: whole, Docs: both[:1]}, enterByHand, noLimit, mostHeld},
 	}
@@ -96,9 +97,9 @@ func enterStream(ours string) func(doc string) (*entrants, error) {
 
 // reading returns one of the ways to read an array of T that need no code for T.
 func reading[T any](ours string) func(r io.Reader, keep func(*T)) error {
-	if ours == "zetes.Elements" {
+	if ours == "stream.Elements" {
 		return func(r io.Reader, keep func(*T)) error {
-			for v, err := range zetes.Elements[T](r) {
+			for v, err := range stream.Elements[T](r) {
 				if err != nil {
 					return err
 				}

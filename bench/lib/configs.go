@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // zetes' configurations for the categories in which something else than encoding/json's meaning is asked for.
@@ -26,7 +27,7 @@ func zetesLib(name, about string, level Level, c zetes.Config) *Lib {
 		Marshal:   api.Marshal,
 		Append:    api.Append,
 		Unmarshal: api.Unmarshal,
-		Decoder:   func(r io.Reader) func(any) error { return api.NewDecoder(r).Decode },
-		Encoder:   func(w io.Writer) func(any) error { return api.NewEncoder(w).Encode },
+		Decoder:   func(r io.Reader) func(any) error { return stream.NewDecoder(r, stream.Using(api)).Decode },
+		Encoder:   func(w io.Writer) func(any) error { return stream.NewEncoder(w, stream.Using(api)).Encode },
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"os"
 	"runtime"
 
-	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
 )
 
 type row struct {
@@ -26,7 +26,7 @@ var sums = map[string]func(io.Reader) (rows int, sum float64, err error){"hand":
 
 func main() {
 	mb := flag.Int64("mb", 1000, "megabytes of JSON to read")
-	how := flag.String("by", "hand", "hand: a codec.Reader; elements: zetes.Elements")
+	how := flag.String("by", "hand", "hand: a codec.Reader; elements: stream.Elements")
 	flag.Parse()
 	total, ok := sums[*how]
 	if !ok {
@@ -66,7 +66,7 @@ func byHand(src io.Reader) (rows int, sum float64, err error) {
 
 // byElements does the same with rows that are decoded as a whole.
 func byElements(src io.Reader) (rows int, sum float64, err error) {
-	for v, err := range zetes.Elements[row](src) {
+	for v, err := range stream.Elements[row](src) {
 		if err != nil {
 			return rows, sum, fmt.Errorf("row %d: %w", rows+1, err)
 		}

@@ -24,9 +24,9 @@ var floors = map[string]int{
 	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2,
 	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/window": 3,
-	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "opt": 4,
+	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "internal/bridge": 4, "opt": 4,
 	".": 5, "json": 5, "gen": 5, "json/v2": 5, "json/jsontext": 5,
-	"httpjson": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,
+	"httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,
 	"internal/agree": 6, "internal/anytype": 6,
 }
 
@@ -42,6 +42,7 @@ var sideways = map[string][]string{
 	"codec":                {"internal/loan", "internal/locate", "internal/window"},
 	"internal/window":      {"internal/locate"},
 	"internal/frame":       {"internal/toolchain"},
+	"internal/bridge":      {"internal/plan"},
 	"opt":                  {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
 	"internal/cases":       {"internal/doors"},
 	"internal/conform":     {"internal/cases", "internal/doors"},

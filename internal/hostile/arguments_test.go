@@ -34,23 +34,24 @@ import (
 	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/opt"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // functions are the functions of the public packages that can be called with anything. Those that are generic stand
 // for int.
 var functions = map[string]any{
-	"zetes.Append": zetes.Append, "zetes.Consume": zetes.Consume[int], "zetes.Elements": zetes.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
-	"zetes.FuzzyScalars": zetes.FuzzyScalars, "zetes.KebabCase": zetes.KebabCase, "zetes.Lines": zetes.Lines[int],
+	"zetes.Append": zetes.Append, "stream.Consume": stream.Consume[int], "stream.Elements": stream.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
+	"zetes.FuzzyScalars": zetes.FuzzyScalars, "zetes.KebabCase": zetes.KebabCase, "stream.Lines": stream.Lines[int],
 	"zetes.LowerCamelCase": zetes.LowerCamelCase, "zetes.Marshal": zetes.Marshal[any], "zetes.MarshalString": zetes.MarshalString[any],
-	"zetes.MarshalTo": zetes.MarshalTo, "zetes.NoError": zetes.NoError[int], "zetes.ReadDefault": zetes.ReadDefault[int],
-	"zetes.ReadFuzzy": zetes.ReadFuzzy[int], "zetes.ReadValue": zetes.ReadValue, "zetes.Receive": zetes.Receive[int],
-	"zetes.Send": zetes.Send[int], "zetes.SnakeCase": zetes.SnakeCase, "zetes.Unmarshal": zetes.Unmarshal[any],
+	"zetes.MarshalTo": zetes.MarshalTo, "stream.NoError": stream.NoError[int], "zetes.ReadDefault": zetes.ReadDefault[int],
+	"zetes.ReadFuzzy": zetes.ReadFuzzy[int], "zetes.ReadValue": zetes.ReadValue, "stream.Receive": stream.Receive[int],
+	"stream.Send": stream.Send[int], "zetes.SnakeCase": zetes.SnakeCase, "zetes.Unmarshal": zetes.Unmarshal[any],
 	"zetes.UnmarshalAll": zetes.UnmarshalAll[any], "zetes.UnmarshalFrom": zetes.UnmarshalFrom[any], "zetes.UnmarshalString": zetes.UnmarshalString[any],
-	"zetes.Values": zetes.Values[int], "zetes.WriteDefault": zetes.WriteDefault[int], "zetes.WriteElements": zetes.WriteElements[int],
-	"zetes.WriteValue": zetes.WriteValue, "zetes.WriteValues": zetes.WriteValues[int], "zetes.Standard": zetes.Standard,
+	"stream.Values": stream.Values[int], "zetes.WriteDefault": zetes.WriteDefault[int], "stream.WriteArray": stream.WriteArray[int],
+	"zetes.WriteValue": zetes.WriteValue, "stream.WriteLines": stream.WriteLines[int], "zetes.Standard": zetes.Standard,
 	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.DecoderOf": zetes.DecoderOf[int], "zetes.NewDecoder": zetes.NewDecoder[int],
-	"zetes.EncoderOf": zetes.EncoderOf[int], "zetes.NewEncoder": zetes.NewEncoder[int], "zetes.NewElementPusher": zetes.NewElementPusher[int],
-	"zetes.NewPusher": zetes.NewPusher[int], "zetes.MaxValueSize": zetes.MaxValueSize, "zetes.Using": zetes.Using,
+	"zetes.EncoderOf": zetes.EncoderOf[int], "zetes.NewEncoder": zetes.NewEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
+	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using,
 
 	"buffer.New": buffer.New,
 
@@ -89,17 +90,17 @@ var receivers = map[string][]func() any{
 	"zetes.Config": {func() any { return &zetes.Config{} }, func() any { return &zetes.Config{Limits: zetes.Limits{Depth: -1, Bytes: math.MinInt}} }, func() any {
 		return &zetes.Config{Codecs: make([]codec.Codec, 2), Fields: make([]codec.Field, 2), Keys: make([]codec.Key, 2)}
 	}},
-	"zetes.Decoder":       {func() any { return zetes.NewDecoder[int]() }},
-	"zetes.Encoder":       {func() any { return zetes.NewEncoder[int]() }},
-	"zetes.Error":         {func() any { return &zetes.Error{} }, func() any { return zetes.UnmarshalString("[1", new(int)) }},
-	"zetes.Errors":        {func() any { return &zetes.Errors{} }, func() any { return &zetes.Errors{{}} }},
-	"zetes.Pusher":        {func() any { return zetes.NewPusher[int]() }},
-	"zetes.Rule":          {func() any { return new(zetes.Rule) }, func() any { r := zetes.Rule(200); return &r }},
-	"zetes.RuleError":     {func() any { return &zetes.RuleError{} }},
-	"zetes.TypeError":     {func() any { return &zetes.TypeError{} }},
-	"zetes.StreamDecoder": {func() any { return zetes.Standard().NewDecoder(strings.NewReader(` [1, {"a":2}] x`)) }, func() any { return zetes.Standard().NewDecoder(nil) }},
-	"zetes.StreamEncoder": {func() any { return zetes.Standard().NewEncoder(io.Discard) }},
-	"zetes.Buffer":        {func() any { return new(zetes.Buffer) }},
+	"zetes.Decoder":   {func() any { return zetes.NewDecoder[int]() }},
+	"zetes.Encoder":   {func() any { return zetes.NewEncoder[int]() }},
+	"zetes.Error":     {func() any { return &zetes.Error{} }, func() any { return zetes.UnmarshalString("[1", new(int)) }},
+	"zetes.Errors":    {func() any { return &zetes.Errors{} }, func() any { return &zetes.Errors{{}} }},
+	"stream.Pusher":   {func() any { return stream.NewPusher[int]() }},
+	"zetes.Rule":      {func() any { return new(zetes.Rule) }, func() any { r := zetes.Rule(200); return &r }},
+	"zetes.RuleError": {func() any { return &zetes.RuleError{} }},
+	"zetes.TypeError": {func() any { return &zetes.TypeError{} }},
+	"stream.Decoder":  {func() any { return stream.NewDecoder(strings.NewReader(` [1, {"a":2}] x`)) }, func() any { return stream.NewDecoder(nil) }},
+	"stream.Encoder":  {func() any { return stream.NewEncoder(io.Discard) }},
+	"zetes.Buffer":    {func() any { return new(zetes.Buffer) }},
 
 	"buffer.Buffer": {func() any { return buffer.New() }, func() any { b := buffer.New(); b.Release(); return b }},
 	"buffer.Reader": {func() any { return new(buffer.Reader) }, func() any { r := buffer.New().ReadCloser(); r.Close(); return r }},

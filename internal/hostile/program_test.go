@@ -17,6 +17,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // program is one call of the module's and what the methods that it calls do, from a seed.
@@ -282,16 +283,16 @@ var readDoors = []struct {
 	{"API.Unmarshal", func(p *program, text string) { p.api.Unmarshal([]byte(text), p.w) }},
 	{"API.UnmarshalAll", func(p *program, text string) { p.api.UnmarshalAll([]byte(text), p.w, 5) }},
 	{"API.UnmarshalFrom", func(p *program, text string) { p.api.UnmarshalFrom(&source{text, p}, p.w) }},
-	{"API.NewDecoder", func(p *program, text string) {
-		d := p.api.NewDecoder(&source{text + " " + text, p})
+	{"stream.Decoder", func(p *program, text string) {
+		d := stream.NewDecoder(&source{text + " " + text, p}, stream.Using(p.api))
 		p.decoder = d
 		for range 3 {
 			d.Decode(p.w)
 		}
 	}},
 	{"zetes.Decoder", func(p *program, text string) { zetes.NewDecoder[world]().Decode([]byte(text), p.w) }},
-	{"zetes.Values", func(p *program, text string) {
-		for v, err := range zetes.Values[world](&source{text + text, p}, zetes.Using(p.api)) {
+	{"stream.Values", func(p *program, text string) {
+		for v, err := range stream.Values[world](&source{text + text, p}, stream.Using(p.api)) {
 			p.w = &v
 			p.w.G0, p.w.G1, p.w.G2, p.w.G3, p.w.G4, p.w.G5 = intact, intact, intact, intact, intact, intact
 			if act(nil); err != nil {

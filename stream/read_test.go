@@ -1,4 +1,4 @@
-package zetes_test
+package stream_test
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // collect renders what a sequence gives.
@@ -33,7 +34,7 @@ func collect[T any](seq iter.Seq2[T, error]) string {
 	return strings.TrimSuffix(b.String(), " ")
 }
 
-type readers = func(io.Reader, ...zetes.StreamOption) iter.Seq2[any, error]
+type readers = func(io.Reader, ...stream.Option) iter.Seq2[any, error]
 
 var streams = []struct {
 	name string
@@ -41,29 +42,29 @@ var streams = []struct {
 	in   string
 	want string
 }{
-	{"values/none", zetes.Values[any], " \n", ""},
-	{"values/kinds", zetes.Values[any], ` 1 "a"[2]{"b":3}null true false-4.5e1`, `1 "a" [2] {"b":3} null true false -45`},
-	{"values/lines", zetes.Values[any], "{\"a\":1}\r\n\n[\n2]\n", `{"a":1} [2]`},
-	{"values/number at the end", zetes.Values[any], "1 23", `1 23`},
-	{"values/cut", zetes.Values[any], "1 [2", `1 null!unexpected EOF (line 1, column 5, at /0)`},
-	{"values/cut number", zetes.Values[any], "1 2.", `1 null!unexpected EOF (line 1, column 5)`},
-	{"values/wrong", zetes.Values[any], "1\n{\"a\":x} 3", `1 null!invalid character 'x' looking for beginning of value (line 2, column 6, at /a)`},
-	{"values/wrong between", zetes.Values[any], "1 ] 3", `1 null!invalid character ']' looking for beginning of value (line 1, column 3)`},
-	{"lines/kinds", zetes.Lines[any], "1\n\n \t\n[2]\r\n\"a\"", `1 [2] "a"`},
-	{"lines/wrong", zetes.Lines[any], "1\n{\"a\":x}\n2 3\n[4\n5", `1 null!invalid character 'x' looking for beginning of value (line 2, column 6, at /a) ` +
+	{"values/none", stream.Values[any], " \n", ""},
+	{"values/kinds", stream.Values[any], ` 1 "a"[2]{"b":3}null true false-4.5e1`, `1 "a" [2] {"b":3} null true false -45`},
+	{"values/lines", stream.Values[any], "{\"a\":1}\r\n\n[\n2]\n", `{"a":1} [2]`},
+	{"values/number at the end", stream.Values[any], "1 23", `1 23`},
+	{"values/cut", stream.Values[any], "1 [2", `1 null!unexpected EOF (line 1, column 5, at /0)`},
+	{"values/cut number", stream.Values[any], "1 2.", `1 null!unexpected EOF (line 1, column 5)`},
+	{"values/wrong", stream.Values[any], "1\n{\"a\":x} 3", `1 null!invalid character 'x' looking for beginning of value (line 2, column 6, at /a)`},
+	{"values/wrong between", stream.Values[any], "1 ] 3", `1 null!invalid character ']' looking for beginning of value (line 1, column 3)`},
+	{"lines/kinds", stream.Lines[any], "1\n\n \t\n[2]\r\n\"a\"", `1 [2] "a"`},
+	{"lines/wrong", stream.Lines[any], "1\n{\"a\":x}\n2 3\n[4\n5", `1 null!invalid character 'x' looking for beginning of value (line 2, column 6, at /a) ` +
 		`null!invalid character '3' after top-level value (line 3, column 3) null!unexpected end of JSON input (line 4, column 3, at /0) 5`},
-	{"elements/none", zetes.Elements[any], " [ ] ", ""},
-	{"elements/kinds", zetes.Elements[any], ` [1 , "a",[2] ,{"b":3},null]`, `1 "a" [2] {"b":3} null`},
-	{"elements/empty input", zetes.Elements[any], ` `, `null!unexpected EOF (line 1, column 2)`},
-	{"elements/cut", zetes.Elements[any], "[1,\n{\"a\"", `1 null!unexpected EOF (line 2, column 5, at /1/a)`},
-	{"elements/open", zetes.Elements[any], "[1", `null!unexpected EOF (line 1, column 3, at /0)`},
-	{"elements/open behind", zetes.Elements[any], "[[]", `[] null!unexpected EOF (line 1, column 4)`},
-	{"elements/wrong", zetes.Elements[any], "[1,{\"a\":x}]", `1 null!invalid character 'x' looking for beginning of value (line 1, column 9, at /1/a)`},
-	{"elements/comma", zetes.Elements[any], "[1 2]", `1 null!invalid character '2' after array element (line 1, column 4)`},
-	{"elements/comma at the end", zetes.Elements[any], "[1,]", `1 null!invalid character ']' looking for beginning of value (line 1, column 4, at /1)`},
-	{"elements/behind", zetes.Elements[any], "[1] 2", `1 null!invalid character '2' after top-level value (line 1, column 5)`},
-	{"elements/object", zetes.Elements[any], "\n{}", `null!json: cannot unmarshal object into Go value of type []interface {} (line 2, column 1)`},
-	{"elements/nothing", zetes.Elements[any], "x", `null!invalid character 'x' looking for beginning of value (line 1, column 1)`},
+	{"elements/none", stream.Elements[any], " [ ] ", ""},
+	{"elements/kinds", stream.Elements[any], ` [1 , "a",[2] ,{"b":3},null]`, `1 "a" [2] {"b":3} null`},
+	{"elements/empty input", stream.Elements[any], ` `, `null!unexpected EOF (line 1, column 2)`},
+	{"elements/cut", stream.Elements[any], "[1,\n{\"a\"", `1 null!unexpected EOF (line 2, column 5, at /1/a)`},
+	{"elements/open", stream.Elements[any], "[1", `null!unexpected EOF (line 1, column 3, at /0)`},
+	{"elements/open behind", stream.Elements[any], "[[]", `[] null!unexpected EOF (line 1, column 4)`},
+	{"elements/wrong", stream.Elements[any], "[1,{\"a\":x}]", `1 null!invalid character 'x' looking for beginning of value (line 1, column 9, at /1/a)`},
+	{"elements/comma", stream.Elements[any], "[1 2]", `1 null!invalid character '2' after array element (line 1, column 4)`},
+	{"elements/comma at the end", stream.Elements[any], "[1,]", `1 null!invalid character ']' looking for beginning of value (line 1, column 4, at /1)`},
+	{"elements/behind", stream.Elements[any], "[1] 2", `1 null!invalid character '2' after top-level value (line 1, column 5)`},
+	{"elements/object", stream.Elements[any], "\n{}", `null!json: cannot unmarshal object into Go value of type []interface {} (line 2, column 1)`},
+	{"elements/nothing", stream.Elements[any], "x", `null!invalid character 'x' looking for beginning of value (line 1, column 1)`},
 }
 
 func TestStreams(t *testing.T) {
@@ -81,7 +82,7 @@ func TestStreams(t *testing.T) {
 			}
 			// A reader that fails after any number of bytes: the values before that, and its error.
 			for n := range c.in {
-				got := collect(c.read(io.MultiReader(strings.NewReader(c.in[:n]), errorReader{broken})))
+				got := collect(c.read(io.MultiReader(strings.NewReader(c.in[:n]), iotest.ErrReader(broken))))
 				before, failed := strings.CutSuffix(got, "null!broken")
 				if !strings.HasPrefix(c.want, strings.TrimSpace(before)) || !failed && !strings.Contains(got, "!") {
 					t.Errorf("after %d bytes: got %s", n, got)
@@ -93,12 +94,12 @@ func TestStreams(t *testing.T) {
 
 func TestPusher(t *testing.T) {
 	for _, c := range streams {
-		p := func() *zetes.Pusher[any] { return zetes.NewPusher[any]() }
+		p := func() *stream.Pusher[any] { return stream.NewPusher[any]() }
 		switch kind, _, _ := strings.Cut(c.name, "/"); kind {
 		case "lines":
 			continue
 		case "elements":
-			p = func() *zetes.Pusher[any] { return zetes.NewElementPusher[any]() }
+			p = func() *stream.Pusher[any] { return stream.NewElementPusher[any]() }
 		}
 		for size := 1; size <= len(c.in); size++ {
 			p := p()
@@ -133,8 +134,8 @@ func TestStreamTypeErrors(t *testing.T) {
 		seq  iter.Seq2[rec, error]
 		base string
 	}{
-		{"values", zetes.Values[rec](strings.NewReader(strings.ReplaceAll(records, "},", "} "))), ""},
-		{"elements", zetes.Elements[rec](iotest.OneByteReader(strings.NewReader("[" + records + "]"))), "/"},
+		{"values", stream.Values[rec](strings.NewReader(strings.ReplaceAll(records, "},", "} "))), ""},
+		{"elements", stream.Elements[rec](iotest.OneByteReader(strings.NewReader("[" + records + "]"))), "/"},
 	} {
 		var got []rec
 		var errs []*zetes.Error
@@ -174,7 +175,7 @@ func (c *counter) Read(p []byte) (int, error) {
 func TestStreamBreak(t *testing.T) {
 	in := strings.Repeat("[1] ", 100_000)
 	r := &counter{r: strings.NewReader(in)}
-	seq := zetes.Values[[]int](r)
+	seq := stream.Values[[]int](r)
 	for range seq {
 		break
 	}
@@ -195,9 +196,9 @@ func TestStreamBreak(t *testing.T) {
 func TestStreamLimit(t *testing.T) {
 	huge := strings.Repeat("x", 1<<20)
 	for name, seq := range map[string]iter.Seq2[string, error]{
-		"values":   zetes.Values[string](&endless{`"`, huge}, zetes.MaxValueSize(1000)),
-		"lines":    zetes.Lines[string](&endless{`"`, huge}, zetes.MaxValueSize(1000)),
-		"elements": zetes.Elements[string](&endless{`["a", "`, huge}, zetes.MaxValueSize(1000)),
+		"values":   stream.Values[string](&endless{`"`, huge}, stream.MaxValueSize(1000)),
+		"lines":    stream.Lines[string](&endless{`"`, huge}, stream.MaxValueSize(1000)),
+		"elements": stream.Elements[string](&endless{`["a", "`, huge}, stream.MaxValueSize(1000)),
 	} {
 		var last error
 		for v, err := range seq {
@@ -205,11 +206,11 @@ func TestStreamLimit(t *testing.T) {
 				t.Errorf("%s: got %.20s", name, v)
 			}
 		}
-		if !errors.Is(last, zetes.ErrValueTooLarge) {
+		if !errors.Is(last, stream.ErrValueTooLarge) {
 			t.Errorf("%s: got %v", name, last)
 		}
 	}
-	for v, err := range zetes.Values[string](strings.NewReader(`"12345678"`), zetes.MaxValueSize(10)) {
+	for v, err := range stream.Values[string](strings.NewReader(`"12345678"`), stream.MaxValueSize(10)) {
 		if v != "12345678" || err != nil {
 			t.Error(v, err)
 		}
@@ -239,7 +240,7 @@ func TestElementsMemory(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	most, n := uint64(0), 0
-	for _, err := range zetes.Elements[rec](r) {
+	for _, err := range stream.Elements[rec](r) {
 		if err != nil {
 			if !errors.Is(err, io.ErrUnexpectedEOF) {
 				t.Fatal(err)
@@ -264,12 +265,12 @@ func TestErrorValue(t *testing.T) {
 		seq  iter.Seq2[int8, error]
 		want []int
 	}{
-		"values":   {zetes.Values[int8](text(`1 "a" 3 400 5 x`)), []int{2, 4, 6}},
-		"lines":    {zetes.Lines[int8](text("1\n\nx\n3\n\"a\"")), []int{2, 4}},
-		"elements": {zetes.Elements[int8](text(`[1, "a", 3, nul]`)), []int{2, 4}},
-		"behind":   {zetes.Elements[int8](text(`[1] 2`)), []int{0}},
-		"cut":      {zetes.Elements[int8](iotest.OneByteReader(text(`["", 2`))), []int{1, 2}},
-		"decoder":  {decoded[int8](zetes.Exact().Freeze().NewDecoder(text(`1 "a" 3 400 [`))), []int{2, 4, 5}},
+		"values":   {stream.Values[int8](text(`1 "a" 3 400 5 x`)), []int{2, 4, 6}},
+		"lines":    {stream.Lines[int8](text("1\n\nx\n3\n\"a\"")), []int{2, 4}},
+		"elements": {stream.Elements[int8](text(`[1, "a", 3, nul]`)), []int{2, 4}},
+		"behind":   {stream.Elements[int8](text(`[1] 2`)), []int{0}},
+		"cut":      {stream.Elements[int8](iotest.OneByteReader(text(`["", 2`))), []int{1, 2}},
+		"decoder":  {decoded[int8](stream.NewDecoder(text(`1 "a" 3 400 [`), stream.Using(zetes.Exact().Freeze()))), []int{2, 4, 5}},
 	} {
 		var got []int
 		for _, err := range c.seq {
@@ -284,7 +285,7 @@ func TestErrorValue(t *testing.T) {
 }
 
 // decoded returns what d decodes, up to the third error.
-func decoded[T any](d *zetes.StreamDecoder) iter.Seq2[T, error] {
+func decoded[T any](d *stream.Decoder) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for errs := 0; errs < 3; {
 			var v T
@@ -303,30 +304,30 @@ func TestWrite(t *testing.T) {
 	type rec struct{ A any }
 	recs := []rec{{1}, {"x"}, {nil}}
 	var b bytes.Buffer
-	if err := zetes.WriteValues(&b, zetes.NoError(slices.Values(recs))); err != nil || b.String() != "{\"A\":1}\n{\"A\":\"x\"}\n{\"A\":null}\n" {
+	if err := stream.WriteLines(&b, stream.NoError(slices.Values(recs))); err != nil || b.String() != "{\"A\":1}\n{\"A\":\"x\"}\n{\"A\":null}\n" {
 		t.Errorf("got %s, %v", &b, err)
 	}
 	text := b.String()
 	b.Reset()
-	if err := zetes.WriteElements(&b, zetes.Values[rec](strings.NewReader(text))); err != nil || b.String() != `[{"A":1},{"A":"x"},{"A":null}]` {
+	if err := stream.WriteArray(&b, stream.Values[rec](strings.NewReader(text))); err != nil || b.String() != `[{"A":1},{"A":"x"},{"A":null}]` {
 		t.Errorf("got %s, %v", &b, err)
 	}
 	b.Reset()
-	if err := zetes.WriteElements(&b, zetes.NoError(slices.Values(recs[:0]))); err != nil || b.String() != `[]` {
+	if err := stream.WriteArray(&b, stream.NoError(slices.Values(recs[:0]))); err != nil || b.String() != `[]` {
 		t.Errorf("got %s, %v", &b, err)
 	}
 	b.Reset()
 	recs[1].A = make(chan int)
-	err := zetes.WriteElements(&b, zetes.NoError(slices.Values(recs)))
+	err := stream.WriteArray(&b, stream.NoError(slices.Values(recs)))
 	if e, ok := err.(*zetes.Error); !ok || e.GoPath != "rec.A" || e.Pointer != "/1/A" || e.Value != 2 || b.String() != `[{"A":1}` {
 		t.Errorf("got %s, %#v", &b, err)
 	}
 	b.Reset()
-	err = zetes.WriteValues(&b, zetes.NoError(slices.Values(recs)))
+	err = stream.WriteLines(&b, stream.NoError(slices.Values(recs)))
 	if e, ok := err.(*zetes.Error); !ok || e.Pointer != "/A" || e.Value != 2 || !strings.HasSuffix(e.Error(), "(value 2, at rec.A)") {
 		t.Errorf("got %v", err)
 	}
-	err = zetes.WriteElements(io.Discard, zetes.NoError(slices.Values([]any{1, 2, make(chan int)})))
+	err = stream.WriteArray(io.Discard, stream.NoError(slices.Values([]any{1, 2, make(chan int)})))
 	if e, ok := err.(*zetes.Error); !ok || e.Pointer != "/2" || e.Value != 3 {
 		t.Errorf("got %#v", err)
 	}
@@ -334,11 +335,11 @@ func TestWrite(t *testing.T) {
 	ch <- 1
 	ch <- recs[1]
 	close(ch)
-	if e, ok := zetes.Send(t.Context(), io.Discard, ch).(*zetes.Error); !ok || e.Value != 2 {
+	if e, ok := stream.Send(t.Context(), io.Discard, ch).(*zetes.Error); !ok || e.Value != 2 {
 		t.Errorf("got %#v", e)
 	}
 	b.Reset()
-	if err := zetes.WriteValues(&b, zetes.Values[rec](strings.NewReader(text+"?"))); err == nil || b.String() != text {
+	if err := stream.WriteLines(&b, stream.Values[rec](strings.NewReader(text+"?"))); err == nil || b.String() != text {
 		t.Errorf("got %s, %v", &b, err)
 	}
 	broken := errors.New("broken")
@@ -348,7 +349,7 @@ func TestWrite(t *testing.T) {
 			n++
 		}
 	}
-	if err := zetes.WriteValues(errorWriter{broken}, iter.Seq2[string, error](forever)); err != broken || n > 40 {
+	if err := stream.WriteLines(errorWriter{broken}, iter.Seq2[string, error](forever)); err != broken || n > 40 {
 		t.Errorf("got %v after %d", err, n)
 	}
 }
@@ -360,7 +361,7 @@ func TestStreamUsing(t *testing.T) {
 	const in = `{"user_name":"a","note":"b"}` + "\n" + `{"note":"x","note":"y"}` + "\n" + `{"user_name":7}` + "\n"
 	var got []rec
 	var errs []error
-	for v, err := range zetes.Values[rec](iotest.OneByteReader(strings.NewReader(in)), zetes.Using(api)) {
+	for v, err := range stream.Values[rec](iotest.OneByteReader(strings.NewReader(in)), stream.Using(api)) {
 		got, errs = append(got, v), append(errs, err)
 	}
 	if len(got) != 3 || got[0] != (rec{"a", "b"}) {
@@ -375,7 +376,7 @@ func TestStreamUsing(t *testing.T) {
 		t.Errorf("got %+v", errs[2])
 	}
 	var b bytes.Buffer
-	if err := zetes.WriteValues(&b, zetes.NoError(slices.Values(got[:1])), zetes.Using(api)); err != nil || b.String() != in[:strings.Index(in, "\n")+1] {
+	if err := stream.WriteLines(&b, stream.NoError(slices.Values(got[:1])), stream.Using(api)); err != nil || b.String() != in[:strings.Index(in, "\n")+1] {
 		t.Errorf("got %s, %v", &b, err)
 	}
 	// All that breaks a rule or does not fit, in the order of the input.
@@ -401,7 +402,7 @@ func TestReceive(t *testing.T) {
 	errs := make(chan error, 1)
 	go func() {
 		defer close(ch)
-		errs <- zetes.Receive(ctx, ch, zetes.Values[int](&endless{"", "1 "}))
+		errs <- stream.Receive(ctx, ch, stream.Values[int](&endless{"", "1 "}))
 	}()
 	sum := 0
 	for v := range ch {
@@ -422,11 +423,11 @@ func TestConsume(t *testing.T) {
 		return nil
 	}
 	in := strings.Repeat("1\n2\n", 5000)
-	if err := zetes.Consume(t.Context(), 7, zetes.Values[int](strings.NewReader(in)), add); err != nil || sum.Load() != 15000 || calls.Load() != 10000 {
+	if err := stream.Consume(t.Context(), 7, stream.Values[int](strings.NewReader(in)), add); err != nil || sum.Load() != 15000 || calls.Load() != 10000 {
 		t.Errorf("got %v, %d in %d calls", err, sum.Load(), calls.Load())
 	}
 	stop := errors.New("stop")
-	err := zetes.Consume(t.Context(), 3, zetes.Values[int](&endless{"", "1 "}), func(ctx context.Context, v int) error {
+	err := stream.Consume(t.Context(), 3, stream.Values[int](&endless{"", "1 "}), func(ctx context.Context, v int) error {
 		if calls.Add(1) > 10_100 {
 			return stop
 		}
@@ -435,13 +436,13 @@ func TestConsume(t *testing.T) {
 	if err != stop {
 		t.Errorf("got %v", err)
 	}
-	err = zetes.Consume(t.Context(), 3, zetes.Values[int](strings.NewReader("1 2 x")), add)
+	err = stream.Consume(t.Context(), 3, stream.Values[int](strings.NewReader("1 2 x")), add)
 	if e, ok := err.(*zetes.Error); !ok || e.Column != 5 {
 		t.Errorf("got %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	err = zetes.Consume(ctx, 2, zetes.Values[int](&endless{"", "1 "}), func(ctx context.Context, _ int) error {
+	err = stream.Consume(ctx, 2, stream.Values[int](&endless{"", "1 "}), func(ctx context.Context, _ int) error {
 		cancel()
 		<-ctx.Done()
 		return nil
@@ -456,11 +457,11 @@ func TestSend(t *testing.T) {
 	ch := make(chan int)
 	errs := make(chan error, 1)
 	go func() {
-		errs <- zetes.Send(t.Context(), pw, ch)
+		errs <- stream.Send(t.Context(), pw, ch)
 		pw.Close()
 	}()
 	// Each comes as soon as nothing else is waiting.
-	next, stop := iter.Pull2(zetes.Lines[int](pr))
+	next, stop := iter.Pull2(stream.Lines[int](pr))
 	defer stop()
 	for i := range 100 {
 		ch <- i
@@ -474,7 +475,7 @@ func TestSend(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := zetes.Send(ctx, io.Discard, make(chan int)); err != context.Canceled {
+	if err := stream.Send(ctx, io.Discard, make(chan int)); err != context.Canceled {
 		t.Error(err)
 	}
 }

@@ -1,25 +1,27 @@
-package zetes
+package stream
 
 import (
 	"io"
 	"iter"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/engine"
-	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // writeSize is how many bytes are gathered for one call of Write.
 const writeSize = 32 << 10
 
-// WriteValues writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of
+// WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of
 // about 32 KB.
 //
 // An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all
-// values before it are in w then. Errors of encoding are an [*Error] whose Value tells which value it was. For a
+// values before it are in w then. Errors of encoding are an [*zetes.Error] whose Value tells which value it was. For a
 // sequence that has no errors, see [NoError].
-func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOption) error {
+func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
 	e := newEmitter(w, opts)
 	defer e.release()
 	for v, err := range seq {
@@ -33,10 +35,10 @@ func WriteValues[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOpti
 	return e.end(nil)
 }
 
-// WriteElements writes the values of seq to w as one array, as [WriteValues] does. After an error of seq or of
+// WriteArray writes the values of seq to w as one array, as [WriteLines] does. After an error of seq or of
 // encoding the array is left open, so that nobody takes it for whole. Pointers in errors start with the element's
 // index.
-func WriteElements[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOption) error {
+func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
 	e := newEmitter(w, opts)
 	defer e.release()
 	e.elements = true
@@ -57,7 +59,7 @@ func WriteElements[T any](w io.Writer, seq iter.Seq2[T, error], opts ...StreamOp
 	return e.end(nil)
 }
 
-// NoError makes a sequence for [WriteValues] and its kin out of one without errors, such as slices.Values of a slice.
+// NoError makes a sequence for [WriteLines] and its kin out of one without errors, such as slices.Values of a slice.
 func NoError[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for v := range seq {
@@ -71,7 +73,7 @@ func NoError[T any](seq iter.Seq[T]) iter.Seq2[T, error] {
 // emitter gathers JSON for a writer.
 type emitter struct {
 	w   io.Writer
-	api *API
+	c   *plan.Config
 	buf *engine.Buffer
 	err error // of w
 
@@ -79,8 +81,8 @@ type emitter struct {
 	written  int  // values that were encoded
 }
 
-func newEmitter(w io.Writer, opts []StreamOption) *emitter {
-	e := &emitter{w: w, api: newStreamOptions(frame.Values, opts).api, buf: engine.Borrow()}
+func newEmitter(w io.Writer, opts []Option) *emitter {
+	e := &emitter{w: w, c: newOptions(0, opts).c, buf: engine.Borrow()}
 	e.buf.Bytes = e.buf.Bytes[:0]
 	return e
 }
@@ -90,10 +92,10 @@ func (e *emitter) release() { e.buf.Release() }
 // value adds the value that v points to between two texts, and writes if it is time to.
 func (e *emitter) value(v any, before, behind string) error {
 	n := len(e.buf.Bytes)
-	b, err := engine.Append(&encode.Call{Config: e.api.c}, append(e.buf.Bytes, before...), v)
+	b, err := engine.Append(&encode.Call{Config: e.c}, append(e.buf.Bytes, before...), v)
 	if err != nil {
 		e.buf.Bytes = b[:n]
-		return e.located(encodeErrorBy(&e.api.c.Shape, v, err))
+		return e.located(root.EncodeError(e.c, v, err))
 	}
 	e.written++
 	e.buf.Bytes = append(b, behind...)
@@ -104,7 +106,7 @@ func (e *emitter) value(v any, before, behind string) error {
 }
 
 // located says of err that it is about the value behind those that were written.
-func (e *emitter) located(err *Error) error {
+func (e *emitter) located(err *zetes.Error) error {
 	err.Value = e.written + 1
 	if e.elements {
 		err.Pointer = locate.Pointer([]locate.Step{{Index: e.written}}) + err.Pointer
@@ -128,4 +130,9 @@ func (e *emitter) end(err error) error {
 		return err
 	}
 	return failed
+}
+
+func writeAll(w io.Writer, b []byte) error {
+	_, err := transfer.Write(w, b)
+	return err
 }

@@ -1,4 +1,4 @@
-package zetes
+package stream
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 //
 //	go func() {
 //		defer close(ch)
-//		errs <- zetes.Receive(ctx, ch, zetes.Values[Event](r))
+//		errs <- stream.Receive(ctx, ch, stream.Values[Event](r))
 //	}()
 //
 // A reader that blocks is waited for: give it a deadline, or close it, where that matters.
@@ -92,7 +92,7 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 // Send writes the values that come from ch to w, each in a line of its own, until ch is closed, which returns nil,
 // or ctx is done, or an error of encoding or of w ends it. Values are gathered while more are waiting, and written
 // as soon as none is.
-func Send[T any](ctx context.Context, w io.Writer, ch <-chan T, opts ...StreamOption) error {
+func Send[T any](ctx context.Context, w io.Writer, ch <-chan T, opts ...Option) error {
 	e := newEmitter(w, opts)
 	defer e.release()
 	for {

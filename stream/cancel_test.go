@@ -1,4 +1,4 @@
-package zetes_test
+package stream_test
 
 import (
 	"bytes"
@@ -18,6 +18,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // record is a value of the streams that end early here.
@@ -45,7 +46,7 @@ func TestStreamsBreak(t *testing.T) {
 	guard.Goroutines(t)
 	want := events(12)
 	var lines, list bytes.Buffer
-	if err := errors.Join(zetes.WriteValues(&lines, zetes.NoError(slices.Values(want))), zetes.WriteElements(&list, zetes.NoError(slices.Values(want)))); err != nil {
+	if err := errors.Join(stream.WriteLines(&lines, stream.NoError(slices.Values(want))), stream.WriteArray(&list, stream.NoError(slices.Values(want)))); err != nil {
 		t.Fatal(err)
 	}
 	cause := errors.New("broken")
@@ -53,11 +54,11 @@ func TestStreamsBreak(t *testing.T) {
 		text string
 		read func(io.Reader) iter.Seq2[record, error]
 	}{
-		"values":   {lines.String(), func(r io.Reader) iter.Seq2[record, error] { return zetes.Values[record](r) }},
-		"lines":    {lines.String(), func(r io.Reader) iter.Seq2[record, error] { return zetes.Lines[record](r) }},
-		"elements": {list.String(), func(r io.Reader) iter.Seq2[record, error] { return zetes.Elements[record](r) }},
+		"values":   {lines.String(), func(r io.Reader) iter.Seq2[record, error] { return stream.Values[record](r) }},
+		"lines":    {lines.String(), func(r io.Reader) iter.Seq2[record, error] { return stream.Lines[record](r) }},
+		"elements": {list.String(), func(r io.Reader) iter.Seq2[record, error] { return stream.Elements[record](r) }},
 		"decoder": {lines.String(), func(r io.Reader) iter.Seq2[record, error] {
-			d := zetes.Standard().NewDecoder(r)
+			d := stream.NewDecoder(r)
 			return func(yield func(record, error) bool) {
 				for {
 					var v record
@@ -130,6 +131,8 @@ func (r *failsOnce) Read([]byte) (int, error) {
 	return 0, err
 }
 
+var errCut = errors.New("broken pipe")
+
 // cut takes so many bytes, then fails, and counts what it gets and how often it is called after that.
 type cut struct {
 	left, after int
@@ -139,7 +142,7 @@ type cut struct {
 func (w *cut) Write(p []byte) (int, error) {
 	if w.left < 0 {
 		w.after++
-		return 0, errBreaking
+		return 0, errCut
 	}
 	n := min(w.left, len(p))
 	w.got = append(w.got, p[:n]...)
@@ -147,7 +150,7 @@ func (w *cut) Write(p []byte) (int, error) {
 		return n, nil
 	}
 	w.left = -1
-	return n, errBreaking
+	return n, errCut
 }
 
 // TestWritersBreak has writers fail at every position: what they have got is the beginning of what they should get,
@@ -159,8 +162,8 @@ func TestWritersBreak(t *testing.T) {
 		all[i].Text = strings.Repeat("y", 40+i) // more than is written at once
 	}
 	for name, write := range map[string]func(w io.Writer) error{
-		"values":   func(w io.Writer) error { return zetes.WriteValues(w, zetes.NoError(slices.Values(all))) },
-		"elements": func(w io.Writer) error { return zetes.WriteElements(w, zetes.NoError(slices.Values(all))) },
+		"values":   func(w io.Writer) error { return stream.WriteLines(w, stream.NoError(slices.Values(all))) },
+		"elements": func(w io.Writer) error { return stream.WriteArray(w, stream.NoError(slices.Values(all))) },
 		"to":       func(w io.Writer) error { return zetes.MarshalTo(w, all) },
 		"send": func(w io.Writer) error {
 			ch := make(chan record, len(all))
@@ -168,10 +171,10 @@ func TestWritersBreak(t *testing.T) {
 				ch <- v
 			}
 			close(ch)
-			return zetes.Send(t.Context(), w, ch)
+			return stream.Send(t.Context(), w, ch)
 		},
 		"encoder": func(w io.Writer) error {
-			e := zetes.Standard().NewEncoder(w)
+			e := stream.NewEncoder(w)
 			for _, v := range all {
 				if err := e.Encode(v); err != nil {
 					return err
@@ -187,7 +190,7 @@ func TestWritersBreak(t *testing.T) {
 			}
 			for n := 0; n < want.Len(); n += 1 + n/50 {
 				w := &cut{left: n}
-				if err := write(w); err != errBreaking || w.after > 0 || !bytes.Equal(w.got, want.Bytes()[:n]) {
+				if err := write(w); err != errCut || w.after > 0 || !bytes.Equal(w.got, want.Bytes()[:n]) {
 					t.Errorf("after %d bytes: %v, %d calls after the error, %d bytes", n, err, w.after, len(w.got))
 				}
 			}
@@ -213,7 +216,7 @@ func TestCancelledStreams(t *testing.T) {
 		// stopping gives the values and cancels before value n.
 		stopping := func(yield func(record, error) bool) {
 			i := 0
-			for v, err := range zetes.Values[record](strings.NewReader(text)) {
+			for v, err := range stream.Values[record](strings.NewReader(text)) {
 				if i++; i > n {
 					cancel()
 				}
@@ -227,7 +230,7 @@ func TestCancelledStreams(t *testing.T) {
 		errs := make(chan error, 1)
 		go func() {
 			defer close(ch)
-			errs <- zetes.Receive(ctx, ch, stopping)
+			errs <- stream.Receive(ctx, ch, stopping)
 		}()
 		var got []record
 		for v := range ch {
@@ -242,7 +245,7 @@ func TestCancelledStreams(t *testing.T) {
 			ctx, cancel = context.WithCancel(t.Context())
 			var mu sync.Mutex
 			seen := map[int]int{}
-			err := zetes.Consume(ctx, workers, stopping, func(_ context.Context, v record) error {
+			err := stream.Consume(ctx, workers, stopping, func(_ context.Context, v record) error {
 				mu.Lock()
 				defer mu.Unlock()
 				seen[v.ID]++
@@ -268,7 +271,7 @@ func TestCancelledStreams(t *testing.T) {
 			cancel()
 		}()
 		var b bytes.Buffer
-		err := zetes.Send(ctx, &b, ch)
+		err := stream.Send(ctx, &b, ch)
 		if want := strings.Join(strings.SplitAfter(text, "\n")[:n], ""); err != context.Canceled || b.String() != want && b.String()+lastLine(want) != want {
 			t.Errorf("send: cancelled before value %d: %v\n%s", n, err, &b)
 		}
@@ -297,7 +300,7 @@ func TestCancelledSend(t *testing.T) {
 			ch <- stopper{n, at, cancel}
 		}
 		var b strings.Builder
-		err := zetes.Send(ctx, &b, ch)
+		err := stream.Send(ctx, &b, ch)
 		if want := "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n"[:2*at+2]; err != context.Canceled || b.String() != want {
 			t.Errorf("cancelled at %d: %v, %q", at, err, b.String())
 		}
@@ -307,10 +310,10 @@ func TestCancelledSend(t *testing.T) {
 
 // TestConsumeWaits holds that Consume returns when all calls have.
 func TestConsumeWaits(t *testing.T) {
-	for name, fail := range map[string]error{"error": errBreaking, "end": nil} {
+	for name, fail := range map[string]error{"error": errCut, "end": nil} {
 		var running atomic.Int32
 		first := make(chan struct{})
-		err := zetes.Consume(t.Context(), 2, zetes.NoError(slices.Values([]int{0, 1})), func(ctx context.Context, n int) error {
+		err := stream.Consume(t.Context(), 2, stream.NoError(slices.Values([]int{0, 1})), func(ctx context.Context, n int) error {
 			running.Add(1)
 			defer running.Add(-1)
 			if n == 1 {

@@ -1,4 +1,4 @@
-package zetes_test
+package stream_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // tokensOf returns all tokens of a decoder, and how it ended.
@@ -38,7 +39,7 @@ func TestTokens(t *testing.T) {
 	} {
 		want, wantErr := tokensOf(json.NewDecoder(strings.NewReader(in)))
 		for _, r := range []io.Reader{strings.NewReader(in), iotest.OneByteReader(strings.NewReader(in))} {
-			got, err := tokensOf(api.NewDecoder(r))
+			got, err := tokensOf(stream.NewDecoder(r, stream.Using(api)))
 			if fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("%s: got %v, want %v", in, got, want)
 			}
@@ -62,7 +63,7 @@ func TestTokens(t *testing.T) {
 func TestTokensAndValues(t *testing.T) {
 	type row struct{ N int8 }
 	in := `{"head": [1], "rows": [ {"N":1}, {"N":300}, {"N":3} ], "tail": {"x": "y"}} {"N":9}`
-	d := zetes.Strict().Freeze().NewDecoder(iotest.HalfReader(strings.NewReader(in)))
+	d := stream.NewDecoder(iotest.HalfReader(strings.NewReader(in)), stream.Using(zetes.Strict().Freeze()))
 	tokens := func(want ...any) {
 		t.Helper()
 		for _, w := range want {
@@ -111,7 +112,7 @@ func TestNoValue(t *testing.T) {
 	}{
 		{`[]`, 1}, {`[[]]`, 2}, {`[1]`, 2}, {`[1,]`, 2}, {`[1}`, 2}, {`{}`, 1}, {`{"a":1}`, 3}, {`{"a":1}`, 1}, {`{"a":1,"b":2}`, 3}, {`{"a"}`, 2}, {`{"a":}`, 2}, {`{x`, 1}, {`{1`, 1}, {`[x`, 1}, {`{,`, 1},
 	} {
-		want, got := json.NewDecoder(strings.NewReader(c.in)), zetes.Standard().NewDecoder(strings.NewReader(c.in))
+		want, got := json.NewDecoder(strings.NewReader(c.in)), stream.NewDecoder(strings.NewReader(c.in))
 		for range c.tokens {
 			want.Token()
 			got.Token()
@@ -141,7 +142,7 @@ func TestTokensEnd(t *testing.T) {
 	}{
 		{`{"a":1}`, "", true}, {`[]`, "/0", true}, {`[`, "/0", false}, {`[0,[[[`, "/1/0", false}, {`{"a":{"b" x`, "/a/b", false}, {`{"a":[1,truX`, "/a/1", false},
 	} {
-		d := zetes.Config{Limits: zetes.Limits{Depth: 2}}.Freeze().NewDecoder(strings.NewReader(c.in))
+		d := stream.NewDecoder(strings.NewReader(c.in), stream.Using(zetes.Config{Limits: zetes.Limits{Depth: 2}}.Freeze()))
 		_, err := d.Token()
 		if c.decode {
 			var v any
@@ -190,7 +191,7 @@ func TestTokenRules(t *testing.T) {
 		api := c.api.Freeze()
 		var whole any
 		want, _ := errors.AsType[*zetes.Error](api.UnmarshalString(c.in, &whole))
-		d := api.NewDecoder(iotest.HalfReader(strings.NewReader(c.in)))
+		d := stream.NewDecoder(iotest.HalfReader(strings.NewReader(c.in)), stream.Using(api))
 		_, err := tokensOf(d)
 		_, again := d.Token()
 		checkRule(t, c.in, err, want, c.rule)
@@ -199,7 +200,7 @@ func TestTokenRules(t *testing.T) {
 		}
 
 		// The first token opens; members and elements are decoded as a whole.
-		d = api.NewDecoder(strings.NewReader(c.in))
+		d = stream.NewDecoder(strings.NewReader(c.in), stream.Using(api))
 		d.Token()
 		for err = nil; err == nil && d.More(); {
 			if c.in[0] == '{' {
@@ -244,8 +245,8 @@ func TestTokenBytes(t *testing.T) {
 		`[1,2,3,44]`: true, `[1,2,3,44 ]`: false, `[1,2,3,4444444444]`: false, `{"a":"bcd"}`: false, `{"a":"bc"}`: true, `[1] [2] [3] [1,2,3,44]`: true,
 		`[1,            2]`: false, `1 2 3 4 5 6 7 [] 1234567890`: true, `[1] 12345678901`: false, `[[],[],[]]`: true, `[[],[],[] ,`: false,
 	} {
-		_, err := tokensOf(api.NewDecoder(strings.NewReader(in)))
-		if e, ok := err.(*zetes.Error); fits != (err == io.EOF) || !fits && (!ok || e.Err != zetes.ErrValueTooLarge) {
+		_, err := tokensOf(stream.NewDecoder(strings.NewReader(in), stream.Using(api)))
+		if e, ok := err.(*zetes.Error); fits != (err == io.EOF) || !fits && (!ok || e.Err != stream.ErrValueTooLarge) {
 			t.Errorf("%s: got %v", in, err)
 		}
 	}
@@ -257,7 +258,7 @@ func TestTokenNamePointer(t *testing.T) {
 		"{\"a\":1,\"b\xff\":2}": "/b\uFFFD", `{"a":1,"b`: "", `{"x":{"a":1,"b\q":2}}`: "/x", `[{"a":1,"\ud800":2}]`: "/0/\uFFFD", `{"a":1,7:2}`: "",
 	} {
 		e, ok := errors.AsType[*zetes.Error](func() error {
-			_, err := tokensOf(zetes.Config{RejectInvalidUTF8: true}.Freeze().NewDecoder(strings.NewReader(in)))
+			_, err := tokensOf(stream.NewDecoder(strings.NewReader(in), stream.Using(zetes.Config{RejectInvalidUTF8: true}.Freeze())))
 			return err
 		}())
 		if !ok || e.Pointer != pointer {
@@ -267,8 +268,8 @@ func TestTokenNamePointer(t *testing.T) {
 }
 
 // A document with a long array among its members, in memory for one element.
-func ExampleStreamDecoder_Token() {
-	d := zetes.Strict().Freeze().NewDecoder(strings.NewReader(`{"version": 3, "rows": [{"ID": 1}, {"ID": 2}]}`))
+func ExampleDecoder_Token() {
+	d := stream.NewDecoder(strings.NewReader(`{"version": 3, "rows": [{"ID": 1}, {"ID": 2}]}`), stream.Using(zetes.Strict().Freeze()))
 	for {
 		tok, err := d.Token()
 		if err != nil {

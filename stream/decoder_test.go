@@ -1,4 +1,4 @@
-package zetes_test
+package stream_test
 
 import (
 	"bytes"
@@ -12,13 +12,27 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
 )
 
-func TestStreamEncoder(t *testing.T) {
+// secondsAPI writes times as seconds.
+func secondsAPI() *zetes.API {
+	return zetes.Config{Codecs: []codec.Codec{codec.For(
+		func(w *codec.Writer, v *time.Time) { w.UnixTime(*v, time.Second) },
+		func(r *codec.Reader, v *time.Time) { *v = r.UnixTime(time.Second).UTC() },
+	)}}.Freeze()
+}
+
+// shortWriter writes less than it is given and says so.
+type shortWriter struct{}
+
+func (shortWriter) Write(p []byte) (int, error) { return len(p) - 1, nil }
+
+func TestEncoder(t *testing.T) {
 	at := time.Unix(1700000000, 0).UTC()
-	for _, api := range []*zetes.API{zetes.Exact().Freeze(), rowAPI(), zetes.Config{NoEscapeHTML: true, EmptySlices: true}.Freeze()} {
+	for _, api := range []*zetes.API{zetes.Exact().Freeze(), secondsAPI(), zetes.Config{NoEscapeHTML: true, EmptySlices: true}.Freeze()} {
 		var out bytes.Buffer
-		e := api.NewEncoder(&out)
+		e := stream.NewEncoder(&out, stream.Using(api))
 		e.SetEscapeHTML(false)
 		if err := e.Encode("<"); err != nil {
 			t.Fatal(err)
@@ -40,12 +54,12 @@ func TestStreamEncoder(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	e := rowAPI().NewEncoder(&out)
+	e := stream.NewEncoder(&out, stream.Using(secondsAPI()))
 	e.SetEscapeHTML(false)
 	if err := e.Encode([]any{at, "<"}); err != nil || out.String() != "[1700000000,\"<\"]\n" {
 		t.Errorf("%q, %v", out.String(), err)
 	}
-	e = rowAPI().NewEncoder(shortWriter{})
+	e = stream.NewEncoder(shortWriter{}, stream.Using(secondsAPI()))
 	for range 2 {
 		if err := e.Encode(1); err != io.ErrShortWrite {
 			t.Error(err)
@@ -53,11 +67,11 @@ func TestStreamEncoder(t *testing.T) {
 	}
 }
 
-func TestStreamDecoder(t *testing.T) {
+func TestDecoder(t *testing.T) {
 	in := ` {"Created":1700000000} {"Created":"x"}{"Created":5,"z":1.5} 7 [`
 	for name, cut := range map[string]func(io.Reader) io.Reader{"whole": func(r io.Reader) io.Reader { return r }, "bytes": iotest.OneByteReader} {
-		d := rowAPI().NewDecoder(cut(strings.NewReader(in)))
-		var v row
+		d := stream.NewDecoder(cut(strings.NewReader(in)), stream.Using(secondsAPI()))
+		var v struct{ Created time.Time }
 		if err := d.Decode(&v); err != nil || v.Created.Unix() != 1700000000 {
 			t.Errorf("%s: %v, %v", name, v, err)
 		}
@@ -86,7 +100,7 @@ func TestStreamDecoder(t *testing.T) {
 			}
 		}
 	}
-	d := zetes.Strict().Freeze().NewDecoder(strings.NewReader(`{"a":1,"a":2} 3`))
+	d := stream.NewDecoder(strings.NewReader(`{"a":1,"a":2} 3`), stream.Using(zetes.Strict().Freeze()))
 	var e *zetes.RuleError
 	if err := d.Decode(new(any)); !errors.As(err, &e) || e.Rule != zetes.UniqueNames {
 		t.Error(err)
@@ -105,7 +119,7 @@ func TestUsing(t *testing.T) {
 	api := zetes.Config{Alias: true, RejectUnknown: true, Limits: zetes.Limits{Bytes: 100}}.Freeze()
 	type T struct{ A string }
 	var got []string
-	for v, err := range zetes.Values[T](strings.NewReader(`{"A":"one"}{"b":1}{"A":"two"}`), zetes.Using(api)) {
+	for v, err := range stream.Values[T](strings.NewReader(`{"A":"one"}{"b":1}{"A":"two"}`), stream.Using(api)) {
 		if err != nil {
 			got = append(got, "error")
 			continue
@@ -117,9 +131,9 @@ func TestUsing(t *testing.T) {
 	}
 }
 
-// TestStreamDecoderChoicesInCodecs: what a decoder is told reaches what codecs read by way of it, however deep they
+// TestDecoderChoicesInCodecs: what a decoder is told reaches what codecs read by way of it, however deep they
 // call one another, and nobody else.
-func TestStreamDecoderChoicesInCodecs(t *testing.T) {
+func TestDecoderChoicesInCodecs(t *testing.T) {
 	type inner struct{ V any }
 	type outer struct{ In inner }
 	type deco struct{ V any }
@@ -136,7 +150,7 @@ func TestStreamDecoderChoicesInCodecs(t *testing.T) {
 		D deco
 	}
 	const in = `{"O":7,"D":{"V":8}}`
-	d := api.NewDecoder(strings.NewReader(in))
+	d := stream.NewDecoder(strings.NewReader(in), stream.Using(api))
 	d.UseNumber()
 	if err := d.Decode(&v); err != nil || v.O.In.V != json.Number("7") || v.D.V != json.Number("8") {
 		t.Errorf("got %#v, %v", v, err)
@@ -145,7 +159,7 @@ func TestStreamDecoderChoicesInCodecs(t *testing.T) {
 		t.Errorf("got %#v, %v", v, err)
 	}
 	const unknown = `{"O":7,"D":{"V":8,"W":9}}`
-	d = api.NewDecoder(strings.NewReader(unknown + unknown))
+	d = stream.NewDecoder(strings.NewReader(unknown+unknown), stream.Using(api))
 	if err := d.Decode(&v); err != nil {
 		t.Error(err)
 	}

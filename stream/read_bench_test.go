@@ -1,4 +1,4 @@
-package zetes_test
+package stream_test
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/stream"
 )
 
 type benchRecord struct {
@@ -51,15 +52,15 @@ func BenchmarkStream(b *testing.B) {
 		return func(_ benchRecord, e error) bool { *n, *err = *n+1, e; return e == nil }
 	}
 	run("form=elements", array.Bytes(), func(r io.Reader) (n int, err error) {
-		zetes.Elements[benchRecord](r)(count(&n, &err))
+		stream.Elements[benchRecord](r)(count(&n, &err))
 		return n, err
 	})
 	run("form=values", lines.Bytes(), func(r io.Reader) (n int, err error) {
-		zetes.Values[benchRecord](r)(count(&n, &err))
+		stream.Values[benchRecord](r)(count(&n, &err))
 		return n, err
 	})
 	run("form=lines", lines.Bytes(), func(r io.Reader) (n int, err error) {
-		zetes.Lines[benchRecord](r)(count(&n, &err))
+		stream.Lines[benchRecord](r)(count(&n, &err))
 		return n, err
 	})
 }

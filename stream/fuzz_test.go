@@ -1,4 +1,4 @@
-package zetes_test
+package stream_test
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // pieces is a reader that returns as many bytes at a time as its sizes say, in turn.
@@ -68,12 +68,12 @@ func FuzzStream(f *testing.F) {
 		if wantErr == io.EOF {
 			wantErr = nil
 		}
-		got, err := gather(zetes.Values[any](&pieces{data: data, sizes: sizes}))
+		got, err := gather(stream.Values[any](&pieces{data: data, sizes: sizes}))
 		if !reflect.DeepEqual(got, want) || (err == nil) != (wantErr == nil) {
 			t.Errorf("values of %q: got %v %v, want %v %v", data, got, err, want, wantErr)
 		}
 		// The same, pushed.
-		p := zetes.NewPusher[any]()
+		p := stream.NewPusher[any]()
 		var pushed []any
 		var pushErr error
 		in := &pieces{data: data, sizes: sizes}
@@ -93,7 +93,7 @@ func FuzzStream(f *testing.F) {
 		// Elements, as the whole array.
 		var array []any
 		wantErr = json.Unmarshal(data, &array)
-		got, err = gather(zetes.Elements[any](&pieces{data: data, sizes: sizes}))
+		got, err = gather(stream.Elements[any](&pieces{data: data, sizes: sizes}))
 		if null := bytes.Equal(bytes.TrimSpace(data), []byte("null")); (err == nil) != (wantErr == nil && !null) {
 			t.Errorf("elements of %q: got %v, want %v", data, err, wantErr)
 		}
@@ -113,7 +113,7 @@ func FuzzStream(f *testing.F) {
 				}
 			}
 		}
-		for v, err := range zetes.Lines[any](&pieces{data: data, sizes: sizes}) {
+		for v, err := range stream.Lines[any](&pieces{data: data, sizes: sizes}) {
 			out, _ := json.Marshal(v)
 			if err != nil {
 				out = []byte("bad")
@@ -125,31 +125,6 @@ func FuzzStream(f *testing.F) {
 		}
 		if len(lines) > 0 {
 			t.Errorf("lines of %q: %q are missing", data, lines)
-		}
-	})
-}
-
-// FuzzError holds that an error has the place where encoding/json sees it, and that all errors begin with that one.
-func FuzzError(f *testing.F) {
-	for _, c := range places {
-		f.Add([]byte(c.in))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		var v order
-		err := zetes.Unmarshal(data, &v)
-		all := zetes.UnmarshalAll(data, new(order), 3)
-		if (err == nil) != (all == nil) {
-			t.Fatalf("%q: got %v, all %v", data, err, all)
-		}
-		if err == nil {
-			return
-		}
-		e := err.(*zetes.Error)
-		if e.Offset < 0 || e.Offset > int64(len(data)) || e.Line != 1+bytes.Count(data[:e.Offset], []byte("\n")) {
-			t.Errorf("%q: %+v", data, e)
-		}
-		if first := all.(zetes.Errors)[0]; first.Offset != e.Offset || first.Error() != e.Error() {
-			t.Errorf("%q: got %+v, all %+v", data, e, first)
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package zetes
+package stream
 
 import (
 	"encoding/json"
@@ -6,13 +6,14 @@ import (
 	"math"
 	"reflect"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// tokens is what a StreamDecoder knows of the containers that its tokens have opened. The base of its frames is the
+// tokens is what a Decoder knows of the containers that its tokens have opened. The base of its frames is the
 // path to the value at hand: a step for each of them.
 type tokens struct {
 	open   []container    // outermost first
@@ -34,13 +35,13 @@ const maxOpen = 10_000
 // Token returns the next token as json.Decoder's method does: a json.Delim for each of the brackets [ ] { }, which
 // match, else a string, bool, nil, or a number in the form that the API has for numbers in interfaces. Names are
 // strings; commas and colons are passed over. At the end of the stream it returns io.EOF; an end within an array or
-// object is an [*Error] about io.ErrUnexpectedEOF.
+// object is an [*zetes.Error] about io.ErrUnexpectedEOF.
 //
 // The API's limits and rules for inputs hold for all that stands in the arrays and objects that tokens have opened,
 // and an outermost one is a value of the input for the limit on bytes. A string or number that breaks one is passed
 // over, as a value is that does not fit. Too deep a nesting, too many elements, values or bytes, and a second
 // member of one name end the stream. To find the latter, names of open objects are kept.
-func (d *StreamDecoder) Token() (json.Token, error) {
+func (d *Decoder) Token() (json.Token, error) {
 	d.counts = false
 	c, err := d.advance()
 	if err != nil {
@@ -87,7 +88,7 @@ func (d *StreamDecoder) Token() (json.Token, error) {
 }
 
 // name returns the name that comes next.
-func (d *StreamDecoder) name() (json.Token, error) {
+func (d *Decoder) name() (json.Token, error) {
 	path := d.base
 	d.base = path[:len(path)-1] // there is no member until it has a name
 	raw, err := d.next()
@@ -107,7 +108,7 @@ func (d *StreamDecoder) name() (json.Token, error) {
 	}
 	if names := d.open[len(d.open)-1].names; names != nil {
 		if _, ok := names[name]; ok {
-			return nil, d.refused(&RuleError{Rule: UniqueNames, Name: name}, len(raw))
+			return nil, d.refused(&zetes.RuleError{Rule: zetes.UniqueNames, Name: name}, len(raw))
 		}
 		names[name] = struct{}{}
 	}
@@ -115,23 +116,23 @@ func (d *StreamDecoder) name() (json.Token, error) {
 }
 
 // counted counts the element or member that comes next, or whose name, of n bytes, has been read.
-func (d *StreamDecoder) counted(n int) error {
+func (d *Decoder) counted(n int) error {
 	if len(d.open) == 0 || d.at.InObject() && d.at.WantsValue() {
 		return nil
 	}
 	limits := &d.c.Limits
 	in := &d.open[len(d.open)-1]
 	if in.count++; in.count > limits.Elements && limits.Elements > 0 {
-		return d.refused(&RuleError{Rule: MaxElements}, n)
+		return d.refused(&zetes.RuleError{Rule: zetes.MaxElements}, n)
 	}
 	if d.values++; d.values > limits.Values && limits.Values > 0 {
-		return d.refused(&RuleError{Rule: MaxValues}, n)
+		return d.refused(&zetes.RuleError{Rule: zetes.MaxValues}, n)
 	}
 	return nil
 }
 
 // refused ends the stream: the value that comes next, or the n bytes that were given last, break a rule.
-func (d *StreamDecoder) refused(rule *RuleError, n int) error {
+func (d *Decoder) refused(rule *zetes.RuleError, n int) error {
 	e := d.located(rule, n, d.base)
 	rule.Offset = e.Offset
 	d.failed = e
@@ -140,7 +141,7 @@ func (d *StreamDecoder) refused(rule *RuleError, n int) error {
 
 // More reports whether the innermost array or object has another element or member; outside of any, whether the
 // stream goes on.
-func (d *StreamDecoder) More() bool {
+func (d *Decoder) More() bool {
 	if d.failed != nil {
 		return false
 	}
@@ -149,13 +150,13 @@ func (d *StreamDecoder) More() bool {
 }
 
 // enter opens a container.
-func (d *StreamDecoder) enter(c byte) error {
+func (d *Decoder) enter(c byte) error {
 	most := maxOpen
 	if n := d.c.Limits.Depth; n > 0 {
 		most = min(n, most)
 	}
 	if len(d.open) >= most {
-		return d.refused(&RuleError{Rule: MaxDepth}, 0)
+		return d.refused(&zetes.RuleError{Rule: zetes.MaxDepth}, 0)
 	}
 	if len(d.open) == 0 {
 		d.start, d.values = d.InputOffset(), 1
@@ -175,7 +176,7 @@ func (d *StreamDecoder) enter(c byte) error {
 }
 
 // advance passes over the comma or colon that is due and returns the byte behind it, which is left.
-func (d *StreamDecoder) advance() (byte, error) {
+func (d *Decoder) advance() (byte, error) {
 	if d.failed != nil {
 		return 0, d.failed
 	}
@@ -197,7 +198,7 @@ func (d *StreamDecoder) advance() (byte, error) {
 }
 
 // peek returns the next byte; in a container it is an error if the input ends there, or the limit on its bytes.
-func (d *StreamDecoder) peek() (byte, error) {
+func (d *Decoder) peek() (byte, error) {
 	c, err := d.stream.Peek()
 	switch {
 	case len(d.open) == 0:
@@ -212,8 +213,8 @@ func (d *StreamDecoder) peek() (byte, error) {
 }
 
 // room returns how many bytes the value that comes next may have.
-func (d *StreamDecoder) room() int {
-	most := d.c.Limits.Bytes
+func (d *Decoder) room() int {
+	most := d.most
 	switch {
 	case most == 0:
 		return math.MaxInt32
@@ -224,19 +225,19 @@ func (d *StreamDecoder) room() int {
 }
 
 // unexpected ends the stream: c, the next byte, cannot stand here.
-func (d *StreamDecoder) unexpected(c byte) error {
+func (d *Decoder) unexpected(c byte) error {
 	d.failed = d.placed(toolchain.TokenError(d.at.Lead(), c, d.InputOffset()))
 	return d.failed
 }
 
 // noValue ends the stream: c, the next byte, is not a value's, which was asked for.
-func (d *StreamDecoder) noValue(c byte) error {
+func (d *Decoder) noValue(c byte) error {
 	d.failed = d.placed(toolchain.ValueError(d.at.Lead(), c, d.InputOffset()))
 	return d.failed
 }
 
 // placed makes an Error of err at the next byte.
-func (d *StreamDecoder) placed(err error) error {
+func (d *Decoder) placed(err error) error {
 	at := d.base
 	if d.at.WantsName() {
 		at = at[:len(at)-1] // the name is what is missing
@@ -245,10 +246,8 @@ func (d *StreamDecoder) placed(err error) error {
 }
 
 // located makes an Error of err about the n bytes that were given last, or at the next byte.
-func (d *StreamDecoder) located(err error, n int, at []locate.Step) *Error {
-	e := &Error{Err: err, Pointer: locate.Pointer(at)}
-	var in input
-	in.seen, in.start, in.at = d.stream.View(n)
-	in.place(e, 0)
+func (d *Decoder) located(err error, n int, at []locate.Step) *zetes.Error {
+	e := root.PlaceError(d.c, err, d.place(n), nil, nil)
+	e.Pointer = locate.Pointer(at)
 	return e
 }

@@ -1,4 +1,4 @@
-package zetes_test
+package stream_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/stream"
 )
 
 type event struct {
@@ -18,7 +18,7 @@ type event struct {
 func ExampleValues() {
 	r := strings.NewReader(`{"id":1,"kind":"start"} {"id":"two"}
 		{"id":3,"kind":"stop"}`)
-	for e, err := range zetes.Values[event](r) {
+	for e, err := range stream.Values[event](r) {
 		if err != nil {
 			fmt.Println("skipped:", err)
 			continue
@@ -34,7 +34,7 @@ func ExampleValues() {
 // A line that is not JSON does not end the stream.
 func ExampleLines() {
 	r := strings.NewReader("{\"id\":1}\n{\"id\":\n{\"id\":3}\n")
-	for e, err := range zetes.Lines[event](r) {
+	for e, err := range stream.Lines[event](r) {
 		fmt.Println(e.ID, err)
 	}
 	// Output:
@@ -47,7 +47,7 @@ func ExampleLines() {
 func ExampleElements() {
 	r := strings.NewReader(`[{"id":1}, {"id":2}, {"id":3}, {"id":4}]`)
 	sum := 0
-	for e, err := range zetes.Elements[event](r, zetes.MaxValueSize(1<<20)) {
+	for e, err := range stream.Elements[event](r, stream.MaxValueSize(1<<20)) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -59,17 +59,17 @@ func ExampleElements() {
 }
 
 // Values are read, changed and written while memory holds one of them.
-func ExampleWriteElements() {
+func ExampleWriteArray() {
 	lines := strings.NewReader("{\"id\":1,\"kind\":\"a\"}\n{\"id\":2,\"kind\":\"b\"}\n")
 	upper := func(yield func(event, error) bool) {
-		for e, err := range zetes.Lines[event](lines) {
+		for e, err := range stream.Lines[event](lines) {
 			e.Kind = strings.ToUpper(e.Kind)
 			if !yield(e, err) {
 				return
 			}
 		}
 	}
-	err := zetes.WriteElements(os.Stdout, upper)
+	err := stream.WriteArray(os.Stdout, upper)
 	fmt.Println(err)
 	// Output: [{"id":1,"kind":"A"},{"id":2,"kind":"B"}]<nil>
 }
@@ -79,7 +79,7 @@ func ExampleReceive() {
 	ch, errs := make(chan event), make(chan error, 1)
 	go func() {
 		defer close(ch)
-		errs <- zetes.Receive(context.Background(), ch, zetes.Values[event](r))
+		errs <- stream.Receive(context.Background(), ch, stream.Values[event](r))
 	}()
 	for e := range ch {
 		fmt.Println(e.ID)
@@ -95,7 +95,7 @@ func ExampleReceive() {
 func ExampleConsume() {
 	r := strings.NewReader(`{"id":1} {"id":2} {"id":3}`)
 	var sum atomic.Int64
-	err := zetes.Consume(context.Background(), 4, zetes.Values[event](r), func(_ context.Context, e event) error {
+	err := stream.Consume(context.Background(), 4, stream.Values[event](r), func(_ context.Context, e event) error {
 		sum.Add(int64(e.ID))
 		return nil
 	})
@@ -108,7 +108,7 @@ func ExampleSend() {
 	ch <- event{1, "start"}
 	ch <- event{2, "stop"}
 	close(ch)
-	if err := zetes.Send(context.Background(), os.Stdout, ch); err != nil {
+	if err := stream.Send(context.Background(), os.Stdout, ch); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -117,7 +117,7 @@ func ExampleSend() {
 }
 
 func ExamplePusher() {
-	p := zetes.NewPusher[event]()
+	p := stream.NewPusher[event]()
 	for _, piece := range []string{`{"id":1}{"i`, `d":`, `2}`, ` {"id":3} `} {
 		for e, err := range p.Push([]byte(piece)) {
 			fmt.Println(e.ID, err)

@@ -1,0 +1,43 @@
+// Package bridge has what the root package does for package stream alone, which is above it: what an API stands for,
+// and errors with their places.
+//
+// The root package exports none of it, and its callers can't reach what it does not export. So when the program
+// starts the root package leaves its functions here, as a Bridge, which package stream takes up.
+package bridge
+
+import (
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// Place is where something stands in what is in memory of a stream.
+type Place struct {
+	Seen  []byte        // what is in memory
+	Start int           // the index of the place in Seen
+	At    locate.Cursor // of the first byte of Seen
+}
+
+// A Bridge is what the root package does, for its APIs A and errors E.
+type Bridge[A, E any] struct {
+	// Config returns the configuration of a, and the indentation of what a writes.
+	Config func(a *A) (c *plan.Config, prefix, indent string)
+	// EncodeError returns err, about encoding v under c, with the path to what is wrong.
+	EncodeError func(c *plan.Config, v any, err error) *E
+	// DecodeError returns err, about decoding doc, which stands at p, into a t. The fact behind err is f.
+	DecodeError func(c *plan.Config, t reflect.Type, doc []byte, p Place, f *fault.Fault, err error) *E
+	// PlaceError returns err at p. Where t is not nil, the error's Go path leads from t along steps.
+	PlaceError func(c *plan.Config, err error, p Place, t reflect.Type, steps []locate.Step) *E
+	// Words returns err, which no value has caused, in the words for callers.
+	Words func(err error) error
+}
+
+var bridge any
+
+// Open makes b, a pointer to a Bridge, the one that Get returns. The root package calls it.
+func Open(b any) { bridge = b }
+
+// Get returns the Bridge of that type.
+func Get[B any]() *B { return bridge.(*B) }

@@ -1,0 +1,27 @@
+// Package stream reads and writes streams of JSON values: values that follow one another, one in each line (NDJSON,
+// JSON Lines), and the elements of one array of any length, in memory for one value.
+//
+// [Values], [Lines] and [Elements] are iterators over values of one type, [WriteLines] and [WriteArray] write what an
+// iterator gives. A [Pusher] takes bytes as they come. [Decoder] and [Encoder] are for values of any type and for
+// tokens; their methods are those of encoding/json's. [Receive], [Send] and [Consume] join streams and channels.
+//
+//	for event, err := range stream.Lines[Event](r) {
+//		if err != nil {
+//			return err
+//		}
+//		handle(event)
+//	}
+//
+// All take the meaning of an API by [Using]; without that it is that of package zetes' own functions. Errors are those
+// of package zetes: a *[zetes.Error] whose Value says which value of the stream it is about.
+//
+// Files:
+//
+//	options.go    choices
+//	read.go       Values, Lines, Elements
+//	push.go       Pusher
+//	decoder.go    Decoder; token.go its tokens
+//	encoder.go    Encoder
+//	write.go      WriteLines, WriteArray
+//	channels.go   Receive, Consume, Send
+package stream

@@ -1,0 +1,64 @@
+package stream
+
+import (
+	"io"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/encode"
+)
+
+// Encoder writes values of any type to a stream, one in a line. It is for one goroutine at a time.
+type Encoder struct {
+	w              io.Writer
+	c              *plan.Config
+	prefix, indent string
+	err            error // of the writer
+}
+
+// NewEncoder returns an encoder that writes to w.
+func NewEncoder(w io.Writer, opts ...Option) *Encoder {
+	o := newOptions(0, opts)
+	return &Encoder{w: w, c: o.c, prefix: o.prefix, indent: o.indent}
+}
+
+// Encode writes the JSON of v and a line break in one call of Write. An error about v writes nothing, and the next
+// value may follow; an error of the writer is returned by all further calls.
+func (e *Encoder) Encode(v any) error {
+	if e.err != nil {
+		return e.err
+	}
+	out := engine.Borrow()
+	defer out.Release()
+	var err error
+	if out.Bytes, err = engine.Append(&encode.Call{Config: e.c}, out.Bytes[:0], v); err != nil {
+		return root.EncodeError(e.c, v, err)
+	}
+	if e.prefix != "" || e.indent != "" {
+		pretty := engine.Borrow()
+		defer pretty.Release()
+		if pretty.Bytes, err = engine.AppendIndent(pretty.Bytes[:0], out.Bytes, e.prefix, e.indent); err != nil {
+			return &zetes.Error{Err: err}
+		}
+		out = pretty
+	}
+	out.Bytes = append(out.Bytes, '\n')
+	e.err = writeAll(e.w, out.Bytes)
+	return e.err
+}
+
+// SetIndent makes the encoder indent each further value, as json.Encoder's method does. SetIndent("", "") makes it
+// compact.
+func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
+
+// SetEscapeHTML says whether <, > and & are escaped in strings. Where that is not the API's own choice, types are
+// compiled once more: make such a choice in the [zetes.Config], unless the API has encoding/json's meaning otherwise.
+func (e *Encoder) SetEscapeHTML(on bool) {
+	o := e.c.Options &^ option.EscapeHTML
+	if on {
+		o |= option.EscapeHTML
+	}
+	e.c = e.c.With(o)
+}

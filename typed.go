@@ -133,7 +133,7 @@ func DecoderOf[T any](a *API) *Decoder[T] {
 	if a == nil {
 		a = standard()
 	}
-	return &Decoder[T]{a, decode.Call{Config: a.c, Type: decode.TypeOf(a.c, reflect.TypeFor[T]())}}
+	return &Decoder[T]{a, decode.Call{Config: a.c, Program: decode.ProgramOf(a.c, reflect.TypeFor[T]())}}
 }
 
 // Decode decodes the JSON value data into *v, as [Unmarshal] and the methods of [API] do and with their errors.

@@ -71,7 +71,7 @@ type valueReader[T any] struct {
 
 func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *valueReader[T] {
 	t := reflect.TypeFor[T]()
-	return &valueReader[T]{frames: frames{stream: s, format: format, c: o.c, typ: t, counts: true}, call: decode.Call{Config: o.c, Type: decode.TypeOf(o.c, t)}}
+	return &valueReader[T]{frames: frames{stream: s, format: format, c: o.c, typ: t, counts: true}, call: decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t)}}
 }
 
 // each yields what can be read now.

@@ -13,8 +13,8 @@ import (
 // Call is what a call of the decoder asks for, besides the input and the target. With a Config alone it decodes a
 // document. It is not written to, so that one Call may serve any number of calls.
 type Call struct {
-	Config *plan.Config
-	Type   *Type // of what targets point to, for who has looked it up; or nil
+	Config  *plan.Config
+	Program *Program // of what targets point to, for who has looked it up; or nil
 
 	Depth  int  // arrays and objects that the value stands in
 	Counts bool // limits on nesting count those too; otherwise they have been looked at
@@ -24,11 +24,11 @@ type Call struct {
 	Checked  bool // the value is known to be JSON that keeps to the configuration's rules
 }
 
-// Type is what a Go type is decoded by, for callers that hold it instead of looking it up.
-type Type = typ
+// Program is what decodes values of one type, for callers that hold it instead of looking it up.
+type Program = typ
 
-// TypeOf returns the Type of what pointers to t lead to.
-func TypeOf(c *plan.Config, t reflect.Type) *Type { return typeFor(c, reflect.PointerTo(t)).elem }
+// ProgramOf returns the Program of what pointers to t lead to, compiling it at first use.
+func ProgramOf(c *plan.Config, t reflect.Type) *Program { return typeFor(c, reflect.PointerTo(t)).elem }
 
 // Unmarshal decodes the JSON value data into what v points to. data is not kept and not written to.
 //
@@ -62,8 +62,8 @@ func (c *Call) unmarshal(data []byte, v any, all *[]fault.Fault) error {
 // type.
 func (c *Call) target(v any) (*typ, unsafe.Pointer) {
 	dst := mem.DataWord(v)
-	if c.Type != nil {
-		return c.Type, dst
+	if c.Program != nil {
+		return c.Program, dst
 	}
 	word := mem.TypeWord(v)
 	if word == nil || dst == nil {

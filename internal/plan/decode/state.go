@@ -58,20 +58,6 @@ type call struct {
 	leased bool // the reader has the window
 }
 
-// report is what has gone wrong, and what the report about that will need.
-type report struct {
-	fault fault.Fault    // the first thing that went wrong; Code None while nothing has
-	all   *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
-
-	inValue  bool // within an opt.Value whose method is called if anything is wrong
-	nestedIn any  // see failedValue
-	nestedAt int
-
-	coding   *typ // whose codec was called last
-	codingAt int  // where its value starts, plus one; 0: it has returned
-	spoiled  bool // a codec's panic has cut the run short, or somebody else still uses the state's memory
-}
-
 // working is the memory that the run works with.
 type working struct {
 	*memory
@@ -242,12 +228,6 @@ func (s *state) trim() {
 	if cap(s.members) > mem.MostPooled/64 {
 		s.members = nil
 	}
-}
-
-// fail ends the run: the input is not JSON, or is nested too deep. The toolchain finds the words.
-func (s *state) fail() int {
-	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
-	return -1
 }
 
 // word returns the 8 bytes at p, the first one lowest.

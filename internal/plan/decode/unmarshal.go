@@ -138,17 +138,6 @@ func isZero(p unsafe.Pointer, n uintptr) bool {
 	return true
 }
 
-// finish releases s and returns its fault.
-func (s *state) finish() error {
-	if s.fault.Code == fault.None {
-		s.release()
-		return nil
-	}
-	f := s.fault
-	s.release()
-	return &f
-}
-
 // whole reports whether the input is one JSON value.
 func (s *state) whole() bool {
 	meter.Look(s.N - s.first)

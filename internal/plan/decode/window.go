@@ -17,9 +17,9 @@ type Walk struct {
 	input []byte // the state's own
 }
 
-// Walk begins a walk to values of c's Type. There is none for types and configurations that only a whole input can be
-// decoded for.
-func (c *Call) Walk() Walk { return walk(c.Config, c.Type) }
+// Walk begins a walk to values that c's Program decodes. There is none for types and configurations that only a whole
+// input can be decoded for.
+func (c *Call) Walk() Walk { return walk(c.Config, c.Program) }
 
 func walk(c *plan.Config, t *typ) Walk {
 	if c.Audit || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options.Has(option.AliasInput) || t.callsMethods() || t.lends() {

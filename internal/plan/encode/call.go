@@ -43,7 +43,7 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	p := lookup(c.Config, typ, v)
 	m := get(c)
 	n, direct := m.begin(p, dst)
-	n = m.whole(p, mem.DataWord(v), n)
+	n = m.encode(p, nil, mem.DataWord(v), n)
 	return m.end(p, dst, n, direct)
 }
 
@@ -56,7 +56,7 @@ func (c *Call) appendPointee(dst []byte, v any) ([]byte, error) {
 	b := p.addressable(c.Config)
 	m := get(c)
 	n, direct := m.begin(p, dst)
-	n = m.at(b, mem.DataWord(v), n)
+	n = m.encode(p, b, mem.DataWord(v), n)
 	return m.end(p, dst, n, direct)
 }
 
@@ -107,16 +107,6 @@ func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error
 	return dst, nil
 }
 
-// abandon puts the machine back after an error, which it returns. Scratch may hold what was under way.
-func (m *machine) abandon() error {
-	err := m.err
-	m.err = nil
-	m.maps.reset()
-	m.keys = m.keys[:0]
-	m.put()
-	return err
-}
-
 // Marshal returns the JSON of v in memory of its own. On an error, always a *fault.Fault, there is no result.
 func (c *Call) Marshal(v any) ([]byte, error) {
 	typ := mem.TypeWord(v)
@@ -130,7 +120,7 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	} else {
 		m.use(m.own)
 	}
-	n := m.whole(p, mem.DataWord(v), 0)
+	n := m.encode(p, nil, mem.DataWord(v), 0)
 	if n < 0 {
 		return nil, m.abandon()
 	}

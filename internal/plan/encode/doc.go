@@ -9,16 +9,16 @@
 //	op.go       the op and its codes, the dump
 //	program.go  from a Go type to its program
 //	compile.go  the compiler: values
-//	object.go   the compiler: structs, members that may be left out
+//	fields.go   the compiler: structs, members that may be left out
 //	size.go     how large the next result may be
-//	machine.go  the machine's state, the buffer
+//	state.go    the machine's state, the buffer; report.go: what has gone wrong
 //	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
 //	any.go      values whose type is known at run time only
 //	mapping.go  maps; sort.go: their order
 //	method.go   MarshalJSON, MarshalText and their kin
 //	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
 //	            duration.go, netip.go, optional.go
-//	options.go  what options and codecs change; coded.go: values that codecs write
+//	options.go  what options change; codec.go: values that codecs write; problem.go: types that can't be encoded
 //	deep.go     values too deep for the machine
 //	text.go     strings within strings, floats without a JSON form
 package encode

@@ -6,11 +6,9 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -29,22 +27,6 @@ const (
 var anyTypes = []reflect.Type{
 	reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[bool](), reflect.TypeFor[int](),
 	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[any](),
-}
-
-// codecOf returns the codec that writes values of t, or nil.
-func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
-	if cd := c.cfg.Codecs[t]; cd != nil && cd.Write != nil {
-		return cd
-	}
-	return nil
-}
-
-// fieldCodec returns the codec that writes the field, or nil.
-func (c *compiler) fieldCodec(owner reflect.Type, name string) *plan.Codec {
-	if cd := c.cfg.Fields[plan.FieldKey{Struct: owner, Name: name}]; cd != nil && cd.Write != nil {
-		return cd
-	}
-	return nil
 }
 
 // oddAny reports whether what interfaces hold must be written by programs, whatever it is.
@@ -101,23 +83,6 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	}
 	w.exit(x, offset)
 	return true
-}
-
-// refusal is the exitInfo of runRefused.
-type refusal struct {
-	exitInfo
-	problem *shape.Problem
-}
-
-// refuse adds a value whose type the configuration can't have.
-func (w *builder) refuse(p *shape.Problem, offset uintptr) {
-	x := &refusal{exitInfo{run: runRefused, typ: p.Type}, p}
-	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
-}
-
-func runRefused(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
-	err := locate.WrittenAt((*refusal)(unsafe.Pointer(info)).problem, m.bytes(n)[m.start:], n-m.start, nil)
-	return m.fail(&fault.Fault{Code: fault.BadType, Type: info.typ, Err: err})
 }
 
 // restExit is the exitInfo of runRest.
@@ -263,11 +228,4 @@ func runLargeUint(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		n = m.put1(n, '"')
 	}
 	return m.room(n, 0)
-}
-
-// codecTest makes an op that leaves a member out where a codec's own test says so.
-func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
-	info := &testInfo{typ: t, word: pointerWord(t)}
-	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }
-	return op{code: opTestExit, offset: offset, sub: unsafe.Pointer(info)}
 }

@@ -1,12 +1,10 @@
 package encode
 
 import (
-	"reflect"
 	"sync"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
@@ -55,15 +53,6 @@ type call struct {
 	coded      bool // there are codecs that write
 	nullSlices bool
 	anyMap     mapInfo // of map[string]any
-}
-
-// report is what has gone wrong, and what the report about that will need.
-type report struct {
-	err    *fault.Fault
-	within int        // opt.Values that are being written by exits under encoding/json's meaning
-	ready  int        // what escaped says of the output of methods within opt.Values
-	deep   *ancestors // of a value beyond maxDepth, or nil
-	coding coding
 }
 
 // working is the memory that the run works with besides the buffer.
@@ -140,19 +129,4 @@ func (m *machine) move(old []byte, size int) int {
 	n := copy(b, old)
 	m.use(b)
 	return n
-}
-
-// fail notes what went wrong and returns the position that says so.
-func (m *machine) fail(f *fault.Fault) int {
-	m.err = f
-	return -1
-}
-
-// valueInfo is for values that may turn out to have no JSON form.
-type valueInfo struct {
-	typ   reflect.Type
-	named reflect.Type // as errors of methods call it
-	addr  bool         // the value has an address
-
-	within *optionalExit // the opt.Value whose method's error this is, or nil
 }

@@ -7,6 +7,20 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
+// report is what has gone wrong, and what the report about that will need.
+type report struct {
+	fault fault.Fault    // the first thing that went wrong; Code None while nothing has
+	all   *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
+
+	inValue  bool // within an opt.Value whose method is called if anything is wrong
+	nestedIn any  // see failedValue
+	nestedAt int
+
+	coding   *typ // whose codec was called last
+	codingAt int  // where its value starts, plus one; 0: it has returned
+	spoiled  bool // a codec's panic has cut the run short, or somebody else still uses the state's memory
+}
+
 // UnmarshalAll is Unmarshal that passes over everything that does not fit, and returns the first limit of the
 // faults, in the order of the input. Input that is not JSON is one fault alone and leaves the target as it was.
 func (c *Call) UnmarshalAll(data []byte, v any, limit int) []fault.Fault {
@@ -38,4 +52,21 @@ func (s *state) note(f fault.Fault) {
 	} else if s.fault.Code == fault.None {
 		s.fault = f
 	}
+}
+
+// fail ends the run: the input is not JSON, or is nested too deep. The toolchain finds the words.
+func (s *state) fail() int {
+	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
+	return -1
+}
+
+// finish releases s and returns its fault.
+func (s *state) finish() error {
+	if s.fault.Code == fault.None {
+		s.release()
+		return nil
+	}
+	f := s.fault
+	s.release()
+	return &f
 }

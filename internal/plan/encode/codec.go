@@ -12,6 +12,22 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
+// codecOf returns the codec that writes values of t, or nil.
+func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
+	if cd := c.cfg.Codecs[t]; cd != nil && cd.Write != nil {
+		return cd
+	}
+	return nil
+}
+
+// fieldCodec returns the codec that writes the field, or nil.
+func (c *compiler) fieldCodec(owner reflect.Type, name string) *plan.Codec {
+	if cd := c.cfg.Fields[plan.FieldKey{Struct: owner, Name: name}]; cd != nil && cd.Write != nil {
+		return cd
+	}
+	return nil
+}
+
 // codecExit is the exitInfo of runCodec.
 type codecExit struct {
 	exitInfo
@@ -54,26 +70,23 @@ type coding struct {
 	at   int
 }
 
-// whole is root for the value that a machine is there for, and at is run. What codecs panic with becomes an error
-// here, once for all that are called: a guard for each call would take as long as the call.
-func (m *machine) whole(p *Program, data unsafe.Pointer, n int) int {
-	if !m.coded {
-		return m.root(p, data, n)
+// encode runs p on what an interface holds or, unless b is nil, b on the value at data: the value that the machine is
+// there for.
+func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
+	switch {
+	case m.coded:
+		return m.encodeGuarded(p, b, data, n)
+	case b != nil:
+		return m.run(b.first, data, n, 0, 0)
 	}
-	return m.guarded(p, nil, data, n)
+	return m.root(p, data, n)
 }
 
-func (m *machine) at(b *block, ptr unsafe.Pointer, n int) int {
-	if !m.coded {
-		return m.run(b.first, ptr, n, 0, 0)
-	}
-	return m.guarded(nil, b, ptr, n)
-}
-
-// guarded runs p, or b where that is nil. Panics of other code than codecs go on.
+// encodeGuarded is encode that makes an error of what a codec panics with. One guard is for all codecs that are called:
+// one for each call would take as long as the call. Panics of other code go on.
 //
 //go:noinline
-func (m *machine) guarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
+func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
 	defer func() {
 		if m.coding.exit != nil {
 			if v := recover(); v != nil {
@@ -83,10 +96,10 @@ func (m *machine) guarded(p *Program, b *block, data unsafe.Pointer, n int) (end
 			}
 		}
 	}()
-	if p != nil {
-		return m.root(p, data, n)
+	if b != nil {
+		return m.run(b.first, data, n, 0, 0)
 	}
-	return m.run(b.first, data, n, 0, 0)
+	return m.root(p, data, n)
 }
 
 // codecFailed notes the error of a codec that has written its value as far as b goes, if it still had the buffer.
@@ -122,4 +135,11 @@ func bareOf(c *plan.Config, t reflect.Type) *Program {
 	p.addr.Store(b)
 	got, _ := c.Encoders.Bare.LoadOrStore(t, p)
 	return got.(*Program)
+}
+
+// codecTest makes an op that leaves a member out where a codec's own test says so.
+func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
+	info := &testInfo{typ: t, word: pointerWord(t)}
+	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }
+	return op{code: opTestExit, offset: offset, sub: unsafe.Pointer(info)}
 }

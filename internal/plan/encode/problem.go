@@ -1,0 +1,28 @@
+package encode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// What a configuration can't have about a type is the error of each value of the type.
+
+// refusal is the exitInfo of runRefused.
+type refusal struct {
+	exitInfo
+	problem *shape.Problem
+}
+
+// refuse adds a value whose type the configuration can't have.
+func (w *builder) refuse(p *shape.Problem, offset uintptr) {
+	x := &refusal{exitInfo{run: runRefused, typ: p.Type}, p}
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+}
+
+func runRefused(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
+	err := locate.WrittenAt((*refusal)(unsafe.Pointer(info)).problem, m.bytes(n)[m.start:], n-m.start, nil)
+	return m.fail(&fault.Fault{Code: fault.BadType, Type: info.typ, Err: err})
+}

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/num"
 )
 
 // Indentation in one walk: of [1,{}] with the indent of two spaces
@@ -97,143 +96,88 @@ func (x *indenter) fill(n int) {
 	x.line = slices.Grow(x.line, slack)
 }
 
-// value appends the value and returns the position behind it, or -1.
+// value appends the value and returns the position behind it, or -1. Each round writes a name, a scalar, or the bracket
+// that opens a container, and behind a value what follows it: a comma, or brackets that close.
 func (x *indenter) value(out []byte) ([]byte, int) {
-	var (
-		in    = x.In
-		n     = len(out)
-		level = x.head // the length of the line at this depth
-		c     byte
-		e     int
-		name  bool
-	)
+	n, level := len(out), x.head // level is the length of the line at this depth
 	out = out[:cap(out)]
-	p := x.Space(0)
-
-atValue:
-	name = false
-	switch c = x.At(p); c {
-	case '"':
-		goto inString
-	case '{', '[':
-		q := p + 1
-		if x.At(q) <= ' ' {
-			q = x.Space(q)
-		}
-		if cap(out)-n < level+len(x.indent)+slack+2 {
+	p, name := x.Token(0), false
+	for {
+		var e int
+		switch c := x.At(p); {
+		case c == '"':
+			if e = x.StringEnd(p + 1); x.At(e) == '"' {
+				e++
+			} else {
+				e = x.SkipString(p)
+			}
+		case name:
+			return nil, -1
+		case c == '{' || c == '[':
 			out = wider(out, n, level+len(x.indent)+slack+2)
-		}
-		out[n] = c
-		n++
-		if x.At(q) == c+2 { // both pairs of brackets are two characters apart
-			if x.full() {
-				return nil, -1
-			}
-			out[n] = c + 2
+			out[n] = c
 			n++
-			p = q + 1
-			goto after
-		}
-		if !x.push(uint64(c) >> 5 & 1) { // the bit that tells { from [
-			return nil, -1
-		}
-		if level += len(x.indent); level > x.filled {
-			x.fill(level)
-		}
-		n += x.newLine(out, n, 1, level)
-		p = q
-		if c == '{' {
-			goto atName
-		}
-		goto atValue
-	case 't':
-		if e = p + 4; !x.IsTrue(p) {
-			return nil, -1
-		}
-	case 'f':
-		if e = p + 5; !x.IsFalse(p) {
-			return nil, -1
-		}
-	case 'n':
-		if e = p + 4; !x.IsNull(p) {
-			return nil, -1
-		}
-	default:
-		if e = p + num.Len(mem.Add(in, uintptr(p))); e == p {
-			return nil, -1
-		}
-	}
-
-token: // from p to e
-	if cap(out)-n < e-p+slack+2 {
-		out = wider(out, n, e-p+slack+2)
-	}
-	if e-p <= slack {
-		mem.Copy32(mem.Data(out), n, in, p)
-	} else {
-		copy(out[n:], mem.Slice(mem.Add(in, uintptr(p)), e-p))
-	}
-	n += e - p
-	p = e
-	if name {
-		if x.At(p) != ':' {
-			if p = x.Space(p); x.At(p) != ':' {
+			q, more := x.Enter(p)
+			if !x.push(uint64(c) >> 5 & 1) { // the bit that tells { from [
 				return nil, -1
 			}
+			if more {
+				if level += len(x.indent); level > x.filled {
+					x.fill(level)
+				}
+				n += x.newLine(out, n, 1, level)
+				p, name = q, c == '{'
+				continue
+			}
+			x.pop()
+			p, e = q-1, q // the bracket that closes is all there is to write
+		default:
+			e = x.Skip(p, 0)
 		}
-		out[n], out[n+1] = ':', ' '
-		n += 2
-		if p++; x.At(p) <= ' ' {
-			p = x.Space(p)
+		if e < 0 {
+			return nil, -1
 		}
-		goto atValue
-	}
-
-after:
-	if x.depth == 0 {
-		return out[:n], p
-	}
-	if c = x.At(p); c <= ' ' {
-		p = x.Space(p)
-		c = x.At(p)
-	}
-	if cap(out)-n < level+slack+1 {
-		out = wider(out, n, level+slack+1)
-	}
-	if c == ',' {
-		n += x.newLine(out, n, 0, level)
-		if p++; x.At(p) <= ' ' {
-			p = x.Space(p)
+		out = wider(out, n, e-p+slack+2)
+		if e-p <= slack {
+			mem.Copy32(mem.Data(out), n, x.In, p)
+		} else {
+			copy(out[n:], mem.Slice(mem.Add(x.In, uintptr(p)), e-p))
 		}
-		if x.cur&1 != 0 {
-			goto atName
+		n += e - p
+		p = e
+		if name {
+			if p = x.Colon(p); p < 0 {
+				return nil, -1
+			}
+			out[n], out[n+1] = ':', ' '
+			n += 2
+			name = false
+			continue
 		}
-		goto atValue
+		for x.depth > 0 {
+			p = x.Token(p)
+			c := x.At(p)
+			out = wider(out, n, level+slack+1)
+			if c == ',' {
+				n += x.newLine(out, n, 0, level)
+				p = x.Token(p + 1)
+				break
+			}
+			if c&^0x20 != ']' || x.cur&1 != uint64(c)>>5&1 { // the brackets differ in that bit too
+				return nil, -1
+			}
+			x.pop()
+			level -= len(x.indent)
+			n += x.newLine(out, n, 1, level)
+			out[n] = c
+			n++
+			p++
+		}
+		if x.depth == 0 {
+			return out[:n], p
+		}
+		name = x.cur&1 != 0
 	}
-	if c&^0x20 != ']' || (x.cur&1 != 0) != (c == '}') { // the brackets differ in that bit too
-		return nil, -1
-	}
-	x.pop()
-	level -= len(x.indent)
-	n += x.newLine(out, n, 1, level)
-	out[n] = c
-	n++
-	p++
-	goto after
-
-atName:
-	if x.At(p) != '"' {
-		return nil, -1
-	}
-	name = true
-
-inString:
-	if e = x.StringEnd(p + 1); x.At(e) == '"' {
-		e++
-	} else if e = x.SkipString(p); e < 0 {
-		return nil, -1
-	}
-	goto token
 }
 
 // newLine writes the line from one byte of it to another at n of out, where there is room for slack bytes more.
@@ -248,6 +192,9 @@ func (x *indenter) newLine(out []byte, n, from, to int) int {
 
 // wider returns out, of which n bytes are in use, with room for more.
 func wider(out []byte, n, more int) []byte {
+	if cap(out)-n >= more {
+		return out
+	}
 	out = slices.Grow(out[:n], more)
 	return out[:cap(out)]
 }

@@ -146,9 +146,6 @@ func (n *nest) push(object uint64) (ok bool) {
 	return n.outer+n.depth <= MaxDepth
 }
 
-// full reports whether push would fail.
-func (n *nest) full() bool { return n.outer+n.depth >= MaxDepth }
-
 func (n *nest) pop() {
 	n.depth--
 	n.cur >>= 1

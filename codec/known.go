@@ -90,14 +90,10 @@ func (r *Reader) MemberName() []byte {
 // nextOf goes to the next member of the object at that depth. In a loop the value before it may be unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
 	p := r.win.Pos
-	var c byte
 	switch r.place {
 	case atNextMember:
-		if c = r.win.At(p); c <= ' ' {
-			p = r.win.Space(p)
-			c = r.win.At(p)
-		}
-		if c != ',' {
+		p = r.win.Token(p)
+		if c := r.win.At(p); c != ',' {
 			if c != '}' || len(r.stack) != depth {
 				return r.nextOfSlow(names, depth, loop)
 			}
@@ -105,17 +101,12 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 			return Unknown, false
 		}
 		p++
-		c = r.win.At(p)
 	case atFirstMember:
-		c = r.win.At(p)
 	default:
 		return r.nextOfSlow(names, depth, loop)
 	}
-	if c <= ' ' {
-		p = r.win.Space(p)
-		c = r.win.At(p)
-	}
-	if c != '"' || len(r.stack) != depth || r.index >= r.most {
+	p = r.win.Token(p)
+	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.most {
 		return r.nextOfSlow(names, depth, loop)
 	}
 	p++
@@ -137,19 +128,14 @@ func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool)
 			return r.nextOfSlow(names, depth, false)
 		}
 	}
-	if r.win.At(q) != ':' {
-		q = r.win.Space(q)
-		if r.win.At(q) != ':' {
-			return r.nextOfSlow(names, depth, false)
-		}
+	if q = r.win.Token(q); r.win.At(q) != ':' {
+		return r.nextOfSlow(names, depth, false)
 	}
 	if q++; r.win.At(q) == ' ' {
 		q++ // most of what is indented has one
 	}
-	if r.win.At(q) <= ' ' {
-		if q = r.win.Space(q); q >= len(r.win.Text) {
-			return r.nextOfSlow(names, depth, false)
-		}
+	if q = r.win.Token(q); q >= len(r.win.Text) {
+		return r.nextOfSlow(names, depth, false)
 	}
 	if r.index++; index >= 0 {
 		r.expected = index + 1

@@ -539,32 +539,22 @@ func (r *Reader) element(depth int, loop bool) bool {
 
 // elementBlank is element where there is white space, and before the first element.
 func (r *Reader) elementBlank(depth int, loop bool) bool {
-	p := r.win.Pos
 	if len(r.stack) != depth || r.index >= r.most {
 		return r.elementSlow(depth, loop)
 	}
 	if r.place != atNextElement && r.place != atFirstElement {
 		return r.elementSlow(depth, loop)
 	}
-	c := r.win.At(p)
-	if c <= ' ' {
-		p = r.win.Space(p)
-		c = r.win.At(p)
-	}
-	if c == ']' {
+	p := r.win.Token(r.win.Pos)
+	if r.win.At(p) == ']' {
 		r.closed(p)
 		return false
 	}
 	if r.place == atNextElement {
-		if c != ',' {
+		if r.win.At(p) != ',' {
 			return r.elementSlow(depth, loop)
 		}
-		p++
-		if c = r.win.At(p); c <= ' ' {
-			p = r.win.Space(p)
-			c = r.win.At(p)
-		}
-		if c == ']' {
+		if p = r.win.Token(p + 1); r.win.At(p) == ']' {
 			return r.elementSlow(depth, loop)
 		}
 	}
@@ -596,12 +586,8 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	p := r.win.Pos
 	switch r.place {
 	case atNextMember:
-		c := r.win.At(p)
-		if c <= ' ' {
-			p = r.win.Space(p)
-			c = r.win.At(p)
-		}
-		if c != ',' {
+		p = r.win.Token(p)
+		if c := r.win.At(p); c != ',' {
 			if c != '}' || len(r.stack) != depth {
 				return r.memberSlow(depth, loop)
 			}
@@ -613,12 +599,8 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	default:
 		return r.memberSlow(depth, loop)
 	}
-	c := r.win.At(p)
-	if c <= ' ' {
-		p = r.win.Space(p)
-		c = r.win.At(p)
-	}
-	if c != '"' || len(r.stack) != depth || r.index >= r.most {
+	p = r.win.Token(p)
+	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.most {
 		return r.memberSlow(depth, loop)
 	}
 	// Members mostly come in the order of those before.
@@ -643,14 +625,11 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 func (r *Reader) memberFound(p int) (string, bool) {
 	e := r.win.StringEnd(p)
 	if r.win.At(e) == '"' && !r.win.Dirty && e-p <= r.longest {
-		q := r.win.Space(e + 1)
-		if r.win.At(q) == ':' {
-			if q = r.win.Space(q + 1); q < len(r.win.Text) {
-				r.index++
-				r.member = p - 1
-				r.win.Pos, r.place = q, atValue
-				return r.nameOf(p, e), true
-			}
+		if q := r.win.Colon(e + 1); q >= 0 && q < len(r.win.Text) {
+			r.index++
+			r.member = p - 1
+			r.win.Pos, r.place = q, atValue
+			return r.nameOf(p, e), true
 		}
 	}
 	return r.memberSlow(len(r.stack), false)

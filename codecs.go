@@ -105,6 +105,9 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	if !ok {
 		return
 	}
+	if lender, ok := t.Owner.(*plan.Config); ok && c.Related(lender) {
+		call.Left = t.Left
+	}
 	end := call.WalkTo(in, at, edge, v)
 	if end >= 0 {
 		plan.Desk.Advance(r, end)

@@ -113,3 +113,40 @@ func TestLimitOfValues(t *testing.T) {
 		}
 	}
 }
+
+type boxed struct{ V []large }
+type large struct{ Room [40]int }
+
+// TestMemoryLimitInCodecs has one limit for what a document becomes and what codecs read of it, however deep they call
+// one another.
+func TestMemoryLimitInCodecs(t *testing.T) {
+	list := func(n int) string { return "[" + strings.TrimSuffix(strings.Repeat("{},", n), ",") + "]" }
+	doc := "[" + strings.TrimSuffix(strings.Repeat(list(10)+",", 10), ",") + "]" // a hundred large ones
+	for name, read := range map[string]func(r *codec.Reader, v *boxed){
+		"ReadValue": func(r *codec.Reader, v *boxed) { zetes.ReadValue(r, &v.V) },
+		"Capture": func(r *codec.Reader, v *boxed) {
+			r.Capture(func(r *codec.Reader) { zetes.ReadValue(r, &v.V) })
+			r.Skip()
+		},
+		"within another": func(r *codec.Reader, v *boxed) {
+			var w struct{ boxed }
+			zetes.ReadDefault(r, &w.V)
+			v.V = w.V
+		},
+	} {
+		config := zetes.Config{Codecs: []codec.Codec{codec.For(nil, read)}}
+		size := 100 * 40 * 8
+		for most, fits := range map[int]bool{size / 2: false, 2 * size: true} {
+			config.Limits.Memory = most
+			var v []boxed
+			var rule *zetes.RuleError
+			err := config.Freeze().Unmarshal([]byte(doc), &v)
+			if (err == nil) != fits || !fits && (!errors.As(err, &rule) || rule.Rule != zetes.MaxMemory) {
+				t.Errorf("%s, %d bytes: %v", name, most, err)
+			}
+			if fits && len(v) != 10 {
+				t.Errorf("%s: %d values", name, len(v))
+			}
+		}
+	}
+}

@@ -87,23 +87,24 @@ func (w *Writer) resume(buf []byte) {
 //
 // Of a reader that has read one value of in to its end no pointer is written: while the collector marks, each write
 // of one is dear.
-func (r *Reader) lend(in *wire.Input, start int, owner any, level, deepest, digits int) {
-	if r.place != atEnd || r.tuned || r.win.In != in.In || r.win.Masks != in.Masks || cap(r.win.Text) < in.N || mem.DataWord(r.terms.Owner) != mem.DataWord(owner) {
-		r.lendAnew(in, owner)
+func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits int) {
+	if r.place != atEnd || r.tuned || r.win.In != in.In || r.win.Masks != in.Masks || cap(r.win.Text) < in.N ||
+		r.terms.Left != t.Left || mem.DataWord(r.terms.Owner) != mem.DataWord(t.Owner) {
+		r.lendAnew(in, t)
 	}
 	r.win.N, r.win.Dirty = in.N, in.Dirty
 	r.win.Text, r.win.Base, r.win.Pos, r.win.Edge = r.win.Text[:in.N], -int64(start), start, in.N+1
 	r.index, r.place, r.open = 0, atValue, true
-	r.terms.Level, r.deepest, r.digits = level, deepest, digits
+	r.terms.Level, r.deepest, r.digits = t.Level, deepest, digits
 }
 
 // lendAnew is lend for whatever state r is in. What another codec has asked of it is not for the next one.
 //
 //go:noinline
-func (r *Reader) lendAnew(in *wire.Input, owner any) {
+func (r *Reader) lendAnew(in *wire.Input, t loan.Terms) {
 	r.show(in, 0, in.N, 0)
 	r.setLimits(Limits{})
-	r.terms.Owner, r.tuned = owner, false
+	r.terms, r.tuned = t, false
 }
 
 // take takes the window back that r was lent.
@@ -147,8 +148,8 @@ func (r *Reader) narrow() {
 }
 
 // readLent is the Read of a [loan.Desk].
-func readLent(r *Reader, read func(*Reader, mem.Ptr), in *wire.Input, start int, owner any, level, deepest, digits int, v mem.Ptr) (end int, err error) {
-	r.lend(in, start, owner, level, deepest, digits)
+func readLent(r *Reader, read func(*Reader, mem.Ptr), in *wire.Input, start int, t loan.Terms, deepest, digits int, v mem.Ptr) (end int, err error) {
+	r.lend(in, start, t, deepest, digits)
 	read(r, v)
 	if r.place == atEnd {
 		return r.win.Pos, nil // the place tells that no container is open and there is no error

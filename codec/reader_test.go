@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
@@ -342,7 +343,7 @@ func TestCodecFaults(t *testing.T) {
 				in, start, _, _ := r.window()
 				err := func() (err error) {
 					defer caught(&err)
-					_, err = readLent(new(Reader), cd.parts.Read, in, start, nil, 1, 100, 100, mem.Ptr(new(int)))
+					_, err = readLent(new(Reader), cd.parts.Read, in, start, loan.Terms{Level: 1}, 100, 100, mem.Ptr(new(int)))
 					return err
 				}()
 				if !errors.Is(err, c.is) {

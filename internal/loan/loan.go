@@ -31,11 +31,12 @@ type Field[R, W any] struct {
 	Err    error        // why there is no such field, or nil
 }
 
-// Terms are what a Reader or Writer knows of whoever has lent it: the configuration at work, and how deep within a
-// value it is. Of others they are zero.
+// Terms are what a Reader or Writer knows of whoever has lent it: the configuration at work, how deep within a value
+// it is, and how many bytes values may still take. Of others they are zero.
 type Terms struct {
 	Owner any // a *plan.Config
 	Level int
+	Left  *int64
 }
 
 // A Desk is where readers R and writers W are lent, of codecs C, for keys K and fields F. Functions of the caller's
@@ -56,7 +57,7 @@ type Desk[R, W, C, K, F any] struct {
 	// position behind it, or -1 where it can't tell, and what is wrong. in is not copied, and nothing of the value
 	// has been checked: where it ends is found by reading it. It may have deepest containers within one another. r
 	// sees in until TakeReader is called or r is lent again.
-	Read       func(r *R, read func(*R, mem.Ptr), in *wire.Input, start int, owner any, level, deepest, digits int, v mem.Ptr) (end int, err error)
+	Read       func(r *R, read func(*R, mem.Ptr), in *wire.Input, start int, t Terms, deepest, digits int, v mem.Ptr) (end int, err error)
 	TakeReader func(r *R)
 
 	// BeginValue gets w ready for a value that the caller appends to buf, and hands back by EndValue; it is not

@@ -19,6 +19,8 @@ type Call struct {
 	Depth  int  // arrays and objects that the value stands in
 	Counts bool // limits on nesting count those too; otherwise they have been looked at
 
+	Left *int64 // what the run around this call has left of its limit on memory, or nil
+
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
 	Bare     bool // the codec that the target's own type may have is left out
 	Checked  bool // the value is known to be JSON that keeps to the configuration's rules

@@ -62,7 +62,7 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 			s.coding = t
 		}
 		s.codingAt = p + 1
-		end, err = plan.Desk.Read(r, t.custom.codec.Read, &s.Input, p, s.cfg, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
+		end, err = plan.Desk.Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 		s.codingAt = 0
 	}
 	if err != nil {
@@ -74,6 +74,11 @@ func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
+// terms are what s lends its reader on.
+func (s *state) terms() loan.Terms {
+	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.left}
+}
+
 // lendGuarded lends the reader to the codec of t, whose panic becomes an error.
 //
 //go:noinline
@@ -83,7 +88,7 @@ func (s *state) lendGuarded(t *typ, p int, dst unsafe.Pointer) (end int, err err
 			err = &codec.Panic{Value: v}
 		}
 	}()
-	return plan.Desk.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.cfg, s.depth+codecDepth, maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
+	return plan.Desk.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 }
 
 // guarded runs types that lend codecs parts of the input. What those panic with becomes an error here, once for all

@@ -28,6 +28,7 @@ func (c *Call) UnmarshalIn(w *wire.Input, start int, v any) (end int, f *fault.F
 		return -1, &fault.Fault{Code: fault.TooDeep}
 	}
 	s := idle(c.Config, c.Depth)
+	s.share(c.Left)
 	s.enter(w, start)
 	s.guesses = mem.BudgetFor(min(w.N-start, guestGuesses))
 	return s.visit(t, dst, c.Checked)

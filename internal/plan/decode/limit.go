@@ -27,16 +27,26 @@ const (
 // overLimit is what a run panics with that has met its limit.
 type overLimit struct{}
 
+// share makes s count from what is left of the limit of the run around it.
+func (s *state) share(left *int64) {
+	if left != nil && s.limited {
+		s.left = left
+	}
+}
+
 // configure makes s run under c, with all that its limit allows.
 func (s *state) configure(c *plan.Config) {
 	if s.use(c); s.limited {
-		s.left = int64(c.Limits.Memory)
+		s.ownLeft = int64(c.Limits.Memory)
+	}
+	if s.left != &s.ownLeft {
+		s.left = &s.ownLeft
 	}
 }
 
 // charge takes n bytes from what is left, for the value at p.
 func (s *state) charge(n, p int) {
-	if s.left -= int64(n); s.left < 0 {
+	if *s.left -= int64(n); *s.left < 0 {
 		s.overLimit(p)
 	}
 }

@@ -63,7 +63,8 @@ type working struct {
 	*memory
 	arena   mem.Arena
 	guesses mem.Budget // bytes that may still be guessed
-	left    int64      // bytes that values may still take
+	left    *int64     // bytes that values may still take: a guest's, of the run around it
+	ownLeft int64
 	boxes   boxes
 
 	anys    []any               // elements of the arrays being read, innermost last
@@ -113,7 +114,7 @@ func (s *state) use(c *plan.Config) {
 	}
 	s.cfg, s.options = c, c.Options
 	if s.limited = c.Limits.Memory > 0; !s.limited {
-		s.left = noLimit
+		s.ownLeft = noLimit
 	}
 }
 

@@ -49,6 +49,7 @@ func (c *Call) run(t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) 
 		t.calls.And(^uint32(lastBroken))
 	}
 	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own)
+	s.share(c.Left)
 	if all != nil {
 		s.all = all
 	}

@@ -12,6 +12,8 @@
 //
 //	itoa.go    integers to text        atoi.go    text to integers, the grammar
 //	ftoa.go    floats to text          atof.go    text to floats
+//	wide.go    integers of several words, both ways
+//	octets.go  four bytes with dots between, both ways
 //	swar.go    eight digits in one register, both ways
 //	tables.go, tables_gen.go           powers of ten
 package num

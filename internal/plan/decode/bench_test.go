@@ -2,8 +2,12 @@ package decode_test
 
 import (
 	"fmt"
+	bignum "math/big"
+	"net/netip"
 	"reflect"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/zetes-json/zetes/json"
 )
@@ -35,6 +39,39 @@ func BenchmarkPoint(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkSpecials decodes eight values of each special type, and eight of a map.
+func BenchmarkSpecials(b *testing.B) {
+	const addrs = `"1.2.3.4","10.0.0.1","192.168.100.200","2001:db8::8a2e:370:7334","::1","255.255.255.255","fe80::1","172.16.0.9"`
+	special[netip.Addr](b, "Addr", "["+addrs+"]")
+	special[netip.Prefix](b, "Prefix", "["+strings.ReplaceAll(addrs, `",`, `/24",`)[:len(addrs)+7*3-1]+`/8"]`)
+	special[*bignum.Int](b, "BigInt", `[1,-20,300,40000,5000000,60000000000,7000000000000000,800000000000000000]`)
+	special[*bignum.Int](b, "BigIntLong", "["+strings.Repeat("123456789012345678901234567890,", 7)+"1234567890123456789012345678901234567890]")
+	special[time.Duration](b, "Duration", `[1,-20,300,40000,5000000,60000000000,7000000000000000,800000000000000000]`)
+	special[time.Time](b, "Time", "["+strings.Repeat(`"2026-01-02T03:04:05.678Z",`, 7)+`"2026-01-02T03:04:05+02:00"]`)
+	b.Run("type=AddrKey", func(b *testing.B) {
+		doc := []byte("{" + strings.ReplaceAll(addrs, `",`, `":1,`) + ":1}")
+		for b.Loop() {
+			var v map[netip.Addr]int
+			if err := json.Unmarshal(doc, &v); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+func special[T any](b *testing.B, name, text string) {
+	doc := []byte(text)
+	b.Run("type="+name, func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			var v []T
+			if err := json.Unmarshal(doc, &v); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }
 
 // BenchmarkCompile measures the first use of a struct of 20 fields.

@@ -2,8 +2,6 @@ package decode
 
 import (
 	"math/big"
-	"math/bits"
-	"strconv"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/num"
@@ -37,10 +35,8 @@ func decodeBigInt(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-const (
-	digitsAWord = bits.UintSize / 32 * 9 // that fit into a word
-	mostDigits  = 16 * digitsAWord       // of an integer that setDigits sets
-)
+// mostDigits is how many digits an integer has at most that setDigits sets.
+const mostDigits = num.MostWide * num.WideDigits
 
 // setDigits sets z to the integer that text is, a JSON number. It reports false, and leaves z as it is, for other
 // numbers and long ones.
@@ -54,35 +50,12 @@ func setDigits(z *big.Int, text string) bool {
 		return false
 	}
 	words := z.Bits()[:0]
-	if n := (len(digits) + digitsAWord - 1) / digitsAWord; n > cap(words) {
+	if n := (len(digits) + num.WideDigits - 1) / num.WideDigits; n > cap(words) {
 		words = make([]big.Word, 0, n)
 	}
-	for len(digits) > 0 {
-		n := min(len(digits), digitsAWord)
-		chunk, _ := strconv.ParseUint(digits[:n], 10, bits.UintSize)
-		words = appendDigits(words, uint(chunk), n)
-		digits = digits[n:]
-	}
-	z.SetBits(words)
+	z.SetBits(num.AppendWide(words, digits))
 	if negative {
 		z.Neg(z)
 	}
 	return true
-}
-
-// appendDigits returns the number words, the lowest first, with the n digits of chunk behind its own.
-func appendDigits(words []big.Word, chunk uint, n int) []big.Word {
-	scale := uint(1)
-	for range n {
-		scale *= 10
-	}
-	for i, w := range words {
-		high, low := bits.Mul(uint(w), scale)
-		low, carry := bits.Add(low, chunk, 0)
-		words[i], chunk = big.Word(low), high+carry
-	}
-	if chunk > 0 {
-		words = append(words, big.Word(chunk))
-	}
-	return words
 }

@@ -4,12 +4,18 @@ import (
 	"net/netip"
 	"strings"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
 )
 
 // Addresses of package netip are parsed where they lie in the input. What has a zone, which would be a part of the
 // text, or is no address, is left to the UnmarshalText methods.
 
 func parseAddr(text string, dst unsafe.Pointer) error {
+	if four, ok := num.ReadOctets(text); ok {
+		*(*netip.Addr)(dst) = netip.AddrFrom4(four)
+		return nil
+	}
 	a, err := netip.ParseAddr(text)
 	if err != nil || strings.IndexByte(text, '%') >= 0 {
 		return errByMethod

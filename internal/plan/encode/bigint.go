@@ -17,10 +17,19 @@ func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	w.exit(x, offset)
 }
 
+// The margin has room for all that WriteWide writes, and a sign.
+const _ uint = margin - num.WideRoom - 1
+
 func runBigInt(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	v := (*big.Int)(p)
 	if v.IsInt64() {
 		return n + num.WriteInt(unsafe.Add(m.base, n), v.Int64())
+	}
+	if words := v.Bits(); len(words) <= num.MostWide {
+		if v.Sign() < 0 {
+			n = m.put1(n, '-')
+		}
+		return n + num.WriteWide(unsafe.Add(m.base, n), words)
 	}
 	return m.adopt(v.Append(m.bytes(n), 10))
 }

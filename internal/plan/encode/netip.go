@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
 )
 
 // Addresses of package netip are written as their AppendText writes them, straight into the buffer. Only the zone of an
@@ -20,7 +21,10 @@ func appendPrefix(b []byte, p unsafe.Pointer) []byte   { return (*netip.Prefix)(
 
 func runAddr(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	a := (*netip.Addr)(p)
-	if a.Zone() != "" {
+	switch {
+	case a.Is4():
+		return n + num.WriteOctets(unsafe.Add(m.base, n), a.As4())
+	case a.Zone() != "":
 		m.scratch = a.AppendTo(m.scratch[:0])
 		return m.text(mem.Frozen(m.scratch), n)
 	}
@@ -29,7 +33,11 @@ func runAddr(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 
 func runAddrPort(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	a := (*netip.AddrPort)(p)
-	if a.Addr().Zone() != "" {
+	switch ip := a.Addr(); {
+	case ip.Is4():
+		n = m.put1(n+num.WriteOctets(unsafe.Add(m.base, n), ip.As4()), ':')
+		return n + num.WriteUint(unsafe.Add(m.base, n), uint64(a.Port()))
+	case ip.Zone() != "":
 		m.scratch = a.AppendTo(m.scratch[:0])
 		return m.text(mem.Frozen(m.scratch), n)
 	}
@@ -38,5 +46,10 @@ func runAddrPort(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 
 // runPrefix writes a netip.Prefix, which has no zone. An invalid one is "invalid Prefix".
 func runPrefix(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	return len((*netip.Prefix)(p).AppendTo(m.bytes(n)))
+	a := (*netip.Prefix)(p)
+	if ip := a.Addr(); ip.Is4() && a.IsValid() {
+		n = m.put1(n+num.WriteOctets(unsafe.Add(m.base, n), ip.As4()), '/')
+		return n + num.WriteUint(unsafe.Add(m.base, n), uint64(a.Bits()))
+	}
+	return len(a.AppendTo(m.bytes(n)))
 }

@@ -91,6 +91,41 @@ func BenchmarkTree(b *testing.B) {
 	benchmark(b, map[string]any{"a": []any{1.5, "x", true, nil, map[string]any{"b": "c", "a": 1.0}}, "b": "text", "c": map[string]any{"d": 1.0}})
 }
 
+// BenchmarkSpecials encodes eight values of each special type, and of a map.
+func BenchmarkSpecials(b *testing.B) {
+	var addrs []netip.Addr
+	var prefixes []netip.Prefix
+	keys := map[netip.Addr]int{}
+	for i, s := range []string{"1.2.3.4", "10.0.0.1", "192.168.100.200", "2001:db8::8a2e:370:7334", "::1", "255.255.255.255", "fe80::1", "172.16.0.9"} {
+		a := netip.MustParseAddr(s)
+		addrs, prefixes = append(addrs, a), append(prefixes, netip.PrefixFrom(a, 3*i))
+		keys[a] = i
+	}
+	var short, long []*big.Int
+	var durations []time.Duration
+	var times []time.Time
+	for i := range 8 {
+		n := int64(12345678901) >> (4 * i)
+		short = append(short, big.NewInt(n))
+		long = append(long, new(big.Int).Exp(big.NewInt(n+3), big.NewInt(5), nil))
+		durations, times = append(durations, time.Duration(n)), append(times, time.Unix(n, n&1023))
+	}
+	buf := make([]byte, 0, 64<<10)
+	for _, c := range []struct {
+		name string
+		v    any
+	}{
+		{"Addr", addrs}, {"Prefix", prefixes}, {"AddrKey", keys}, {"BigInt", short}, {"BigIntLong", long}, {"Duration", durations}, {"Time", times},
+	} {
+		b.Run("type="+c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				buf, _ = (&Call{Config: withHTML}).Append(buf[:0], c.v)
+			}
+		})
+	}
+}
+
 func benchmark(b *testing.B, v any) {
 	b.Run("lib=zetes", func(b *testing.B) {
 		buf := make([]byte, 0, 64<<10)

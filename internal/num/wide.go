@@ -1,0 +1,80 @@
+package num
+
+import (
+	"math/bits"
+	"strconv"
+	"unsafe"
+)
+
+// Integers of several words, the lowest first, as package math/big has them. Text is cut into chunks of as many
+// digits as fit into a word, and each chunk is one pass over the words: time in proportion to the square of their
+// number, without any memory. It is for a few words; package math/big has ways for more.
+
+// WideDigits is how many digits a chunk has, and wideBase the first number with more.
+const (
+	WideDigits = bits.UintSize / 32 * 9
+	wideBase   = 1e9 + bits.UintSize/64*(1e18-1e9)
+)
+
+// MostWide is how many words WriteWide takes, and WideRoom how many bytes they need.
+const (
+	MostWide = 16
+	WideRoom = MostWide*bits.UintSize*302/1000 + Room
+)
+
+// WriteWide writes the decimal text of words at p and returns its length. p has [WideRoom] writable bytes. There are
+// at most [MostWide] words, of which the last is not 0.
+func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
+	var rest [MostWide]uint
+	n := 0
+	for _, w := range words {
+		rest[n] = uint(w)
+		n++
+	}
+	var chunks [2 * MostWide]uint // the lowest first
+	count := 0
+	for n > 1 || n == 1 && rest[0] >= wideBase {
+		r := uint(0)
+		for i := n - 1; i >= 0; i-- {
+			rest[i], r = bits.Div(r, rest[i], wideBase)
+		}
+		chunks[count] = r
+		count++
+		if rest[n-1] == 0 {
+			n--
+		}
+	}
+	at := WriteUint(p, uint64(rest[0]))
+	for count--; count >= 0; count-- {
+		// The chunk with its leading zeros, behind a 1 that stands in the place of the digit before.
+		last := load8(p, at-1)
+		at += WriteUint(unsafe.Add(p, at-1), uint64(wideBase+chunks[count])) - 1
+		store8(p, at-WideDigits-1, last)
+	}
+	return at
+}
+
+// AppendWide appends the number that digits say to words, which are empty. There is nothing but digits.
+func AppendWide[W ~uint](words []W, digits string) []W {
+	for len(digits) > 0 {
+		n, scale := WideDigits, uint(wideBase)
+		if len(digits) < n {
+			n, scale = len(digits), 1
+			for range n {
+				scale *= 10
+			}
+		}
+		chunk, _ := strconv.ParseUint(digits[:n], 10, bits.UintSize)
+		digits = digits[n:]
+		more := uint(chunk)
+		for i, w := range words {
+			high, low := bits.Mul(uint(w), scale)
+			low, carry := bits.Add(low, more, 0)
+			words[i], more = W(low), high+carry
+		}
+		if more > 0 {
+			words = append(words, W(more))
+		}
+	}
+	return words
+}

@@ -133,3 +133,28 @@ func durationDocument(rnd *rand.Rand) string {
 	}
 	return "{" + strings.Join(members, ",") + "}"
 }
+
+// TestDurationsAll: each value that is no duration is an error of its own.
+func TestDurationsAll(t *testing.T) {
+	api := zetes.Config{DurationsAsStrings: true}.Freeze()
+	var v durations[time.Duration]
+	err := api.UnmarshalAll([]byte(`{"V":5,"W":"1s","S":["x","2s",{}],"K":{"3":"1s","4s":"5"},"N":6}`), &v, 10)
+	list, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, err := range list.Unwrap() {
+		e, ok := err.(*zetes.Error)
+		if !ok {
+			t.Fatalf("%T", err)
+		}
+		got = append(got, e.Pointer)
+	}
+	if want := []string{"/V", "/S/0", "/S/2", "/K/3", "/K/4s"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("errors at %v, want %v", got, want)
+	}
+	if v.W != time.Second || len(v.S) != 3 || v.S[1] != 2*time.Second || v.N != 6 {
+		t.Errorf("got %+v", v)
+	}
+}

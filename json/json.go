@@ -41,6 +41,5 @@ func Unmarshal(data []byte, v any) error { return decodeValue(plan.V1, data, v) 
 
 // decodeValue decodes data into what v points to, as c has it.
 func decodeValue(c *plan.Config, data []byte, v any) error {
-	_, err := engine.Unmarshal(&decode.Call{Config: c}, data, v)
-	return err
+	return engine.Decode(&decode.Call{Config: c}, data, v)
 }

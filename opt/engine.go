@@ -16,8 +16,7 @@ func marshal(p any) ([]byte, error) { return engine.Marshal(&encode.Call{Config:
 
 // unmarshal decodes data into *p.
 func unmarshal(data []byte, p any) error {
-	_, err := engine.Unmarshal(&decode.Call{Config: plan.V1}, data, p)
-	return err
+	return engine.Decode(&decode.Call{Config: plan.V1}, data, p)
 }
 
 // valid reports whether b is a JSON value.

@@ -27,6 +27,19 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	return f, UnmarshalError(c, data, v, f)
 }
 
+// Decode is Unmarshal for who is not interested in the fact, and has the toolchain's meaning: a rule's error is the
+// fact itself.
+func Decode(c *decode.Call, data []byte, v any) error {
+	bad := c.Try(data, v)
+	f := bad.Fault()
+	if f == nil {
+		return nil
+	}
+	err := UnmarshalError(c, data, v, f)
+	bad.Release()
+	return err
+}
+
 func tooLong(most int) (*fault.Fault, error) {
 	f := &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
 	return f, f

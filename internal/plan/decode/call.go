@@ -36,25 +36,33 @@ func ProgramOf(c *plan.Config, t reflect.Type) *Program { return typeFor(c, refl
 //
 // The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
 // its place is passed over, and the first such is returned at the end.
-func (c *Call) Unmarshal(data []byte, v any) error { return c.unmarshal(data, v, nil) }
+func (c *Call) Unmarshal(data []byte, v any) error {
+	if f := c.try(data, v, nil).Take(); f != nil {
+		return f
+	}
+	return nil
+}
 
-// unmarshal is Unmarshal that notes all that does not fit, where there is a place for it.
-func (c *Call) unmarshal(data []byte, v any, all *[]fault.Fault) error {
+// Try is Unmarshal for who looks at the fault once, and then gives back what it lies in.
+func (c *Call) Try(data []byte, v any) Failed { return c.try(data, v, nil) }
+
+// try is Try that notes all that does not fit, where there is a place for it.
+func (c *Call) try(data []byte, v any, all *[]fault.Fault) Failed {
 	t, dst := c.target(v)
 	if t == nil {
-		return &fault.Fault{Code: fault.BadTarget}
+		return Failed{fault: &fault.Fault{Code: fault.BadTarget}}
 	}
 	if c.Borrowed && t.callsMethods() {
 		data = bytes.Clone(data)
 	}
 	switch {
 	case c.Depth >= maxDepth:
-		return &fault.Fault{Code: fault.TooDeep}
+		return Failed{fault: &fault.Fault{Code: fault.TooDeep}}
 	case c.Depth > 0 || all != nil:
 		return c.run(t, data, dst, all)
 	case len(data) >= leastOffered:
-		if ok, err := decodeOffered(c.Config, t, data, dst); ok {
-			return err
+		if ok, f := decodeOffered(c.Config, t, data, dst); ok {
+			return Failed{fault: f}
 		}
 	}
 	return run(c.Config, t, data, dst)

@@ -44,11 +44,11 @@ func (s *state) enter(w *wire.Input, start int) {
 // from the value's start.
 func (s *state) visit(t *typ, dst mem.Ptr, checked bool) (end int, f *fault.Fault) {
 	start := s.first
-	end, err := s.run(t, dst, checked)
-	if err == nil {
+	end, bad := s.run(t, dst, checked)
+	if f = bad.Take(); f == nil {
 		return end, nil
 	}
-	if f = err.(*fault.Fault); f.Code == fault.Syntax {
+	if f.Code == fault.Syntax {
 		return -1, f
 	}
 	f.Offset -= int64(start)

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -161,7 +162,7 @@ func (s *state) giveBack() {
 }
 
 // decodeOffered decodes data in the input of the decode that offers it. ok is false where nobody does.
-func decodeOffered(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) (ok bool, err error) {
+func decodeOffered(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) (ok bool, f *fault.Fault) {
 	on := shelfOf(data)
 	if on.count.Load() == 0 {
 		return false, nil
@@ -179,9 +180,6 @@ func decodeOffered(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) (ok 
 	}
 	s.data = data
 	// The offered value is known to be JSON, but not to keep to the rules of another configuration.
-	_, f := s.visit(t, dst, !c.Own)
-	if f == nil {
-		return true, nil
-	}
+	_, f = s.visit(t, dst, !c.Own)
 	return true, f
 }

@@ -52,7 +52,7 @@ func (x *typ) try(c *plan.Config) {
 		}
 		f := &x.fields.list[i]
 		v := reflect.New(f.typ.rtype)
-		if err := run(c, f.typ, text, v.UnsafePointer()); err != nil {
+		if err := run(c, f.typ, text, v.UnsafePointer()).Take(); err != nil {
 			p := badDefault(f, text, err)
 			if p.Type = x.rtype; x.problem.CompareAndSwap(nil, p) {
 				return

@@ -25,13 +25,12 @@ type report struct {
 // faults, in the order of the input. Input that is not JSON is one fault alone and leaves the target as it was.
 func (c *Call) UnmarshalAll(data []byte, v any, limit int) []fault.Fault {
 	all := make([]fault.Fault, 0, limit)
-	if err := c.unmarshal(data, v, &all); err != nil {
-		f := *err.(*fault.Fault)
+	if f := c.try(data, v, &all).Take(); f != nil {
 		if f.Code == fault.Syntax || f.Code == fault.BadTarget {
-			return []fault.Fault{f}
+			return []fault.Fault{*f}
 		}
 		// A key's codec ends decoding.
-		all = append(all, f)
+		all = append(all, *f)
 	}
 	// Rules about a struct are checked behind its members.
 	slices.SortStableFunc(all, func(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) })
@@ -60,13 +59,42 @@ func (s *state) fail() int {
 	return -1
 }
 
-// finish releases s and returns its fault.
-func (s *state) finish() error {
+// Failed is a decoding that has found something wrong. The zero Failed has not.
+type Failed struct {
+	state *state // whose fault it is, or nil
+	fault *fault.Fault
+}
+
+// finish gives s back, unless it has a fault to tell.
+func (s *state) finish() Failed {
 	if s.fault.Code == fault.None {
 		s.release()
-		return nil
+		return Failed{}
 	}
-	f := s.fault
-	s.release()
+	return Failed{state: s}
+}
+
+// Fault returns what is wrong, or nil. It is valid until Release.
+func (x Failed) Fault() *fault.Fault {
+	if x.state != nil {
+		return &x.state.fault
+	}
+	return x.fault
+}
+
+// Release ends the decoding, whose fault nobody will look at again.
+func (x Failed) Release() {
+	if x.state != nil {
+		x.state.release()
+	}
+}
+
+// Take returns what is wrong, or nil, in memory of its own, and releases x.
+func (x Failed) Take() *fault.Fault {
+	if x.state == nil {
+		return x.fault
+	}
+	f := x.state.fault
+	x.state.release()
 	return &f
 }

@@ -23,7 +23,7 @@ func (s *state) isLarge(t *typ) bool {
 
 // run decodes the document data into the t at dst. It is Call.run for the common case, in few words: a target that is
 // zero, and a type that calls nobody.
-func run(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) error {
+func run(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) Failed {
 	if t.calls.Load() != callsKnown || c.Own || t.size > smallTarget || !isZero(dst, t.size) {
 		return (&Call{Config: c}).run(t, data, dst, nil)
 	}
@@ -35,16 +35,16 @@ func run(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) error {
 	p = t.run(s, t, p, dst)
 	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.fault.Code == fault.None {
 		s.release()
-		return nil
+		return Failed{}
 	}
 	return s.conclude(t, p, dst, nil, false, true)
 }
 
 // run decodes data into the t at dst. With all, it goes on behind everything that does not fit, and notes it there.
-func (c *Call) run(t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) error {
+func (c *Call) run(t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) Failed {
 	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own {
 		if err := toolchain.SyntaxError(data, 0); err != nil {
-			return &fault.Fault{Code: fault.Syntax, Err: err}
+			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: err}}
 		}
 		t.calls.And(^uint32(lastBroken))
 	}
@@ -56,8 +56,8 @@ func (c *Call) run(t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) 
 	if s.depth = c.Depth; c.Counts {
 		s.above = c.Depth
 	}
-	_, err := s.run(t, dst, c.Checked)
-	return err
+	_, bad := s.run(t, dst, c.Checked)
+	return bad
 }
 
 // broken notes that the input, which a t was to be decoded from, is not JSON. Who sends broken documents sends more
@@ -68,9 +68,9 @@ func (s *state) broken(t *typ) {
 	}
 }
 
-// run decodes the value into the t at dst, and gives s back. It returns where the value ends. With checked, it is
-// known to be JSON that keeps to the rules.
-func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err error) {
+// run decodes the value into the t at dst, and gives s back unless it has failed. It returns where the value ends.
+// With checked, it is known to be JSON that keeps to the rules.
+func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, bad Failed) {
 	calls := t.callsMethods()
 	large := s.isLarge(t)
 	zero := false
@@ -100,9 +100,9 @@ func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, err erro
 	return p, s.conclude(t, p, dst, saved, checked, zero)
 }
 
-// conclude looks at how a run ended that got to p, or to -1, and gives s back. saved is what a target without pointers
-// held, unless the document was checked before, or that was zero.
-func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checked, zero bool) error {
+// conclude looks at how a run ended that got to p, or to -1, and gives s back unless that has failed. saved is what a
+// target without pointers held, unless the document was checked before, or that was zero.
+func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checked, zero bool) Failed {
 	if p >= 0 && !s.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}

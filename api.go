@@ -142,7 +142,7 @@ func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 
 // Valid reports whether data is one JSON value that keeps to the rules that the API's configuration has for inputs.
 func (a *API) Valid(data []byte) bool {
-	if !a.c.Audit && a.c.Limits.Bytes == 0 {
+	if !a.c.ValidateFirst && a.c.Limits.Bytes == 0 {
 		return wire.Valid(data)
 	}
 	var raw json.RawMessage

@@ -118,7 +118,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	if lent {
 		// Under rules for whole inputs this one has been looked at from its top.
 		lender, ok := t.Owner.(*plan.Config)
-		call.Checked = ok && c.Audit && c.Related(lender)
+		call.Checked = ok && c.ValidateFirst && c.Related(lender)
 		end, f := decodeLent(&call, r, v, in, at)
 		if r.Err() != nil {
 			return

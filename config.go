@@ -284,7 +284,7 @@ func (c *Config) plan() *plan.Config {
 	}
 	l := p.Limits
 	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // are not for the whole input, or known without a look at it
-	p.Audit = p.Options&option.Audits != 0 || l != plan.Limits{}
+	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != plan.Limits{}
 	for _, cd := range c.Codecs {
 		parts := plan.Desk.Codec(&cd)
 		p.Codecs[parts.Type] = parts

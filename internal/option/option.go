@@ -31,8 +31,8 @@ const (
 	DurationAsString  // a time.Duration is a string, written and read
 )
 
-// Audits are the choices that take a look at the whole input before it is decoded.
-const Audits = RejectDuplicateNames | RejectInvalidUTF8
+// ValidateFirst are the choices that take a look at the whole input before it is decoded.
+const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
 
 // V1 is the meaning of the running toolchain's encoding/json.
 const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull | Toolchain

@@ -16,8 +16,8 @@ type Meaning struct {
 	Shape   shape.Options
 	Limits  Limits
 
-	// Audit says that Options or Limits ask for a look at the whole input before it is decoded.
-	Audit bool
+	// ValidateFirst says that Options or Limits ask for a look at the whole input before it is decoded.
+	ValidateFirst bool
 	// Own marks a meaning that is not the toolchain's: it can be asked about single values only.
 	Own bool
 

@@ -24,7 +24,7 @@ type sliceHeader struct {
 // zeroSized is what empty slices point to.
 var zeroSized [0]uint64
 
-func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	h := (*sliceHeader)(dst)
 	if s.At(p) != '[' {
 		if s.IsNull(p) {
@@ -48,7 +48,7 @@ func decodeSlice(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // elements reads the elements of an array into a slab. h is a slice without memory of its own.
-func (s *state) elements(t *typ, p int, h *sliceHeader) int {
+func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	et := t.elem
 	b := s.slabOf(et)
 	// The memory is taken away while its end is open: an element may hold values of its own type. The first slice
@@ -136,7 +136,7 @@ func (s *state) elements(t *typ, p int, h *sliceHeader) int {
 // elementsGrowing reads the elements of an array over those that the slice already has room for, as encoding/json
 // does, and into memory that grows behind them. A method of an element's may change the slice that the element is
 // part of: what the slice was at first is read once, and what it is at the end is written once.
-func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
+func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	et := t.elem
 	base, room, old := h.Data, h.Cap, h.Len
 	i, guessed := 0, 0
@@ -187,11 +187,11 @@ func (s *state) elementsGrowing(t *typ, p int, h *sliceHeader) int {
 
 // elementsHint guesses how many elements the array at p has: as many as the last one of the type, if they are not
 // out of all proportion to the input that is left.
-func (s *state) elementsHint(t *typ, p int) int {
+func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
 }
 
-func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '[' {
 		return s.other(t, p, dst)
 	}
@@ -240,7 +240,7 @@ func decodeArray(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes.
-func decodeBytes(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return decodeSlice(s, t, p, dst)
 	}

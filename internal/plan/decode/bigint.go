@@ -10,9 +10,9 @@ import (
 // Integers of any size are read as big.Int's UnmarshalJSON reads them, which is called for all that is no integer, for
 // its error, and for very long ones.
 
-func compileBigInt(_ *compiler, x *typ) { x.run = decodeBigInt }
+func compileBigInt(_ *compiler, x *node) { x.run = decodeBigInt }
 
-func decodeBigInt(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	z := (*big.Int)(dst)
 	at := unsafe.Add(s.In, p)
 	if v, n, ok := num.ReadInt(at); ok {

@@ -23,8 +23,8 @@ type sharedInner struct{ Q [4]uint64 }
 // long as the first of the last input was.
 func TestSharedSlot(t *testing.T) {
 	c := plan.Of(option.V1)
-	outer := typeFor(c, reflect.TypeFor[*sharedOuter]()).elem
-	inner := typeFor(c, reflect.TypeFor[[]sharedInner]()).elem
+	outer := nodeFor(c, reflect.TypeFor[*sharedOuter]()).elem
+	inner := nodeFor(c, reflect.TypeFor[[]sharedInner]()).elem
 	nested := func(levels int) []byte {
 		return []byte(`{"X":[` + strings.Repeat(`{"Y":[{}],"X":[`, levels) + "{}" + strings.Repeat(`]}`, levels) + `]}`)
 	}

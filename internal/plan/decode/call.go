@@ -27,10 +27,10 @@ type Call struct {
 }
 
 // Program is what decodes values of one type, for callers that hold it instead of looking it up.
-type Program = typ
+type Program = node
 
 // ProgramOf returns the Program of what pointers to t lead to, compiling it at first use.
-func ProgramOf(c *plan.Config, t reflect.Type) *Program { return typeFor(c, reflect.PointerTo(t)).elem }
+func ProgramOf(c *plan.Config, t reflect.Type) *Program { return nodeFor(c, reflect.PointerTo(t)).elem }
 
 // Unmarshal decodes the JSON value data into what v points to. data is not kept and not written to.
 //
@@ -70,7 +70,7 @@ func (c *Call) try(data []byte, v any, all *[]fault.Fault) Failed {
 
 // target returns the type and the address of what v points to. For a v that nothing can be decoded into there is no
 // type.
-func (c *Call) target(v any) (*typ, unsafe.Pointer) {
+func (c *Call) target(v any) (*node, unsafe.Pointer) {
 	dst := mem.DataWord(v)
 	if c.Program != nil {
 		return c.Program, dst
@@ -79,13 +79,13 @@ func (c *Call) target(v any) (*typ, unsafe.Pointer) {
 	if word == nil || dst == nil {
 		return nil, nil
 	}
-	t := (*typ)(unsafe.Pointer(c.Config.Decoders.Get(word)))
+	t := (*node)(unsafe.Pointer(c.Config.Decoders.Get(word)))
 	if t == nil {
 		rt := reflect.TypeOf(v)
 		if rt.Kind() != reflect.Pointer {
 			return nil, nil
 		}
-		t = typeFor(c.Config, rt)
+		t = nodeFor(c.Config, rt)
 	}
 	if t.op != opPointer {
 		return nil, nil

@@ -15,15 +15,15 @@ import (
 // the value before. When it returns, the end of what it has read is where decoding goes on. Its panics become
 // errors.
 
-// custom is what a codec adds to a typ.
+// custom is what a codec adds to a node.
 type custom struct {
 	codec *plan.Codec
 	key   *loan.Key
 	field string
 }
 
-// codecOf makes x a typ that is read by cd, if that reads.
-func (c *compiler) codecOf(x *typ, cd *plan.Codec, field string) bool {
+// codecOf makes x a node that is read by cd, if that reads.
+func (c *compiler) codecOf(x *node, cd *plan.Codec, field string) bool {
 	if cd == nil || cd.Read == nil {
 		return false
 	}
@@ -45,7 +45,7 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 // that hand their value on to one another would never end.
 const codecDepth = 1
 
-func decodeCodec(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// Values that the codec reads by way of plans get states of their own: the reader is the codec's alone.
 	r := s.reader
 	if r == nil {
@@ -82,7 +82,7 @@ func (s *state) terms() loan.Terms {
 // lendGuarded lends the reader to the codec of t, whose panic becomes an error.
 //
 //go:noinline
-func (s *state) lendGuarded(t *typ, p int, dst unsafe.Pointer) (end int, err error) {
+func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = &codec.Panic{Value: v}
@@ -95,7 +95,7 @@ func (s *state) lendGuarded(t *typ, p int, dst unsafe.Pointer) (end int, err err
 // that are called, as does the run's own panic where a limit on memory is met. Panics of other code go on.
 //
 //go:noinline
-func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
+func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 	depth := s.depth
 	defer func() {
 		switch {
@@ -118,7 +118,7 @@ func (s *state) guarded(t *typ, p int, dst unsafe.Pointer) (end int) {
 // outermost state looks for that, for each time takes as long as the value is.
 //
 //go:noinline
-func (s *state) codecFailed(t *typ, p int, err error) int {
+func (s *state) codecFailed(t *node, p int, err error) int {
 	s.codingAt = 0
 	plan.Desk.TakeReader(s.reader)
 	s.reader, s.leased = nil, false // another one takes its place
@@ -141,7 +141,7 @@ func (s *state) codecFailed(t *typ, p int, err error) int {
 }
 
 // keyCodec makes the key of the name from p to e, quotes included, by a codec for keys.
-func (s *state) keyCodec(t *typ, p, e int, key reflect.Value) bool {
+func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	key.Elem().SetZero()
 	name, _ := s.text(p + 1)
 	if err := t.custom.key.Parse(name, key.Interface()); err != nil {
@@ -153,25 +153,25 @@ func (s *state) keyCodec(t *typ, p, e int, key reflect.Value) bool {
 	return true
 }
 
-// bareOf returns the typ of t without the codec that t itself may have.
-func bareOf(c *plan.Config, t reflect.Type) *typ {
+// bareOf returns the node of t without the codec that t itself may have.
+func bareOf(c *plan.Config, t reflect.Type) *node {
 	if x, ok := c.Decoders.Bare.Load(t); ok {
-		return x.(*typ)
+		return x.(*node)
 	}
-	typeFor(c, reflect.PointerTo(t)) // what t is made of, where it has no codec
-	k := &compiler{cfg: c, made: map[reflect.Type]*typ{}}
+	nodeFor(c, reflect.PointerTo(t)) // what t is made of, where it has no codec
+	k := &compiler{cfg: c, made: map[reflect.Type]*node{}}
 	x := k.compileBare(t)
 	k.try()
 	x.try(c)
 	got, _ := c.Decoders.Bare.LoadOrStore(t, x)
-	return got.(*typ)
+	return got.(*node)
 }
 
-// compileBare makes the typ of t without its codec.
-func (c *compiler) compileBare(t reflect.Type) *typ {
+// compileBare makes the node of t without its codec.
+func (c *compiler) compileBare(t reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
-	x := newTyp(t)
+	x := newNode(t)
 	c.compileOwn(x, true)
 	c.publish()
 	if x.fields != nil {

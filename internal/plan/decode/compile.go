@@ -11,8 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// From Go types to typs. A typ knows how to decode one type: by a function, chosen here, and what that needs (the
-// elements' typ, a struct's fields, an array's length). Types that hold themselves make rings of typs, so all typs
+// From Go types to nodes. A node knows how to decode one type: by a function, chosen here, and what that needs (the
+// elements' node, a struct's fields, an array's length). Types that hold themselves make rings of nodes, so all nodes
 // of one compilation are made first and published together.
 
 // op names the decoders that loops call without going through a function value.
@@ -32,41 +32,50 @@ const (
 )
 
 // decoder decodes the value at p, which is not white space, into dst, and returns the position after it, or -1.
-type decoder func(s *state, t *typ, p int, dst unsafe.Pointer) int
+type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 
-// typ is how values of one Go type are decoded.
-type typ struct {
-	run    decoder
-	op     op
-	slot   uint8 // of its slab
-	quoted bool  // a struct field with the tag option "string"
-	text   bool  // decoded by UnmarshalText, or a pointer that leads to such a type
-	// nullKeeps: null leaves the value as it is.
-	nullKeeps   bool
+// node is how values of one Go type are decoded.
+type node struct {
+	run decoder
+	traits
+	len      int // of an array
+	size     uintptr
+	entry    uintptr // bytes that a member of a map takes, about
+	elem     *node   // of slices, arrays, pointers and maps; what an opt.Value holds
+	fields   *fields
+	custom   *custom                                     // of a codec, or nil
+	optional *shape.Optional                             // of an opt.Value, or nil
+	parse    func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
+	rtype    reflect.Type
+	pointer  reflect.Type                  // of pointers that alone lead to this node, where others to rtype lead to another; or nil
+	problem  atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
+	learned
+}
+
+// traits are what is known of a type when its node is made.
+type traits struct {
+	op          op
+	slot        uint8 // of its slab
+	quoted      bool  // a struct field with the tag option "string"
+	text        bool  // decoded by UnmarshalText, or a pointer that leads to such a type
+	nullKeeps   bool  // null leaves the value as it is
 	pointerFree bool
 	keyKind     keyKind
 	special     shape.Special
-	len         int // of an array
-	size        uintptr
-	entry       uintptr // bytes that a member of a map takes, about
-	elem        *typ    // of slices, arrays, pointers and maps; what an opt.Value holds
-	fields      *fields
-	custom      *custom                                     // of a codec, or nil
-	optional    *shape.Optional                             // of an opt.Value, or nil
-	parse       func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
-	rtype       reflect.Type
-	pointer     reflect.Type                 // of pointers that alone lead to this typ, or nil: what other pointers to rtype lead to has another
-	wanted      atomic.Uint32                // elements that the last run took from the slab
-	length      atomic.Uint32                // of the last slice or map of the type
-	slices      atomic.Pointer[reflect.Type] // []rtype
-	arrays      [len(blockSizes)]atomic.Pointer[reflect.Type]
-	problem     atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
-	calls       atomic.Uint32                 // what decoding hands the input on to: bits below, 0 while that is not known
-	methods     atomic.Uint32                 // whether the type has some for decoding: see below; 0 while that is not known
+}
+
+// learned is what is found out about a type when that is first needed, and what a run leaves for the next one.
+type learned struct {
+	calls   atomic.Uint32                // what decoding hands the input on to: bits below, 0 while that is not known
+	methods atomic.Uint32                // whether the type has some for decoding: see below; 0 while that is not known
+	wanted  atomic.Uint32                // elements that the last run took from the slab
+	length  atomic.Uint32                // of the last slice or map of the type
+	slices  atomic.Pointer[reflect.Type] // []rtype
+	arrays  [len(blockSizes)]atomic.Pointer[reflect.Type]
 }
 
 // sliceType returns the type of slices of t.
-func (t *typ) sliceType() reflect.Type {
+func (t *node) sliceType() reflect.Type {
 	if st := t.slices.Load(); st != nil {
 		return *st
 	}
@@ -75,22 +84,22 @@ func (t *typ) sliceType() reflect.Type {
 	return st
 }
 
-// typeFor returns the typ of t under c.
-func typeFor(c *plan.Config, t reflect.Type) *typ {
+// nodeFor returns the node of t under c.
+func nodeFor(c *plan.Config, t reflect.Type) *node {
 	if p := c.Decoders.Get(mem.TypeWordOf(t)); p != nil {
-		return (*typ)(unsafe.Pointer(p))
+		return (*node)(unsafe.Pointer(p))
 	}
-	k := &compiler{cfg: c, made: map[reflect.Type]*typ{}}
+	k := &compiler{cfg: c, made: map[reflect.Type]*node{}}
 	made := k.compileAll(t)
 	k.try()
 	return made
 }
 
-// compileAll makes the typ of t and lets others see it.
-func (c *compiler) compileAll(t reflect.Type) *typ {
+// compileAll makes the node of t and lets others see it.
+func (c *compiler) compileAll(t reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
-	made := c.typeOf(t)
+	made := c.nodeOf(t)
 	c.publish()
 	return made
 }
@@ -107,62 +116,62 @@ func (c *compiler) publish() {
 	}
 }
 
-// compiler makes the typs of a type and of all that it is made of.
+// compiler makes the nodes of a type and of all that it is made of.
 type compiler struct {
 	cfg  *plan.Config
-	made map[reflect.Type]*typ
+	made map[reflect.Type]*node
 }
 
 var slots atomic.Uint32
 
-func newTyp(t reflect.Type) *typ {
-	return &typ{rtype: t, size: t.Size(), slot: uint8(slots.Add(1) % slabSlots), pointerFree: pointerFree(t)}
+func newNode(t reflect.Type) *node {
+	return &node{rtype: t, size: t.Size(), traits: traits{slot: uint8(slots.Add(1) % slabSlots), pointerFree: pointerFree(t)}}
 }
 
-// typeOf returns the typ of t where it is not reached through a pointer.
-func (c *compiler) typeOf(t reflect.Type) *typ {
+// nodeOf returns the node of t where it is not reached through a pointer.
+func (c *compiler) nodeOf(t reflect.Type) *node {
 	if x := c.made[t]; x != nil {
 		return x
 	}
 	if p := c.cfg.Decoders.Get(mem.TypeWordOf(t)); p != nil {
-		return (*typ)(unsafe.Pointer(p))
+		return (*node)(unsafe.Pointer(p))
 	}
-	x := newTyp(t)
+	x := newNode(t)
 	c.made[t] = x
 	c.compile(x, t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods))
 	return x
 }
 
-// pointeeOf returns the typ of what pointers of type p lead to: where the type of a value and the type of the
-// pointer to it differ in whether methods are called, the value has two typs.
-func (c *compiler) pointeeOf(p reflect.Type) *typ {
+// pointeeOf returns the node of what pointers of type p lead to: where the type of a value and the type of the
+// pointer to it differ in whether methods are called, the value has two nodes.
+func (c *compiler) pointeeOf(p reflect.Type) *node {
 	t := p.Elem()
 	alone := t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods)
 	behind := p.Name() == "" || c.cfg.Options.Has(option.NamedPointersCall)
 	if alone == behind || shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 {
-		return c.typeOf(t)
+		return c.nodeOf(t)
 	}
-	x := newTyp(t)
+	x := newNode(t)
 	x.pointer = p
 	c.compile(x, behind)
 	return x
 }
 
-// quotedOf returns the typ of a struct field of type t with the tag option "string".
-func (c *compiler) quotedOf(t reflect.Type) *typ {
-	x := newTyp(t)
+// quotedOf returns the node of a struct field of type t with the tag option "string".
+func (c *compiler) quotedOf(t reflect.Type) *node {
+	x := newNode(t)
 	x.quoted = true
-	x.elem = c.typeOf(t)
+	x.elem = c.nodeOf(t)
 	if t.Kind() == reflect.Pointer {
-		x.elem = c.typeOf(t.Elem())
+		x.elem = c.nodeOf(t.Elem())
 	}
 	x.run = decodeQuoted
 	return x
 }
 
-// hiddenOf returns the typ of a field that is an embedded pointer of type t, which nobody can set.
-func (c *compiler) hiddenOf(t reflect.Type) *typ {
-	x := newTyp(t)
+// hiddenOf returns the node of a field that is an embedded pointer of type t, which nobody can set.
+func (c *compiler) hiddenOf(t reflect.Type) *node {
+	x := newNode(t)
 	x.elem = c.pointeeOf(t)
 	x.run = decodeHidden
 	return x
@@ -171,7 +180,7 @@ func (c *compiler) hiddenOf(t reflect.Type) *typ {
 var anyType = reflect.TypeFor[any]()
 
 // compile fills in x. With methods, the type's own methods are called.
-func (c *compiler) compile(x *typ, methods bool) {
+func (c *compiler) compile(x *node, methods bool) {
 	if !c.codecOf(x, c.cfg.Codecs[x.rtype], "") {
 		c.compileOwn(x, methods)
 	}
@@ -179,7 +188,7 @@ func (c *compiler) compile(x *typ, methods bool) {
 }
 
 // compileOwn is compile without the codec of the type itself.
-func (c *compiler) compileOwn(x *typ, methods bool) {
+func (c *compiler) compileOwn(x *node, methods bool) {
 	if c.special(x, methods) {
 		return
 	}
@@ -187,7 +196,7 @@ func (c *compiler) compileOwn(x *typ, methods bool) {
 	if methods && t.Kind() != reflect.Interface {
 		switch m := shape.MethodsOf(t).Pointer; {
 		case m&shape.UnmarshalJSONFrom != 0:
-			x.run = decodeForeign
+			x.run = decodeFallback
 			return
 		case m&shape.UnmarshalJSON != 0:
 			x.run = decodeMethod
@@ -201,7 +210,7 @@ func (c *compiler) compileOwn(x *typ, methods bool) {
 }
 
 // compileKind fills in x by the kind of its type.
-func (c *compiler) compileKind(x *typ) {
+func (c *compiler) compileKind(x *node) {
 	t := x.rtype
 	switch k := t.Kind(); k {
 	case reflect.Bool:
@@ -237,22 +246,22 @@ func (c *compiler) compileKind(x *typ) {
 		if t.Elem().Kind() == reflect.Uint8 {
 			x.run, x.op = decodeBytes, opOther
 		}
-		x.elem = c.typeOf(t.Elem())
+		x.elem = c.nodeOf(t.Elem())
 	case reflect.Array:
 		x.run, x.nullKeeps = decodeArray, true
 		x.len = t.Len()
-		x.elem = c.typeOf(t.Elem())
+		x.elem = c.nodeOf(t.Elem())
 	case reflect.Map:
 		c.compileMap(x)
 	case reflect.Struct:
 		x.run, x.op, x.nullKeeps = decodeStruct, opStruct, true
 		c.loadFields(x)
 	default:
-		x.run = decodeForeign
+		x.run = decodeFallback
 	}
 }
 
-// Bits of typ.calls. The common case looks at them once.
+// Bits of node.calls. The common case looks at them once.
 const (
 	callsKnown   = 1 << iota
 	callsMethods // of the caller's
@@ -260,14 +269,14 @@ const (
 	lastBroken // the last input was no JSON
 )
 
-// Values of typ.methods.
+// Values of node.methods.
 const (
 	noMethods = iota + 1
 	someMethods
 )
 
 // callsMethods reports whether decoding a t may call methods of the caller's.
-func (t *typ) callsMethods() bool {
+func (t *node) callsMethods() bool {
 	n := t.calls.Load()
 	if n == 0 {
 		n = t.findCalls()
@@ -277,12 +286,12 @@ func (t *typ) callsMethods() bool {
 
 // lends reports whether decoding a t, which calls no methods, lends codecs parts of the input. callsMethods was
 // asked before.
-func (t *typ) lends() bool { return t.calls.Load()&callsCodecs != 0 }
+func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
 //go:noinline
-func (t *typ) findCalls() uint32 {
+func (t *node) findCalls() uint32 {
 	n := uint32(callsKnown)
-	if t.search(map[*typ]bool{}, &n) {
+	if t.search(map[*node]bool{}, &n) {
 		n |= callsMethods
 	}
 	t.calls.Store(n)
@@ -290,7 +299,7 @@ func (t *typ) findCalls() uint32 {
 }
 
 // search reports whether decoding a t may call methods. It adds callsCodecs to found where it has met a codec.
-func (t *typ) search(seen map[*typ]bool, found *uint32) bool {
+func (t *node) search(seen map[*node]bool, found *uint32) bool {
 	if t == nil || seen[t] {
 		return false
 	}
@@ -310,12 +319,12 @@ func (t *typ) search(seen map[*typ]bool, found *uint32) bool {
 	if t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
 		return true
 	}
-	if t.rtype.Kind() == reflect.Map && t.keyKind == keyForeign {
+	if t.rtype.Kind() == reflect.Map && t.keyKind == keyFallback {
 		return true
 	}
 	if t.fields != nil {
 		for i := range t.fields.list {
-			if t.fields.list[i].typ.search(seen, found) {
+			if t.fields.list[i].node.search(seen, found) {
 				return true
 			}
 		}

@@ -13,9 +13,9 @@ import (
 // Durations are numbers to encoding/json. By choice they are texts that time.ParseDuration reads, such as "1h30m0s",
 // and nothing else.
 
-func compileDuration(_ *compiler, x *typ) { x.run = decodeDuration }
+func compileDuration(_ *compiler, x *node) { x.run = decodeDuration }
 
-func decodeDuration(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noDuration(p)
 	}
@@ -24,7 +24,7 @@ func decodeDuration(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	if err := t.parse(mem.Frozen(text), dst); err != nil {
-		return s.misfit(p, e, true, err)
+		return s.mismatchError(p, e, true, err)
 	}
 	return e
 }

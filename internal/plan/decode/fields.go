@@ -21,7 +21,7 @@ import (
 type field struct {
 	head   mem.Pattern // of the name as it stands in most documents, closing quote included
 	offset uintptr     // in the struct: of the field, or of the embedded pointer that leads to it
-	typ    *typ
+	node   *node
 	*far
 	length int32 // of name and closing quote; 0: the name never stands in a document as it is
 	op     op
@@ -43,7 +43,7 @@ type far struct {
 // hop is an embedded pointer on the way to a field.
 type hop struct {
 	offset   uintptr
-	elem     *typ
+	elem     *node
 	settable bool // false: the pointer's type is unexported, and a nil one can't be replaced
 }
 
@@ -64,11 +64,11 @@ type fields struct {
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
 // loadFields makes the fields of the struct type of x.
-func (c *compiler) loadFields(x *typ) {
+func (c *compiler) loadFields(x *node) {
 	found := shape.Fields(x.rtype, &c.cfg.Shape)
 	switch {
 	case !c.cfg.Own && found.Foreign:
-		x.run, x.op = decodeForeign, opOther
+		x.run, x.op = decodeFallback, opOther
 		return
 	case c.cfg.Own && found.Problem != nil:
 		c.refuse(x, found.Problem)
@@ -86,23 +86,23 @@ func (c *compiler) loadFields(x *typ) {
 		y.setName()
 		c.locate(y, sf.Path, sf.Offset)
 		if cd := c.cfg.Fields[plan.FieldKey{Struct: sf.Owner, Name: sf.GoName}]; cd != nil && cd.Read != nil {
-			y.typ = newTyp(sf.Type)
-			c.codecOf(y.typ, cd, sf.GoName)
+			y.node = newNode(sf.Type)
+			c.codecOf(y.node, cd, sf.GoName)
 		} else if sf.Hidden {
-			y.typ = c.hiddenOf(sf.Type)
+			y.node = c.hiddenOf(sf.Type)
 		} else if c.hasCodec(sf.Type) || c.unquoted(sf.Type) {
-			y.typ = c.typeOf(sf.Type)
+			y.node = c.nodeOf(sf.Type)
 		} else if sf.Quoted {
-			y.typ = c.quotedOf(sf.Type)
+			y.node = c.quotedOf(sf.Type)
 		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && streams(sf.Type) {
 			// The method learns of the option.
-			y.typ = newTyp(sf.Type)
-			y.typ.quoted, y.typ.run = true, decodeForeign
+			y.node = newNode(sf.Type)
+			y.node.quoted, y.node.run = true, decodeFallback
 		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && sf.Type.Kind() == pointerKind {
-			y.typ = newTyp(sf.Type)
-			y.typ.quoted, y.typ.run, y.typ.elem = true, decodeNullable, c.typeOf(sf.Type)
+			y.node = newNode(sf.Type)
+			y.node.quoted, y.node.run, y.node.elem = true, decodeNullable, c.nodeOf(sf.Type)
 		} else {
-			y.typ = c.typeOf(sf.Type)
+			y.node = c.nodeOf(sf.Type)
 		}
 		f.plain = f.plain && plainName(sf.Name)
 	}
@@ -113,14 +113,14 @@ func (c *compiler) loadFields(x *typ) {
 	f.index = wire.IndexNames(names)
 	f.rules = rulesOf(found.Fields, c.cfg.Options)
 	if r := found.Rest; r != nil {
-		f.rest = &field{far: &far{}, typ: c.typeOf(r.Type)}
+		f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
 		c.locate(f.rest, r.Path, r.Offset)
 		if f.rules == nil {
 			f.rules = &rules{make([]bool, len(f.list)), make([][]byte, len(f.list))}
 		}
 	}
 	if f.rules != nil {
-		x.run, x.op = decodeRuled, opOther
+		x.run, x.op = decodeByRules, opOther
 	}
 	if c.cfg.Options.Has(option.FoldNames) {
 		f.folded = make(map[string]int, len(f.list))
@@ -151,17 +151,17 @@ const maxPointers = 100
 func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	y.offset, y.last = offset, offset
 	for _, h := range path {
-		y.hops = append(y.hops, hop{h.Offset, c.typeOf(h.Elem), !h.Unexported})
+		y.hops = append(y.hops, hop{h.Offset, c.nodeOf(h.Elem), !h.Unexported})
 	}
 	if len(path) > 0 {
 		y.offset = path[0].Offset
 	}
 }
 
-// finish copies what loops look at from the fields' typs, which are all made by now.
+// finish copies what loops look at from the fields' nodes, which are all made by now.
 func (f *fields) finish() {
 	for i := range f.list {
-		f.list[i].op = f.list[i].typ.op
+		f.list[i].op = f.list[i].node.op
 		if len(f.list[i].hops) > 0 {
 			f.list[i].op = opHops
 		}

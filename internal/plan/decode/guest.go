@@ -42,7 +42,7 @@ func (s *state) enter(w *wire.Input, start int) {
 
 // visit decodes the value that s is a guest for into the t at dst, and gives s back. Offsets in the fault are counted
 // from the value's start.
-func (s *state) visit(t *typ, dst mem.Ptr, checked bool) (end int, f *fault.Fault) {
+func (s *state) visit(t *node, dst mem.Ptr, checked bool) (end int, f *fault.Fault) {
 	start := s.first
 	end, bad := s.run(t, dst, checked)
 	if f = bad.Take(); f == nil {

@@ -79,4 +79,4 @@ func mapBytes(key, elem uintptr, n int) int {
 }
 
 // mapBytes is the function mapBytes for maps of type t.
-func (t *typ) mapBytes(n int) int { return mapBytes(t.entry/2-t.elem.size, t.elem.size, n) }
+func (t *node) mapBytes(n int) int { return mapBytes(t.entry/2-t.elem.size, t.elem.size, n) }

@@ -23,16 +23,16 @@ import (
 type keyKind uint8
 
 const (
-	keyString  keyKind = iota
-	keyInt             // of any width
-	keyUint            // of any width
-	keyText            // by UnmarshalText
-	keyJSON            // by UnmarshalJSON
-	keyCodec           // by a codec
-	keyForeign         // left to the toolchain, with the whole map
+	keyString   keyKind = iota
+	keyInt              // of any width
+	keyUint             // of any width
+	keyText             // by UnmarshalText
+	keyJSON             // by UnmarshalJSON
+	keyCodec            // by a codec
+	keyFallback         // left to the toolchain, with the whole map
 )
 
-func (c *compiler) compileMap(x *typ) {
+func (c *compiler) compileMap(x *node) {
 	kt := x.rtype.Key()
 	switch m := shape.MethodsOf(kt).Pointer; {
 	case c.cfg.Keys[kt] != nil:
@@ -52,16 +52,16 @@ func (c *compiler) compileMap(x *typ) {
 	case reflect.Uint <= kt.Kind() && kt.Kind() <= reflect.Uintptr:
 		x.keyKind = keyUint
 	default:
-		x.keyKind = keyForeign
+		x.keyKind = keyFallback
 	}
-	x.elem = c.typeOf(x.rtype.Elem())
+	x.elem = c.nodeOf(x.rtype.Elem())
 	// Tables of maps are filled between 7/16 and 7/8.
 	x.entry = 2 * (kt.Size() + x.elem.size)
 	switch {
-	case x.keyKind == keyForeign && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
+	case x.keyKind == keyFallback && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
 		c.refuse(x, shape.ForeignKeys(x.rtype))
-	case x.keyKind == keyForeign:
-		x.run = decodeForeign
+	case x.keyKind == keyFallback:
+		x.run = decodeFallback
 	case x.keyKind == keyString && x.elem.op == opAny:
 		x.run = decodeMapAny
 	case c.cfg.Limits.Memory > 0:
@@ -77,7 +77,7 @@ func (c *compiler) compileMap(x *typ) {
 
 // open checks what a map's decoder begins with. With more it returns the position of the first name, else that behind
 // the value, or -1.
-func (s *state) open(t *typ, p int, dst unsafe.Pointer) (e int, more bool) {
+func (s *state) open(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
 			*(*unsafe.Pointer)(dst) = nil
@@ -107,7 +107,7 @@ const smallMap = 8
 
 // sizeHint guesses how many members the object at p has: as many as the last one of the type, if they fit into what
 // is left of the input and of the budget for guesses.
-func (s *state) sizeHint(t *typ, p int) int {
+func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
 		n = smallMap + s.guesses.Draw(n-smallMap, t.entry)
@@ -116,7 +116,7 @@ func (s *state) sizeHint(t *typ, p int) int {
 }
 
 // mapped notes that a map that was made for hint members has got n, for the next one of its type.
-func (s *state) mapped(t *typ, hint, n int) {
+func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
 	}
@@ -124,7 +124,7 @@ func (s *state) mapped(t *typ, hint, n int) {
 }
 
 // remember notes the length of a slice or a map, for the next one of its type.
-func (t *typ) remember(n int) {
+func (t *node) remember(n int) {
 	// A store that all processors must see is dear: mostly nothing has changed.
 	if uint32(n) != t.length.Load() {
 		t.length.Store(uint32(n))
@@ -132,7 +132,7 @@ func (t *typ) remember(n int) {
 }
 
 // decodeMapAny decodes into a map from strings to interfaces without methods.
-func decodeMapAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	start := p
 	p, more := s.open(t, p, dst)
 	if !more {
@@ -158,7 +158,7 @@ func decodeMapAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // decodeMapString decodes into a map from strings to strings.
-func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -200,7 +200,7 @@ func decodeMapString(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps are laid out alike.
-func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -253,7 +253,7 @@ func decodeMapWord(s *state, t *typ, p int, dst unsafe.Pointer) int {
 // otherWord is otherString for 8 bytes without pointers.
 //
 //go:noinline
-func (s *state) otherWord(t *typ, p int) (v uint64, e int) {
+func (s *state) otherWord(t *node, p int) (v uint64, e int) {
 	e = s.other(t, p, unsafe.Pointer(&v))
 	return v, e
 }
@@ -261,14 +261,14 @@ func (s *state) otherWord(t *typ, p int) (v uint64, e int) {
 // otherString is other for a string that is on its way into a map. Apart, for its address makes it escape.
 //
 //go:noinline
-func (s *state) otherString(t *typ, p int) (v string, e int) {
+func (s *state) otherString(t *node, p int) (v string, e int) {
 	e = s.other(t, p, unsafe.Pointer(&v))
 	return v, e
 }
 
 // decodeMap decodes into any map. Elements are decoded into memory of their own and then stored, as encoding/json does:
 // what a key held before is replaced.
-func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -344,7 +344,7 @@ func decodeMap(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // keyFirst reads one member of a map, the key, which others have to make, before the value. It returns the position
 // behind the value, or -1.
-func (s *state) keyFirst(t *typ, start, e, value int, at unsafe.Pointer, m, key, elem reflect.Value) (p int) {
+func (s *state) keyFirst(t *node, start, e, value int, at unsafe.Pointer, m, key, elem reflect.Value) (p int) {
 	ok, _ := s.askedKey(t, start, e, key)
 	if ok {
 		p = t.elem.run(s, t.elem, value, at)
@@ -358,7 +358,7 @@ func (s *state) keyFirst(t *typ, start, e, value int, at unsafe.Pointer, m, key,
 }
 
 // storeKey makes the key of the name from p to e, quotes included. It reports false for what is not plainly such a key.
-func (s *state) storeKey(t *typ, p, e int, key unsafe.Pointer) bool {
+func (s *state) storeKey(t *node, p, e int, key unsafe.Pointer) bool {
 	if t.keyKind == keyString {
 		*(*string)(key), _ = s.text(p + 1)
 		return true
@@ -390,7 +390,7 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 
 // askedKey makes the key of the name from p to e, quotes included, by a method. A name that is no such number as the
 // key's type holds is noted.
-func (s *state) askedKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
+func (s *state) askedKey(t *node, p, e int, key reflect.Value) (ok, goesOn bool) {
 	switch t.keyKind {
 	case keyText:
 		return s.textKey(t, p, e, key)
@@ -402,7 +402,7 @@ func (s *state) askedKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) 
 }
 
 // badKey notes that the name from p to e, quotes included, is not a key of the map type t.
-func (s *state) badKey(t *typ, p, e int) {
+func (s *state) badKey(t *node, p, e int) {
 	if s.decided() {
 		return
 	}
@@ -421,7 +421,7 @@ func (s *state) jsonKey(p, e int, key reflect.Value) (ok, goesOn bool) {
 }
 
 // textKey makes the key of the name from p to e by its UnmarshalText method, or as the row of its type does.
-func (s *state) textKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
+func (s *state) textKey(t *node, p, e int, key reflect.Value) (ok, goesOn bool) {
 	key.Elem().SetZero()
 	if t.parse != nil {
 		text, _ := s.view(p + 1)
@@ -430,7 +430,7 @@ func (s *state) textKey(t *typ, p, e int, key reflect.Value) (ok, goesOn bool) {
 			return true, true
 		case errByMethod:
 		default:
-			return false, s.misfit(p, e, true, err) >= 0
+			return false, s.mismatchError(p, e, true, err) >= 0
 		}
 	}
 	if err := key.Interface().(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // decodeMethod decodes by the UnmarshalJSON method of the value's address. The method sees the caller's own bytes.
-func decodeMethod(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
 		return -1
@@ -25,7 +25,7 @@ func decodeMethod(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // decodeText decodes a string by the UnmarshalText method of the value's address.
-func decodeText(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noText(t, p, dst)
 	}
@@ -42,7 +42,7 @@ func decodeText(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // noText treats the value at p, which is no string, where the t at dst, or what it leads to as a pointer, is decoded
 // by UnmarshalText.
-func (s *state) noText(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		if k := t.rtype.Kind(); s.options.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {
 			t.zero(dst)

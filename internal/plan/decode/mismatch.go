@@ -13,12 +13,12 @@ import (
 // Values that do not fit are treated here. One of another kind than the target, or out of the target's range, leaves
 // the target as it is in all releases of encoding/json: it is passed over (mismatch). The toolchain is asked about
 // the first one only, for the words of the error, which no later one can change. Values that the toolchain may find a
-// meaning for, which has changed between releases, are decoded by it (foreign): those are few, and each costs a call
+// meaning for, which has changed between releases, are decoded by it (fallback): those are few, and each costs a call
 // of encoding/json.
 
 // other decodes a value that is not of the kind that t's decoder looks for: null, which leaves a target without
 // pointers as it is, or a value that does not fit.
-func (s *state) other(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return p + 4
 	}
@@ -26,7 +26,7 @@ func (s *state) other(t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // mismatch passes over the value at p, which does not fit the t at dst.
-func (s *state) mismatch(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) || s.decided() {
 		return e
@@ -45,9 +45,9 @@ func (s *state) mismatch(t *typ, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// asked returns the type that the toolchain has to be asked about to find the methods that t has: for a typ that only
+// asked returns the type that the toolchain has to be asked about to find the methods that t has: for a node that only
 // some pointers lead to, such a pointer's.
-func (t *typ) asked() reflect.Type {
+func (t *node) asked() reflect.Type {
 	if t.pointer != nil {
 		return t.pointer
 	}
@@ -55,7 +55,7 @@ func (t *typ) asked() reflect.Type {
 }
 
 // hasMethods reports whether t's type has methods for decoding, whether they are called or not.
-func (t *typ) hasMethods() bool {
+func (t *node) hasMethods() bool {
 	known := t.methods.Load()
 	if known == 0 {
 		if known = noMethods; shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
@@ -99,21 +99,21 @@ func (s *state) decided() bool {
 	return s.fault.Code != fault.None
 }
 
-// decodeForeign decodes a type that has no decoder here. Where no method is called, null is known to make a map nil,
+// decodeFallback decodes a type that has no decoder here. Where no method is called, null is known to make a map nil,
 // and to leave all else as it is.
-func decodeForeign(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && !t.quoted && !t.hasMethods() {
 		if t.rtype.Kind() == reflect.Map {
 			*(*unsafe.Pointer)(dst) = nil
 		}
 		return p + 4
 	}
-	return s.foreign(t, p, dst)
+	return s.fallback(t, p, dst)
 }
 
-// foreign has the toolchain decode the value at p into dst. What it does to dst, and whether it would go on
+// fallback has the toolchain decode the value at p into dst. What it does to dst, and whether it would go on
 // afterwards, is then right by construction.
-func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
 		return -1
@@ -129,12 +129,12 @@ func (s *state) foreign(t *typ, p int, dst unsafe.Pointer) int {
 	if err == nil {
 		return e
 	}
-	return s.misfit(p, e, goesOn, err)
+	return s.mismatchError(p, e, goesOn, err)
 }
 
-// target returns the t at dst as the toolchain has to see it to find the methods that t has: for a typ that only
+// target returns the t at dst as the toolchain has to see it to find the methods that t has: for a node that only
 // some pointers lead to, such a pointer.
-func (t *typ) target(dst unsafe.Pointer) reflect.Value {
+func (t *node) target(dst unsafe.Pointer) reflect.Value {
 	at := reflect.NewAt(t.rtype, dst)
 	if t.pointer == nil {
 		return at.Elem()
@@ -144,8 +144,8 @@ func (t *typ) target(dst unsafe.Pointer) reflect.Value {
 	return p
 }
 
-// misfit notes that the value from p to e does not fit its place. It returns e, or -1 where decoding ends there.
-func (s *state) misfit(p, e int, goesOn bool, err error) int {
+// mismatchError notes that the value from p to e does not fit its place. It returns e, or -1 where decoding ends there.
+func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 	f := fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}
 	if s.all != nil {
 		s.collect(f)

@@ -7,12 +7,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-func compileNumber(_ *compiler, x *typ) { x.run, x.nullKeeps = decodeNumber, true }
+func compileNumber(_ *compiler, x *node) { x.run, x.nullKeeps = decodeNumber, true }
 
 // decodeNumber decodes into a json.Number: a number, or a string that holds one.
-func decodeNumber(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeNumber(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if n := num.Len(unsafe.Add(s.In, p)); n > 0 {
-		*(*string)(dst) = s.own(p, p+n)
+		*(*string)(dst) = s.copyString(p, p+n)
 		return p + n
 	}
 	if s.At(p) != '"' {
@@ -26,5 +26,5 @@ func decodeNumber(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		*(*string)(dst) = s.arena.Copy(text)
 		return e
 	}
-	return s.foreign(t, p, dst)
+	return s.fallback(t, p, dst)
 }

@@ -13,7 +13,7 @@ import (
 // next field has, closing quote and all; the colon and the value mostly follow at once. What is rare leaves the
 // loop: names out of order, escapes in names, fields behind embedded pointers.
 
-func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)
 	}
@@ -65,36 +65,36 @@ func decodeStruct(s *state, t *typ, p int, dst unsafe.Pointer) int {
 						*(*string)(q) = v
 					}
 				} else {
-					p = s.other(f.typ, p, q)
+					p = s.other(f.node, p, q)
 				}
 			case opInt:
 				if v, n, ok := num.ReadInt(unsafe.Add(in, p)); ok {
 					*(*int64)(q) = v
 					p += n
 				} else {
-					p = s.other(f.typ, p, q)
+					p = s.other(f.node, p, q)
 				}
 			case opFloat64:
 				if v, n, ok := num.ReadFloat64(unsafe.Add(in, p)); ok {
 					*(*float64)(q) = v
 					p += n
 				} else {
-					p = s.other(f.typ, p, q)
+					p = s.other(f.node, p, q)
 				}
 			case opBool:
-				p = decodeBool(s, f.typ, p, q)
+				p = decodeBool(s, f.node, p, q)
 			case opStruct:
-				p = decodeStruct(s, f.typ, p, q)
+				p = decodeStruct(s, f.node, p, q)
 			case opSlice:
-				p = decodeSlice(s, f.typ, p, q)
+				p = decodeSlice(s, f.node, p, q)
 			case opPointer:
-				p = decodePointer(s, f.typ, p, q)
+				p = decodePointer(s, f.node, p, q)
 			case opAny:
-				p = decodeAny(s, f.typ, p, q)
+				p = decodeAny(s, f.node, p, q)
 			case opHops:
 				p = s.afar(f, p, dst)
 			default:
-				p = f.typ.run(s, f.typ, p, q)
+				p = f.node.run(s, f.node, p, q)
 			}
 		}
 		if p < 0 {
@@ -123,12 +123,12 @@ func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	if at == nil {
 		return s.skip(p)
 	}
-	return f.typ.run(s, f.typ, p, at)
+	return f.node.run(s, f.node, p, at)
 }
 
 // member finds the field of the name whose first character is at p. It returns nil for a name without a field, and
 // the position after the name, or -1.
-func (s *state) member(t *typ, p int) (*field, int) {
+func (s *state) member(t *node, p int) (*field, int) {
 	name, e := s.view(p)
 	if e < 0 {
 		return nil, -1
@@ -163,7 +163,7 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 }
 
 // steps returns the path from the struct t to f, innermost first: the names of embedded fields are part of it.
-func steps(t *typ, f *field) []fault.Step {
+func steps(t *node, f *field) []fault.Step {
 	path := []fault.Step{{Struct: t.rtype, Name: f.name}}
 	at := t.rtype
 	for i := 0; i < len(f.index)-1; i++ {

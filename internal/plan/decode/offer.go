@@ -162,7 +162,7 @@ func (s *state) giveBack() {
 }
 
 // decodeOffered decodes data in the input of the decode that offers it. ok is false where nobody does.
-func decodeOffered(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) (ok bool, f *fault.Fault) {
+func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok bool, f *fault.Fault) {
 	on := shelfOf(data)
 	if on.count.Load() == 0 {
 		return false, nil

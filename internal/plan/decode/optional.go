@@ -17,13 +17,13 @@ import (
 // there is the error of the method, which is called then. It is called from the start where methods of the caller's
 // would be called a second time.
 
-// compileOptional makes x a typ of opt.Values.
-func compileOptional(c *compiler, x *typ) {
+// compileOptional makes x a node of opt.Values.
+func compileOptional(c *compiler, x *node) {
 	x.run, x.optional = decodeOptional, shape.OptionalOf(x.rtype)
 	x.elem = c.pointeeOf(reflect.PointerTo(x.optional.Elem))
 }
 
-func decodeOptional(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
 	zero := isZero(dst, t.size)
 	if s.IsNull(p) {
@@ -96,7 +96,7 @@ func decodeOptional(s *state, t *typ, p int, dst unsafe.Pointer) int {
 // no error failedValue returns where the value ends.
 //
 //go:noinline
-func (s *state) failedValue(t *typ, p int, dst unsafe.Pointer, depth int) int {
+func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 	t.zero(dst)
 	switch s.fault.Code {
 	case fault.Syntax:
@@ -123,7 +123,7 @@ func (s *state) failedValue(t *typ, p int, dst unsafe.Pointer, depth int) int {
 }
 
 // defineOwn decodes into the opt.Value at dst, which is zero, under a configuration of one's own.
-func (s *state) defineOwn(t *typ, p int, dst unsafe.Pointer, mark *shape.State) int {
+func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State) int {
 	// A codec that panics is caught further out.
 	defer func() {
 		if *mark != shape.Defined {
@@ -138,7 +138,7 @@ func (s *state) defineOwn(t *typ, p int, dst unsafe.Pointer, mark *shape.State) 
 }
 
 // valueOf decodes what an opt.Value holds under a configuration of one's own, and reports whether all of it fits.
-func (s *state) valueOf(t *typ, p int, dst unsafe.Pointer) (e int, ok bool) {
+func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	if s.all == nil && s.fault.Code == fault.None {
 		e = t.run(s, t, p, dst)
 		return e, e >= 0 && s.fault.Code == fault.None
@@ -166,7 +166,7 @@ func (s *state) valueOf(t *typ, p int, dst unsafe.Pointer) (e int, ok bool) {
 // redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero.
 //
 //go:noinline
-func (s *state) redefine(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 	var k kept
 	k.keep(t, dst)
 	defer k.restore(t, dst)
@@ -186,7 +186,7 @@ type kept struct {
 	rest  reflect.Value
 }
 
-func (k *kept) keep(t *typ, dst unsafe.Pointer) {
+func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	k.state = *(*shape.State)(unsafe.Add(dst, t.optional.State))
 	value := unsafe.Add(dst, t.optional.Value)
 	switch kind := t.elem.rtype.Kind(); {
@@ -209,10 +209,10 @@ func (k *kept) keep(t *typ, dst unsafe.Pointer) {
 }
 
 // fits reports whether words hold what the Value holds.
-func (k *kept) fits(t *typ) bool { return t.elem.pointerFree && t.elem.size <= unsafe.Sizeof(k.words) }
+func (k *kept) fits(t *node) bool { return t.elem.pointerFree && t.elem.size <= unsafe.Sizeof(k.words) }
 
 // restore makes the opt.Value at dst what it was, unless it has become another.
-func (k *kept) restore(t *typ, dst unsafe.Pointer) {
+func (k *kept) restore(t *node, dst unsafe.Pointer) {
 	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
 	if *mark == shape.Defined {
 		return

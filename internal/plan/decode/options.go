@@ -17,7 +17,7 @@ import (
 // another's, numbers in other forms, and values that stand for another kind, as "12" for 12.
 
 // adapt gives x another decoder where the configuration asks for it. Plain configurations never come here again.
-func (c *compiler) adapt(x *typ) {
+func (c *compiler) adapt(x *node) {
 	o := c.cfg.Options
 	if x.op == opString {
 		switch {
@@ -27,14 +27,14 @@ func (c *compiler) adapt(x *typ) {
 			x.run, x.op = decodeInterned, opOther
 		}
 	}
-	if c.cfg.Audit {
+	if c.cfg.ValidateFirst {
 		// Has the input checked before anything else happens, as methods do.
 		x.calls.Store(callsKnown | callsMethods)
 	}
 }
 
 // decodeAliased decodes a string as a part of the caller's input.
-func decodeAliased(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
 	}
@@ -62,7 +62,7 @@ func (s *state) shared(p int) (string, int) {
 }
 
 // decodeInterned decodes a string that may be one met before.
-func decodeInterned(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeInterned(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
 	}
@@ -81,7 +81,7 @@ func (s *state) numberAs(p int) (any, int) {
 		return nil, s.fail()
 	}
 	if s.options.Has(option.UseNumber) {
-		return json.Number(s.own(p, p+n)), p + n
+		return json.Number(s.copyString(p, p+n)), p + n
 	}
 	if v, _, ok := num.ReadInt(at); ok {
 		return v, p + n
@@ -110,7 +110,7 @@ func isInteger(number string) bool {
 }
 
 // fuzzy decodes the value from p to e into dst, which it does not fit, if it can stand for one that does.
-func (s *state) fuzzy(t *typ, p, e int, dst unsafe.Pointer) bool {
+func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	if t.quoted || t.custom != nil {
 		return false
 	}
@@ -160,7 +160,7 @@ func truth(text string) (v, ok bool) {
 }
 
 // fuzzyNumber stores the number that text says: an integer may come with a fraction, which is cut off.
-func (s *state) fuzzyNumber(t *typ, text string, dst unsafe.Pointer) bool {
+func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	switch text {
 	case "", "false":
 		text = "0"
@@ -190,7 +190,7 @@ func (s *state) fuzzyNumber(t *typ, text string, dst unsafe.Pointer) bool {
 }
 
 // storeTruncated stores the integer part of f in dst, a value of the integer type t, if it fits.
-func storeTruncated(t *typ, f float64, dst unsafe.Pointer) bool {
+func storeTruncated(t *node, f float64, dst unsafe.Pointer) bool {
 	const limit = 1 << 63
 	if t.rtype.Kind() <= reflect.Int64 {
 		return f >= -limit && f < limit && storeInt(dst, t.size, int64(f))

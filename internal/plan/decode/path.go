@@ -11,13 +11,13 @@ import (
 )
 
 // Errors name a path: of {"a":[{"b":"x"}]} into integers it is a.0.b, or a.b in older releases. While decoding
-// nobody keeps it. When a value did not fit the placer walks to that value's position, by skipping what lies before
+// nobody keeps it. When a value did not fit the pathFinder walks to that value's position, by skipping what lies before
 // it.
 
-// place finds the path to what did not fit: the error of that value alone becomes the document's by the path's names.
+// findPath finds the path to what did not fit: the error of that value alone becomes the document's by the names of it.
 // It walks the input again, the t at dst beside it. Decoding the whole document by encoding/json would cost more,
 // call the caller's methods a second time, and miss what the target held.
-func (s *state) place(t *typ, dst unsafe.Pointer) {
+func (s *state) findPath(t *node, dst unsafe.Pointer) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
 	}
@@ -27,7 +27,7 @@ func (s *state) place(t *typ, dst unsafe.Pointer) {
 	}
 	f := s.fault
 	s.fault, s.depth = fault.Fault{}, 0
-	w := placer{s: s, at: int(f.Offset)}
+	w := pathFinder{s: s, at: int(f.Offset)}
 	w.value(t, s.Space(s.first), dst)
 	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
@@ -41,27 +41,27 @@ func (s *state) place(t *typ, dst unsafe.Pointer) {
 			}
 		}
 	}
-	if f.Outermost && w.typ != nil {
-		f.Type = w.typ.rtype
+	if f.Outermost && w.node != nil {
+		f.Type = w.node.rtype
 	}
 	s.fault = f
 }
 
-// placer walks towards the position at. Its path is from the outermost inwards.
-type placer struct {
+// pathFinder walks towards the position at. Its path is from the outermost inwards.
+type pathFinder struct {
 	s    *state
 	at   int
 	path []fault.Step
-	typ  *typ // what stands at the position, where that is inside of the document and its type known
+	node *node // what stands at the position, where that is inside of the document and its type known
 
 	owner reflect.Type // the struct of which it is the member name, if it is one
 	name  string
 }
 
 // value walks into the value at p, which is known to be JSON and to hold the position. t may be nil, dst too.
-func (w *placer) value(t *typ, p int, dst unsafe.Pointer) {
+func (w *pathFinder) value(t *node, p int, dst unsafe.Pointer) {
 	if p == w.at {
-		w.typ = t
+		w.node = t
 		return
 	}
 	t, dst = w.resolve(t, dst)
@@ -74,7 +74,7 @@ func (w *placer) value(t *typ, p int, dst unsafe.Pointer) {
 }
 
 // resolve follows pointers, and interfaces that hold some.
-func (w *placer) resolve(t *typ, dst unsafe.Pointer) (*typ, unsafe.Pointer) {
+func (w *pathFinder) resolve(t *node, dst unsafe.Pointer) (*node, unsafe.Pointer) {
 	for range maxDepth {
 		switch {
 		case t == nil:
@@ -93,7 +93,7 @@ func (w *placer) resolve(t *typ, dst unsafe.Pointer) (*typ, unsafe.Pointer) {
 			if held.Kind() != reflect.Pointer || held.IsNil() {
 				return nil, nil
 			}
-			t, dst = typeFor(w.s.cfg, held.Type()).elem, held.UnsafePointer()
+			t, dst = nodeFor(w.s.cfg, held.Type()).elem, held.UnsafePointer()
 		default:
 			return t, dst
 		}
@@ -101,7 +101,7 @@ func (w *placer) resolve(t *typ, dst unsafe.Pointer) (*typ, unsafe.Pointer) {
 	return nil, nil
 }
 
-func (w *placer) object(t *typ, p int, dst unsafe.Pointer) {
+func (w *pathFinder) object(t *node, p int, dst unsafe.Pointer) {
 	s := w.s
 	for p, more := s.Enter(p); more; {
 		name, e := s.view(p + 1)
@@ -126,7 +126,7 @@ func (w *placer) object(t *typ, p int, dst unsafe.Pointer) {
 }
 
 // member walks into the value at p of the member of that name.
-func (w *placer) member(t *typ, name string, p int, dst unsafe.Pointer) {
+func (w *pathFinder) member(t *node, name string, p int, dst unsafe.Pointer) {
 	switch {
 	case t != nil && t.fields != nil:
 		f := t.fields.find(name)
@@ -145,7 +145,7 @@ func (w *placer) member(t *typ, name string, p int, dst unsafe.Pointer) {
 				w.path = append(w.path, path[i])
 			}
 		}
-		w.value(f.typ, p, f.reach(dst))
+		w.value(f.node, p, f.reach(dst))
 	case t != nil && t.rtype.Kind() == reflect.Map:
 		w.path = append(w.path, fault.Step{Name: name})
 		w.value(t.elem, p, nil)
@@ -169,7 +169,7 @@ func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 	return unsafe.Add(dst, f.last)
 }
 
-func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {
+func (w *pathFinder) array(t *node, p int, dst unsafe.Pointer) {
 	s := w.s
 	p, more := s.Enter(p)
 	for i := 0; more; i++ {
@@ -179,7 +179,7 @@ func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {
 		}
 		if w.at < end {
 			w.path = append(w.path, fault.Step{Name: strconv.Itoa(i)})
-			var elem *typ
+			var elem *node
 			var at unsafe.Pointer
 			if t != nil {
 				elem, at = t.elem, t.element(dst, i)
@@ -192,7 +192,7 @@ func (w *placer) array(t *typ, p int, dst unsafe.Pointer) {
 }
 
 // element returns the address of element i of the slice or array of type t at dst, or nil.
-func (t *typ) element(dst unsafe.Pointer, i int) unsafe.Pointer {
+func (t *node) element(dst unsafe.Pointer, i int) unsafe.Pointer {
 	switch {
 	case dst == nil || t.elem == nil:
 	case t.rtype.Kind() == reflect.Array && i < t.len:

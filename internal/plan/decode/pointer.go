@@ -17,7 +17,7 @@ import (
 
 const pointerKind = reflect.Pointer
 
-func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {
 		*slot = nil
@@ -34,7 +34,7 @@ func decodePointer(s *state, t *typ, p int, dst unsafe.Pointer) int {
 
 // decodeHidden decodes into what an embedded pointer to an unexported struct, with a name of its own, leads to. Go
 // does not let encoding/json set the pointer: it panics where it tries to.
-func decodeHidden(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch at := *(*unsafe.Pointer)(dst); {
 	case at != nil && !s.IsNull(p):
 		return t.elem.run(s, t.elem, p, at)
@@ -45,7 +45,7 @@ func decodeHidden(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	return s.misfit(p, e, true, fmt.Errorf("json: %w: %v", errUnexportedPointer, t.rtype.Elem()))
+	return s.mismatchError(p, e, true, fmt.Errorf("json: %w: %v", errUnexportedPointer, t.rtype.Elem()))
 }
 
 // endless reports whether following t's pointers leads back to t: type P *P.
@@ -63,7 +63,7 @@ func endless(t reflect.Type) bool {
 var errEndless = errors.New("json: cannot unmarshal into a pointer that leads to itself")
 
 // decodeEndless refuses what encoding/json never returns from.
-func decodeEndless(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		*(*unsafe.Pointer)(dst) = nil
 		return p + 4
@@ -73,7 +73,7 @@ func decodeEndless(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // decodeAny decodes into an interface without methods.
-func decodeAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v := (*any)(dst)
 	if *v != nil {
 		if rv := reflect.ValueOf(*v); rv.Kind() == reflect.Pointer && !rv.IsNil() {
@@ -89,8 +89,8 @@ func decodeAny(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // throughInterface decodes into what the pointer rv, held by the interface at dst, points to.
-func (s *state) throughInterface(t *typ, p int, dst unsafe.Pointer, rv reflect.Value) int {
-	in := typeFor(s.cfg, rv.Type()).elem
+func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
+	in := nodeFor(s.cfg, rv.Type()).elem
 	switch kind := in.rtype.Kind(); {
 	case s.IsNull(p) && kind != reflect.Pointer:
 		reflect.NewAt(t.rtype, dst).Elem().SetZero()
@@ -137,7 +137,7 @@ func (s *state) ringed(v reflect.Value) bool {
 }
 
 // decodeInterface decodes into an interface with methods, which takes null, or a pointer that it holds already.
-func decodeInterface(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeInterface(s *state, t *node, p int, dst unsafe.Pointer) int {
 	rv := reflect.NewAt(t.rtype, dst).Elem()
 	if e := rv.Elem(); !rv.IsNil() && e.Kind() == reflect.Pointer && !e.IsNil() {
 		return s.throughInterface(t, p, dst, e)
@@ -152,5 +152,5 @@ func decodeInterface(s *state, t *typ, p int, dst unsafe.Pointer) int {
 		}
 		return s.skip(p)
 	}
-	return s.foreign(t, p, dst)
+	return s.fallback(t, p, dst)
 }

@@ -14,14 +14,14 @@ import (
 // What a configuration can't have about a type is found when the type is compiled, and is the error of each value
 // that is decoded into it, whatever the value is.
 
-// refuse makes x a typ that takes no value.
-func (c *compiler) refuse(x *typ, p *shape.Problem) {
+// refuse makes x a node that takes no value.
+func (c *compiler) refuse(x *node, p *shape.Problem) {
 	x.problem.Store(p)
 	x.run, x.op = decodeRefused, opOther
 }
 
 // decodeRefused passes over a value whose type has a problem.
-func decodeRefused(s *state, t *typ, p int, _ unsafe.Pointer) int {
+func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
 		return -1
@@ -42,7 +42,7 @@ func (c *compiler) try() {
 	}
 }
 
-func (x *typ) try(c *plan.Config) {
+func (x *node) try(c *plan.Config) {
 	if x.fields == nil || x.fields.rules == nil {
 		return
 	}
@@ -51,8 +51,8 @@ func (x *typ) try(c *plan.Config) {
 			continue
 		}
 		f := &x.fields.list[i]
-		v := reflect.New(f.typ.rtype)
-		if err := run(c, f.typ, text, v.UnsafePointer()).Take(); err != nil {
+		v := reflect.New(f.node.rtype)
+		if err := run(c, f.node, text, v.UnsafePointer()).Take(); err != nil {
 			p := badDefault(f, text, err)
 			if p.Type = x.rtype; x.problem.CompareAndSwap(nil, p) {
 				return
@@ -74,9 +74,9 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 // Problems compiles t and all that it is made of, and returns what the configuration can't have about it.
 func Problems(c *plan.Config, t reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
-	seen := map[*typ]bool{}
-	var look func(x *typ)
-	look = func(x *typ) {
+	seen := map[*node]bool{}
+	var look func(x *node)
+	look = func(x *node) {
 		if x == nil || seen[x] {
 			return
 		}
@@ -86,11 +86,11 @@ func Problems(c *plan.Config, t reflect.Type) []*shape.Problem {
 		}
 		if x.fields != nil {
 			for i := range x.fields.list {
-				look(x.fields.list[i].typ)
+				look(x.fields.list[i].node)
 			}
 		}
 		look(x.elem)
 	}
-	look(typeFor(c, t))
+	look(nodeFor(c, t))
 	return found
 }

@@ -19,7 +19,7 @@ import (
 // not: it is left to the toolchain, but for what certainly does not fit and is not the first such value.
 
 // decodeQuoted decodes a field with the tag option "string", of type t, or a pointer to t.elem.
-func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	in := t.elem
 	if !in.isScalar() && !in.isText() {
 		return s.quotedMethod(t, p, dst)
@@ -51,7 +51,7 @@ func decodeQuoted(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // quotedSlow is decodeQuoted for a string at p that does not hold just a bool or the digits of a number.
-func (s *state) quotedSlow(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	in, loosely := t.elem, s.options.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
 	if e < 0 {
@@ -70,13 +70,13 @@ func (s *state) quotedSlow(t *typ, p int, dst unsafe.Pointer) int {
 			*(*string)(s.quotedTarget(t, p, dst)) = inner
 			return e
 		}
-		return s.foreign(t, p, dst)
+		return s.fallback(t, p, dst)
 	case in.numberOf(text, loosely, &v):
 		in.setBytes(s.quotedTarget(t, p, dst), &v)
 		return e
 	}
 	if !s.decided() || !loosely && !in.passes(text) {
-		return s.foreign(t, p, dst)
+		return s.fallback(t, p, dst)
 	}
 	if loosely || len(text) > 0 && text[0] != 'n' {
 		s.quotedTarget(t, p, dst)
@@ -86,15 +86,15 @@ func (s *state) quotedSlow(t *typ, p int, dst unsafe.Pointer) int {
 
 // unquoted treats the value at p, which is neither a string nor null. Before version 2 a number that no float64 holds
 // is taken for null.
-func (s *state) unquoted(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	if !s.decided() {
-		return s.foreign(t, p, dst)
+		return s.fallback(t, p, dst)
 	}
 	if s.options.Has(option.QuotedLoosely) {
 		s.quotedTarget(t, p, dst)
 	} else if c := s.At(p); c == '-' || c-'0' <= 9 {
 		if _, _, ok := num.ReadFloat64(unsafe.Add(s.In, p)); !ok {
-			return s.foreign(t, p, dst)
+			return s.fallback(t, p, dst)
 		}
 	}
 	return s.skip(p)
@@ -102,7 +102,7 @@ func (s *state) unquoted(t *typ, p int, dst unsafe.Pointer) int {
 
 // passes reports whether encoding/json before version 2 goes on behind a string of that text, which does not fit the
 // scalar type t.
-func (t *typ) passes(text []byte) bool {
+func (t *node) passes(text []byte) bool {
 	if len(text) == 0 {
 		return true
 	}
@@ -117,16 +117,16 @@ func (t *typ) passes(text []byte) bool {
 }
 
 // isScalar reports whether t is a bool or a number without methods of its own.
-func (t *typ) isScalar() bool {
+func (t *node) isScalar() bool {
 	return t.nullKeeps && t.pointerFree && t.elem == nil && t.fields == nil
 }
 
 // isText reports whether t is a kind of string without methods of its own.
-func (t *typ) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.String }
+func (t *node) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.String }
 
 // innerText returns the string that text is as JSON, or the number for a json.Number. ok is false where only the
 // toolchain knows.
-func (s *state) innerText(t *typ, text []byte) (string, bool) {
+func (s *state) innerText(t *node, text []byte) (string, bool) {
 	number, loosely := t.special == shape.Number, s.options.Has(option.QuotedLoosely)
 	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
 		return s.arena.Copy(text), true
@@ -147,7 +147,7 @@ func (s *state) innerText(t *typ, text []byte) (string, bool) {
 
 // numberOf reads text as Go writes a t, a bool or a number: with a leading zero, say; loosely, with a plus sign too.
 // It reports false for what does not fit.
-func (t *typ) numberOf(text []byte, loosely bool, v *uint64) bool {
+func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	if t.op == opBool {
 		if string(text) == "true" {
 			*(*bool)(unsafe.Pointer(v)) = true
@@ -179,17 +179,17 @@ func (t *typ) numberOf(text []byte, loosely bool, v *uint64) bool {
 }
 
 // setBytes copies the value of the scalar type t from v to dst.
-func (t *typ) setBytes(dst unsafe.Pointer, v *uint64) {
+func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.size))
 }
 
 // quotedMethod is decodeQuoted for a type that is decoded by a method of its own. Before version 2 the method sees
 // what the string holds.
-func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.rtype.Kind() == pointerKind
 	m := shape.MethodsOf(in.rtype).Pointer
 	if m&shape.UnmarshalJSONFrom != 0 {
-		return s.foreign(t, p, dst)
+		return s.fallback(t, p, dst)
 	}
 	if s.IsNull(p) {
 		if byPointer {
@@ -200,7 +200,7 @@ func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
 	}
 	if s.options.Has(option.QuotedLoosely) {
 		if byPointer && s.isQuotedNull(p) {
-			return s.foreign(t, p, dst)
+			return s.fallback(t, p, dst)
 		}
 		return in.run(s, in, p, s.quotedTarget(t, p, dst))
 	}
@@ -219,7 +219,7 @@ func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
 		return e
 	}
 	if len(text) == 0 || text[0] == 'n' && (byPointer || isText) || isText && text[0] != '"' {
-		return s.foreign(t, p, dst)
+		return s.fallback(t, p, dst)
 	}
 	if !isText {
 		u := reflect.NewAt(in.rtype, s.quotedTarget(t, p, dst)).Interface().(shape.Unmarshaler)
@@ -229,7 +229,7 @@ func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
 		return e
 	}
 	if n, st := wire.String(text, 0); st != wire.Done || n != len(text) {
-		return s.foreign(t, p, dst)
+		return s.fallback(t, p, dst)
 	}
 	u := reflect.NewAt(in.rtype, s.quotedTarget(t, p, dst)).Interface().(encoding.TextUnmarshaler)
 	if err := u.UnmarshalText(wire.AppendUnquote([]byte{}, text)); err != nil {
@@ -240,9 +240,9 @@ func (s *state) quotedMethod(t *typ, p int, dst unsafe.Pointer) int {
 
 // decodeNullable decodes a pointer that has the tag option "string" though it leads to no scalar: the toolchain over
 // version 2 makes it nil for the string "null".
-func decodeNullable(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.isQuotedNull(p) {
-		return s.foreign(t, p, dst)
+		return s.fallback(t, p, dst)
 	}
 	return t.elem.run(s, t.elem, p, dst)
 }
@@ -251,7 +251,7 @@ func decodeNullable(s *state, t *typ, p int, dst unsafe.Pointer) int {
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
 // quotedTarget returns where the scalar goes: dst, or what the pointer there leads to.
-func (s *state) quotedTarget(t *typ, p int, dst unsafe.Pointer) unsafe.Pointer {
+func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer {
 	if t.rtype.Kind() != pointerKind {
 		return dst
 	}

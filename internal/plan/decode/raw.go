@@ -2,10 +2,10 @@ package decode
 
 import "unsafe"
 
-func compileRaw(_ *compiler, x *typ) { x.run = decodeRaw }
+func compileRaw(_ *compiler, x *node) { x.run = decodeRaw }
 
 // decodeRaw decodes into a json.RawMessage: the bytes as they are, into the memory it has if that is enough.
-func decodeRaw(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
 		return -1

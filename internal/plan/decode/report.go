@@ -16,9 +16,9 @@ type report struct {
 	nestedIn any  // see failedValue
 	nestedAt int
 
-	coding   *typ // whose codec was called last
-	codingAt int  // where its value starts, plus one; 0: it has returned
-	spoiled  bool // a codec's panic has cut the run short, or somebody else still uses the state's memory
+	coding   *node // whose codec was called last
+	codingAt int   // where its value starts, plus one; 0: it has returned
+	spoiled  bool  // a codec's panic has cut the run short, or somebody else still uses the state's memory
 }
 
 // UnmarshalAll is Unmarshal that passes over everything that does not fit, and returns the first limit of the

@@ -50,8 +50,8 @@ func defaultText(f *shape.Field) []byte {
 	return text
 }
 
-// decodeRuled decodes a struct whose absent members matter.
-func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
+// decodeByRules decodes a struct whose absent members matter.
+func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)
 	}
@@ -95,7 +95,7 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 				keeper.AddNoCheck(text, s.input[value:p])
 			}
 		} else {
-			p = f.typ.run(s, f.typ, p, at)
+			p = f.node.run(s, f.node, p, at)
 		}
 		if p < 0 {
 			return -1
@@ -110,7 +110,7 @@ func decodeRuled(s *state, t *typ, p int, dst unsafe.Pointer) int {
 }
 
 // keeper returns, emptied, what keeps the members that have no field in the struct at dst, or nil.
-func (s *state) keeper(t *typ, dst unsafe.Pointer, p int) shape.Keeper {
+func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	rest := t.fields.rest
 	if rest == nil {
 		return nil
@@ -119,22 +119,22 @@ func (s *state) keeper(t *typ, dst unsafe.Pointer, p int) shape.Keeper {
 	if at == nil {
 		return nil
 	}
-	rest.typ.zero(at)
-	return reflect.NewAt(rest.typ.rtype, at).Interface().(shape.Keeper)
+	rest.node.zero(at)
+	return reflect.NewAt(rest.node.rtype, at).Interface().(shape.Keeper)
 }
 
 // absent treats the members of the object at p that were not seen.
-func (s *state) absent(t *typ, seen []bool, p int, dst unsafe.Pointer) {
+func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	for i := range t.fields.list {
 		f := &t.fields.list[i]
 		switch text := t.fields.rules.defaults[i]; {
 		case seen[i]:
 		case text != nil:
 			at := s.hop(f, dst, p)
-			if at == nil || !isZero(at, f.typ.size) {
+			if at == nil || !isZero(at, f.node.size) {
 				continue // what the target held is not replaced
 			}
-			if err := run(s.cfg, f.typ, text, at).Take(); err != nil {
+			if err := run(s.cfg, f.node, text, at).Take(); err != nil {
 				s.note(fault.Fault{Code: fault.BadType, Offset: int64(p), Err: badDefault(f, text, err)})
 			}
 		case t.fields.rules.required[i]:

@@ -7,7 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-func decodeBool(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.IsTrue(p):
 		*(*bool)(dst) = true
@@ -19,7 +19,7 @@ func decodeBool(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-func decodeInt(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadInt(unsafe.Add(s.In, p))
 	if ok && storeInt(dst, t.size, v) {
 		return p + n
@@ -27,7 +27,7 @@ func decodeInt(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-func decodeUint(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeUint(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadUint(unsafe.Add(s.In, p))
 	if ok && storeUint(dst, t.size, v) {
 		return p + n
@@ -35,7 +35,7 @@ func decodeUint(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-func decodeFloat64(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeFloat64(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
 	if !ok {
 		return s.other(t, p, dst)
@@ -44,7 +44,7 @@ func decodeFloat64(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return p + n
 }
 
-func decodeFloat32(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadFloat32(unsafe.Add(s.In, p))
 	if !ok {
 		return s.other(t, p, dst)
@@ -53,7 +53,7 @@ func decodeFloat32(s *state, t *typ, p int, dst unsafe.Pointer) int {
 	return p + n
 }
 
-func decodeString(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
 	}
@@ -99,7 +99,7 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 
 // plainNumber reads the number at p into dst, a value of the numeric type t. It returns the position after it, or 0
 // when there is none that fits.
-func (s *state) plainNumber(t *typ, p int, dst unsafe.Pointer) int {
+func (s *state) plainNumber(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p)
 	switch k := t.rtype.Kind(); {
 	case k == reflect.Float64:

@@ -17,7 +17,7 @@ const (
 
 // slab is the rest of the blocks of one type. Its memory is zero.
 type slab struct {
-	owner  *typ    // of the last run that used the slot
+	owner  *node   // of the last run that used the slot
 	live   bool    // in this run
 	shared bool    // several types have used the slot in this run
 	rests  [4]rest // of several blocks: a slice whose end is open has one to itself, and the values inside it need another
@@ -34,7 +34,7 @@ type rest struct {
 }
 
 // take removes a rest from the slab, or makes a new block.
-func (s *state) take(b *slab, t *typ) rest {
+func (s *state) take(b *slab, t *node) rest {
 	if b.count > 0 {
 		b.count--
 		r := b.rests[b.count]
@@ -46,7 +46,7 @@ func (s *state) take(b *slab, t *typ) rest {
 }
 
 // give puts back what is left of r after i elements. The smallest rest goes where there are too many.
-func (b *slab) give(t *typ, r rest, i int) {
+func (b *slab) give(t *node, r rest, i int) {
 	b.used += i
 	if r.n == i {
 		// The address behind the last element is never formed: it belongs to another object.
@@ -70,7 +70,7 @@ func (b *slab) give(t *typ, r rest, i int) {
 }
 
 // slabOf returns the slab of t's values.
-func (s *state) slabOf(t *typ) *slab {
+func (s *state) slabOf(t *node) *slab {
 	b := &s.slabs[t.slot]
 	if b.owner != t || !b.live {
 		s.claim(b, t)
@@ -79,7 +79,7 @@ func (s *state) slabOf(t *typ) *slab {
 }
 
 //go:noinline
-func (s *state) claim(b *slab, t *typ) {
+func (s *state) claim(b *slab, t *node) {
 	if !b.live {
 		b.live = true
 		s.dirtied = append(s.dirtied, t.slot)
@@ -95,7 +95,7 @@ func (s *state) claim(b *slab, t *typ) {
 
 // block returns zeroed memory for at least n elements, and how many fit: as many as the last run would still take, or
 // half of what this one has handed out, as far as the budget goes.
-func (s *state) block(b *slab, t *typ, n int) (unsafe.Pointer, int) {
+func (s *state) block(b *slab, t *node, n int) (unsafe.Pointer, int) {
 	most := max(slabMost/int(max(t.size, 1)), 1)
 	more := max(int(t.wanted.Load())-b.made, b.used/2)
 	if more = min(more, most); more > n {
@@ -126,7 +126,7 @@ func (b *slab) drop() {
 }
 
 // pointee returns a zero value of t, for the JSON value at p.
-func (s *state) pointee(t *typ, p int) unsafe.Pointer {
+func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	s.charge(int(t.size), p)
 	if t.size == 0 || t.size > slabMost/4 {
 		return reflect.New(t.rtype).UnsafePointer()
@@ -153,7 +153,7 @@ func (s *state) pointee(t *typ, p int) unsafe.Pointer {
 var blockSizes = [...]int{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512}
 
 // alloc returns zeroed memory for n or a few more elements of t, and how many.
-func (t *typ) alloc(n int) (unsafe.Pointer, int) {
+func (t *node) alloc(n int) (unsafe.Pointer, int) {
 	if t.pointerFree && t.size > 0 {
 		words := (uintptr(n)*t.size + 7) / 8
 		b := make([]uint64, words)
@@ -184,7 +184,7 @@ func (t *typ) alloc(n int) (unsafe.Pointer, int) {
 }
 
 // move copies n elements of t from src to dst with the write barriers that their type needs.
-func (t *typ) move(dst, src unsafe.Pointer, n int) {
+func (t *node) move(dst, src unsafe.Pointer, n int) {
 	switch {
 	case n == 0 || t.size == 0:
 	case t.pointerFree:
@@ -203,7 +203,7 @@ func (t *typ) move(dst, src unsafe.Pointer, n int) {
 }
 
 // zero clears the value of t at p.
-func (t *typ) zero(p unsafe.Pointer) {
+func (t *node) zero(p unsafe.Pointer) {
 	if t.pointerFree {
 		clear(unsafe.Slice((*byte)(p), t.size))
 		return

@@ -20,8 +20,8 @@ type special struct {
 	byMethod bool       // it is special where its methods are called
 	holds    bool       // it holds a value of another type, whose methods may be the caller's; others call nobody's
 
-	// compile makes x the typ of values.
-	compile func(c *compiler, x *typ)
+	// compile makes x the node of values.
+	compile func(c *compiler, x *node)
 	// parse reads the text of a string or name into the value at dst, and keeps no part of it. It returns errByMethod
 	// where UnmarshalText has to be called. nil: the type is no text.
 	parse func(text string, dst unsafe.Pointer) error
@@ -49,7 +49,7 @@ func init() {
 }
 
 // special fills in x if its type is special. With methods, the type's own methods are called.
-func (c *compiler) special(x *typ, methods bool) bool {
+func (c *compiler) special(x *node, methods bool) bool {
 	row := c.rowOf(x.rtype)
 	if row == nil || row.byMethod && !methods {
 		return false
@@ -87,11 +87,11 @@ func (c *compiler) unquoted(t reflect.Type) bool {
 	return row != nil && row.unquoted
 }
 
-// compileText makes x a typ of texts that its row parses.
-func compileText(_ *compiler, x *typ) { x.run, x.text = decodeSpecialText, true }
+// compileText makes x a node of texts that its row parses.
+func compileText(_ *compiler, x *node) { x.run, x.text = decodeSpecialText, true }
 
-// decodeSpecialText decodes a string as the typ's row parses it, or by the type's UnmarshalText method.
-func decodeSpecialText(s *state, t *typ, p int, dst unsafe.Pointer) int {
+// decodeSpecialText decodes a string as the node's row parses it, or by the type's UnmarshalText method.
+func decodeSpecialText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noText(t, p, dst)
 	}

@@ -40,7 +40,7 @@ func TestSpecialsCallNobody(t *testing.T) {
 		reflect.TypeFor[map[callingKey]int]():     true,
 		reflect.TypeFor[map[netip.Addr]big.Rat](): true,
 	} {
-		if typeFor(plan.V1, rt).callsMethods() != calls {
+		if nodeFor(plan.V1, rt).callsMethods() != calls {
 			t.Errorf("%v: calls is %v", rt, !calls)
 		}
 	}

@@ -51,7 +51,7 @@ type call struct {
 	cfg     *plan.Config
 	options option.Set // the configuration's
 	depth   int
-	above   int  // levels of the depth that an audit has to count
+	above   int  // levels of the depth that a validation has to count
 	limited bool // by a limit on memory
 
 	reader *codec.Reader
@@ -70,7 +70,7 @@ type working struct {
 	anys    []any               // elements of the arrays being read, innermost last
 	members []entry             // members of the objects being read, innermost last
 	scratch []byte              // for unescaping
-	names   []span              // of the objects that an audit is in
+	names   []span              // of the objects that a validation is in
 	seen    map[string]struct{} // names of one object, of which there are many
 
 	tookMemory bool // memory and arena are of an offer: the state's own are these

@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// own returns a copy of the bytes of the input from p to e as a string.
-func (s *state) own(p, e int) string { return s.arena.Text(mem.Add(s.In, uintptr(p)), e-p) }
+// copyString returns a copy of the bytes of the input from p to e as a string.
+func (s *state) copyString(p, e int) string { return s.arena.Text(mem.Add(s.In, uintptr(p)), e-p) }
 
 // text returns the string whose first character is at p, and the position after its closing quote, or -1.
 func (s *state) text(p int) (string, int) {
@@ -19,7 +19,7 @@ func (s *state) text(p int) (string, int) {
 	if t, ok := s.arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
 		return t, e + 1
 	}
-	return s.own(p, e), e + 1
+	return s.copyString(p, e), e + 1
 }
 
 func (s *state) textSlow(p int) (string, int) {
@@ -60,7 +60,7 @@ const maxKey = 32
 func (s *state) key(p, e int) string {
 	n := e - p
 	if n == 0 || n > maxKey {
-		return s.own(p, e)
+		return s.copyString(p, e)
 	}
 	in := s.In
 	// The first and the last 8 bytes; those before a short name are part of the input too, or of nothing at its start.
@@ -78,6 +78,6 @@ func (s *state) key(p, e int) string {
 	if *slot == unsafe.String((*byte)(unsafe.Add(in, p)), n) {
 		return *slot
 	}
-	*slot = s.own(p, e)
+	*slot = s.copyString(p, e)
 	return *slot
 }

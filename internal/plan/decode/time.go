@@ -8,10 +8,10 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-func compileTime(_ *compiler, x *typ) { x.run = decodeTime }
+func compileTime(_ *compiler, x *node) { x.run = decodeTime }
 
 // decodeTime decodes into a time.Time: the plain forms here, all others by the type's own method.
-func decodeTime(s *state, t *typ, p int, dst unsafe.Pointer) int {
+func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) == '"' {
 		if v, n := date.Read(unsafe.Add(s.In, p+1)); n > 0 && s.At(p+1+n) == '"' {
 			*(*time.Time)(dst) = v

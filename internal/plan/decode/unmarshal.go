@@ -17,13 +17,13 @@ import (
 const smallTarget = 4 << 10
 
 // isLarge reports whether a t has more bytes than may be looked at for the input: the input is validated first then.
-func (s *state) isLarge(t *typ) bool {
+func (s *state) isLarge(t *node) bool {
 	return t.size > smallTarget && (s.guest || t.size > uintptr(s.N))
 }
 
 // run decodes the document data into the t at dst. It is Call.run for the common case, in few words: a target that is
 // zero, and a type that calls nobody.
-func run(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) Failed {
+func run(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) Failed {
 	if t.calls.Load() != callsKnown || c.Own || t.size > smallTarget || !isZero(dst, t.size) {
 		return (&Call{Config: c}).run(t, data, dst, nil)
 	}
@@ -41,7 +41,7 @@ func run(c *plan.Config, t *typ, data []byte, dst unsafe.Pointer) Failed {
 }
 
 // run decodes data into the t at dst. With all, it goes on behind everything that does not fit, and notes it there.
-func (c *Call) run(t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) Failed {
+func (c *Call) run(t *node, data []byte, dst unsafe.Pointer, all *[]fault.Fault) Failed {
 	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own {
 		if err := toolchain.SyntaxError(data, 0); err != nil {
 			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: err}}
@@ -62,7 +62,7 @@ func (c *Call) run(t *typ, data []byte, dst unsafe.Pointer, all *[]fault.Fault) 
 
 // broken notes that the input, which a t was to be decoded from, is not JSON. Who sends broken documents sends more
 // of them. The next one is looked at before it is decoded, which takes several times as long.
-func (s *state) broken(t *typ) {
+func (s *state) broken(t *node) {
 	if !s.guest && !s.cfg.Own {
 		t.calls.Or(lastBroken)
 	}
@@ -70,7 +70,7 @@ func (s *state) broken(t *typ) {
 
 // run decodes the value into the t at dst, and gives s back unless it has failed. It returns where the value ends.
 // With checked, it is known to be JSON that keeps to the rules.
-func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, bad Failed) {
+func (s *state) run(t *node, dst unsafe.Pointer, checked bool) (end int, bad Failed) {
 	calls := t.callsMethods()
 	large := s.isLarge(t)
 	zero := false
@@ -84,7 +84,7 @@ func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, bad Fail
 		// Nothing can go wrong that would undo what is done.
 	} else if checked = calls || !zero && (large || !t.pointerFree); checked {
 		// Methods must not see a document that is broken further on, and what the target holds must stay.
-		if !s.whole() {
+		if !s.validInput() {
 			s.broken(t)
 			return -1, s.finish()
 		}
@@ -102,11 +102,11 @@ func (s *state) run(t *typ, dst unsafe.Pointer, checked bool) (end int, bad Fail
 
 // conclude looks at how a run ended that got to p, or to -1, and gives s back unless that has failed. saved is what a
 // target without pointers held, unless the document was checked before, or that was zero.
-func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checked, zero bool) Failed {
+func (s *state) conclude(t *node, p int, dst unsafe.Pointer, saved []byte, checked, zero bool) Failed {
 	if p >= 0 && !s.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}
-	if p < 0 && s.fault.Code != fault.Syntax && !checked && !(s.guest && s.fault.Code == fault.Codec) && !s.whole() {
+	if p < 0 && s.fault.Code != fault.Syntax && !checked && !(s.guest && s.fault.Code == fault.Codec) && !s.validInput() {
 		// It ended early at something that does not fit. Bytes that are no JSON come first.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
@@ -119,7 +119,7 @@ func (s *state) conclude(t *typ, p int, dst unsafe.Pointer, saved []byte, checke
 		}
 	}
 	if s.fault.Code != fault.None && !s.cfg.Own {
-		s.place(t, dst)
+		s.findPath(t, dst)
 	}
 	return s.finish()
 }
@@ -139,12 +139,12 @@ func isZero(p unsafe.Pointer, n uintptr) bool {
 	return true
 }
 
-// whole reports whether the input is one JSON value.
-func (s *state) whole() bool {
+// validInput reports whether the input is one JSON value.
+func (s *state) validInput() bool {
 	meter.Look(s.N - s.first)
 	depth := s.depth
-	if s.cfg.Audit {
-		return s.audit()
+	if s.cfg.ValidateFirst {
+		return s.validate()
 	}
 	p := s.skip(s.Space(s.first))
 	if p >= 0 && !s.guest && s.Space(p) < s.N {

@@ -11,14 +11,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// An audit walks over the whole input before anything of it is decoded, under configurations with limits or with
+// A validation walks over the whole input before anything of it is decoded, under configurations with limits or with
 // rules that hold for all of it: for unknown members and raw values as well as for what has a place. The decoders
 // then need no checks.
 
-// auditor is the state of one audit.
-type auditor struct {
+// validator is the state of one validation.
+type validator struct {
 	*state
-	outer         int  // the depth at which the input stands in another one, as far as that one's audit has counted it
+	outer         int  // the depth at which the input stands in another one, as far as that one's validation has counted it
 	values        int  // so far
 	unique, valid bool // names within an object; strings as UTF-8
 }
@@ -26,10 +26,10 @@ type auditor struct {
 // span is a name: from its first character to its closing quote.
 type span struct{ p, e int }
 
-// audit reports whether the input is one JSON value that keeps to the configuration's rules.
-func (s *state) audit() bool {
+// validate reports whether the input is one JSON value that keeps to the configuration's rules.
+func (s *state) validate() bool {
 	depth := s.depth
-	a := auditor{state: s, outer: depth - s.above, unique: s.options.Has(option.RejectDuplicateNames), valid: s.options.Has(option.RejectInvalidUTF8)}
+	a := validator{state: s, outer: depth - s.above, unique: s.options.Has(option.RejectDuplicateNames), valid: s.options.Has(option.RejectInvalidUTF8)}
 	s.names = s.names[:0]
 	p := a.value(s.Space(s.first))
 	if p >= 0 && !s.guest && s.Space(p) < s.N {
@@ -39,13 +39,13 @@ func (s *state) audit() bool {
 	return p >= 0
 }
 
-// refuse ends the audit: the rule that code names is broken at p.
+// refuse ends the validation: the rule that code names is broken at p.
 func (s *state) refuse(code fault.Code, p int) int {
 	s.fault = fault.Fault{Code: code, Offset: int64(p)}
 	return -1
 }
 
-func (a *auditor) value(p int) int {
+func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
 		return a.refuse(fault.ManyValues, p)
 	}
@@ -80,7 +80,7 @@ func (a *auditor) value(p int) int {
 }
 
 // text checks the string at p.
-func (a *auditor) text(p int) int {
+func (a *validator) text(p int) int {
 	e := a.StringEnd(p + 1)
 	if a.At(e) == '"' {
 		e++
@@ -111,16 +111,16 @@ func (a *auditor) text(p int) int {
 	return e
 }
 
-// crowded reports whether an array or object with n elements has too many.
-func (a *auditor) crowded(n int) bool {
+// tooMany reports whether an array or object with n elements has too many.
+func (a *validator) tooMany(n int) bool {
 	most := a.cfg.Limits.Elements
 	return most > 0 && n > most
 }
 
-func (a *auditor) elements(p int) int {
+func (a *validator) elements(p int) int {
 	p, more := a.Enter(p)
 	for n := 1; more; n++ {
-		if a.crowded(n) {
+		if a.tooMany(n) {
 			return a.refuse(fault.ManyElements, p)
 		}
 		if p = a.value(p); p < 0 {
@@ -133,14 +133,14 @@ func (a *auditor) elements(p int) int {
 	return p
 }
 
-func (a *auditor) members(p int) int {
+func (a *validator) members(p int) int {
 	mark := len(a.names)
 	p, more := a.Enter(p)
 	for n := 1; more; n++ {
 		if a.At(p) != '"' {
 			return a.fail()
 		}
-		if a.crowded(n) {
+		if a.tooMany(n) {
 			return a.refuse(fault.ManyElements, p)
 		}
 		e := a.text(p)
@@ -160,7 +160,7 @@ func (a *auditor) members(p int) int {
 			return a.fail()
 		}
 	}
-	if i := a.twice(a.names[mark:]); i >= 0 {
+	if i := a.duplicate(a.names[mark:]); i >= 0 {
 		name := a.names[mark+i]
 		a.fault = fault.Fault{Code: fault.DuplicateName, Offset: int64(name.p - 1), Path: []fault.Step{{Name: a.plainText(name)}}}
 		return -1
@@ -170,7 +170,7 @@ func (a *auditor) members(p int) int {
 }
 
 // plainText returns the text that a name stands for, in memory of its own.
-func (a *auditor) plainText(n span) string {
+func (a *validator) plainText(n span) string {
 	if a.StringEnd(n.p) == n.e && !a.Dirty {
 		return string(a.raw(n))
 	}
@@ -178,13 +178,13 @@ func (a *auditor) plainText(n span) string {
 	return string(b)
 }
 
-func (a *auditor) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.In, n.p)), n.e-n.p) }
+func (a *validator) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.In, n.p)), n.e-n.p) }
 
 // fewNames is how many names are compared with one another.
 const fewNames = 12
 
-// twice returns the index of a name that was there before, or -1.
-func (a *auditor) twice(names []span) int {
+// duplicate returns the index of a name that was there before, or -1.
+func (a *validator) duplicate(names []span) int {
 	if len(names) <= fewNames {
 		odd := a.Dirty
 		for i, n := range names {

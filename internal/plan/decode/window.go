@@ -13,7 +13,7 @@ import (
 // Walk decodes values of one type straight from windows, one after the other, with one state. The zero Walk is none.
 type Walk struct {
 	s     *state
-	t     *typ
+	t     *node
 	input []byte // the state's own
 }
 
@@ -21,8 +21,8 @@ type Walk struct {
 // input can be decoded for.
 func (c *Call) Walk() Walk { return walk(c.Config, c.Program) }
 
-func walk(c *plan.Config, t *typ) Walk {
-	if c.Audit || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options.Has(option.AliasInput) || t.callsMethods() || t.lends() {
+func walk(c *plan.Config, t *node) Walk {
+	if c.ValidateFirst || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options.Has(option.AliasInput) || t.callsMethods() || t.lends() {
 		return Walk{}
 	}
 	s := idle(c, 0)

@@ -118,8 +118,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		row.write(w, key, offset)
 		return
 	}
-	if s := w.speaker(t, key.addr); s != none {
-		w.speak(s, key, offset)
+	if s := w.methodOf(t, key.addr); s != none {
+		w.callMethod(s, key, offset)
 		return
 	}
 	switch k := t.Kind(); k {
@@ -166,7 +166,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		} else if w.cfg.Own {
 			w.refuse(shape.ForeignKeys(t), offset)
 		} else {
-			w.foreign(t, key.addr, offset)
+			w.fallback(t, key.addr, offset)
 		}
 	default:
 		w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
@@ -191,7 +191,7 @@ func (w *builder) info(key blockKey) *valueInfo {
 // pointee returns the key of what a pointer of type t leads to.
 func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && quotesThroughPointer(t)}
-	if toolchain.NamesPointers && c.speaker(key.typ, true) != none && key.typ.Kind() != reflect.Interface && t.Name() == "" {
+	if toolchain.NamesPointers && c.methodOf(key.typ, true) != none && key.typ.Kind() != reflect.Interface && t.Name() == "" {
 		key.named = t
 	}
 	return key
@@ -241,11 +241,11 @@ func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int
 func (w *builder) slice(t reflect.Type, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: true}
 	if elem.typ.Size() > math.MaxInt32 {
-		w.foreign(t, true, offset)
+		w.fallback(t, true, offset)
 		return
 	}
 	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
-	if elem.typ.Kind() == reflect.Uint8 && w.speaker(elem.typ, true) == none {
+	if elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none {
 		o.code = opBytes
 	} else if o.code = w.loop(elem, opStrings, opFloats, opInts); o.code == opEnd {
 		o.code, o.sub = opSlice, unsafe.Pointer(w.block(elem))
@@ -258,7 +258,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Len() > math.MaxInt32 || t.Elem().Size() > math.MaxInt32 {
-		w.foreign(t, key.addr, offset)
+		w.fallback(t, key.addr, offset)
 		return
 	}
 	elem := blockKey{typ: t.Elem(), addr: key.addr}
@@ -278,7 +278,7 @@ func (w *builder) array(key blockKey, offset uintptr) {
 func (w *builder) loop(elem blockKey, strings, floats, ints code) code {
 	t := elem.typ
 	switch k := t.Kind(); {
-	case w.specialOf(t, elem.addr) != nil || w.speaker(t, elem.addr) != none || w.oddElem(t):
+	case w.specialOf(t, elem.addr) != nil || w.methodOf(t, elem.addr) != none || w.oddElem(t):
 	case k == reflect.String:
 		return strings
 	case k == reflect.Float64:

@@ -46,8 +46,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	case w.cfg.Own && s.Problem != nil:
 		w.refuse(s.Problem, offset)
 		return
-	case !w.cfg.Own && (s.Foreign || w.hasForeignQuotes(s.Fields)):
-		w.foreign(key.typ, key.addr, offset)
+	case !w.cfg.Own && (s.Foreign || w.hasFallbackQuotes(s.Fields)):
+		w.fallback(key.typ, key.addr, offset)
 		return
 	}
 	w.write("{")

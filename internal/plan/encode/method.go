@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values that speak for themselves, by MarshalJSON, MarshalText or AppendText, and kinds too rare for a code of
+// Values that have methods for it: MarshalJSON, MarshalText or AppendText, and kinds too rare for a code of
 // their own, are exits: ops that call one Go function. What a method returns is checked, freed of white space and
 // escaped on its way into the output: of { "a" : "<" } that is {"a":"\u003c"}. Where the toolchain alone knows what
 // to write, it is asked.
@@ -26,20 +26,20 @@ type exitInfo struct {
 	flag bool           // as run says
 }
 
-// speech is how a value of a type speaks for itself.
-type speech uint8
+// methodKind is which method writes a value.
+type methodKind uint8
 
 const (
-	none        speech = iota
-	byJSON             // MarshalJSON
-	byText             // MarshalText
-	byAppend           // AppendText
-	byToolchain        // MarshalJSONTo, which needs a jsontext.Encoder
+	none        methodKind = iota
+	byJSON                 // MarshalJSON
+	byText                 // MarshalText
+	byAppend               // AppendText
+	byToolchain            // MarshalJSONTo, which needs a jsontext.Encoder
 )
 
-// speaker returns how a value of type t speaks, where addr says whether methods of its pointer may be called.
-// Pointers never speak: what they point to does.
-func (c *compiler) speaker(t reflect.Type, addr bool) speech {
+// methodOf returns which method writes a value of type t, where addr says whether those of its pointer may be called.
+// For pointers it is none: their methods are those of what they point to.
+func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
 	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Options.Has(option.MethodsOfInterfaces) {
 		return none
@@ -62,8 +62,8 @@ func (c *compiler) speaker(t reflect.Type, addr bool) speech {
 	return none
 }
 
-// speak adds the call of the method by which a value speaks.
-func (w *builder) speak(s speech, key blockKey, offset uintptr) {
+// callMethod adds the call of the method that writes a value.
+func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.name(), word: pointerWord(key.typ)}
 	iface := key.typ.Kind() == reflect.Interface
 	switch s {
@@ -78,7 +78,7 @@ func (w *builder) speak(s speech, key blockKey, offset uintptr) {
 	case byAppend:
 		x.run = runAppendText
 	default:
-		w.foreign(key.typ, key.addr, offset)
+		w.fallback(key.typ, key.addr, offset)
 		return
 	}
 	w.exit(x, offset)
@@ -170,13 +170,13 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// foreign adds a value that only the toolchain can say.
-func (w *builder) foreign(t reflect.Type, addr bool, offset uintptr) {
-	w.exit(exitInfo{run: runForeign, typ: t, flag: addr}, offset)
+// fallback adds a value that only the toolchain can say.
+func (w *builder) fallback(t reflect.Type, addr bool, offset uintptr) {
+	w.exit(exitInfo{run: runFallback, typ: t, flag: addr}, offset)
 }
 
-// runForeign has encoding/json write the value, through its address if flag says that it has one.
-func runForeign(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+// runFallback has encoding/json write the value, through its address if flag says that it has one.
+func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := reflect.NewAt(x.typ, p)
 	if !x.flag {
 		v = v.Elem()
@@ -197,13 +197,13 @@ func runUnsupported(m *machine, x *exitInfo, _ unsafe.Pointer, _ int) int {
 func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := any(*(*interface{ M() })(p))
 	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
-		return runForeign(m, x, p, n)
+		return runFallback(m, x, p, n)
 	}
 	return m.any(v, n)
 }
 
-// hasForeignQuotes reports whether a field is to stand in a string whose value only the toolchain can say.
-func (w *builder) hasForeignQuotes(fields []shape.Field) bool {
+// hasFallbackQuotes reports whether a field is to stand in a string whose value only the toolchain can say.
+func (w *builder) hasFallbackQuotes(fields []shape.Field) bool {
 	for _, f := range fields {
 		t := f.Type
 		if t.Kind() == reflect.Pointer {
@@ -212,7 +212,7 @@ func (w *builder) hasForeignQuotes(fields []shape.Field) bool {
 		if row := w.specialOf(t, true); row != nil && row.quotes {
 			continue
 		}
-		if f.String && w.speaker(t, true) == byToolchain {
+		if f.String && w.methodOf(t, true) == byToolchain {
 			return true
 		}
 	}

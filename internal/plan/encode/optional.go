@@ -53,7 +53,7 @@ func (w *builder) simple(key blockKey) bool {
 		return row.simple
 	}
 	k := key.typ.Kind()
-	return w.speaker(key.typ, true) == none && (reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
+	return w.methodOf(key.typ, true) == none && (reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
 }
 
 // zeroOptional finds a Value that is undefined.

@@ -85,7 +85,7 @@ func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 	defer done()
 	p := &Program{typ: t}
 	coded := cc.codecOf(t) != nil
-	switch own := t.Kind() == reflect.Map && cc.speaker(t, false) == none && !coded; {
+	switch own := t.Kind() == reflect.Map && cc.methodOf(t, false) == none && !coded; {
 	case t.Kind() == reflect.Pointer && !coded:
 		p.shape, p.block = byPointer, cc.block(cc.pointee(t, false))
 	case own && cc.mapOf(t) != nil:

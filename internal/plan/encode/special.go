@@ -55,7 +55,7 @@ func (c *compiler) specialOf(t reflect.Type, addr bool) *special {
 	switch o := c.cfg.Options; {
 	case row.write == nil || !o.Has(row.only):
 		return nil
-	case row.byMethod && o&row.regardless == 0 && c.speaker(t, addr) == none:
+	case row.byMethod && o&row.regardless == 0 && c.methodOf(t, addr) == none:
 		return nil
 	}
 	return row

@@ -6,27 +6,15 @@ import (
 	"slices"
 )
 
-// compactor takes the tokens of a value. Bytes are copied late: those from start on are still to come.
-// dst has room for all of them and [short] more.
+// compactor takes the tokens of a value. Bytes are copied late: of [1, 2] all up to the blank when it comes, and what
+// is behind it at the end. dst has room for all bytes and [short] more.
 type compactor struct {
 	dst   []byte
-	start int
+	start int // bytes from here on are still to be copied
 }
 
 // gap drops b[i:j].
 func (o *compactor) gap(b []byte, i, j int) {
-	o.dst = append(o.dst, b[o.start:i]...)
-	o.start = j
-}
-
-// sink is what walk writes to.
-type sink struct {
-	dst   []byte
-	start int
-}
-
-// gap drops b[i:j].
-func (o *sink) gap(b []byte, i, j int) {
 	if o.start < i {
 		o.put(b, o.start, i)
 	}
@@ -34,7 +22,7 @@ func (o *sink) gap(b []byte, i, j int) {
 }
 
 // put appends b[i:j].
-func (o *sink) put(b []byte, i, j int) {
+func (o *compactor) put(b []byte, i, j int) {
 	n := len(o.dst)
 	if j-i <= short && len(b)-i >= short && cap(o.dst)-n >= short {
 		*(*[short]byte)(o.dst[n : n+short]) = *(*[short]byte)(b[i:])
@@ -100,25 +88,13 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+short)
 	var s Scanner
-	var bad int
-	if len(src) < leastMasked {
-		o := sink{dst: out}
-		n, st := s.walk(src, &o)
-		if bad = s.verdict(src, n, st); bad < 0 {
-			o.gap(src, n, n)
-			out = o.dst
-		}
-	} else {
-		o := compactor{dst: out}
-		n, st := s.run(src, &o)
-		if bad = s.verdict(src, n, st); bad < 0 {
-			o.gap(src, n, n)
-			out = o.dst
-		}
-	}
-	if bad >= 0 {
+	o := compactor{dst: out}
+	n, st := s.run(src, &o)
+	if bad := s.verdict(src, n, st); bad >= 0 {
 		return dst, bad
 	}
+	o.gap(src, n, n)
+	out = o.dst
 	if escapeHTML {
 		if i := indexHTML(out, len(dst)); i < len(out) {
 			// Rare: the rest is written again, behind itself, and moved.

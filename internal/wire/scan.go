@@ -20,16 +20,20 @@ const (
 // Valid reports whether b is one JSON value, with white space around it or not.
 func Valid(b []byte) bool {
 	var s Scanner
-	if len(b) < leastMasked {
-		n, st := s.walk(b, nil)
-		return s.verdict(b, n, st) < 0
-	}
 	n, st := s.run(b, nil)
 	return s.verdict(b, n, st) < 0
 }
 
 // run is Scan for a scanner that is not inside a token, and compacts what it sees into out unless that is nil.
 func (s *Scanner) run(b []byte, out *compactor) (n int, st Status) {
+	if len(b) < leastMasked {
+		return s.walk(b, out)
+	}
+	return s.blocks(b, out)
+}
+
+// blocks is run by blockScanners.
+func (s *Scanner) blocks(b []byte, out *compactor) (n int, st Status) {
 	if len(b) >= leastInPlace {
 		if n, st = s.inPlace(b, out); st != More || n == len(b) {
 			return n, st

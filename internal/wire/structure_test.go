@@ -155,15 +155,21 @@ func TestScannerLead(t *testing.T) {
 		if st != Bad {
 			continue
 		}
-		var s Scanner
-		s.Scan(doc)
-		if s.TooDeep() {
-			continue
-		}
-		lead, token := s.Lead(doc[:n])
-		short := lead + string(doc[n-token:n+1])
-		if k, st, _ := plain([]byte(short)); st != Bad || k != len(short)-1 {
-			t.Errorf("%q is wrong at %d, but what leads there, %q, at %d", doc, n, short, k)
+		for form, loop := range map[string]func(*Scanner) (int, Status){
+			"scan":   func(s *Scanner) (int, Status) { return s.Scan(doc) },
+			"walk":   func(s *Scanner) (int, Status) { return s.walk(doc, nil) },
+			"blocks": func(s *Scanner) (int, Status) { return s.blocks(doc, nil) },
+		} {
+			var s Scanner
+			loop(&s)
+			if s.TooDeep() {
+				continue
+			}
+			lead, token := s.Lead(doc[:n])
+			short := lead + string(doc[n-token:n+1])
+			if k, st, _ := plain([]byte(short)); st != Bad || k != len(short)-1 {
+				t.Errorf("%s: %q is wrong at %d, but what leads there, %q, at %d", form, doc, n, short, k)
+			}
 		}
 	}
 }

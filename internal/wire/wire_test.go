@@ -83,6 +83,15 @@ func TestScan(t *testing.T) {
 		if gn, gst := s.run(doc, nil); gn != n || gst != st || s.End() != end {
 			t.Fatalf("%q: run %d %d, step %d %d", doc, gn, gst, n, st)
 		}
+		for form, loop := range map[string]func([]byte) (int, Status){
+			"walk":   func(b []byte) (int, Status) { return s.walk(b, nil) },
+			"blocks": func(b []byte) (int, Status) { return s.blocks(b, nil) },
+		} {
+			s.Reset()
+			if gn, gst := loop(doc); gn != n || gst != st || s.End() != end {
+				t.Fatalf("%q: %s %d %d, step %d %d", doc, form, gn, gst, n, st)
+			}
+		}
 		for range 3 {
 			s.Reset()
 			i, gst, most := 0, More, 1+rnd.IntN(1+rnd.IntN(700))
@@ -238,6 +247,32 @@ func FuzzScan(f *testing.F) {
 			t.Fatalf("AppendIndent = %q, %d", out, bad)
 		}
 	})
+}
+
+// BenchmarkShort compares the two loops over a text that is all there, at the lengths between which Valid chooses.
+func BenchmarkShort(b *testing.B) {
+	for _, doc := range []string{
+		`{"id":123}`, `[1,2,3,4,5,6,7]`, `{"id":1234567,"name":"somebody"}`, `"a string of about forty characters, yes"`,
+		`{"id":1234567,"name":"somebody","ok":true,"x":[1]}`, `{"id":1234567,"name":"somebody","ok":true,"x":[1,2],"y":2}`,
+	} {
+		doc := []byte(doc)
+		b.Run(strconv.Itoa(len(doc))+"/walk", func(b *testing.B) {
+			for b.Loop() {
+				var s Scanner
+				if n, st := s.walk(doc, nil); s.verdict(doc, n, st) >= 0 {
+					b.Fatal("not valid")
+				}
+			}
+		})
+		b.Run(strconv.Itoa(len(doc))+"/blocks", func(b *testing.B) {
+			for b.Loop() {
+				var s Scanner
+				if n, st := s.blocks(doc, nil); s.verdict(doc, n, st) >= 0 {
+					b.Fatal("not valid")
+				}
+			}
+		})
+	}
 }
 
 func BenchmarkValid(b *testing.B) {

@@ -16,8 +16,8 @@ import (
 	ugorji "github.com/ugorji/go/codec"
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/bench/data"
-	"github.com/zetes-json/zetes/bench/data/easy"
-	"github.com/zetes-json/zetes/bench/data/ff"
+	"github.com/zetes-json/zetes/bench/data/generated/easy"
+	"github.com/zetes-json/zetes/bench/data/generated/ff"
 	zetesjson "github.com/zetes-json/zetes/json"
 )
 

@@ -5,8 +5,8 @@ import (
 	"github.com/mailru/easyjson/jwriter"
 	"github.com/pquerna/ffjson/ffjson"
 	"github.com/zetes-json/zetes/bench/data"
-	"github.com/zetes-json/zetes/bench/data/easy"
-	"github.com/zetes-json/zetes/bench/data/ff"
+	"github.com/zetes-json/zetes/bench/data/generated/easy"
+	"github.com/zetes-json/zetes/bench/data/generated/ff"
 )
 
 // easyTypes makes the types that easyjson generated methods for.

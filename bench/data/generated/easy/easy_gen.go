@@ -17,7 +17,7 @@ var (
 	_ easyjson.Marshaler
 )
 
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy(in *jlexer.Lexer, out *Tweets) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy(in *jlexer.Lexer, out *Tweets) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -74,7 +74,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy(in *jlexer.Lexer
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy(out *jwriter.Writer, in Tweets) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy(out *jwriter.Writer, in Tweets) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -105,27 +105,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy(out *jwriter.Wri
 // MarshalJSON supports json.Marshaler interface
 func (v Tweets) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Tweets) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Tweets) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Tweets) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy1(in *jlexer.Lexer, out *Supporting) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(in *jlexer.Lexer, out *Supporting) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -167,7 +167,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy1(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy1(out *jwriter.Writer, in Supporting) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(out *jwriter.Writer, in Supporting) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -192,27 +192,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy1(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Supporting) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy1(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Supporting) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy1(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Supporting) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy1(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Supporting) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy1(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(in *jlexer.Lexer, out *Subject) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(in *jlexer.Lexer, out *Subject) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -319,7 +319,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(out *jwriter.Writer, in Subject) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(out *jwriter.Writer, in Subject) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -416,27 +416,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Subject) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Subject) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy2(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Subject) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Subject) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy2(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexer, out *StatusMeta) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(in *jlexer.Lexer, out *StatusMeta) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -472,7 +472,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Writer, in StatusMeta) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(out *jwriter.Writer, in StatusMeta) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -492,27 +492,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v StatusMeta) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v StatusMeta) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy3(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *StatusMeta) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *StatusMeta) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy3(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(in *jlexer.Lexer, out *StatusEntities) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(in *jlexer.Lexer, out *StatusEntities) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -673,7 +673,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(out *jwriter.Writer, in StatusEntities) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(out *jwriter.Writer, in StatusEntities) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -767,27 +767,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v StatusEntities) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v StatusEntities) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy4(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *StatusEntities) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *StatusEntities) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy4(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(in *jlexer.Lexer, out *Status) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(in *jlexer.Lexer, out *Status) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1025,7 +1025,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(out *jwriter.Writer, in Status) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(out *jwriter.Writer, in Status) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1204,27 +1204,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Status) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Status) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy5(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Status) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Status) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy5(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(in *jlexer.Lexer, out *Source) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(in *jlexer.Lexer, out *Source) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1268,7 +1268,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(out *jwriter.Writer, in Source) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(out *jwriter.Writer, in Source) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1292,27 +1292,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Source) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Source) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy6(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Source) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Source) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy6(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(in *jlexer.Lexer, out *Session) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(in *jlexer.Lexer, out *Session) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1429,7 +1429,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(out *jwriter.Writer, in Session) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(out *jwriter.Writer, in Session) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1509,27 +1509,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Session) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Session) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy7(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Session) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Session) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy7(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(in *jlexer.Lexer, out *Series) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(in *jlexer.Lexer, out *Series) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1616,7 +1616,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(out *jwriter.Writer, in Series) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(out *jwriter.Writer, in Series) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1672,27 +1672,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v Series) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Series) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy8(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Series) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Series) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy8(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(in *jlexer.Lexer, out *SeatCategory) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(in *jlexer.Lexer, out *SeatCategory) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1749,7 +1749,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(in *jlexer.Lexe
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(out *jwriter.Writer, in SeatCategory) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(out *jwriter.Writer, in SeatCategory) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1780,27 +1780,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(out *jwriter.Wr
 // MarshalJSON supports json.Marshaler interface
 func (v SeatCategory) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SeatCategory) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy9(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *SeatCategory) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SeatCategory) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy9(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lexer, out *SearchMeta) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(in *jlexer.Lexer, out *SearchMeta) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1878,7 +1878,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.Writer, in SearchMeta) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(out *jwriter.Writer, in SearchMeta) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1933,27 +1933,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v SearchMeta) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SearchMeta) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy10(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *SearchMeta) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SearchMeta) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy10(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(in *jlexer.Lexer, out *Resource) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(in *jlexer.Lexer, out *Resource) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3179,7 +3179,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(out *jwriter.Writer, in Resource) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(out *jwriter.Writer, in Resource) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3813,27 +3813,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Resource) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Resource) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy11(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Resource) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Resource) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy11(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(in *jlexer.Lexer, out *Reference) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(in *jlexer.Lexer, out *Reference) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3869,7 +3869,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(out *jwriter.Writer, in Reference) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(out *jwriter.Writer, in Reference) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3895,27 +3895,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Reference) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Reference) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy12(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Reference) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Reference) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy12(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(in *jlexer.Lexer, out *Quantity) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(in *jlexer.Lexer, out *Quantity) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3963,7 +3963,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(out *jwriter.Writer, in Quantity) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(out *jwriter.Writer, in Quantity) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3993,27 +3993,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Quantity) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Quantity) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy13(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Quantity) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Quantity) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy13(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(in *jlexer.Lexer, out *ProcedureRef) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(in *jlexer.Lexer, out *ProcedureRef) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4049,7 +4049,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(out *jwriter.Writer, in ProcedureRef) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(out *jwriter.Writer, in ProcedureRef) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4069,27 +4069,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v ProcedureRef) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ProcedureRef) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy14(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ProcedureRef) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ProcedureRef) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy14(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(in *jlexer.Lexer, out *Price) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(in *jlexer.Lexer, out *Price) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4131,7 +4131,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(out *jwriter.Writer, in Price) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(out *jwriter.Writer, in Price) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4156,27 +4156,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Price) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Price) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy15(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Price) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Price) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy15(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(in *jlexer.Lexer, out *Polygon) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(in *jlexer.Lexer, out *Polygon) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4269,7 +4269,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(out *jwriter.Writer, in Polygon) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(out *jwriter.Writer, in Polygon) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4318,27 +4318,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Polygon) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Polygon) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy16(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Polygon) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Polygon) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy16(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(in *jlexer.Lexer, out *Point) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(in *jlexer.Lexer, out *Point) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4386,7 +4386,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(out *jwriter.Writer, in Point) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(out *jwriter.Writer, in Point) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4416,27 +4416,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Point) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Point) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy17(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Point) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Point) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy17(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(in *jlexer.Lexer, out *Period) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(in *jlexer.Lexer, out *Period) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4472,7 +4472,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(out *jwriter.Writer, in Period) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(out *jwriter.Writer, in Period) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4492,27 +4492,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Period) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Period) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy18(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Period) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Period) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy18(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(in *jlexer.Lexer, out *Performance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(in *jlexer.Lexer, out *Performance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4644,7 +4644,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(out *jwriter.Writer, in Performance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(out *jwriter.Writer, in Performance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4737,27 +4737,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Performance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Performance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy19(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Performance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Performance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy19(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(in *jlexer.Lexer, out *Payment) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(in *jlexer.Lexer, out *Payment) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4787,7 +4787,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(out *jwriter.Writer, in Payment) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(out *jwriter.Writer, in Payment) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4802,27 +4802,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Payment) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Payment) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy20(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Payment) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Payment) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy20(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(in *jlexer.Lexer, out *Party) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(in *jlexer.Lexer, out *Party) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4882,7 +4882,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(out *jwriter.Writer, in Party) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(out *jwriter.Writer, in Party) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4922,27 +4922,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Party) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Party) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy21(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Party) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Party) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy21(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(in *jlexer.Lexer, out *Participant) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(in *jlexer.Lexer, out *Participant) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5021,7 +5021,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(out *jwriter.Writer, in Participant) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(out *jwriter.Writer, in Participant) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5066,27 +5066,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Participant) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Participant) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy22(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Participant) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Participant) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy22(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(in *jlexer.Lexer, out *Node) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(in *jlexer.Lexer, out *Node) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5173,7 +5173,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(out *jwriter.Writer, in Node) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(out *jwriter.Writer, in Node) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5229,27 +5229,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Node) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Node) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy23(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Node) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Node) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy23(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(in *jlexer.Lexer, out *Narrative) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(in *jlexer.Lexer, out *Narrative) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5285,7 +5285,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(out *jwriter.Writer, in Narrative) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(out *jwriter.Writer, in Narrative) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5305,27 +5305,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Narrative) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Narrative) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy24(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Narrative) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Narrative) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy24(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(in *jlexer.Lexer, out *Money) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(in *jlexer.Lexer, out *Money) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5361,7 +5361,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(out *jwriter.Writer, in Money) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(out *jwriter.Writer, in Money) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5381,27 +5381,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Money) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Money) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy25(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Money) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Money) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy25(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(in *jlexer.Lexer, out *Mention) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(in *jlexer.Lexer, out *Mention) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5476,7 +5476,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(out *jwriter.Writer, in Mention) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(out *jwriter.Writer, in Mention) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5522,27 +5522,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Mention) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Mention) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy26(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Mention) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Mention) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy26(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(in *jlexer.Lexer, out *MediaSizes) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(in *jlexer.Lexer, out *MediaSizes) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5590,7 +5590,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(out *jwriter.Writer, in MediaSizes) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(out *jwriter.Writer, in MediaSizes) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5620,27 +5620,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v MediaSizes) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v MediaSizes) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy27(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *MediaSizes) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *MediaSizes) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy27(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(in *jlexer.Lexer, out *MediaSize) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(in *jlexer.Lexer, out *MediaSize) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5682,7 +5682,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(out *jwriter.Writer, in MediaSize) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(out *jwriter.Writer, in MediaSize) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5707,27 +5707,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v MediaSize) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v MediaSize) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy28(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *MediaSize) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *MediaSize) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy28(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(in *jlexer.Lexer, out *Media) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(in *jlexer.Lexer, out *Media) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5844,7 +5844,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(out *jwriter.Writer, in Media) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(out *jwriter.Writer, in Media) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5925,27 +5925,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Media) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Media) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy29(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Media) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Media) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy29(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(in *jlexer.Lexer, out *LinkList) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(in *jlexer.Lexer, out *LinkList) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5996,7 +5996,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(out *jwriter.Writer, in LinkList) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(out *jwriter.Writer, in LinkList) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6022,27 +6022,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v LinkList) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v LinkList) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy30(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *LinkList) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *LinkList) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy30(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(in *jlexer.Lexer, out *Link) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(in *jlexer.Lexer, out *Link) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6111,7 +6111,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(out *jwriter.Writer, in Link) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(out *jwriter.Writer, in Link) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6152,27 +6152,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Link) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Link) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy31(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Link) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Link) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy31(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(in *jlexer.Lexer, out *InvoiceLine) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(in *jlexer.Lexer, out *InvoiceLine) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6232,7 +6232,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(out *jwriter.Writer, in InvoiceLine) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(out *jwriter.Writer, in InvoiceLine) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6272,27 +6272,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v InvoiceLine) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v InvoiceLine) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy32(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *InvoiceLine) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *InvoiceLine) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy32(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(in *jlexer.Lexer, out *Invoice) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(in *jlexer.Lexer, out *Invoice) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6427,7 +6427,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(out *jwriter.Writer, in Invoice) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(out *jwriter.Writer, in Invoice) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6517,27 +6517,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Invoice) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Invoice) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy33(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Invoice) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Invoice) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy33(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(in *jlexer.Lexer, out *Insurance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(in *jlexer.Lexer, out *Insurance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6579,7 +6579,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(out *jwriter.Writer, in Insurance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(out *jwriter.Writer, in Insurance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6610,27 +6610,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Insurance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Insurance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy34(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Insurance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Insurance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy34(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(in *jlexer.Lexer, out *Instance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(in *jlexer.Lexer, out *Instance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6678,7 +6678,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(out *jwriter.Writer, in Instance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(out *jwriter.Writer, in Instance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6708,27 +6708,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Instance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Instance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy35(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Instance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Instance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy35(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(in *jlexer.Lexer, out *Identifier) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(in *jlexer.Lexer, out *Identifier) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6784,7 +6784,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(out *jwriter.Writer, in Identifier) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(out *jwriter.Writer, in Identifier) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6820,27 +6820,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Identifier) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Identifier) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy36(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Identifier) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Identifier) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy36(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(in *jlexer.Lexer, out *Hashtag) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(in *jlexer.Lexer, out *Hashtag) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6897,7 +6897,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(out *jwriter.Writer, in Hashtag) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(out *jwriter.Writer, in Hashtag) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6928,27 +6928,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Hashtag) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Hashtag) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy37(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Hashtag) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Hashtag) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy37(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(in *jlexer.Lexer, out *Geometry) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(in *jlexer.Lexer, out *Geometry) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7005,7 +7005,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(out *jwriter.Writer, in Geometry) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(out *jwriter.Writer, in Geometry) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7036,27 +7036,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Geometry) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Geometry) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy38(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Geometry) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Geometry) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy38(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(in *jlexer.Lexer, out *Feed) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(in *jlexer.Lexer, out *Feed) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7119,7 +7119,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(out *jwriter.Writer, in Feed) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(out *jwriter.Writer, in Feed) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7155,27 +7155,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Feed) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Feed) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy39(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Feed) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Feed) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy39(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(in *jlexer.Lexer, out *FeatureProps) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(in *jlexer.Lexer, out *FeatureProps) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7205,7 +7205,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(out *jwriter.Writer, in FeatureProps) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(out *jwriter.Writer, in FeatureProps) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7220,27 +7220,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v FeatureProps) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v FeatureProps) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy40(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *FeatureProps) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *FeatureProps) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy40(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(in *jlexer.Lexer, out *Feature) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(in *jlexer.Lexer, out *Feature) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7282,7 +7282,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(out *jwriter.Writer, in Feature) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(out *jwriter.Writer, in Feature) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7307,27 +7307,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Feature) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Feature) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy41(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Feature) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Feature) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy41(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(in *jlexer.Lexer, out *Extension) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(in *jlexer.Lexer, out *Extension) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7438,7 +7438,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(out *jwriter.Writer, in Extension) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(out *jwriter.Writer, in Extension) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7492,27 +7492,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Extension) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Extension) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy42(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Extension) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Extension) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy42(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(in *jlexer.Lexer, out *Event) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(in *jlexer.Lexer, out *Event) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7646,7 +7646,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(out *jwriter.Writer, in Event) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(out *jwriter.Writer, in Event) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7738,27 +7738,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Event) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Event) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy43(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Event) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Event) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy43(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(in *jlexer.Lexer, out *DoseAndRate) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(in *jlexer.Lexer, out *DoseAndRate) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7794,7 +7794,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(out *jwriter.Writer, in DoseAndRate) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(out *jwriter.Writer, in DoseAndRate) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7814,27 +7814,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v DoseAndRate) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DoseAndRate) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy44(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DoseAndRate) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DoseAndRate) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy44(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(in *jlexer.Lexer, out *DosageTiming) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(in *jlexer.Lexer, out *DosageTiming) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7864,7 +7864,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(out *jwriter.Writer, in DosageTiming) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(out *jwriter.Writer, in DosageTiming) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7879,27 +7879,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v DosageTiming) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DosageTiming) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy45(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DosageTiming) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DosageTiming) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy45(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(in *jlexer.Lexer, out *DosageRepeat) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(in *jlexer.Lexer, out *DosageRepeat) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7941,7 +7941,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(out *jwriter.Writer, in DosageRepeat) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(out *jwriter.Writer, in DosageRepeat) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7966,27 +7966,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v DosageRepeat) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DosageRepeat) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy46(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DosageRepeat) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DosageRepeat) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy46(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(in *jlexer.Lexer, out *Dosage) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(in *jlexer.Lexer, out *Dosage) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8063,7 +8063,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(out *jwriter.Writer, in Dosage) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(out *jwriter.Writer, in Dosage) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8102,27 +8102,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Dosage) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Dosage) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy47(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Dosage) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Dosage) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy47(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(in *jlexer.Lexer, out *Diagnosis) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(in *jlexer.Lexer, out *Diagnosis) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8185,7 +8185,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(out *jwriter.Writer, in Diagnosis) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(out *jwriter.Writer, in Diagnosis) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8219,27 +8219,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Diagnosis) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Diagnosis) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy48(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Diagnosis) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Diagnosis) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy48(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(in *jlexer.Lexer, out *Contained) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(in *jlexer.Lexer, out *Contained) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8397,7 +8397,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(out *jwriter.Writer, in Contained) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(out *jwriter.Writer, in Contained) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8475,27 +8475,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Contained) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Contained) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy49(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Contained) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Contained) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy49(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(in *jlexer.Lexer, out *Concept) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(in *jlexer.Lexer, out *Concept) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8552,7 +8552,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(out *jwriter.Writer, in Concept) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(out *jwriter.Writer, in Concept) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8587,27 +8587,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Concept) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Concept) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy50(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Concept) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Concept) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy50(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(in *jlexer.Lexer, out *Component) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(in *jlexer.Lexer, out *Component) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8643,7 +8643,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(out *jwriter.Writer, in Component) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(out *jwriter.Writer, in Component) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8663,27 +8663,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Component) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Component) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy51(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Component) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Component) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy51(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(in *jlexer.Lexer, out *Communication) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(in *jlexer.Lexer, out *Communication) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8713,7 +8713,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(out *jwriter.Writer, in Communication) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(out *jwriter.Writer, in Communication) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8728,27 +8728,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Communication) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Communication) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy52(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Communication) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Communication) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy52(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(in *jlexer.Lexer, out *Comment) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(in *jlexer.Lexer, out *Comment) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8823,7 +8823,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(out *jwriter.Writer, in Comment) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(out *jwriter.Writer, in Comment) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8867,27 +8867,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Comment) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Comment) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy53(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Comment) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Comment) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy53(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lexer, out *Coding) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(in *jlexer.Lexer, out *Coding) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8929,7 +8929,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.Writer, in Coding) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(out *jwriter.Writer, in Coding) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8954,27 +8954,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Coding) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Coding) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy54(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Coding) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Coding) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy54(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lexer, out *ClaimItem) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *jlexer.Lexer, out *ClaimItem) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9201,7 +9201,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.Writer, in ClaimItem) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *jwriter.Writer, in ClaimItem) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9311,27 +9311,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v ClaimItem) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ClaimItem) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy55(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ClaimItem) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ClaimItem) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy55(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(in *jlexer.Lexer, out *Catalog) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *jlexer.Lexer, out *Catalog) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9603,7 +9603,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(out *jwriter.Writer, in Catalog) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *jwriter.Writer, in Catalog) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9850,27 +9850,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Catalog) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Catalog) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy56(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Catalog) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Catalog) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy56(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(in *jlexer.Lexer, out *CareTeam) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(in *jlexer.Lexer, out *CareTeam) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9934,7 +9934,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(out *jwriter.Writer, in CareTeam) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(out *jwriter.Writer, in CareTeam) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9980,27 +9980,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v CareTeam) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CareTeam) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy57(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *CareTeam) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CareTeam) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy57(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(in *jlexer.Lexer, out *BundleRequest) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(in *jlexer.Lexer, out *BundleRequest) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10036,7 +10036,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(out *jwriter.Writer, in BundleRequest) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(out *jwriter.Writer, in BundleRequest) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10056,27 +10056,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v BundleRequest) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v BundleRequest) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy58(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *BundleRequest) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *BundleRequest) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy58(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(in *jlexer.Lexer, out *BundleEntry) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(in *jlexer.Lexer, out *BundleEntry) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10118,7 +10118,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(out *jwriter.Writer, in BundleEntry) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(out *jwriter.Writer, in BundleEntry) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10143,27 +10143,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v BundleEntry) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v BundleEntry) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy59(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *BundleEntry) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *BundleEntry) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy59(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(in *jlexer.Lexer, out *Bundle) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(in *jlexer.Lexer, out *Bundle) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10226,7 +10226,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(out *jwriter.Writer, in Bundle) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(out *jwriter.Writer, in Bundle) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10262,27 +10262,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Bundle) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Bundle) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy60(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Bundle) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Bundle) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy60(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lexer, out *Author) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(in *jlexer.Lexer, out *Author) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10324,7 +10324,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.Writer, in Author) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(out *jwriter.Writer, in Author) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10349,27 +10349,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Author) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Author) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy61(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Author) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Author) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy61(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(in *jlexer.Lexer, out *Article) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(in *jlexer.Lexer, out *Article) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10556,7 +10556,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(out *jwriter.Writer, in Article) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(out *jwriter.Writer, in Article) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10684,27 +10684,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Article) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Article) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy62(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Article) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Article) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy62(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(in *jlexer.Lexer, out *Area) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(in *jlexer.Lexer, out *Area) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10763,7 +10763,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(out *jwriter.Writer, in Area) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(out *jwriter.Writer, in Area) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10800,27 +10800,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Area) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Area) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy63(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Area) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Area) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy63(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(in *jlexer.Lexer, out *Adjudication) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(in *jlexer.Lexer, out *Adjudication) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10864,7 +10864,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(out *jwriter.Writer, in Adjudication) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(out *jwriter.Writer, in Adjudication) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10884,27 +10884,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Adjudication) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Adjudication) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy64(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Adjudication) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Adjudication) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy64(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(in *jlexer.Lexer, out *Address) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(in *jlexer.Lexer, out *Address) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11006,7 +11006,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(out *jwriter.Writer, in Address) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(out *jwriter.Writer, in Address) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11075,27 +11075,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Address) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Address) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy65(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Address) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Address) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy65(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(in *jlexer.Lexer, out *ActivityDetail) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(in *jlexer.Lexer, out *ActivityDetail) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11137,7 +11137,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(out *jwriter.Writer, in ActivityDetail) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(out *jwriter.Writer, in ActivityDetail) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11162,27 +11162,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v ActivityDetail) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ActivityDetail) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy66(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ActivityDetail) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ActivityDetail) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy66(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(in *jlexer.Lexer, out *Activity) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(in *jlexer.Lexer, out *Activity) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11212,7 +11212,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(out *jwriter.Writer, in Activity) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(out *jwriter.Writer, in Activity) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11227,27 +11227,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Activity) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Activity) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy67(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Activity) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Activity) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy67(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(in *jlexer.Lexer, out *AccountEntities) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(in *jlexer.Lexer, out *AccountEntities) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11291,7 +11291,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(out *jwriter.Writer, in AccountEntities) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(out *jwriter.Writer, in AccountEntities) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11311,27 +11311,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v AccountEntities) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AccountEntities) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy68(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *AccountEntities) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AccountEntities) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy68(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy69(in *jlexer.Lexer, out *Account) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(in *jlexer.Lexer, out *Account) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11619,7 +11619,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy69(in *jlexer.Lex
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy69(out *jwriter.Writer, in Account) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(out *jwriter.Writer, in Account) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11841,23 +11841,23 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy69(out *jwriter.W
 // MarshalJSON supports json.Marshaler interface
 func (v Account) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy69(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Account) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataEasy69(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Account) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy69(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Account) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataEasy69(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(l, v)
 }

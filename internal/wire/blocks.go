@@ -53,7 +53,8 @@ type blockScanner struct {
 	start int     // bytes from here on are still to be copied
 }
 
-// short is the size of the pieces that are copied without a call.
+// short is the size of the pieces that are copied without a call. Compaction copies the runs between gaps: of [1, 2, 3]
+// those are "[1,", "2," and "3]".
 const short = 32
 
 // The values of wrap: masks of a window, which are used again and again, and masks of the whole text.
@@ -70,6 +71,8 @@ func (k *blockScanner) run() (ev event) {
 	p, mask, wrap, hi, limit := k.p, k.mask, k.wrap, k.hi, k.limit
 	i, cur, depth := k.i, k.cur, k.depth
 	dn, start := k.dn, k.start
+	// What the loop needs all the time lies in local variables, which the compiler keeps in registers. At stop they are
+	// written back.
 	if k.dst == nil {
 		start = math.MaxInt // nothing is ever to be copied
 	}
@@ -99,18 +102,21 @@ func (k *blockScanner) run() (ev event) {
 	}
 
 atValue:
+	// A value starts at i, or white space in front of it.
 	if i >= limit {
 		st, ev = value, atLimit
 		goto stop
 	}
 	c = mem.Load8(p, i)
 again:
+	// The same where c is the byte at i already.
 	switch c {
 	case '"':
 		goto inValue
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		e = i + 1
 		goto integer
+	// cur has room for 64 levels. The 65th is pushed by the byte-wise machine, which keeps the bits of the outer ones.
 	case '{':
 		if depth&63 == 0 && depth > 0 || depth >= k.room {
 			st, ev = value, atOdd
@@ -129,6 +135,7 @@ again:
 		depth++
 		i++
 		goto atFirstElem
+	// A sign, and one digit: with a zero behind it the number has no further digits before its point.
 	case '-':
 		e = i + 1
 		if c = mem.Load8(p, e); c == '0' {
@@ -170,6 +177,8 @@ again:
 	goto other
 
 integer:
+	// Digits from e on, eight bytes at a time. Without the bits of '0' a digit is below 10, and the sum sets the top
+	// bit of every byte that is not. The lowest such bit is where the digits end: of 12345,67 it is that of the comma.
 	for {
 		if e >= limit {
 			st, ev = value, atOdd
@@ -183,6 +192,7 @@ integer:
 	}
 	e += bits.TrailingZeros64(m) >> 3
 fraction:
+	// Behind the digits before the point: .25, e10, both or neither.
 	c = mem.Load8(p, e)
 	if c == '.' {
 		e++
@@ -220,6 +230,7 @@ fraction:
 			}
 		}
 	}
+	// A number that ends with the bytes may go on in the next ones.
 	if e >= k.end {
 		st, ev = value, atOdd
 		goto stop
@@ -228,6 +239,7 @@ fraction:
 	goto atAfter
 
 inName:
+	// A string starts at i.
 	name = true
 	goto inText
 inValue:
@@ -235,6 +247,8 @@ inValue:
 inText:
 	e = i + 1
 text:
+	// The string goes on at e. A shift leaves the bits of its block from e on, and the lowest of them is the next
+	// quote, backslash or control character. Blocks without one are passed over whole.
 	if e >= hi {
 		st, ev = inString, atWindow
 		i = e
@@ -267,16 +281,19 @@ text:
 		i = e
 		goto stop
 	}
+	// The string has ended before i.
 	i = e + 1
 	if !name {
 		goto atAfter
 	}
 
 atColon:
+	// A name has ended before i.
 	if c = mem.Load8(p, i); c == ':' {
 		i++
 		// A blank behind a colon is the most frequent white space.
 		if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-start <= short {
+			// A copy of 32 bytes is no call, so that many are copied. What is too much is written over.
 			if k.dst != nil {
 				mem.Copy32(k.dst, dn, p, start)
 				dn += i - start
@@ -290,6 +307,7 @@ atColon:
 	goto other
 
 atAfter:
+	// A value has ended before i.
 	c = mem.Load8(p, i)
 	if depth == 0 {
 		st, ev = after, atEnd
@@ -309,6 +327,7 @@ atAfter:
 	goto other
 
 atName:
+	// A comma in an object stands before i.
 	if i >= limit {
 		st, ev = nextName, atLimit
 		goto stop
@@ -320,6 +339,7 @@ atName:
 	goto other
 
 atFirstName:
+	// An object has begun before i: a name, or its end.
 	if i >= limit {
 		st, ev = firstName, atLimit
 		goto stop
@@ -334,6 +354,7 @@ atFirstName:
 	goto other
 
 atFirstElem:
+	// An array has begun before i: a value, or its end.
 	if i >= limit {
 		st, ev = firstElem, atLimit
 		goto stop
@@ -349,6 +370,7 @@ atFirstElem:
 	goto other
 
 closed:
+	// The bracket that closes the innermost container is at i.
 	if depth&63 == 1 && depth > 1 || i >= limit {
 		// The byte-wise machine takes it: the other containers' bits are not here.
 		st, ev = after, atOdd
@@ -360,6 +382,7 @@ closed:
 	goto atAfter
 
 other:
+	// No token that the state expects: white space, or something wrong.
 	if c > ' ' || spaces>>c&1 == 0 {
 		ev = atOdd
 		goto stop
@@ -397,6 +420,7 @@ other:
 		ev = atLimit
 		goto stop
 	}
+	// White space has ended at i, where a token starts: back to the state.
 	switch st {
 	case value:
 		c = mem.Load8(p, i)

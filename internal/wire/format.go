@@ -24,6 +24,7 @@ func (o *compactor) gap(b []byte, i, j int) {
 // put appends b[i:j].
 func (o *compactor) put(b []byte, i, j int) {
 	n := len(o.dst)
+	// Most runs are short, and 32 bytes are copied faster than a run of the length that it has, which is a call.
 	if j-i <= short && len(b)-i >= short && cap(o.dst)-n >= short {
 		*(*[short]byte)(o.dst[n : n+short]) = *(*[short]byte)(b[i:])
 		o.dst = o.dst[:n+j-i]
@@ -45,6 +46,7 @@ func indexHTML(b []byte, i int) int {
 		angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
 		amp := x ^ lows*'&'
 		wide := x ^ lows*0xE2
+		// The usual test for a zero byte in a word: less 1 it has its top bit set, where it had not before.
 		// The first byte that is marked is zero in one of the three; marks above it may be wrong.
 		if m := (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs; m != 0 {
 			return i + bits.TrailingZeros64(m)>>3

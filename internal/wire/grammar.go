@@ -52,6 +52,7 @@ func isSpace(c byte) bool {
 	return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
 }
 
+// Words are looked at eight bytes at a time: lows has a 1 in each byte, highs the top bit.
 const (
 	lows  = 0x0101010101010101
 	highs = 0x8080808080808080
@@ -95,6 +96,8 @@ func String(b []byte, from int) (n int, st Status) {
 
 // specials sets the top bit of each byte that is a quote, backslash or control character, the first in the lowest byte.
 func specials(x uint64) uint64 {
+	// Without its top bit a byte can be added to without a carry into the next one. A sum of 0x80 and more says that
+	// the byte is not the one looked for, or not below a space. Bytes that had their top bit set are text.
 	t := x &^ highs
 	quote := (t ^ lows*'"') + lows*0x7f
 	slash := (t ^ lows*'\\') + lows*0x7f
@@ -241,6 +244,8 @@ func IsNumber(b []byte) bool {
 }
 
 // Complete reports whether b, for which Number says More, is a number if nothing follows.
+//
+// -, 1. and 1e+ are cut, and 1, 1.5 and 1e+5 are numbers: those end with a digit.
 func Complete(b []byte) bool { return len(b) > 0 && isDigit(b[len(b)-1]) }
 
 // Literal returns the length of null, true or false at the start of b.

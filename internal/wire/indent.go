@@ -22,6 +22,7 @@ import (
 // and so are the bytes behind the result.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
+	// The walk only says that something is wrong. What and where, the Scanner finds.
 	out, ok := x.append(dst, src, prefix, indent)
 	if len(x.memory) > mem.MostPooled || cap(x.line) > mem.MostPooled {
 		x = new(indenter)
@@ -114,6 +115,7 @@ func (x *indenter) value(out []byte) ([]byte, int) {
 		case name:
 			return nil, -1
 		case c == '{' || c == '[':
+			// Room for the bracket and the line behind it, and for what the copies of short texts write too much.
 			out = wider(out, n, level+len(x.indent)+slack+2)
 			out[n] = c
 			n++
@@ -122,6 +124,7 @@ func (x *indenter) value(out []byte) ([]byte, int) {
 				return nil, -1
 			}
 			if more {
+				// A line is the line at the level above and one indent more, so the longest one has all of them.
 				if level += len(x.indent); level > x.filled {
 					x.fill(level)
 				}

@@ -46,6 +46,7 @@ func (t *Input) Extend(text []byte) {
 	last := n>>6 + 1
 	clear(mem.Slice(mem.Add(t.In, uintptr(n)), (last+1)<<6-n))
 	ok := kernel.Masks(mem.Add(t.In, uintptr(from)), last-from>>6, mem.Add(t.Masks, uintptr(from>>2)))
+	// The masks of the last block are made again, for it has got more bytes.
 	if whole := len(wholeCharacters(text[:from])); from == t.N && whole < from {
 		// The text was cut within a character: what follows it was never looked at together with it.
 		from, ok = whole, false
@@ -92,6 +93,8 @@ func (t *Input) StringEnd(p int) int {
 	return t.find(p, 0)
 }
 
+// find is Space or StringEnd for a position of which the block has no more bits. Zeros behind the text end it: their
+// bits are set in both masks.
 func (t *Input) find(p, which int) int {
 	for i := p>>6 + 1; ; i++ {
 		if w := mem.LoadWord(t.Masks, i<<4+which); w != 0 {

@@ -6,6 +6,10 @@ import (
 
 // Lead returns the shortest text that has the same error behind it as b, all of which s has scanned: lead, and the
 // last token bytes of b.
+//
+// An error of encoding/json depends on the state behind which the wrong byte comes and on the token that it is part of,
+// not on what came before. Of a megabyte that ends in ,"a":[1,2,tru: the same error is told by [0,tru: which has 8
+// bytes: lead is [0, and the token has 3 bytes before the one that is wrong. encoding/json is asked about that.
 func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	n := len(b)
 	before, quote := s.at.state, 0
@@ -26,12 +30,14 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	case inLiteral:
 		token = len(s.word) - int(s.left)
 	default:
+		// How long a number is so far is not kept: its bytes are those that numbers are made of.
 		if s.at.state > inLiteral {
 			for token < n && isNumberByte(b[n-1-token]) {
 				token++
 			}
 		}
 	}
+	// A token stands where a value was due, or a name if it is that. Whether others came before it makes no difference.
 	if before >= inString {
 		before = value
 		if quote > 0 && s.name {

@@ -17,6 +17,9 @@ type NameIndex struct {
 	shift uint8
 }
 
+// The table is at least four times as large as the names are many, and doubled until one of 32 seeds spreads them over
+// slots of their own. Then a lookup is a digest, one load, and one comparison of names.
+
 // mostSlotBits bounds the tables: some 300 names have room in 32 KB.
 const mostSlotBits = 14
 
@@ -49,6 +52,7 @@ func IndexNames(names []string) NameIndex {
 	return x
 }
 
+// place fills the table by the seed at hand, and reports whether every name has a slot of its own.
 func (x *NameIndex) place(digests []uint64) bool {
 	for i, d := range digests {
 		slot := &x.slots[d*x.seed>>x.shift]
@@ -76,6 +80,9 @@ func (x *NameIndex) Find(name string) int {
 }
 
 // digest mixes the first and the last 8 bytes and the length of name.
+//
+// For names of 8 bytes and more the first and last 8 tell most names apart. Those that differ in the middle alone, as
+// item_0001_of_the_price and item_0002_of_the_price, have the same digest, and IndexNames takes a map for them.
 func digest(name string) uint64 {
 	n := len(name)
 	p := mem.Data(mem.View(name))

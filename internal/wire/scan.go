@@ -5,6 +5,11 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
+// The Scanner over a text that is somewhere in memory, with nothing known of what lies behind it. Its bitmaps are made
+// for a window of 32 blocks of 64 bytes and then for the next one in the same place: they stay on the stack, and in the
+// processor's first cache. The blockScanner may read 64 bytes behind what it looks at, so all but the end of the text
+// is looked at where it lies, and the end in a copy with zeros behind it. Texts under leastMasked bytes take the walk.
+
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
 	firstBlocks  = 4
@@ -57,6 +62,7 @@ func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
 		case atEnd:
 			s.take(&k, out, 0)
 			return k.i, Done
+		// The token at k.i goes on behind the masks.
 		case atWindow:
 			if k.i < k.limit {
 				// Up to the end of the window, but little at first: small values in a large buffer are frequent.
@@ -111,6 +117,9 @@ func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
 }
 
 // lend gives the state of s and out to k, which looks at the bytes from that position on.
+//
+// The blockScanner keeps the state of the Scanner while it runs. What it does not keep, the kinds of containers further
+// out than 64 levels, it never needs: it stops before them.
 func (s *Scanner) lend(k *blockScanner, out *compactor, from int) {
 	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.at.outer
 	if out != nil {
@@ -132,6 +141,7 @@ func (s *Scanner) slow(b []byte, i int, out *compactor) (n int, st Status) {
 		c, old := b[n], s.at.state
 		st, used := s.step(c)
 		if used {
+			// White space between tokens is a gap, also that by which a number ends; in a string it is text.
 			if out != nil && isSpace(c) && (old < inString || old > inLiteral) {
 				out.gap(b, n, n+1)
 			}
@@ -140,6 +150,7 @@ func (s *Scanner) slow(b []byte, i int, out *compactor) (n int, st Status) {
 		if st != More {
 			return n, st
 		}
+		// Between tokens and within the text of strings the blockScanner is faster.
 		if s.at.state <= inString {
 			break
 		}

@@ -4,6 +4,12 @@ package wire
 // byte at a time, so it can stop and go on at each of them, and it says what is wrong where. The faster loops, walk
 // over short texts and blockScanner over long ones, hand over to it whatever is rare.
 
+// Between tokens a Structure decides. Within tokens there are states for strings, escape sequences, literals and
+// numbers: of {"a":-1.5} the states behind each byte are
+//
+//	{          "         a         "      :      -      1        .      5         }
+//	firstName  inString  inString  colon  value  minus  integer  point  fraction  after
+
 // Scanner finds the end of one JSON value that arrives in pieces, and checks it.
 // No byte is looked at again when more bytes come. The zero Scanner is ready; Reset makes it so again.
 type Scanner struct {
@@ -31,13 +37,14 @@ func (s *Scanner) ResetWithin(depth int) {
 // More they are all of b. With Done the value ends there; only a number at the top needs the byte behind it to be
 // Done. With Bad, b[n] cannot stand there.
 func (s *Scanner) Scan(b []byte) (n int, st Status) {
+	// Streams of numbers or strings are frequent: a scalar that is there as a whole needs none of the loops.
 	if s.at.state == value && s.at.depth == 0 {
 		if n := s.scalar(b); n > 0 {
 			return n, Done
 		}
 	}
-	// Few bytes are not worth the bitmaps, and a token that was cut is finished byte by byte.
-	for n < len(b) && (s.at.state >= inString || len(b)-n < 24) {
+	// A token that was cut is finished byte by byte.
+	for n < len(b) && s.at.state >= inString {
 		st, used := s.step(b[n])
 		if used {
 			n++
@@ -85,6 +92,8 @@ func (s *Scanner) End() bool {
 func (s *Scanner) Blank() bool { return s.at.depth == 0 && s.at.state == value }
 
 // complete reports whether the number at hand may end here.
+//
+// At the end of the input 1 and 1.5 are numbers, while - and 1. are not.
 func (s *Scanner) complete() bool {
 	switch s.at.state {
 	case zero, integer, fraction, exponent:
@@ -133,6 +142,7 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	case value:
 		return Bad, false
 	case after:
+		// Only what follows tells that a number is over. In [12] that is the bracket, which is a token itself.
 		// The number has ended before c: look at c again, behind it.
 		if st, _ := s.ended(false); st != More {
 			return st, false

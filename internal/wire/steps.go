@@ -77,6 +77,7 @@ func (t *Input) Skip(p, room int) int {
 		if t.IsFalse(p) {
 			return p + 5
 		}
+	// Zeros behind the text end a number, as they do any token.
 	default:
 		if n := num.Len(mem.Add(t.In, uintptr(p))); n > 0 {
 			return p + n
@@ -112,6 +113,7 @@ func (t *Input) skipContainer(p, room int) int {
 	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
 	end := InputWords(t.N) << 5
 	k := blockScanner{p: t.In, mask: t.Masks, wrap: wrapWhole, hi: end, limit: end, end: end, i: p, room: room}
+	// The loop keeps 64 levels. Values that are nested deeper are rare, so outer mostly stays nil.
 	var outer []uint64 // the kinds of the containers around the innermost 64 at most
 	for {
 		if k.run() == atEnd {

@@ -6,6 +6,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
+// The text of a string is copied in runs between escapes: of "say \u201chi\u201d\n" the runs are "say " and "hi". A
+// window may hold bytes that are not UTF-8 only if its input does, which is known since its masks were made: Dirty.
+
 // AppendText appends the text of the string whose first character is at p, and returns the position behind its
 // closing quote, or -1: it is not a string, or ends behind the input. Escapes are resolved, and what is not UTF-8,
 // or half of a surrogate pair, is replaced by U+FFFD.
@@ -20,6 +23,7 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 				b = append(b, run...)
 			}
 		}
+		// Neither a control character nor the end of the text may stand in a string.
 		switch t.At(e) {
 		case '"':
 			return b, e + 1
@@ -72,6 +76,9 @@ func appendValid(dst, b []byte) []byte {
 }
 
 // hexValue holds the value of a hexadecimal digit, or -1.
+//
+// A table is as fast as arithmetic here, and one sign bit tells whether any of four digits was none: the values are
+// shifted and joined, and -1 has all bits set.
 var hexValue = func() (t [256]int32) {
 	for i := range t {
 		t[i] = -1
@@ -100,9 +107,11 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if r < 0 {
 		return 0, 0
 	}
+	// Most characters are no halves of pairs: those have the top five bits 11011.
 	if r&^0x7FF != 0xD800 {
 		return r, 6
 	}
+	// \ud83d\ude00 is one character; \ud83d alone, or the halves the other way round, is none.
 	if r < 0xDC00 && mem.Load8(in, p+6) == '\\' && mem.Load8(in, p+7) == 'u' {
 		if low := Hex4(mem.Load32(in, p+8)); low >= 0xDC00 && low <= 0xDFFF {
 			return 0x10000 + (r-0xD800)<<10 + (low - 0xDC00), 12

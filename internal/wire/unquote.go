@@ -23,6 +23,7 @@ func AppendUnquote(dst, raw []byte) []byte {
 		for i < len(b) && b[i] < utf8.RuneSelf && b[i] != '\\' {
 			i++
 		}
+		// ASCII is copied in runs, up to an escape or a byte that may not be UTF-8.
 		dst = append(dst, b[start:i]...)
 		if i == len(b) {
 			return dst

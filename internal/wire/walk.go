@@ -36,12 +36,15 @@ func (s *Scanner) walk(b []byte, out *compactor) (n int, st Status) {
 	}
 
 atValue:
+	// The states are those of the blockScanner, under the same names. Where b ends in one, the state is kept for the
+	// bytes that come next. A token that is cut or wrong is left to cut, which goes into the state inside of it.
 	if uint(i) >= uint(len(b)) {
 		s.at.state = value
 		return i, More
 	}
 	c = b[i]
 first:
+	// The same where c is the byte at i already.
 	switch c {
 	case '"':
 		name = false
@@ -91,6 +94,7 @@ first:
 	return i, Bad
 
 inString:
+	// A string starts at i. Eight bytes are looked at together: of name":1, the fifth is marked.
 	e = i + 1
 	for {
 		if uint(e+8) <= uint(len(b)) {
@@ -128,12 +132,14 @@ inString:
 	}
 
 atColon:
+	// A name has ended before i.
 	if uint(i) >= uint(len(b)) {
 		s.at.state = colon
 		return i, More
 	}
 	if b[i] == ':' {
 		i++
+		// A blank behind a colon is the most frequent white space.
 		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
 			if out != nil {
 				out.gap(b, i, i+1)
@@ -150,6 +156,7 @@ atColon:
 	return i, Bad
 
 atAfter:
+	// A value has ended before i.
 	if s.at.depth == 0 {
 		s.at.state = after
 		return i, Done
@@ -182,6 +189,7 @@ atAfter:
 	return i, Bad
 
 atName:
+	// A comma in an object stands before i.
 	if uint(i) >= uint(len(b)) {
 		s.at.state = nextName
 		return i, More
@@ -198,6 +206,7 @@ atName:
 	return i, Bad
 
 atFirstName:
+	// An object has begun before i: a name, or its end.
 	if uint(i) >= uint(len(b)) {
 		s.at.state = firstName
 		return i, More
@@ -216,6 +225,7 @@ atFirstName:
 	return i, Bad
 
 atFirstElem:
+	// An array has begun before i: a value, or its end.
 	if uint(i) >= uint(len(b)) {
 		s.at.state = firstElem
 		return i, More
@@ -230,11 +240,13 @@ atFirstElem:
 	goto first
 
 empty:
+	// The container ends at i, before it has a value.
 	s.at.pop()
 	i++
 	goto atAfter
 
 cutString:
+	// The string that starts at i goes on behind b, or has something wrong in it.
 	if name {
 		return s.cut(b, i, nextName)
 	}

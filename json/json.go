@@ -9,10 +9,16 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
+// What the functions of the package ask for.
+var (
+	marshaling   = encode.Call{Config: plan.V1}
+	unmarshaling = decode.Call{Config: plan.V1}
+)
+
 // Marshal returns the JSON encoding of v, in memory of its own.
 //
 // What it writes for each Go type, and the errors it returns, are those of [encoding/json.Marshal].
-func Marshal(v any) ([]byte, error) { return engine.Marshal(&encode.Call{Config: plan.V1}, v) }
+func Marshal(v any) ([]byte, error) { return engine.Marshal(&marshaling, v) }
 
 // MarshalIndent is like [Marshal] but applies [Indent] to format the output: each element begins on a new line, which
 // begins with prefix followed by one or more copies of indent according to the nesting.
@@ -20,7 +26,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	compact := engine.Borrow()
 	defer compact.Release()
 	var err error
-	if compact.Bytes, err = engine.Append(&encode.Call{Config: plan.V1}, compact.Bytes[:0], v); err != nil {
+	if compact.Bytes, err = engine.Append(&marshaling, compact.Bytes[:0], v); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -37,7 +43,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 // How each JSON value goes into each Go type, and the errors, are those of [encoding/json.Unmarshal]: input that is
 // not JSON is a [*SyntaxError] and leaves *v as it was; a value that does not fit its place is passed over, and the
 // first of them is returned as an [*UnmarshalTypeError] at the end.
-func Unmarshal(data []byte, v any) error { return decodeValue(plan.V1, data, v) }
+func Unmarshal(data []byte, v any) error { return engine.Decode(&unmarshaling, data, v) }
 
 // decodeValue decodes data into what v points to, as c has it.
 func decodeValue(c *plan.Config, data []byte, v any) error {

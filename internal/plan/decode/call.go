@@ -65,7 +65,7 @@ func (c *Call) try(data []byte, v any, all *[]fault.Fault) Failed {
 			return Failed{fault: f}
 		}
 	}
-	return run(c.Config, t, data, dst)
+	return c.document(t, data, dst)
 }
 
 // target returns the type and the address of what v points to. For a v that nothing can be decoded into there is no

@@ -52,7 +52,7 @@ func (x *node) try(c *plan.Config) {
 		}
 		f := &x.fields.list[i]
 		v := reflect.New(f.node.rtype)
-		if err := run(c, f.node, text, v.UnsafePointer()).Take(); err != nil {
+		if err := (&Call{Config: c}).document(f.node, text, v.UnsafePointer()).Take(); err != nil {
 			p := badDefault(f, text, err)
 			if p.Type = x.rtype; x.problem.CompareAndSwap(nil, p) {
 				return

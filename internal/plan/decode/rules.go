@@ -134,7 +134,7 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 			if at == nil || !isZero(at, f.node.size) {
 				continue // what the target held is not replaced
 			}
-			if err := run(s.cfg, f.node, text, at).Take(); err != nil {
+			if err := (&Call{Config: s.cfg}).document(f.node, text, at).Take(); err != nil {
 				s.note(fault.Fault{Code: fault.BadType, Offset: int64(p), Err: badDefault(f, text, err)})
 			}
 		case t.fields.rules.required[i]:

@@ -5,7 +5,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/meter"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -21,13 +20,13 @@ func (s *state) isLarge(t *node) bool {
 	return t.size > smallTarget && (s.guest || t.size > uintptr(s.N))
 }
 
-// run decodes the document data into the t at dst. It is Call.run for the common case, in few words: a target that is
+// document decodes the document data into the t at dst. It is run for the common case, in few words: a target that is
 // zero, and a type that calls nobody.
-func run(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) Failed {
-	if t.calls.Load() != callsKnown || c.Own || t.size > smallTarget || !isZero(dst, t.size) {
-		return (&Call{Config: c}).run(t, data, dst, nil)
+func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
+	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget || !isZero(dst, t.size) {
+		return c.run(t, data, dst, nil)
 	}
-	s := acquire(c, data, false)
+	s := acquire(c.Config, data, false)
 	p := 0
 	if s.At(0) <= ' ' {
 		p = s.Space(0)

@@ -98,20 +98,8 @@ func (w *Walk) Find(offset int) Path {
 // scalar returns where the string, number or literal at i ends in data, or -1 where it does not: it is cut, or a byte
 // behind it looks like one of its own, as in 12x.
 func scalar(data []byte, i int) int {
-	var n int
-	var st wire.Status
-	switch c := data[i]; c {
-	case '"':
-		if n, st = wire.String(data[i:], 0); st == wire.Done {
-			return i + n
-		}
-		return -1
-	case 't', 'f', 'n':
-		n, st = wire.Literal(data[i:])
-	default:
-		n, st = wire.Number(data[i:])
-	}
-	if st != wire.Done || i+n == len(data) || !delimits(data[i+n]) {
+	n, st := wire.ScalarLen(data[i:])
+	if st != wire.Done || data[i] != '"' && (i+n == len(data) || !delimits(data[i+n])) {
 		return -1
 	}
 	return i + n

@@ -216,7 +216,7 @@ func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7]
 // Number returns the length of the JSON number at the start of b.
 //
 // A number does not say where it ends: one that ends with b is More, with n == len(b), even where it would be
-// complete if nothing followed (see Complete). With Bad, n is the position of the offending byte.
+// complete if nothing followed. With Bad, n is the position of the offending byte.
 func Number(b []byte) (n int, st Status) { return numberAt(b, 0) }
 
 // numberAt is Number for the number that starts at b[n]; positions are those in b.
@@ -240,13 +240,8 @@ func numberAt(b []byte, n int) (end int, st Status) {
 // IsNumber reports whether b is a JSON number.
 func IsNumber(b []byte) bool {
 	n, st := Number(b)
-	return st == More && n == len(b) && Complete(b)
+	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // -, 1. and 1e+ are cut, and end with no digit
 }
-
-// Complete reports whether b, for which Number says More, is a number if nothing follows.
-//
-// -, 1. and 1e+ are cut, and 1, 1.5 and 1e+5 are numbers: those end with a digit.
-func Complete(b []byte) bool { return len(b) > 0 && isDigit(b[len(b)-1]) }
 
 // Literal returns the length of null, true or false at the start of b.
 func Literal(b []byte) (n int, st Status) {
@@ -279,4 +274,17 @@ func literal(c byte) string {
 		return "false"
 	}
 	return ""
+}
+
+// ScalarLen returns the length of the string, number or literal at the start of b, as String, Number and Literal do.
+func ScalarLen(b []byte) (n int, st Status) {
+	switch {
+	case len(b) == 0:
+		return 0, More
+	case b[0] == '"':
+		return String(b, 0)
+	case b[0] == '-' || isDigit(b[0]):
+		return Number(b)
+	}
+	return Literal(b)
 }

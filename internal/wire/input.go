@@ -110,11 +110,11 @@ const (
 	WordAlse = 'a' | 'l'<<8 | 's'<<16 | 'e'<<24
 )
 
-// IsNull, IsTrue and IsFalse report whether the literal stands at p.
+// IsNull reports whether null starts at p.
 func (t *Input) IsNull(p int) bool { return mem.Load32(t.In, p) == WordNull }
 
-// IsTrue is like IsNull.
+// IsTrue reports whether true starts at p.
 func (t *Input) IsTrue(p int) bool { return mem.Load32(t.In, p) == WordTrue }
 
-// IsFalse is like IsNull.
+// IsFalse reports whether false starts at p.
 func (t *Input) IsFalse(p int) bool { return t.At(p) == 'f' && mem.Load32(t.In, p+1) == WordAlse }

@@ -66,16 +66,7 @@ func (s *Scanner) scalar(b []byte) int {
 	if i == len(b) {
 		return 0
 	}
-	var n int
-	var st Status
-	switch c := b[i]; {
-	case c == '"':
-		n, st = String(b[i:], 0)
-	case c == '-' || isDigit(c):
-		n, st = Number(b[i:])
-	default:
-		n, st = Literal(b[i:])
-	}
+	n, st := ScalarLen(b[i:])
 	if st != Done {
 		return 0
 	}

@@ -69,19 +69,19 @@ first:
 		i = n
 		goto atAfter
 	case 't':
-		if uint(i+3) < uint(len(b)) && b[i+1] == 'r' && b[i+2] == 'u' && b[i+3] == 'e' {
+		if uint(i+3) < uint(len(b)) && mem.Load32(mem.Data(b), i) == WordTrue {
 			i += 4
 			goto atAfter
 		}
 		return s.cut(b, i, value)
 	case 'n':
-		if uint(i+3) < uint(len(b)) && b[i+1] == 'u' && b[i+2] == 'l' && b[i+3] == 'l' {
+		if uint(i+3) < uint(len(b)) && mem.Load32(mem.Data(b), i) == WordNull {
 			i += 4
 			goto atAfter
 		}
 		return s.cut(b, i, value)
 	case 'f':
-		if uint(i+4) < uint(len(b)) && b[i+1] == 'a' && b[i+2] == 'l' && b[i+3] == 's' && b[i+4] == 'e' {
+		if uint(i+4) < uint(len(b)) && mem.Load32(mem.Data(b), i+1) == WordAlse {
 			i += 5
 			goto atAfter
 		}
@@ -115,10 +115,6 @@ inString:
 		}
 		if b[e] != '\\' {
 			goto cutString
-		}
-		if uint(e+1) < uint(len(b)) && unescaped[b[e+1]] != 0 {
-			e += 2
-			continue
 		}
 		n, st = escape(b[e:])
 		if st != Done {

@@ -173,6 +173,9 @@ func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok
 		return false, nil
 	}
 	s.ready(c, 0)
+	if s.memory == nil {
+		s.memory = new(memory)
+	}
 	meter.Look(len(data))
 	if start := s.first; !bytes.Equal(data, s.input[start:start+len(data)]) {
 		s.release()

@@ -87,7 +87,7 @@ type memory struct {
 
 // Guests of offers wait in a pool of their own: they have no memory and no input, which would lie idle meanwhile.
 var (
-	states = sync.Pool{New: func() any { return new(state) }}
+	states = sync.Pool{New: func() any { return &state{working: working{memory: new(memory)}} }}
 	guests = sync.Pool{New: func() any { return new(state) }}
 )
 
@@ -101,20 +101,16 @@ func idle(c *plan.Config, depth int) *state {
 // ready makes s, which has an input or gets it next, ready for a run under c at a depth.
 func (s *state) ready(c *plan.Config, depth int) {
 	s.configure(c)
-	if s.memory == nil {
-		s.memory = new(memory)
-	}
 	s.depth, s.above = depth, 0
 }
 
 // use makes c the meaning of what is decoded next.
 func (s *state) use(c *plan.Config) {
-	if s.cfg == c {
-		return
-	}
-	s.cfg, s.options = c, c.Options
-	if s.limited = c.Limits.Memory > 0; !s.limited {
-		s.ownLeft = noLimit
+	if s.cfg != c {
+		s.cfg, s.options, s.limited = c, c.Options, c.Limits.Memory > 0
+		if !s.limited {
+			s.ownLeft = noLimit
+		}
 	}
 }
 

@@ -386,7 +386,7 @@ func TestCodecsTwice(t *testing.T) {
 
 func TestCodecAllocs(t *testing.T) {
 	api := rowAPI()
-	enc, dec := zetes.EncoderOf[row](api), zetes.DecoderOf[row](api)
+	enc, dec := zetes.TypedEncoderOf[row](api), zetes.TypedDecoderOf[row](api)
 	at := time.Unix(1700000000, 0).UTC()
 	v := row{at, &at, nullInt{7, true}, nullString{"name", true}, at}
 	dst, err := enc.Append(make([]byte, 0, 8192), &v)

@@ -477,7 +477,7 @@ func TestIndentTooDeep(t *testing.T) {
 		},
 		"API.MarshalTo": func(w *bytes.Buffer) error { return api.MarshalTo(w, v) },
 		"Encoder": func(w *bytes.Buffer) error {
-			b, err := zetes.EncoderOf[any](api).Marshal(&v)
+			b, err := zetes.TypedEncoderOf[any](api).Marshal(&v)
 			w.Write(b)
 			return err
 		},

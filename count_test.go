@@ -45,7 +45,7 @@ func TestReadCounts(t *testing.T) {
 	ways := map[string]func(r io.Reader) error{
 		"UnmarshalFrom":      func(r io.Reader) error { return zetes.UnmarshalFrom(r, new([]int)) },
 		"API.UnmarshalFrom":  func(r io.Reader) error { return api.UnmarshalFrom(r, new([]int)) },
-		"Decoder.DecodeFrom": func(r io.Reader) error { return zetes.NewDecoder[[]int]().DecodeFrom(r, new([]int)) },
+		"Decoder.DecodeFrom": func(r io.Reader) error { return zetes.NewTypedDecoder[[]int]().DecodeFrom(r, new([]int)) },
 		"Values":             func(r io.Reader) error { return last(stream.Values[[]int](r)) },
 		"Lines":              func(r io.Reader) error { return last(stream.Lines[[]int](r)) },
 		"Elements": func(r io.Reader) error {
@@ -95,7 +95,7 @@ func (m miscounting) Write([]byte) (int, error) { return int(m), nil }
 
 // TestWriteCounts brings writers whose counts can't be to everything that writes.
 func TestWriteCounts(t *testing.T) {
-	enc := zetes.NewEncoder[[]int]()
+	enc := zetes.NewTypedEncoder[[]int]()
 	list := []int{1, 2, 3}
 	seq := stream.NoError(func(yield func([]int) bool) { yield(list) })
 	api := zetes.Config{}.Freeze()

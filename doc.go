@@ -11,7 +11,7 @@
 // package's functions as methods. Codecs are plain functions on the Writer and Reader of the package codec;
 // [WriteValue] and [ReadValue] are how they come back here.
 //
-// [Encoder] and [Decoder] are for one type, and hold what is compiled for it.
+// [TypedEncoder] and [TypedDecoder] are for one type, and hold what is compiled for it.
 //
 // # Errors
 //

@@ -204,10 +204,10 @@ type MyPayload struct {
 }
 
 // An encoder that is made once, and a buffer that is used again.
-func ExampleEncoder() {
+func ExampleTypedEncoder() {
 	api := zetes.Config{TaggedOnly: true}.Freeze()
-	enc := zetes.EncoderOf[MyPayload](api)
-	list := zetes.EncoderOf[[]MyPayload](api)
+	enc := zetes.TypedEncoderOf[MyPayload](api)
+	list := zetes.TypedEncoderOf[[]MyPayload](api)
 
 	p := MyPayload{Name: "Mr Payload", Age: 33, ID: 1}
 	buf, err := enc.Encode(&p) // from a pool
@@ -225,8 +225,8 @@ func ExampleEncoder() {
 	// [{"name":"Mr Payload","age":33},{"name":"Mr Payload","age":33}] <nil>
 }
 
-func ExampleDecoder() {
-	dec := zetes.NewDecoder[MyPayload]()
+func ExampleTypedDecoder() {
+	dec := zetes.NewTypedDecoder[MyPayload]()
 	var p MyPayload
 	for _, line := range []string{`{"name":"a","age":1}`, `{"age":2}`} {
 		if err := dec.DecodeString(line, &p); err != nil {

@@ -40,7 +40,7 @@ func freeze() *API {
 }
 
 // Register makes codecs part of the package's own functions, such as [Marshal] and [Append], and of what is made
-// without an [API], such as [NewEncoder]. It is for init functions: once the first of these has been called,
+// without an [API], such as [NewTypedEncoder]. It is for init functions: once the first of these has been called,
 // registering is an error, and so is a second codec for one type. Either all of the codecs are registered or none.
 // An API has the codecs of its [Config] only, and the package json has none.
 func Register(codecs ...codec.Codec) error {

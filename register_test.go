@@ -35,7 +35,7 @@ func TestRegister(t *testing.T) {
 	if b, err := zetes.Append(nil, []any{at, nullInt{}, nullString{"x", true}}); err != nil || string(b) != `[1700000000,null,{"String":"x","Valid":true}]` {
 		t.Errorf("%s, %v", b, err)
 	}
-	if b, err := zetes.NewEncoder[time.Time]().Append(nil, &at); err != nil || string(b) != `1700000000` {
+	if b, err := zetes.NewTypedEncoder[time.Time]().Append(nil, &at); err != nil || string(b) != `1700000000` {
 		t.Errorf("%s, %v", b, err)
 	}
 	var back time.Time

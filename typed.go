@@ -11,27 +11,28 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Encoder writes values of type T. Its program is made once, by [NewEncoder] or [EncoderOf]; its methods look
-// nothing up, take no memory but for their results, and are safe for concurrent use. A nil pointer is null.
-type Encoder[T any] struct {
+// TypedEncoder writes values of type T. Its program is made once, by [NewTypedEncoder] or [TypedEncoderOf]; its
+// methods look nothing up, take no memory but for their results, and are safe for concurrent use. A nil pointer is
+// null.
+type TypedEncoder[T any] struct {
 	api  *API
 	call encode.Call
 }
 
-// NewEncoder returns an encoder with the meaning of encoding/json.
-func NewEncoder[T any]() *Encoder[T] { return EncoderOf[T](standard()) }
+// NewTypedEncoder returns an encoder with the meaning of encoding/json.
+func NewTypedEncoder[T any]() *TypedEncoder[T] { return TypedEncoderOf[T](standard()) }
 
-// EncoderOf returns an encoder with the meaning of a, or that of [NewEncoder] if a is nil.
-func EncoderOf[T any](a *API) *Encoder[T] {
+// TypedEncoderOf returns an encoder with the meaning of a, or that of [NewTypedEncoder] if a is nil.
+func TypedEncoderOf[T any](a *API) *TypedEncoder[T] {
 	if a == nil {
 		a = standard()
 	}
-	return &Encoder[T]{a, encode.Call{Config: a.c, Program: encode.ProgramOf(a.c, reflect.TypeFor[T]())}}
+	return &TypedEncoder[T]{a, encode.Call{Config: a.c, Program: encode.ProgramOf(a.c, reflect.TypeFor[T]())}}
 }
 
 // Append appends the JSON of *v to dst and returns the extended slice. On an error dst is returned as it came. The
 // memory between dst's length and its capacity may be scribbled on.
-func (e *Encoder[T]) Append(dst []byte, v *T) ([]byte, error) {
+func (e *TypedEncoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
 		return append(dst, "null"...), nil
 	}
@@ -46,7 +47,7 @@ func (e *Encoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 }
 
 // Marshal returns the JSON of *v in memory of its own.
-func (e *Encoder[T]) Marshal(v *T) ([]byte, error) {
+func (e *TypedEncoder[T]) Marshal(v *T) ([]byte, error) {
 	b := engine.Borrow()
 	defer b.Release()
 	var err error
@@ -57,14 +58,14 @@ func (e *Encoder[T]) Marshal(v *T) ([]byte, error) {
 }
 
 // MarshalString is Marshal with a string as its result.
-func (e *Encoder[T]) MarshalString(v *T) (string, error) {
+func (e *TypedEncoder[T]) MarshalString(v *T) (string, error) {
 	b, err := e.Marshal(v)
 	return mem.Frozen(b), err
 }
 
 // WriteTo writes the JSON of *v to w in one call of Write, and returns how much was written. Nothing is when *v
 // can't be encoded.
-func (e *Encoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
+func (e *TypedEncoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
 	b := engine.Borrow()
 	defer b.Release()
 	var err error
@@ -76,24 +77,24 @@ func (e *Encoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
 }
 
 // Encode returns the JSON of *v in memory on loan from a pool.
-func (e *Encoder[T]) Encode(v *T) (Buffer, error) {
+func (e *TypedEncoder[T]) Encode(v *T) (Encoded, error) {
 	loan := engine.BorrowLoan()
 	b := loan.Buffer()
 	var err error
 	if b.Bytes, err = e.Append(b.Bytes[:0], v); err != nil {
 		loan.Release()
-		return Buffer{}, err
+		return Encoded{}, err
 	}
-	return Buffer{loan}, nil
+	return Encoded{loan}, nil
 }
 
-// Buffer is JSON in memory on loan from a pool. Whoever has it gives it back by Release; without that the garbage
-// collector has it. Copies of a Buffer are the same loan: the first Release ends it for all of them, and further
+// Encoded is JSON in memory on loan from a pool. Whoever has it gives it back by Release; without that the garbage
+// collector has it. Copies of it are the same loan: the first Release ends it for all of them, and further
 // ones do nothing.
-type Buffer struct{ loan engine.Loan }
+type Encoded struct{ loan engine.Loan }
 
 // Bytes returns the JSON. It is valid until Release, after which there is none.
-func (b Buffer) Bytes() []byte {
+func (b Encoded) Bytes() []byte {
 	loan := b.loan.Buffer()
 	if loan == nil {
 		return nil
@@ -102,10 +103,10 @@ func (b Buffer) Bytes() []byte {
 }
 
 // Len returns the length of the JSON.
-func (b Buffer) Len() int { return len(b.Bytes()) }
+func (b Encoded) Len() int { return len(b.Bytes()) }
 
 // WriteTo writes the JSON to w.
-func (b Buffer) WriteTo(w io.Writer) (int64, error) {
+func (b Encoded) WriteTo(w io.Writer) (int64, error) {
 	p := b.Bytes()
 	if p == nil {
 		return 0, nil
@@ -116,28 +117,28 @@ func (b Buffer) WriteTo(w io.Writer) (int64, error) {
 
 // Release gives the memory back to the pool. The bytes must not be used afterwards; a second Release, of a copy
 // too, does nothing.
-func (b Buffer) Release() { b.loan.Release() }
+func (b Encoded) Release() { b.loan.Release() }
 
-// Decoder reads values of type T. What decodes them is made once, by [NewDecoder] or [DecoderOf]; its methods look
-// nothing up and are safe for concurrent use.
-type Decoder[T any] struct {
+// TypedDecoder reads values of type T. Its program is made once, by [NewTypedDecoder] or [TypedDecoderOf]; its
+// methods look nothing up and are safe for concurrent use.
+type TypedDecoder[T any] struct {
 	api  *API
 	call decode.Call
 }
 
-// NewDecoder returns a decoder with the meaning of encoding/json.
-func NewDecoder[T any]() *Decoder[T] { return DecoderOf[T](standard()) }
+// NewTypedDecoder returns a decoder with the meaning of encoding/json.
+func NewTypedDecoder[T any]() *TypedDecoder[T] { return TypedDecoderOf[T](standard()) }
 
-// DecoderOf returns a decoder with the meaning of a, or that of [NewDecoder] if a is nil.
-func DecoderOf[T any](a *API) *Decoder[T] {
+// TypedDecoderOf returns a decoder with the meaning of a, or that of [NewTypedDecoder] if a is nil.
+func TypedDecoderOf[T any](a *API) *TypedDecoder[T] {
 	if a == nil {
 		a = standard()
 	}
-	return &Decoder[T]{a, decode.Call{Config: a.c, Program: decode.ProgramOf(a.c, reflect.TypeFor[T]())}}
+	return &TypedDecoder[T]{a, decode.Call{Config: a.c, Program: decode.ProgramOf(a.c, reflect.TypeFor[T]())}}
 }
 
 // Decode decodes the JSON value data into *v, as [Unmarshal] and the methods of [API] do and with their errors.
-func (d *Decoder[T]) Decode(data []byte, v *T) error {
+func (d *TypedDecoder[T]) Decode(data []byte, v *T) error {
 	if v == nil {
 		return d.api.Unmarshal(data, v)
 	}
@@ -146,7 +147,7 @@ func (d *Decoder[T]) Decode(data []byte, v *T) error {
 }
 
 // DecodeString is Decode from a string.
-func (d *Decoder[T]) DecodeString(s string, v *T) error {
+func (d *TypedDecoder[T]) DecodeString(s string, v *T) error {
 	if v == nil {
 		return d.api.UnmarshalString(s, v)
 	}
@@ -158,4 +159,4 @@ func (d *Decoder[T]) DecodeString(s string, v *T) error {
 }
 
 // DecodeFrom reads r to its end, which must hold one JSON value, and decodes that into *v.
-func (d *Decoder[T]) DecodeFrom(r io.Reader, v *T) error { return d.api.UnmarshalFrom(r, v) }
+func (d *TypedDecoder[T]) DecodeFrom(r io.Reader, v *T) error { return d.api.UnmarshalFrom(r, v) }

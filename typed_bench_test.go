@@ -24,7 +24,7 @@ type small struct {
 var smallValue = &small{1, 2, "TestString", 4, "8f9a65eb-4807-4d57-b6e0-bda5d62f1429", "127.0.0.1", "user_agent", 8, 6}
 
 func BenchmarkEncode(b *testing.B) {
-	enc := zetes.NewEncoder[small]()
+	enc := zetes.NewTypedEncoder[small]()
 	dst := make([]byte, 0, 4096)
 	b.Run("by=typed", func(b *testing.B) {
 		b.ReportAllocs()
@@ -48,7 +48,7 @@ func BenchmarkEncode(b *testing.B) {
 
 func BenchmarkCodecs(b *testing.B) {
 	api := rowAPI()
-	enc, dec := zetes.EncoderOf[row](api), zetes.DecoderOf[row](api)
+	enc, dec := zetes.TypedEncoderOf[row](api), zetes.TypedDecoderOf[row](api)
 	at := time.Unix(1700000000, 0).UTC()
 	v := row{at, &at, nullInt{7, true}, nullString{"name", true}, at}
 	dst, err := enc.Append(make([]byte, 0, 4096), &v)
@@ -76,7 +76,7 @@ func BenchmarkRules(b *testing.B) {
 		b.Fatal(err)
 	}
 	for name, api := range map[string]*zetes.API{"exact": zetes.Exact().Freeze(), "strict": zetes.Strict().Freeze()} {
-		dec := zetes.DecoderOf[payload](api)
+		dec := zetes.TypedDecoderOf[payload](api)
 		b.Run("api="+name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			for b.Loop() {

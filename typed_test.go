@@ -31,7 +31,7 @@ func newPayload() *payload {
 }
 
 func TestTyped(t *testing.T) {
-	enc, dec := zetes.NewEncoder[payload](), zetes.NewDecoder[payload]()
+	enc, dec := zetes.NewTypedEncoder[payload](), zetes.NewTypedDecoder[payload]()
 	v := newPayload()
 	want, err := json.Marshal(v)
 	if err != nil {
@@ -94,18 +94,18 @@ func TestTypedKinds(t *testing.T) {
 func typed[T any](t *testing.T, v T) {
 	t.Helper()
 	want, _ := json.Marshal(&v)
-	got, err := zetes.NewEncoder[T]().Append(nil, &v)
+	got, err := zetes.NewTypedEncoder[T]().Append(nil, &v)
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%T: %s, %v; want %s", v, got, err, want)
 	}
 	var back T
-	if err := zetes.NewDecoder[T]().Decode(got, &back); err != nil || !reflect.DeepEqual(back, v) {
+	if err := zetes.NewTypedDecoder[T]().Decode(got, &back); err != nil || !reflect.DeepEqual(back, v) {
 		t.Errorf("%T: %v, %v", v, back, err)
 	}
 }
 
 func TestTypedErrors(t *testing.T) {
-	enc, dec := zetes.NewEncoder[payload](), zetes.NewDecoder[payload]()
+	enc, dec := zetes.NewTypedEncoder[payload](), zetes.NewTypedDecoder[payload]()
 	var uv *json.UnsupportedValueError
 	out, err := enc.Append([]byte("x"), &payload{Score: math.NaN()})
 	if !errors.As(err, &uv) || string(out) != "x" {
@@ -133,7 +133,7 @@ func TestTypedAllocs(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector makes pools forget")
 	}
-	enc := zetes.NewEncoder[payload]()
+	enc := zetes.NewTypedEncoder[payload]()
 	v := newPayload()
 	v.Raw = nil
 	dst, _ := enc.Append(make([]byte, 0, 8192), v)
@@ -150,7 +150,7 @@ func TestTypedAllocs(t *testing.T) {
 		A, B int
 		C    bool
 	}
-	flatDec, data := zetes.NewDecoder[flat](), []byte(`{"A":1,"B":-2,"C":true}`)
+	flatDec, data := zetes.NewTypedDecoder[flat](), []byte(`{"A":1,"B":-2,"C":true}`)
 	var f flat
 	if n := testing.AllocsPerRun(200, func() { _ = flatDec.Decode(data, &f) }); n > 0.1 {
 		t.Errorf("Decode allocates %v times", n)
@@ -158,7 +158,7 @@ func TestTypedAllocs(t *testing.T) {
 }
 
 func TestTypedConcurrent(t *testing.T) {
-	enc, dec := zetes.NewEncoder[payload](), zetes.NewDecoder[payload]()
+	enc, dec := zetes.NewTypedEncoder[payload](), zetes.NewTypedDecoder[payload]()
 	want, _ := json.Marshal(newPayload())
 	var wg sync.WaitGroup
 	for range 8 {
@@ -182,10 +182,10 @@ func TestTypedConcurrent(t *testing.T) {
 // A nil API stands for the package's own functions.
 func TestNilAPI(t *testing.T) {
 	v := 7
-	if b, err := zetes.EncoderOf[int](nil).Marshal(&v); err != nil || string(b) != "7" {
+	if b, err := zetes.TypedEncoderOf[int](nil).Marshal(&v); err != nil || string(b) != "7" {
 		t.Error(string(b), err)
 	}
-	if err := zetes.DecoderOf[int](nil).DecodeString("8", &v); err != nil || v != 8 {
+	if err := zetes.TypedDecoderOf[int](nil).DecodeString("8", &v); err != nil || v != 8 {
 		t.Error(v, err)
 	}
 	for v, err := range stream.Values[int](strings.NewReader("9"), stream.Using(nil)) {
@@ -197,8 +197,8 @@ func TestNilAPI(t *testing.T) {
 
 // TestBufferCopies releases a Buffer by copies of it, at once and from goroutines: the memory has one owner at a time.
 func TestBufferCopies(t *testing.T) {
-	enc := zetes.NewEncoder[string]()
-	encode := func(s string) zetes.Buffer {
+	enc := zetes.NewTypedEncoder[string]()
+	encode := func(s string) zetes.Encoded {
 		t.Helper()
 		b, err := enc.Encode(&s)
 		if want := `"` + s + `"`; err != nil || string(b.Bytes()) != want || b.Len() != len(want) {
@@ -208,14 +208,14 @@ func TestBufferCopies(t *testing.T) {
 	}
 	for range 100 {
 		b := encode("first")
-		copies := make([]zetes.Buffer, 8)
+		copies := make([]zetes.Encoded, 8)
 		var wg sync.WaitGroup
 		for i := range copies {
 			copies[i] = b
 			wg.Go(func() { copies[i].Release(); copies[i].Release() })
 		}
 		wg.Wait()
-		var all []zetes.Buffer
+		var all []zetes.Encoded
 		for i := range 20 {
 			all = append(all, encode(fmt.Sprintf("number %d", i)))
 			b.Release() // late
@@ -236,7 +236,7 @@ func TestBufferCopies(t *testing.T) {
 			b.Release()
 		}
 	}
-	var none zetes.Buffer
+	var none zetes.Encoded
 	none.Release()
 	if none.Bytes() != nil || none.Len() != 0 {
 		t.Errorf("%q in none", none.Bytes())

@@ -44,7 +44,7 @@ func made[T any](name string, build func() *T) sample {
 
 func sampleOf[T any](name string, value func() (any, error)) sample {
 	return sample{name, value, func(v any) func(dst []byte) ([]byte, error) {
-		enc, p := zetes.NewEncoder[T](), v.(*T)
+		enc, p := zetes.NewTypedEncoder[T](), v.(*T)
 		return func(dst []byte) ([]byte, error) { return enc.Append(dst, p) }
 	}}
 }
@@ -54,13 +54,13 @@ var published = map[string]float64{"payload-small": 4.8, "payload-large": 3, "pa
 
 // encoderRows hold typed encoders to zetes.Append, with 3 % for the scatter of equal figures, and to jingo's ratios.
 func encoderRows() []*row {
-	r := &row{Row: contest.Row{Name: "encoder", Ours: "zetes.Encoder", Peers: []contest.Peer{{Name: "zetes.Append", Min: 0.97}}}, enter: enterEncoder, allocs: noLimit}
+	r := &row{Row: contest.Row{Name: "encoder", Ours: "zetes.TypedEncoder", Peers: []contest.Peer{{Name: "zetes.Append", Min: 0.97}}}, enter: enterEncoder, allocs: noLimit}
 	all := []*row{r}
 	for _, s := range samples {
 		r.Docs = append(r.Docs, s.name)
 		if x := published[s.name]; x > 0 {
 			all = append(all, &row{Row: contest.Row{
-				Name: "encoder/" + s.name, Ours: "zetes.Encoder", Docs: []string{s.name},
+				Name: "encoder/" + s.name, Ours: "zetes.TypedEncoder", Docs: []string{s.name},
 				Peers: []contest.Peer{{Name: "std", Min: x}, {Name: "goccy"}, {Name: "sonic-std"}},
 			}, enter: enterPayload, allocs: 0})
 		}
@@ -87,7 +87,7 @@ func enterEncoder(doc string) (*entrants, error) {
 		return nil, err
 	}
 	return &entrants{size, written(v), []contest.Entry{
-		appending("zetes.Encoder", s.append(v)),
+		appending("zetes.TypedEncoder", s.append(v)),
 		appending("zetes.Append", func(dst []byte) ([]byte, error) { return zetes.Append(dst, v) }),
 	}}, nil
 }
@@ -97,7 +97,7 @@ func enterPayload(doc string) (*entrants, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &entrants{size, written(v), []contest.Entry{appending("zetes.Encoder", s.append(v))}}
+	e := &entrants{size, written(v), []contest.Entry{appending("zetes.TypedEncoder", s.append(v))}}
 	for _, name := range []string{"std", "goccy"} {
 		l := library(name)
 		e.entries = append(e.entries, fresh(name, func() ([]byte, error) { return l.Marshal(v) }))

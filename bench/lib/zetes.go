@@ -38,12 +38,12 @@ func init() {
 		"golang_source": byCodec(hand.WriteSource, hand.ReadSource),
 		ProbeData:       byCodec(hand.WriteSubject, hand.ReadSubject),
 	}
-	add(&Lib{Name: "zetes-typed", Module: module, About: "zetes.Encoder[T], zetes.Decoder[T]", Level: Exact, Typed: func(name string) []*Typed { return one(byType[name]) }},
+	add(&Lib{Name: "zetes-typed", Module: module, About: "zetes.TypedEncoder[T], zetes.TypedDecoder[T]", Level: Exact, Typed: func(name string) []*Typed { return one(byType[name]) }},
 		&Lib{Name: "zetes-codec", Module: module, About: "codec.Writer with SetEscapeHTML, codec.Reader, written by hand", Level: Exact, Typed: func(name string) []*Typed { return one(byHand[name]) }})
 }
 
 func staticType[T any]() *Typed {
-	enc, dec := zetes.NewEncoder[T](), zetes.NewDecoder[T]()
+	enc, dec := zetes.NewTypedEncoder[T](), zetes.NewTypedDecoder[T]()
 	return &Typed{
 		Form:      "typed",
 		New:       func() any { return new(T) },

@@ -49,8 +49,8 @@ var functions = map[string]any{
 	"zetes.UnmarshalAll": zetes.UnmarshalAll[any], "zetes.UnmarshalFrom": zetes.UnmarshalFrom[any], "zetes.UnmarshalString": zetes.UnmarshalString[any],
 	"stream.Values": stream.Values[int], "zetes.WriteDefault": zetes.WriteDefault[int], "stream.WriteArray": stream.WriteArray[int],
 	"zetes.WriteValue": zetes.WriteValue, "stream.WriteLines": stream.WriteLines[int], "zetes.Standard": zetes.Standard,
-	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.DecoderOf": zetes.DecoderOf[int], "zetes.NewDecoder": zetes.NewDecoder[int],
-	"zetes.EncoderOf": zetes.EncoderOf[int], "zetes.NewEncoder": zetes.NewEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
+	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.TypedDecoderOf": zetes.TypedDecoderOf[int], "zetes.NewTypedDecoder": zetes.NewTypedDecoder[int],
+	"zetes.TypedEncoderOf": zetes.TypedEncoderOf[int], "zetes.NewTypedEncoder": zetes.NewTypedEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
 	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using,
 
 	"buffer.New": buffer.New,
@@ -90,8 +90,8 @@ var receivers = map[string][]func() any{
 	"zetes.Config": {func() any { return &zetes.Config{} }, func() any { return &zetes.Config{Limits: zetes.Limits{Depth: -1, Bytes: math.MinInt}} }, func() any {
 		return &zetes.Config{Codecs: make([]codec.Codec, 2), Fields: make([]codec.Field, 2), Keys: make([]codec.Key, 2)}
 	}},
-	"zetes.Decoder":   {func() any { return zetes.NewDecoder[int]() }},
-	"zetes.Encoder":   {func() any { return zetes.NewEncoder[int]() }},
+	"zetes.TypedDecoder":   {func() any { return zetes.NewTypedDecoder[int]() }},
+	"zetes.TypedEncoder":   {func() any { return zetes.NewTypedEncoder[int]() }},
 	"zetes.Error":     {func() any { return &zetes.Error{} }, func() any { return zetes.UnmarshalString("[1", new(int)) }},
 	"zetes.Errors":    {func() any { return &zetes.Errors{} }, func() any { return &zetes.Errors{{}} }},
 	"stream.Pusher":   {func() any { return stream.NewPusher[int]() }},
@@ -100,7 +100,7 @@ var receivers = map[string][]func() any{
 	"zetes.TypeError": {func() any { return &zetes.TypeError{} }},
 	"stream.Decoder":  {func() any { return stream.NewDecoder(strings.NewReader(` [1, {"a":2}] x`)) }, func() any { return stream.NewDecoder(nil) }},
 	"stream.Encoder":  {func() any { return stream.NewEncoder(io.Discard) }},
-	"zetes.Buffer":    {func() any { return new(zetes.Buffer) }},
+	"zetes.Encoded":    {func() any { return new(zetes.Encoded) }},
 
 	"buffer.Buffer": {func() any { return buffer.New() }, func() any { b := buffer.New(); b.Release(); return b }},
 	"buffer.Reader": {func() any { return new(buffer.Reader) }, func() any { r := buffer.New().ReadCloser(); r.Close(); return r }},

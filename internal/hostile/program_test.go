@@ -290,7 +290,7 @@ var readDoors = []struct {
 			d.Decode(p.w)
 		}
 	}},
-	{"zetes.Decoder", func(p *program, text string) { zetes.NewDecoder[world]().Decode([]byte(text), p.w) }},
+	{"zetes.TypedDecoder", func(p *program, text string) { zetes.NewTypedDecoder[world]().Decode([]byte(text), p.w) }},
 	{"stream.Values", func(p *program, text string) {
 		for v, err := range stream.Values[world](&source{text + text, p}, stream.Using(p.api)) {
 			p.w = &v
@@ -345,8 +345,8 @@ var writeDoors = []struct {
 			p.result(b[from:], nil)
 		}
 	}},
-	{"zetes.Encoder", func(p *program) {
-		b, err := zetes.NewEncoder[world]().Encode(p.w)
+	{"zetes.TypedEncoder", func(p *program) {
+		b, err := zetes.NewTypedEncoder[world]().Encode(p.w)
 		if err == nil {
 			p.result(bytes.Clone(b.Bytes()), nil)
 			b.Release()

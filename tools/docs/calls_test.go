@@ -44,11 +44,11 @@ var (
 )
 
 func calls(ctx context.Context, v %s, data, dst []byte, buf %s, s string, w http.ResponseWriter, r io.Reader, err error, res httpjson.Result,
-	enc *zetes.Encoder[T], ch chan T, seq iter.Seq2[T, error], n int, do func(context.Context, T) error) {
+	enc *zetes.TypedEncoder[T], ch chan T, seq iter.Seq2[T, error], n int, do func(context.Context, T) error) {
 `
 
 // types are those of v and buf in documents where they are others than T and bytes.
-var types = map[string][2]string{"migrate-gojay.md": {"*T", "[]byte"}, "migrate-jingo.md": {"T", "zetes.Buffer"}}
+var types = map[string][2]string{"migrate-gojay.md": {"*T", "[]byte"}, "migrate-jingo.md": {"T", "zetes.Encoded"}}
 
 // The right-hand side of the tables about other libraries, and of the one about configurations, compiles.
 func TestCalls(t *testing.T) {

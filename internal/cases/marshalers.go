@@ -210,6 +210,11 @@ var failures = map[string]func() error{
 	"eof":             func() error { _, err := bytes.NewReader(nil).ReadByte(); return err },
 }
 
+// hiddenText is embedded with a tag where reflection must not call its methods.
+type hiddenText struct{ X int }
+
+func (h hiddenText) MarshalText() ([]byte, error) { return []byte("hidden"), nil }
+
 type nilError struct{}
 
 func (*nilError) Error() string { return "typed nil" }
@@ -380,6 +385,12 @@ func init() {
 			}
 			Z int
 		}]("fails/path/"+how, `{"L":[{"In":{"k":`+quoted+`,"l":"ok"}}],"Z":5}`, `{"A":{"X":"s"},"L":[{"In":{"k":`+quoted+`}}],"Z":5}`, `{"L":[{"In":{"k":`+quoted+`},"B":{"X":"s"}}],"Z":5}`, `{"L":[{"In":{"k":`+quoted+`},"B":{"X":`)
+		// The toolchain decodes such a struct as a whole: places that methods tell stay theirs.
+		alone[[]struct {
+			A          int
+			hiddenText `json:"hidden"`
+			F          failing
+		}]("fails/in-fallback/"+how, `[{"A":1},{"F":`+quoted+`},{"A":"x"}]`, `[{"F":`+quoted+`}]`)
 		alone[map[failingText]int]("fails-text/key/"+how, `{"ok":1,`+quoted+`:2,"after":3}`)
 		alone[map[failingText]*failing]("fails-text/key-and-value/"+how, `{`+quoted+`:`+quoted+`,"after":3}`)
 	}

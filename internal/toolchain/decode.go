@@ -144,14 +144,21 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
-	err = placeField(decodeField(raw, w, bits), from)
+	err, own := decodeField(raw, w, bits)
+	if !own {
+		err = placeField(err, from)
+	}
 	target.Set(v)
 	return w.Elem().Field(1).Bool(), err
 }
 
 // FieldError returns the error that DecodeInto has for a target that is zero.
 func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.Set) error {
-	return placeField(sayingOf(&question{raw, t, true, quoted, bits}, reflect.Value{}), from)
+	err, own := sayingOf(&question{raw, t, true, quoted, bits}, reflect.Value{})
+	if own {
+		return err
+	}
+	return placeField(err, from)
 }
 
 // placeField moves the place in err to raw's, which starts at from.
@@ -162,13 +169,26 @@ func placeField(err error, from int) error {
 	return err
 }
 
-// decodeField has encoding/json decode raw into the first field of what w points to. The error's place is in raw.
-func decodeField(raw []byte, w reflect.Value, bits option.Set) error {
-	doc := make([]byte, 0, len(raw)+16)
+// mostBlank bounds the white space before a value, so that it costs little memory.
+const mostBlank = 4096
+
+// decodeField has encoding/json decode raw into the first field of what w points to. The error's place is in raw. With
+// own it is one that a method has given its error, which encoding/json leaves alone: such places count from the
+// method's argument, and so much white space stands before that, that they are smaller than all others.
+func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own bool) {
+	blank := min(len(raw), mostBlank)
+	doc := make([]byte, 0, len(raw)+blank+16)
 	doc = append(doc, before...)
+	for range blank {
+		doc = append(doc, ' ')
+	}
 	doc = append(doc, raw...)
 	doc = append(doc, wentOn...)
-	return placeField(Decode(doc, w.Interface(), bits), -len(before))
+	err = Decode(doc, w.Interface(), bits)
+	if te, ok := err.(*json.UnmarshalTypeError); ok && te.Offset < int64(len(before)+blank) {
+		return err, true
+	}
+	return placeField(err, -len(before)-blank), false
 }
 
 // MemberError is FieldError for an object of one member, whose value raw stands at from.
@@ -184,5 +204,6 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 // KindError is FieldError for what pointer leads to, where the type has no methods for decoding and raw is of a kind
 // that does not go into it: encoding/json then leaves the target as it is, so that it needs no copy.
 func KindError(raw string, from int, pointer reflect.Value) error {
-	return placeField(sayingOf(&question{text: raw, as: pointer.Type().Elem()}, pointer), from)
+	err, _ := sayingOf(&question{text: raw, as: pointer.Type().Elem()}, pointer)
+	return placeField(err, from)
 }

@@ -32,21 +32,21 @@ var sayings [128]atomic.Pointer[saying]
 // longestSaying is how many bytes a text that is remembered has at most, but for the two that are nested too deep.
 const longestSaying = 24
 
-// sayingOf returns the error that encoding/json has for q. It is the caller's to change. into is a pointer to decode
-// into, which is not changed, where there is one.
-func sayingOf(q *question, into reflect.Value) error {
+// sayingOf returns the error that encoding/json has for q, which is the caller's to change, and whether its place is a
+// method's own. into is a pointer to decode into, which is not changed, where there is one.
+func sayingOf(q *question, into reflect.Value) (err error, own bool) {
 	place := &sayings[q.hash()%uintptr(len(sayings))]
 	if said := place.Load(); said != nil && said.question == *q {
 		if q.as == nil {
 			err := said.syntax
-			return &err
+			return &err, false
 		}
 		err := said.typed
-		return &err
+		return &err, false
 	}
-	err := q.ask(into)
+	err, own = q.ask(into)
 	if len(q.text) > longestSaying && q.text != deepArrays && q.text != deepObject {
-		return err
+		return err, own
 	}
 	switch e := err.(type) {
 	case *json.SyntaxError:
@@ -54,11 +54,11 @@ func sayingOf(q *question, into reflect.Value) error {
 			place.Store(&saying{question: *q, syntax: *e})
 		}
 	case *json.UnmarshalTypeError:
-		if q.as != nil && errors.Unwrap(err) == nil {
+		if q.as != nil && !own && errors.Unwrap(err) == nil {
 			place.Store(&saying{question: *q, typed: *e})
 		}
 	}
-	return err
+	return err, own
 }
 
 func (q *question) hash() uintptr {
@@ -75,16 +75,16 @@ func (q *question) hash() uintptr {
 	return h ^ h>>7
 }
 
-func (q *question) ask(into reflect.Value) error {
+func (q *question) ask(into reflect.Value) (err error, own bool) {
 	switch {
 	case q.as == nil:
-		return Decode([]byte(q.text), new(json.RawMessage), 0)
+		return Decode([]byte(q.text), new(json.RawMessage), 0), false
 	case q.field:
 		return decodeField([]byte(q.text), reflect.New(wrapperOf(q.as, q.quoted)), q.bits)
 	}
-	err := Decode([]byte(q.text), into.Interface(), 0)
+	err = Decode([]byte(q.text), into.Interface(), 0)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
 		te.Field = valueName
 	}
-	return err
+	return err, false
 }

@@ -29,7 +29,8 @@ func SyntaxError(b []byte, offset int64) error {
 		if b[n] == '{' {
 			deep = deepObject
 		}
-		return Shift(sayingOf(&question{text: deep}, reflect.Value{}), offset+int64(n-wire.MaxDepth))
+		err, _ := sayingOf(&question{text: deep}, reflect.Value{})
+		return Shift(err, offset+int64(n-wire.MaxDepth))
 	}
 	lead, token := s.Lead(b[:n])
 	// Behind the wrong byte: the character that it is part of, or the escape sequence.
@@ -43,7 +44,8 @@ func SyntaxError(b []byte, offset int64) error {
 	text := make([]byte, 0, 32)
 	text = append(text, lead...)
 	text = append(text, b[n-token:n+behind]...)
-	return Shift(sayingOf(&question{text: string(text)}, reflect.Value{}), offset+int64(n-token-len(lead)))
+	err, _ := sayingOf(&question{text: string(text)}, reflect.Value{})
+	return Shift(err, offset+int64(n-token-len(lead)))
 }
 
 // What is nested too deep is wrong alike, whatever it is nested in.

@@ -55,36 +55,55 @@ var kindOf = func() (kinds [256]Kind) {
 // the end of the window, white space at the top, errors, calls out of place. The place alone says whether the short
 // way is open.
 type Reader struct {
-	place                  place
-	after                  place // the place behind a value of the container that is open, or at the top
-	top                    place // after, at the top
-	was                    place // the place, at atRest
-	open                   bool  // where the one value of a lent window ends does not show yet: what lies behind it is in sight
-	tuned                  bool  // settings have been changed that are for one codec only
-	expect                 uint8 // the name that is likely next
-	last                   uint8 // the name that was met last
-	names                  *nameTable
-	index                  int // values of the container that is open, so far
-	expected               int // which of the names that are known beforehand is likely next
-	member                 int // where the name of the member at hand starts in the window, or kept, or unnamed
-	longest, most, deepest int // the limits: of strings, values in a container, containers
-	digits                 int // that of numbers of package big
-	values                 int // that of elements and members in all: so many may still come
-	win                    window.Window
-	arena                  mem.Arena
-	stack                  []frame
+	position
+	naming
+	bounds
+	win window.Window
+	working
+	terms loan.Terms
+}
 
+// position is where in the grammar a Reader is, and what has ended its reading.
+type position struct {
+	place place
+	after place // the place behind a value of the container that is open, or at the top
+	top   place // after, at the top
+	was   place // the place, at atRest
+	open  bool  // where the one value of a lent window ends does not show yet: what lies behind it is in sight
+	busy  bool  // a call has called the caller's code, and goes on with the reader afterwards
+	hold  hold
+	index int // values of the container that is open, so far
+	stack []frame
+	err   *Error
+}
+
+// naming is what a Reader knows of the names of members.
+type naming struct {
+	expect   uint8 // the name that is likely next
+	last     uint8 // the name that was met last
+	names    *nameTable
+	expected int      // which of the names that are known beforehand is likely next
+	member   int      // where the name of the member at hand starts in the window, or kept, or unnamed
+	left     [][]byte // names of open members that have left the window, by level
+}
+
+// bounds are the limits of a Reader.
+type bounds struct {
+	limits                 Limits
+	longest, most, deepest int  // of strings, values in a container, containers
+	digits                 int  // of numbers for package big
+	values                 int  // of elements and members in all: so many may still come
+	tuned                  bool // they have been changed, for one codec only
+}
+
+// working is the memory that a Reader works with.
+type working struct {
+	arena   mem.Arena
+	text    []byte // of strings with escapes
 	scan    wire.Scanner
-	err     *Error
-	limits  Limits
-	left    [][]byte // names of open members that have left the window, by level
-	text    []byte   // of strings with escapes
-	inner   *Reader  // for Capture
+	inner   *Reader // for Capture
 	slabs   slabs
 	guesses mem.Budget // for slabs
-	terms   loan.Terms
-	hold    hold
-	busy    bool // a call has called the caller's code, and goes on with the reader afterwards
 }
 
 // What a member has in place of where its name starts in the window.

@@ -66,7 +66,7 @@ func (d *Decoder) next() ([]byte, error) {
 	d.stream.Limit(d.room())
 	raw, err := d.stream.Next()
 	if err != nil {
-		if f, ok := err.(*frame.Fault); ok {
+		if f, ok := err.(*frame.Error); ok {
 			err = d.streamError(f)
 		}
 		d.failed = err

@@ -89,7 +89,7 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 			case err == io.EOF || err == frame.ErrPending:
 				return
 			case err != nil:
-				if f, ok := err.(*frame.Fault); ok {
+				if f, ok := err.(*frame.Error); ok {
 					err = d.streamError(f)
 				}
 				yield(zero, err)
@@ -173,7 +173,7 @@ func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
 }
 
 // streamError makes an Error of f.
-func (d *frames) streamError(f *frame.Fault) error {
+func (d *frames) streamError(f *frame.Error) error {
 	if f.NotArray != "" {
 		e := root.PlaceError(d.c, f.Err, d.place(0), nil, nil)
 		e.Err = f.TypeError(reflect.SliceOf(d.typ), e.Offset+1)

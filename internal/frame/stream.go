@@ -42,8 +42,8 @@ func (s *Stream) Limit(max int) { s.cut.max = max }
 // Given returns how many values Next has returned.
 func (s *Stream) Given() int { return s.given }
 
-// Fault is an error about the stream itself, with its place in it.
-type Fault struct {
+// Error is an error about the stream itself, with its place in it.
+type Error struct {
 	Err      error
 	NotArray string        // the kind of the value that stands where an array should, or ""
 	Within   bool          // the place is within a value
@@ -51,13 +51,13 @@ type Fault struct {
 }
 
 // Error returns the text of the cause.
-func (f *Fault) Error() string { return f.Err.Error() }
+func (f *Error) Error() string { return f.Err.Error() }
 
 // Unwrap returns the cause.
-func (f *Fault) Unwrap() error { return f.Err }
+func (f *Error) Unwrap() error { return f.Err }
 
 // Next returns the next value, valid until the next call, with white space around it perhaps. At the end of the
-// stream it returns io.EOF, an error of the source as it is, and else a *Fault, whose place View tells. After an
+// stream it returns io.EOF, an error of the source as it is, and else an *Error, whose place View tells. After an
 // error it only ever returns that error.
 func (s *Stream) Next() ([]byte, error) {
 	for s.said == nil { // while it reads, the source may call Next too
@@ -154,7 +154,7 @@ func (s *Stream) View(n int) (seen []byte, start int, at locate.Cursor) {
 
 // fault says what is wrong with b, the bytes from the start of the value at hand, of which n were looked at.
 func (s *Stream) fault(b []byte, n int, v verdict) error {
-	f := &Fault{Steps: locate.Find(b, n).Steps, Within: s.cut.at.Depth() > 0 && s.cut.at.WantsValue()}
+	f := &Error{Steps: locate.Find(b, n).Steps, Within: s.cut.at.Depth() > 0 && s.cut.at.WantsValue()}
 	offset := s.r.InputOffset() - int64(n)
 	switch v {
 	case notArray:
@@ -177,6 +177,6 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 }
 
 // TypeError returns the error about an f.NotArray that does not go into a t, at offset.
-func (f *Fault) TypeError(t reflect.Type, offset int64) error {
+func (f *Error) TypeError(t reflect.Type, offset int64) error {
 	return &json.UnmarshalTypeError{Value: f.NotArray, Type: t, Offset: offset}
 }

@@ -113,7 +113,7 @@ func (d *valueReader[T]) window(walk decode.Walk) bool {
 	if !ok {
 		return false
 	}
-	end := walk.Value(&w, start, edge, mem.DataWord(&d.v), 0)
+	end := walk.Value(&w, start, edge, mem.DataWord(&d.v), d.format.Depth())
 	return end >= 0 && d.stream.Take(start, end)
 }
 
@@ -125,7 +125,7 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte) bool {
 	var zero T
 	d.v = zero
 	w, start, edge := d.stream.Behind(len(raw))
-	return walk.Value(&w, start, edge, mem.DataWord(&d.v), 0) >= 0
+	return walk.Value(&w, start, edge, mem.DataWord(&d.v), d.format.Depth()) >= 0
 }
 
 // decode decodes raw, the value that the stream has just given.

@@ -479,3 +479,21 @@ func TestSend(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestElementDepth has the elements of an array nested as deep as the array decoded as a whole may be, and deeper.
+func TestElementDepth(t *testing.T) {
+	for depth := 9_998; depth <= 10_001; depth++ {
+		// The long string makes room for all of the second element.
+		doc := `["` + strings.Repeat("x", 1<<16) + `",` + strings.Repeat("[", depth-1) + strings.Repeat("]", depth)
+		want := json.Unmarshal([]byte(doc), new(any))
+		for way, in := range map[string]io.Reader{"whole": strings.NewReader(doc), "bytes": iotest.OneByteReader(strings.NewReader(doc))} {
+			var got error
+			for _, err := range stream.Elements[any](in) {
+				got = err
+			}
+			if (got == nil) != (want == nil) {
+				t.Errorf("%d levels, %s: %v, want %v", depth, way, got, want)
+			}
+		}
+	}
+}

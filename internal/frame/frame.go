@@ -20,6 +20,14 @@ const (
 	Elements               // the elements of one array
 )
 
+// Depth returns how many containers stand around a value.
+func (f Format) Depth() int {
+	if f == Elements {
+		return 1
+	}
+	return 0
+}
+
 // verdict is what cut says about the bytes it was given.
 type verdict uint8
 
@@ -76,7 +84,7 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 
 // passed goes behind a value.
 func (c *cutter) passed() {
-	c.scan.Reset()
+	c.scan.ResetWithin(c.format.Depth())
 	c.n = 0
 	if c.format == Elements {
 		c.at.Passed()

@@ -33,6 +33,7 @@ func NewStream(src io.Reader, format Format, max int) *Stream {
 
 func (s *Stream) start(src io.Reader, format Format, max int) {
 	s.cut = cutter{format: format, max: max}
+	s.cut.scan.ResetWithin(format.Depth())
 	s.r.Reset(src)
 }
 

@@ -154,7 +154,7 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 
 // FieldError returns the error that DecodeInto has for a target that is zero.
 func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.Set) error {
-	err, own := sayingOf(&question{raw, t, true, quoted, bits}, reflect.Value{})
+	err, own := sayingOf(&question{raw, t, true, quoted, bits}, nil)
 	if own {
 		return err
 	}
@@ -201,9 +201,9 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 	return FieldError(string(text)+raw+"}", from-len(text), t, false, bits)
 }
 
-// KindError is FieldError for what pointer leads to, where the type has no methods for decoding and raw is of a kind
-// that does not go into it: encoding/json then leaves the target as it is, so that it needs no copy.
-func KindError(raw string, from int, pointer reflect.Value) error {
-	err, _ := sayingOf(&question{text: raw, as: pointer.Type().Elem()}, pointer)
+// KindError is FieldError for the t that pointer leads to, where the type has no methods for decoding and raw is of a
+// kind that does not go into it: encoding/json then leaves the target as it is, so that it needs no copy.
+func KindError(raw string, from int, t reflect.Type, pointer func() reflect.Value) error {
+	err, _ := sayingOf(&question{text: raw, as: t}, pointer)
 	return placeField(err, from)
 }

@@ -33,8 +33,8 @@ var sayings [128]atomic.Pointer[saying]
 const longestSaying = 24
 
 // sayingOf returns the error that encoding/json has for q, which is the caller's to change, and whether its place is a
-// method's own. into is a pointer to decode into, which is not changed, where there is one.
-func sayingOf(q *question, into reflect.Value) (err error, own bool) {
+// method's own. into returns a pointer to decode into, which is not changed, where there is one.
+func sayingOf(q *question, into func() reflect.Value) (err error, own bool) {
 	place := &sayings[q.hash()%uintptr(len(sayings))]
 	if said := place.Load(); said != nil && said.question == *q {
 		if q.as == nil {
@@ -75,14 +75,14 @@ func (q *question) hash() uintptr {
 	return h ^ h>>7
 }
 
-func (q *question) ask(into reflect.Value) (err error, own bool) {
+func (q *question) ask(into func() reflect.Value) (err error, own bool) {
 	switch {
 	case q.as == nil:
 		return Decode([]byte(q.text), new(json.RawMessage), 0), false
 	case q.field:
 		return decodeField([]byte(q.text), reflect.New(wrapperOf(q.as, q.quoted)), q.bits)
 	}
-	err = Decode([]byte(q.text), into.Interface(), 0)
+	err = Decode([]byte(q.text), into().Interface(), 0)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
 		te.Field = valueName
 	}

@@ -16,7 +16,7 @@ func TestSayings(t *testing.T) {
 			}
 			before := Decodings()
 			for range 3 {
-				err := KindError(text, 7, reflect.ValueOf(target))
+				err := KindError(text, 7, reflect.TypeOf(target).Elem(), func() reflect.Value { return reflect.ValueOf(target) })
 				got, w := *err.(*json.UnmarshalTypeError), *want.(*json.UnmarshalTypeError)
 				if w.Offset, w.Field = w.Offset+7, valueName; got != w {
 					t.Fatalf("%s into %T: %#v, want %#v", text, target, got, w)

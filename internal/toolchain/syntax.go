@@ -1,7 +1,6 @@
 package toolchain
 
 import (
-	"reflect"
 	"strings"
 	"unicode/utf8"
 
@@ -29,7 +28,7 @@ func SyntaxError(b []byte, offset int64) error {
 		if b[n] == '{' {
 			deep = deepObject
 		}
-		err, _ := sayingOf(&question{text: deep}, reflect.Value{})
+		err, _ := sayingOf(&question{text: deep}, nil)
 		return Shift(err, offset+int64(n-wire.MaxDepth))
 	}
 	lead, token := s.Lead(b[:n])
@@ -44,7 +43,7 @@ func SyntaxError(b []byte, offset int64) error {
 	text := make([]byte, 0, 32)
 	text = append(text, lead...)
 	text = append(text, b[n-token:n+behind]...)
-	err, _ := sayingOf(&question{text: string(text)}, reflect.Value{})
+	err, _ := sayingOf(&question{text: string(text)}, nil)
 	return Shift(err, offset+int64(n-token-len(lead)))
 }
 

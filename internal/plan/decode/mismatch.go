@@ -39,7 +39,7 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	if t.pointer != nil || t.quoted || t.text || t.hasMethods() {
 		err = toolchain.FieldError(raw, from, t.asked(), t.quoted, s.options)
 	} else {
-		err = toolchain.KindError(raw, from, reflect.NewAt(t.rtype, dst))
+		err = toolchain.KindError(raw, from, t.rtype, func() reflect.Value { return reflect.NewAt(t.rtype, dst) })
 	}
 	s.mismatched(p, err)
 	return e

@@ -46,8 +46,8 @@ func TestSpecialsCallNobody(t *testing.T) {
 	}
 }
 
-// TestSpecialAllocs counts what decoding into special types allocates besides the values.
-func TestSpecialAllocs(t *testing.T) {
+// TestAllocsOfSpecials counts what decoding into special types allocates besides the values.
+func TestAllocsOfSpecials(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector makes pools forget")
 	}

@@ -101,12 +101,7 @@ func (a *API) MarshalTo(w io.Writer, v any) error {
 	if b.Bytes, err = a.Append(b.Bytes[:0], v); err != nil {
 		return err
 	}
-	return writeAll(w, b.Bytes)
-}
-
-func writeAll(w io.Writer, b []byte) error {
-	_, err := transfer.Write(w, b)
-	return err
+	return transfer.WriteAll(w, b.Bytes)
 }
 
 // Unmarshal decodes the JSON value data into what the pointer v leads to.

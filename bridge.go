@@ -15,7 +15,6 @@ func init() {
 		EncodeError: func(c *plan.Config, v any, err error) *Error { return encodeErrorBy(&c.Shape, v, err) },
 		DecodeError: decodeErrorAt,
 		PlaceError:  placeError,
-		Words:       ruled,
 	})
 }
 

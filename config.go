@@ -104,8 +104,8 @@ type Limits struct {
 	Values   int // values of the input in all: itself, and all elements and members, however deep
 
 	// Memory is how many bytes the values may take that the input becomes, as far as the decoder makes them:
-	// elements of slices, members of maps, what pointers and interfaces lead to, each at its size in Go. Texts are
-	// not counted, which together are about as long as the input at most, nor is what methods and codecs of the
+	// elements of slices, members of maps, what pointers and interfaces lead to, each at its size in Go. The texts of
+	// strings are not counted, which are bounded by the input's length, nor is what methods and codecs of the
 	// caller's make. It is met while decoding: a target that was not zero then keeps what has been decoded.
 	Memory int
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal. On
@@ -38,7 +39,7 @@ func MarshalTo(w io.Writer, v any) error {
 	if b.Bytes, err = Append(b.Bytes[:0], v); err != nil {
 		return err
 	}
-	return writeAll(w, b.Bytes)
+	return transfer.WriteAll(w, b.Bytes)
 }
 
 // Unmarshal decodes the JSON value data into *v as json.Unmarshal does: what *v holds is reused, names match fields

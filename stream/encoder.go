@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // Encoder writes values of any type to a stream, one in a line. It is for one goroutine at a time.
@@ -45,7 +46,7 @@ func (e *Encoder) Encode(v any) error {
 		out = pretty
 	}
 	out.Bytes = append(out.Bytes, '\n')
-	e.err = writeAll(e.w, out.Bytes)
+	e.err = transfer.WriteAll(e.w, out.Bytes)
 	return e.err
 }
 

@@ -117,7 +117,7 @@ func (e *emitter) located(err *zetes.Error) error {
 // flush writes what was gathered.
 func (e *emitter) flush() error {
 	if e.err == nil && len(e.buf.Bytes) > 0 {
-		e.err = writeAll(e.w, e.buf.Bytes)
+		e.err = transfer.WriteAll(e.w, e.buf.Bytes)
 	}
 	e.buf.Bytes = e.buf.Bytes[:0]
 	return e.err
@@ -130,9 +130,4 @@ func (e *emitter) end(err error) error {
 		return err
 	}
 	return failed
-}
-
-func writeAll(w io.Writer, b []byte) error {
-	_, err := transfer.Write(w, b)
-	return err
 }

@@ -30,8 +30,6 @@ type Bridge[A, E any] struct {
 	DecodeError func(c *plan.Config, t reflect.Type, doc []byte, p Place, f *fault.Fault, err error) *E
 	// PlaceError returns err at p. Where t is not nil, the error's Go path leads from t along steps.
 	PlaceError func(c *plan.Config, err error, p Place, t reflect.Type, steps []locate.Step) *E
-	// Words returns err, which no value has caused, in the words for callers.
-	Words func(err error) error
 }
 
 var bridge any

@@ -48,3 +48,9 @@ func Write(w io.Writer, p []byte) (n int, err error) {
 	}
 	return n, err
 }
+
+// WriteAll is Write for who does not ask how much was written.
+func WriteAll(w io.Writer, p []byte) error {
+	_, err := Write(w, p)
+	return err
+}

@@ -162,8 +162,7 @@ func (s *state) array(p int) (any, int) {
 			return nil, -1
 		}
 		s.anys = append(s.anys, v)
-		p = e
-		p = s.Token(p)
+		p = s.Token(e)
 		c := s.At(p)
 		if c == ',' {
 			p = s.Token(p + 1)
@@ -231,8 +230,7 @@ func (s *state) gather(p int) int {
 			return -1
 		}
 		s.members = append(s.members, entry{k, v})
-		p = e
-		p = s.Token(p)
+		p = s.Token(e)
 		c := s.At(p)
 		if c == ',' {
 			p = s.Token(p + 1)

@@ -12,8 +12,9 @@ import (
 // at their size in Go, whatever blocks they are cut from, and where the limit is met the run ends by a panic of its
 // own: the places that make values have no way to say no. A state without a limit counts down from a number that it
 // never gets to the end of.
-
-// Strings, raw values and numbers are not counted: they are at most as long as the input.
+//
+// Texts of strings, raw values and numbers are not counted: together they are as long as the input at most, or three
+// times as long where bytes that are not UTF-8 become U+FFFD.
 
 // noLimit is what is left without one.
 const noLimit = 1<<63 - 1

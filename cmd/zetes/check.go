@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -42,13 +41,9 @@ func check(s streams, names []string, quiet bool) error {
 		if err == nil {
 			err = validate(display, data)
 		}
-		var bad *notJSON
 		switch {
-		case errors.As(err, &bad):
-			fmt.Fprintf(s.err, "%v\n\t%s\n", bad, strings.ReplaceAll(bad.place.Excerpt, "\n", "\n\t"))
-			failed = errReported
 		case err != nil:
-			fmt.Fprintf(s.err, "zetes: %v\n", err)
+			report(s, err)
 			failed = errReported
 		case !quiet:
 			fmt.Fprintf(s.out, "%s: valid\n", display)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/zetes-json/zetes/cmd/zetes/internal/diff"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -21,13 +22,16 @@ type layout struct {
 
 func fmtCommand(s streams) *cobra.Command {
 	var l layout
-	var write bool
+	var do output
 	c := &cobra.Command{
 		Use:   "fmt FILE...",
 		Short: "Format JSON files",
 		Long: `Fmt prints each FILE (- is standard input) indented, or without any white space. Names keep their order, numbers and strings
-their spelling. A file that is not JSON is reported and left as it is.`,
-		Example: "  zetes fmt -w config.json\n  zetes fmt -compact big.json > small.json\n  zetes fmt -indent '\\t' -",
+their spelling. A file that is not JSON is reported and left as it is.
+
+With -l it prints the names of files whose formatting is another, with -d the difference, and neither prints the files themselves. The exit
+status is 1 then if there is such a file, unless -w writes it back.`,
+		Example: "  zetes fmt -w config.json\n  zetes fmt -compact big.json > small.json\n  zetes fmt -indent '\\t' -\n  zetes fmt -l testdata/*.json",
 		Args:    atLeastOneFile,
 		RunE: func(c *cobra.Command, names []string) error {
 			l.indent = strings.ReplaceAll(l.indent, `\t`, "\t")
@@ -37,51 +41,69 @@ their spelling. A file that is not JSON is reported and left as it is.`,
 			if l.compact && c.Flags().Changed("indent") {
 				return errors.New("compact output has no indent: give one of the two flags")
 			}
-			return format(s, names, l, write)
+			return format(s, names, l, do)
 		},
 	}
 	c.Flags().BoolVarP(&l.compact, "compact", "c", false, "print without white space")
 	c.Flags().StringVarP(&l.indent, "indent", "i", "  ", `what to indent by; \t is a tab`)
-	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
+	c.Flags().BoolVarP(&do.write, "write", "w", false, "write the result back to the file instead of printing it")
+	c.Flags().BoolVarP(&do.list, "list", "l", false, "print the names of files whose formatting is another")
+	c.Flags().BoolVarP(&do.diff, "diff", "d", false, "print differences instead of files")
 	return c
 }
 
+// output is what is done with a formatted file besides printing it.
+type output struct{ write, list, diff bool }
+
 // format formats every file that it can, also after a bad one.
-func format(s streams, names []string, l layout, write bool) error {
+func format(s streams, names []string, l layout, do output) error {
 	var failed error
 	for _, name := range names {
-		if err := formatFile(s, name, l, write); err != nil {
-			fmt.Fprintf(s.err, "zetes: %v\n", err)
+		same, err := formatFile(s, name, l, do)
+		if err != nil {
+			report(s, err)
+		}
+		if err != nil || !same && !do.write && (do.list || do.diff) {
 			failed = errReported
 		}
 	}
 	return failed
 }
 
-func formatFile(s streams, name string, l layout, write bool) error {
-	if write && name == "-" {
-		return errors.New("standard input cannot be written back: leave -w out")
+// formatFile formats a file and reports whether it was formatted so already.
+func formatFile(s streams, name string, l layout, do output) (same bool, err error) {
+	if do.write && name == "-" {
+		return false, errors.New("standard input cannot be written back: leave -w out")
 	}
 	data, display, err := readInput(s, name)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if err := validate(display, data); err != nil {
-		return err
+		return false, err
 	}
 	out, err := l.apply(data)
 	if err != nil {
-		return fmt.Errorf("%s: %w", display, err)
+		return false, fmt.Errorf("%s: %w", display, err)
 	}
-	switch {
-	case !write:
-		_, err = s.out.Write(out)
-		return err
-	case bytes.Equal(out, data):
-		return nil // an untouched file keeps its time
-	default:
-		return replace(name, out)
+	same = bytes.Equal(out, data)
+	var text []byte
+	if do.list && !same {
+		text = append(text, display+"\n"...)
 	}
+	if do.diff {
+		text = append(text, diff.Unified(display, data, display+" (formatted)", out)...)
+	}
+	if !do.write && !do.list && !do.diff {
+		text = out
+	}
+	if _, err := s.out.Write(text); err != nil {
+		return same, err
+	}
+	if do.write && !same { // an untouched file keeps its time
+		return same, replace(name, out)
+	}
+	return same, nil
 }
 
 // apply returns valid JSON in the layout, with a final newline.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
@@ -37,6 +38,22 @@ func (e *notJSON) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %v (offset %d)", e.name, e.place.Line, e.place.Column, e.err, e.offset)
 }
 
+// report prints an error: of a text that should be JSON with the line and a caret below the place.
+func report(s streams, err error) {
+	var bad *notJSON
+	if !errors.As(err, &bad) {
+		fmt.Fprintf(s.err, "zetes: %v\n", err)
+		return
+	}
+	fmt.Fprintf(s.err, "%v\n", bad)
+	if line, _, _ := strings.Cut(bad.place.Excerpt, "\n"); line != "" {
+		fmt.Fprintf(s.err, "\t%s\n", strings.ReplaceAll(bad.place.Excerpt, "\n", "\n\t"))
+	}
+}
+
+// byteOrderMark is what some editors put before UTF-8.
+const byteOrderMark = "\ufeff"
+
 // validate returns a *notJSON unless data is exactly one JSON value.
 func validate(name string, data []byte) error {
 	if json.Valid(data) {
@@ -60,6 +77,12 @@ func validate(name string, data []byte) error {
 	}
 	if blank || strings.HasPrefix(err.Error(), "unexpected end") {
 		offset = len(data)
+	}
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		err = errors.New("there is no JSON: the file is empty")
+	case strings.HasPrefix(string(data[offset:]), byteOrderMark):
+		err = errors.New("a byte order mark (U+FEFF) is no part of JSON")
 	}
 	return &notJSON{name, err, offset, place.Of(data, offset)}
 }

@@ -89,6 +89,9 @@ func TestCommands(t *testing.T) {
 		"empty.json":   "",
 		"two.json":     "1 2",
 		"esc.json":     "\x1b[2J",
+		"bom.json":     "\ufeff{}",
+		"neat.json":    "[\n  1,\n  2\n]\n",
+		"long.json":    "[1,2]",
 	})
 	for _, c := range []struct {
 		name  string
@@ -105,7 +108,10 @@ func TestCommands(t *testing.T) {
 		}},
 		{"check/cut", "check short.json", "", ran{"", "short.json:1:9: unexpected end of JSON input (offset 8)\n\t{\"a\": [1\n\t        ^\n", 1}},
 		{"check/cut-literal", "check literal.json", "", ran{"", "literal.json:1:4: unexpected end of JSON input (offset 3)\n\t[tr\n\t   ^\n", 1}},
-		{"check/empty", "check empty.json", "", ran{"", "empty.json:1:1: unexpected end of JSON input (offset 0)\n\t\n\t^\n", 1}},
+		{"check/empty", "check empty.json", "", ran{"", "empty.json:1:1: there is no JSON: the file is empty (offset 0)\n", 1}},
+		{"check/byte-order-mark", "check bom.json", "", ran{
+			"", "bom.json:1:1: a byte order mark (U+FEFF) is no part of JSON (offset 0)\n\t\ufffd{}\n\t^\n", 1,
+		}},
 		{"check/two-values", "check two.json", "", ran{
 			"", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1,
 		}},
@@ -121,7 +127,19 @@ func TestCommands(t *testing.T) {
 		{"fmt/compact-two-dashes", "fmt --compact good.json", "", ran{"{\"b\":[1,2.50],\"a\":\"<\\u00e9\"}\n", "", 0}},
 		{"fmt/tab", `fmt -indent \t -`, "[1]", ran{"[\n\t1\n]\n", "", 0}},
 		{"fmt/indent-with-equals", `fmt -indent=\t -`, "[1]", ran{"[\n\t1\n]\n", "", 0}},
-		{"fmt/bad", "fmt two.json", "", ran{"", "zetes: two.json:1:3: invalid character '2' after top-level value (offset 2)\n", 1}},
+		{"fmt/bad", "fmt two.json", "", ran{"", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1}},
+		{"fmt/list", "fmt -l neat.json long.json", "", ran{"long.json\n", "", 1}},
+		{"fmt/list-neat", "fmt -l neat.json", "", ran{"", "", 0}},
+		{"fmt/list-stdin", "fmt -l -", "[1]", ran{"<stdin>\n", "", 1}},
+		{"fmt/diff", "fmt -d neat.json long.json", "", ran{
+			"--- long.json\n+++ long.json (formatted)\n@@ -1,1 +1,4 @@\n-[1,2]\n\\ No newline at end of file\n+[\n+  1,\n+  2\n+]\n", "", 1,
+		}},
+		{"fmt/diff-compact", "fmt -d -c long.json", "", ran{
+			"--- long.json\n+++ long.json (formatted)\n@@ -1,1 +1,1 @@\n-[1,2]\n\\ No newline at end of file\n+[1,2]\n", "", 1,
+		}},
+		{"fmt/list-and-bad", "fmt -l two.json neat.json", "", ran{
+			"", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1,
+		}},
 		{"fmt/bad-indent", "fmt -indent xx good.json", "", ran{"", "zetes: bad indent \"xx\": only blanks and tabs keep the output JSON\n", 1}},
 		{"fmt/both", "fmt -compact -indent=\t good.json", "", ran{"", "zetes: compact output has no indent: give one of the two flags\n", 1}},
 		{"fmt/write-stdin", "fmt -w -", "1", ran{"", "zetes: standard input cannot be written back: leave -w out\n", 1}},
@@ -178,7 +196,7 @@ func TestFmtWrite(t *testing.T) {
 	if err := os.Symlink("a.json", link); err != nil {
 		link = a // no links here
 	}
-	if got := zetes(t, dir, "", "fmt", "-w", "bad.json", link); got.status != 1 || got.out != "" || strings.Count(got.err, "\n") != 1 {
+	if got := zetes(t, dir, "", "fmt", "-w", "bad.json", link); got.status != 1 || got.out != "" || !strings.HasPrefix(got.err, "bad.json:1:6: ") || strings.Count(got.err, "\n") != 3 {
 		t.Errorf("%v", got)
 	}
 	if got, want := read(t, a), "{\n  \"a\": 1\n}\n"; got != want {
@@ -186,6 +204,15 @@ func TestFmtWrite(t *testing.T) {
 	}
 	if got, want := read(t, filepath.Join(dir, "bad.json")), `{"a":}`; got != want {
 		t.Errorf("the bad file changed: %q", got)
+	}
+	// With -l the file is named and written, once.
+	if err := os.WriteFile(a, []byte(`{"a":2}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []ran{{"a.json\n", "", 0}, {"", "", 0}} {
+		if got := zetes(t, dir, "", "fmt", "-l", "-w", "a.json"); got != want || read(t, a) != "{\n  \"a\": 2\n}\n" {
+			t.Errorf("fmt -l -w: %v, %q", got, read(t, a))
+		}
 	}
 	if info, err := os.Stat(a); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)

@@ -1,7 +1,13 @@
 package num
 
-// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go). A sum
-// that has run over 64 bits is told by its digit count, so nothing is tested on the way.
+// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go): of -12.5e3, Len says 7 and
+// ReadInt that it is no integer. A sum that has run over 64 bits is told by its digit count, so nothing is tested on
+// the way.
+//
+// Len and readFloat both have the grammar, for one finds the end and one the value, and one function for both is slower
+// at both: generic over whether it sums digits up, it took 28 instructions more for the length of 12345 (72, not 44),
+// 33 more for that of 1234.56, and 20 more for the value of 12345 (163, not 143). The rest asks Len: whoever reads an
+// integer has only to see that a number goes on behind the digits.
 
 import "unsafe"
 
@@ -30,8 +36,7 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 		u, n = join8(x)*pow10[s>>3&7]+join(y, s), 8+s>>3
 		end = byte(y >> uint(s&63))
 	}
-	// A zero in front, no digit, a fraction or an exponent.
-	if byte(x) == 0 && n != 1 || n == 0 || end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 {
+	if byte(x) == 0 && n != 1 || n == 0 || goesOn(end) { // a zero in front, no digit, or no integer
 		return readInt[int64](p)
 	}
 	v = int64(u)
@@ -64,11 +69,11 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	s := index(m)
 	u = u*pow10[s>>3&7] + join(x, s)
 	i += s >> 3
-	end := byte(x>>(uint(s)&63)) ^ '0'
+	end := byte(x >> (uint(s) & 63))
 	signed := ^T(0) < 0
 	switch nd := i - start; {
 	case first == 0 && nd != 1, // leading zero
-		end == '.', end|0x20 == 'e', nd == 0, !signed && neg != 0:
+		nd == 0, goesOn(end), !signed && neg != 0:
 		return readOdd[T](p, start, first == 0)
 	case nd < 19:
 	case nd == 20 && first == 1 && u >= 1e19: // 2<<64 > 2e19, so a sum that ran over is small
@@ -80,6 +85,10 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	}
 	return (T(u) ^ neg) - neg, i, true
 }
+
+// goesOn reports whether a fraction or an exponent begins with the byte that digits end at, from which '0' has been
+// taken as it is from digits.
+func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
 // readOdd returns what readInt has to say about a text that isn't plain digits.
 func readOdd[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {

@@ -32,7 +32,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	default:
 		// How long a number is so far is not kept: its bytes are those that numbers are made of.
 		if s.at.state > inLiteral {
-			for token < n && isNumberByte(b[n-1-token]) {
+			for token < n && numberBytes[b[n-1-token]] != otherByte {
 				token++
 			}
 		}
@@ -54,8 +54,4 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 		lead += `"`
 	}
 	return lead, token
-}
-
-func isNumberByte(c byte) bool {
-	return isDigit(c) || c == '-' || c == '+' || c == '.' || c|0x20 == 'e'
 }

@@ -340,8 +340,9 @@ func (r *Reader) Peek() Kind {
 
 func (r *Reader) peekSlow() Kind {
 	c, ok := r.token()
+	s := r.structure()
 	switch {
-	case ok && c == ',' && (r.place == atNextMember || r.place == atNextElement):
+	case ok && s.Next(c) == wire.Separator:
 		// The value behind the comma is looked at without passing the comma.
 		for n := 1; ; {
 			b := r.Buffered()
@@ -479,42 +480,57 @@ func (r *Reader) closed(p int) {
 	r.place, r.after, r.expected, r.index, r.member = f.after, f.after, int(f.expected), f.index, f.member
 }
 
-// next goes to the next member or element, or reads the end of the container and reports false.
-func (r *Reader) next(first, after place, end byte) bool {
+// structure returns the place in the container that is open as the grammar has it: behind the bracket, or behind a
+// value.
+func (r *Reader) structure() (s wire.Structure) {
+	switch r.place {
+	case atFirstMember, atNextMember:
+		s.Next('{')
+	case atFirstElement, atNextElement:
+		s.Next('[')
+	}
+	if r.place == atNextMember || r.place == atNextElement {
+		s.Passed()
+	}
+	return s
+}
+
+// next goes to the next member or element, or reads the end of the container and reports false. s is the place behind
+// the name or the first byte of the element, neither of which is read. A byte that no value starts with is left to
+// whoever reads the value.
+func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool) {
 	if !r.ready() {
-		return false
+		return s, false
 	}
 	if r.place != first && r.place != after {
 		r.fail(Misuse, 0, "not between the values of a container of this kind", nil)
-		return false
+		return s, false
 	}
-	c, ok := r.token()
-	if !ok {
-		return false
-	}
-	if c == end {
-		r.closed(r.win.Pos)
-		return false
-	}
-	if r.place == after {
-		if c != ',' {
-			r.fail(Syntax, 0, "", nil)
-			return false
+	s = r.structure()
+	for {
+		c, ok := r.token()
+		if !ok {
+			return s, false
 		}
-		r.win.Pos++
-		if c, ok = r.token(); !ok {
-			return false
+		switch s.Next(c) {
+		case wire.Close:
+			r.closed(r.win.Pos)
+			return s, false
+		case wire.Separator:
+			r.win.Pos++
+			continue
+		case wire.Wrong:
+			if s.Past() || c == end { // no comma, or nothing behind it
+				r.fail(Syntax, 0, "", nil)
+				return s, false
+			}
 		}
-		if c == end {
-			r.fail(Syntax, 0, "", nil)
-			return false
+		if r.index >= r.most && !r.counted() {
+			return s, false
 		}
+		r.index++
+		return s, true
 	}
-	if r.index >= r.most && !r.counted() {
-		return false
-	}
-	r.index++
-	return true
 }
 
 // counted counts a value against the limit on all, or fails where there is none and the limit is on those of one
@@ -589,11 +605,11 @@ func (r *Reader) elementSlow(depth int, loop bool) bool {
 	if loop {
 		r.passed(depth)
 	}
-	if !r.next(atFirstElement, atNextElement, ']') {
-		return false
+	_, more := r.next(atFirstElement, atNextElement, ']')
+	if more {
+		r.place = atValue
 	}
-	r.place = atValue
-	return true
+	return more
 }
 
 // NextMember goes to the value of the next member of the object that is open and returns its name.
@@ -658,10 +674,11 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 	if loop {
 		r.passed(depth)
 	}
-	if !r.next(atFirstMember, atNextMember, '}') {
+	s, more := r.next(atFirstMember, atNextMember, '}')
+	if !more {
 		return "", false
 	}
-	if c := r.win.At(r.win.Pos); c != '"' {
+	if !s.WantsColon() { // what has come is no name
 		r.fail(Syntax, 0, "", nil)
 		return "", false
 	}
@@ -672,7 +689,7 @@ func (r *Reader) memberSlow(depth int, loop bool) (name string, ok bool) {
 	name = r.arena.Copy(r.unquote(r.win.Text[r.win.Pos : r.win.Pos+n]))
 	r.member = r.win.Pos
 	r.win.Pos += n
-	if c, ok := r.token(); !ok || c != ':' {
+	if c, ok := r.token(); !ok || s.Next(c) == wire.Wrong {
 		r.fail(Syntax, 0, "", nil)
 		return "", false
 	}

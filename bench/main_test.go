@@ -56,6 +56,7 @@ func TestBadInput(t *testing.T) {
 		{"regexp-broken", "missing closing )", []string{"matrix", "--run", "("}},
 		{"rounds-none", "must be positive", []string{"matrix", "--rounds", "0"}},
 		{"core-library-unknown", `unknown library "nope"`, []string{"core", "--lib", "nope"}},
+		{"zoo-kind-unknown", `unknown data "slice/none"`, []string{"zoo", "--data", "slice/none"}},
 		{"command-unknown", "unknown command", []string{"frobnicate"}},
 		{"report-of-nothing", "holds no results", []string{"report", t.TempDir()}},
 		{"report-of-other-files", "run.json", []string{"report", filepath.Dir(results)}},
@@ -119,6 +120,15 @@ func TestUsage(t *testing.T) {
 func TestLoad(t *testing.T) {
 	out, stderr, code := bench(t, "load", "--time", "10m", "--rounds", "1", "--requests", "40", "--modes", "bad,good", "--markdown")
 	if code != 0 || strings.Count(out, "| zetes |") != 2 || strings.Count(out, "\n| good | ") != 3 || strings.Contains(out, "mixed") {
+		t.Errorf("code %d: %s%s", code, out, stderr)
+	}
+}
+
+// TestZoo measures two kinds for a moment and looks for the verdict.
+func TestZoo(t *testing.T) {
+	out, stderr, code := bench(t, "zoo", "--seed", "9", "--data", "map/[12],made/0", "--run", "marshal", "--rounds", "1", "--batch", "10us")
+	if code != 0 || !strings.Contains(out, "seed 9") || !strings.Contains(out, "map/2") || !strings.Contains(out, "made/0") ||
+		!strings.Contains(out, " leads\n") || strings.Contains(out, "== again") {
 		t.Errorf("code %d: %s%s", code, out, stderr)
 	}
 }

@@ -30,6 +30,11 @@ type Plan struct {
 	Check func(lib string) error
 	// Verdicts prints what follows the tables.
 	Verdicts func(w io.Writer, cells []*Cell)
+	// Batch, when set, is the default of the flag of that name.
+	Batch time.Duration
+	// Flags, when set, adds flags, and Args returns them as the measuring processes are to get them.
+	Flags func(c *cobra.Command)
+	Args  func() []string
 }
 
 // flags are those of every such command.
@@ -58,13 +63,20 @@ func (p *Plan) Command() *cobra.Command {
 	fl := c.Flags()
 	fl.StringVarP(&f.run, "run", "r", "", "only rows whose name matches this regular expression")
 	fl.StringSliceVarP(&f.libs, "lib", "l", nil, "only these contestants besides the one that is judged")
-	fl.StringSliceVarP(&f.docs, "data", "d", nil, "only these documents")
+	fl.StringSliceVarP(&f.docs, "data", "d", nil, "only these documents: names, or regular expressions for whole names")
 	fl.IntVarP(&f.rounds, "rounds", "n", 7, "interleaved rounds; the median counts")
-	fl.DurationVar(&f.batch, "batch", 20*time.Millisecond, "processor time of one round of one contestant")
+	batch := 20 * time.Millisecond
+	if p.Batch != 0 {
+		batch = p.Batch
+	}
+	fl.DurationVar(&f.batch, "batch", batch, "processor time of one round of one contestant")
 	fl.IntVar(&f.procs, "procs", 1, "GOMAXPROCS of the measuring processes")
 	fl.StringVar(&f.raw, "raw", "", "also write the raw cells (JSON lines) to this file")
 	fl.StringVar(&f.child, "child", "", "measure one document in this process and print raw cells")
 	_ = fl.MarkHidden("child")
+	if p.Flags != nil {
+		p.Flags(c)
+	}
 	return c
 }
 
@@ -79,7 +91,10 @@ func (p *Plan) check(f *flags) (*regexp.Regexp, error) {
 		}
 	}
 	for _, d := range f.docs {
-		if !slices.Contains(p.Docs, d) {
+		if _, err := regexp.Compile(d); err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(p.Docs, func(doc string) bool { return names(d, doc) }) {
 			return nil, fmt.Errorf("unknown data %q; there are %s", d, strings.Join(p.Docs, ", "))
 		}
 	}
@@ -87,6 +102,15 @@ func (p *Plan) check(f *flags) (*regexp.Regexp, error) {
 		return nil, fmt.Errorf("rounds, batch and procs must be positive")
 	}
 	return re, nil
+}
+
+// names reports whether what was asked for is the document's name, or a regular expression for all of it.
+func names(asked, doc string) bool {
+	if asked == doc {
+		return true
+	}
+	ok, err := regexp.MatchString("^(?:"+asked+")$", doc)
+	return ok && err == nil
 }
 
 // measure is the child's work; parent and child are the same program.
@@ -102,7 +126,7 @@ func (p *Plan) measure(f *flags, w io.Writer) error {
 // jobs returns what processes are started for.
 func (p *Plan) jobs(f *flags, re *regexp.Regexp) (jobs []string) {
 	for _, d := range p.Docs {
-		asked := len(f.docs) == 0 || slices.Contains(f.docs, d)
+		asked := len(f.docs) == 0 || slices.ContainsFunc(f.docs, func(name string) bool { return names(name, d) })
 		if asked && slices.ContainsFunc(p.Rows, func(r *Row) bool { return r.on(d) && re.MatchString(r.Name) }) {
 			jobs = append(jobs, d)
 		}
@@ -163,6 +187,9 @@ func (p *Plan) start(f *flags, job string, raw io.Writer) ([]*Cell, error) {
 	name, _, _ := strings.Cut(p.Use, " ")
 	cmd := exec.Command(exe, name, "--child", job, "--run", f.run, "--lib", strings.Join(f.libs, ","),
 		"--rounds", strconv.Itoa(f.rounds), "--batch", f.batch.String())
+	if p.Args != nil {
+		cmd.Args = append(cmd.Args, p.Args()...)
+	}
 	cmd.Env = append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(f.procs))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bytedance/sonic"
 	sonicencoder "github.com/bytedance/sonic/encoder"
+	sonicoption "github.com/bytedance/sonic/option"
 	goccy "github.com/goccy/go-json"
 	"github.com/zetes-json/zetes"
 	zetesjson "github.com/zetes-json/zetes/json"
@@ -14,6 +15,8 @@ import (
 )
 
 func init() {
+	// With its default sonic drops buffers beyond 1 MB, and grows them anew for each large document.
+	sonicoption.LimitBufferSize = 1 << 28
 	add(&Lib{
 		Name: "std", About: "encoding/json of the running toolchain", Level: Exact,
 		Marshal:   stdjson.Marshal,

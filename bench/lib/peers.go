@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"reflect"
+	"sync"
 
 	goccy "github.com/goccy/go-json"
 	jsoniter "github.com/json-iterator/go"
@@ -104,22 +105,33 @@ func ugorjiLib(name, about string, level Level, exact bool) *Lib {
 	h.MapType = reflect.TypeFor[map[string]any]()
 	h.SliceType = reflect.TypeFor[[]any]()
 	h.PreferFloat = true
+	// A new Encoder costs more than it takes to write most documents: its users keep it.
+	encoders := sync.Pool{New: func() any { return ugorji.NewEncoderBytes(new([]byte), h) }}
+	decoders := sync.Pool{New: func() any { return ugorji.NewDecoderBytes(nil, h) }}
+	encode := func(out []byte, v any) ([]byte, error) {
+		e := encoders.Get().(*ugorji.Encoder)
+		defer encoders.Put(e)
+		e.ResetBytes(&out)
+		err := e.Encode(v)
+		return out, err
+	}
 	return &Lib{
 		Name: name, Module: "github.com/ugorji/go/codec", About: about, Level: level,
-		Marshal: func(v any) (out []byte, err error) {
-			err = ugorji.NewEncoderBytes(&out, h).Encode(v)
-			return out, err
-		},
+		Marshal: func(v any) (out []byte, err error) { return encode(nil, v) },
 		Append: func(dst []byte, v any) ([]byte, error) {
-			out := dst[len(dst):]
-			err := ugorji.NewEncoderBytes(&out, h).Encode(v)
+			out, err := encode(dst[len(dst):], v)
 			if len(dst) == 0 {
 				return out, err
 			}
 			return append(dst, out...), err
 		},
-		Unmarshal: func(data []byte, v any) error { return ugorji.NewDecoderBytes(data, h).Decode(v) },
-		Decoder:   func(r io.Reader) func(any) error { return ugorji.NewDecoder(r, h).Decode },
-		Encoder:   func(w io.Writer) func(any) error { return ugorji.NewEncoder(w, h).Encode },
+		Unmarshal: func(data []byte, v any) error {
+			d := decoders.Get().(*ugorji.Decoder)
+			defer decoders.Put(d)
+			d.ResetBytes(data)
+			return d.Decode(v)
+		},
+		Decoder: func(r io.Reader) func(any) error { return ugorji.NewDecoder(r, h).Decode },
+		Encoder: func(w io.Writer) func(any) error { return ugorji.NewEncoder(w, h).Encode },
 	}
 }

@@ -1,8 +1,8 @@
 // Package measure times competing functions side by side.
 //
 // Every function first gets a number of calls that fills one budget (a "batch"), or up to two, to come near to the
-// fastest. Then rounds go through all functions in turn, each round starting with another one, so that whatever
-// slows the machine down hits all of them. A batch starts on a collected heap, which also empties pools: one call
+// fastest. Then rounds go through all functions in turn, each round starting with another one and every second round
+// going backwards, so that whatever slows the machine down hits all of them, and nobody always follows the same one. A batch starts on a collected heap, which also empties pools: one call
 // that is not timed fills them again, as they are in a program that goes on working. It pays for the collections
 // that it causes. Time is that of the process, on all its threads.
 package measure
@@ -48,6 +48,9 @@ func Run(c Config, fs []Func) []Sample {
 	for r := range c.Rounds {
 		for k := range fs {
 			i := (r + k) % len(fs)
+			if r%2 == 1 {
+				i = len(fs) - 1 - i
+			}
 			if s := &out[i]; s.Err == nil {
 				s.batch(fs[i])
 			}

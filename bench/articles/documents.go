@@ -18,6 +18,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/generated/easy"
 	"github.com/zetes-json/zetes/bench/data/generated/ff"
+	"github.com/zetes-json/zetes/internal/corpus"
 	zetesjson "github.com/zetes-json/zetes/json"
 )
 
@@ -64,15 +65,15 @@ func articleDocs() ([]articleDoc, error) {
 	if err != nil {
 		return nil, err
 	}
-	var page data.Tweets
+	var page corpus.Tweets
 	if err := stdjson.Unmarshal(text, &page); err != nil {
 		return nil, err
 	}
-	small := data.StatusEntities{Hashtags: []data.Hashtag{{Text: "some-text", Indices: []int{5, 10}}}, Symbols: []any{}, URLs: []data.Link{}, UserMentions: []data.Mention{}}
+	small := corpus.StatusEntities{Hashtags: []corpus.Hashtag{{Text: "some-text", Indices: []int{5, 10}}}, Symbols: []any{}, URLs: []corpus.Link{}, UserMentions: []corpus.Mention{}}
 	docs := []articleDoc{
-		{"small", nil, func() any { return new(data.StatusEntities) }, func() any { return new(easy.StatusEntities) }, func() any { return new(ff.StatusEntities) }},
-		{"regular", nil, func() any { return new(data.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }},
-		{"large", nil, func() any { return new(data.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }},
+		{"small", nil, func() any { return new(corpus.StatusEntities) }, func() any { return new(easy.StatusEntities) }, func() any { return new(ff.StatusEntities) }},
+		{"regular", nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }},
+		{"large", nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }},
 	}
 	few := page
 	few.Statuses = page.Statuses[:3]

@@ -6,6 +6,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/bench/contest"
 	"github.com/zetes-json/zetes/bench/data"
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // sample is a value and its encoder.
@@ -17,13 +18,13 @@ type sample struct {
 
 // samples are all documents, and the payloads that jingo publishes.
 var samples = []sample{
-	corpus[data.Point]("point"), corpus[data.Session]("session"), corpus[data.Invoice]("invoice"), corpus[data.Feed]("feed"),
-	corpus[data.Tweets]("twitter"), corpus[data.Catalog]("citm"), corpus[data.Geometry]("canada"), corpus[data.Source]("golang_source"),
-	corpus[data.Bundle]("synthea"), corpus[data.Scripts]("string_unicode"), corpus[data.Scripts]("string_escaped"),
+	document[data.Point]("point"), document[data.Session]("session"), document[data.Invoice]("invoice"), document[data.Feed]("feed"),
+	document[corpus.Tweets]("twitter"), document[corpus.Catalog]("citm"), document[corpus.Geometry]("canada"), document[corpus.Source]("golang_source"),
+	document[corpus.Bundle]("synthea"), document[corpus.Scripts]("string_unicode"), document[corpus.Scripts]("string_escaped"),
 	made("payload-small", data.NewVisit), made("payload-large", data.NewForum), made("payload-strings", data.NewLetter),
 }
 
-func corpus[T any](name string) sample {
+func document[T any](name string) sample {
 	return sampleOf[T](name, func() (any, error) {
 		set, err := data.Get(name)
 		if err != nil {

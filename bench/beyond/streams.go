@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/hand"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/corpus"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -91,7 +92,7 @@ func enterStream(ours string) func(doc string) (*entrants, error) {
 			return streams(text, ours, reading[data.Session](ours)), err
 		}
 		text, err := statuses()
-		return streams(text, ours, reading[data.Status](ours)), err
+		return streams(text, ours, reading[corpus.Status](ours)), err
 	}
 }
 

@@ -1,20 +1,19 @@
 // Package data holds the documents that the benchmarks run on, each with the Go type it decodes into.
 //
-// The larger documents are the ones every Go tree carries for the tests of encoding/json; they are read from there.
-// The small ones are built here.
+// The larger documents are the ones every Go tree carries for the tests of encoding/json; they are read from there,
+// by package corpus, which has their types. The small ones are built here.
 package data
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // Set is one document.
@@ -34,13 +33,13 @@ var Sets = []*Set{
 	own("session", "200 B, strings, a list, a map", newSession),
 	own("invoice", "2 kB, times, floats, a list of structs", newInvoice),
 	own("feed", "10 kB, texts with some HTML and non-ASCII", newFeed),
-	corpus[Tweets]("twitter", "twitter_status", "630 kB, wide structs, many scripts"),
-	corpus[Catalog]("citm", "citm_catalog", "1.7 MB, integer maps, 71 % white space"),
-	corpus[Geometry]("canada", "canada_geometry", "270 kB, floats"),
-	corpus[Source]("golang_source", "golang_source", "1.9 MB, recursive, numbers"),
-	corpus[Bundle]("synthea", "synthea_fhir", "2 MB, a union of 80 optional members"),
-	corpus[Scripts]("string_unicode", "string_unicode", "18 kB, non-ASCII strings"),
-	corpus[Scripts]("string_escaped", "string_escaped", "42 kB, all characters as \\uXXXX"),
+	tree[corpus.Tweets]("twitter", "twitter_status", "630 kB, wide structs, many scripts"),
+	tree[corpus.Catalog]("citm", "citm_catalog", "1.7 MB, integer maps, 71 % white space"),
+	tree[corpus.Geometry]("canada", "canada_geometry", "270 kB, floats"),
+	tree[corpus.Source]("golang_source", "golang_source", "1.9 MB, recursive, numbers"),
+	tree[corpus.Bundle]("synthea", "synthea_fhir", "2 MB, a union of 80 optional members"),
+	tree[corpus.Scripts]("string_unicode", "string_unicode", "18 kB, non-ASCII strings"),
+	tree[corpus.Scripts]("string_escaped", "string_escaped", "42 kB, all characters as \\uXXXX"),
 }
 
 // Get returns the document of that name.
@@ -55,9 +54,9 @@ func Get(name string) (*Set, error) {
 	return nil, fmt.Errorf("unknown data %q; there are %s", name, strings.Join(names, ", "))
 }
 
-func corpus[T any](name, file, about string) *Set {
+func tree[T any](name, file, about string) *Set {
 	s := &Set{Name: name, About: about, New: func() any { return new(T) }}
-	s.text = sync.OnceValues(func() ([]byte, error) { return readCorpus(file) })
+	s.text = sync.OnceValues(func() ([]byte, error) { return readTree(file) })
 	return s
 }
 
@@ -92,29 +91,19 @@ func (s *Set) Indented() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// goroot asks the go command, since a binary built elsewhere may carry another machine's path.
-var goroot = sync.OnceValues(func() (string, error) {
-	out, err := exec.Command("go", "env", "GOROOT").Output()
-	return strings.TrimSpace(string(out)), err
-})
+var goroot = sync.OnceValue(corpus.GoRoot)
 
-func readCorpus(file string) ([]byte, error) {
-	root, err := goroot()
+func readTree(file string) ([]byte, error) {
+	doc, err := corpus.Read(goroot(), file, decompress)
+	return doc.JSON, err
+}
+
+// decompress is a [corpus.Decompress].
+func decompress(file []byte) ([]byte, error) {
+	d, err := zstd.NewReader(nil)
 	if err != nil {
-		return nil, fmt.Errorf("the documents of the Go tree need the go command: %w", err)
+		return nil, err
 	}
-	dir := filepath.Join(root, "src/encoding/json/internal/jsontest")
-	for _, sub := range []string{"testdata", "_embed"} {
-		b, err := os.ReadFile(filepath.Join(dir, sub, file+".json.zst"))
-		if err != nil {
-			continue
-		}
-		d, err := zstd.NewReader(nil)
-		if err != nil {
-			return nil, err
-		}
-		defer d.Close()
-		return d.DecodeAll(b, nil)
-	}
-	return nil, fmt.Errorf("the Go tree in %s has no %s.json.zst", root, file)
+	defer d.Close()
+	return d.DecodeAll(file, nil)
 }

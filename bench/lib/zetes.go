@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/hand"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // zetes beyond the drop-in: by static type, and with codecs written by hand. Generated code will stand beside
@@ -19,13 +20,13 @@ func init() {
 		"session":        staticType[data.Session](),
 		"invoice":        staticType[data.Invoice](),
 		"feed":           staticType[data.Feed](),
-		"twitter":        staticType[data.Tweets](),
-		"citm":           staticType[data.Catalog](),
-		"canada":         staticType[data.Geometry](),
-		"golang_source":  staticType[data.Source](),
-		"synthea":        staticType[data.Bundle](),
-		"string_unicode": staticType[data.Scripts](),
-		"string_escaped": staticType[data.Scripts](),
+		"twitter":        staticType[corpus.Tweets](),
+		"citm":           staticType[corpus.Catalog](),
+		"canada":         staticType[corpus.Geometry](),
+		"golang_source":  staticType[corpus.Source](),
+		"synthea":        staticType[corpus.Bundle](),
+		"string_unicode": staticType[corpus.Scripts](),
+		"string_escaped": staticType[corpus.Scripts](),
 		ProbeData:        staticType[data.Subject](),
 	}
 	byHand := map[string]*Typed{

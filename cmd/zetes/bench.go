@@ -2,7 +2,6 @@ package main
 
 import (
 	stdjson "encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
 	"runtime"
@@ -10,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/zetes-json/zetes/cmd/zetes/internal/corpus"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/measure"
+	"github.com/zetes-json/zetes/internal/corpus"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -108,36 +107,6 @@ func bench(s streams, o benchOptions, files []string, lib measure.Library) error
 	}
 	_, err = fmt.Fprintf(s.out, "\nall values, output and errors are those of encoding/json (%s)\n", runtime.Version())
 	return err
-}
-
-// documents returns what to measure, and where it is from.
-func documents(o benchOptions, files []string) ([]corpus.Doc, string, error) {
-	if len(files) > 0 {
-		if o.builtin {
-			return nil, "", errors.New("files and -builtin exclude each other")
-		}
-		var docs []corpus.Doc
-		for _, name := range files {
-			doc, err := corpus.File(name)
-			if err != nil {
-				return nil, "", err
-			}
-			if err := validate(name, doc.JSON); err != nil {
-				return nil, "", err
-			}
-			docs = append(docs, doc)
-		}
-		return docs, "given files", nil
-	}
-	if o.builtin {
-		return corpus.Builtin(), "built in", nil
-	}
-	root := corpus.GoRoot()
-	docs, err := corpus.GoTree(root)
-	if err != nil {
-		return corpus.Builtin(), fmt.Sprintf("built in (%v)", err), nil
-	}
-	return docs, "the Go tree " + root, nil
 }
 
 // benchRows lists the rows that keep matches: document by document, typed before any.

@@ -7,12 +7,12 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // WriteCatalog writes a Catalog.
-func WriteCatalog(w *codec.Writer, v *data.Catalog) {
+func WriteCatalog(w *codec.Writer, v *corpus.Catalog) {
 	w.BeginObject()
 	w.Member(nameAreaNames)
 	writeNames(w, v.AreaNames)
@@ -42,7 +42,7 @@ func WriteCatalog(w *codec.Writer, v *data.Catalog) {
 var namesCatalog = codec.NewNames("areaNames", "audienceSubCategoryNames", "blockNames", "events", "performances", "seatCategoryNames", "subTopicNames", "subjectNames", "topicNames", "topicSubTopics", "venueNames")
 
 // ReadCatalog reads a Catalog.
-func ReadCatalog(r *codec.Reader, v *data.Catalog) {
+func ReadCatalog(r *codec.Reader, v *corpus.Catalog) {
 	for r.BeginObject(); ; {
 		i, ok := r.NextMemberOf(namesCatalog)
 		if !ok {
@@ -154,7 +154,7 @@ func readNumbered[V any](r *codec.Reader, read func(*codec.Reader) V) map[int64]
 	}
 }
 
-func writeEvent(w *codec.Writer, v data.Event) {
+func writeEvent(w *codec.Writer, v corpus.Event) {
 	w.BeginObject()
 	w.Member(nameDescription)
 	writePointer(w, v.Description, (*codec.Writer).String)
@@ -175,7 +175,7 @@ func writeEvent(w *codec.Writer, v data.Event) {
 
 var namesEvent = codec.NewNames("description", "id", "logo", "name", "subTopicIds", "subjectCode", "subtitle", "topicIds")
 
-func readEvent(r *codec.Reader) (v data.Event) {
+func readEvent(r *codec.Reader) (v corpus.Event) {
 	for r.BeginObject(); ; {
 		i, ok := r.NextMemberOf(namesEvent)
 		if !ok {
@@ -204,7 +204,7 @@ func readEvent(r *codec.Reader) (v data.Event) {
 	}
 }
 
-func writePerformance(w *codec.Writer, v *data.Performance) {
+func writePerformance(w *codec.Writer, v *corpus.Performance) {
 	w.BeginObject()
 	w.MemberInt(nameEventID, v.EventID)
 	w.MemberInt(nameID, v.ID)
@@ -225,7 +225,7 @@ func writePerformance(w *codec.Writer, v *data.Performance) {
 
 var namesPerformance = codec.NewNames("eventId", "id", "logo", "name", "prices", "seatCategories", "seatMapImage", "start", "venueCode")
 
-func readPerformance(r *codec.Reader, v *data.Performance) {
+func readPerformance(r *codec.Reader, v *corpus.Performance) {
 	for r.BeginObject(); ; {
 		i, ok := r.NextMemberOf(namesPerformance)
 		if !ok {
@@ -256,7 +256,7 @@ func readPerformance(r *codec.Reader, v *data.Performance) {
 	}
 }
 
-func writePrice(w *codec.Writer, v *data.Price) {
+func writePrice(w *codec.Writer, v *corpus.Price) {
 	w.BeginObject()
 	w.MemberInt(nameAmount, v.Amount)
 	w.MemberInt(nameAudienceSubCategoryID, v.AudienceSubCategoryID)
@@ -266,7 +266,7 @@ func writePrice(w *codec.Writer, v *data.Price) {
 
 var namesPrice = codec.NewNames("amount", "audienceSubCategoryId", "seatCategoryId")
 
-func readPrice(r *codec.Reader, v *data.Price) {
+func readPrice(r *codec.Reader, v *corpus.Price) {
 	for r.BeginObject(); ; {
 		i, ok := r.NextMemberOf(namesPrice)
 		if !ok {
@@ -285,7 +285,7 @@ func readPrice(r *codec.Reader, v *data.Price) {
 	}
 }
 
-func writeSeatCategory(w *codec.Writer, v *data.SeatCategory) {
+func writeSeatCategory(w *codec.Writer, v *corpus.SeatCategory) {
 	w.BeginObject()
 	w.Member(nameAreas)
 	writeStructs(w, v.Areas, writeArea)
@@ -295,7 +295,7 @@ func writeSeatCategory(w *codec.Writer, v *data.SeatCategory) {
 
 var namesSeatCategory = codec.NewNames("areas", "seatCategoryId")
 
-func readSeatCategory(r *codec.Reader, v *data.SeatCategory) {
+func readSeatCategory(r *codec.Reader, v *corpus.SeatCategory) {
 	for r.BeginObject(); ; {
 		i, ok := r.NextMemberOf(namesSeatCategory)
 		if !ok {
@@ -312,7 +312,7 @@ func readSeatCategory(r *codec.Reader, v *data.SeatCategory) {
 	}
 }
 
-func writeArea(w *codec.Writer, v *data.Area) {
+func writeArea(w *codec.Writer, v *corpus.Area) {
 	w.BeginObject()
 	w.MemberInt(nameAreaID, v.AreaID)
 	w.Member(nameBlockIDs)
@@ -322,7 +322,7 @@ func writeArea(w *codec.Writer, v *data.Area) {
 
 var namesArea = codec.NewNames("areaId", "blockIds")
 
-func readArea(r *codec.Reader, v *data.Area) {
+func readArea(r *codec.Reader, v *corpus.Area) {
 	for r.BeginObject(); ; {
 		i, ok := r.NextMemberOf(namesArea)
 		if !ok {

@@ -1,12 +1,12 @@
 package hand
 
 import (
-	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // WriteGeometry writes a Geometry.
-func WriteGeometry(w *codec.Writer, v *data.Geometry) {
+func WriteGeometry(w *codec.Writer, v *corpus.Geometry) {
 	w.BeginObject()
 	w.MemberString(nameType, v.Type)
 	w.Member(nameFeatures)
@@ -17,7 +17,7 @@ func WriteGeometry(w *codec.Writer, v *data.Geometry) {
 var namesGeometry = codec.NewNames("type", "features")
 
 // ReadGeometry reads a Geometry.
-func ReadGeometry(r *codec.Reader, v *data.Geometry) {
+func ReadGeometry(r *codec.Reader, v *corpus.Geometry) {
 	for r.BeginObject(); ; {
 		i, ok := r.NextMemberOf(namesGeometry)
 		if !ok {
@@ -34,7 +34,7 @@ func ReadGeometry(r *codec.Reader, v *data.Geometry) {
 	}
 }
 
-func writeFeature(w *codec.Writer, v *data.Feature) {
+func writeFeature(w *codec.Writer, v *corpus.Feature) {
 	w.BeginObject()
 	w.MemberString(nameType, v.Type)
 	w.Member(nameProperties)
@@ -65,7 +65,7 @@ var (
 	namesPolygon    = codec.NewNames("type", "coordinates")
 )
 
-func readFeature(r *codec.Reader, v *data.Feature) {
+func readFeature(r *codec.Reader, v *corpus.Feature) {
 	for i := range r.ObjectOf(namesFeature) {
 		switch i {
 		case 0:

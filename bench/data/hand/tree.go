@@ -1,12 +1,12 @@
 package hand
 
 import (
-	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // WriteSource writes a Source.
-func WriteSource(w *codec.Writer, s *data.Source) {
+func WriteSource(w *codec.Writer, s *corpus.Source) {
 	w.BeginObject()
 	w.Member(nameTree)
 	if s.Tree == nil {
@@ -18,7 +18,7 @@ func WriteSource(w *codec.Writer, s *data.Source) {
 	w.EndObject()
 }
 
-func writeNode(w *codec.Writer, n *data.Node) {
+func writeNode(w *codec.Writer, n *corpus.Node) {
 	w.BeginObject()
 	w.MemberString(nameName, n.Name)
 	w.Member(nameKids)
@@ -34,11 +34,11 @@ func writeNode(w *codec.Writer, n *data.Node) {
 var namesSource = codec.NewNames("tree", "username")
 
 // ReadSource reads a Source.
-func ReadSource(r *codec.Reader, s *data.Source) {
+func ReadSource(r *codec.Reader, s *corpus.Source) {
 	for i := range r.ObjectOf(namesSource) {
 		switch i {
 		case 0:
-			s.Tree = new(data.Node)
+			s.Tree = new(corpus.Node)
 			readNode(r, s.Tree)
 		case 1:
 			s.Username = r.String()
@@ -48,7 +48,7 @@ func ReadSource(r *codec.Reader, s *data.Source) {
 
 var namesNode = codec.NewNames("name", "kids", "cl_weight", "touches", "min_t", "max_t", "mean_t")
 
-func readNode(r *codec.Reader, n *data.Node) {
+func readNode(r *codec.Reader, n *corpus.Node) {
 	for r.BeginObject(); ; {
 		i, ok := r.NextMemberOf(namesNode)
 		if !ok {

@@ -4,6 +4,7 @@ package jay
 import (
 	"github.com/francoispqt/gojay"
 	"github.com/zetes-json/zetes/bench/data"
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // Point is data.Point.
@@ -124,8 +125,8 @@ func (m stringMap) UnmarshalJSONObject(d *gojay.Decoder, key string) error {
 	return err
 }
 
-// Source is data.Source.
-type Source struct{ data.Source }
+// Source is corpus.Source.
+type Source struct{ corpus.Source }
 
 // IsNil implements gojay.MarshalerJSONObject.
 func (s *Source) IsNil() bool { return s == nil }
@@ -143,7 +144,7 @@ func (s *Source) MarshalJSONObject(e *gojay.Encoder) {
 func (s *Source) UnmarshalJSONObject(d *gojay.Decoder, key string) error {
 	switch key {
 	case "tree":
-		s.Tree = new(data.Node)
+		s.Tree = new(corpus.Node)
 		return d.Object((*node)(s.Tree))
 	case "username":
 		return d.String(&s.Username)
@@ -151,7 +152,7 @@ func (s *Source) UnmarshalJSONObject(d *gojay.Decoder, key string) error {
 	return nil
 }
 
-type node data.Node
+type node corpus.Node
 
 func (n *node) IsNil() bool { return n == nil }
 
@@ -172,7 +173,7 @@ func (n *node) UnmarshalJSONObject(d *gojay.Decoder, key string) error {
 	case "name":
 		return d.String(&n.Name)
 	case "kids":
-		n.Kids = []data.Node{}
+		n.Kids = []corpus.Node{}
 		return d.Array((*nodeList)(&n.Kids))
 	case "cl_weight":
 		return d.Float(&n.CLWeight)
@@ -188,7 +189,7 @@ func (n *node) UnmarshalJSONObject(d *gojay.Decoder, key string) error {
 	return nil
 }
 
-type nodeList []data.Node
+type nodeList []corpus.Node
 
 func (l *nodeList) IsNil() bool { return l == nil }
 
@@ -203,6 +204,6 @@ func (l *nodeList) UnmarshalJSONArray(d *gojay.Decoder) error {
 	if err := d.Object(&n); err != nil {
 		return err
 	}
-	*l = append(*l, data.Node(n))
+	*l = append(*l, corpus.Node(n))
 	return nil
 }

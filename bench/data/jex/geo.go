@@ -2,11 +2,12 @@ package jex
 
 import (
 	"github.com/go-faster/jx"
-	"github.com/zetes-json/zetes/bench/data"
+
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // WriteGeometry writes a Geometry.
-func WriteGeometry(e *jx.Encoder, v *data.Geometry) {
+func WriteGeometry(e *jx.Encoder, v *corpus.Geometry) {
 	e.ObjStart()
 	e.FieldStart("type")
 	e.StrEscape(v.Type)
@@ -16,7 +17,7 @@ func WriteGeometry(e *jx.Encoder, v *data.Geometry) {
 }
 
 // ReadGeometry reads a Geometry.
-func ReadGeometry(d *jx.Decoder, v *data.Geometry) error {
+func ReadGeometry(d *jx.Decoder, v *corpus.Geometry) error {
 	return d.ObjBytes(func(d *jx.Decoder, key []byte) (err error) {
 		switch string(key) {
 		case "type":
@@ -30,7 +31,7 @@ func ReadGeometry(d *jx.Decoder, v *data.Geometry) error {
 	})
 }
 
-func writeFeature(e *jx.Encoder, v *data.Feature) {
+func writeFeature(e *jx.Encoder, v *corpus.Feature) {
 	e.ObjStart()
 	e.FieldStart("type")
 	e.StrEscape(v.Type)
@@ -56,7 +57,7 @@ func writeFeature(e *jx.Encoder, v *data.Feature) {
 	e.ObjEnd()
 }
 
-func readFeature(d *jx.Decoder, v *data.Feature) error {
+func readFeature(d *jx.Decoder, v *corpus.Feature) error {
 	return d.ObjBytes(func(d *jx.Decoder, key []byte) (err error) {
 		switch string(key) {
 		case "type":
@@ -78,7 +79,7 @@ func readFeature(d *jx.Decoder, v *data.Feature) error {
 	})
 }
 
-func readPolygon(d *jx.Decoder, v *data.Polygon) error {
+func readPolygon(d *jx.Decoder, v *corpus.Polygon) error {
 	return d.ObjBytes(func(d *jx.Decoder, key []byte) (err error) {
 		switch string(key) {
 		case "type":

@@ -2,11 +2,12 @@ package jex
 
 import (
 	"github.com/go-faster/jx"
-	"github.com/zetes-json/zetes/bench/data"
+
+	"github.com/zetes-json/zetes/internal/corpus"
 )
 
 // WriteSource writes a Source.
-func WriteSource(e *jx.Encoder, s *data.Source) {
+func WriteSource(e *jx.Encoder, s *corpus.Source) {
 	e.ObjStart()
 	e.FieldStart("tree")
 	if s.Tree == nil {
@@ -19,7 +20,7 @@ func WriteSource(e *jx.Encoder, s *data.Source) {
 	e.ObjEnd()
 }
 
-func writeNode(e *jx.Encoder, n *data.Node) {
+func writeNode(e *jx.Encoder, n *corpus.Node) {
 	e.ObjStart()
 	e.FieldStart("name")
 	e.StrEscape(n.Name)
@@ -43,11 +44,11 @@ func writeNode(e *jx.Encoder, n *data.Node) {
 }
 
 // ReadSource reads a Source.
-func ReadSource(d *jx.Decoder, s *data.Source) error {
+func ReadSource(d *jx.Decoder, s *corpus.Source) error {
 	return d.ObjBytes(func(d *jx.Decoder, key []byte) (err error) {
 		switch string(key) {
 		case "tree":
-			s.Tree = new(data.Node)
+			s.Tree = new(corpus.Node)
 			err = readNode(d, s.Tree)
 		case "username":
 			s.Username, err = d.Str()
@@ -58,15 +59,15 @@ func ReadSource(d *jx.Decoder, s *data.Source) error {
 	})
 }
 
-func readNode(d *jx.Decoder, n *data.Node) error {
+func readNode(d *jx.Decoder, n *corpus.Node) error {
 	return d.ObjBytes(func(d *jx.Decoder, key []byte) (err error) {
 		switch string(key) {
 		case "name":
 			n.Name, err = d.Str()
 		case "kids":
-			n.Kids = []data.Node{}
+			n.Kids = []corpus.Node{}
 			err = d.Arr(func(d *jx.Decoder) error {
-				n.Kids = append(n.Kids, data.Node{})
+				n.Kids = append(n.Kids, corpus.Node{})
 				return readNode(d, &n.Kids[len(n.Kids)-1])
 			})
 		case "cl_weight":

@@ -1,6 +1,6 @@
 package corpus
 
-// Catalog is a catalog of events: maps with integer keys, small integers, indented text.
+// Catalog is a concert hall's catalogue: maps with integer keys, many small structs, much white space.
 type Catalog struct {
 	AreaNames                map[int64]string  `json:"areaNames"`
 	AudienceSubCategoryNames map[int64]string  `json:"audienceSubCategoryNames"`
@@ -15,39 +15,39 @@ type Catalog struct {
 	VenueNames               map[string]string `json:"venueNames"`
 }
 
-// Event is what is played.
+// Event is a programme that is performed once or more often.
 type Event struct {
 	Description *string `json:"description"`
 	ID          int64   `json:"id"`
 	Logo        *string `json:"logo"`
 	Name        string  `json:"name"`
 	SubTopicIDs []int64 `json:"subTopicIds"`
-	SubjectCode *string `json:"subjectCode"`
-	Subtitle    *string `json:"subtitle"`
+	SubjectCode any     `json:"subjectCode"`
+	Subtitle    any     `json:"subtitle"`
 	TopicIDs    []int64 `json:"topicIds"`
 }
 
-// Performance is when and where it is played, and for how much.
+// Performance is one evening.
 type Performance struct {
 	EventID        int64          `json:"eventId"`
 	ID             int64          `json:"id"`
 	Logo           *string        `json:"logo"`
-	Name           *string        `json:"name"`
+	Name           any            `json:"name"`
 	Prices         []Price        `json:"prices"`
 	SeatCategories []SeatCategory `json:"seatCategories"`
-	SeatMapImage   *string        `json:"seatMapImage"`
+	SeatMapImage   any            `json:"seatMapImage"`
 	Start          int64          `json:"start"`
 	VenueCode      string         `json:"venueCode"`
 }
 
-// Price is the price of a seat in cents.
+// Price is what a seat costs for one kind of visitor.
 type Price struct {
 	Amount                int64 `json:"amount"`
 	AudienceSubCategoryID int64 `json:"audienceSubCategoryId"`
 	SeatCategoryID        int64 `json:"seatCategoryId"`
 }
 
-// SeatCategory groups the areas of one price.
+// SeatCategory is a group of areas of one price.
 type SeatCategory struct {
 	Areas          []Area `json:"areas"`
 	SeatCategoryID int64  `json:"seatCategoryId"`
@@ -55,6 +55,6 @@ type SeatCategory struct {
 
 // Area is a part of the hall.
 type Area struct {
-	AreaID   int64   `json:"areaId"`
-	BlockIDs []int64 `json:"blockIds"`
+	AreaID   int64 `json:"areaId"`
+	BlockIDs []any `json:"blockIds"`
 }

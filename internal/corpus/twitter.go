@@ -1,4 +1,4 @@
-package data
+package corpus
 
 // Tweets is a page of search results: strings in many scripts, flat structs of many fields, nullable members.
 type Tweets struct {

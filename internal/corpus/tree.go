@@ -1,4 +1,4 @@
-package data
+package corpus
 
 // Source is the history of a source tree: a recursive type with short names and numbers.
 type Source struct {

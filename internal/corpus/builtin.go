@@ -14,9 +14,9 @@ func Builtin() []Doc {
 	return []Doc{
 		{"builtin_catalog", text(catalog(r), "    "), types["citm_catalog"]},
 		{"builtin_geometry", text(geometry(r), ""), types["canada_geometry"]},
-		{"builtin_messages", text(timeline(r), "  "), types["twitter_status"]},
+		{"builtin_messages", text(tweets(r), "  "), types["twitter_status"]},
 		{"builtin_scripts", text(scripts(r), "\t"), types["string_unicode"]},
-		{"builtin_source", text(sourceTree(r), ""), types["golang_source"]},
+		{"builtin_source", text(source(r), ""), types["golang_source"]},
 	}
 }
 
@@ -54,8 +54,8 @@ func words(r *rand.Rand, n int, lo, hi rune) string {
 
 func plain(r *rand.Rand, n int) string { return words(r, n, 'a', 'z') }
 
-func scripts(r *rand.Rand) Strings {
-	s := Strings{}
+func scripts(r *rand.Rand) Scripts {
+	s := Scripts{}
 	for _, name := range []string{"Latin", "Greek", "Cyrillic", "Hebrew", "Devanagari", "Hiragana", "Han", "Hangul", "Symbols"} {
 		for part := range 6 {
 			s[fmt.Sprintf("%s %d", name, part+1)] = words(r, 60, ranges[name][0], ranges[name][1])
@@ -80,19 +80,19 @@ func geometry(r *rand.Rand) *Geometry {
 	return g
 }
 
-func sourceTree(r *rand.Rand) *SourceTree {
-	var grow func(depth int) SourceNode
-	grow = func(depth int) SourceNode {
-		n := SourceNode{Name: plain(r, 1) + ".go", Kids: []SourceNode{}, Touches: r.IntN(90), MinT: 1_200_000_000 + r.Int64N(1e8)}
+func source(r *rand.Rand) *Source {
+	var grow func(depth int) Node
+	grow = func(depth int) Node {
+		n := Node{Name: plain(r, 1) + ".go", Kids: []Node{}, Touches: r.IntN(90), MinT: 1_200_000_000 + r.Int64N(1e8)}
 		n.MaxT = n.MinT + r.Int64N(1e8)
-		n.MeanT, n.ChangeWeight = (n.MinT+n.MaxT)/2, float64(r.IntN(1000))/8
+		n.MeanT, n.CLWeight = (n.MinT+n.MaxT)/2, float64(r.IntN(1000))/8
 		for range depth * (1 + r.IntN(2)) {
 			n.Kids = append(n.Kids, grow(depth-1))
 		}
 		return n
 	}
 	root := grow(5)
-	return &SourceTree{Tree: &root, Username: plain(r, 1)}
+	return &Source{Tree: &root, Username: plain(r, 1)}
 }
 
 func catalog(r *rand.Rand) *Catalog {
@@ -114,7 +114,7 @@ func catalog(r *rand.Rand) *Catalog {
 		for range 1 + r.IntN(4) {
 			seat := SeatCategory{SeatCategoryID: id()}
 			for range 4 + r.IntN(10) {
-				seat.Areas = append(seat.Areas, Area{AreaID: id(), BlockIDs: []int64{}})
+				seat.Areas = append(seat.Areas, Area{AreaID: id(), BlockIDs: []any{}})
 			}
 			p.SeatCategories = append(p.SeatCategories, seat)
 			p.Prices = append(p.Prices, Price{Amount: 500 * r.Int64N(300), AudienceSubCategoryID: id(), SeatCategoryID: seat.SeatCategoryID})
@@ -124,8 +124,8 @@ func catalog(r *rand.Rand) *Catalog {
 	return c
 }
 
-func timeline(r *rand.Rand) *Timeline {
-	t := &Timeline{SearchMetadata: SearchMetadata{CompletedIn: 0.087, Query: plain(r, 1), Count: 100}}
+func tweets(r *rand.Rand) *Tweets {
+	t := &Tweets{SearchMetadata: SearchMeta{CompletedIn: 0.087, Query: plain(r, 1), Count: 100}}
 	for range 80 {
 		t.Statuses = append(t.Statuses, status(r))
 	}
@@ -138,15 +138,15 @@ func status(r *rand.Rand) Status {
 	s.Metadata.ResultType, s.Metadata.ISOLanguageCode = "recent", "ja"
 	s.Text = words(r, 4, ranges["Hiragana"][0], ranges["Hiragana"][1]) + "\n\"" + plain(r, 8) + "\""
 	s.Source = `<a href="http://example.com/" rel="nofollow">` + plain(r, 2) + `</a>`
-	s.Entities = MessageEntities{Hashtags: []Hashtag{}, Symbols: []Hashtag{}, URLs: []Link{}, UserMentions: []Mention{}}
+	s.Entities = StatusEntities{Hashtags: []Hashtag{}, Symbols: []any{}, URLs: []Link{}, UserMentions: []Mention{}}
 	u := &s.User
 	u.ID = r.Int64N(1 << 40)
 	u.IDStr, u.Name, u.ScreenName, u.CreatedAt, u.Lang = fmt.Sprint(u.ID), plain(r, 2), plain(r, 1), s.CreatedAt, "en"
 	u.Description = words(r, 12, ranges["Han"][0], ranges["Han"][1])
 	u.FollowersCount, u.FriendsCount, u.StatusesCount = r.IntN(1e5), r.IntN(1e4), r.IntN(1e6)
-	u.BackgroundColor, u.LinkColor, u.TextColor = "C0DEED", "0084B4", "333333"
+	u.ProfileBackgroundColor, u.ProfileLinkColor, u.ProfileTextColor = "C0DEED", "0084B4", "333333"
 	u.ProfileImageURL = "http://example.com/profile_images/" + u.IDStr + "/normal.jpeg"
-	u.ProfileImageURLTLS = "https://example.com/profile_images/" + u.IDStr + "/normal.jpeg"
+	u.ProfileImageURLHTTPS = "https://example.com/profile_images/" + u.IDStr + "/normal.jpeg"
 	u.Entities.Description.URLs = []Link{}
 	return s
 }

@@ -1,4 +1,4 @@
-package data
+package corpus
 
 // Bundle is a patient's medical record: a union type of many optional members, deep and repetitive.
 type Bundle struct {

@@ -1,4 +1,4 @@
-package data
+package corpus
 
 // Geometry is a map outline: almost nothing but floating-point numbers.
 type Geometry struct {

@@ -14,6 +14,7 @@
 //	ftoa.go    floats to text          atof.go    text to floats
 //	wide.go    integers of several words, both ways
 //	octets.go  four bytes with dots between, both ways
+//	text.go    numbers in a slice
 //	swar.go    eight digits in one register, both ways
 //	tables.go, tables_gen.go           powers of ten
 package num

@@ -10,6 +10,7 @@
 //	walk.go      the same for short slices, without bitmaps
 //	format.go    AppendCompact, from what the loops note
 //	input.go     Input: a text with the bitmaps of all of it
+//	loading.go   Loading: an Input that comes into memory as far as it is walked over
 //	steps.go     the steps of the grammar over an Input: Token, Enter, Next, Colon, Skip
 //	text.go      the text of its strings; unquote.go: the same for a string alone
 //	names.go     NameIndex: names that are known, and how they are compared with a text

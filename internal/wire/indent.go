@@ -24,7 +24,8 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
 	// The walk only says that something is wrong. What and where, the Scanner finds.
 	out, ok := x.append(dst, src, prefix, indent)
-	if len(x.memory) > mem.MostPooled || cap(x.line) > mem.MostPooled {
+	x.Forget()
+	if cap(x.line) > mem.MostPooled {
 		x = new(indenter)
 	}
 	indenters.Put(x)
@@ -43,10 +44,8 @@ var indenters = sync.Pool{New: func() any { return new(indenter) }}
 
 // indenter walks over a masked copy of the input and writes it with line breaks.
 type indenter struct {
-	Input
+	Loading
 	nest
-	memory []byte
-	words  []uint64
 	line   []byte // a comma, a line break, the prefix and as many indents as were needed so far, and slack
 	filled int    // bytes of line that are in use
 	head   int    // of which the indents begin here
@@ -55,14 +54,6 @@ type indenter struct {
 }
 
 func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool) {
-	if need := len(src) + InputPadding; need > len(x.memory) {
-		x.memory = mem.Unzeroed(need + need/8)
-		x.In = mem.Data(x.memory)
-	}
-	if need := InputWords(len(src)); need > len(x.words) {
-		x.words = make([]uint64, need+need/8)
-		x.Masks = mem.Ptr(&x.words[0])
-	}
 	x.Load(src)
 	x.nest = nest{spill: x.spill[:0]}
 	x.begin(prefix, indent)

@@ -66,7 +66,7 @@ func (t *Input) Skip(p, room int) int {
 	case '"':
 		return t.SkipString(p)
 	case '{', '[':
-		return t.skipContainer(p, room)
+		return skipContainer(t, nil, p, room)
 	case 'n':
 		if t.IsNull(p) {
 			return p + 4
@@ -107,14 +107,22 @@ func (t *Input) SkipString(p int) int {
 	}
 }
 
-// skipContainer is Skip for the array or object at p.
-func (t *Input) skipContainer(p, room int) int {
+// skipContainer is Skip for the array or object at p. Where t is loaded in pieces, x loads more of it.
+func skipContainer(t *Input, x *Loading, p, room int) int {
 	if room <= 0 {
 		return -1
 	}
+	return passOver(t, x, blockScanner{i: p, room: room})
+}
+
+// passOver returns the position at which k is behind its value, or -1. It begins in k's state.
+func passOver(t *Input, x *Loading, k blockScanner) int {
 	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
 	end := InputWords(t.N) << 5
-	k := blockScanner{p: t.In, mask: t.Masks, wrap: wrapWhole, hi: end, limit: end, end: end, i: p, room: room}
+	k.p, k.mask, k.wrap, k.hi, k.limit, k.end = t.In, t.Masks, wrapWhole, end, end, end
+	if x != nil && x.Partial() {
+		k.end = t.N // a number that ends there may go on
+	}
 	// The loop keeps 64 levels. Values that are nested deeper are rare, so outer mostly stays nil.
 	var outer []uint64 // the kinds of the containers around the innermost 64 at most
 	for {
@@ -123,7 +131,7 @@ func (t *Input) skipContainer(p, room int) int {
 		}
 		// What the loop leaves to others is bad, but for a bracket between two groups of 64 levels.
 		switch c := t.At(k.i); {
-		case c|0x20 == '{' && k.state == value && k.depth < room && k.depth&63 == 0:
+		case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth&63 == 0:
 			outer = append(outer, k.cur)
 			k.cur = uint64(c) >> 5 & 1 // the bit that tells { from [
 			k.depth++
@@ -135,6 +143,14 @@ func (t *Input) skipContainer(p, room int) int {
 			k.cur = outer[len(outer)-1]
 			outer = outer[:len(outer)-1]
 			k.depth--
+		case x != nil && x.More():
+			// What the loop could not take may go on in the piece.
+			end = InputWords(t.N) << 5
+			k.hi, k.limit, k.end = end, end, end
+			if x.Partial() {
+				k.end = t.N
+			}
+			continue
 		default:
 			return -1
 		}

@@ -31,6 +31,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/opt"
@@ -78,6 +79,9 @@ var functions = map[string]any{
 	"json.MarshalIndent": json.MarshalIndent, "json.Unmarshal": json.Unmarshal, "json.Valid": json.Valid,
 	"json.NewDecoder": json.NewDecoder, "json.NewEncoder": json.NewEncoder,
 
+	"doc.Get": doc.Get, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
+	"doc.Pointer": doc.Pointer,
+
 	"opt.FromPointer": opt.FromPointer[int], "opt.Null": opt.Null[int], "opt.Of": opt.Of[int],
 }
 
@@ -122,6 +126,19 @@ var receivers = map[string][]func() any{
 	"codec.Error": {func() any { return &codec.Error{} }}, "codec.Failure": {func() any { return &codec.Failure{} }}, "codec.Panic": {func() any { return &codec.Panic{} }},
 	"codec.Code": {func() any { c := codec.Code(255); return &c }}, "codec.Kind": {func() any { k := codec.Kind(255); return &k }},
 
+	"doc.Document":  {func() any { return new(doc.Document) }, func() any { return parsed(`{"a":[1,{"b":null}]}`) }, func() any { d := parsed("[]"); d.Release(); return d }},
+	"doc.KindError": {func() any { return new(doc.KindError) }, func() any { return &doc.KindError{Want: 255, Got: 255} }},
+	"doc.Options": {func() any { return new(doc.Options) }, func() any {
+		return &doc.Options{Whole: true, Comments: true, ByteOrderMark: true, API: zetes.Strict().Freeze()}
+	}},
+	"doc.Path":       {func() any { return new(doc.Path) }, func() any { p := doc.NewPath("a", 0); return &p }},
+	"doc.Paths":      {func() any { return new(doc.Paths) }, func() any { return doc.NewPaths(doc.NewPath("a", 0), doc.Path{}) }},
+	"doc.RangeError": {func() any { return new(doc.RangeError) }},
+	"doc.Value": {
+		func() any { return new(doc.Value) }, func() any { v := parsed(`{"a":[1,"x"]}`).Root(); return &v },
+		func() any { v, _ := doc.Get([]byte(`["7",{}]`)); return &v }, func() any { d := parsed("[1]"); v := d.Root(); d.Release(); return &v },
+	},
+
 	"httpjson.Error": {func() any { return &httpjson.Error{} }}, "httpjson.ResponseError": {func() any { return &httpjson.ResponseError{} }},
 	"httpjson.SendError": {func() any { return &httpjson.SendError{} }},
 
@@ -130,6 +147,14 @@ var receivers = map[string][]func() any{
 
 	"opt.Unknown": {func() any { return new(opt.Unknown) }},
 	"opt.Value":   {func() any { return new(opt.Value[int]) }, func() any { v := opt.Of(1); return &v }},
+}
+
+func parsed(text string) *doc.Document {
+	d, err := doc.Parse([]byte(text))
+	if err != nil {
+		panic(err)
+	}
+	return d
 }
 
 type broken struct{}

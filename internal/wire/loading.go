@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// A Loading is an Input that comes into memory as far as somebody walks over it: of a document of a megabyte whose first
-// member is asked for, the first 8 KB. Its steps are those of the Input, and get more of the text where what is there
-// ends: of [12,3 the element 3 may be 34. A step never looks again at what it has passed.
+// A Loading is an Input that comes into memory as far as somebody walks over it: of a document of a megabyte whose
+// first member is asked for, the first 8 KB. Its steps are those of the Input, and get more of the text where what is
+// there ends: of [12,3 the element 3 may be 34. A step never looks again at what it has passed.
 
 // The sizes of pieces. All but the last one are whole blocks of masks.
 const (
@@ -17,7 +17,8 @@ const (
 	nextPiece  = 64 << 10
 )
 
-// Loading is a text that is loaded piece by piece. It is made by Begin or Load, and keeps its memory for the next text.
+// Loading is a text that is loaded piece by piece. It is made by Begin or Load, and keeps its memory for the next
+// text.
 type Loading struct {
 	Input  // as far as it is loaded
 	src    []byte
@@ -175,3 +176,6 @@ func (t *Loading) SkipString(p int) int {
 		}
 	}
 }
+
+// Memory returns how many bytes the text and its masks take.
+func (t *Loading) Memory() int { return len(t.memory) + 8*len(t.words) }

@@ -1,0 +1,176 @@
+package doc
+
+import (
+	"io"
+	"sync"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
+)
+
+// Document is a whole text with an index of its values, made by [Parse]. It has a copy of the text, and 8 bytes for
+// each scalar and each name, 16 for each array and object: no Go value for any of them. It never changes, and is safe
+// for concurrent readers until it is released. Neighbours of a value, members and elements are found without a look
+// at the text between them.
+type Document struct{ t *tape }
+
+var tapes = sync.Pool{New: func() any { return new(tape) }}
+
+// Parse reads the JSON value data, all of it, into a Document. It copies data. The error is a [*zetes.Error] about
+// encoding/json's *json.SyntaxError, or ErrTooLarge for a text of 4 GB and more.
+func Parse(data []byte) (*Document, error) { return Options{}.Parse(data) }
+
+// Parse is the function [Parse] with o.
+func (o Options) Parse(data []byte) (*Document, error) {
+	t, err := o.parse(data)
+	if err != nil {
+		return nil, err
+	}
+	return &Document{t}, nil
+}
+
+// parse is Parse for who gives the tape back.
+func (o *Options) parse(data []byte) (*tape, error) {
+	if uint64(len(data)) > mostText {
+		return nil, ErrTooLarge
+	}
+	data, room, err := o.open(data)
+	if err != nil {
+		return nil, err
+	}
+	t := tapes.Get().(*tape)
+	if !t.build(data, room) {
+		t.release()
+		return nil, syntaxError(data)
+	}
+	return t, nil
+}
+
+// release gives t back to the pool.
+func (t *tape) release() {
+	t.Forget()
+	if t.cells = t.cells[:0]; cap(t.cells) > mem.MostPooled/8 {
+		t.cells = nil
+	}
+	tapes.Put(t)
+}
+
+// Release gives the memory of the document back for the next one. All Values of it are gone then, as if they had never
+// been there. Nobody may read the document meanwhile. Without a call the garbage collector has the memory. A second
+// call does nothing.
+func (d *Document) Release() {
+	if d == nil || d.t == nil {
+		return
+	}
+	t := d.t
+	d.t = nil
+	t.release()
+}
+
+// Root returns the value that the whole document is.
+func (d *Document) Root() Value {
+	if d == nil || d.t == nil {
+		return Value{}
+	}
+	return Value{d: d}
+}
+
+// Get returns the value at the end of a path, as the function [Get] does.
+func (d *Document) Get(path ...any) (Value, error) { return d.Root().Get(path...) }
+
+// GetPath is Get for a path that is prepared.
+func (d *Document) GetPath(p Path) (Value, error) { return d.Root().GetPath(p) }
+
+// Raw returns the text as it came, white space around the value included. It is the document's: nobody may write to
+// it, and it is valid until Release.
+func (d *Document) Raw() []byte {
+	if d == nil || d.t == nil {
+		return nil
+	}
+	return d.t.Text()
+}
+
+// WriteTo writes the text as it came to w.
+func (d *Document) WriteTo(w io.Writer) (int64, error) {
+	n, err := transfer.Write(w, d.Raw())
+	return int64(n), err
+}
+
+// Size returns how many bytes of memory the document takes.
+func (d *Document) Size() int {
+	if d == nil || d.t == nil {
+		return 0
+	}
+	return d.t.Memory() + 8*cap(d.t.cells)
+}
+
+// has reports whether i is a value of d.
+func (d *Document) has(i int) bool { return d.t != nil && uint(i) < uint(len(d.t.cells)) }
+
+func (d *Document) raw(i int) []byte {
+	if !d.has(i) {
+		return nil
+	}
+	return d.t.text(i)
+}
+
+func (d *Document) span(i int) (start, end int) {
+	if !d.has(i) {
+		return 0, 0
+	}
+	return int(d.t.cells[i].a), int(d.t.cells[i].b)
+}
+
+func (d *Document) count(i int) int {
+	if !d.has(i) || d.t.kind(i)|0x20 != '{' {
+		return 0
+	}
+	return int(d.t.cells[i+1].b)
+}
+
+// each iterates over the elements or members of the container i.
+func (d *Document) each(i int, yield func([]byte, Value) bool) {
+	t := d.t
+	if !d.has(i) {
+		return
+	}
+	object := t.kind(i) == '{'
+	at, end := t.inside(i)
+	for at < end {
+		var name []byte
+		if object {
+			name = t.text(at)
+			at++
+		}
+		if !yield(name, Value{at: at, d: d}) || d.t != t {
+			return
+		}
+		at = t.next(at)
+	}
+}
+
+// follow returns the value at the end of steps from the value i.
+func (d *Document) follow(i int, steps []step) (Value, error) {
+	if !d.has(i) {
+		return Value{}, ErrReleased
+	}
+	t := d.t
+	for k := range steps {
+		s, to := &steps[k], -1
+		switch c := t.kind(i); {
+		case c == '{' && s.isName:
+			to = t.member(i, s.name)
+		case c == '[' && s.isIndex:
+			to = t.element(i, s.index)
+		}
+		if to < 0 {
+			return Value{}, missing(t.Text(), int(t.cells[i].a), s)
+		}
+		i = to
+	}
+	return Value{at: i, d: d}, nil
+}
+
+// kindOf returns the kind of the value i of t.
+func (t *tape) kindOf(i int) codec.Kind { return kinds[t.kind(i)] }

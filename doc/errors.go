@@ -1,0 +1,88 @@
+package doc
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/bridge"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// The causes of errors. Errors about a text are a [*zetes.Error] that tells the place, and [errors.Is] finds the cause
+// in it. Of bad JSON the cause is encoding/json's *json.SyntaxError.
+var (
+	// ErrMissing: an object has no member of that name, or an array no element of that index.
+	ErrMissing = errors.New("doc: no such value")
+	// ErrTooLarge: the text has 4 GB or more, which [Parse] does not take, or more bytes than a limit allows.
+	ErrTooLarge = errors.New("doc: the text is too large")
+	// ErrReleased: the document has been released.
+	ErrReleased = errors.New("doc: the document has been released")
+)
+
+// KindError says that a value is of another kind than was asked for: a name was looked for in an array, or the integer
+// of a string was asked for.
+type KindError struct {
+	Want codec.Kind
+	Got  codec.Kind // Invalid where there is no value
+}
+
+// Error returns the text of the error.
+func (e *KindError) Error() string {
+	if e.Got == codec.Invalid {
+		return fmt.Sprintf("doc: no value where there should be %s", kindName(e.Want))
+	}
+	return fmt.Sprintf("doc: %s where there should be %s", kindName(e.Got), kindName(e.Want))
+}
+
+func kindName(k codec.Kind) string {
+	switch k {
+	case codec.Array, codec.Object:
+		return "an " + k.String()
+	case codec.Null:
+		return "null"
+	}
+	return "a " + k.String()
+}
+
+// RangeError says that a number is none of a Go type: 1.5 and 300 are no int8.
+type RangeError struct {
+	Number string // as it stands in the document, or the beginning of it
+	Type   string // the Go type
+}
+
+// Error returns the text of the error.
+func (e *RangeError) Error() string { return "doc: the number " + e.Number + " is no " + e.Type }
+
+func rangeError(text []byte, typ string) error {
+	const most = 40
+	if len(text) > most {
+		return &RangeError{string(text[:most]) + "…", typ}
+	}
+	return &RangeError{string(text), typ}
+}
+
+var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
+
+// errorAt returns err with the place of data[offset], and the way to it.
+func errorAt(data []byte, offset int, err error) error {
+	c, _, _ := root.Config(zetes.Standard())
+	offset = min(max(offset, 0), len(data))
+	e := root.PlaceError(c, err, bridge.Place{Seen: data, Start: offset}, nil, nil)
+	e.Pointer = locate.Pointer(locate.Find(data, offset).Steps)
+	return e
+}
+
+// syntaxError returns the error about data, which is no JSON value or begins with none. Where all of data is sound,
+// something that it is followed by is not, or it is nested too deep for a limit.
+func syntaxError(data []byte) error {
+	at := locate.Bad(data)
+	if at < 0 {
+		return errorAt(data, 0, errDepth)
+	}
+	return errorAt(data, at, toolchain.SyntaxError(data, 0))
+}
+
+var errDepth = errors.New("doc: nested deeper than a limit allows")

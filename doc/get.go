@@ -1,0 +1,146 @@
+package doc
+
+import (
+	"encoding/json"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Options are choices about reading. The zero Options are those of the package's functions: strict JSON, all that is
+// passed over checked.
+type Options struct {
+	// Whole has Get check the document to its end, and not just up to the last value that was asked for.
+	Whole bool
+
+	// Comments allows what JSONC has beyond JSON: comments from // to the end of the line and from /* to */, and a
+	// comma behind the last element or member. They count as white space. Values are then parts of a copy of the text
+	// in which they are blanks, at the same offsets.
+	Comments bool
+
+	// ByteOrderMark allows the text to begin with the three bytes EF BB BF, which count as white space. Values of
+	// such a text are parts of a copy too.
+	ByteOrderMark bool
+
+	// API has limits and rules for the text, which are checked, all of them, before anything is looked for. Without it
+	// the limit is that of encoding/json: 10,000 arrays and objects within one another.
+	API *zetes.API
+}
+
+// Get returns the value at the end of a path in data: names of members, which are strings, and indexes of elements,
+// which are ints. Of members with the same name the first one counts.
+//
+// All of data up to the value's end is checked to be JSON; what stands behind it is not looked at ([Options] has a
+// choice for that). The error is a [*zetes.Error]: about ErrMissing where an object or array lacks the next step of
+// the path, about a [*KindError] where a step leads into a value that has no members or no elements, and about
+// encoding/json's *json.SyntaxError where data is not JSON. It takes no memory but for errors.
+func Get(data []byte, path ...any) (Value, error) { return Options{}.Get(data, path...) }
+
+// Get is the function [Get] with o.
+func (o Options) Get(data []byte, path ...any) (Value, error) {
+	p, err := newPath(path)
+	if err != nil {
+		return Value{}, err
+	}
+	return o.GetPath(data, p)
+}
+
+// GetPath is Get for a path that is prepared.
+func (o Options) GetPath(data []byte, p Path) (Value, error) {
+	if o.Whole {
+		var room [1]Value
+		if all, err := o.GetPaths(room[:0], data, NewPaths(p)); err != nil || all[0].Exists() {
+			return room[0], err
+		}
+	}
+	data, room, err := o.open(data)
+	if err != nil {
+		return Value{}, err
+	}
+	w := walks.Get().(*walk)
+	w.Begin(data)
+	w.data = data
+	start, end, number := w.follow(p.steps, room)
+	w.end()
+	switch end {
+	case isBad:
+		return Value{}, syntaxError(data)
+	case isDone:
+		return Value{}, missing(data, start, &p.steps[number])
+	}
+	return Value{text: data[start:end:end], at: start}, nil
+}
+
+// GetPaths appends the values at the paths to dst, as [Paths.Get] does.
+func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
+	data, room, err := o.open(data)
+	if err != nil || p == nil || p.root == nil {
+		return dst, err
+	}
+	n := len(dst)
+	for range p.paths {
+		dst = append(dst, Value{})
+	}
+	w := walks.Get().(*walk)
+	w.Begin(data)
+	w.data, w.values = data, dst[n:]
+	end := w.value(p.root, w.Token(0), room, o.Whole)
+	if end >= 0 && o.Whole {
+		end = w.last(end)
+	}
+	w.end()
+	if end == isBad {
+		clear(dst[n:])
+		return dst[:n], syntaxError(data)
+	}
+	return dst, nil
+}
+
+// last returns end, or isBad where more than white space follows it.
+func (w *walk) last(end int) int {
+	if w.Token(end) < len(w.data) {
+		return isBad
+	}
+	return end
+}
+
+// open applies o to data: it returns the text to look at and how deep that may be nested.
+func (o *Options) open(data []byte) (text []byte, room int, err error) {
+	room = wire.MaxDepth
+	if o.ByteOrderMark || o.Comments {
+		data = o.strict(data)
+	}
+	if o.API != nil {
+		c, _, _ := root.Config(o.API)
+		if err := checkRules(o.API, c, data); err != nil {
+			return nil, 0, err
+		}
+		if most := c.Limits.Depth; most > 0 {
+			room = min(room, most)
+		}
+	}
+	return data, room, nil
+}
+
+// checkRules returns the error about data by a's limits and rules.
+func checkRules(a *zetes.API, c *plan.Config, data []byte) error {
+	if !c.ValidateFirst && c.Limits.Bytes == 0 {
+		return nil
+	}
+	var raw json.RawMessage
+	return a.Unmarshal(data, &raw)
+}
+
+// missing returns the error about the value at data[at], which has not got the step s.
+func missing(data []byte, at int, s *step) error {
+	switch k := kindAt(data[at:]); {
+	case k == codec.Object && s.isName || k == codec.Array && s.isIndex:
+		return errorAt(data, at, ErrMissing)
+	case s.isName && !(k == codec.Array && s.isIndex):
+		return errorAt(data, at, &KindError{codec.Object, k})
+	default:
+		return errorAt(data, at, &KindError{codec.Array, k})
+	}
+}

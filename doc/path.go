@@ -1,0 +1,121 @@
+package doc
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Path is the way to one value: names of members and indexes of elements, from the outermost on. It never changes and
+// is safe for concurrent use. The zero Path leads to the whole document.
+type Path struct{ steps []step }
+
+// step is one level of a path. That of a JSON Pointer may be both, as the 0 of /a/0: it is an index in arrays, and a
+// name in objects.
+type step struct {
+	name    string
+	index   int // of an element, or -1
+	isIndex bool
+	isName  bool
+}
+
+// NewPath returns the path of names, which are strings, and indexes, which are ints from 0 on. It panics if there is
+// anything else.
+func NewPath(steps ...any) Path {
+	p, err := newPath(steps)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func newPath(steps []any) (Path, error) {
+	p := Path{make([]step, len(steps))}
+	for i, s := range steps {
+		switch s := s.(type) {
+		case string:
+			p.steps[i] = step{name: s, index: -1, isName: true}
+		case int:
+			if s < 0 {
+				return Path{}, fmt.Errorf("doc: the index %d of a path", s)
+			}
+			p.steps[i] = step{index: s, isIndex: true}
+		default:
+			return Path{}, fmt.Errorf("doc: a %T in a path, which has strings and ints", s)
+		}
+	}
+	return p, nil
+}
+
+// Pointer returns the path of a JSON Pointer (RFC 6901), such as /statuses/0/user/name. In it ~1 stands for a slash
+// and ~0 for a tilde.
+func Pointer(pointer string) (Path, error) {
+	if pointer == "" {
+		return Path{}, nil
+	}
+	if pointer[0] != '/' {
+		return Path{}, fmt.Errorf("doc: the JSON Pointer %.40q does not begin with a slash", pointer)
+	}
+	p := Path{make([]step, 0, strings.Count(pointer, "/"))}
+	for part := range strings.SplitSeq(pointer[1:], "/") {
+		name, ok := unescapePointer(part)
+		if !ok {
+			return Path{}, fmt.Errorf("doc: the JSON Pointer %.40q has a tilde without 0 or 1", pointer)
+		}
+		s := step{name: name, index: -1, isName: true}
+		if i, ok := pointerIndex(name); ok {
+			s.index, s.isIndex = i, true
+		}
+		p.steps = append(p.steps, s)
+	}
+	return p, nil
+}
+
+// MustPointer is [Pointer] for pointers that are known to be right. It panics if one is not.
+func MustPointer(pointer string) Path {
+	p, err := Pointer(pointer)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func unescapePointer(part string) (name string, ok bool) {
+	if !strings.Contains(part, "~") {
+		return part, true
+	}
+	for i := range len(part) {
+		if part[i] == '~' && (i+1 == len(part) || part[i+1] != '0' && part[i+1] != '1') {
+			return "", false
+		}
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~"), true
+}
+
+// pointerIndex returns the index that a part of a pointer is, which has no sign and no leading zero.
+func pointerIndex(part string) (int, bool) {
+	if part == "" || part[0] < '0' || part[0] > '9' || part[0] == '0' && len(part) > 1 {
+		return 0, false
+	}
+	i, err := strconv.Atoi(part)
+	return i, err == nil
+}
+
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+// String returns the path as a JSON Pointer.
+func (p Path) String() string {
+	var b strings.Builder
+	for _, s := range p.steps {
+		b.WriteByte('/')
+		if s.isName {
+			b.WriteString(pointerEscapes.Replace(s.name))
+		} else {
+			b.WriteString(strconv.Itoa(s.index))
+		}
+	}
+	return b.String()
+}
+
+// Get returns the value at p in the JSON value data, as the function [Get] does.
+func (p Path) Get(data []byte) (Value, error) { return Options{}.GetPath(data, p) }

@@ -1,0 +1,5 @@
+//go:build !race
+
+package doc
+
+const raceEnabled = false

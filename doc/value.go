@@ -1,0 +1,302 @@
+package doc
+
+import (
+	"bytes"
+	"encoding/json"
+	"iter"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Value is a value in a document: where it stands, with nothing decoded before it is asked for. Values are small,
+// copied freely, and safe for concurrent readers. The zero Value stands for one that is not there.
+//
+// A value of a text is a part of that text, which must not change as long as the value is used. One of a [Document]
+// is the document's, and is gone when that is released.
+type Value struct {
+	text []byte // of a text: the value's
+	at   int    // where it starts in the text; in a document the number of its node
+	d    *Document
+}
+
+// Exists reports whether there is a value.
+func (v Value) Exists() bool { return v.raw() != nil }
+
+// raw returns the JSON of the value.
+func (v Value) raw() []byte {
+	if v.d != nil {
+		return v.d.raw(v.at)
+	}
+	return v.text
+}
+
+// Raw returns the JSON of the value, as it stands in the document, without white space around it. It is a part of the
+// document: nobody may write to it.
+func (v Value) Raw() []byte {
+	b := v.raw()
+	return b[:len(b):len(b)]
+}
+
+// Size returns the length of the value's JSON in bytes.
+func (v Value) Size() int { return len(v.raw()) }
+
+// Offset returns where the value starts in the text that it was got from.
+func (v Value) Offset() int {
+	if v.d != nil {
+		start, _ := v.d.span(v.at)
+		return start
+	}
+	return v.at
+}
+
+// String returns the JSON of the value, or "" for one that is not there. The text of a string is [Value.Text].
+func (v Value) String() string { return string(v.raw()) }
+
+// Clone returns the value in memory of its own.
+func (v Value) Clone() Value {
+	if !v.Exists() {
+		return Value{}
+	}
+	return Value{text: bytes.Clone(v.raw()), at: v.Offset()}
+}
+
+var kinds = func() (t [256]codec.Kind) {
+	for _, c := range "-0123456789" {
+		t[c] = codec.Number
+	}
+	t['"'], t['{'], t['['] = codec.String, codec.Object, codec.Array
+	t['t'], t['f'], t['n'] = codec.Bool, codec.Bool, codec.Null
+	return t
+}()
+
+// kindAt returns the kind of the value that text begins with.
+func kindAt(text []byte) codec.Kind {
+	if len(text) == 0 {
+		return codec.Invalid
+	}
+	return kinds[text[0]]
+}
+
+// Kind returns the kind of the value, [codec.Invalid] for one that is not there.
+func (v Value) Kind() codec.Kind { return kindAt(v.raw()) }
+
+// IsNull reports whether the value is null. One that is not there is not.
+func (v Value) IsNull() bool { return v.Kind() == codec.Null }
+
+// of returns the JSON of the value if it has that kind.
+func (v Value) of(k codec.Kind) ([]byte, error) {
+	b := v.raw()
+	if got := kindAt(b); got != k {
+		return nil, &KindError{k, got}
+	}
+	if k == codec.String && v.d == nil {
+		// Whoever has changed the text may have left half a string.
+		if n, st := wire.String(b, 0); st != wire.Done || n != len(b) {
+			return nil, &KindError{k, codec.Invalid}
+		}
+	}
+	return b, nil
+}
+
+// Bool returns the value of true or false.
+func (v Value) Bool() (bool, error) {
+	b, err := v.of(codec.Bool)
+	return err == nil && b[0] == 't', err
+}
+
+// Text returns the text of a string, in memory of its own: escapes are resolved, and what is not UTF-8 is replaced by
+// U+FFFD, as encoding/json does.
+func (v Value) Text() (string, error) {
+	b, err := v.of(codec.String)
+	if err != nil {
+		return "", err
+	}
+	return wire.Unquote(b), nil
+}
+
+// AppendText appends the text of a string to dst.
+func (v Value) AppendText(dst []byte) ([]byte, error) {
+	b, err := v.of(codec.String)
+	if err != nil {
+		return dst, err
+	}
+	return wire.AppendUnquote(dst, b), nil
+}
+
+// Number returns a number as it is spelt.
+func (v Value) Number() (json.Number, error) {
+	b, err := v.of(codec.Number)
+	return json.Number(b), err
+}
+
+// Int64 returns an integer exactly. A number with a fraction or an exponent, or that does not fit, is a [*RangeError].
+func (v Value) Int64() (int64, error) {
+	b, err := v.of(codec.Number)
+	if err != nil {
+		return 0, err
+	}
+	x, ok := num.Int64(b)
+	if !ok {
+		return 0, rangeError(b, "int64")
+	}
+	return x, nil
+}
+
+// Uint64 is Int64 for integers that are not negative.
+func (v Value) Uint64() (uint64, error) {
+	b, err := v.of(codec.Number)
+	if err != nil {
+		return 0, err
+	}
+	x, ok := num.Uint64(b)
+	if !ok {
+		return 0, rangeError(b, "uint64")
+	}
+	return x, nil
+}
+
+// Float64 returns the float64 next to a number. A number beyond all of them is a [*RangeError].
+func (v Value) Float64() (float64, error) {
+	b, err := v.of(codec.Number)
+	if err != nil {
+		return 0, err
+	}
+	x, ok := num.Float64(b)
+	if !ok {
+		return 0, rangeError(b, "float64")
+	}
+	return x, nil
+}
+
+// Into decodes the value into what target points to, as [zetes.Unmarshal] does. Places in errors count from the
+// value's start.
+func (v Value) Into(target any) error {
+	if !v.Exists() {
+		return ErrMissing
+	}
+	return zetes.Standard().Unmarshal(v.raw(), target)
+}
+
+// Get returns the value at the end of a path from v, as the function [Get] does. Places in errors count from the start
+// of v.
+func (v Value) Get(path ...any) (Value, error) {
+	p, err := newPath(path)
+	if err != nil {
+		return Value{}, err
+	}
+	return v.GetPath(p)
+}
+
+// GetPath is Get for a path that is prepared.
+func (v Value) GetPath(p Path) (Value, error) {
+	if !v.Exists() {
+		return Value{}, ErrMissing
+	}
+	if v.d != nil {
+		return v.d.follow(v.at, p.steps)
+	}
+	got, err := p.Get(v.text)
+	if err == nil {
+		got.at += v.at
+	}
+	return got, err
+}
+
+// Len returns the number of elements of an array or members of an object, and 0 for all other values.
+func (v Value) Len() (n int) {
+	if v.d != nil {
+		return v.d.count(v.at)
+	}
+	for range v.parts(codec.Invalid) {
+		n++
+	}
+	return n
+}
+
+// Elements iterates over the elements of an array in their order, with their indexes. Of what is no array it has none.
+func (v Value) Elements() iter.Seq2[int, Value] {
+	return func(yield func(int, Value) bool) {
+		i := 0
+		for _, e := range v.parts(codec.Array) {
+			if !yield(i, e) {
+				return
+			}
+			i++
+		}
+	}
+}
+
+// Members iterates over the members of an object in their order, those of the same name included. Of what is no object
+// it has none.
+func (v Value) Members() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		for name, e := range v.parts(codec.Object) {
+			if !yield(wire.Unquote(name), e) {
+				return
+			}
+		}
+	}
+}
+
+// parts iterates over the elements of an array, or the members of an object with their names as they stand, if v is of
+// the kind k; over both if k is Invalid.
+func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
+	return func(yield func([]byte, Value) bool) {
+		got := v.Kind()
+		if got != codec.Array && got != codec.Object || k != codec.Invalid && k != got {
+			return
+		}
+		if v.d != nil {
+			v.d.each(v.at, yield)
+			return
+		}
+		w := walks.Get().(*walk)
+		defer w.end()
+		w.Begin(v.text)
+		w.data = v.text
+		closing := v.text[0] + 2
+		p, more := w.Enter(0)
+		for more {
+			var name []byte
+			if closing == '}' {
+				e := w.SkipString(p)
+				if e < 0 {
+					return
+				}
+				name = v.text[p:e]
+				p = w.Colon(e)
+			}
+			if p < 0 {
+				return
+			}
+			e := w.Skip(p, wire.MaxDepth)
+			if e < 0 || !yield(name, Value{text: v.text[p:e:e], at: v.at + p}) {
+				return
+			}
+			if p, more = w.Next(e, closing); p < 0 {
+				return
+			}
+		}
+	}
+}
+
+// MarshalJSON returns the JSON of the value, and null for one that is not there.
+func (v Value) MarshalJSON() ([]byte, error) {
+	if b := v.raw(); b != nil {
+		return b, nil
+	}
+	return []byte("null"), nil
+}
+
+// UnmarshalJSON makes v the value that data is, in memory of its own.
+func (v *Value) UnmarshalJSON(data []byte) error {
+	got, err := Options{Whole: true}.Get(data)
+	if err == nil {
+		*v = got.Clone()
+		v.at = 0
+	}
+	return err
+}

@@ -1,0 +1,251 @@
+package doc
+
+import (
+	"sync"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// The walk goes down only where a path leads, member by member; what no path leads to is passed over as a whole by the
+// block scanner, which checks it. It ends as soon as no answer is open: a value whose end nobody needs is left in its
+// middle. Names are compared where they stand, by length and bytes; those with escapes are made plain first.
+
+// walk is one pass over a text for the paths of a plan.
+type walk struct {
+	wire.Loading
+	values []Value // of the paths
+	data   []byte  // what values are parts of
+	name   []byte  // a name that had escapes
+	taken  []bool  // edges of nodes with many names, of all objects that the walk is in
+}
+
+var walks = sync.Pool{New: func() any { return new(walk) }}
+
+// What a walk returns in place of a position.
+const (
+	isBad  = -1 // not JSON, or too deep
+	isDone = -2 // no answer is open, and nobody needs to know where the value ends
+)
+
+// value answers the paths of n in the value at p, and returns the position behind the value. Without needEnd it may
+// return isDone. room is how many containers may be within one another.
+func (w *walk) value(n *node, p, room int, needEnd bool) (end int) {
+	needEnd = needEnd || len(n.ends) > 0
+	c := w.At(p)
+	switch {
+	case c == '{' && n.names > 0:
+		end = w.object(n, p, room, needEnd)
+	case c == '[' && n.index > 0:
+		end = w.array(n, p, room, needEnd)
+	case needEnd:
+		end = w.Skip(p, room)
+	case n.edges != nil && c != '{' && c != '[' && w.Skip(p, room) < 0:
+		// A value that is no value at all is bad, whoever asks.
+		return isBad
+	default:
+		return isDone
+	}
+	if end >= 0 {
+		for _, i := range n.ends {
+			w.values[i] = Value{text: w.data[p:end:end], at: p}
+		}
+	}
+	return end
+}
+
+func (w *walk) object(n *node, p, room int, needEnd bool) int {
+	if room <= 0 {
+		return isBad
+	}
+	open := n.names
+	var done uint64
+	mark := len(w.taken)
+	if n.lookup != nil {
+		for range n.edges {
+			w.taken = append(w.taken, false)
+		}
+		defer func() { w.taken = w.taken[:mark] }()
+	}
+	q, more := w.Enter(p)
+	for more {
+		name, e := w.nameAt(q)
+		if e < 0 {
+			return isBad
+		}
+		hit := -1
+		if n.lookup != nil {
+			if i := n.lookup.Find(mem.Frozen(name)); i >= 0 && !w.taken[mark+n.byName[i]] {
+				hit = n.byName[i]
+				w.taken[mark+hit] = true
+			}
+		} else {
+			for i := range n.byName {
+				if x := &n.edges[n.byName[i]]; len(x.name) == len(name) && x.name == string(name) && done>>i&1 == 0 {
+					hit = n.byName[i]
+					done |= 1 << i
+					break
+				}
+			}
+		}
+		if q = w.Colon(e); q < 0 {
+			return isBad
+		}
+		if hit < 0 {
+			e = w.Skip(q, room-1)
+		} else {
+			open--
+			e = w.value(n.edges[hit].to, q, room-1, needEnd || open > 0)
+		}
+		if e < 0 {
+			return e
+		}
+		if open == 0 {
+			return w.rest(e, '}', room, needEnd)
+		}
+		if q, more = w.Next(e, '}'); q < 0 {
+			return isBad
+		}
+	}
+	return q
+}
+
+func (w *walk) array(n *node, p, room int, needEnd bool) int {
+	if room <= 0 {
+		return isBad
+	}
+	open := n.index
+	q, more := w.Enter(p)
+	for at := 0; more; at++ {
+		hit := -1
+		for i := range n.edges {
+			if x := &n.edges[i]; x.isIndex && x.index == at {
+				hit = i
+				break
+			}
+		}
+		e := 0
+		if hit < 0 {
+			e = w.Skip(q, room-1)
+		} else {
+			open--
+			e = w.value(n.edges[hit].to, q, room-1, needEnd || open > 0)
+		}
+		if e < 0 {
+			return e
+		}
+		if open == 0 {
+			return w.rest(e, ']', room, needEnd)
+		}
+		if q, more = w.Next(e, ']'); q < 0 {
+			return isBad
+		}
+	}
+	return q
+}
+
+// member returns the position of the value of the first member of that name in the object at p, isDone where there is
+// none, or isBad.
+func (w *walk) member(p int, name string, room int) int {
+	if room <= 0 {
+		return isBad
+	}
+	q, more := w.Enter(p)
+	for more {
+		at, e := w.nameAt(q)
+		if e < 0 {
+			return isBad
+		}
+		if q = w.Colon(e); q < 0 {
+			return isBad
+		}
+		if len(at) == len(name) && string(at) == name {
+			return q
+		}
+		if e = w.Skip(q, room-1); e < 0 {
+			return isBad
+		}
+		if q, more = w.Next(e, '}'); q < 0 {
+			return isBad
+		}
+	}
+	return isDone
+}
+
+// element returns the position of the element of that index in the array at p, isDone where there is none, or isBad.
+func (w *walk) element(p, index, room int) int {
+	if room <= 0 {
+		return isBad
+	}
+	q, more := w.Enter(p)
+	for ; more; index-- {
+		if index == 0 {
+			return q
+		}
+		e := w.Skip(q, room-1)
+		if e < 0 {
+			return isBad
+		}
+		if q, more = w.Next(e, ']'); q < 0 {
+			return isBad
+		}
+	}
+	return isDone
+}
+
+// follow returns the positions of the value at the end of steps and behind it. Where there is none, end is isBad; or
+// it is isDone, and start the position of the value that has not got the step of that number.
+func (w *walk) follow(steps []step, room int) (start, end, number int) {
+	p := w.Token(0)
+	for i := range steps {
+		s, q := &steps[i], isDone
+		switch c := w.At(p); {
+		case c == '{' && s.isName:
+			q = w.member(p, s.name, room)
+		case c == '[' && s.isIndex:
+			q = w.element(p, s.index, room)
+		case w.Skip(p, room) < 0:
+			q = isBad // a value that is no value at all
+		}
+		if q < 0 {
+			return p, q, i
+		}
+		p = q
+		room--
+	}
+	return p, w.Skip(p, room), 0
+}
+
+// rest goes on behind a value of a container in which nothing is looked for any more.
+func (w *walk) rest(p int, closing byte, room int, needEnd bool) int {
+	if !needEnd {
+		return isDone
+	}
+	return w.Leave(p, closing, room-1)
+}
+
+// nameAt returns the name at p and the position behind it, or a negative one. The name is valid until the next one.
+func (w *walk) nameAt(p int) (name []byte, end int) {
+	if w.At(p) != '"' {
+		return nil, isBad
+	}
+	e := w.StringEnd(p + 1)
+	if w.At(e) == '"' && !w.Dirty {
+		return w.data[p+1 : e], e + 1
+	}
+	if e = w.SkipString(p); e < 0 {
+		return nil, isBad
+	}
+	w.name = wire.AppendUnquote(w.name[:0], w.data[p:e])
+	return w.name, e
+}
+
+// end gives w back to the pool, with nothing of the text in it.
+func (w *walk) end() {
+	w.Forget()
+	w.data, w.values, w.taken = nil, nil, w.taken[:0]
+	if cap(w.name) > mem.MostPooled {
+		w.name = nil
+	}
+	walks.Put(w)
+}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -42,7 +43,7 @@ func (a *API) sameNames(t reflect.Type, seen map[reflect.Type]bool) (errs []erro
 		seen[t] = true
 		t = t.Elem()
 	}
-	if m := shape.MethodsOf(t); t.Kind() != reflect.Struct || seen[t] || m.Value|m.Pointer != 0 || a.c.Codecs[t] != nil {
+	if m := shape.MethodsOf(t); t.Kind() != reflect.Struct || seen[t] || m.Value|m.Pointer != 0 || a.c.Codecs[t] != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
 		return nil
 	}
 	seen[t] = true

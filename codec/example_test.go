@@ -280,3 +280,25 @@ func ExampleWriter_Close() {
 	fmt.Println(w.Close())
 	// Output: codec: call out of place: a member without a name at offset 1
 }
+
+// Celsius writes and reads itself as text such as "21.5°C", wherever it stands.
+type Celsius float64
+
+func (c Celsius) MarshalZetes(w *codec.Writer) { w.String(fmt.Sprintf("%.1f°C", float64(c))) }
+
+func (c *Celsius) UnmarshalZetes(r *codec.Reader) {
+	if _, err := fmt.Sscanf(r.String(), "%f°C", (*float64)(c)); err != nil {
+		r.Fail(err)
+	}
+}
+
+func ExampleMarshaler() {
+	out, err := zetes.Marshal(map[string]Celsius{"water": 21.5})
+	fmt.Println(string(out), err)
+	var back map[string]Celsius
+	err = zetes.Unmarshal(out, &back)
+	fmt.Println(float64(back["water"]), err)
+	// Output:
+	// {"water":"21.5°C"} <nil>
+	// 21.5 <nil>
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -18,7 +19,13 @@ var (
 // Marshal returns the JSON encoding of v, in memory of its own.
 //
 // What it writes for each Go type, and the errors it returns, are those of [encoding/json.Marshal].
-func Marshal(v any) ([]byte, error) { return engine.Marshal(&marshaling, v) }
+func Marshal(v any) ([]byte, error) {
+	b, err := engine.Marshal(&marshaling, v)
+	if err != nil {
+		return b, locate.Bare(err)
+	}
+	return b, nil
+}
 
 // MarshalIndent is like [Marshal] but applies [Indent] to format the output: each element begins on a new line, which
 // begins with prefix followed by one or more copies of indent according to the nesting.
@@ -27,7 +34,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	defer compact.Release()
 	var err error
 	if compact.Bytes, err = engine.Append(&marshaling, compact.Bytes[:0], v); err != nil {
-		return nil, err
+		return nil, locate.Bare(err)
 	}
 	var out bytes.Buffer
 	if err := Indent(&out, compact.Bytes, prefix, indent); err != nil {

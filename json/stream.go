@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -128,7 +129,7 @@ func (e *Encoder) Encode(v any) error {
 	defer out.Release()
 	b, err := engine.Append(&encode.Call{Config: e.c}, out.Bytes[:0], v)
 	if err != nil {
-		return err
+		return locate.Bare(err)
 	}
 	if e.prefix != "" || e.indent != "" {
 		out.Bytes = b

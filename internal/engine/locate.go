@@ -47,7 +47,7 @@ func alone(c *decode.Call, walk *locate.Walk, v any, f *fault.Fault) error {
 	if c.Config.Own && f.Code == fault.Mismatch {
 		return toolchain.OwnMismatchError(at.Steps, v, f)
 	}
-	if c.Config.Own || f.Code == fault.Method {
+	if c.Config.Own || f.Code == fault.Method || f.Code == fault.Codec {
 		return UnmarshalError(c, data, v, f)
 	}
 	doc, moved := locate.Alone(data, int(f.Offset), at)

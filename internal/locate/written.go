@@ -14,6 +14,14 @@ func (w *Written) Error() string { return w.Err.Error() }
 // Unwrap returns the cause.
 func (w *Written) Unwrap() error { return w.Err }
 
+// Bare returns err without the path that it may have.
+func Bare(err error) error {
+	if w, ok := err.(*Written); ok {
+		return w.Err
+	}
+	return err
+}
+
 // WrittenAt makes an error about the value that begins at out[from:], and was written up to the end of out. deeper
 // is the path within what was to be written next.
 func WrittenAt(err error, out []byte, from int, deeper []Step) *Written {

@@ -45,7 +45,7 @@ func Decode(data []byte, v any, bits option.Set) error {
 // where encoding/json finds nothing wrong; v then holds what that has decoded.
 func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	switch f.Code {
-	case fault.Foreign:
+	case fault.Foreign, fault.Codec:
 		return f.Err
 	case fault.Method:
 		return methodError(data, f)

@@ -40,6 +40,8 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	}
 	t, _ := f.Type.(reflect.Type)
 	switch f.Code {
+	case fault.Codec:
+		return nil, f.Err
 	case fault.Foreign:
 		if !tellsPlace(f.Err) {
 			return nil, f.Err

@@ -32,13 +32,15 @@ func (c *compiler) codecOf(x *node, cd *plan.Codec, field string) bool {
 	return true
 }
 
-// hasCodec reports whether values of t, or what pointers of type t lead to, are read by codecs.
+// hasCodec reports whether values of t, or what pointers of type t lead to, are read by codecs, or read themselves.
 func (c *compiler) hasCodec(t reflect.Type) bool {
-	cd := c.cfg.Codecs[t]
-	if cd == nil && t.Kind() == reflect.Pointer {
-		cd = c.cfg.Codecs[t.Elem()]
+	if t.Kind() == reflect.Pointer && c.cfg.Codecs[t] == nil {
+		t = t.Elem()
 	}
-	return cd != nil && cd.Read != nil
+	if cd := c.cfg.Codecs[t]; cd != nil && cd.Read != nil {
+		return true
+	}
+	return plan.SelfReader(t) != nil
 }
 
 // codecDepth is how many levels of nesting a codec counts for, besides the arrays and objects that it opens: codecs
@@ -55,8 +57,9 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	s.leased = true
 	var end int
 	var err error
-	if s.all != nil {
-		end, err = s.lendGuarded(t, p, dst) // decoding goes on behind a codec that panics
+	if s.all != nil || !s.guards {
+		// Decoding goes on behind a codec that panics, or nobody has seen the codec coming.
+		end, err = s.lendGuarded(t, p, dst)
 	} else {
 		if s.coding != t {
 			s.coding = t
@@ -92,12 +95,15 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 }
 
 // guarded runs types that lend codecs parts of the input. What those panic with becomes an error here, once for all
-// that are called, as does the run's own panic where a limit on memory is met. Panics of other code go on.
+// that are called, as does the run's own panic where a limit on memory is met. Panics of other code go on. A codec that
+// is met behind an interface, which tells nothing of it, has a guard of its own.
 //
 //go:noinline
 func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 	depth := s.depth
+	s.guards = true
 	defer func() {
+		s.guards = false
 		switch {
 		case s.fault.Code == fault.MuchMemory:
 			if _, ok := recover().(overLimit); ok {

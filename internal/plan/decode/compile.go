@@ -148,7 +148,7 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 	t := p.Elem()
 	alone := t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods)
 	behind := p.Name() == "" || c.cfg.Options.Has(option.NamedPointersCall)
-	if alone == behind || shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 {
+	if alone == behind || shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 && plan.SelfReader(t) == nil {
 		return c.nodeOf(t)
 	}
 	x := newNode(t)
@@ -194,6 +194,9 @@ func (c *compiler) compileOwn(x *node, methods bool) {
 	}
 	t := x.rtype
 	if methods && t.Kind() != reflect.Interface {
+		if c.codecOf(x, plan.SelfReader(t), "") {
+			return
+		}
 		switch m := shape.MethodsOf(t).Pointer; {
 		case m&shape.UnmarshalJSONFrom != 0:
 			x.run = decodeFallback

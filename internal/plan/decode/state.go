@@ -56,6 +56,7 @@ type call struct {
 
 	reader *codec.Reader
 	leased bool // the reader has the window
+	guards bool // what codecs panic with is caught around the run
 }
 
 // working is the memory that the run works with.

@@ -12,6 +12,10 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
+// Values that codecs write: of the configuration, or types that write themselves by MarshalZetes. The codec gets a
+// codec.Writer over the buffer where the value is due, as behind {"a": of a member, and appends. What it appends is the
+// buffer from then on, without a copy. Its panics become errors.
+
 // codecOf returns the codec that writes values of t, or nil.
 func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
 	if cd := c.cfg.Codecs[t]; cd != nil && cd.Write != nil {
@@ -53,7 +57,13 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		m.writer = w
 	}
 	m.coding.exit, m.coding.at = x, n
-	b, err := plan.Desk.Write(w, x.codec.Write, m.bytes(n), m.html, m.cfg, m.depth+codecDepth, p)
+	var b []byte
+	var err error
+	if m.coded {
+		b, err = plan.Desk.Write(w, x.codec.Write, m.bytes(n), m.html, m.cfg, m.depth+codecDepth, p)
+	} else {
+		b, err = m.writeGuarded(x, n, p)
+	}
 	if err != nil {
 		return m.codecFailed(b, err)
 	}
@@ -62,6 +72,27 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		return len(b) // the exit makes room
 	}
 	return m.adopt(b)
+}
+
+// writeGuarded is the call of a codec by a machine that nobody has told of codecs, for it is a type's own: what it
+// panics with is an error too.
+//
+//go:noinline
+func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte, err error) {
+	done := false
+	defer func() {
+		if done {
+			return
+		}
+		// Where there is nothing to recover the goroutine ends, and whoever kept the writer has nothing of the buffer.
+		if v := recover(); v != nil {
+			err = &codec.Panic{Value: v}
+		}
+		b = plan.Desk.TakeWriter(m.writer)
+	}()
+	b, err = plan.Desk.Write(m.writer, x.codec.Write, m.bytes(n), m.html, m.cfg, m.depth+codecDepth, p)
+	done = true
+	return b, err
 }
 
 // coding is the codec that is at work, and where in the buffer its value begins. exit is nil between codecs.

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -35,6 +36,7 @@ const (
 	byText                 // MarshalText
 	byAppend               // AppendText
 	byToolchain            // MarshalJSONTo, which needs a jsontext.Encoder
+	bySelf                 // MarshalZetes
 )
 
 // methodOf returns which method writes a value of type t, where addr says whether those of its pointer may be called.
@@ -43,6 +45,9 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
 	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Options.Has(option.MethodsOfInterfaces) {
 		return none
+	}
+	if plan.SelfWriter(t, addr) != nil {
+		return bySelf
 	}
 	methods := shape.MethodsOf(t)
 	set := methods.Value
@@ -77,6 +82,9 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		}
 	case byAppend:
 		x.run = runAppendText
+	case bySelf:
+		w.codec(plan.SelfWriter(key.typ, key.addr), "", offset)
+		return
 	default:
 		w.fallback(key.typ, key.addr, offset)
 		return

@@ -1,0 +1,49 @@
+package plan
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// Types that write and read themselves: to the machines their methods are a codec.
+
+var (
+	marshaler   = reflect.TypeFor[codec.Marshaler]()
+	unmarshaler = reflect.TypeFor[codec.Unmarshaler]()
+)
+
+// SelfWriter returns the codec of a t that writes itself, or nil. With addr values have an address, and methods of
+// their pointers count.
+func SelfWriter(t reflect.Type, addr bool) *Codec {
+	if self := reflect.PointerTo(t); !speaks(t, self) || !addr && !t.Implements(marshaler) || !self.Implements(marshaler) {
+		return nil
+	}
+	word := pointerWord(t)
+	return &Codec{Type: t, Write: func(w *codec.Writer, v mem.Ptr) {
+		mem.Interface(word, v).(codec.Marshaler).MarshalZetes(w)
+	}}
+}
+
+// SelfReader returns the codec of a t that reads itself, or nil.
+func SelfReader(t reflect.Type) *Codec {
+	if self := reflect.PointerTo(t); !speaks(t, self) || !self.Implements(unmarshaler) {
+		return nil
+	}
+	word := pointerWord(t)
+	return &Codec{Type: t, Read: func(r *codec.Reader, v mem.Ptr) {
+		mem.Interface(word, v).(codec.Unmarshaler).UnmarshalZetes(r)
+	}}
+}
+
+// speaks reports whether t, which self points to, may have methods of its own. Those of pointers are the methods of
+// what they lead to, and those of interfaces of what they hold.
+func speaks(t, self reflect.Type) bool {
+	k := t.Kind()
+	return k != reflect.Pointer && k != reflect.Interface && self.NumMethod() > 0
+}
+
+// pointerWord returns the type word of pointers to t.
+func pointerWord(t reflect.Type) unsafe.Pointer { return mem.TypeWordOf(reflect.PointerTo(t)) }

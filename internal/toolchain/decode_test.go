@@ -1,0 +1,212 @@
+package toolchain
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// sameError compares an error with encoding/json's: the type, the words and, of the two types that tell places, those.
+func sameError(t *testing.T, what string, got, want error) {
+	t.Helper()
+	if details(got) != details(want) {
+		t.Errorf("%s: %s\nwant %s", what, details(got), details(want))
+	}
+}
+
+func details(err error) string {
+	switch e := err.(type) {
+	case *json.SyntaxError:
+		return fmt.Sprintf("%T %v at %d", e, e, e.Offset)
+	case *json.UnmarshalTypeError:
+		return fmt.Sprintf("%T %v: a %s at %d, struct %q, field %q, type %v", e, e, e.Value, e.Offset, e.Struct, e.Field, e.Type)
+	}
+	return fmt.Sprintf("%T %v", err, err)
+}
+
+type inner struct {
+	N int    `json:"n"`
+	S string `json:"s"`
+}
+
+type outer struct {
+	In   inner           `json:"in"`
+	List []inner         `json:"list"`
+	Map  map[string]int8 `json:"map"`
+}
+
+func TestDecode(t *testing.T) {
+	for _, row := range []struct {
+		bits option.Set
+		text string
+		want string
+	}{
+		{0, `{"a":1e2}`, `map[a:100] float64 <nil>`},
+		{option.UseNumber, `{"a":1e2}`, `map[a:1e2] json.Number <nil>`},
+		{option.DisallowUnknownFields, `{"a":1e2}`, `map[a:100] float64 <nil>`},
+	} {
+		v, before := map[string]any{}, Decodings()
+		err := Decode([]byte(row.text), &v, row.bits)
+		if got := fmt.Sprintf("%v %T %v", v, v["a"], err); got != row.want {
+			t.Errorf("%s with %b: %s, want %s", row.text, row.bits, got, row.want)
+		}
+		if n := Decodings() - before; n != 1 {
+			t.Errorf("%s: %d decodings", row.text, n)
+		}
+	}
+	if err := Decode([]byte(`{"x":1}`), new(inner), option.DisallowUnknownFields); err == nil || !strings.Contains(err.Error(), `unknown field "x"`) {
+		t.Errorf("an unknown field: %v", err)
+	}
+}
+
+// TestUnmarshalError makes the facts that the machine has about a document by hand, and compares the errors with what
+// encoding/json says of the document.
+func TestUnmarshalError(t *testing.T) {
+	in, out := reflect.TypeFor[inner](), reflect.TypeFor[outer]()
+	// alone is the error of a value that stands at from, without the way to it.
+	alone := func(raw string, from int, as any) error { return FieldError(raw, from, reflect.TypeOf(as), false, 0) }
+	for _, row := range []struct {
+		name, text string
+		target     any
+		fault      fault.Fault
+	}{
+		{"syntax", `{"in":{"n":tru}}`, new(outer), fault.Fault{Code: fault.Syntax}},
+		{"end", `{"in":`, new(outer), fault.Fault{Code: fault.Syntax}},
+		{"no pointer", `{}`, outer{}, fault.Fault{Code: fault.BadTarget}},
+		{"nil pointer", `{}`, (*outer)(nil), fault.Fault{Code: fault.BadTarget}},
+		{"member", `{"in":{"n":true}}`, new(outer), fault.Fault{
+			Code: fault.Mismatch, Placed: true, Err: alone(`true`, 11, 0), Path: []fault.Step{{Struct: in, Name: "n"}, {Struct: out, Name: "in"}},
+		}},
+		{"element", `{"list":[{},{"s":1}]}`, new(outer), fault.Fault{
+			Code: fault.Mismatch, Placed: true, Err: alone(`1`, 17, ""), Path: []fault.Step{{Struct: in, Name: "s"}, {Name: "1"}, {Struct: out, Name: "list"}},
+		}},
+		{"map", `{"map":{"key":300}}`, new(outer), fault.Fault{
+			Code: fault.Mismatch, Placed: true, Err: alone(`300`, 14, int8(0)), Path: []fault.Step{{Name: "key"}, {Struct: out, Name: "map"}},
+		}},
+		{"whole value", `"text"`, new(int), fault.Fault{Code: fault.Mismatch, Placed: true, Err: alone(`""`, 4, 0)}},
+		{"method within a struct", `{"bad":1}`, new(holder), fault.Fault{
+			Code: fault.Method, Err: new(bad).UnmarshalJSON(nil), Path: []fault.Step{{Struct: reflect.TypeFor[holder](), Name: "bad"}},
+		}},
+		{"not placed", `{"in":{"n":[]}}`, new(outer), fault.Fault{Code: fault.Mismatch, Offset: 11}},
+	} {
+		fresh := func() any {
+			if p := reflect.ValueOf(row.target); p.Kind() == reflect.Pointer && !p.IsNil() {
+				return reflect.New(p.Type().Elem()).Interface()
+			}
+			return row.target
+		}
+		sameError(t, row.name, UnmarshalError([]byte(row.text), fresh(), 0, &row.fault), json.Unmarshal([]byte(row.text), fresh()))
+	}
+}
+
+// TestUnmarshalErrorOf has the facts about what encoding/json leaves to others.
+func TestUnmarshalErrorOf(t *testing.T) {
+	broken := errors.New("broken")
+	for _, row := range []struct {
+		name  string
+		fault fault.Fault
+	}{
+		{"foreign", fault.Fault{Code: fault.Foreign, Err: broken}},
+		{"method", fault.Fault{Code: fault.Method, Err: broken}},
+		{"syntax within a method", fault.Fault{Code: fault.Syntax, Err: broken}},
+		{"another error at its place", fault.Fault{Code: fault.Mismatch, Placed: true, Err: broken}},
+	} {
+		if err := UnmarshalError([]byte(`{}`), new(inner), 0, &row.fault); err != broken {
+			t.Errorf("%s: %v", row.name, err)
+		}
+	}
+	// What encoding/json takes is decoded by it.
+	var v inner
+	if err := UnmarshalError([]byte(`{"n":5}`), &v, 0, &fault.Fault{Code: fault.Whole}); err != nil || v.N != 5 {
+		t.Errorf("whole: %v, %v", v, err)
+	}
+}
+
+// bad has methods that fail: of a place in their argument that is no place in the document.
+type bad struct{}
+
+func (*bad) UnmarshalJSON(b []byte) error {
+	return &json.UnmarshalTypeError{Value: "thing", Type: reflect.TypeFor[bad](), Offset: 1, Field: "theirs"}
+}
+
+type holder struct {
+	Bad bad `json:"bad"`
+}
+
+type badText struct{}
+
+func (*badText) UnmarshalText([]byte) error { return io.ErrNoProgress }
+
+// TestDecodeInto decodes a value as if it were the struct field V of {"V":value,"W":true}, with spaces before it that
+// put it at a place, and compares target, error and going on with encoding/json's.
+func TestDecodeInto(t *testing.T) {
+	for _, row := range []struct {
+		raw    string
+		target any // what it points to is set before
+		quoted bool
+	}{
+		{`12`, new(int), false},
+		{`"12"`, new(int), true},
+		{`12`, new(int), true},
+		{`"x"`, new(int), true},
+		{`"x"`, new(int), false},
+		{`null`, &[]int{1}, false},
+		{`[3]`, &[]int{1, 2}, false},
+		{`[3,true,5]`, new([3]int), false},
+		{`{"n":true,"s":"after"}`, new(inner), false},
+		{`{"s":"after"}`, &inner{N: 7}, false},
+		{`"x"`, new(bad), false},
+		{`"x"`, new(badText), false},
+	} {
+		const from = 20
+		got := reflect.New(reflect.TypeOf(row.target).Elem())
+		got.Elem().Set(reflect.ValueOf(row.target).Elem())
+		goesOn, err := DecodeInto([]byte(row.raw), from, got.Elem(), row.quoted, 0)
+
+		tag := reflect.StructTag(`json:"V"`)
+		if row.quoted {
+			tag = `json:"V,string"`
+		}
+		w := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "V", Type: got.Type().Elem(), Tag: tag}, {Name: "W", Type: reflect.TypeFor[bool]()}}))
+		w.Elem().Field(0).Set(reflect.ValueOf(row.target).Elem())
+		doc := `{"V":` + strings.Repeat(" ", from-len(`{"V":`)) + row.raw + `,"W":true}`
+		sameError(t, row.raw, err, json.Unmarshal([]byte(doc), w.Interface()))
+		if want := w.Elem().Field(0).Interface(); !reflect.DeepEqual(got.Elem().Interface(), want) {
+			t.Errorf("%s: %v, want %v", row.raw, got.Elem(), want)
+		}
+		if want := w.Elem().Field(1).Bool(); goesOn != want {
+			t.Errorf("%s: goes on %v, want %v", row.raw, goesOn, want)
+		}
+	}
+}
+
+// TestMemberError compares with documents that have the member at a place.
+func TestMemberError(t *testing.T) {
+	for _, row := range []struct{ name, raw string }{{"n", `true`}, {"s", `12`}, {"s", `[]`}} {
+		doc := `{   "` + row.name + `":` + row.raw + `}`
+		var want *json.UnmarshalTypeError
+		if !errors.As(json.Unmarshal([]byte(doc), new(inner)), &want) {
+			t.Fatalf("%s: no type error", doc)
+		}
+		got := MemberError(row.name, row.raw, strings.Index(doc, row.raw), reflect.TypeFor[inner](), 0).(*json.UnmarshalTypeError)
+		if got.Offset != want.Offset || got.Value != want.Value || got.Type != want.Type || !strings.HasSuffix(got.Field, "."+row.name) {
+			t.Errorf("%s: %s\nwant %s", doc, details(got), details(want))
+		}
+	}
+}
+
+// TestGoPath: names of fields only, outermost first. Elements of arrays and maps have none.
+func TestGoPath(t *testing.T) {
+	in, out := reflect.TypeFor[inner](), reflect.TypeFor[outer]()
+	path := []fault.Step{{Struct: in, Name: "n"}, {Name: "1"}, {Struct: out, Name: "list"}}
+	if got := strings.Join(goPath(path), "."); got != "list.n" {
+		t.Errorf("the path is %s", got)
+	}
+}

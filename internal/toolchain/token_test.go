@@ -1,0 +1,104 @@
+package toolchain
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// behind returns the place that prefix leads to, and the number of tokens in prefix, whose scalars are empty strings.
+func behind(t *testing.T, prefix string) (s wire.Structure, tokens int) {
+	t.Helper()
+	for i := 0; i < len(prefix); i++ {
+		switch s.Next(prefix[i]) {
+		case wire.Wrong:
+			t.Fatalf("%s is wrong at %d", prefix, i)
+		case wire.Name, wire.Scalar:
+			i++ // the second quote
+			tokens++
+		case wire.Open, wire.Close:
+			tokens++
+		}
+	}
+	return s, tokens
+}
+
+var prefixes = []string{
+	``, `[`, `[""`, `["",`, `[[],`, `{`, `{""`, `{"":`, `{"":""`, `{"":"",`,
+	`["",["",{"":"","":[`, `["",["",{"":"","":[""`, `{"":["",{"":{`, `{"":["",{""`, `{"":["",{"":`, `{"":["",{"":""`, `{"":["",{"":"",`,
+	strings.Repeat(`[{"":`, 40), strings.Repeat(`[{"":`, 40) + `{""`,
+}
+
+const firstBytes = ",:]}[{\"x0-tfn'/\x00\x1f\x7f\xff"
+
+// TestLeads: of a long text whose next byte is wrong, the shortest text with the same error is asked about. Its error
+// is that of the long text, at the same place. Where a Decoder is asked for a value, the places that 1.26 tells are
+// none of the text's.
+func TestLeads(t *testing.T) {
+	for _, prefix := range prefixes {
+		s, tokens := behind(t, prefix)
+		whole := wire.Lead{Text: prefix, Tokens: tokens}
+		for _, c := range []byte(firstBytes) {
+			offset := int64(len(prefix))
+			if trial := s; trial.Next(c) == wire.Wrong {
+				sameError(t, prefix+string(c)+" for tokens", TokenError(s.Lead(), c, offset), TokenError(whole, c, offset))
+			}
+			if s.WantsValue() {
+				if got, want := ValueError(s.Lead(), c, offset), ValueError(whole, c, offset); got.Error() != want.Error() {
+					t.Errorf("%s%c for values: %v, want %v", prefix, c, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestTokenError: a byte that no token starts with, or not this one, has Unmarshal's error wherever a Decoder of
+// tokens has it too.
+func TestTokenError(t *testing.T) {
+	for _, row := range []struct {
+		prefix string
+		c      byte
+	}{{``, 'x'}, {`[`, 'x'}, {`[""`, '2'}, {`{""`, ','}, {`[""`, '}'}} {
+		var raw json.RawMessage
+		want := json.Unmarshal([]byte(row.prefix+string(row.c)), &raw)
+		s, _ := behind(t, row.prefix)
+		sameError(t, row.prefix+string(row.c), TokenError(s.Lead(), row.c, int64(len(row.prefix))), want)
+	}
+}
+
+// TestValueError: where a value is asked for, the end of an array is wrong, which it is not for tokens.
+func TestValueError(t *testing.T) {
+	for _, row := range []struct {
+		prefix string
+		c      byte
+	}{{``, 'x'}, {`[`, ']'}, {`[`, 'x'}, {`["",`, ']'}, {`{"":`, '}'}, {`{"":`, 'x'}} {
+		d := json.NewDecoder(strings.NewReader(row.prefix + string(row.c)))
+		_, tokens := behind(t, row.prefix)
+		for range tokens {
+			if _, err := d.Token(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var raw json.RawMessage
+		want := d.Decode(&raw)
+		s, _ := behind(t, row.prefix)
+		if got := ValueError(s.Lead(), row.c, int64(len(row.prefix))); got.Error() != want.Error() {
+			t.Errorf("%s%c: %v, want %v", row.prefix, row.c, got, want)
+		}
+	}
+}
+
+// TestShift: the two errors that tell places are moved, and others are as they were.
+func TestShift(t *testing.T) {
+	if e := Shift(&json.SyntaxError{Offset: 2}, 40).(*json.SyntaxError); e.Offset != 42 {
+		t.Errorf("a syntax error at %d", e.Offset)
+	}
+	if e := Shift(&json.UnmarshalTypeError{Offset: 2}, -1).(*json.UnmarshalTypeError); e.Offset != 1 {
+		t.Errorf("a type error at %d", e.Offset)
+	}
+	if Shift(errOwn, 1) != errOwn || Shift(nil, 1) != nil {
+		t.Error("another error is changed")
+	}
+}

@@ -24,6 +24,10 @@ type Options struct {
 	// such a text are parts of a copy too.
 	ByteOrderMark bool
 
+	// Budget is how many steps a Query may take, each a look at a value or the selection of one. Without it there are
+	// a million, and a hundred for each value and name of the document.
+	Budget int
+
 	// API has limits and rules for the text, which are checked, all of them, before anything is looked for. Without it
 	// the limit is that of encoding/json: 10,000 arrays and objects within one another.
 	API *zetes.API

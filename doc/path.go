@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/locate"
 )
 
 // Path is the way to one value: names of members and indexes of elements, from the outermost on. It never changes and
@@ -115,6 +118,50 @@ func (p Path) String() string {
 		}
 	}
 	return b.String()
+}
+
+// PathAt returns the path to the value that begins at data[offset] in the JSON value data: [Value.Offset] tells where
+// values begin.
+func PathAt(data []byte, offset int) Path {
+	var p Path
+	for _, s := range locate.Find(data, min(max(offset, 0), len(data))).Steps {
+		if s.Index >= 0 {
+			p.steps = append(p.steps, step{index: s.Index, isIndex: true})
+		} else {
+			p.steps = append(p.steps, step{name: s.Name, index: -1, isName: true})
+		}
+	}
+	return p
+}
+
+// Normalized returns the path as a normalized path of RFC 9535, such as $['statuses'][0]['user'].
+func (p Path) Normalized() string {
+	b := []byte{'$'}
+	for _, s := range p.steps {
+		b = append(b, '[')
+		if s.isName {
+			b = appendQuoted(b, s.name)
+		} else {
+			b = strconv.AppendInt(b, int64(s.index), 10)
+		}
+		b = append(b, ']')
+	}
+	return string(b)
+}
+
+// appendQuoted appends a name between single quotes. Only what has to be is escaped.
+func appendQuoted(b []byte, name string) []byte {
+	b = append(b, '\'')
+	for _, c := range name {
+		if i := strings.IndexRune("\b\f\n\r\t'\\", c); i >= 0 {
+			b = append(b, '\\', "bfnrt'\\"[i])
+		} else if c < ' ' {
+			b = fmt.Appendf(b, "\\u%04x", c)
+		} else {
+			b = utf8.AppendRune(b, c)
+		}
+	}
+	return append(b, '\'')
 }
 
 // Get returns the value at p in the JSON value data, as the function [Get] does.

@@ -79,7 +79,7 @@ var functions = map[string]any{
 	"json.MarshalIndent": json.MarshalIndent, "json.Unmarshal": json.Unmarshal, "json.Valid": json.Valid,
 	"json.NewDecoder": json.NewDecoder, "json.NewEncoder": json.NewEncoder,
 
-	"doc.Get": doc.Get, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
+	"doc.Compile": doc.Compile, "doc.Equal": doc.Equal, "doc.Get": doc.Get, "doc.MustCompile": doc.MustCompile, "doc.PathAt": doc.PathAt, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
 	"doc.Pointer": doc.Pointer,
 
 	"opt.FromPointer": opt.FromPointer[int], "opt.Null": opt.Null[int], "opt.Of": opt.Of[int],
@@ -133,6 +133,8 @@ var receivers = map[string][]func() any{
 	}},
 	"doc.Path":       {func() any { return new(doc.Path) }, func() any { p := doc.NewPath("a", 0); return &p }},
 	"doc.Paths":      {func() any { return new(doc.Paths) }, func() any { return doc.NewPaths(doc.NewPath("a", 0), doc.Path{}) }},
+	"doc.Query":      {func() any { return new(doc.Query) }, func() any { return doc.MustCompile("$..[?@.a==1]") }},
+	"doc.QueryError": {func() any { return new(doc.QueryError) }},
 	"doc.RangeError": {func() any { return new(doc.RangeError) }},
 	"doc.Value": {
 		func() any { return new(doc.Value) }, func() any { v := parsed(`{"a":[1,"x"]}`).Root(); return &v },

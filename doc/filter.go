@@ -1,0 +1,163 @@
+package doc
+
+import (
+	"cmp"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// expr is a logical expression of a filter.
+type expr struct {
+	op          exprOp
+	list        []*expr // of and, or, not
+	left, right *operand
+	compare     compareOp
+}
+
+type exprOp uint8
+
+const (
+	opOr exprOp = iota
+	opAnd
+	opNot
+	opCompare
+	opExists // of the nodes that left selects
+	opCall   // of a function that is true or false
+)
+
+type compareOp uint8
+
+const (
+	equalTo compareOp = iota
+	notEqualTo
+	lessThan
+	atMost
+	greaterThan
+	atLeast
+)
+
+// operand is a value in a filter: a literal, a query or a function's.
+type operand struct {
+	literal  result
+	segments []segment
+	relative bool // the query begins at the node at hand, not at the root
+	query    bool
+	function *function
+	args     []*operand
+}
+
+// result is a value: one of the document, or one that was made. The zero result is Nothing.
+type result struct {
+	kind codec.Kind
+	text string // of a string; a number as it is spelt; true or false
+	cell uint32 // of arrays and objects
+}
+
+// holds reports whether x is true of the node at.
+func (s *selection) holds(x *expr, at uint32) bool {
+	switch x.op {
+	case opOr:
+		for _, y := range x.list {
+			if s.holds(y, at) {
+				return true
+			}
+		}
+		return false
+	case opAnd:
+		for _, y := range x.list {
+			if !s.holds(y, at) {
+				return false
+			}
+		}
+		return true
+	case opNot:
+		return !s.holds(x.list[0], at)
+	case opExists:
+		return len(s.nodes(x.left, at)) > 0
+	case opCall:
+		return x.left.function.test(s, x.left.args, at)
+	}
+	return s.compare(x.compare, s.value(x.left, at), s.value(x.right, at))
+}
+
+// nodes returns what the query o selects.
+func (s *selection) nodes(o *operand, at uint32) []uint32 {
+	if s.budget < 0 {
+		return nil
+	}
+	from := s.root
+	if o.relative {
+		from = at
+	}
+	return s.query(o.segments, []uint32{from})
+}
+
+// value returns the value of o: of a query that of the one node that it selects, if there is one.
+func (s *selection) value(o *operand, at uint32) result {
+	switch {
+	case o.query:
+		if list := s.nodes(o, at); len(list) == 1 {
+			return s.result(list[0])
+		}
+		return result{}
+	case o.function != nil:
+		return o.function.value(s, o.args, at)
+	}
+	return o.literal
+}
+
+// result returns the value of a node.
+func (s *selection) result(at uint32) result {
+	r := result{kind: s.t.kindOf(int(at)), cell: at}
+	switch r.kind {
+	case codec.String:
+		s.spend(len(s.t.text(int(at))) >> 3)
+		r.text = wire.Unquote(s.t.text(int(at)))
+	case codec.Number, codec.Bool:
+		r.text = string(s.t.text(int(at)))
+	}
+	return r
+}
+
+// compare compares as RFC 9535 (2.3.5.2.2) has it: only numbers and strings have an order, and Nothing equals Nothing.
+func (s *selection) compare(op compareOp, a, b result) bool {
+	switch op {
+	case equalTo:
+		return s.equal(a, b)
+	case notEqualTo:
+		return !s.equal(a, b)
+	case lessThan:
+		return less(a, b)
+	case greaterThan:
+		return less(b, a)
+	case atMost:
+		return less(a, b) || s.equal(a, b)
+	}
+	return less(b, a) || s.equal(a, b)
+}
+
+func less(a, b result) bool {
+	switch {
+	case a.kind != b.kind:
+		return false
+	case a.kind == codec.Number:
+		return compareNumbers(a.text, b.text) < 0
+	case a.kind == codec.String:
+		return cmp.Less(a.text, b.text)
+	}
+	return false
+}
+
+func (s *selection) equal(a, b result) bool {
+	switch {
+	case a.kind != b.kind:
+		return false
+	case a.kind == codec.Number:
+		return compareNumbers(a.text, b.text) == 0
+	case a.kind == codec.Array || a.kind == codec.Object:
+		s.spend(s.t.next(int(a.cell)) - int(a.cell))
+		return s.budget >= 0 && equalCells(s.t, int(a.cell), s.t, int(b.cell))
+	}
+	return a.text == b.text
+}

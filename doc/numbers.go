@@ -1,0 +1,112 @@
+package doc
+
+import (
+	"cmp"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are the same, 0.1 and
+// 0.1000000000000000055511151231257827 are not.
+
+// decimal is a number as 0.digits times ten to the power exp, where digits have no zeros at their ends.
+type decimal struct {
+	negative bool
+	digits   string
+	exp      int
+	far      *big.Int // the exponent if it is too large for exp
+}
+
+// mostExponent is how many digits an exponent has at most that fits into exp.
+const mostExponent = 8
+
+func decimalOf(text string) (d decimal) {
+	if d.negative = text[0] == '-'; d.negative {
+		text = text[1:]
+	}
+	mantissa, exponent := text, ""
+	if i := strings.IndexAny(text, "eE"); i >= 0 {
+		mantissa, exponent = text[:i], text[i+1:]
+	}
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	d.digits = whole
+	if fraction != "" {
+		d.digits += fraction
+	}
+	n := len(d.digits)
+	d.digits = strings.TrimLeft(d.digits, "0")
+	d.exp = len(whole) - (n - len(d.digits))
+	if d.digits = strings.TrimRight(d.digits, "0"); d.digits == "" {
+		return decimal{}
+	}
+	if exponent == "" {
+		return d
+	}
+	if len(strings.TrimLeft(exponent, "+-0")) <= mostExponent {
+		e, _ := strconv.Atoi(exponent)
+		d.exp += e
+		return d
+	}
+	d.far = new(big.Int)
+	if len(exponent) < 1000 {
+		d.far.SetString(strings.TrimPrefix(exponent, "+"), 10)
+	} else {
+		d.far.Lsh(big.NewInt(1), 4000) // nobody tells such exponents apart
+		if exponent[0] == '-' {
+			d.far.Neg(d.far)
+		}
+	}
+	d.far.Add(d.far, big.NewInt(int64(d.exp)))
+	return d
+}
+
+// compareNumbers returns -1, 0 or 1 as the JSON number a is less than b, equal or more.
+func compareNumbers(a, b string) int {
+	if a == b {
+		return 0
+	}
+	if len(a) < 16 && len(b) < 16 {
+		x, err := strconv.ParseInt(a, 10, 64)
+		y, err2 := strconv.ParseInt(b, 10, 64)
+		if err == nil && err2 == nil {
+			return cmp.Compare(x, y)
+		}
+	}
+	x, y := decimalOf(a), decimalOf(b)
+	switch {
+	case x.digits == "" || y.digits == "" || x.negative != y.negative:
+		return cmp.Compare(x.sign(), y.sign())
+	case x.negative:
+		return y.compareAbs(&x)
+	}
+	return x.compareAbs(&y)
+}
+
+func (d *decimal) sign() int {
+	switch {
+	case d.digits == "":
+		return 0
+	case d.negative:
+		return -1
+	}
+	return 1
+}
+
+func (d *decimal) compareAbs(e *decimal) int {
+	c := cmp.Compare(d.exp, e.exp)
+	if d.far != nil || e.far != nil {
+		c = d.exponent().Cmp(e.exponent())
+	}
+	if c != 0 {
+		return c
+	}
+	return strings.Compare(d.digits, e.digits)
+}
+
+func (d *decimal) exponent() *big.Int {
+	if d.far != nil {
+		return d.far
+	}
+	return big.NewInt(int64(d.exp))
+}

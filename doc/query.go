@@ -1,0 +1,161 @@
+package doc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Query is a JSONPath (RFC 9535), compiled. It never changes and is safe for concurrent use.
+type Query struct {
+	text     string
+	segments []segment
+}
+
+// segment takes the nodes that are selected so far to the next ones.
+type segment struct {
+	descend   bool // apply the selectors to all that is in a node too
+	selectors []selector
+}
+
+// selector chooses children of a node. Which one it is, its kind says.
+type selector struct {
+	kind   selectorKind
+	name   string // of a member
+	index  int    // of an element, from the end if it is negative
+	slice  slice
+	filter *expr
+}
+
+type selectorKind uint8
+
+const (
+	byName selectorKind = iota
+	byIndex
+	bySlice
+	byFilter
+	byAny
+)
+
+// slice is start:end:step. What is left out depends on the direction.
+type slice struct {
+	start, end     int
+	step           int
+	noStart, noEnd bool
+}
+
+// ErrBudget says that a query has taken more steps than its budget allows: it would go over the same nodes again and
+// again.
+var ErrBudget = errors.New("doc: the query takes more steps than its budget allows")
+
+// QueryError says what is wrong with a query.
+type QueryError struct {
+	Query  string
+	Offset int // in bytes
+	Reason string
+}
+
+// Error returns the text of the error.
+func (e *QueryError) Error() string {
+	return fmt.Sprintf("doc: JSONPath %.80q, offset %d: %s", e.Query, e.Offset, e.Reason)
+}
+
+// Compile compiles a JSONPath query (RFC 9535), such as $.store.book[?@.price < 10].title, with its functions length,
+// count, match, search and value. What is wrong with it is a [*QueryError].
+func Compile(query string) (*Query, error) {
+	p := parser{text: query}
+	segments, err := p.query()
+	if err != nil {
+		return nil, err
+	}
+	return &Query{query, segments}, nil
+}
+
+// MustCompile is [Compile] for queries that are known to be right. It panics if one is not.
+func MustCompile(query string) *Query {
+	q, err := Compile(query)
+	if err != nil {
+		panic(err)
+	}
+	return q
+}
+
+// String returns the text that q was compiled from.
+func (q *Query) String() string {
+	if q == nil {
+		return ""
+	}
+	return q.text
+}
+
+// Select returns the values that q selects in the JSON value data, in the order that RFC 9535 gives them. They are
+// parts of data. All of data is checked. Besides the errors of [Parse] there is [ErrBudget].
+func (q *Query) Select(data []byte) ([]Value, error) { return Options{}.Select(data, q) }
+
+// Select is [Query.Select] with o.
+func (o Options) Select(data []byte, q *Query) ([]Value, error) {
+	t, err := o.parse(data)
+	if err != nil {
+		return nil, err
+	}
+	defer t.release()
+	cells, err := q.run(t, 0, o.Budget)
+	if err != nil {
+		return nil, err
+	}
+	data, _, _ = o.open(data)
+	list := make([]Value, len(cells))
+	for i, c := range cells {
+		at := t.cells[c]
+		list[i] = Value{text: data[at.a:at.b:at.b], at: int(at.a)}
+	}
+	return list, nil
+}
+
+// Select returns the values that q selects in v.
+func (v Value) Select(q *Query) ([]Value, error) {
+	if !v.Exists() {
+		return nil, ErrMissing
+	}
+	if v.d == nil {
+		list, err := q.Select(v.text)
+		for i := range list {
+			list[i].at += v.at
+		}
+		return list, err
+	}
+	cells, err := q.run(v.d.t, v.at, 0)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Value, len(cells))
+	for i, c := range cells {
+		list[i] = Value{at: int(c), d: v.d}
+	}
+	return list, nil
+}
+
+// Select returns the values that q selects in the document.
+func (d *Document) Select(q *Query) ([]Value, error) { return d.Root().Select(q) }
+
+// stepsPerNode and leastSteps are the budget of a query that was given none.
+const (
+	stepsPerNode = 100
+	leastSteps   = 1 << 20
+)
+
+// run returns the cells that q selects in the value root of t.
+func (q *Query) run(t *tape, root, budget int) ([]uint32, error) {
+	if q == nil {
+		return nil, nil
+	}
+	if budget <= 0 {
+		budget = leastSteps + stepsPerNode*len(t.cells)
+	}
+	s := selection{t: t, root: uint32(root), budget: budget}
+	nodes := s.query(q.segments, []uint32{uint32(root)})
+	if s.budget < 0 {
+		return nil, ErrBudget
+	}
+	return slices.Clip(nodes), nil
+}

@@ -154,7 +154,7 @@ func (t *Loading) Skip(p, room int) int {
 // Leave returns the position behind the container that the bracket closing ends and within which a value ends at p. It
 // checks the rest of it, or returns -1. Within it there may be room containers within each other.
 func (t *Loading) Leave(p int, closing byte, room int) int {
-	return passOver(&t.Input, t, blockScanner{i: p, state: after, depth: 1, cur: uint64(closing) >> 5 & 1, room: room + 1})
+	return passOver(&t.Input, t, blockScanner{i: p, state: after, depth: 1, cur: uint64(closing) >> 5 & 1, room: room + 1}, nil)
 }
 
 // SkipString is [Input.SkipString].

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -100,5 +101,58 @@ func BenchmarkSkip(b *testing.B) {
 				in.Skip(0, MaxDepth)
 			}
 		})
+	}
+}
+
+// TestSkipNoting compares the places that are noted with those that a walk by steps finds.
+func TestSkipNoting(t *testing.T) {
+	check := func(text string, room, level int) {
+		t.Helper()
+		in := load(text)
+		var got, want []Span
+		end := in.SkipNoting(0, room, level, &got)
+		if whole := in.Skip(0, room); end != whole {
+			t.Fatalf("SkipNoting(%q, %d, %d) = %d, want %d", text, room, level, end, whole)
+		} else if end < 0 {
+			return
+		}
+		var walk func(p, depth int) int
+		walk = func(p, depth int) int {
+			c := in.At(p)
+			e := in.Skip(p, MaxDepth)
+			if c != '{' && c != '[' {
+				return e
+			}
+			if depth == level {
+				want = append(want, Span{p, e})
+				return e
+			}
+			q, more := in.Enter(p)
+			for more {
+				if c == '{' {
+					q = in.Colon(in.SkipString(q))
+				}
+				q, more = in.Next(walk(q, depth+1), c+2)
+			}
+			return e
+		}
+		walk(0, 0)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%q at level %d: noted %v, want %v", text, level, got, want)
+		}
+	}
+	texts := []string{`[]`, `1`, `[[1],{"a":[]}]`, `{"a":[{"b":[1,[2,{}]]},{}],"c":{"d":[]}}`, `[[[[]]],[[]],[]] `, `[{},[1}]`, `[{"a":[[]`}
+	for _, depth := range []int{62, 63, 64, 65, 66, 127, 128, 129, 130} {
+		texts = append(texts, strings.Repeat(`[{"a":`, depth/2)+strings.Repeat("[", depth%2)+"[],{}"[:2]+strings.Repeat("]", depth%2)+strings.Repeat("}]", depth/2))
+		texts = append(texts, strings.Repeat("[", depth)+"{},[],1"+strings.Repeat("]", depth))
+	}
+	for _, text := range texts {
+		for level := range 132 {
+			for _, room := range []int{1, 2, 64, 66, 128, MaxDepth} {
+				if level < room {
+					check(text, room, level)
+				}
+			}
+		}
 	}
 }

@@ -107,16 +107,39 @@ func (t *Input) SkipString(p int) int {
 	}
 }
 
+// Span is the place of a value: where it starts, and where it ends.
+type Span struct{ Start, End int }
+
+// SkipNoting is Skip that appends to notes where the arrays and objects are that stand in level others within the
+// value at p, one behind the other: of [[1],{"a":[]}] and level 1 the places of [1] and {"a":[]}.
+func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
+	switch c := t.At(p); {
+	case c|0x20 != '{' || notes == nil || level >= room:
+		return t.Skip(p, room)
+	case level == 0:
+		e := skipContainer(t, nil, p, room)
+		*notes = append(*notes, Span{p, e})
+		return e
+	}
+	return passOver(t, nil, blockScanner{i: p, room: level}, &noting{notes, room - level})
+}
+
+// noting is what passOver notes: the containers that the scanner's room is too small for. They have room for more.
+type noting struct {
+	notes *[]Span
+	room  int
+}
+
 // skipContainer is Skip for the array or object at p. Where t is loaded in pieces, x loads more of it.
 func skipContainer(t *Input, x *Loading, p, room int) int {
 	if room <= 0 {
 		return -1
 	}
-	return passOver(t, x, blockScanner{i: p, room: room})
+	return passOver(t, x, blockScanner{i: p, room: room}, nil)
 }
 
 // passOver returns the position at which k is behind its value, or -1. It begins in k's state.
-func passOver(t *Input, x *Loading, k blockScanner) int {
+func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
 	end := InputWords(t.N) << 5
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end = t.In, t.Masks, wrapWhole, end, end, end
@@ -129,8 +152,17 @@ func passOver(t *Input, x *Loading, k blockScanner) int {
 		if k.run() == atEnd {
 			return k.i
 		}
-		// What the loop leaves to others is bad, but for a bracket between two groups of 64 levels.
+		// What the loop leaves to others is bad, but for a container to note and a bracket between two groups of 64
+		// levels.
 		switch c := t.At(k.i); {
+		case n != nil && c|0x20 == '{' && k.state == value && k.depth == k.room:
+			e := skipContainer(t, x, k.i, n.room)
+			if e < 0 {
+				return -1
+			}
+			*n.notes = append(*n.notes, Span{k.i, e})
+			k.i, k.state = e, after
+			continue
 		case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth&63 == 0:
 			outer = append(outer, k.cur)
 			k.cur = uint64(c) >> 5 & 1 // the bit that tells { from [

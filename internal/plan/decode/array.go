@@ -141,7 +141,15 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	base, room, old := h.Data, h.Cap, h.Len
 	i, guessed := 0, 0
 	paid, start := room, p // what the slice has already costs nothing
+	kept, held := 0, room  // elements that are put by, and how many there are
 	for {
+		if i == kept && s.saving && i < held {
+			n := min(held-i, max(i, int(t.length.Load()), 4), (s.N-p)/2+1)
+			if !s.save(et, unsafe.Add(base, uintptr(i)*et.size), n) {
+				return -1
+			}
+			kept += n
+		}
 		if i == room {
 			s.charge((i-paid)*int(et.size), start)
 			paid = i
@@ -252,6 +260,9 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var b []byte
 	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
+		if n := min(cap(b), len(v)); s.saving && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(b)), n) {
+			return -1
+		}
 	} else {
 		b = make([]byte, 0, base64.StdEncoding.DecodedLen(len(v)))
 	}

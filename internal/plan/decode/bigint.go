@@ -13,6 +13,9 @@ import (
 func compileBigInt(_ *compiler, x *node) { x.run = decodeBigInt }
 
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if !s.careful() { // what z holds is written over
+		return -1
+	}
 	z := (*big.Int)(dst)
 	at := unsafe.Add(s.In, p)
 	if v, n, ok := num.ReadInt(at); ok {

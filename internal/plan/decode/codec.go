@@ -48,6 +48,9 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 const codecDepth = 1
 
 func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if !s.careful() {
+		return -1
+	}
 	// Values that the codec reads by way of plans get states of their own: the reader is the codec's alone.
 	r := s.reader
 	if r == nil {

@@ -72,6 +72,7 @@ type learned struct {
 	length  atomic.Uint32                // of the last slice or map of the type
 	slices  atomic.Pointer[reflect.Type] // []rtype
 	arrays  [len(blockSizes)]atomic.Pointer[reflect.Type]
+	inside  atomic.Pointer[pointers]
 }
 
 // sliceType returns the type of slices of t.

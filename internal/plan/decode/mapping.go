@@ -95,8 +95,19 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
 			s.charge(mapBytes(0, 0, 0), p)
 			reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMap(t.rtype))
 		}
+		return p, false
 	}
-	return p, more
+	switch {
+	case s.checked:
+	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
+		more = s.sure(nil) // methods make the keys
+	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil:
+		more = s.careful() // what a map holds is not put by
+	}
+	if !more {
+		return -1, false
+	}
+	return p, true
 }
 
 // leastMember is the length of the shortest member with its comma: "":0,

@@ -13,7 +13,12 @@ import (
 
 // decodeMethod decodes by the UnmarshalJSON method of the value's address. The method sees the caller's own bytes.
 func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
-	e := s.skip(p)
+	var e int
+	if t.special == shape.Time {
+		e = s.skip(p) // its method is not the caller's
+	} else {
+		e = s.argument(p)
+	}
 	if e < 0 {
 		return -1
 	}
@@ -30,7 +35,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.noText(t, p, dst)
 	}
 	e := s.skipString(p)
-	if e < 0 {
+	if e < 0 || t.special == shape.Ordinary && !s.checked && !s.sure(nil) {
 		return -1
 	}
 	u := reflect.NewAt(t.rtype, dst).Interface().(encoding.TextUnmarshaler)
@@ -48,6 +53,9 @@ func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 			t.zero(dst)
 		}
 		return p + 4
+	}
+	if !s.careful() {
+		return -1
 	}
 	// The error names the outermost pointer. All that lead on from it are made as if there were something to decode.
 	for in := t; in.op == opPointer; in = in.elem {

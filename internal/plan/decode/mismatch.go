@@ -115,7 +115,7 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 // afterwards, is then right by construction.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
-	if e < 0 {
+	if e < 0 || !s.checked && !s.sure(nil) {
 		return -1
 	}
 	if s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {

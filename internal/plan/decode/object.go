@@ -121,6 +121,9 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	at := s.hop(f, dst, p)
 	if at == nil {
+		if s.fault.Code == fault.Syntax {
+			return -1
+		}
 		return s.skip(p)
 	}
 	return f.node.run(s, f.node, p, at)
@@ -145,7 +148,7 @@ func unknownName(name []byte) error { return errors.New(string(name)) }
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
 // hop returns the address of f in the struct at at. It follows embedded pointers, making those that are nil, and
-// returns nil where one can't be made. The member's value is at p.
+// returns nil where one can't be made, or the input is found not to be JSON. The member's value is at p.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	for i := range f.hops {
 		h := &f.hops[i]
@@ -156,6 +159,8 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				return nil
 			}
 			*slot = s.pointee(h.elem, p)
+		} else if s.saving && !s.save(h.elem, *slot, 1) {
+			return nil
 		}
 		at = *slot
 	}

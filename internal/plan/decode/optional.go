@@ -24,6 +24,9 @@ func compileOptional(c *compiler, x *node) {
 }
 
 func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if !s.careful() {
+		return -1
+	}
 	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
 	zero := isZero(dst, t.size)
 	if s.IsNull(p) {

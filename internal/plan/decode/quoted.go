@@ -21,6 +21,11 @@ import (
 // decodeQuoted decodes a field with the tag option "string", of type t, or a pointer to t.elem.
 func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	in := t.elem
+	if s.saving && t.rtype.Kind() == pointerKind {
+		if at := *(*unsafe.Pointer)(dst); at != nil && !s.save(in, at, 1) {
+			return -1
+		}
+	}
 	if !in.isScalar() && !in.isText() {
 		return s.quotedMethod(t, p, dst)
 	}
@@ -220,6 +225,9 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	}
 	if len(text) == 0 || text[0] == 'n' && (byPointer || isText) || isText && text[0] != '"' {
 		return s.fallback(t, p, dst)
+	}
+	if !s.checked && !s.sure(nil) {
+		return -1
 	}
 	if !isText {
 		u := reflect.NewAt(in.rtype, s.quotedTarget(t, p, dst)).Interface().(shape.Unmarshaler)

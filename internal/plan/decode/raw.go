@@ -1,8 +1,14 @@
 package decode
 
-import "unsafe"
+import (
+	"reflect"
+	"unsafe"
+)
 
 func compileRaw(_ *compiler, x *node) { x.run = decodeRaw }
+
+// byteNode is of bytes that are put by.
+var byteNode = newNode(reflect.TypeFor[byte]())
 
 // decodeRaw decodes into a json.RawMessage: the bytes as they are, into the memory it has if that is enough.
 func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
@@ -11,6 +17,9 @@ func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	b := (*[]byte)(dst)
+	if n := min(cap(*b), e-p); s.saving && n > 0 && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(*b)), n) {
+		return -1
+	}
 	*b = append((*b)[:0], s.input[p:e]...)
 	return e
 }

@@ -52,6 +52,9 @@ func defaultText(f *shape.Field) []byte {
 
 // decodeByRules decodes a struct whose absent members matter.
 func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if !s.careful() {
+		return -1
+	}
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)
 	}

@@ -28,6 +28,7 @@ type state struct {
 	call
 	report
 	working
+	past
 }
 
 // source is what is decoded: a copy of the input, padded, with its bitmaps. Positions never pass its length plus the
@@ -197,6 +198,9 @@ func (s *state) forget() {
 		s.memory.forget()
 	}
 	s.boxes.drop()
+	if len(s.kept) > 0 || len(s.ends) > 0 {
+		s.unkeep()
+	}
 }
 
 func (m *memory) forget() {
@@ -226,6 +230,7 @@ func (s *state) trim() {
 	if cap(s.members) > mem.MostPooled/64 {
 		s.members = nil
 	}
+	s.past.trim()
 }
 
 // word returns the 8 bytes at p, the first one lowest.

@@ -9,8 +9,9 @@ import (
 )
 
 // The promise about targets: input that is not JSON leaves the target as it was.
-// Checking the input first would cost good input a second walk, so what is zero, or small and without pointers, is
-// decoded into at once and put back if the input turns out bad; for all other targets the input is checked first.
+// Checking the input first would cost good input a second walk, so what is zero is decoded into at once and cleared if
+// the input turns out bad. What other targets hold is put by (keep.go). The input is checked first for targets that
+// are large beside it.
 
 // smallTarget is how many bytes of a target are looked at, to keep what it holds, whatever the length of the input is.
 const smallTarget = 4 << 10
@@ -27,6 +28,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 		return c.run(t, data, dst, nil)
 	}
 	s := acquire(c.Config, data, false)
+	s.checked, s.saving, s.outset = false, false, 0
 	p := 0
 	if s.At(0) <= ' ' {
 		p = s.Space(0)
@@ -36,7 +38,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 		s.release()
 		return Failed{}
 	}
-	return s.conclude(t, p, dst, nil, false, true)
+	return s.conclude(t, p, dst, true)
 }
 
 // run decodes data into the t at dst. With all, it goes on behind everything that does not fit, and notes it there.
@@ -70,25 +72,24 @@ func (s *state) broken(t *node) {
 // run decodes the value into the t at dst, and gives s back unless it has failed. It returns where the value ends.
 // With checked, it is known to be JSON that keeps to the rules.
 func (s *state) run(t *node, dst unsafe.Pointer, checked bool) (end int, bad Failed) {
-	calls := t.callsMethods()
-	large := s.isLarge(t)
+	s.checked, s.saving, s.outset = checked, false, s.depth
 	zero := false
-	if !large {
-		meter.Look(int(t.size))
-		zero = isZero(dst, t.size)
-	}
-	var room [64]byte
-	saved := room[:0]
-	if checked {
-		// Nothing can go wrong that would undo what is done.
-	} else if checked = calls || !zero && (large || !t.pointerFree); checked {
-		// Methods must not see a document that is broken further on, and what the target holds must stay.
-		if !s.validInput() {
+	if checked || s.cfg.ValidateFirst || s.isLarge(t) {
+		// Nothing can go wrong then that would undo what is done.
+		if !checked && !s.validInput() {
 			s.broken(t)
 			return -1, s.finish()
 		}
-	} else if !zero {
-		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
+		s.checked = true
+	} else {
+		meter.Look(int(t.size))
+		if zero = isZero(dst, t.size); !zero {
+			s.saving, s.room = true, leastSaved+savedPerByte*(s.N-s.first)+int(t.size)
+			if !s.save(t, dst, 1) {
+				s.broken(t)
+				return -1, s.finish()
+			}
+		}
 	}
 	p := s.Space(s.first)
 	if t.lends() || s.limited {
@@ -96,16 +97,19 @@ func (s *state) run(t *node, dst unsafe.Pointer, checked bool) (end int, bad Fai
 	} else {
 		p = t.run(s, t, p, dst)
 	}
-	return p, s.conclude(t, p, dst, saved, checked, zero)
+	return p, s.conclude(t, p, dst, zero)
 }
 
-// conclude looks at how a run ended that got to p, or to -1, and gives s back unless that has failed. saved is what a
-// target without pointers held, unless the document was checked before, or that was zero.
-func (s *state) conclude(t *node, p int, dst unsafe.Pointer, saved []byte, checked, zero bool) Failed {
+// conclude looks at how a run ended that got to p, or to -1, and gives s back unless that has failed. The target was
+// zero, or what it held was put by, unless the input is known to be JSON.
+func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
 	if p >= 0 && !s.guest && s.Space(p) < s.N {
 		p = s.fail()
 	}
-	if p < 0 && s.fault.Code != fault.Syntax && !checked && !(s.guest && s.fault.Code == fault.Codec) && !s.validInput() {
+	if p < 0 {
+		s.depth = s.outset
+	}
+	if p < 0 && s.fault.Code != fault.Syntax && !s.checked && !(s.guest && s.fault.Code == fault.Codec) && !s.validInput() {
 		// It ended early at something that does not fit. Bytes that are no JSON come first.
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
@@ -114,7 +118,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, saved []byte, check
 		if zero {
 			t.zero(dst)
 		} else {
-			copy(unsafe.Slice((*byte)(dst), t.size), saved)
+			s.restore()
 		}
 	}
 	if s.fault.Code != fault.None && !s.cfg.Own {

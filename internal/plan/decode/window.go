@@ -27,6 +27,7 @@ func walk(c *plan.Config, t *node) Walk {
 	}
 	s := idle(c, 0)
 	s.N, s.guesses = -1, mem.BudgetFor(0)
+	s.checked, s.saving = false, false
 	return Walk{s, t, s.input}
 }
 

@@ -1,0 +1,197 @@
+package decode
+
+import (
+	"reflect"
+	"slices"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// What a target holds is put by before it is overwritten, and put back if the input turns out not to be JSON. Of
+// [{"a":1},{"b":2}] into a slice that has room for two structs, the slice itself is put by, and its elements as the
+// decoder comes to them. What is put by lies as plain words in one stack, and the pointers among them in another one
+// too, where the collector sees them.
+//
+// Where that is not possible, or would cost more than to look at the input, the input is looked at first, all of it
+// (sure): at a map that has members, at a method of the caller's, at large values for few bytes of input. Nothing more
+// is put by then.
+
+// past is what a run knows of the target's old values.
+type past struct {
+	saving  bool // values are put by
+	checked bool // the input is known to be JSON, and to keep to the configuration's rules
+	outset  int  // the depth at the value's start
+	room    int  // bytes that may still be put by
+
+	kept []saved
+	old  []uint64
+	ptrs []unsafe.Pointer
+
+	ends []wire.Span // values that a method may get, and which of them comes next
+	next int
+}
+
+// saved is where values came from: n of t at at, which are the words from first on.
+type saved struct {
+	t     *node
+	at    unsafe.Pointer
+	n     int
+	first int
+}
+
+const (
+	// For each byte of the input as many bytes may be put by as cost less than to look at that byte, and some more.
+	savedPerByte = 8
+	leastSaved   = 256
+
+	savedSize  = int(unsafe.Sizeof(saved{}))
+	mostOfSize = 1 << 10 // bytes of a value that is put by
+	mostOfPtrs = 64      // pointers in it
+)
+
+// pointers are where the pointers in a value are.
+type pointers struct {
+	offsets []uintptr
+	tooMany bool // the value is not to be put by
+}
+
+// pointersIn returns where the pointers in a t are.
+func (t *node) pointersIn() *pointers {
+	if p := t.inside.Load(); p != nil {
+		return p
+	}
+	p := new(pointers)
+	if p.tooMany = t.size > mostOfSize && !t.pointerFree; !p.tooMany {
+		p.add(t.rtype, 0)
+		p.tooMany = len(p.offsets) > mostOfPtrs
+	}
+	t.inside.Store(p)
+	return p
+}
+
+func (p *pointers) add(t reflect.Type, at uintptr) {
+	if pointerFree(t) {
+		return
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			p.add(f.Type, at+f.Offset)
+		}
+	case reflect.Array:
+		for i := range t.Len() {
+			p.add(t.Elem(), at+uintptr(i)*t.Elem().Size())
+		}
+	case reflect.Interface:
+		p.offsets = append(p.offsets, at, at+unsafe.Sizeof(at))
+	default: // strings and slices begin with one, all others are one
+		p.offsets = append(p.offsets, at)
+	}
+}
+
+// save puts the n values of t at at by, or makes sure of the input. It reports false if that is not JSON.
+func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
+	p, size := t.pointersIn(), uintptr(n)*t.size
+	if size == 0 {
+		return true
+	}
+	if s.room -= int(size) + savedSize; s.room < 0 || p.tooMany {
+		return s.sure(nil)
+	}
+	first := len(s.old)
+	s.old = slices.Grow(s.old, int(size+7)/8)[:first+int(size+7)/8]
+	copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s.old[first:]))), size), unsafe.Slice((*byte)(at), size))
+	s.kept = append(s.kept, saved{t, at, n, first})
+	if more := len(p.offsets); more > 0 {
+		k := len(s.ptrs)
+		s.ptrs = slices.Grow(s.ptrs, n*more)[:k+n*more]
+		for i := range n {
+			from := unsafe.Add(at, uintptr(i)*t.size)
+			for _, offset := range p.offsets {
+				s.ptrs[k] = *(*unsafe.Pointer)(unsafe.Add(from, offset))
+				k++
+			}
+		}
+	}
+	return true
+}
+
+// restore puts back what was put by, the last first: the same place may have been put by twice.
+func (s *state) restore() {
+	for _, k := range slices.Backward(s.kept) {
+		k.t.move(k.at, unsafe.Pointer(&s.old[k.first]), k.n)
+	}
+}
+
+// unkeep forgets what was put by.
+func (s *state) unkeep() {
+	if len(s.kept) > 0 {
+		clear(s.kept)
+		s.kept, s.old = s.kept[:0], s.old[:0]
+	}
+	if len(s.ptrs) > 0 {
+		clear(s.ptrs)
+		s.ptrs = s.ptrs[:0]
+	}
+	if len(s.ends) > 0 {
+		s.ends, s.next = s.ends[:0], 0
+	}
+}
+
+// trim drops what a large document has made too large to keep.
+func (k *past) trim() {
+	if cap(k.old) > mem.MostPooled/64 {
+		k.kept, k.old, k.ptrs = nil, nil, nil
+	}
+	if cap(k.ends) > mem.MostPooled/64 {
+		k.ends = nil
+	}
+}
+
+// sure reports whether the input is one JSON value. Decoding then goes on without a way back.
+//
+// With notes, the walk over the input notes where the arrays and objects are that stand as deep as the run is.
+//
+//go:noinline
+func (s *state) sure(notes *[]wire.Span) bool {
+	if s.checked {
+		return true
+	}
+	meter.Look(s.N - s.first)
+	p := s.SkipNoting(s.Space(s.first), maxDepth-s.outset, s.depth-s.outset, notes)
+	if p < 0 || !s.guest && s.Space(p) < s.N {
+		s.fail()
+		return false
+	}
+	s.checked, s.saving = true, false
+	if len(s.kept) > 0 {
+		s.unkeep() // and no notes, for there were none before
+	}
+	return true
+}
+
+// argument makes sure of the input before a method of the caller's gets the value at p, and returns where that ends,
+// or -1.
+func (s *state) argument(p int) int {
+	if !s.checked && !s.sure(&s.ends) {
+		return -1
+	}
+	for s.next < len(s.ends) {
+		switch e := s.ends[s.next]; {
+		case e.Start > p:
+			return s.skip(p)
+		case e.Start == p:
+			return e.End
+		}
+		s.next++
+	}
+	return s.skip(p)
+}
+
+// careful makes sure of the input where the run has to put something by and can't. It reports false if that is not
+// JSON.
+func (s *state) careful() bool { return !s.saving || s.sure(nil) }

@@ -1,0 +1,67 @@
+package decode
+
+import (
+	"reflect"
+	"runtime"
+	"testing"
+	"unsafe"
+	"weak"
+
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// TestKeptIsAlive holds that what is put by is alive while it may be put back, and not longer.
+func TestKeptIsAlive(t *testing.T) {
+	type value struct {
+		N int
+		P *[4]int
+		S []string
+		A any
+		M map[string]int
+		Z [2]struct{ P *[4]int }
+	}
+	var marks []weak.Pointer[[4]int]
+	fresh := func() *[4]int {
+		p := &[4]int{len(marks)}
+		marks = append(marks, weak.Make(p))
+		return p
+	}
+	made := func() (v [3]value) {
+		for i := range v {
+			v[i] = value{N: i, P: fresh(), S: []string{"a"}, A: fresh(), M: map[string]int{"a": 1}}
+			v[i].Z[1].P = fresh()
+		}
+		return v
+	}
+	alive := func() (n int) {
+		runtime.GC()
+		runtime.GC()
+		for _, m := range marks {
+			if m.Value() != nil {
+				n++
+			}
+		}
+		return n
+	}
+	v := new([3]value)
+	*v = made()
+	s := idle(plan.V1, 0)
+	s.room, s.saving = 1<<20, true
+	if !s.save(nodeFor(plan.V1, reflect.TypeFor[value]()), unsafe.Pointer(v), len(v)) {
+		t.Fatal("not put by")
+	}
+	*v = [3]value{}
+	if n := alive(); n != len(marks) {
+		t.Fatalf("%d of %d are alive while they may be put back", n, len(marks))
+	}
+	s.restore()
+	if v[2].N != 2 || v[2].P[0] != 6 || v[2].Z[1].P[0] != 8 || v[1].S[0] != "a" || v[1].M["a"] != 1 {
+		t.Fatalf("put back: %+v", *v)
+	}
+	*v = [3]value{}
+	s.unkeep()
+	if n := alive(); n != 0 {
+		t.Errorf("%d are alive behind that", n)
+	}
+	s.release()
+}

@@ -1,0 +1,311 @@
+package decode_test
+
+import (
+	stdjson "encoding/json"
+	"fmt"
+	bignum "math/big"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/json"
+)
+
+// Targets that hold something, in all the ways in which a decoder may write over it.
+
+// heldCalls counts the calls of methods.
+var heldCalls int
+
+type heldMethod struct{ Text []byte }
+
+func (m *heldMethod) UnmarshalJSON(text []byte) error {
+	heldCalls++
+	m.Text = append(m.Text[:0], text...)
+	return nil
+}
+
+type heldText struct{ Text string }
+
+func (m *heldText) UnmarshalText(text []byte) error {
+	heldCalls++
+	m.Text = string(text)
+	return nil
+}
+
+type heldNode struct {
+	V    int
+	S    string
+	Next *heldNode
+	Also *heldNode
+	List []heldNode
+	Any  any
+}
+
+type heldBase struct{ A, B int }
+
+type held struct {
+	*heldBase
+	N   int
+	S   string
+	L   []int
+	T   []string
+	P   *int
+	Q   *int `json:",string"`
+	PP  **int
+	M   map[string]int
+	MN  map[string]*heldNode
+	D   map[string][]int
+	K   map[heldKey]int
+	A   any
+	R   json.RawMessage
+	Y   []byte
+	Z   [3]*int
+	Nod *heldNode
+	Obj []heldNode
+	Big *bignum.Int
+	At  time.Time
+	Me  heldMethod
+	Mes []heldMethod
+	Tx  []heldText
+	Num json.Number
+}
+
+type heldKey struct{ s string }
+
+func (k *heldKey) UnmarshalText(text []byte) error {
+	heldCalls++
+	k.s = string(text)
+	return nil
+}
+
+type heldWide struct {
+	Room [200]int
+	P    *int
+	Tail [200]string
+}
+
+// numbers returns a slice whose memory holds numbers behind its end too.
+func numbers(n, more int) []int {
+	s := make([]int, n+more)
+	for i := range s {
+		s[i] = 1000 + i
+	}
+	return s[:n]
+}
+
+func nodes(n, more int) []heldNode {
+	s := make([]heldNode, n+more)
+	for i := range s {
+		s[i] = heldNode{V: 100 + i, S: "old", Next: &heldNode{S: "behind"}, List: make([]heldNode, 1, 3)}
+	}
+	return s[:n]
+}
+
+func pointer[T any](v T) *T { return &v }
+
+// heldTargets make targets that hold something, with documents for them.
+var heldTargets = map[string]struct {
+	make func() any
+	docs []string
+}{
+	"struct": {func() any {
+		one := 1
+		same := &heldNode{V: 5, List: nodes(1, 2)}
+		return &held{
+			heldBase: &heldBase{1, 2}, N: 3, S: "old", L: numbers(2, 3), T: []string{"a", "b", "c"}[:1], P: &one, Q: pointer(6), PP: pointer(&one),
+			M: map[string]int{"a": 1}, MN: map[string]*heldNode{"a": same}, D: map[string][]int{"a": numbers(1, 2)}, K: map[heldKey]int{{"x"}: 1}, A: same,
+			R: append(make([]byte, 0, 20), `"old"`...), Y: []byte("bytes"), Z: [3]*int{&one, nil, &one}, Nod: same, Obj: nodes(1, 2), Big: bignum.NewInt(77),
+			At: time.Unix(1, 0).UTC(), Me: heldMethod{[]byte("old text")}, Mes: []heldMethod{{[]byte("old text")}, {}}[:1], Tx: []heldText{{"old"}}, Num: "12",
+		}
+	}, []string{
+		`{"A":11,"B":12,"N":4,"S":"new","L":[5,6,7,8,9,10],"T":["x","y","z","u"],"P":7,"Q":"8","PP":9}`,
+		`{"P":1,"Q":null,"PP":null,"L":[],"L":[1],"L":null,"T":[1,"x"],"Z":[1,2,3,4]}`,
+		`{"M":{"a":2,"b":3},"N":5}`, `{"MN":{"a":{"V":1},"b":null},"D":{"a":[1],"c":[2]}}`, `{"N":9,"K":{"x":2,"y":3}}`,
+		`{"A":{"V":6,"S":"x","List":[{"V":1,"Next":{"V":2}},{"S":"y"},{},{}]},"Nod":{"V":8,"Next":{"V":9}}}`,
+		`{"R":[1, 2],"Y":"aGVsbG8=","R":{"longer":"than what was there before"},"Y":[1,2,3]}`,
+		`{"Obj":[{"V":1,"List":[{"V":2},{"V":3}]},{"S":"x","Next":null},{},{"V":4}],"N":1}`,
+		`{"Big":123456789012345678901234567890,"At":"2026-01-02T03:04:05Z","Num":1.5}`, `{"Big":"x","At":"odd"}`,
+		`{"N":7,"Me":{"a":[1,2]},"Mes":[1,{"b":2},"x",[]],"Tx":["a","b"]}`, `{"Obj":[{"V":"wrong"}],"Mes":[{"a":{}},[{}]]}`,
+	}},
+	"numbers":      {func() any { return pointer(numbers(2, 3)) }, []string{`[1,2,3]`, ` [ 1 , 2 , 3 , 4 , 5 , 6 ] `, `[]`, `[1,"x",3]`, `null`}},
+	"much room":    {func() any { return pointer(numbers(0, 100)) }, []string{`[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23]`}},
+	"strings":      {func() any { return &[]string{"a", "b", "c"} }, []string{`["x","y"]`, `["x",null,"\n","z"]`}},
+	"slices":       {func() any { return &[][]int{numbers(1, 1), numbers(3, 0), nil} }, []string{`[[1,2,3],[4],[5],[6]]`}},
+	"nodes":        {func() any { return pointer(nodes(2, 2)) }, []string{`[{"V":1,"Next":{"V":3,"Next":{}}},{"List":[{"V":1}]},{"S":"x"},{},{"V":9}]`}},
+	"pointers":     {func() any { one := 1; return &[]*int{&one, &one, nil, pointer(2)} }, []string{`[5,6,7,8,9]`, `[5,null,7]`}},
+	"array":        {func() any { return &[4]*heldNode{{V: 1}, nil, {S: "x", Next: &heldNode{}}} }, []string{`[{"V":2},{"V":3},{"Next":{"V":4}}]`, `[1]`}},
+	"map":          {func() any { return &map[string]int{"a": 1, "b": 2} }, []string{`{"a":5,"c":6}`, `{}`, `{"a":"x"}`}},
+	"map of any":   {func() any { return &map[string]any{"a": 1, "b": pointer(2)} }, []string{`{"a":5,"b":[6]}`, `{"b":{"x":1}}`}},
+	"map of text":  {func() any { return &map[string]string{"a": "1", "b": "2"} }, []string{`{"a":"5","c":"6"}`, `{"a":6}`}},
+	"map of nodes": {func() any { return &map[string]heldNode{"a": {V: 1}} }, []string{`{"a":{"S":"x"},"b":{"V":1}}`}},
+	"maps":         {func() any { return &[]map[string]bool{{"a": true}, nil, {}} }, []string{`[{"a":false,"b":true},{"c":true},{"d":true},{"e":true}]`}},
+	"map of int":   {func() any { return &map[int16]float32{1: 1, 2: 2} }, []string{`{"1":5,"3":6}`, `{"1":1e99,"x":2}`}},
+	"empty slice":  {func() any { return &[]struct{}{{}} }, []string{`[{},{},{"a":1}]`}},
+	"interface":    {func() any { return pointer(any(pointer(numbers(1, 2)))) }, []string{`[1,2]`, `[1,{}]`}},
+	"of methods":   {func() any { return pointer(any(&heldMethod{[]byte("old")})) }, []string{`[1,2]`, `"x"`}},
+	"list of any":  {func() any { one := 1; return &[]any{&one, &one, "x", &heldNode{V: 1}} }, []string{`[1,2,3,{"V":4},5]`}},
+	"ring":         {func() any { n := &heldNode{V: 1}; n.Next, n.Also = n, n; return n }, []string{`{"Next":{"V":2,"Also":{"Next":{"V":3}}},"V":4}`}},
+	"ring by list": {func() any { n := &heldNode{List: make([]heldNode, 1, 2)}; n.List[0].List = n.List; return n }, []string{`{"List":[{"List":[{"V":1},{"V":2},{"V":3}]},{"V":4}]}`}},
+	"itself":       {func() any { var x any; x = &x; return &x }, []string{`1`, `{"a":[1]}`, `null`}},
+	"itself deep":  {func() any { n := &heldNode{}; n.Any = n; return &n }, []string{`{"Any":{"V":1,"Any":{"Any":{"S":"x"}}}}`, `{"Any":null,"V":1}`}},
+	"methods":      {func() any { return &[]heldMethod{{[]byte("old one")}, {[]byte("x")}} }, []string{`[{"a":[1]},[2,[3]],"x",4]`, `[[],{}]`}},
+	"no keys":      {func() any { return new(map[heldKey]int) }, []string{`{"a":5,"c":6}`}},
+	"no methods":   {func() any { return new([]heldMethod) }, []string{`[{"a":5},[6]]`}},
+	"scalar":       {func() any { return pointer(5) }, []string{`6`, ` 7 `, `"x"`}},
+	"wide":         {func() any { return &[]*heldWide{{P: pointer(1)}} }, []string{`[{"P":2,"Room":[1,2]}]`, `[{"P":2,"Tail":["x"]},{}]`}},
+	"wide list":    {func() any { return pointer(make([]heldWide, 3)) }, []string{`[{"P":2,"Room":[1,2]},{},{}]`}},
+	"text":         {func() any { return &[]heldText{{"old"}} }, []string{`["a","b"]`, `["a",1]`}},
+	"deep numbers": {func() any { return &[][4]int{{1, 2, 3, 4}} }, []string{`[[5,6],[7,8,9,10,11]]`}},
+	"raw":          {func() any { return &[]json.RawMessage{append(make([]byte, 0, 9), `"old"`...), nil} }, []string{`[[1,2,3,4,5,6,7],{"a":1},2]`, `[1]`}},
+	"bytes":        {func() any { return &[][]byte{[]byte("old bytes")} }, []string{`["AQID","AA=="]`, `[[1,2],"!"]`}},
+}
+
+// dump writes what v leads to, with the addresses of all of it, and what slices have behind their ends.
+func dump(v any) string {
+	var b strings.Builder
+	seen := map[string]bool{}
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		switch k := v.Kind(); k {
+		case reflect.Pointer, reflect.Slice, reflect.Map:
+			if v.IsNil() {
+				b.WriteString("nil")
+				return
+			}
+			id := fmt.Sprintf("%v@%x", v.Type(), v.Pointer())
+			if k == reflect.Slice {
+				fmt.Fprintf(&b, "%d/%d", v.Len(), v.Cap())
+				id += fmt.Sprint(v.Cap())
+			}
+			b.WriteString(id)
+			if seen[id] {
+				return
+			}
+			seen[id] = true
+			switch k {
+			case reflect.Pointer:
+				walk(v.Elem())
+			case reflect.Slice:
+				v = v.Slice(0, v.Cap())
+				for i := range v.Len() {
+					b.WriteByte(' ')
+					walk(v.Index(i))
+				}
+			default:
+				fmt.Fprint(&b, v.Interface()) // in the order of the keys
+				for _, k := range []string{"a", "b"} {
+					if v.Type().Key().Kind() == reflect.String {
+						if e := v.MapIndex(reflect.ValueOf(k)); e.IsValid() {
+							walk(e)
+						}
+					}
+				}
+			}
+		case reflect.Interface:
+			if v.IsNil() {
+				b.WriteString("nil")
+				return
+			}
+			walk(v.Elem())
+		case reflect.Struct:
+			for i := range v.NumField() {
+				fmt.Fprintf(&b, " %s:", v.Type().Field(i).Name)
+				walk(v.Field(i))
+			}
+		case reflect.Array:
+			for i := range v.Len() {
+				b.WriteByte(' ')
+				walk(v.Index(i))
+			}
+		default:
+			fmt.Fprintf(&b, "%v", v)
+		}
+	}
+	walk(reflect.ValueOf(v))
+	return b.String()
+}
+
+// TestHeldTargets decodes into targets that hold something: each document makes of them what encoding/json makes, and
+// cut or damaged at any place leaves them as they were, where they were, with what they have behind their ends. It
+// calls no method then.
+func TestHeldTargets(t *testing.T) {
+	for name, c := range heldTargets {
+		t.Run(name, func(t *testing.T) {
+			for _, doc := range c.docs {
+				// encoding/json never returns from the one, and makes of the other what depends on how its slices grow.
+				if name != "itself" && name != "ring by list" {
+					same(t, doc, c.make)
+				}
+				damage := "x]\x01"
+				if !testing.Short() {
+					damage = "x]},\x01:\""
+				}
+				// White space behind it makes room for more that is put by.
+				for _, long := range []string{doc, doc + strings.Repeat(" ", 80)} {
+					held := c.make()
+					before := dump(held)
+					check := func(text string) {
+						t.Helper()
+						if stdjson.Valid([]byte(text)) {
+							return
+						}
+						calls := heldCalls
+						if err := json.Unmarshal([]byte(text), held); err == nil {
+							t.Fatalf("%q: no error", text)
+						}
+						if after := dump(held); after != before {
+							t.Fatalf("%q\n was %s\n  is %s", text, before, after)
+						}
+						if heldCalls != calls {
+							t.Fatalf("%q: a method is called", text)
+						}
+						// The next broken document would be looked at first.
+						_ = json.Unmarshal([]byte(doc), c.make())
+					}
+					for i := range long {
+						check(long[:i])
+						for _, b := range []byte(damage) {
+							check(long[:i] + string(b) + long[i+1:])
+						}
+					}
+					check(long + "x")
+				}
+			}
+		})
+	}
+}
+
+// TestHeldIsNotReadTwice holds that documents into a target that is used again are looked at once, and that what is
+// put by is in proportion to the document.
+func TestHeldIsNotReadTwice(t *testing.T) {
+	looked := func(doc string, v any) (n int) {
+		meter.Count = func(more int) { n += more }
+		defer func() { meter.Count = nil }()
+		for range 2 {
+			n = 0
+			if err := json.Unmarshal([]byte(doc), v); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return n
+	}
+	numbers := "[" + strings.Repeat("12345,", 999) + "1]"
+	objects := "[" + strings.Repeat(`{"V":1,"S":"text","Next":{"V":2},"List":[{"V":1},{"V":2}]},`, 99) + "{}]"
+	for _, c := range []struct {
+		doc  string
+		into any
+		most int
+	}{
+		{numbers, new([]int), 1},
+		{objects, new([]heldNode), 1},
+		{`{"list":` + objects + `}`, new(struct{ List []*heldNode }), 1},
+		{objects, new([]heldMethod), 2},
+		{"[" + strings.Repeat("{},", 999) + "{}]", new([]heldWide), 2},
+	} {
+		if n, most := looked(c.doc, c.into), c.most*len(c.doc)+100; n > most {
+			t.Errorf("%T: looked at %d of %d bytes", c.into, n, len(c.doc))
+		}
+	}
+}

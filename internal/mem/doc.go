@@ -10,4 +10,5 @@
 //	arena.go   memory that strings share
 //	buffer.go  memory that is not cleared, empty slices
 //	budget.go  how much memory may be guessed
+//	maps.go    addresses within maps
 package mem

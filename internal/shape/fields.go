@@ -79,6 +79,11 @@ type IsZeroer interface{ IsZero() bool }
 
 var isZeroerType = reflect.TypeFor[IsZeroer]()
 
+// KnowsZero reports whether t or its pointer is an IsZeroer.
+func KnowsZero(t reflect.Type) bool {
+	return t.Implements(isZeroerType) || reflect.PointerTo(t).Implements(isZeroerType)
+}
+
 // Struct is a struct type's members.
 type Struct struct {
 	Fields []Field // in the order of encoding

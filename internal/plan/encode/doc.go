@@ -14,7 +14,7 @@
 //	state.go    the machine's state, the buffer; report.go: what has gone wrong
 //	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
 //	any.go      values whose type is known at run time only
-//	mapping.go  maps; sort.go: their order
+//	mapping.go  maps; places.go, typed.go, copies.go: their entries; sort.go: the order of those
 //	method.go   MarshalJSON, MarshalText and their kin
 //	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
 //	            duration.go, netip.go, optional.go

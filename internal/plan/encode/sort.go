@@ -10,6 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
+// The order of a map's members. Of {"b": 1, "a": 2} the list of entries stays as the map gave it, and the ranks, each
+// with the first bytes of a name and the place of its entry in the list, are sorted: (a, 1), (b, 0).
+
 // entry is one entry of a map, out of the map. The key comes first: that is where sorting looks for it.
 type entry[V any] struct {
 	key string
@@ -40,6 +43,39 @@ func prefixOf(s string) uint64 {
 	}
 	return 0
 }
+
+// fewMembers is up to how many entries of a map are gathered on the stack.
+const fewMembers = 8
+
+// few are the entries of a small map, sorted by insertion.
+type few[V any] struct {
+	count int
+	list  [fewMembers]entry[V]
+	order [fewMembers]rank
+}
+
+// add adds an entry: behind those with smaller names, or behind all. What comes after fewMembers is an entry that
+// another goroutine has added to the map meanwhile.
+func (f *few[V]) add(name string, v V, sorted bool) {
+	n := f.count
+	if n >= fewMembers {
+		return
+	}
+	f.list[n] = entry[V]{name, v}
+	r := rank{prefixOf(name), n}
+	for ; sorted && n > 0; n-- {
+		before := f.order[n-1]
+		if before.prefix < r.prefix || before.prefix == r.prefix && f.list[before.at].key <= name {
+			break
+		}
+		f.order[n] = before
+	}
+	f.order[n] = r
+	f.count++
+}
+
+// at returns the i-th entry.
+func (f *few[V]) at(i int) *entry[V] { return &f.list[f.order[i].at] }
 
 // sorter puts ranks in the order of the keys that they stand for.
 type sorter struct {

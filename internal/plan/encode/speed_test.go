@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/big"
 	"net/netip"
+	"strconv"
 	"testing"
 	"time"
 	"unsafe"
@@ -32,6 +33,10 @@ func TestAllocs(t *testing.T) {
 		{"nested", &Outer{Deeper: &Deeper{}}, 0, 1},
 		{"tree", tree, 0, 1},
 		{"strings", map[string]string{"a": "b", "c": "d"}, 0, 1},
+		{"map of structs", map[string]inner{"a": {1, "x"}, "b": {2, "y"}}, 0, 1},
+		{"large map of structs", largeMap(), 0, 1},
+		{"map of interfaces in structs", map[int8]struct{ A any }{1: {true}, 2: {"x"}}, 0, 1},
+		{"map of maps", map[uint16]map[string]float32{1: {"a": 1}, 2: {"b": 2, "c": 3}}, 0, 1},
 		{"slices", [][]float64{{1, 2}, {3}}, 0, 1},
 		{"time", &struct{ T time.Time }{time.Now()}, 0, 1},
 		{"quoted", &quoted{G: "x"}, 0, 1},
@@ -144,4 +149,12 @@ func benchmark(b *testing.B, v any) {
 			json.Marshal(v)
 		}
 	})
+}
+
+func largeMap() map[string]inner {
+	m := map[string]inner{}
+	for i := range 50 {
+		m[strconv.Itoa(i)] = inner{i, "x"}
+	}
+	return m
 }

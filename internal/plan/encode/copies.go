@@ -1,0 +1,145 @@
+package encode
+
+import (
+	"encoding"
+	"reflect"
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// Maps whose keys or elements have methods, or hold what may have some: all elements are copied before the first is
+// written, so that a method may change the map.
+
+// copies are memory for a key and for elements of one type of map.
+type copies struct {
+	key, elems reflect.Value
+}
+
+func newCopies(t reflect.Type) *copies {
+	return &copies{reflect.New(t.Key()).Elem(), reflect.New(reflect.SliceOf(t.Elem())).Elem()}
+}
+
+// makeRoom makes c have count elements.
+func (c *copies) makeRoom(count int) {
+	if c.elems.Cap() < count {
+		c.elems.Set(reflect.MakeSlice(c.elems.Type(), count, count))
+	}
+	c.elems.SetLen(count)
+}
+
+// putBack forgets what c holds and keeps its memory for another map, unless that is large.
+func (info *mapInfo) putBack(c *copies) {
+	if uintptr(c.elems.Cap())*max(info.typ.Elem().Size(), 1) > keepBuffer {
+		return
+	}
+	c.key.SetZero()
+	c.elems.Clear()
+	info.copies.Put(c)
+}
+
+// copied writes the members of a map of any type.
+func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
+	v := reflect.ValueOf(mem.Interface(info.word, p))
+	count := v.Len()
+	var c *copies
+	if m.coded {
+		c = newCopies(info.typ) // codecs get the addresses of values, and may keep them
+	} else {
+		c = info.copies.Get().(*copies)
+	}
+	c.makeRoom(count)
+	from, first := len(m.maps.indices), len(m.maps.ranks)
+	iter := v.MapRange()
+	for i := 0; i < count && iter.Next(); i++ {
+		k := c.key
+		if info.key == keyCodec {
+			k = reflect.New(info.typ.Key()).Elem()
+		}
+		k.SetIterKey(iter)
+		c.elems.Index(i).SetIterValue(iter)
+		name, f := m.keyName(info, k)
+		if f != nil {
+			if f.Code == fault.Codec {
+				f.Err = locate.WrittenAt(f.Err, m.bytes(n)[m.start:], n-m.start, nil)
+			}
+			return m.fail(f)
+		}
+		m.maps.ranks = append(m.maps.ranks, rank{prefixOf(name), from + i})
+		m.maps.indices = append(m.maps.indices, entry[int]{name, i})
+	}
+	last := len(m.maps.ranks)
+	if info.sorted {
+		sortEntries(m.maps.ranks[first:], m.maps.indices)
+	}
+	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
+	for i := first; i < last; i++ {
+		e := &m.maps.indices[m.maps.ranks[i].at]
+		n = m.name(e.key, n)
+		if n = m.run(info.elem.first, unsafe.Add(data, uintptr(e.val)*size), m.room(n, 0), 0, 0); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	release(m, &m.maps.indices, from)
+	if !m.coded {
+		info.putBack(c)
+	}
+	return n
+}
+
+// keyName returns the name that a key has. It is valid until the map has been written.
+func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
+	switch info.key {
+	case keyCodec:
+		b, err := info.codec.Append(nil, k.Addr().Interface())
+		if err != nil {
+			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: &codec.Failure{Type: k.Type(), Writing: true, Err: err}}
+		}
+		return info.clean(mem.Frozen(b)), nil
+	case keySpecial, keyString, keyInt, keyUint:
+		return m.keyAt(info, k.Addr().UnsafePointer()), nil
+	}
+	if k.Kind() == reflect.Pointer && k.IsNil() {
+		return "", nil
+	}
+	if k.Kind() == reflect.Interface && k.IsNil() {
+		// encoding/json panics, in its own words.
+		return "", &fault.Fault{Code: fault.Depth}
+	}
+	if info.key == keyAppend {
+		b, err := k.Interface().(encoding.TextAppender).AppendText(nil)
+		if err != nil && (k.Type() == timeType || k.Type() == reflect.PointerTo(timeType)) {
+			// The toolchain knows times by another way than their methods.
+			_, err = toolchain.Encode(k.Interface(), m.html)
+			return "", &fault.Fault{Code: fault.Foreign, Type: info.named, Err: err}
+		}
+		if err != nil {
+			return "", &fault.Fault{Code: fault.AppendText, Type: info.named, Err: err}
+		}
+		return info.clean(mem.Frozen(b)), nil
+	}
+	b, err := k.Interface().(encoding.TextMarshaler).MarshalText()
+	switch {
+	case err != nil && toolchain.AlwaysNamesPointers:
+		return "", &fault.Fault{Code: fault.MarshalText, Type: info.named, Err: err}
+	case err != nil:
+		return "", &fault.Fault{Code: fault.KeyText, Type: info.typ, Err: err}
+	}
+	from := len(m.keys)
+	m.keys = append(m.keys, b...)
+	return info.clean(mem.Frozen(m.keys[from:])), nil
+}
+
+// clean replaces the invalid UTF-8 of a name where that comes before sorting.
+func (info *mapInfo) clean(s string) string {
+	if info.cleans && !utf8.ValidString(s) {
+		return string([]rune(s))
+	}
+	return s
+}

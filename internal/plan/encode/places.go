@@ -1,0 +1,139 @@
+package encode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Maps whose elements are written where they lie. Nobody else's code may run between the walk through the map and the
+// last element, for it might change the map: encoding/json writes what was there at first.
+
+// quiet reports whether writing a value of t calls methods and codecs of nobody's.
+func (c *compiler) quiet(t reflect.Type) bool { return c.quietWithin(t, map[reflect.Type]bool{}) }
+
+func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return true
+	}
+	seen[t] = true
+	switch s := shape.SpecialOf(t); {
+	case len(c.cfg.Codecs)+len(c.cfg.Fields) > 0 || s == shape.OptionalValue:
+		return false
+	case s != shape.Ordinary:
+		return true
+	case c.methodOf(t, true) != none || shape.KnowsZero(t):
+		return false
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		return false
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return c.quietWithin(t.Elem(), seen)
+	case reflect.Map:
+		return len(c.cfg.Keys) == 0 && shape.MethodsOf(t.Key()) == shape.Methods{} && c.quietWithin(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !c.quietWithin(t.Field(i).Type, seen) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// places writes the members of a map whose elements are quiet.
+func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
+	if len(as[string, struct{}](p)) <= fewMembers {
+		return m.fewPlaces(info, p, n)
+	}
+	from, first := len(m.maps.ptrs), len(m.maps.ranks)
+	list, ranks := m.maps.ptrs, m.maps.ranks
+	var w mem.MapWalk
+	w.Begin(info.word, p)
+	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
+		name := m.keyAt(info, key)
+		ranks = append(ranks, rank{prefixOf(name), len(list)})
+		list = append(list, entry[unsafe.Pointer]{name, elem})
+	}
+	store(&m.maps.ptrs, list)
+	store(&m.maps.ranks, ranks)
+	if info.sorted {
+		sortEntries(ranks[first:], list)
+	}
+	for i := first; i < len(ranks); i++ {
+		e := &m.maps.ptrs[m.maps.ranks[i].at] // inner maps may move the lists
+		n = m.name(e.key, n)
+		if n = m.run(info.elem.first, e.val, m.room(n, 0), 0, 0); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	release(m, &m.maps.ptrs, from)
+	return n
+}
+
+// fewPlaces is places for a small map.
+func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
+	var f few[unsafe.Pointer]
+	var w mem.MapWalk
+	w.Begin(info.word, p)
+	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
+		f.add(m.keyAt(info, key), elem, info.sorted)
+	}
+	for i := range f.count {
+		e := f.at(i)
+		n = m.name(e.key, n)
+		if n = m.run(info.elem.first, e.val, m.room(n, 0), 0, 0); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	return n
+}
+
+// keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written.
+func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
+	if info.key == keyString {
+		return info.clean(*(*string)(p))
+	}
+	from := len(m.keys)
+	switch info.key {
+	case keySpecial:
+		m.keys = info.special(m.keys, p)
+		return info.clean(mem.Frozen(m.keys[from:]))
+	case keyInt:
+		m.keys = num.AppendInt(m.keys, intAt(p, info.size))
+	default:
+		m.keys = num.AppendUint(m.keys, uintAt(p, info.size))
+	}
+	return mem.Frozen(m.keys[from:])
+}
+
+// intAt returns the integer of size bytes at p.
+func intAt(p unsafe.Pointer, size uint8) int64 {
+	switch size {
+	case 1:
+		return int64(*(*int8)(p))
+	case 2:
+		return int64(*(*int16)(p))
+	case 4:
+		return int64(*(*int32)(p))
+	}
+	return *(*int64)(p)
+}
+
+func uintAt(p unsafe.Pointer, size uint8) uint64 {
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}

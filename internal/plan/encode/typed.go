@@ -1,0 +1,196 @@
+package encode
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// Maps that are taken for one of a few types, which a loop of Go's goes through.
+
+// as returns the map at p as one with keys and elements like K and V. Promise: it is one, but for the names of its
+// types.
+func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
+
+// gather appends a map's entries to list, and their ranks, in the order in which they are to be written, to
+// m.maps.ranks.
+func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
+	ranks := m.maps.ranks
+	from := len(ranks)
+	switch info.key {
+	case keyInt:
+		for k, v := range as[int64, V](p) {
+			at := len(m.keys)
+			m.keys = num.AppendInt(m.keys, k)
+			name := mem.Frozen(m.keys[at:])
+			ranks = append(ranks, rank{prefixOf(name), len(list)})
+			list = append(list, entry[V]{name, v})
+		}
+	case keyUint:
+		for k, v := range as[uint64, V](p) {
+			at := len(m.keys)
+			m.keys = num.AppendUint(m.keys, k)
+			name := mem.Frozen(m.keys[at:])
+			ranks = append(ranks, rank{prefixOf(name), len(list)})
+			list = append(list, entry[V]{name, v})
+		}
+	default:
+		for k, v := range as[string, V](p) {
+			ranks = append(ranks, rank{prefixOf(k), len(list)})
+			list = append(list, entry[V]{k, v})
+		}
+	}
+	store(&m.maps.ranks, ranks)
+	if info.sorted {
+		sortEntries(ranks[from:], list)
+	}
+	return list
+}
+
+// gatherFew is gather for a small map.
+func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
+	switch info.key {
+	case keyInt:
+		for k, v := range as[int64, V](p) {
+			at := len(m.keys)
+			m.keys = num.AppendInt(m.keys, k)
+			f.add(mem.Frozen(m.keys[at:]), v, info.sorted)
+		}
+	case keyUint:
+		for k, v := range as[uint64, V](p) {
+			at := len(m.keys)
+			m.keys = num.AppendUint(m.keys, k)
+			f.add(mem.Frozen(m.keys[at:]), v, info.sorted)
+		}
+	default:
+		for k, v := range as[string, V](p) {
+			f.add(k, v, info.sorted)
+		}
+	}
+}
+
+func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
+	if len(as[string, any](p)) <= fewMembers {
+		return m.fewAnys(info, p, n)
+	}
+	from, first := len(m.maps.anys), len(m.maps.ranks)
+	store(&m.maps.anys, gather(m, m.maps.anys, info, p))
+	last := len(m.maps.ranks)
+	for i := first; i < last; i++ {
+		e := &m.maps.anys[m.maps.ranks[i].at] // inner maps may move the lists
+		n = m.name(e.key, n)
+		if n = m.any(e.val, n); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	release(m, &m.maps.anys, from)
+	return n
+}
+
+func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
+	var f few[any]
+	gatherFew(m, &f, info, p)
+	for i := range f.count {
+		e := f.at(i)
+		n = m.name(e.key, n)
+		if n = m.any(e.val, n); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	return n
+}
+
+func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
+	if len(as[string, string](p)) <= fewMembers {
+		return m.fewStrings(info, p, n)
+	}
+	first := len(m.maps.ranks)
+	list := gather(m, m.maps.strings[:0], info, p)
+	store(&m.maps.strings, list)
+	for _, r := range m.maps.ranks[first:] {
+		e := &list[r.at]
+		n = m.name(e.key, n)
+		n = m.put1(n, '"')
+		n = m.text(e.val, n)
+		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
+		n += 2
+	}
+	release(m, &m.maps.strings, 0)
+	return n
+}
+
+func (m *machine) fewStrings(info *mapInfo, p unsafe.Pointer, n int) int {
+	var f few[string]
+	gatherFew(m, &f, info, p)
+	for i := range f.count {
+		e := f.at(i)
+		n = m.name(e.key, n)
+		n = m.put1(n, '"')
+		n = m.text(e.val, n)
+		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
+		n += 2
+	}
+	return n
+}
+
+func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointer, n int) int {
+	from, first := len(*list), len(m.maps.ranks)
+	store(list, gather(m, *list, info, p))
+	last := len(m.maps.ranks)
+	for i := first; i < last; i++ {
+		e := &(*list)[m.maps.ranks[i].at]
+		n = m.name(e.key, n)
+		if n = m.run(info.elem.first, unsafe.Pointer(&e.val), m.room(n, 0), 0, 0); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	release(m, list, from)
+	return n
+}
+
+// mapsCast reports whether maps can be taken for maps of like types: it tries.
+var mapsCast = sync.OnceValue(func() bool {
+	type text string
+	type number int64
+	for _, size := range []int{1, 7, 9, 300} {
+		names, lists, pointers := map[text]text{}, map[number][]int{}, map[text]*number{}
+		for i := range size {
+			k := text(num.AppendInt(nil, int64(i)))
+			names[k], lists[number(i)], pointers[k] = k+k, []int{i}, new(number)
+		}
+		strings := as[string, string](*(*unsafe.Pointer)(unsafe.Pointer(&names)))
+		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
+		words := as[string, unsafe.Pointer](*(*unsafe.Pointer)(unsafe.Pointer(&pointers)))
+		if len(strings) != size || len(headers) != size || len(words) != size {
+			return false
+		}
+		seen := 0
+		for k, s := range strings {
+			if name, ok := names[text(k)]; !ok || string(name) != s {
+				return false
+			}
+			seen++
+		}
+		for k, h := range headers {
+			if l := lists[number(k)]; h.Data != unsafe.Pointer(unsafe.SliceData(l)) || h.Len != len(l) {
+				return false
+			}
+			seen++
+		}
+		for k, w := range words {
+			if p, ok := pointers[text(k)]; !ok || unsafe.Pointer(p) != w {
+				return false
+			}
+			seen++
+		}
+		if seen != 3*size {
+			return false
+		}
+	}
+	return true
+})

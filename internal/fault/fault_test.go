@@ -9,15 +9,13 @@ import (
 
 // TestFault: a fault that nobody has put in words names its code, and leads to its cause.
 func TestFault(t *testing.T) {
-	var err error = &Fault{Code: Method, Err: io.ErrNoProgress}
-	if !errors.Is(err, io.ErrNoProgress) {
+	if !errors.Is(&Fault{Code: Method, Err: io.ErrNoProgress}, io.ErrNoProgress) {
 		t.Error("the cause is lost")
 	}
-	if got := err.Error(); got != "json: fault 4" {
-		t.Errorf("a method's fault is %q", got)
-	}
-	if got := (&Fault{Code: Whole}).Error(); got != "json: fault 29" {
-		t.Errorf("the last fault is %q", got)
+	for _, code := range []Code{None, Method, 9, 10, Whole} {
+		if got, want := (&Fault{Code: code}).Error(), fmt.Sprintf("json: fault %d", code); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 	if got := errors.Unwrap(&Fault{Code: Syntax}); got != nil {
 		t.Errorf("a fault without a cause has %v", got)

@@ -1,0 +1,267 @@
+package doc
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A document that is being changed is its tape, and a branch for each container that an edit has gone into. A branch
+// has a part for each element or member; parts that nothing has touched are a number of the tape's.
+
+// item is a value: one of a tape, a new one, or a container that was gone into.
+type item struct {
+	name []byte // of a member that the tape has not, as it stands in JSON
+	raw  []byte // of a new value
+	t    *tape  // of a value of a tape, with its cell
+	cell int
+	open *branch
+}
+
+// part is an element or member.
+type part struct {
+	cell int   // of the value in the branch's tape, or -1
+	gone bool  // the member is deleted
+	item *item // nil as long as it is as in the tape
+}
+
+// branch is a container that was gone into.
+type branch struct {
+	object bool
+	t      *tape // that it comes from, or nil
+	cell   int   // its own there
+	parts  []part
+	names  map[string]int // members by their names, where they are many
+	same   map[int]int    // the next member of the same name
+}
+
+// kind returns the kind of the value.
+func (it *item) kind() codec.Kind {
+	switch {
+	case it.open != nil && it.open.object:
+		return codec.Object
+	case it.open != nil:
+		return codec.Array
+	case it.raw != nil:
+		return kindAt(it.raw)
+	}
+	return it.t.kindOf(it.cell)
+}
+
+// enter returns the branch of it, in which s is looked for.
+func (e *Edit) enter(it *item, s *step) (*branch, error) {
+	switch k := it.kind(); {
+	case k == codec.Object && s.isName, k == codec.Array && (s.isIndex || s.name == "-"):
+		return e.open(it), nil
+	case s.isName:
+		return nil, &KindError{codec.Object, k}
+	default:
+		return nil, &KindError{codec.Array, k}
+	}
+}
+
+// open returns the branch of it, which is a container.
+func (e *Edit) open(it *item) *branch {
+	if it.open != nil {
+		return it.open
+	}
+	if it.t == nil {
+		t := tapes.Get().(*tape)
+		t.build(it.raw, wire.MaxDepth)
+		e.made = append(e.made, t)
+		it.t, it.cell, it.raw = t, 0, nil
+	}
+	t := it.t
+	b := &branch{object: t.kind(it.cell) == '{', t: t, cell: it.cell}
+	b.parts = make([]part, 0, t.cells[it.cell+1].b)
+	for at, end := t.inside(it.cell); at < end; at = t.next(at) {
+		if b.object {
+			at++
+		}
+		b.parts = append(b.parts, part{cell: at})
+	}
+	if b.object && len(b.parts) > fewMembers {
+		b.index()
+	}
+	it.open = b
+	return b
+}
+
+// index makes the table of names.
+func (b *branch) index() {
+	b.names = make(map[string]int, len(b.parts))
+	var last map[string]int
+	for i := range b.parts {
+		name := b.name(i)
+		first, ok := b.names[name]
+		if !ok {
+			b.names[name] = i
+			continue
+		}
+		if b.same == nil {
+			b.same, last = map[int]int{}, map[string]int{}
+		}
+		if k, ok := last[name]; ok {
+			first = k
+		}
+		b.same[first] = i
+		last[name] = i
+	}
+}
+
+// rawName returns the name of the member i as it stands in JSON.
+func (b *branch) rawName(i int) []byte {
+	if p := &b.parts[i]; p.cell < 0 {
+		return p.item.name
+	}
+	return b.t.text(b.parts[i].cell - 1)
+}
+
+func (b *branch) name(i int) string { return wire.Unquote(b.rawName(i)) }
+
+// item returns the value of the part i, to be changed.
+func (b *branch) item(i int) *item {
+	p := &b.parts[i]
+	if p.item == nil {
+		p.item = &item{t: b.t, cell: p.cell}
+	}
+	return p.item
+}
+
+// find returns the number of the part that s leads to, or -1.
+func (b *branch) find(s *step) int {
+	if !b.object {
+		if s.isIndex && s.index < len(b.parts) {
+			return s.index
+		}
+		return -1
+	}
+	if b.names != nil {
+		if i, ok := b.names[s.name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := range b.parts {
+		p := &b.parts[i]
+		if p.gone {
+			continue
+		}
+		if p.cell >= 0 && b.t.nameIs(p.cell-1, s.name) || p.cell < 0 && b.name(i) == s.name {
+			return i
+		}
+	}
+	return -1
+}
+
+// put puts v at the step s.
+func (b *branch) put(s *step, v item, mode putMode) error {
+	at := b.find(s)
+	if at >= 0 && (b.object || mode != insert) {
+		v.name = nil
+		if b.parts[at].cell < 0 {
+			v.name = b.parts[at].item.name
+		}
+		b.parts[at].item = &v
+		return nil
+	}
+	if mode == replace {
+		return fmt.Errorf("%w: %s", ErrMissing, Path{[]step{*s}})
+	}
+	if !b.object {
+		if at < 0 && s.isIndex && s.index != len(b.parts) {
+			return fmt.Errorf("%w: %s", ErrMissing, Path{[]step{*s}})
+		}
+		if at < 0 {
+			at = len(b.parts)
+		}
+		b.parts = slices.Insert(b.parts, at, part{cell: -1, item: &v})
+		return nil
+	}
+	v.name = kernel.AppendString(nil, s.name, &kernel.EscapeMinimal)
+	b.parts = append(b.parts, part{cell: -1, item: &v})
+	if b.names != nil {
+		b.names[s.name] = len(b.parts) - 1
+	} else if len(b.parts) > fewMembers {
+		b.compact()
+		b.index()
+	}
+	return nil
+}
+
+// compact drops the members that are gone.
+func (b *branch) compact() {
+	b.parts = slices.DeleteFunc(b.parts, func(p part) bool { return p.gone })
+}
+
+// remove deletes the part, and all other members of its name, and returns what undoes that.
+func (b *branch) remove(at int) (undo func()) {
+	if !b.object {
+		p := b.parts[at]
+		if at == 0 {
+			b.parts = b.parts[1:]
+		} else {
+			b.parts = slices.Delete(b.parts, at, at+1)
+		}
+		return func() { b.parts = slices.Insert(b.parts, at, p) }
+	}
+	name := b.name(at)
+	var gone []int
+	if b.names != nil {
+		for i, ok := at, true; ok; i, ok = b.same[i] {
+			gone = append(gone, i)
+			b.parts[i].gone = true
+		}
+		delete(b.names, name)
+	} else {
+		for i := at; i < len(b.parts); i++ {
+			if !b.parts[i].gone && b.name(i) == name {
+				gone = append(gone, i)
+				b.parts[i].gone = true
+			}
+		}
+	}
+	return func() {
+		for _, i := range gone {
+			b.parts[i].gone = false
+		}
+		if b.names != nil {
+			b.names[name] = at
+		}
+	}
+}
+
+// clone returns a copy of it that can be changed without it.
+func (e *Edit) clone(it *item) (item, bool) {
+	c := item{raw: it.raw, t: it.t, cell: it.cell}
+	if it.open == nil {
+		return c, true
+	}
+	b := *it.open
+	if e.room -= len(b.parts) + 1; e.room < 0 {
+		return c, false
+	}
+	b.parts = make([]part, 0, len(it.open.parts))
+	for _, p := range it.open.parts {
+		if p.gone {
+			continue
+		}
+		if p.item != nil {
+			i, ok := e.clone(p.item)
+			if !ok {
+				return c, false
+			}
+			i.name = p.item.name
+			p.item = &i
+		}
+		b.parts = append(b.parts, p)
+	}
+	if b.names, b.same = nil, nil; b.object && len(b.parts) > fewMembers {
+		b.index()
+	}
+	c.open = &b
+	return c, true
+}

@@ -1,0 +1,207 @@
+package doc
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"strconv"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Diff compares values by hashes first: one for each value of both documents, made once, from the inside outwards.
+// Equal hashes are proved by a comparison, which is the last look at these values; so all of it takes time in
+// proportion to both documents.
+
+// Diff returns a JSON Patch (RFC 6902) that makes to of from, or a value equal to it: see [Equal]. Of arrays it
+// removes, adds or changes what stands between their equal beginnings and ends. Both must be JSON.
+func Diff(from, to []byte) ([]byte, error) {
+	a, err := new(Options).parse(from)
+	if err != nil {
+		return nil, err
+	}
+	defer a.release()
+	b, err := new(Options).parse(to)
+	if err != nil {
+		return nil, err
+	}
+	defer b.release()
+	d := differ{a: a, b: b, seed: maphash.MakeSeed(), out: []byte{'['}}
+	d.hashA, d.hashB = make([]uint64, len(a.cells)), make([]uint64, len(b.cells))
+	d.hash(a, d.hashA, 0)
+	d.hash(b, d.hashB, 0)
+	d.value(0, 0)
+	if d.over() {
+		d.out, d.path = append(d.out[:0], '['), nil
+		d.operation("replace", b.text(0))
+	}
+	return append(d.out, ']'), nil
+}
+
+// over reports whether the patch has become long beside the document that it makes. The paths of operations may be
+// long: then the patch replaces everything.
+func (d *differ) over() bool { return len(d.out) > 2*len(d.b.text(0))+1<<12 }
+
+type differ struct {
+	a, b         *tape
+	hashA, hashB []uint64
+	seed         maphash.Seed
+	path         []byte // a JSON Pointer, escaped for a string
+	out          []byte
+}
+
+// hash makes the hashes of the value i of t and of all that is in it. Equal values have equal hashes.
+func (d *differ) hash(t *tape, to []uint64, i int) uint64 {
+	var h maphash.Hash
+	h.SetSeed(d.seed)
+	c := t.kind(i)
+	switch c {
+	case '{':
+		sum := uint64(0)
+		seen := map[string]bool{}
+		for at, end := t.inside(i); at < end; at = t.next(at + 1) {
+			x := d.hash(t, to, at+1)
+			name := wire.Unquote(t.text(at))
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			h.Reset()
+			h.WriteString(name)
+			writeWord(&h, x)
+			sum += h.Sum64() // members have no order
+		}
+		h.Reset()
+		h.WriteByte('{')
+		writeWord(&h, sum)
+	case '[':
+		h.WriteByte('[')
+		for at, end := t.inside(i); at < end; at = t.next(at) {
+			writeWord(&h, d.hash(t, to, at))
+		}
+	case '"':
+		h.WriteByte('"')
+		h.WriteString(wire.Unquote(t.text(i)))
+	case 't', 'f', 'n':
+		h.WriteByte(c)
+	default:
+		x := decimalOf(string(t.text(i)))
+		h.WriteByte('0')
+		h.WriteString(strings.Repeat("-", 1-x.sign()) + x.digits)
+		if x.far == nil {
+			h.WriteString("e" + strconv.Itoa(x.exp))
+		}
+	}
+	to[i] = h.Sum64()
+	return to[i]
+}
+
+func writeWord(h *maphash.Hash, x uint64) {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], x)
+	h.Write(b[:])
+}
+
+// same reports whether the values i of a and k of b are equal.
+func (d *differ) same(i, k int) bool {
+	return d.hashA[i] == d.hashB[k] && equalCells(d.a, i, d.b, k)
+}
+
+// value writes what makes the value k of b of the value i of a, both of which are at the path.
+func (d *differ) value(i, k int) {
+	switch c := d.a.kind(i); {
+	case d.over() || d.same(i, k):
+	case c == '{' && d.b.kind(k) == '{':
+		d.object(i, k)
+	case c == '[' && d.b.kind(k) == '[':
+		d.array(i, k)
+	default:
+		d.operation("replace", d.b.text(k))
+	}
+}
+
+// operation writes an operation at the path.
+func (d *differ) operation(op string, value []byte) {
+	if len(d.out) > 1 {
+		d.out = append(d.out, ',')
+	}
+	d.out = append(append(append(d.out, `{"op":"`...), op...), `","path":"`...)
+	d.out = append(append(d.out, d.path...), '"')
+	if value != nil {
+		d.out = append(append(d.out, `,"value":`...), value...)
+	}
+	d.out = append(d.out, '}')
+}
+
+// down appends a name to the path, and returns how long that was.
+func (d *differ) down(name string) (mark int) {
+	mark = len(d.path)
+	text := kernel.AppendString(nil, pointerEscapes.Replace(name), &kernel.EscapeMinimal)
+	d.path = append(append(d.path, '/'), text[1:len(text)-1]...)
+	return mark
+}
+
+func (d *differ) object(i, k int) {
+	x, y := d.a.index(i), d.b.index(k)
+	for at, end := d.a.inside(i); at < end; at = d.a.next(at + 1) {
+		name := wire.Unquote(d.a.text(at))
+		if x[name] != at+1 {
+			continue
+		}
+		mark := d.down(name)
+		if m, ok := y[name]; ok {
+			d.value(at+1, m)
+		} else {
+			d.operation("remove", nil)
+		}
+		d.path = d.path[:mark]
+	}
+	for at, end := d.b.inside(k); at < end; at = d.b.next(at + 1) {
+		name := wire.Unquote(d.b.text(at))
+		if _, ok := x[name]; !ok && y[name] == at+1 {
+			mark := d.down(name)
+			d.operation("add", d.b.text(at+1))
+			d.path = d.path[:mark]
+		}
+	}
+}
+
+// elements returns the cells of the elements of an array.
+func (t *tape) elements(i int) []int {
+	list := make([]int, 0, t.cells[i+1].b)
+	for at, end := t.inside(i); at < end; at = t.next(at) {
+		list = append(list, at)
+	}
+	return list
+}
+
+// array leaves the elements alone that both arrays begin and end with. Of those between, the first ones are changed,
+// and the rest is removed or added.
+func (d *differ) array(i, k int) {
+	x, y := d.a.elements(i), d.b.elements(k)
+	first := 0
+	for first < len(x) && first < len(y) && d.same(x[first], y[first]) {
+		first++
+	}
+	x, y = x[first:], y[first:]
+	for len(x) > 0 && len(y) > 0 && d.same(x[len(x)-1], y[len(y)-1]) {
+		x, y = x[:len(x)-1], y[:len(y)-1]
+	}
+	n := min(len(x), len(y))
+	for j := range n {
+		mark := d.down(strconv.Itoa(first + j))
+		d.value(x[j], y[j])
+		d.path = d.path[:mark]
+	}
+	for j := len(x) - 1; j >= n; j-- {
+		mark := d.down(strconv.Itoa(first + j))
+		d.operation("remove", nil)
+		d.path = d.path[:mark]
+	}
+	for j := n; j < len(y); j++ {
+		mark := d.down(strconv.Itoa(first + j))
+		d.operation("add", d.b.text(y[j]))
+		d.path = d.path[:mark]
+	}
+}

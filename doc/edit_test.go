@@ -1,0 +1,382 @@
+package doc
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+)
+
+// TestSetKeepsBytes sets everything that is in random documents: all other bytes stay.
+func TestSetKeepsBytes(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		text := randomText(r, 3)
+		var paths [][]any
+		eachPath(tree(t, text), nil, func(path []any, _ any) { paths = append(paths, path) })
+		for range 5 {
+			path := paths[r.IntN(len(paths))]
+			old, err := Get([]byte(text), path...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := text[:old.Offset()] + `"new"` + text[old.Offset()+old.Size():]
+			got, err := Set([]byte(text), "new", path...)
+			if err != nil || string(got) != want && len(path) > 0 {
+				t.Fatalf("Set %v in %q: %q, want %q", path, text, got, want)
+			}
+			e, err := NewEdit([]byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := e.Set(NewPath(path...), "new"); err != nil {
+				t.Fatal(err)
+			}
+			if got, err = e.Bytes(); err != nil || string(got) != want && len(path) > 0 {
+				t.Fatalf("Edit %v in %q: %q, want %q", path, text, got, want)
+			}
+			e.Release()
+		}
+	}
+}
+
+// TestLayout has what is written around parts that come and go.
+func TestLayout(t *testing.T) {
+	for _, row := range []struct {
+		text string
+		edit func(e *Edit) error
+		want string
+	}{
+		{"{\n  \"a\": 1,\n  \"b\": 2\n}\n", func(e *Edit) error { return e.Set(NewPath("c"), 3) }, "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n"},
+		{"{\n  \"a\": 1,\n  \"b\": 2\n}", func(e *Edit) error { return e.Delete(NewPath("b")) }, "{\n  \"a\": 1\n}"},
+		{"{\n  \"a\": 1,\n  \"b\": 2\n}", func(e *Edit) error { return e.Delete(NewPath("a")) }, "{\n  \"b\": 2\n}"},
+		{`{"a":1, "b":2}`, func(e *Edit) error { return e.Delete(NewPath("a")) }, `{"b":2}`},
+		{`{"a":1, "b":2}`, func(e *Edit) error { return e.Set(NewPath("c"), 3) }, `{"a":1, "b":2, "c":3}`},
+		{`{ "a" : 1 , "b" : 2 }`, func(e *Edit) error { return e.Set(NewPath("a"), 3) }, `{ "a" : 3 , "b" : 2 }`},
+		{`[1, 2,3 ]`, func(e *Edit) error { return e.Insert(NewPath(0), 0) }, `[0, 1, 2,3 ]`},
+		{`[1, 2, 3]`, func(e *Edit) error { return e.Insert(NewPath(3), 4) }, `[1, 2, 3, 4]`},
+		{`[1, 2, 3]`, func(e *Edit) error { return e.Insert(MustPointer("/-"), 4) }, `[1, 2, 3, 4]`},
+		{`[ ]`, func(e *Edit) error { return e.Insert(NewPath(0), 4) }, `[4]`},
+		{`[ 1 ]`, func(e *Edit) error { return e.Delete(NewPath(0)) }, `[]`},
+		{` {} `, func(e *Edit) error { return e.Set(NewPath("a", "b", 0, "c"), true) }, ` {"a":{"b":[{"c":true}]}} `},
+		{`{"a":1,"b":2,"a":3}`, func(e *Edit) error { return e.Delete(NewPath("a")) }, `{"b":2}`},
+		{`{"a":[1,2],"b":[]}`, func(e *Edit) error { return e.Move(NewPath("a", 0), NewPath("b", 0)) }, `{"a":[2],"b":[1]}`},
+		{`{"a":[1,2],"b":[]}`, func(e *Edit) error { return e.Copy(NewPath("a"), NewPath("b", 0)) }, `{"a":[1,2],"b":[[1,2]]}`},
+		{`[1.50,"\u0041",1E5]`, func(e *Edit) error { return e.Delete(NewPath(1)) }, `[1.50,1E5]`},
+		{`{"a":{"b":1}}`, func(e *Edit) error {
+			return errors.Join(e.Set(NewPath("a", "c"), map[string]int{"d": 1}), e.Set(NewPath("a", "c", "e"), 2))
+		}, `{"a":{"b":1,"c":{"d":1,"e":2}}}`},
+		{`[1]`, func(e *Edit) error { return e.Set(Path{}, "x") }, `"x"`},
+	} {
+		e, err := NewEdit([]byte(row.text))
+		if err == nil {
+			err = row.edit(e)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", row.text, err)
+			continue
+		}
+		if got, err := e.Bytes(); err != nil || string(got) != row.want {
+			t.Errorf("%q: %q, %v, want %q", row.text, got, err, row.want)
+		}
+		e.Release()
+	}
+}
+
+// model is a document in the plain form of encoding/json, changed by the plainest means.
+type model struct{ root any }
+
+// at calls f with what holds the value at the path, and puts back what f returns.
+func (m *model) at(path []any, f func(in any, last any) (any, bool)) (ok bool) {
+	var down func(v any, path []any) (any, bool)
+	down = func(v any, path []any) (any, bool) {
+		if len(path) == 1 {
+			return f(v, path[0])
+		}
+		switch v := v.(type) {
+		case []any:
+			i, ok := path[0].(int)
+			if !ok || i >= len(v) {
+				return v, false
+			}
+			x, ok := down(v[i], path[1:])
+			v[i] = x
+			return v, ok
+		case map[string]any:
+			s, ok := path[0].(string)
+			if _, there := v[s]; !ok || !there {
+				return v, false
+			}
+			x, ok := down(v[s], path[1:])
+			v[s] = x
+			return v, ok
+		}
+		return v, false
+	}
+	m.root, ok = down(m.root, path)
+	return ok
+}
+
+func (m *model) insert(path []any, x any) bool {
+	return m.at(path, func(in, last any) (any, bool) {
+		switch v := in.(type) {
+		case []any:
+			if i, ok := last.(int); ok && i <= len(v) {
+				return slices.Insert(v, i, x), true
+			}
+		case map[string]any:
+			if s, ok := last.(string); ok {
+				v[s] = x
+				return v, true
+			}
+		}
+		return in, false
+	})
+}
+
+func (m *model) remove(path []any) (removed any, ok bool) {
+	ok = m.at(path, func(in, last any) (any, bool) {
+		switch v := in.(type) {
+		case []any:
+			if i, ok := last.(int); ok && i < len(v) {
+				removed = v[i]
+				return slices.Delete(v, i, i+1), true
+			}
+		case map[string]any:
+			if s, ok := last.(string); ok {
+				if _, there := v[s]; there {
+					removed = v[s]
+					delete(v, s)
+					return v, true
+				}
+			}
+		}
+		return in, false
+	})
+	return removed, ok
+}
+
+// copyOf returns a copy of a tree.
+func copyOf(t testing.TB, v any) any {
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree(t, string(b))
+}
+
+// TestRandomEdits changes random documents many times, in an Edit and in a model.
+func TestRandomEdits(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 300 {
+		text := randomText(r, 3)
+		m := &model{tree(t, text)}
+		e, err := NewEdit([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var done []string
+		for range 15 {
+			var paths [][]any
+			eachPath(m.root, nil, func(path []any, v any) {
+				paths = append(paths, path)
+				switch v := v.(type) {
+				case []any:
+					paths = append(paths, append(path, len(v)), append(path[:len(path):len(path)], r.IntN(4)))
+				case map[string]any:
+					paths = append(paths, append(path[:len(path):len(path)], someNames[r.IntN(len(someNames))]))
+				}
+			})
+			pick := func() []any { return paths[r.IntN(len(paths))] }
+			a, b := pick(), pick()
+			if len(a) == 0 || len(b) == 0 {
+				continue
+			}
+			value := strings.TrimSpace(randomText(r, 1))
+			was := copyOf(t, m.root)
+			var ok bool
+			switch r.IntN(4) {
+			case 0, 1:
+				err = e.InsertRaw(NewPath(a...), []byte(value))
+				ok = m.insert(a, tree(t, value))
+				done = append(done, fmt.Sprint("insert ", a, value))
+			case 2:
+				err = e.Delete(NewPath(a...))
+				_, ok = m.remove(a)
+				done = append(done, fmt.Sprint("delete ", a))
+			default:
+				err = e.Move(NewPath(a...), NewPath(b...))
+				done = append(done, fmt.Sprint("move ", a, b))
+				if len(b) > len(a) && reflect.DeepEqual(a, b[:len(a)]) {
+					break
+				}
+				var x any
+				if x, ok = m.remove(a); ok && !reflect.DeepEqual(a, b) {
+					ok = m.insert(b, x)
+				} else if ok {
+					m.root = was
+					was = copyOf(t, was)
+				}
+			}
+			if (err == nil) != ok {
+				t.Fatalf("%q, %v: %v, want %v", text, done, err, ok)
+			}
+			if !ok {
+				m.root = was
+			}
+			got, err := e.Bytes()
+			if err != nil || !reflect.DeepEqual(tree(t, string(got)), m.root) {
+				t.Fatalf("%q, %v: %s, %v, want %v", text, done, got, err, m.root)
+			}
+		}
+		got, _ := e.Bytes()
+		patch, err := Diff([]byte(text), got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Patch([]byte(text), patch)
+		if err != nil || !Equal(Value{text: []byte(strings.TrimSpace(string(again)))}, Value{text: []byte(strings.TrimSpace(string(got)))}) {
+			t.Fatalf("diff of %q and %q: %s makes %s, %v", text, got, patch, again, err)
+		}
+		if merged, err := MergePatch([]byte(text), got); err != nil || !reflect.DeepEqual(tree(t, string(merged)), mergeModel(tree(t, text), m.root)) {
+			t.Fatalf("merge of %q and %q: %s, %v", text, got, merged, err)
+		}
+		e.Release()
+	}
+}
+
+// mergeModel is the algorithm of RFC 7396, section 2.
+func mergeModel(target, patch any) any {
+	p, ok := patch.(map[string]any)
+	if !ok {
+		return patch
+	}
+	m, ok := target.(map[string]any)
+	if !ok {
+		m = map[string]any{}
+	}
+	for name, v := range p {
+		if v == nil {
+			delete(m, name)
+		} else {
+			m[name] = mergeModel(m[name], v)
+		}
+	}
+	return m
+}
+
+type patchTest struct {
+	Comment       string
+	Doc, Expected json.RawMessage
+	Patch         json.RawMessage
+	Error         string
+	Disabled      bool
+}
+
+// TestPatchSuite runs the suites of JSON Patch, from the folder that ZETES_JSONPATCH names.
+func TestPatchSuite(t *testing.T) {
+	dir := os.Getenv("ZETES_JSONPATCH")
+	if dir == "" {
+		t.Skip("ZETES_JSONPATCH is not set: it names the folder with spec_tests.json and tests.json of the JSON Patch suite")
+	}
+	for _, name := range []string{"spec_tests.json", "tests.json"} {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tests []patchTest
+		if err := zetes.Unmarshal(b, &tests); err != nil {
+			t.Fatal(err)
+		}
+		for i, c := range tests {
+			checkPatch(t, fmt.Sprint(name, " ", i, " ", c.Comment), c)
+		}
+	}
+}
+
+func checkPatch(t *testing.T, name string, c patchTest) {
+	if c.Patch == nil {
+		return
+	}
+	got, err := Patch(c.Doc, c.Patch)
+	if c.Error != "" {
+		var p *PatchError
+		if err == nil || !errors.As(err, &p) {
+			t.Errorf("%s: %s, %v, want the error %s", name, got, err, c.Error)
+		}
+		return
+	}
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+	} else if c.Expected != nil && !Equal(Value{text: got}, Value{text: c.Expected}) {
+		t.Errorf("%s: %s, want %s", name, got, c.Expected)
+	}
+}
+
+func TestPatch(t *testing.T) {
+	for _, row := range []struct {
+		doc, patch, want string
+		cause            error
+	}{
+		{`{"a": 1}`, `[{"op":"test","path":"/a","value":1.0},{"op":"replace","path":"/a","value":[2]},{"op":"add","path":"/a/-","value":3}]`, `{"a": [2,3]}`, nil},
+		{`{"a":1}`, `[{"op":"add","path":"/b","value":1},{"op":"test","path":"/a","value":2}]`, ``, ErrTest},
+		{`{"a":1}`, `[{"op":"remove","path":"/b"}]`, ``, ErrMissing},
+		{`{"a":1}`, `[{"op":"remove","path":""}]`, ``, errWhole},
+		{`{"a":1}`, `[{"op":"move","from":"/a","path":"/a/b"}]`, ``, errInto},
+		{`{"a":[1,2]}`, `[{"op":"copy","from":"/a","path":"/a/0"},{"op":"remove","path":"/a/0/0"}]`, `{"a":[[2],1,2]}`, nil},
+		{`{"a":[1,2]}`, `[{"op":"add","path":"/a/0/x","value":1}]`, ``, &KindError{}},
+		{`[]`, `[{"op":"add","path":"/1","value":1}]`, ``, ErrMissing},
+		{`[1]`, `[{"op":"replace","path":"","value":{"x":[]}},{"op":"add","path":"/x/0","value":"y"}]`, `{"x":["y"]}`, nil},
+	} {
+		got, err := Patch([]byte(row.doc), []byte(row.patch))
+		if row.cause == nil {
+			if err != nil || string(got) != row.want {
+				t.Errorf("%s %s: %s, %v, want %s", row.doc, row.patch, got, err, row.want)
+			}
+			continue
+		}
+		var p *PatchError
+		var k *KindError
+		if !errors.As(err, &p) || !errors.Is(err, row.cause) && !(errors.As(err, &k) && row.cause.Error() != "") {
+			t.Errorf("%s %s: %v, want %v", row.doc, row.patch, err, row.cause)
+		}
+	}
+}
+
+// TestGrowth copies a document into itself again and again.
+func TestGrowth(t *testing.T) {
+	var ops []string
+	for i := range 60 {
+		ops = append(ops, fmt.Sprintf(`{"op":"copy","from":"","path":"/n%d"}`, i))
+	}
+	if _, err := Patch([]byte(`{"a":[1,2,3]}`), []byte("["+strings.Join(ops, ",")+"]")); err == nil {
+		t.Error("2^60 copies")
+	}
+	big := `{"a":"` + strings.Repeat("x", 1<<20) + `","b":[]}`
+	ops = nil
+	for range 1000 {
+		ops = append(ops, `{"op":"copy","from":"/a","path":"/b/0"}`)
+	}
+	if _, err := Patch([]byte(big), []byte("["+strings.Join(ops, ",")+"]")); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("a gigabyte of copies: %v", err)
+	}
+	deep := strings.Repeat("[", 6000) + strings.Repeat("]", 6000)
+	path := strings.Repeat("/0", 5999)
+	if _, err := Patch([]byte(deep), []byte(`[{"op":"copy","from":"","path":"`+path+`/0"}]`)); err == nil {
+		t.Error("12,000 arrays within one another")
+	}
+	chain := strings.Repeat(`{"a":[1,`, 3000) + "1" + strings.Repeat("]}", 3000)
+	other := strings.Repeat(`{"a":[2,`, 3000) + "1" + strings.Repeat("]}", 3000)
+	patch, err := Diff([]byte(chain), []byte(other))
+	if err != nil || len(patch) > 3*len(other)+1<<14 {
+		t.Errorf("a patch of %d bytes, %v", len(patch), err)
+	}
+}

@@ -1,0 +1,138 @@
+package doc
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/zetes-json/zetes/codec"
+)
+
+// ErrTest says that a test operation of a JSON Patch has found another value.
+var ErrTest = errors.New("doc: a test found another value")
+
+// PatchError says which operation of a JSON Patch could not be done.
+type PatchError struct {
+	Operation int // counted from 0
+	Err       error
+}
+
+// Error returns the text of the error.
+func (e *PatchError) Error() string {
+	return fmt.Sprintf("doc: operation %d of the patch: %v", e.Operation, e.Err)
+}
+
+// Unwrap returns e.Err.
+func (e *PatchError) Unwrap() error { return e.Err }
+
+// Patch returns data as a JSON Patch (RFC 6902) changes it, in memory of its own: all of its operations are done, in
+// one pass, or none. What they don't touch keeps its bytes. An operation that can't be done is a [*PatchError]: about
+// ErrTest, ErrMissing, a [*KindError], or what is wrong with the operation itself.
+func Patch(data, patch []byte) ([]byte, error) {
+	return edited(data, func(e *Edit) error { return e.Patch(patch) })
+}
+
+// Patch does the operations of a JSON Patch, as the function [Patch]. After an error those before the one that it
+// tells are done.
+func (e *Edit) Patch(patch []byte) error {
+	t, err := new(Options).parse(patch)
+	if err != nil {
+		return fmt.Errorf("doc: the patch: %w", err)
+	}
+	defer t.release()
+	if t.kind(0) != '[' {
+		return &KindError{codec.Array, t.kindOf(0)}
+	}
+	n := 0
+	for at, end := t.inside(0); at < end; at = t.next(at) {
+		if err := e.operation(t, at); err != nil {
+			return &PatchError{n, err}
+		}
+		n++
+	}
+	return nil
+}
+
+// operation is one operation of a patch, as it is read.
+type operation struct {
+	op         string
+	path, from *Path
+	value      []byte
+}
+
+// readOperation reads the operation at a cell of the patch. No member that counts may stand there twice.
+func readOperation(t *tape, i int) (o operation, err error) {
+	if t.kind(i) != '{' {
+		return o, &KindError{codec.Object, t.kindOf(i)}
+	}
+	seen := map[string]bool{}
+	for at, end := t.inside(i); at < end; at = t.next(at + 1) {
+		v := Value{text: t.text(at + 1)}
+		name, _ := Value{text: t.text(at)}.Text()
+		switch name {
+		case "op":
+			o.op, err = v.Text()
+		case "path":
+			o.path, err = v.pointer()
+		case "from":
+			o.from, err = v.pointer()
+		case "value":
+			o.value = v.text
+		default:
+			continue
+		}
+		if err != nil {
+			return o, fmt.Errorf("doc: the member %s: %w", name, err)
+		}
+		if seen[name] {
+			return o, fmt.Errorf("doc: the member %s is there twice", name)
+		}
+		seen[name] = true
+	}
+	return o, nil
+}
+
+// pointer returns the JSON Pointer that a string is.
+func (v Value) pointer() (*Path, error) {
+	s, err := v.Text()
+	if err != nil {
+		return nil, err
+	}
+	p, err := Pointer(s)
+	return &p, err
+}
+
+// operation does the operation at a cell of a patch.
+func (e *Edit) operation(t *tape, i int) error {
+	o, err := readOperation(t, i)
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.path == nil:
+		return errors.New("doc: the member path is missing")
+	case (o.op == "add" || o.op == "replace" || o.op == "test") && o.value == nil:
+		return errors.New("doc: the member value is missing")
+	case (o.op == "move" || o.op == "copy") && o.from == nil:
+		return errors.New("doc: the member from is missing")
+	}
+	value := item{raw: append([]byte(nil), o.value...)} // the patch's memory is given back
+	switch o.op {
+	case "add":
+		return e.put(*o.path, value, insert)
+	case "replace":
+		return e.put(*o.path, value, replace)
+	case "remove":
+		return e.Delete(*o.path)
+	case "move":
+		return e.Move(*o.from, *o.path)
+	case "copy":
+		return e.Copy(*o.from, *o.path)
+	case "test":
+		got, err := e.Get(*o.path)
+		if err == nil && !Equal(got, Value{text: o.value}) {
+			err = ErrTest
+		}
+		return err
+	}
+	return fmt.Errorf("doc: there is no operation %.40q", o.op)
+}

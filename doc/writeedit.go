@@ -1,0 +1,160 @@
+package doc
+
+import "github.com/zetes-json/zetes/internal/wire"
+
+// Writing a document that was changed: parts that nothing has touched are copied with the white space around them. A
+// new part takes the white space of one that was there. Of {"a": 1,\n "b": 2\n} the line end before the brace stays
+// where it is, whatever comes to stand in front of it.
+
+// write appends it to dst.
+func (e *Edit) write(dst []byte, it *item) ([]byte, error) {
+	w := editWriter{limit: len(dst) + leastGrowth + growth*e.size}
+	dst = w.item(dst, it, 0)
+	return dst, w.err
+}
+
+type editWriter struct {
+	limit int
+	err   error
+}
+
+func (w *editWriter) item(dst []byte, it *item, depth int) []byte {
+	if len(dst) > w.limit {
+		w.err = ErrTooLarge
+	}
+	if depth > wire.MaxDepth {
+		w.err = errDepth
+	}
+	switch {
+	case w.err != nil:
+		return dst
+	case it.open != nil:
+		return w.branch(dst, it.open, depth)
+	case it.raw != nil:
+		return append(dst, it.raw...)
+	}
+	return append(dst, it.t.text(it.cell)...)
+}
+
+// layout is the white space of a container's parts.
+type layout struct {
+	first, lead []byte // before the first part, and before all others
+	colon       []byte // between a name and its value
+	tail        []byte // before the closing bracket
+	last        int    // the cell of the last part that was there
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+
+// before returns the white space before text[i], and behind the white space that begins there.
+func before(text []byte, i int) []byte {
+	j := i
+	for j > 0 && isBlank(text[j-1]) {
+		j--
+	}
+	return text[j:i]
+}
+
+func behind(text []byte, i int) []byte {
+	j := i
+	for j < len(text) && isBlank(text[j]) {
+		j++
+	}
+	return text[i:j]
+}
+
+// layout finds out about the white space of b as it was.
+func (b *branch) layout() (l layout) {
+	l.colon, l.last = []byte{':'}, -1
+	if b.t == nil || b.t.cells[b.cell+1].b == 0 {
+		return l
+	}
+	text := b.t.Text()
+	at, end := b.t.inside(b.cell)
+	l.first = before(text, int(b.t.cells[at].a))
+	l.lead = l.first
+	for n := 0; at < end; n++ {
+		if n == 1 {
+			l.lead = before(text, int(b.t.cells[at].a))
+		}
+		if b.object {
+			if n == 0 {
+				l.colon = text[b.t.cells[at].b:b.t.cells[at+1].a]
+			}
+			at++
+		}
+		l.last = at
+		at = b.t.next(at)
+	}
+	l.tail = before(text, int(b.t.cells[b.cell].b)-1)
+	return l
+}
+
+func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
+	l := b.layout()
+	brackets := "[]"
+	if b.object {
+		brackets = "{}"
+	}
+	dst = append(dst, brackets[0])
+	n := 0
+	for i := range b.parts {
+		p := &b.parts[i]
+		if p.gone {
+			continue
+		}
+		if n > 0 {
+			dst = append(dst, ',')
+		}
+		dst = w.part(dst, b, &l, i, n, depth)
+		if w.err != nil {
+			return dst
+		}
+		n++
+	}
+	if n > 0 {
+		dst = append(dst, l.tail...)
+	}
+	return append(dst, brackets[1])
+}
+
+// part appends the part i, which is written as the one of that number.
+func (w *editWriter) part(dst []byte, b *branch, l *layout, i, n, depth int) []byte {
+	p := &b.parts[i]
+	lead := l.lead
+	if n == 0 {
+		lead = l.first
+	} else if p.cell >= 0 {
+		start := p.cell
+		if b.object {
+			start--
+		}
+		if first, _ := b.t.inside(b.cell); start != first {
+			lead = before(b.t.Text(), int(b.t.cells[start].a))
+		}
+	}
+	dst = append(dst, lead...)
+	if p.cell < 0 {
+		if b.object {
+			dst = append(append(dst, p.item.name...), l.colon...)
+		}
+		return w.item(dst, p.item, depth+1)
+	}
+	c := b.t.cells[p.cell]
+	text := b.t.Text()
+	if b.object {
+		dst = append(dst, text[b.t.cells[p.cell-1].a:c.a]...)
+	}
+	if p.item == nil {
+		dst = append(dst, text[c.a:c.b]...)
+		if len(dst) > w.limit {
+			w.err = ErrTooLarge
+		}
+	} else {
+		dst = w.item(dst, p.item, depth+1)
+	}
+	if p.cell != l.last {
+		dst = append(dst, behind(text, int(c.b))...)
+	}
+	return dst
+}

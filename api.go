@@ -125,7 +125,7 @@ func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 		r = io.LimitReader(r, int64(most)+1)
 	}
 	b := &engine.Buffer{} // for strings that are parts of the input
-	if !a.c.Options.Has(option.AliasInput) {
+	if a.c.Options&option.MayAlias == 0 {
 		b = engine.Borrow()
 		defer b.Release()
 	}

@@ -146,7 +146,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 			return
 		}
 	}
-	if c.Options.Has(option.AliasInput) {
+	if c.Options&option.MayAlias != 0 {
 		raw = bytes.Clone(raw) // the reader's memory is overwritten
 	}
 	if f, err := decodeWhole(&call, r, v, raw); r.Err() == nil {

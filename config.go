@@ -42,6 +42,21 @@ type Config struct {
 	Naming     Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool   // fields without a tag are left out
 	OmitEmpty  bool   // every field has the tag option "omitempty"
+	OmitZero   bool   // every field has the tag option "omitzero"
+	// MoreTags gives tag options of easyjson and jingo, which encoding/json passes over, the meaning that they have in
+	// those libraries:
+	//
+	//   - required: as under Required;
+	//   - !omitempty, !omitzero: not this field, under OmitEmpty and OmitZero;
+	//   - intern, nocopy: what Intern and Alias do for all strings, for a string, and for those in a slice or an array,
+	//     or behind a pointer;
+	//   - raw: a string or bytes that hold JSON, which is written as a json.RawMessage is; none is null;
+	//   - stringer: the string that the String method returns. It is read as the type is without the option;
+	//   - encoder: a type without a codec and methods to be written by, such as MarshalZetes, is an error;
+	//   - escape: nothing, for every string is escaped.
+	//
+	// Options that don't suit a field's type are a [*TypeError].
+	MoreTags bool
 
 	// Input.
 
@@ -243,6 +258,7 @@ func (c *Config) options() option.Set {
 	set(c.LargeIntsAsStrings, option.LargeIntAsString)
 	set(c.ShortFloats, option.ShortFloats)
 	set(c.UncheckedRaw, option.RawUnchecked)
+	set(c.MoreTags, option.MoreTags)
 	set(c.DurationsAsStrings, option.DurationAsString)
 	set(c.UseNumber, option.UseNumber)
 	set(c.ExactInts, option.ExactNumbers)
@@ -263,7 +279,7 @@ func (c *Config) share() *plan.Config {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
 	switch {
-	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.KeepUnknown || c.Limits != Limits{}:
+	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Limits != Limits{}:
 		return nil
 	case len(c.Codecs)+len(c.Fields)+len(c.Keys) > 0:
 		return nil
@@ -276,7 +292,7 @@ func (c *Config) plan() *plan.Config {
 	p := plan.Meaning{
 		Own:     true,
 		Options: c.options(),
-		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty, KeepRest: c.KeepUnknown},
+		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero, KeepRest: c.KeepUnknown},
 		Limits:  c.Limits.plan(),
 		Codecs:  map[reflect.Type]*plan.Codec{},
 		Fields:  map[plan.FieldKey]*plan.Codec{},

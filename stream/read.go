@@ -131,7 +131,7 @@ func (d *valueReader[T]) behind(walk decode.Walk, raw []byte) bool {
 // decode decodes raw, the value that the stream has just given.
 func (d *frames) decode(raw []byte, v any) error {
 	data := raw
-	if d.c.Options.Has(option.AliasInput) {
+	if d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten
 	}
 	call := decode.Call{Config: d.c, Borrowed: true}

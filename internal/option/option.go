@@ -28,11 +28,15 @@ const (
 	LargeIntAsString  // integers beyond 2^53 are strings
 	ShortFloats       // floats have six digits behind the point at most
 	RawUnchecked      // raw values are written as they are
+	MoreTags          // tag options of other libraries have the meaning that they have there
 	DurationAsString  // a time.Duration is a string, written and read
 )
 
 // ValidateFirst are the choices that take a look at the whole input before it is decoded.
 const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
+
+// MayAlias are the choices under which what is decoded may be a part of the input.
+const MayAlias = AliasInput | MoreTags
 
 // V1 is the meaning of the running toolchain's encoding/json.
 const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull | Toolchain

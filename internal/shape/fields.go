@@ -26,6 +26,7 @@ type Options struct {
 	Naming     tag.Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool       // fields without a tag are left out
 	OmitEmpty  bool       // every field has the tag option "omitempty"
+	OmitZero   bool       // every field has the tag option "omitzero"
 	KeepRest   bool       // an embedded Keeper takes members without a field
 }
 
@@ -44,6 +45,7 @@ type Field struct {
 	String    bool // the option "string" is given, whatever the type
 	Exact     bool // the name is never matched by folding
 	Required  bool // the tag option "required"
+	More      tag.More
 	Hidden    bool // an embedded pointer to an unexported struct that has a name of its own: Go lets nobody set it
 	Zero      ZeroTest
 
@@ -201,11 +203,19 @@ func (s *search) scan(l *level) {
 		}
 		hidden := sf.Anonymous && !sf.IsExported() && byPointer
 		byDefault, hasDefault := sf.Tag.Lookup("default")
+		var more tag.More
+		if s.options.Meaning.Has(option.MoreTags) {
+			more = tag.ParseMore(text)
+			s.suits(more, &sf, l.typ)
+		}
 		f := Field{
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
 			Required: parsed.Required, Hidden: hidden, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault,
-			Tagged: parsed.Named, OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty, OmitZero: parsed.OmitZero, Exact: parsed.Exact, String: parsed.String,
-			Quoted: parsed.String && quotable(sf.Type, s.options.Meaning), Zero: zeroTest(sf.Type), order: len(s.found),
+			Tagged: parsed.Named, Exact: parsed.Exact, String: parsed.String,
+			OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
+			OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
+			More:      more,
+			Quoted:    parsed.String && quotable(sf.Type, s.options.Meaning), Zero: zeroTest(sf.Type), order: len(s.found),
 		}
 		if !f.Tagged {
 			if f.Name = sf.Name; s.options.Naming != nil {

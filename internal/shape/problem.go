@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // Problem is what a configuration can't have about a Go type.
@@ -29,6 +31,39 @@ var (
 	errForeignTag = errors.New("the tag options format and embed have no meaning under a configuration")
 	errForeignKey = errors.New("keys of this type have no names under a configuration")
 )
+
+// What tag options that are not encoding/json's ask of a field.
+var (
+	errTwoTexts   = errors.New("of the tag options intern and nocopy there can be but one")
+	errNoRaw      = errors.New("the tag option raw is for strings and bytes")
+	errNoStringer = errors.New("the tag option stringer is for types with a String method")
+	errNoEncoder  = errors.New("the tag option encoder is for types with a codec, or a method such as MarshalZetes")
+	errTwoForms   = errors.New("of the tag options raw and stringer there can be but one")
+)
+
+// suits notes what is wrong with the tag options of a field, which owner declares.
+func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) {
+	t := f.Type
+	var err error
+	switch {
+	case m.Has(tag.Intern) && m.Has(tag.NoCopy):
+		err = errTwoTexts
+	case m.Has(tag.Raw) && m.Has(tag.Stringer):
+		err = errTwoForms
+	case m.Has(tag.Raw) && t.Kind() != reflect.String && (t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Uint8):
+		err = errNoRaw
+	case m.Has(tag.Stringer) && !t.Implements(stringer) && !(t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(stringer)):
+		err = errNoStringer
+	}
+	if err != nil && s.problem == nil {
+		s.problem = &Problem{owner, f.Name, err}
+	}
+}
+
+var stringer = reflect.TypeFor[fmt.Stringer]()
+
+// NoEncoder returns the problem about a field whose tag has the option "encoder", and whose type has none.
+func NoEncoder(f *Field) *Problem { return &Problem{f.Owner, f.GoName, errNoEncoder} }
 
 // ForeignKeys returns the problem about a map type whose keys only encoding/json can name.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }

@@ -85,3 +85,15 @@ func TestNaming(t *testing.T) {
 		}
 	}
 }
+
+// TestParseMore: options are whole words behind the first comma, and name what they do.
+func TestParseMore(t *testing.T) {
+	for text, want := range map[string]More{
+		"": 0, "raw": 0, "raw,": 0, ",raw": Raw, "a,raw": Raw, "a,raw,stringer": Raw | Stringer, "a,Raw": 0, "a, raw": 0, "a,raws": 0,
+		"a,!omitempty,omitempty": KeepEmpty, ",!omitzero": KeepZero, ",intern,nocopy": Intern | NoCopy, "-,encoder": Encoder, ",escape": 0,
+	} {
+		if got := ParseMore(text); got != want {
+			t.Errorf("%q: %b, want %b", text, got, want)
+		}
+	}
+}

@@ -129,6 +129,13 @@ func newNode(t reflect.Type) *node {
 	return &node{rtype: t, size: t.Size(), traits: traits{slot: uint8(slots.Add(1) % slabSlots), pointerFree: pointerFree(t)}}
 }
 
+// runNode returns a node of t that run decodes.
+func runNode(t reflect.Type, run decoder) *node {
+	x := newNode(t)
+	x.run = run
+	return x
+}
+
 // nodeOf returns the node of t where it is not reached through a pointer.
 func (c *compiler) nodeOf(t reflect.Type) *node {
 	if x := c.made[t]; x != nil {

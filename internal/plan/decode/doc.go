@@ -6,8 +6,8 @@
 //   - call.go: a call; unmarshal.go: what happens to the target when the input is not JSON; keep.go: what it held
 //   - window.go, guest.go: calls for a value within a reader's window, and for one within the text of another run;
 //     offer.go: what an Unmarshal in a method finds of the run that called it
-//   - compile.go, fields.go: from Go types to nodes; options.go: what options change about them; problem.go: types that
-//     can't be compiled
+//   - compile.go, fields.go: from Go types to nodes; options.go, more.go: what options change about
+//     them; problem.go: types that can't be compiled
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of
 //     their number; strings
 //   - scan.go: white space, ends of strings, skipping values

@@ -85,25 +85,7 @@ func (c *compiler) loadFields(x *node) {
 		*y = field{far: &far{name: sf.Name, goName: sf.GoName, index: sf.Index}}
 		y.setName()
 		c.locate(y, sf.Path, sf.Offset)
-		if cd := c.cfg.Fields[plan.FieldKey{Struct: sf.Owner, Name: sf.GoName}]; cd != nil && cd.Read != nil {
-			y.node = newNode(sf.Type)
-			c.codecOf(y.node, cd, sf.GoName)
-		} else if sf.Hidden {
-			y.node = c.hiddenOf(sf.Type)
-		} else if c.hasCodec(sf.Type) || c.unquoted(sf.Type) {
-			y.node = c.nodeOf(sf.Type)
-		} else if sf.Quoted {
-			y.node = c.quotedOf(sf.Type)
-		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && streams(sf.Type) {
-			// The method learns of the option.
-			y.node = newNode(sf.Type)
-			y.node.quoted, y.node.run = true, decodeFallback
-		} else if c.cfg.Options.Has(option.NullInStrings) && sf.String && sf.Type.Kind() == pointerKind {
-			y.node = newNode(sf.Type)
-			y.node.quoted, y.node.run, y.node.elem = true, decodeNullable, c.nodeOf(sf.Type)
-		} else {
-			y.node = c.nodeOf(sf.Type)
-		}
+		y.node = c.fieldNode(sf)
 		f.plain = f.plain && plainName(sf.Name)
 	}
 	names := make([]string, len(f.list))
@@ -131,6 +113,37 @@ func (c *compiler) loadFields(x *node) {
 			}
 		}
 	}
+}
+
+// fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise.
+func (c *compiler) fieldNode(f *shape.Field) *node {
+	if cd := c.cfg.Fields[plan.FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil && cd.Read != nil {
+		x := newNode(f.Type)
+		c.codecOf(x, cd, f.GoName)
+		return x
+	}
+	if f.Hidden {
+		return c.hiddenOf(f.Type)
+	}
+	if x := c.byOption(f); x != nil {
+		return x
+	}
+	nullable := c.cfg.Options.Has(option.NullInStrings) && f.String
+	switch {
+	case c.hasCodec(f.Type) || c.unquoted(f.Type):
+	case f.Quoted:
+		return c.quotedOf(f.Type)
+	case nullable && streams(f.Type):
+		// The method learns of the option.
+		x := runNode(f.Type, decodeFallback)
+		x.quoted = true
+		return x
+	case nullable && f.Type.Kind() == pointerKind:
+		x := runNode(f.Type, decodeNullable)
+		x.quoted, x.elem = true, c.nodeOf(f.Type)
+		return x
+	}
+	return c.nodeOf(f.Type)
 }
 
 // streams reports whether t, or what it leads to as a pointer, is decoded by an UnmarshalJSONFrom method.

@@ -22,7 +22,7 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 	some := false
 	for i := range fields {
 		f := &fields[i]
-		r.required[i] = o.Has(option.RequireTagged) && f.Required || o.Has(option.RequireAll) && !f.OmitEmpty && !f.OmitZero
+		r.required[i] = o&(option.RequireTagged|option.MoreTags) != 0 && f.Required || o.Has(option.RequireAll) && !f.OmitEmpty && !f.OmitZero
 		if o.Has(option.UseDefaults) && f.HasDefault {
 			r.defaults[i] = defaultText(f)
 		}

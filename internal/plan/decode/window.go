@@ -22,7 +22,7 @@ type Walk struct {
 func (c *Call) Walk() Walk { return walk(c.Config, c.Program) }
 
 func walk(c *plan.Config, t *node) Walk {
-	if c.ValidateFirst || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options.Has(option.AliasInput) || t.callsMethods() || t.lends() {
+	if c.ValidateFirst || c.Limits.Bytes > 0 || c.Limits.Memory > 0 || c.Options&option.MayAlias != 0 || t.callsMethods() || t.lends() {
 		return Walk{}
 	}
 	s := idle(c, 0)

@@ -122,7 +122,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	w.name(f.Name)
 	if cd := w.fieldCodec(f.Owner, f.GoName); cd != nil {
 		w.codec(cd, f.GoName, offset)
-	} else {
+	} else if f.More == 0 || !w.byOption(f, ms.addr, offset) {
 		w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
 	}
 	if len(tests) > 0 {

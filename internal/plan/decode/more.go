@@ -1,0 +1,59 @@
+package decode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
+)
+
+// Fields with tag options that are not encoding/json's. Those that the decoder has to know are about the memory of
+// strings, or ask for their JSON; whether they suit the field's type is in package shape.
+
+// byOption returns the node of a field that a tag option has read in its own way, or nil.
+func (c *compiler) byOption(f *shape.Field) *node {
+	switch {
+	case f.More.Has(tag.Raw) && f.Type.Kind() == reflect.String:
+		return runNode(f.Type, decodeRawText)
+	case f.More.Has(tag.Raw):
+		return runNode(f.Type, decodeRaw)
+	case f.Quoted:
+	case f.More.Has(tag.Intern):
+		return c.textsOf(f.Type, decodeInterned, 0)
+	case f.More.Has(tag.NoCopy):
+		return c.textsOf(f.Type, decodeAliased, 0)
+	}
+	return nil
+}
+
+// textsOf returns the node of a t in which strings are decoded by run: t itself, or what pointers, slices and arrays
+// are made of.
+func (c *compiler) textsOf(t reflect.Type, run decoder, depth int) *node {
+	k := t.Kind()
+	if c.cfg.Codecs[t] != nil || plan.SelfReader(t) != nil || c.rowOf(t) != nil || shape.MethodsOf(t).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
+		return c.nodeOf(t)
+	}
+	if k == reflect.String {
+		x := runNode(t, run)
+		x.nullKeeps = true
+		return x
+	}
+	if k != reflect.Pointer && k != reflect.Array && (k != reflect.Slice || t.Elem().Kind() == reflect.Uint8) {
+		return c.nodeOf(t)
+	}
+	x := newNode(t)
+	c.compileKind(x)
+	x.elem = c.textsOf(t.Elem(), run, depth+1)
+	return x
+}
+
+// decodeRawText decodes into a string any value, as it stands in the input.
+func decodeRawText(s *state, _ *node, p int, dst unsafe.Pointer) int {
+	e := s.skip(p)
+	if e >= 0 {
+		*(*string)(dst) = s.copyString(p, e)
+	}
+	return e
+}

@@ -1,0 +1,83 @@
+package encode
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
+)
+
+// Fields with tag options that are not encoding/json's. Those that the encoder has to know are about how one value is
+// written; whether they suit the field's type is in package shape.
+
+// byOption adds the value of a field that a tag option has written in its own way, and reports whether one has.
+func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
+	key := blockKey{typ: f.Type, addr: addr}
+	switch {
+	case f.More.Has(tag.Raw):
+		w.exit(exitInfo{run: runRawText, typ: key.name(), flag: f.Type.Kind() == reflect.String}, offset)
+	case f.More.Has(tag.Stringer):
+		x := exitInfo{run: runStringer, typ: f.Type, word: pointerWord(f.Type)}
+		if f.Type.Kind() == reflect.Pointer {
+			x.word = pointerWord(f.Type.Elem())
+		}
+		w.exit(x, offset)
+	case f.More.Has(tag.Encoder) && w.codecOf(f.Type) == nil && !w.hasMethod(f.Type, addr):
+		w.refuse(shape.NoEncoder(f), offset)
+	default:
+		return false
+	}
+	return true
+}
+
+// hasMethod reports whether values of t, or what they point to, are written by a method.
+func (w *builder) hasMethod(t reflect.Type, addr bool) bool {
+	if t.Kind() == reflect.Pointer {
+		return w.methodOf(t.Elem(), true) != none
+	}
+	return t.Kind() == reflect.Interface || w.methodOf(t, addr) != none
+}
+
+// runRawText writes a string, where flag says that it is one, or bytes as the JSON value that they are; without any
+// null.
+func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	var b []byte
+	if x.flag {
+		b = mem.View(*(*string)(p))
+	} else {
+		b = *(*[]byte)(p)
+	}
+	switch {
+	case len(b) == 0:
+		return m.null(n)
+	case m.cfg.Options.Has(option.RawUnchecked):
+		m.room(n, len(b))
+		return m.adopt(append(m.bytes(n), b...))
+	}
+	return m.marshaled(x, b, nil, n)
+}
+
+// runStringer writes what a String method returns; null for nil.
+func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	var v any
+	switch x.typ.Kind() {
+	case reflect.Pointer:
+		if to := *(*unsafe.Pointer)(p); to != nil {
+			v = mem.Interface(x.word, to)
+		}
+	case reflect.Interface:
+		v = any(*(*interface{ M() })(p))
+	default:
+		v = mem.Interface(x.word, p)
+	}
+	if v == nil {
+		return m.null(n)
+	}
+	n = m.put1(n, '"')
+	n = m.text(v.(fmt.Stringer).String(), n)
+	return m.put1(n, '"')
+}

@@ -50,3 +50,27 @@ func AppendUnquote(dst, raw []byte) []byte {
 
 // unescaped holds the character that each byte behind a backslash stands for on its own, or 0.
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// IsExact reports whether the JSON string raw, as of AppendUnquote, is UTF-8 and has no half of a surrogate pair:
+// nothing of it is replaced.
+func IsExact(raw []byte) bool {
+	if !utf8.Valid(raw) {
+		return false
+	}
+	b := raw[1 : len(raw)-1]
+	for i := bytes.IndexByte(b, '\\'); i >= 0 && i < len(b); {
+		n := 2
+		if b[i+1] == 'u' {
+			var r rune
+			if r, n = UnicodeEscape(mem.Data(b), i); r == utf8.RuneError && Hex4(mem.Load32(mem.Data(b), i+2)) != utf8.RuneError {
+				return false
+			}
+		}
+		next := bytes.IndexByte(b[i+n:], '\\')
+		if next < 0 {
+			break
+		}
+		i += n + next
+	}
+	return true
+}

@@ -1,0 +1,167 @@
+package doc
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf16"
+)
+
+// TestCanonicalSuite has the documents of the authors of RFC 8785, from the folder that ZETES_RFC8785 names.
+func TestCanonicalSuite(t *testing.T) {
+	dir := os.Getenv("ZETES_RFC8785")
+	if dir == "" {
+		t.Skip("ZETES_RFC8785 is not set: it names the folder with the folders input and output of the suite of RFC 8785")
+	}
+	names, err := filepath.Glob(filepath.Join(dir, "input", "*.json"))
+	if err != nil || len(names) < 5 {
+		t.Fatalf("%d files, %v", len(names), err)
+	}
+	for _, name := range names {
+		in, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile(filepath.Join(dir, "output", filepath.Base(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Canonical(in); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %s, %v, want %s", filepath.Base(name), got, err, want)
+		}
+	}
+}
+
+func TestCanonical(t *testing.T) {
+	for _, row := range []struct{ in, want string }{
+		{` { "b" : [ 1.0 , -0 , 1E2 ] , "a" : "\u0041\/\u20ac\u000a\u007f\u2028" } `, "{\"a\":\"A/€\\n\x7f\u2028\",\"b\":[1,0,100]}"},
+		{"{\"\ufb33\":1,\"😀\":2,\"\\u0080\":3,\"ö\":4,\"1\":5,\"\\r\":6,\"\":7}", "{\"\":7,\"\\r\":6,\"1\":5,\"\u0080\":3,\"ö\":4,\"😀\":2,\"\ufb33\":1}"},
+		{`[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,1e21,1e-7,123456789012345678]`, `[333333333.3333333,1e+30,4.5,0.002,1e-27,1e+21,1e-7,123456789012345680]`},
+		{`"\u001f\"\\"`, `"\u001f\"\\"`}, {`null`, `null`}, {`[]`, `[]`}, {`{}`, `{}`}, {`-0.0`, `0`}, {`-15`, `-15`}, {`999999999999999`, `999999999999999`},
+	} {
+		if got, err := Canonical([]byte(row.in)); err != nil || string(got) != row.want {
+			t.Errorf("%s: %s, %v, want %s", row.in, got, err, row.want)
+		}
+	}
+	for in, want := range map[string]error{`{"a":1,"b":2,"\u0061":3}`: ErrDuplicate, `["\ud800"]`: ErrNotUnicode, "[\"\xff\"]": ErrNotUnicode, `{"\udc00":1}`: ErrNotUnicode,
+		"[\"a\\n\xff\"]": ErrNotUnicode, `[1e400]`: &RangeError{}, `[1,]`: &json.SyntaxError{}} {
+		got, err := Canonical([]byte(in))
+		var r *RangeError
+		var s *json.SyntaxError
+		if err == nil || got != nil || !errors.Is(err, want) && !errors.As(err, &r) && !errors.As(err, &s) {
+			t.Errorf("%s: %s, %v, want %v", in, got, err, want)
+		}
+	}
+}
+
+// TestCanonicalNumbers compares a million random float64s, fewer in short tests, with what strconv has for them.
+func TestCanonicalNumbers(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	n := 1_000_000
+	if testing.Short() {
+		n = 20_000
+	}
+	var b []byte
+	for range n {
+		f := math.Float64frombits(r.Uint64())
+		if r.IntN(4) == 0 {
+			f = math.Trunc(r.Float64()*1e6) / 1e3
+		}
+		if math.IsNaN(f) || math.IsInf(f, 0) {
+			continue
+		}
+		want := ecmaScript(f)
+		var err error
+		if b, err = AppendCanonical(b[:0], strconv.AppendFloat(nil, f, 'g', -1, 64)); err != nil || string(b) != want {
+			t.Fatalf("%v: %s, %v, want %s", f, b, err, want)
+		}
+	}
+}
+
+// ecmaScript is Number::toString of ECMA-262, from strconv's shortest digits.
+func ecmaScript(f float64) string {
+	if f == 0 {
+		return "0"
+	}
+	mantissa, exp, _ := strings.Cut(strconv.FormatFloat(math.Abs(f), 'e', -1, 64), "e")
+	digits := strings.ReplaceAll(mantissa, ".", "")
+	k := len(digits)
+	e, _ := strconv.Atoi(exp)
+	n := e + 1
+	var s string
+	switch {
+	case k <= n && n <= 21:
+		s = digits + strings.Repeat("0", n-k)
+	case 0 < n && n <= 21:
+		s = digits[:n] + "." + digits[n:]
+	case -6 < n && n <= 0:
+		s = "0." + strings.Repeat("0", -n) + digits
+	default:
+		sign := "+"
+		if n-1 < 0 {
+			sign = "-"
+		}
+		s = digits[:1]
+		if k > 1 {
+			s += "." + digits[1:]
+		}
+		s += "e" + sign + strconv.Itoa(max(n-1, 1-n))
+	}
+	if f < 0 {
+		s = "-" + s
+	}
+	return s
+}
+
+// TestCompareUTF16 compares with the code units themselves.
+func TestCompareUTF16(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	random := func() string {
+		var b strings.Builder
+		for range r.IntN(4) {
+			b.WriteRune([]rune{'a', 'b', 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfb33, 0xffff, 0x10000, 0x1f600, 0x10ffff}[r.IntN(13)])
+		}
+		return b.String()
+	}
+	for range 20000 {
+		a, b := random(), random()
+		want := slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
+		if got := cmp.Compare(compareUTF16(a, b), 0); got != want {
+			t.Fatalf("%+q and %+q: %d, want %d", a, b, got, want)
+		}
+	}
+}
+
+// TestCanonicalAgain: random documents keep their value, and their canonical form is its own.
+func TestCanonicalAgain(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		text := []byte(randomText(r, 4))
+		once, err := Canonical(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		twice, err := Canonical(once)
+		if err != nil || !bytes.Equal(once, twice) {
+			t.Fatalf("%s: %s and %s, %v", text, once, twice, err)
+		}
+		var a, b any
+		if json.Unmarshal(text, &a) != nil || json.Unmarshal(once, &b) != nil {
+			t.Fatalf("%s: %s", text, once)
+		}
+		x, _ := json.Marshal(a)
+		y, _ := json.Marshal(b)
+		if !bytes.Equal(x, y) {
+			t.Fatalf("%s: %s is another value", text, once)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 func init() {
@@ -15,13 +16,25 @@ func init() {
 		EncodeError: func(c *plan.Config, v any, err error) *Error { return encodeErrorBy(&c.Shape, v, err) },
 		DecodeError: decodeErrorAt,
 		PlaceError:  placeError,
+		API:         func(c *plan.Config) *API { return &API{c: c} },
+		DecodeAll:   func(a *API, data []byte, v any, limit int) error { return a.unmarshalAll(data, v, limit, true) },
 	})
 }
 
 func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p bridge.Place, f *fault.Fault, err error) *Error {
 	in := newInput(doc, p.Seen, &c.Shape)
 	in.start, in.at = p.Start, p.At
-	return in.located(t, f, ruled(err))
+	e := in.located(t, f, ruled(err))
+	if f.Code != fault.Method {
+		// What encoding/json and rules say of a place counts from the start of the value too.
+		before := p.At
+		before.Advance(p.Seen[:p.Start])
+		e.Err = toolchain.Shift(e.Err, before.Offset)
+		if rule, ok := e.Err.(*RuleError); ok {
+			rule.Offset += before.Offset
+		}
+	}
+	return e
 }
 
 func placeError(c *plan.Config, err error, p bridge.Place, t reflect.Type, steps []locate.Step) *Error {

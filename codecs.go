@@ -3,8 +3,10 @@ package zetes
 import (
 	"bytes"
 	"errors"
+	"reflect"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
@@ -183,6 +185,13 @@ func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault
 	var inner *codec.Failure
 	if errors.As(err, &inner) {
 		inner.Offset += start
+	}
+	if seen, start, first, ok := plan.Desk.View(r); ok && f != nil && f.Code != fault.BadTarget {
+		p := bridge.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
+		e := decodeErrorAt(c, reflect.TypeOf(v).Elem(), raw, p, f, err)
+		e.Pointer = first.Pointer + e.Pointer
+		plan.Desk.FailAt(r, e, loan.Placed{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.caret})
+		return
 	}
 	err = tell(c, raw, v, f, err)
 	if e, ok := err.(*Error); ok {

@@ -174,7 +174,7 @@ func TestConfigInput(t *testing.T) {
 		{"RejectDuplicates", zetes.Config{RejectDuplicates: true}, `{"a":"1","z":{"k":1,"\u006b":2}}`, limited{}, `json: duplicate name "k" at offset 20`},
 		{"RejectDuplicates/many", zetes.Config{RejectDuplicates: true}, `{"0":0,"1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0,"10":0,"11":0,"12":0,"13":0,"7":0}`, map[string]int(nil), `json: duplicate name "7" at offset 89`},
 		{"RejectDuplicates/none", zetes.Config{RejectDuplicates: true}, `[{"k":1},{"k":2,"l":{"k":3}}]`, []any{map[string]any{"k": 1.0}, map[string]any{"k": 2.0, "l": map[string]any{"k": 3.0}}}, ""},
-		{"RejectInvalidUTF8", zetes.Config{RejectInvalidUTF8: true}, "[\"ok\",\"\xff\"]", []any(nil), `json: invalid UTF-8 at offset 6`},
+		{"RejectInvalidUTF8", zetes.Config{RejectInvalidUTF8: true}, "[\"ok\",\"\xff\"]", []any(nil), `json: invalid UTF-8 at offset 7`},
 		{"RejectInvalidUTF8/surrogate", zetes.Config{RejectInvalidUTF8: true}, `["\ud83d\ude00\n\ud83d"]`, []any(nil), `json: invalid UTF-8 at offset 16`},
 		{"RejectInvalidUTF8/none", zetes.Config{RejectInvalidUTF8: true}, `["é\ud83d\ude00\ufffd\"` + "\ufffd" + `"]`, []any{"é😀\ufffd\"\ufffd"}, ""},
 		{"Required", zetes.Config{Required: true}, `{"Next":{"c":"y"}}`, limited{Next: &limited{C: "y"}}, `json: missing member "a" of zetes_test.limited at offset 8`},
@@ -260,6 +260,9 @@ func bigInt(text string) *big.Int {
 func errText(err error) string {
 	if err == nil {
 		return ""
+	}
+	if rule, ok := errors.AsType[*zetes.RuleError](err); ok {
+		return err.Error() + "\n" + rule.Error() // which tells the offset too
 	}
 	return err.Error()
 }

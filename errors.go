@@ -1,6 +1,7 @@
 package zetes
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"reflect"
@@ -11,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -21,7 +23,8 @@ import (
 // without a place in a document, for there is none.
 //
 // [errors.As] and [errors.Is] see the error in Err, so code that looks for a *json.UnmarshalTypeError goes on
-// working. Printed with %+v an Error shows the excerpt with a caret below its place.
+// working. What every error has besides is a [Reason], a text for people who know no Go ([Error.Detail]), and a JSON
+// form ([Error.MarshalJSON]). Printed with %+v an Error shows the excerpt with a caret below its place.
 //
 // An error of an UnmarshalJSON method that is an Error itself or a *json.UnmarshalTypeError, or wraps one, and is
 // about the bytes the method was given, tells the place within them: Offset, Line, Column and Pointer lead there
@@ -43,6 +46,10 @@ type Error struct {
 	root   int   // length of the type's name in GoPath
 	joined bool  // when encoding: the place is one within an inner Error's value
 	within int64 // of the value that ReadValue read for a codec, in the codec's own
+
+	code     fault.Code // the fact behind Err, or none
+	deep     bool       // the syntax is wrong because of the depth
+	received Reason     // of an error that was JSON
 }
 
 // Error returns the text of e.Err and the place. Of a very long path it has the beginning and the end.
@@ -62,7 +69,9 @@ func (e *Error) Error() string {
 		}
 	}
 	text := "zetes: no error"
-	if e.Err != nil {
+	if rule, ok := e.Err.(*RuleError); ok && at != nil {
+		text = rule.words()
+	} else if e.Err != nil {
 		text = e.Err.Error()
 	}
 	if e.Line > 0 || e.joined {
@@ -125,11 +134,19 @@ const mostErrors = 1 << 16
 
 // UnmarshalAll is the function [UnmarshalAll] with a's meaning.
 func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
+	return a.unmarshalAll(data, v, limit, false)
+}
+
+// unmarshalAll is UnmarshalAll, of borrowed data perhaps, whose memory will be used again.
+func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
+	if borrowed && a.c.Options.Has(option.AliasInput) {
+		data = bytes.Clone(data)
+	}
 	if limit <= 0 {
 		limit = 100
 	}
 	limit = min(limit, mostErrors)
-	found := engine.UnmarshalAll(&decode.Call{Config: a.c}, data, v, limit)
+	found := engine.UnmarshalAll(&decode.Call{Config: a.c, Borrowed: borrowed}, data, v, limit)
 	if len(found) == 0 {
 		return nil
 	}
@@ -170,10 +187,10 @@ func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 
 // located returns err, of which f is the fact, with its place.
 func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
-	e := &Error{Err: err}
+	e := &Error{Err: err, code: f.Code}
 	at := int(f.Offset)
 	if f.Code == fault.Syntax {
-		if at = locate.Bad(in.doc); at < 0 {
+		if at, e.deep = locate.Bad(in.doc); at < 0 {
 			at = 0
 		}
 	}

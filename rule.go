@@ -66,13 +66,18 @@ var ruleOf = map[fault.Code]Rule{
 // RuleError is the error of an input that is JSON, or might be, but breaks a rule of the API's configuration.
 type RuleError struct {
 	Rule   Rule
-	Offset int64        // of what breaks the rule: the value, the second of two equal names, the object without the member
+	Offset int64        // of what breaks the rule: the value, the byte that is not UTF-8, the second of two equal names, the object without the member
 	Name   string       // for UniqueNames and RequiredMember
 	Type   reflect.Type // of the struct, for RequiredMember
 }
 
 // Error describes e.
 func (e *RuleError) Error() string {
+	return e.words() + " at offset " + strconv.FormatInt(e.Offset, 10)
+}
+
+// words describes e without its place.
+func (e *RuleError) words() string {
 	text := "json: " + e.Rule.String()
 	if e.Name != "" {
 		text += " " + strconv.Quote(e.Name)
@@ -80,7 +85,7 @@ func (e *RuleError) Error() string {
 	if e.Type != nil {
 		text += fmt.Sprintf(" of %v", e.Type)
 	}
-	return text + " at offset " + strconv.FormatInt(e.Offset, 10)
+	return text
 }
 
 // TypeError is the error of a Go type that an API's configuration can't have: a field's default that is no value

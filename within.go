@@ -30,7 +30,7 @@ func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	}
 	e.GoPath += inner.GoPath[min(inner.root, len(inner.GoPath)):]
 	if e.Err == error(inner) {
-		e.Err = inner.Err
+		e.Err, e.code, e.deep = inner.Err, inner.code, inner.deep
 	}
 	return further, p
 }
@@ -73,9 +73,6 @@ func (in *input) withinCodec(e *Error, t reflect.Type, at int, path locate.Path)
 	further := at + int(misfit.Offset)
 	if nested {
 		further = at + int(inner.within+inner.Offset)
-	} else if misfit.Err != nil && further > at && further <= len(in.doc) {
-		// The codec did not like what it had just read.
-		further--
 	}
 	if further >= len(in.doc) || further < at {
 		return at, path

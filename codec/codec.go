@@ -145,7 +145,13 @@ func (f *Failure) Error() string {
 	if f.Field != "" {
 		where = " in field " + f.Field
 	}
-	return fmt.Sprintf("json: codec of %v%s failed %s: %v", f.Type, where, what, f.Err)
+	words := ""
+	if e, ok := f.Err.(*Error); ok && e.nested {
+		words = e.words()
+	} else if f.Err != nil {
+		words = f.Err.Error()
+	}
+	return fmt.Sprintf("json: codec of %v%s failed %s: %s", f.Type, where, what, words)
 }
 
 // Unwrap returns the cause.

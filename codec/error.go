@@ -22,6 +22,7 @@ const (
 	Unsupported                 // a Go value that has no JSON form: NaN, an infinity
 	IO                          // the source or the destination failed
 	Limit                       // the input is beyond one of the [Limits]
+	Failed                      // [Reader.Fail] or [Writer.Fail] was called, with the error in Err
 )
 
 var codeNames = [...]string{
@@ -34,6 +35,7 @@ var codeNames = [...]string{
 	Unsupported: "value without a JSON form",
 	IO:          "input or output failed",
 	Limit:       "beyond a limit",
+	Failed:      "refused",
 }
 
 // String returns a short description.
@@ -48,7 +50,7 @@ func (c Code) String() string {
 // excerpt with a caret below the place.
 type Error struct {
 	Code    Code
-	Offset  int64  // in the input or output, in bytes, of the value, or behind a string whose text is wrong; for a reader that a codec is given, in its value
+	Offset  int64  // in the input or output, in bytes, of the value, or of the byte that is wrong; for a reader that a codec is given, in its value
 	Line    int    // of the input, counted from 1; 0 where that is not known: for writers, and for readers that codecs are given
 	Column  int    // counted from 1, in characters
 	Pointer string // JSON Pointer (RFC 6901) to the value that is being read or written, or was last; "" where a Writer's output has left memory
@@ -58,26 +60,43 @@ type Error struct {
 
 	caret  int  // characters of the excerpt before the place
 	nested bool // who calls the codec tells the place
+	placed bool // Err tells the place
 }
 
-// Error describes e. Of a very long Pointer it has the beginning and the end.
+// Error describes e. Of a very long Pointer it has the beginning and the end. Where the place is told by whoever
+// calls the codec, it is left out.
 func (e *Error) Error() string {
+	if e.placed {
+		return "codec: " + e.Err.Error()
+	}
 	var b strings.Builder
-	b.WriteString("codec: " + e.Code.String())
-	if e.What != "" {
-		b.WriteString(": " + e.What)
+	b.WriteString("codec: " + e.words())
+	if e.nested {
+		return b.String()
 	}
 	b.WriteString(" at offset " + strconv.FormatInt(e.Offset, 10))
 	if e.Line > 0 {
 		b.WriteString(" (line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ")")
 	}
-	if e.Pointer != "" && !e.nested {
+	if e.Pointer != "" {
 		b.WriteString(" in " + locate.Short(e.Pointer))
 	}
-	if e.Err != nil {
-		b.WriteString(": " + e.Err.Error())
-	}
 	return b.String()
+}
+
+// words describes e without its place.
+func (e *Error) words() string {
+	if e.Code == Failed && e.Err != nil {
+		return e.Err.Error()
+	}
+	text := e.Code.String()
+	if e.What != "" {
+		text += ": " + e.What
+	}
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
 }
 
 // Unwrap returns the cause.

@@ -64,7 +64,7 @@ func (w *Writer) endValue(buf []byte, err error) {
 	switch {
 	case w.place == writeNothing: // a call has come in between
 	case err != nil:
-		w.fail(Unsupported, "", err)
+		w.fail(Failed, "", err)
 	default:
 		w.done(0)
 	}
@@ -198,6 +198,8 @@ func init() {
 		Whole:      (*Reader).anyWhole,
 		Suspend:    (*Reader).suspend,
 		Resume:     (*Reader).resume,
+		View:       (*Reader).viewPlaced,
+		FailAt:     (*Reader).failAt,
 	})
 }
 

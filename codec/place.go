@@ -1,12 +1,114 @@
 package codec
 
 import (
+	"bytes"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fail makes err the reader's error if it has none yet: for codecs that do not like what they have read.
-func (r *Reader) Fail(err error) { r.fail(OutOfRange, 0, "", err) }
+// Fail makes err the reader's error if it has none yet: for codecs that do not like what they have read. Its place is
+// the start of the value that was read last, as far as that is in memory, or, where a value comes next, that one's.
+func (r *Reader) Fail(err error) { r.fail(Failed, r.lastValue(), "", err) }
+
+// failAt makes err the reader's error, which tells its place: it is the FailAt of a [loan.Desk].
+func (r *Reader) failAt(err error, at loan.Placed) {
+	if r.err != nil {
+		return
+	}
+	r.err = &Error{
+		Code: Failed, Offset: at.Offset, Line: at.Line, Column: at.Column, Pointer: at.Pointer, Excerpt: at.Excerpt,
+		Err: err, caret: at.Caret, placed: true,
+	}
+	r.place = atFailed
+}
+
+// view shows what is in memory, and where in it and under which path the next value stands; first is where that
+// memory starts. Of readers that are lent it shows nothing.
+func (r *Reader) view() (seen []byte, start int, first locate.Cursor, path []locate.Step, ok bool) {
+	switch {
+	case r.terms.Owner != nil:
+		return nil, 0, first, nil, false
+	case r.outer != nil: // it reads what the outer one has captured, in its window
+		if seen, _, first, path, ok = r.outer.view(); ok {
+			start, path = r.win.Pos, append(path, r.steps(false)...)
+		}
+		return seen, start, first, path, ok
+	case r.win.Borrowed() || r.win.Start.Offset != r.win.Base:
+		return nil, 0, first, nil, false
+	}
+	return r.win.Text, r.win.Pos, r.win.Start, r.steps(false), true
+}
+
+// viewPlaced is view for a [loan.Desk], which knows no paths.
+func (r *Reader) viewPlaced() (seen []byte, start int, first loan.Placed, ok bool) {
+	seen, start, at, path, ok := r.view()
+	return seen, start, loan.Placed{Offset: at.Offset, Line: at.Lines + 1, Column: at.Columns + 1, Pointer: locate.Pointer(path)}, ok
+}
+
+// lastValue returns where the value that was read last starts, from the first unread byte on, if that is in memory;
+// or where the next one starts, if one was asked for.
+func (r *Reader) lastValue() int {
+	place := r.place
+	if place == atRest {
+		place = r.was
+	}
+	b := r.win.Text[:r.win.Pos]
+	if place == atValue && (len(r.stack) > 0 || r.top == atEnd || len(bytes.TrimRight(b, blanks)) == 0) {
+		return wire.Space(r.win.Text[r.win.Pos:])
+	}
+	if start := startOfLast(b); start >= 0 {
+		return start - r.win.Pos
+	}
+	return 0
+}
+
+const blanks = " \t\r\n"
+
+// startOfLast returns where the value starts that ends at the end of b, but for white space and a comma, or -1 where
+// that is not in b.
+func startOfLast(b []byte) int {
+	b = bytes.TrimRight(b, blanks+",")
+	for depth := 0; len(b) > 0; {
+		end := len(b) - 1
+		switch c := b[end]; c {
+		case '"':
+			if end = openingQuote(b[:end]); end < 0 {
+				return -1
+			}
+		case ']', '}':
+			depth++
+		case '[', '{':
+			depth--
+		case ',', ':', ' ', '\t', '\r', '\n':
+		default:
+			for end > 0 && !strings.ContainsRune(blanks+`,:[]{}"`, rune(b[end-1])) {
+				end--
+			}
+		}
+		if b = b[:end]; depth <= 0 {
+			return end
+		}
+	}
+	return -1
+}
+
+// openingQuote returns where the string begins whose text ends at the end of b, or -1: at the last quote that is not
+// escaped, for in a string all are.
+func openingQuote(b []byte) int {
+	for {
+		i := bytes.LastIndexByte(b, '"')
+		if i < 0 {
+			return -1
+		}
+		if text := bytes.TrimRight(b[:i], `\`); (i-len(text))%2 == 0 {
+			return i
+		}
+		b = b[:i]
+	}
+}
 
 // fail keeps the first error; at is where in the buffered bytes.
 func (r *Reader) fail(code Code, at int, what string, err error) {
@@ -21,7 +123,7 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 	}
 	e := &Error{Code: code, Offset: r.InputOffset() + int64(at), What: what, Err: err}
 	at += r.win.Pos
-	e.Pointer = locate.Pointer(r.steps(code == OutOfRange))
+	e.Pointer = locate.Pointer(r.steps(code == OutOfRange || code == Failed))
 	if e.nested = r.win.Borrowed() || r.terms.Owner != nil; !e.nested && r.win.Start.Offset == r.win.Base {
 		cursor := r.win.Start
 		cursor.Advance(r.win.Text[:at])
@@ -73,6 +175,13 @@ func (r *Reader) openName(level, member int) []byte {
 func nameAt(b []byte) []byte {
 	n, _ := wire.String(b, 0)
 	return wire.AppendUnquote(nil, b[:n])
+}
+
+// deeper adds the way within a value to the place of an error, which is behind n bytes of the value.
+func (r *Reader) deeper(n int) {
+	if r.err != nil && (r.err.Code == Syntax || r.err.Code == Truncated) {
+		r.err.Pointer += locate.Pointer(locate.Find(r.win.Text[r.win.Pos:], n).Steps)
+	}
 }
 
 // keepNames takes note of the names of members that are open, for they may be about to leave the window.

@@ -27,9 +27,11 @@ func (r *Reader) whole(longest int) (n int, ok bool) {
 			return n, true
 		case wire.Bad:
 			r.refuse(n)
+			r.deeper(n)
 			return 0, false
 		}
 		if !r.moreOrEnd() {
+			r.deeper(n)
 			return n, r.err == nil
 		}
 	}
@@ -76,14 +78,16 @@ func (r *Reader) Skip() {
 		return
 	}
 	r.scan.ResetWithin(len(r.stack) + wire.MaxDepth - r.deepest)
-	for {
+	for whole := true; ; whole = false {
 		n, st := r.scan.Scan(r.win.Text[r.win.Pos:])
 		switch st {
 		case wire.Done:
 			r.done(n)
 			return
 		case wire.Bad:
-			r.refuse(n)
+			if r.refuse(n); whole {
+				r.deeper(n)
+			}
 			return
 		}
 		r.win.Pos += n
@@ -111,12 +115,16 @@ func (r *Reader) Capture(f func(*Reader)) {
 	inner := r.inner
 	if r.inner = nil; inner == nil {
 		inner = new(Reader)
+		inner.outer = r
 	}
 	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are r's, also those in what others make of its errors
 	inner.setLimits(r.limits)
 	inner.digits, inner.terms, inner.tuned = r.digits, r.terms, true
 	r.captured(inner, f)
-	if e := inner.err; e != nil && r.err == nil {
+	if e := inner.err; e != nil && r.err == nil && e.placed {
+		placed := *e
+		r.err, r.place = &placed, atFailed
+	} else if e != nil && r.err == nil {
 		r.fail(e.Code, int(e.Offset-r.InputOffset()), e.What, e.Err)
 		r.err.Pointer += e.Pointer
 	}

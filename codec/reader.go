@@ -102,6 +102,7 @@ type working struct {
 	text    []byte // of strings with escapes
 	scan    wire.Scanner
 	inner   *Reader // for Capture
+	outer   *Reader // of one that reads what another has captured
 	slabs   slabs
 	guesses mem.Budget // for slabs
 }

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"bytes"
+	"encoding/base64"
 	stdjson "encoding/json"
 	"errors"
 	"fmt"
@@ -122,7 +123,35 @@ func TestReaderErrors(t *testing.T) {
 				_ = r.String()
 				r.Fail(errors.New("no x, please"))
 			}
-		}, OutOfRange, 8, 1, 9, "/a", `{"a":"x"}`},
+		}, Failed, 5, 1, 6, "/a", `{"a":"x"}`},
+		{"own/next", `{"a":"x"}`, func(r *Reader) {
+			for range r.Object() {
+				r.Fail(errors.New("no members, please"))
+			}
+		}, Failed, 5, 1, 6, "/a", `{"a":"x"}`},
+		{"own/escaped", `["b\\\"[{", "\"\\"]`, func(r *Reader) {
+			for range r.Array() {
+				if r.String() == `"\` && r.Peek() == End {
+					r.Fail(errors.New("no quotes, please"))
+				}
+			}
+		}, Failed, 12, 1, 13, "/1", `["b\\\"[{", "\"\\"]`},
+		{"own/container", `[1, {"]":[0,"}"]} ,2]`, func(r *Reader) {
+			for i := range r.Array() {
+				if r.Skip(); i == 1 {
+					r.Fail(errors.New("no objects, please"))
+				}
+			}
+		}, Failed, 4, 1, 5, "/1", `[1, {"]":[0,"}"]} ,2]`},
+		{"own/number", `1 -2.5e3 `, func(r *Reader) {
+			_, _ = r.Int(), r.Float64()
+			r.Fail(errors.New("no numbers, please"))
+		}, Failed, 2, 1, 3, "", `1 -2.5e3`},
+		{"base64", `["%"]`, func(r *Reader) {
+			for range r.Array() {
+				r.Base64(base64.StdEncoding)
+			}
+		}, OutOfRange, 1, 1, 2, "/0", `["%"]`},
 		{"far away", `{"list":[` + long + `{"b":tru}]}`, func(r *Reader) {
 			for range r.Object() {
 				for range r.Array() {
@@ -139,6 +168,9 @@ func TestReaderErrors(t *testing.T) {
 		{"more behind", `1 2`, func(r *Reader) { r.Int(); r.Close() }, Syntax, 2, 1, 3, "", `1 2`},
 	} {
 		for i, r := range []*Reader{NewBytesReader([]byte(c.doc)), NewReader(&pieces{c.doc, 1000}), NewReader(&pieces{c.doc, 3})} {
+			if i == 2 && (c.name == "own/container" || c.name == "own/escaped") {
+				continue // its start has left memory
+			}
 			c.read(r)
 			var e *Error
 			if !errors.As(r.Err(), &e) {

@@ -19,7 +19,7 @@ func (r *Reader) Base64(enc *base64.Encoding) []byte {
 	}
 	b, err := enc.AppendDecode(make([]byte, 0, enc.DecodedLen(len(text))), text)
 	if err != nil {
-		r.fail(OutOfRange, 0, "base64", err)
+		r.fail(OutOfRange, r.lastValue(), "base64", err)
 		return nil
 	}
 	return b
@@ -33,7 +33,7 @@ func (r *Reader) Hex() []byte {
 	}
 	b, err := hex.AppendDecode(make([]byte, 0, len(text)/2), text)
 	if err != nil {
-		r.fail(OutOfRange, 0, "hexadecimal", err)
+		r.fail(OutOfRange, r.lastValue(), "hexadecimal", err)
 		return nil
 	}
 	return b
@@ -65,7 +65,7 @@ func (r *Reader) Time(layout string) time.Time {
 	}
 	t, err := time.Parse(layout, string(text))
 	if err != nil {
-		r.fail(OutOfRange, 0, "time", err)
+		r.fail(OutOfRange, r.lastValue(), "time", err)
 	}
 	return t
 }

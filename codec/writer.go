@@ -120,7 +120,7 @@ func (w *Writer) Err() error {
 }
 
 // Fail makes err the writer's error if it has none yet: for codecs that cannot write their value.
-func (w *Writer) Fail(err error) { w.fail(Unsupported, "", err) }
+func (w *Writer) Fail(err error) { w.fail(Failed, "", err) }
 
 //go:noinline
 func (w *Writer) fail(code Code, what string, err error) {

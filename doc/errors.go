@@ -78,7 +78,7 @@ func errorAt(data []byte, offset int, err error) error {
 // syntaxError returns the error about data, which is no JSON value or begins with none. Where all of data is sound,
 // something that it is followed by is not, or it is nested too deep for a limit.
 func syntaxError(data []byte) error {
-	at := locate.Bad(data)
+	at, _ := locate.Bad(data)
 	if at < 0 {
 		return errorAt(data, 0, errDepth)
 	}

@@ -134,26 +134,37 @@ func TestAPIRead(t *testing.T) {
 	if err := Read(request(strings.NewReader(`{"user_name":"xxx","level":18,"any":[1]}`)), new(userRow), WithAPI(api)); err != nil || v.UserName != "Ada" {
 		t.Fatal(v, err)
 	}
-	for in, want := range map[string]Error{
-		`{"level":99}`:                        {Status: 422, Field: "level", Detail: errOdd.Error(), Line: 1, Column: 10},
-		`{"level":"x"}`:                       {Status: 422, Field: "level", Detail: "value of another kind: string instead of number", Line: 1, Column: 10},
-		`{"tags":["a", 7]}`:                   {Status: 422, Field: "tags.1", Detail: "got number, want a string", Line: 1, Column: 15},
-		`{"user_name":"a", "UserName":"b"}`:   {Status: 422, Field: "UserName", Detail: "unknown name", Line: 1, Column: 19},
-		`{"any":{"a":1,"a/b":{"x":1,"x":2}}}`: {Status: 422, Field: "any.a/b.x", Detail: `duplicate name "x"`, Line: 1, Column: 28},
-		"{\"any\":\"\xff\"}":                  {Status: 400, Detail: "invalid UTF-8", Line: 1, Column: 8},
-		"{\n\"any\": nul}":                    {Status: 400, Detail: "invalid character '}' in literal null (expecting 'l')", Line: 2, Column: 11},
-		strings.Repeat(" ", 199) + `{}`:       {Status: 413, Detail: "the body is larger than 200 bytes"},
-		` `:                                   {Status: 400, Detail: "the body is empty"},
+	for in, want := range map[string]struct {
+		status  int
+		detail  string
+		pointer string
+		line    int
+		column  int
+	}{
+		`{"level":99}`:                        {422, errOdd.Error(), "/level", 1, 10},
+		`{"level":"x"}`:                       {422, "got a string, want a number", "/level", 1, 10},
+		`{"tags":["a", 7]}`:                   {422, "got a number, want a string", "/tags/1", 1, 15},
+		`{"user_name":"a", "UserName":"b"}`:   {422, `unknown member "UserName"`, "/UserName", 1, 19},
+		`{"any":{"a":1,"a/b":{"x":1,"x":2}}}`: {422, `duplicate member "x"`, "/any/a~1b/x", 1, 28},
+		"{\"any\":\"\xff\"}":                  {400, "the text is not UTF-8", "/any", 1, 9},
+		"{\n\"any\": nul}":                    {400, "invalid character '}' in literal null (expecting 'l')", "/any", 2, 11},
+		strings.Repeat(" ", 199) + `{}`:       {413, "the body is larger than 200 bytes", "", 0, 0},
+		` `:                                   {400, "the body is empty", "", 0, 0},
+		`{"level":99,"x":1,"tags":[1]}`:       {422, errOdd.Error() + " (and 2 more errors)", "/level", 1, 10},
 	} {
 		var e *Error
 		if err := Read(request(strings.NewReader(in)), new(userRow), WithAPI(api)); !errors.As(err, &e) {
 			t.Errorf("%s: got %v", in, err)
 			continue
 		}
-		if e.Status != want.Status || e.Field != want.Field || e.Detail != want.Detail || e.Line != want.Line || e.Column != want.Column {
-			t.Errorf("%s: got %+v, want %+v", in, *e, want)
+		first := &zetes.Error{}
+		if len(e.Errors) > 0 {
+			first = e.Errors[0]
 		}
-		if e.Line > 0 && !errors.As(e, new(*zetes.Error)) {
+		if e.Status != want.status || e.Detail != want.detail || first.Pointer != want.pointer || first.Line != want.line || first.Column != want.column {
+			t.Errorf("%s: got %+v, want %+v", in, e, want)
+		}
+		if want.line > 0 && !errors.As(e, new(*zetes.Error)) {
 			t.Errorf("%s: the cause is gone: %v", in, e.Err)
 		}
 	}

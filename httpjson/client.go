@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -22,11 +24,9 @@ type ResponseError struct {
 	Detail string // as a problem document says, or what is wrong with the body
 	Body   []byte // the beginning of the body of a response that is not 2xx
 
-	// Where the document is wrong, as in Error.
-	Field  string
-	Offset int64
-	Line   int
-	Column int
+	// Errors are what is wrong with a document, in its order: with that of the response, or with that of the request if
+	// a problem document says so in the form of [zetes.Error.MarshalJSON].
+	Errors zetes.Errors
 
 	Err error // cause, or nil
 }
@@ -35,7 +35,7 @@ type ResponseError struct {
 func (e *ResponseError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "httpjson: response %d %s", e.Status, http.StatusText(e.Status))
-	writePlace(&b, e.Line, e.Column, e.Field, e.Detail)
+	writePlace(&b, e.Errors, e.Detail)
 	return b.String()
 }
 
@@ -84,20 +84,23 @@ func ReadResponse(resp *http.Response, v any, opts ...Option) error {
 	if e == nil {
 		return nil
 	}
-	return &ResponseError{
-		Status: resp.StatusCode, Detail: e.Detail,
-		Field: e.Field, Offset: e.Offset, Line: e.Line, Column: e.Column, Err: e.Err,
-	}
+	return &ResponseError{Status: resp.StatusCode, Detail: e.Detail, Errors: e.Errors, Err: e.Err}
 }
 
 // refused makes an error of a response that is not 2xx.
 func refused(resp *http.Response) error {
 	e := &ResponseError{Status: resp.StatusCode, Title: http.StatusText(resp.StatusCode)}
 	e.Body, e.Err = io.ReadAll(io.LimitReader(resp.Body, maxKept))
-	var p problem
+	var p struct {
+		problem
+		Errors json.RawMessage `json:"errors"` // of whatever form
+	}
 	if defaults.checkType(resp.Header) == nil && json.Unmarshal(e.Body, &p) == nil {
 		e.Title, e.Detail = p.Title, p.Detail
-		e.Field, e.Offset, e.Line, e.Column = p.Field, p.Offset, p.Line, p.Column
+		var all zetes.Errors
+		if json.Unmarshal(p.Errors, &all) == nil {
+			e.Errors = slices.DeleteFunc(all, func(e *zetes.Error) bool { return e == nil })
+		}
 	}
 	return e
 }

@@ -4,8 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/json"
 )
 
 // ErrEmpty is the cause of the Error for a request without a document.
@@ -17,11 +22,9 @@ type Error struct {
 	Status int    // HTTP status code
 	Detail string // for the client
 
-	// Where the document is wrong, as far as it is known.
-	Field  string // names of the object members on the way, joined by dots; with an API indexes of elements too
-	Offset int64  // bytes read before the error was found
-	Line   int    // of the byte before Offset, from 1; 0 if unknown
-	Column int    // in bytes, from 1
+	// Errors are what is wrong with the document, in its order: where, as a JSON Pointer, line and column, and what, in
+	// words for the client. They are sent in the form of [zetes.Error.MarshalJSON], which has nothing of Go in it.
+	Errors zetes.Errors
 
 	Err error // cause, never sent; or nil
 }
@@ -33,23 +36,27 @@ func Errorf(status int, format string, args ...any) *Error {
 	return &Error{Status: status, Detail: err.Error(), Err: errors.Unwrap(err)}
 }
 
-// Error returns status, place and detail, or the cause where there is no detail: it is for logs, not for clients.
+// Error returns status, the first place and detail, or the cause where there is no detail: it is for logs, not for
+// clients.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "httpjson: %d %s", e.Status, http.StatusText(e.Status))
-	writePlace(&b, e.Line, e.Column, e.Field, e.Detail)
+	writePlace(&b, e.Errors, e.Detail)
 	if e.Detail == "" && e.Err != nil {
 		b.WriteString(": " + e.Err.Error()) // what clients are not told is for the log
 	}
 	return b.String()
 }
 
-func writePlace(b *strings.Builder, line, column int, field, detail string) {
-	if line > 0 {
-		fmt.Fprintf(b, ": line %d, column %d", line, column)
-	}
-	if field != "" {
-		b.WriteString(": member " + strconv.Quote(field))
+func writePlace(b *strings.Builder, all zetes.Errors, detail string) {
+	if len(all) > 0 && all[0] != nil {
+		first := all[0]
+		if first.Line > 0 {
+			fmt.Fprintf(b, ": line %d, column %d", first.Line, first.Column)
+		}
+		if first.Pointer != "" {
+			b.WriteString(": at " + locate.Short(first.Pointer))
+		}
 	}
 	if detail != "" {
 		b.WriteString(": " + detail)
@@ -59,23 +66,39 @@ func writePlace(b *strings.Builder, line, column int, field, detail string) {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// problem is an error as it is sent (RFC 9457; the members from field on are extensions).
-type problem struct {
-	Title  string `json:"title,omitempty"`
-	Status int    `json:"status,omitempty"`
-	Detail string `json:"detail,omitempty"`
-	Field  string `json:"field,omitempty"`
-	Offset int64  `json:"offset,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Column int    `json:"column,omitempty"`
+// Format prints e as its text; with %+v each of e.Errors follows with its excerpt and a caret below its place.
+func (e *Error) Format(f fmt.State, verb rune) {
+	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
+	if verb == 'v' && f.Flag('+') && len(e.Errors) > 0 {
+		fmt.Fprintf(f, "\n%+v", e.Errors)
+	}
 }
 
-// problemOf returns what a client is told about err.
-func problemOf(err error) problem {
+// problem is an error as it is sent (RFC 9457). Its errors are those of the example in that text, with more members.
+type problem struct {
+	Title  string       `json:"title,omitempty"`
+	Status int          `json:"status,omitempty"`
+	Detail string       `json:"detail,omitempty"`
+	Errors zetes.Errors `json:"errors,omitempty"`
+}
+
+// problemOf returns what a client is told about err, where inputs says that errors of decoding are the client's doing.
+func problemOf(err error, inputs bool) problem {
 	p := problem{Status: http.StatusInternalServerError}
-	if e, ok := errors.AsType[*Error](err); ok {
+	e, ok := errors.AsType[*Error](err)
+	if !ok && inputs {
+		if e = inputError(err); e != nil {
+			ok = true
+		}
+	}
+	if ok {
 		if e.Status >= 400 && e.Status <= 999 {
-			p = problem{"", e.Status, e.Detail, e.Field, e.Offset, e.Line, e.Column}
+			p = problem{Status: e.Status, Detail: e.Detail}
+			for _, one := range e.Errors {
+				if one != nil {
+					p.Errors = append(p.Errors, one)
+				}
+			}
 		}
 	} else if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		p = problem{Status: http.StatusRequestEntityTooLarge, Detail: tooLargeDetail(e.Limit)}
@@ -84,19 +107,81 @@ func problemOf(err error) problem {
 	return p
 }
 
+// inputError returns the Error about a document that a client has sent, or nil where err is not about an input.
+func inputError(err error) *Error {
+	if _, ok := errors.AsType[*ResponseError](err); ok {
+		return nil // it was another server's
+	}
+	if all, ok := errors.AsType[zetes.Errors](err); ok && len(all) > 0 {
+		return documentError(all, err)
+	}
+	if e, ok := errors.AsType[*zetes.Error](err); ok {
+		if e.Line == 0 {
+			return nil // of encoding
+		}
+		return documentError(zetes.Errors{e}, err)
+	}
+	if e, ok := errors.AsType[*codec.Error](err); ok {
+		if e.Line == 0 {
+			return nil // of writing, or within a codec
+		}
+		return documentError(zetes.Errors{{
+			Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Err: e,
+		}}, err)
+	}
+	if _, ok := errors.AsType[*json.MarshalerError](err); ok {
+		return nil
+	}
+	_, syntax := errors.AsType[*json.SyntaxError](err)
+	_, typed := errors.AsType[*json.UnmarshalTypeError](err)
+	if syntax || typed {
+		return documentError(zetes.Errors{{Err: err}}, err)
+	}
+	return nil
+}
+
+// documentError returns the Error about a document of which all is wrong. The first decides the status.
+func documentError(all zetes.Errors, err error) *Error {
+	e := &Error{Status: http.StatusUnprocessableEntity, Errors: all, Err: err}
+	rule, _ := errors.AsType[*zetes.RuleError](all[0])
+	switch reason := all[0].Reason(); {
+	case rule != nil && rule.Rule == zetes.MaxBytes:
+		return tooLarge(rule.Offset, err)
+	case errors.Is(err, frame.ErrTooLarge):
+		e.Status = http.StatusRequestEntityTooLarge
+	case reason == zetes.ReasonSyntax, reason == zetes.ReasonInvalidUTF8, reason == zetes.ReasonTooDeep && rule == nil:
+		e.Status = http.StatusBadRequest
+	case reason == zetes.ReasonProgram, reason == zetes.ReasonUnsupported:
+		return &Error{Status: http.StatusInternalServerError, Err: err}
+	}
+	e.Detail = all[0].Detail()
+	if n := len(all) - 1; n == 1 {
+		e.Detail += " (and 1 more error)"
+	} else if n > 1 {
+		e.Detail += fmt.Sprintf(" (and %d more errors)", n)
+	}
+	return e
+}
+
 func tooLargeDetail(limit int64) string {
 	return fmt.Sprintf("the body is larger than %d bytes", limit)
 }
 
-// WriteError answers with a problem document about err: with the status and detail of an *Error, also where err
-// wraps one; with 413 for an *http.MaxBytesError; with 500 and nothing about err for every other error.
-// It returns an error if the answer can't be written.
+// WriteError answers with a problem document (RFC 9457) about err:
+//
+//   - with the status, the detail and the errors of an *Error, also where err wraps one;
+//   - with 400 or 422 and places for what decoding says of a document: errors of package zetes, of its APIs, streams
+//     and codecs, and those of encoding/json; with 413 for a document or value that is too long;
+//   - with 413 for an *http.MaxBytesError;
+//   - with 500 and nothing about err for every other error, among them a *ResponseError, which is about another server.
+//
+// So an error about a document that is not the client's is not for WriteError: for one of a configuration or a
+// database, say Errorf(500, "…"). It returns an error if the answer can't be written.
 func WriteError(w http.ResponseWriter, err error, opts ...Option) error {
-	return writeProblem(w, err, newConfig(opts))
+	return writeProblem(w, problemOf(err, true), newConfig(opts))
 }
 
-func writeProblem(w http.ResponseWriter, err error, c *config) error {
-	p := problemOf(err)
+func writeProblem(w http.ResponseWriter, p problem, c *config) error {
 	h := w.Header()
 	// What was set for the value doesn't hold for the problem. All names are canonical.
 	delete(h, "Content-Length")

@@ -18,7 +18,8 @@ func Request(ctx context.Context) *http.Request {
 // Handler returns a handler that decodes the body of a request as Read does, calls f, and writes what it returns as
 // Write does, with status 200 or that of the option Status.
 //
-// An error of f that is an *Error, or wraps one, is sent as such; any other becomes a status 500 without details.
+// An error of f that is an *Error, or wraps one, is sent as such; any other becomes a status 500 without details, one
+// of decoding too: the body has been read, so that it is about another document.
 // OnError gets to see them all. In as struct{} means that there is no body to read, Out as struct{} that there is
 // nothing to send: the status is 204 then. An answer that breaks off half way aborts the connection, so that the
 // client can tell.
@@ -66,7 +67,7 @@ func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts 
 
 // writeProblemOr tells the client about err, and fail about not being able to.
 func writeProblemOr(w http.ResponseWriter, err error, c *config, fail func(error)) {
-	if err := writeProblem(w, err, c); err != nil {
+	if err := writeProblem(w, problemOf(err, false), c); err != nil {
 		fail(err)
 	}
 }

@@ -47,7 +47,7 @@ func TestHandler(t *testing.T) {
 		"secret":  {"POST", "/p", `{"name":"secret"}`, 500, `{"title":"Internal Server Error","status":500}`, true},
 		"syntax":  {"POST", "/p", `{"name":}`, 400, `"line":1,"column":9`, true},
 		"empty":   {"POST", "/p", ``, 400, `empty`, true},
-		"unknown": {"PUT", "/p", `{"x":1}`, 422, `"field":"x"`, true},
+		"unknown": {"PUT", "/p", `{"x":1}`, 422, `"pointer":"#/x"`, true},
 		"no-in":   {"GET", "/n", ``, 200, `null`, false},
 		"no-out":  {"DELETE", "/n", ``, 204, ``, false},
 		"nan":     {"GET", "/nan", ``, 500, `{"title":"Internal Server Error","status":500}`, true},
@@ -139,7 +139,7 @@ func TestClient(t *testing.T) {
 	_, err := call("/cut", ada)
 	var ours *Error
 	var typ *json.UnmarshalTypeError
-	if !errors.As(err, &e) || e.Field != "name" || e.Line != 1 || !errors.As(err, &typ) || errors.As(err, &ours) {
+	if !errors.As(err, &e) || len(e.Errors) != 1 || e.Errors[0].Pointer != "/name" || e.Errors[0].Line != 1 || !errors.As(err, &typ) || errors.As(err, &ours) {
 		t.Errorf("mismatch: %v", err)
 	}
 	if _, err := NewRequest(t.Context(), "POST", s.URL, late(1, 0)); err == nil {

@@ -27,6 +27,7 @@ type config struct {
 	types      []string
 	anyType    bool
 	allowEmpty bool
+	mostErrors int // 0: zetes.UnmarshalAll's
 	c          *plan.Config
 	unmarshal  func([]byte, any) error
 
@@ -80,6 +81,10 @@ func AnyContentType() Option { return func(c *config) { c.anyType = true } }
 
 // AllowEmpty accepts an empty body and leaves the target as it is.
 func AllowEmpty() Option { return func(c *config) { c.allowEmpty = true } }
+
+// MaxErrors sets how many errors about a document the client is told, instead of 100. A document that does not fit is
+// decoded a second time to find all of them, unless n is 1.
+func MaxErrors(n int) Option { return func(c *config) { c.mostErrors = max(n, 1) } }
 
 // DisallowUnknown refuses objects with names for which the target has no field.
 func DisallowUnknown() Option {

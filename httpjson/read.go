@@ -4,23 +4,24 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"mime"
 	"net/http"
 	"os"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/json"
 )
+
+// root is what the root package does for this one.
+var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 
 // Read decodes the body of r into v, a non-nil pointer, as json.Unmarshal does. Nothing in v aliases the body, and
 // nothing that methods of v's type are given.
@@ -28,7 +29,9 @@ import (
 // A request that can't be accepted gives an *Error with status 415 (not JSON by its Content-Type, not UTF-8, or
 // compressed), 413 (longer than the limit), 400 (no document, broken JSON, data after the document, or a body that
 // breaks off), 408 (a body that comes too slowly) or 422 (JSON that doesn't fit v). A wrong v gives status 500.
-// After a status of 422, v may be partly filled.
+//
+// After a status of 422, v may be partly filled, and methods of its type may have been called twice: the Errors of the
+// *Error are all that doesn't fit, for which the body is decoded once more ([MaxErrors]).
 func Read(r *http.Request, v any, opts ...Option) error {
 	if e := read(r.Header, r.Body, r.ContentLength, v, newConfig(opts), DefaultMaxRequest); e != nil {
 		return e
@@ -143,125 +146,53 @@ func (c *config) decode(data []byte, v any) *Error {
 	if blank(data) {
 		return c.empty()
 	}
+	var err error
+	api := c.api
 	switch {
 	case c.unmarshal != nil:
-		if err := c.unmarshal(bytes.Clone(data), v); err != nil {
-			return decodeError(data, err, !json.Valid(data))
+		if err = c.unmarshal(bytes.Clone(data), v); err == nil {
+			return nil
 		}
-	case c.api != nil:
+	case api != nil:
 		// It copies what v may go on referring to.
-		if err := c.api.UnmarshalFrom(bytes.NewReader(data), v); err != nil {
-			if e, ok := errors.AsType[*zetes.Error](err); ok {
-				return placedError(data, e)
-			}
-			return decodeError(data, err, !json.Valid(data))
+		if err = api.UnmarshalFrom(bytes.NewReader(data), v); err == nil {
+			return nil
 		}
 	default:
-		if f, err := engine.Unmarshal(&decode.Call{Config: c.c, Borrowed: true}, data, v); err != nil {
-			broken := f.Code == fault.Syntax || f.Code == fault.BadTarget && !json.Valid(data)
-			return decodeError(data, err, broken)
+		var f *fault.Fault
+		if f, err = engine.Unmarshal(&decode.Call{Config: c.c, Borrowed: true}, data, v); err == nil {
+			return nil
+		}
+		if api = root.API(c.c); f.Code != fault.BadTarget {
+			err = root.DecodeError(c.c, reflect.TypeOf(v).Elem(), data, bridge.Place{Seen: data}, f, err)
 		}
 	}
-	return nil
+	if first, ok := errors.AsType[*zetes.Error](err); ok && c.mostErrors != 1 && goesOn(first) && c.unmarshal == nil {
+		if all := root.DecodeAll(api, data, v, c.mostErrors); all != nil {
+			err = all
+		}
+	}
+	if e := inputError(err); e != nil {
+		return e
+	}
+	_, wrongTarget := errors.AsType[*json.InvalidUnmarshalError](err)
+	switch {
+	case !json.Valid(data):
+		return &Error{Status: http.StatusBadRequest, Detail: err.Error(), Err: err}
+	case wrongTarget:
+		return &Error{Status: http.StatusInternalServerError, Err: err}
+	}
+	return &Error{Status: http.StatusUnprocessableEntity, Detail: err.Error(), Err: err}
 }
 
-// placedError is decodeError for an error of an API's, which knows its place better.
-func placedError(data []byte, err *zetes.Error) *Error {
-	e := decodeError(data, err.Err, !json.Valid(data))
-	e.Err = err
-	rule, _ := errors.AsType[*zetes.RuleError](err)
-	misfit, _ := errors.AsType[*codec.Error](err)
-	_, typed := errors.AsType[*json.UnmarshalTypeError](err)
-	switch {
-	case rule == nil && (typed || misfit == nil):
-	case rule == nil:
-		e.Detail = strings.TrimSuffix(misfit.Code.String()+": "+misfit.What, ": ")
-		if misfit.Err != nil {
-			e.Detail = misfit.Err.Error() // the codec's own words
-		}
-	case rule.Rule == zetes.MaxBytes:
-		return tooLarge(rule.Offset, err)
-	default:
-		if rule.Rule == zetes.ValidUTF8 {
-			e.Status = http.StatusBadRequest
-		}
-		e.Detail = rule.Rule.String()
-		if rule.Name != "" {
-			e.Detail += " " + strconv.Quote(rule.Name)
-		}
+// goesOn reports whether more may be wrong with a document behind the error.
+func goesOn(err *zetes.Error) bool {
+	switch err.Reason() {
+	case zetes.ReasonSyntax, zetes.ReasonTooLarge, zetes.ReasonProgram:
+		return false
 	}
-	if e.Status == http.StatusUnprocessableEntity {
-		e.Field = strings.NewReplacer("/", ".", "~1", "/", "~0", "~").Replace(strings.TrimPrefix(err.Pointer, "/"))
-	}
-	e.locate(data, err.Offset+1)
-	return e
+	return true
 }
 
 // blank reports whether b is nothing but white space.
 func blank(b []byte) bool { return len(bytes.Trim(b, " \t\r\n")) == 0 }
-
-// decodeError says in HTTP's terms what err, from decoding data, means. Broken data is no JSON: in JSON a
-// *json.SyntaxError is a method's own, about something else.
-func decodeError(data []byte, err error, broken bool) *Error {
-	if _, ok := errors.AsType[*json.InvalidUnmarshalError](err); ok {
-		return &Error{Status: http.StatusInternalServerError, Err: err}
-	}
-	if broken {
-		e := &Error{Status: http.StatusBadRequest, Detail: err.Error(), Err: err}
-		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-			e.Detail = syntax.Error()
-			e.locate(data, syntax.Offset)
-		}
-		return e
-	}
-	e := &Error{Status: http.StatusUnprocessableEntity, Err: err}
-	if typ, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		e.Field, e.Detail = typ.Field, fmt.Sprintf("got %s, want %s", typ.Value, wanted(typ.Type))
-		e.locate(data, typ.Offset)
-		return e
-	}
-	e.Detail = strings.TrimPrefix(err.Error(), "json: ")
-	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		if name, err := strconv.Unquote(name); err == nil {
-			e.Field, e.Detail = name, "unknown name"
-		}
-	}
-	return e
-}
-
-// locate sets the place: offset bytes were read, the last of them is where it went wrong.
-func (e *Error) locate(data []byte, offset int64) {
-	if offset < 0 || offset > int64(len(data)) {
-		return
-	}
-	e.Offset = offset
-	before := data[:max(offset-1, 0)]
-	e.Line = 1 + bytes.Count(before, []byte("\n"))
-	e.Column = len(before) - bytes.LastIndexByte(before, '\n')
-}
-
-// wanted describes t to people who know JSON.
-func wanted(t reflect.Type) string {
-	if t == nil {
-		return "another value"
-	}
-	switch t.Kind() {
-	case reflect.Bool:
-		return "true or false"
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return fmt.Sprintf("an integer of %d bits", t.Bits())
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return fmt.Sprintf("an integer of %d bits from 0", t.Bits())
-	case reflect.Float32, reflect.Float64:
-		return fmt.Sprintf("a number of %d bits", t.Bits())
-	case reflect.String:
-		return "a string"
-	case reflect.Slice, reflect.Array:
-		return "an array"
-	case reflect.Map, reflect.Struct:
-		return "an object"
-	case reflect.Pointer:
-		return wanted(t.Elem())
-	}
-	return "another value"
-}

@@ -64,28 +64,37 @@ func Write(w http.ResponseWriter, status int, v any, opts ...Option) error {
 
 // WriteSeq answers with the JSON array of the values of seq, in bounded memory: from the threshold (StreamAbove) on
 // it sends what there is. The first error of seq ends the array; if nothing has been sent, the client gets a problem
-// document about that error, as from the function WriteError.
+// document about that error, as from the function WriteError. An error of encoding is a [*zetes.Error] whose Value and
+// Pointer tell the element.
 func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error], opts ...Option) error {
 	return send(w, status, newConfig(opts), func(s *sender) error {
 		s.buf.WriteByte('[')
-		first := true
+		n := 0
 		for v, err := range seq {
 			if err != nil {
 				return err
 			}
-			if !first {
+			if n > 0 {
 				s.buf.WriteByte(',')
 			}
-			first = false
 			if err := s.append(&v, margin); err != nil {
-				return encodeError{err}
+				return encodeError{numbered(err, n)}
 			}
+			n++
 			if err := s.flush(); err != nil {
 				return err
 			}
 		}
 		return s.buf.WriteByte(']')
 	})
+}
+
+// numbered makes err, about element n of a sequence, one about the sequence.
+func numbered(err error, n int) error {
+	if e, ok := err.(*zetes.Error); ok {
+		e.Value, e.Pointer = n+1, "/"+strconv.Itoa(n)+e.Pointer
+	}
+	return err
 }
 
 // encodeError keeps a value's own error from being taken for an *Error that is meant for the client.
@@ -148,7 +157,7 @@ func send(w http.ResponseWriter, status int, c *config, encode func(*sender) err
 	}
 	if !s.Started {
 		// The client is told as well as can be; its failure to listen would add nothing.
-		_ = writeProblem(w, asked, c)
+		_ = writeProblem(w, problemOf(asked, true), c)
 	}
 	return &SendError{s.Result, err}
 }

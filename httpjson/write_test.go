@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"math"
@@ -14,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
 )
 
 // serve runs h in a real server and returns the answer to a request of that method, with its body.
@@ -292,8 +294,8 @@ func TestWriteErrorAnswer(t *testing.T) {
 		"plain": {errors.New("secret"), `{"title":"Internal Server Error","status":500}`},
 		"error": {Errorf(409, "taken: %w", errBroken), `{"title":"Conflict","status":409,"detail":"taken: broken pipe"}`},
 		"place": {
-			errors.Join(errBroken, &Error{Status: 400, Detail: "d", Field: "f", Offset: 3, Line: 1, Column: 3}),
-			`{"title":"Bad Request","status":400,"detail":"d","field":"f","offset":3,"line":1,"column":3}`,
+			errors.Join(errBroken, &Error{Status: 400, Detail: "d", Errors: zetes.Errors{nil, {Pointer: "/f", Err: errBroken}}}),
+			`{"title":"Bad Request","status":400,"detail":"d","errors":[{"detail":"broken pipe","reason":"invalid value","pointer":"#/f"}]}`,
 		},
 		"status-wrong": {&Error{Status: 200, Detail: "d"}, `{"title":"Internal Server Error","status":500}`},
 		"max-bytes":    {&http.MaxBytesError{Limit: 5}, `{"title":"Request Entity Too Large","status":413,"detail":"the body is larger than 5 bytes"}`},
@@ -301,6 +303,159 @@ func TestWriteErrorAnswer(t *testing.T) {
 		w := httptest.NewRecorder()
 		if err := WriteError(w, c.err); err != nil || w.Body.String() != c.want || !strings.Contains(c.want, strconv.Itoa(w.Code)) {
 			t.Errorf("%s: %v, %d %s", name, err, w.Code, w.Body)
+		}
+	}
+}
+
+// TestWriteErrorOfInput: what is wrong with an input is the client's, whoever has found it. What is wrong with the
+// program, with values to be written or with another server is not.
+func TestWriteErrorOfInput(t *testing.T) {
+	type number struct {
+		N int8
+		M map[string]int
+	}
+	strict := zetes.Strict()
+	strict.Limits.Bytes = 100
+	api := strict.Freeze()
+	all := func(in string) error { return api.UnmarshalAll([]byte(in), new(number), 0) }
+	reader := func(in string, read func(r *codec.Reader)) error {
+		r := codec.NewReader(strings.NewReader(in))
+		for range r.Object() {
+			read(r)
+		}
+		return r.Err()
+	}
+	_, unsupported := zetes.Marshal(make(chan int))
+	_, invalid := json.Marshal(json.RawMessage("{"))
+	_, cyclic := json.Marshal(math.NaN())
+	const outside = `{"title":"Internal Server Error","status":500}`
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{
+		"function": {
+			zetes.Unmarshal([]byte(`{"N":300}`), new(number)),
+			`{"title":"Unprocessable Entity","status":422,"detail":"got 300, want an integer from -128 to 127","errors":[` +
+				`{"detail":"got 300, want an integer from -128 to 127","reason":"number out of range","pointer":"#/N","line":1,"column":6,"offset":5}]}`,
+		},
+		"wrapped": {
+			fmt.Errorf("reading: %w", zetes.Unmarshal([]byte(`{"N":`), new(number))),
+			`{"title":"Bad Request","status":400,"detail":"unexpected end of JSON input","errors":[` +
+				`{"detail":"unexpected end of JSON input","reason":"invalid JSON","pointer":"#/N","line":1,"column":6,"offset":5}]}`,
+		},
+		"all": {
+			all(`{"N":"x","M":{"a b/c":1.5},"é":1}`),
+			`{"title":"Unprocessable Entity","status":422,"detail":"got a string, want an integer from -128 to 127 (and 2 more errors)","errors":[` +
+				`{"detail":"got a string, want an integer from -128 to 127","reason":"wrong kind of value","pointer":"#/N","line":1,"column":6,"offset":5},` +
+				`{"detail":"got 1.5, want an integer from -9223372036854775808 to 9223372036854775807","reason":"number out of range",` +
+				`"pointer":"#/M/a%20b~1c","line":1,"column":23,"offset":22},` +
+				`{"detail":"unknown member \"é\"","reason":"unknown member","pointer":"#/%C3%A9","line":1,"column":28,"offset":27}]}`,
+		},
+		"long": {all(strings.Repeat(" ", 101)), `{"title":"Request Entity Too Large","status":413,"detail":"the body is larger than 100 bytes"}`},
+		"encoding/json": {
+			json.Unmarshal([]byte(`{"N":"x"}`), new(number)),
+			`{"title":"Unprocessable Entity","status":422,"detail":"got a string, want an integer from -128 to 127","errors":[` +
+				`{"detail":"got a string, want an integer from -128 to 127","reason":"wrong kind of value"}]}`,
+		},
+		"reader": {
+			reader(`{"a":true}`, func(r *codec.Reader) { r.Int() }),
+			`{"title":"Unprocessable Entity","status":422,"detail":"got true or false, want a number","errors":[` +
+				`{"detail":"got true or false, want a number","reason":"wrong kind of value","pointer":"#/a","line":1,"column":6,"offset":5}]}`,
+		},
+		"reader/value": {
+			reader(`{"a":{"N":"x"}}`, func(r *codec.Reader) { api.ReadValue(r, new(number)) }),
+			`{"title":"Unprocessable Entity","status":422,"detail":"got a string, want an integer from -128 to 127","errors":[` +
+				`{"detail":"got a string, want an integer from -128 to 127","reason":"wrong kind of value","pointer":"#/a/N","line":1,"column":11,"offset":10}]}`,
+		},
+		"reader/fail": {
+			reader(`{"a":"x"}`, func(r *codec.Reader) { _ = r.String(); r.Fail(errBroken) }),
+			`{"title":"Unprocessable Entity","status":422,"detail":"broken pipe","errors":[` +
+				`{"detail":"broken pipe","reason":"invalid value","pointer":"#/a","line":1,"column":6,"offset":5}]}`,
+		},
+		"reader/misuse":  {reader(`{"a":"x"}`, func(r *codec.Reader) { _, _ = r.String(), r.String() }), outside},
+		"no target":      {zetes.Unmarshal[int]([]byte("1"), nil), outside},
+		"unsupported":    {unsupported, outside},
+		"invalid output": {invalid, outside},
+		"not finite":     {cyclic, outside},
+		"other server":   {&ResponseError{Status: 200, Err: zetes.Unmarshal([]byte(`{`), new(number))}, outside},
+	} {
+		w := httptest.NewRecorder()
+		if err := WriteError(w, c.err); err != nil || w.Body.String() != c.want || !strings.Contains(c.want, strconv.Itoa(w.Code)) {
+			t.Errorf("%s: %v, %d %s", name, err, w.Code, w.Body)
+		}
+		// A client of this package has the same errors.
+		resp := w.Result()
+		err := ReadResponse(resp, nil)
+		refused, ok := errors.AsType[*ResponseError](err)
+		if !ok {
+			t.Fatalf("%s: %v", name, err)
+		}
+		again, jsonErr := json.Marshal(problem{refused.Title, refused.Status, refused.Detail, refused.Errors})
+		if jsonErr != nil || strings.ReplaceAll(string(again), `\u00e9`, "é") != c.want {
+			t.Errorf("%s: the client has %s, %v", name, again, jsonErr)
+		}
+	}
+}
+
+// TestForeignProblem: the errors of a problem document may have any form.
+func TestForeignProblem(t *testing.T) {
+	for body, n := range map[string]int{
+		`{"title":"T","status":400,"detail":"d","errors":["x"]}`:                                   0,
+		`{"title":"T","status":400,"detail":"d","errors":{"a":["x"]}}`:                             0,
+		`{"title":"T","status":400,"detail":"d","errors":[{"detail":"x","pointer":"#/a"},null]}`:   1,
+		`{"title":"T","status":400,"detail":"d","errors":[{"detail":"x","pointer":"#/%zz"},null]}`: 0,
+		`{"title":"T","status":400,"detail":"d"}`:                                                  0,
+	} {
+		resp := &http.Response{StatusCode: 400, Header: http.Header{"Content-Type": {"application/problem+json"}}, Body: io.NopCloser(strings.NewReader(body))}
+		e, ok := errors.AsType[*ResponseError](ReadResponse(resp, nil))
+		if !ok || e.Detail != "d" || e.Title != "T" || len(e.Errors) != n || n > 0 && (e.Errors[0].Pointer != "/a" || e.Errors[0].Detail() != "x") {
+			t.Errorf("%s: %+v", body, e)
+		}
+	}
+}
+
+// TestMaxErrors: the client is told so many errors, and with one the document is not decoded again.
+func TestMaxErrors(t *testing.T) {
+	for n, want := range map[int]int{0: 1, 1: 1, 2: 2, 10: 3} {
+		var list []int
+		e, _ := errors.AsType[*Error](Read(request(strings.NewReader(`[1,"a","b","c"]`)), &list, MaxErrors(n)))
+		if len(e.Errors) != want {
+			t.Errorf("of at most %d: %v", n, e.Errors)
+		}
+	}
+	for n, want := range map[int]int{1: 1, 2: 2} {
+		calls := 0
+		_ = Read(request(strings.NewReader(`1`)), &counted{&calls}, MaxErrors(n))
+		if calls != want {
+			t.Errorf("with %d errors the method was called %d times, want %d", n, calls, want)
+		}
+	}
+}
+
+// counted counts the calls of its method, which takes nothing.
+type counted struct{ calls *int }
+
+func (c *counted) UnmarshalJSON([]byte) error { *c.calls++; return errBroken }
+
+// TestWriteSeqWhere: errors about an element of a sequence name it.
+func TestWriteSeqWhere(t *testing.T) {
+	for _, at := range []int{0, 1, 700} {
+		for _, above := range []int{-1, 1} {
+			err := WriteSeq(httptest.NewRecorder(), 200, func(yield func(map[string]any, error) bool) {
+				for i := range 1000 {
+					v := map[string]any{"a/b": i}
+					if i == at {
+						v["a/b"] = []any{1, make(chan int)}
+					}
+					if !yield(v, nil) {
+						return
+					}
+				}
+			}, StreamAbove(above))
+			var e *zetes.Error
+			if want := "/" + strconv.Itoa(at) + "/a~1b/1"; !errors.As(err, &e) || e.Pointer != want || e.Value != at+1 || !strings.Contains(err.Error(), "value "+strconv.Itoa(at+1)) {
+				t.Errorf("element %d, streamed above %d: %v", at, above, err)
+			}
 		}
 	}
 }

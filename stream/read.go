@@ -6,7 +6,6 @@ import (
 	"iter"
 	"reflect"
 
-	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
@@ -16,7 +15,6 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
-	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Values returns the values that follow each other in r, with white space between them or not: concatenated JSON,
@@ -160,14 +158,6 @@ func (d *frames) valueError(raw []byte, f *fault.Fault, err error) error {
 	e.Pointer = d.prefix(d.stream.Given()-1) + e.Pointer
 	if d.counts {
 		e.Value = d.stream.Given()
-	}
-	if f.Code != fault.Method {
-		before := p.At
-		before.Advance(p.Seen[:p.Start])
-		e.Err = toolchain.Shift(e.Err, before.Offset)
-		if rule, ok := e.Err.(*zetes.RuleError); ok {
-			rule.Offset += before.Offset
-		}
 	}
 	return e
 }

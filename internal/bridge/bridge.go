@@ -1,8 +1,8 @@
-// Package bridge has what the root package does for package stream alone, which is above it: what an API stands for,
-// and errors with their places.
+// Package bridge has what the root package does for packages above it alone, as stream, httpjson and doc: what an API
+// stands for, and errors with their places.
 //
 // The root package exports none of it, and its callers can't reach what it does not export. So when the program
-// starts the root package leaves its functions here, as a Bridge, which package stream takes up.
+// starts the root package leaves its functions here, as a Bridge, which they take up.
 package bridge
 
 import (
@@ -30,6 +30,10 @@ type Bridge[A, E any] struct {
 	DecodeError func(c *plan.Config, t reflect.Type, doc []byte, p Place, f *fault.Fault, err error) *E
 	// PlaceError returns err at p. Where t is not nil, the error's Go path leads from t along steps.
 	PlaceError func(c *plan.Config, err error, p Place, t reflect.Type, steps []locate.Step) *E
+	// API returns the API that c is the configuration of.
+	API func(c *plan.Config) *A
+	// DecodeAll is the UnmarshalAll of a for data whose memory will be used again.
+	DecodeAll func(a *A, data []byte, v any, limit int) error
 }
 
 var bridge any

@@ -79,6 +79,22 @@ type Desk[R, W, C, K, F any] struct {
 	// call it, it fails.
 	Suspend func(r *R)
 	Resume  func(r *R)
+
+	// View shows what r has in memory, and where in it the next value starts. first is the place of the first byte,
+	// but for its Pointer, which is that to the value. Of readers that are lent it shows nothing. FailAt makes err,
+	// about that value, r's error.
+	View   func(r *R) (seen []byte, start int, first Placed, ok bool)
+	FailAt func(r *R, err error, at Placed)
+}
+
+// Placed is the place that an error tells.
+type Placed struct {
+	Offset  int64
+	Line    int
+	Column  int
+	Pointer string
+	Excerpt string
+	Caret   int // characters of the excerpt before the place
 }
 
 var desk any

@@ -93,7 +93,7 @@ func TestFind(t *testing.T) {
 		for offset := range len(doc) + 1 {
 			Find(doc, offset)
 			Find(doc[:offset], offset)
-			if bad := Bad(doc[:offset]); bad >= 0 != !json.Valid(doc[:offset]) || bad >= 0 && bad != offset {
+			if bad, deep := Bad(doc[:offset]); deep || bad >= 0 != !json.Valid(doc[:offset]) || bad >= 0 && bad != offset {
 				t.Fatalf("%s: got %d", doc[:offset], bad)
 			}
 		}

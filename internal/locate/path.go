@@ -168,20 +168,20 @@ func Dotted(path []Step, alone bool) string {
 }
 
 // Bad returns the offset of the first byte of data that cannot stand there if data is to be one JSON value;
-// len(data) where more should follow; -1 where nothing is wrong.
-func Bad(data []byte) int {
+// len(data) where more should follow; -1 where nothing is wrong. With deep what is wrong is the nesting.
+func Bad(data []byte) (offset int, deep bool) {
 	var s wire.Scanner
 	switch n, st := s.Scan(data); {
 	case st == wire.Bad:
-		return n
+		return n, s.TooDeep()
 	case st == wire.Done:
 		if n += wire.Space(data[n:]); n < len(data) {
-			return n
+			return n, false
 		}
 	case !s.End():
-		return len(data)
+		return len(data), false
 	}
-	return -1
+	return -1, false
 }
 
 // Alone returns a document that holds nothing but what the path leads to, data[offset:] being its value or, at a

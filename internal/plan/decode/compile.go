@@ -289,7 +289,7 @@ const (
 // callsMethods reports whether decoding a t may call methods of the caller's.
 func (t *node) callsMethods() bool {
 	n := t.calls.Load()
-	if n == 0 {
+	if n&callsKnown == 0 {
 		n = t.findCalls()
 	}
 	return n&callsMethods != 0
@@ -301,46 +301,38 @@ func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
 //go:noinline
 func (t *node) findCalls() uint32 {
-	n := uint32(callsKnown)
-	if t.search(map[*node]bool{}, &n) {
-		n |= callsMethods
-	}
+	n := t.calls.Load() | callsKnown
+	t.search(map[*node]bool{}, &n)
 	t.calls.Store(n)
 	return n
 }
 
-// search reports whether decoding a t may call methods. It adds callsCodecs to found where it has met a codec.
-func (t *node) search(seen map[*node]bool, found *uint32) bool {
+// search adds to found what decoding a t may call: methods, codecs, or both.
+func (t *node) search(seen map[*node]bool, found *uint32) {
 	if t == nil || seen[t] {
-		return false
+		return
 	}
 	seen[t] = true
 	if t.custom != nil {
 		*found |= callsCodecs
 		if t.keyKind != keyCodec {
-			return false
+			return
 		}
 	}
-	if t.special != shape.Ordinary && !specials[t.special].holds {
-		return false
-	}
-	if t.keyKind == keyText && t.parse == nil || t.keyKind == keyJSON {
-		return true
-	}
-	if t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
-		return true
-	}
-	if t.rtype.Kind() == reflect.Map && t.keyKind == keyFallback {
-		return true
+	switch {
+	case t.special != shape.Ordinary && !specials[t.special].holds:
+		return
+	case t.keyKind == keyText && t.parse == nil, t.keyKind == keyJSON,
+		t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0,
+		t.rtype.Kind() == reflect.Map && t.keyKind == keyFallback:
+		*found |= callsMethods
 	}
 	if t.fields != nil {
 		for i := range t.fields.list {
-			if t.fields.list[i].node.search(seen, found) {
-				return true
-			}
+			t.fields.list[i].node.search(seen, found)
 		}
 	}
-	return t.elem.search(seen, found)
+	t.elem.search(seen, found)
 }
 
 // pointerFree reports whether values of t hold no pointers.

@@ -29,7 +29,7 @@ func (c *compiler) adapt(x *node) {
 	}
 	if c.cfg.ValidateFirst {
 		// Has the input checked before anything else happens, as methods do.
-		x.calls.Store(callsKnown | callsMethods)
+		x.calls.Store(callsMethods)
 	}
 }
 

@@ -95,7 +95,7 @@ func (a *validator) text(p int) int {
 	}
 	raw := unsafe.Slice((*byte)(unsafe.Add(a.In, p+1)), e-p-2)
 	if a.Dirty && !utf8.Valid(raw) {
-		return a.refuse(fault.InvalidUTF8, p)
+		return a.refuse(fault.InvalidUTF8, p+1+invalidAt(raw))
 	}
 	for i := a.StringEnd(p + 1); a.At(i) == '\\'; i = a.StringEnd(i) {
 		if a.At(i+1) != 'u' {
@@ -109,6 +109,18 @@ func (a *validator) text(p int) int {
 		i += n
 	}
 	return e
+}
+
+// invalidAt returns the index of the first byte of b that is not UTF-8.
+func invalidAt(b []byte) int {
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return len(b)
 }
 
 // tooMany reports whether an array or object with n elements has too many.

@@ -1,0 +1,81 @@
+package zetes
+
+import (
+	"encoding/json"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// errorForm is the JSON form of an Error.
+type errorForm struct {
+	Detail  string `json:"detail"`
+	Reason  string `json:"reason"`
+	Pointer string `json:"pointer,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Offset  *int64 `json:"offset,omitempty"`
+	Value   int    `json:"value,omitempty"`
+}
+
+// longestPointer is how many bytes of a pointer are written: who nests arrays 10,000 deep need not be told them again.
+const longestPointer = 2000
+
+// MarshalJSON returns e for people, and for programs that point people at a place:
+//
+//	{"detail":"got 300, want an integer from 0 to 255","reason":"number out of range",
+//	 "pointer":"#/items/0/qty","line":1,"column":19,"offset":18}
+//
+// The detail is that of [Error.Detail], and the pointer a JSON Pointer as a URI fragment (RFC 6901, section 6), as
+// the problem documents of RFC 9457 have it in their errors; one of more than 2,000 bytes is left out. An error of
+// encoding has neither line, column nor offset, and "value" stands in streams alone. Nothing tells about Go, neither
+// types nor paths, and of the input there is only what the detail quotes. [Errors] is an array of these.
+func (e *Error) MarshalJSON() ([]byte, error) {
+	if e == nil {
+		return []byte("null"), nil
+	}
+	r, words := e.reasonAndWords()
+	f := errorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
+	if (e.Line > 0 || e.Pointer != "") && len(e.Pointer) <= longestPointer {
+		f.Pointer = "#" + fragment(e.Pointer)
+	}
+	if e.Line > 0 {
+		f.Offset = &e.Offset
+	}
+	return json.Marshal(&f)
+}
+
+// fragment returns a JSON Pointer as a URI fragment: between the slashes it is escaped as in a path.
+func fragment(pointer string) string {
+	parts := strings.Split(pointer, "/")
+	for i := range parts {
+		parts[i] = url.PathEscape(parts[i])
+	}
+	return strings.Join(parts, "/")
+}
+
+// UnmarshalJSON reads what MarshalJSON has written, perhaps in another program. Err then has the detail as its text,
+// and Reason is what was told.
+func (e *Error) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		return nil
+	}
+	var f errorForm
+	if err := json.Unmarshal(b, &f); err != nil {
+		return err
+	}
+	pointer, err := url.PathUnescape(strings.TrimPrefix(f.Pointer, "#"))
+	if err != nil {
+		return err
+	}
+	*e = Error{Line: f.Line, Column: f.Column, Value: f.Value, Pointer: pointer, Err: errors.New(f.Detail)}
+	if f.Offset != nil {
+		e.Offset = *f.Offset
+	}
+	e.received = ReasonInvalidValue // of one that this release does not know
+	if i := slices.Index(reasonTexts[:], f.Reason); i > 0 {
+		e.received = Reason(i)
+	}
+	return nil
+}

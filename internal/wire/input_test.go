@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -30,6 +31,55 @@ func TestExtendCutCharacter(t *testing.T) {
 					t.Fatalf("%q at %d, cut at %d: dirty is %v", char, at, cut, in.Dirty)
 				}
 			}
+		}
+	}
+}
+
+// TestInput compares the bitmaps with the text, at every position, and in texts of a few blocks of 64 bytes.
+func TestInput(t *testing.T) {
+	for _, text := range []string{
+		``, `{"a b": 12}`, " \t\r\n1", "\"\\\x00\x1f\x7f\"", strings.Repeat(" ", 63) + "x", strings.Repeat(" ", 200), strings.Repeat("x", 200),
+		strings.Repeat(`{"name" : "value"} ,`+"\n", 20),
+	} {
+		in := load(text)
+		for p := 0; p <= len(text); p++ {
+			end, space := p, p // the zero behind the text ends both
+			for end < len(text) && text[end] != '"' && text[end] != '\\' && text[end] >= ' ' {
+				end++
+			}
+			for space < len(text) && isSpace(text[space]) {
+				space++
+			}
+			if got := in.StringEnd(p); got != end {
+				t.Errorf("%q: a string goes on at %d up to %d, want %d", text, p, got, end)
+			}
+			if got := in.Space(p); got != space {
+				t.Errorf("%q: white space goes on at %d up to %d, want %d", text, p, got, space)
+			}
+			if got := in.Token(p); got != space {
+				t.Errorf("%q: the token from %d is at %d, want %d", text, p, got, space)
+			}
+		}
+	}
+}
+
+// TestLiteralsInPlace: a literal is told by its bytes alone, whatever follows it.
+func TestLiteralsInPlace(t *testing.T) {
+	for _, text := range []string{"null", "nullx", "true", "tru", "false", "fals", "falsy", "malse", "Null", "nul", ""} {
+		in := load(" " + text)
+		for word, is := range map[string]bool{"null": in.IsNull(1), "true": in.IsTrue(1), "false": in.IsFalse(1)} {
+			if want := strings.HasPrefix(text, word); is != want {
+				t.Errorf("%q is %s: %v", text, word, is)
+			}
+		}
+	}
+}
+
+// TestInputWords: two words for each block of 64 bytes and for the zeros behind the text.
+func TestInputWords(t *testing.T) {
+	for n, want := range map[int]int{0: 2, 1: 2, 63: 2, 64: 4, 127: 4, 128: 6} {
+		if got := InputWords(n); got != want {
+			t.Errorf("%d bytes: %d, want %d", n, got, want)
 		}
 	}
 }

@@ -9,6 +9,64 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
+// TestStepsByHand takes single steps: p is where each starts, and want where it ends; more says that an element or
+// member comes.
+func TestStepsByHand(t *testing.T) {
+	for _, row := range []struct {
+		step, text string
+		p, want    int
+		more       bool
+	}{
+		{"Enter", `{"a":1,"b":[]}`, 0, 1, true},
+		{"Enter", `{ }`, 0, 3, false},
+		{"Enter", `[ 1]`, 0, 2, true},
+		{"Enter", `[]`, 0, 2, false},
+		{"Enter", `[}`, 0, 1, true}, // whoever reads the element finds out
+		{"Next", `{"a":1,"b":[]}`, 6, 7, true},
+		{"Next", `{"a":1 , "b":[]}`, 6, 9, true},
+		{"Next", `{"a":1 }`, 6, 8, false},
+		{"Next", `{"a":1]`, 6, -1, false},
+		{"Next", `{"a":1`, 6, -1, false},
+		{"Next", `{"a":1"b"`, 6, -1, false},
+		{"Colon", `{"a":1}`, 4, 5, false},
+		{"Colon", `{"a" : 1}`, 4, 7, false},
+		{"Colon", `{"a",1}`, 4, -1, false},
+		{"Colon", `{"a"`, 4, -1, false},
+		{"SkipString", `{"a":1}`, 1, 4, false},
+		{"SkipString", `"a\"\u00e9b" `, 0, 12, false},
+		{"SkipString", `"a`, 0, -1, false},
+		{"SkipString", `"\u00g9"`, 0, -1, false},
+		{"Skip", `[1,[{"a":2}]] `, 0, 13, false},
+		{"Skip", `[1,[{"a":2}]] `, 3, 12, false},
+		{"Skip", `-1.5e7]`, 0, 6, false},
+		{"Skip", `true]`, 0, 4, false},
+		{"Skip", `false`, 0, 5, false},
+		{"Skip", `nulx`, 0, -1, false},
+		{"Skip", `]`, 0, -1, false},
+		{"Skip", ``, 0, -1, false},
+		{"Skip", `[1,2`, 0, -1, false},
+		{"Skip", `[[[[1]]]]`, 0, -1, false}, // four levels, and there is room for three
+	} {
+		in := load(row.text)
+		got, more := 0, row.more
+		switch row.step {
+		case "Enter":
+			got, more = in.Enter(row.p)
+		case "Next":
+			got, more = in.Next(row.p, '}')
+		case "Colon":
+			got = in.Colon(row.p)
+		case "SkipString":
+			got = in.SkipString(row.p)
+		case "Skip":
+			got = in.Skip(row.p, 3)
+		}
+		if got != row.want || more != row.more {
+			t.Errorf("%s at %d of %s: %d, %v, want %d, %v", row.step, row.p, row.text, got, more, row.want, row.more)
+		}
+	}
+}
+
 // bySteps is Skip by steps alone: Token, Enter, Next, Colon, and Skip for strings, numbers and literals.
 func (t *Input) bySteps(p, room int) int {
 	c := t.At(p)

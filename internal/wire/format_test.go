@@ -1,0 +1,80 @@
+package wire
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAppendCompact(t *testing.T) {
+	for _, row := range []struct {
+		src, want string
+		bad       int // or -1
+	}{
+		{`[1, 2]`, `[1,2]`, -1},
+		{" {\n\t\"a b\" : [ ] ,\r\n\"c\":\" \" } ", `{"a b":[],"c":" "}`, -1},
+		{` 12 `, `12`, -1},
+		{`{"a":1}`, `{"a":1}`, -1},
+		{`[1, 2`, ``, 5},
+		{`[1,, 2]`, ``, 3},
+		{`[] []`, ``, 3},
+		{``, ``, 0},
+		{"[" + strings.Repeat(" ", 500) + "1" + strings.Repeat(" ,\n2", 100) + "]", "[1" + strings.Repeat(",2", 100) + "]", -1},
+		{"[" + strings.Repeat(`"some text", `, 50) + "x", ``, 1 + 13*50},
+	} {
+		got, bad := AppendCompact([]byte(">"), []byte(row.src), false)
+		if string(got) != ">"+row.want || bad != row.bad {
+			t.Errorf("%.40q: %.40q, %d, want %.40q, %d", row.src, got, bad, row.want, row.bad)
+		}
+	}
+}
+
+func TestAppendHTMLEscape(t *testing.T) {
+	for _, row := range []struct{ src, want string }{
+		{``, ``},
+		{`"plain text"`, `"plain text"`},
+		{`"<a href=\"x\">&</a>"`, `"\u003ca href=\"x\"\u003e\u0026\u003c/a\u003e"`},
+		{"\"\u2027\u2028\u2029\u202a\"", "\"\u2027" + `\u2028\u2029` + "\u202a\""},
+		{"\"\xe2\x80\"", "\"\xe2\x80\""}, // the start of a character
+		{"\xe2\x80", "\xe2\x80"},
+		{"\xe2", "\xe2"},
+		{"\xe2\xe2\x80\xa8<", "\xe2" + `\u2028\u003c`},
+	} {
+		if got := AppendHTMLEscape([]byte("<"), []byte(row.src)); string(got) != "<"+row.want {
+			t.Errorf("%q: %q, want %q", row.src, got, row.want)
+		}
+		if got, bad := AppendCompact(nil, []byte(row.src), true); bad < 0 && string(got) != row.want {
+			t.Errorf("%q compacted: %q, want %q", row.src, got, row.want)
+		}
+	}
+	// Every place of a character within words of eight bytes.
+	for at := range 24 {
+		for c, want := range map[string]string{"<": `\u003c`, ">": `\u003e`, "&": `\u0026`, "\u2028": `\u2028`, "=": "=", "?": "?", "'": "'"} {
+			before, behind := strings.Repeat("a", at), strings.Repeat("b", 24-at)
+			if got := AppendHTMLEscape(nil, []byte(before+c+behind)); string(got) != before+want+behind {
+				t.Errorf("%q at %d: %q", c, at, got)
+			}
+		}
+	}
+}
+
+func TestAppendIndent(t *testing.T) {
+	for _, row := range []struct{ src, prefix, indent, want string }{
+		{`[1,{}]`, "", "  ", "[\n  1,\n  {}\n]"},
+		{` {"a":[ ],"b":{"c":null}} `, "", "\t", "{\n\t\"a\": [],\n\t\"b\": {\n\t\t\"c\": null\n\t}\n} "},
+		{`[[2]]`, "> ", "-", "[\n> -[\n> --2\n> -]\n> ]"},
+		{`[3]`, "< ", "-", "[\n< -3\n< ]"},
+		{`[3]`, "< ", "=", "[\n< =3\n< ]"},
+		{`7`, "> ", "-", "7"},
+		{`{"a":1}`, "", "", "{\n\"a\": 1\n}"},
+		{`["a long text that is not copied as a block of 32 bytes"]`, "", " ", "[\n \"a long text that is not copied as a block of 32 bytes\"\n]"},
+	} {
+		if got, bad := AppendIndent([]byte("before"), []byte(row.src), row.prefix, row.indent); string(got) != "before"+row.want || bad >= 0 {
+			t.Errorf("%s: %q, %d, want %q", row.src, got, bad, row.want)
+		}
+	}
+	for src, want := range map[string]int{`[1,]`: 3, `[1`: 2, `{"a":1]`: 6, `{1}`: 1, `[] x`: 3, `{"a" 1}`: 5, `["a\x"]`: 4} {
+		if got, bad := AppendIndent([]byte("before"), []byte(src), "", " "); string(got) != "before" || bad != want {
+			t.Errorf("%s: %q, wrong at %d, want %d", src, got, bad, want)
+		}
+	}
+}

@@ -107,7 +107,18 @@ func roundFraction(w uint64, fraction int) float64 {
 // ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the
 // number's length, 0 when there is no valid number. ok is false when it is out of range; f is an
 // infinity then.
-func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) { return readFloat[float32](p) }
+//
+// A float64 rounds to the same float32 as the number that it stands for, unless it is just between two of them.
+func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
+	d, n, ok := ReadFloat64(p)
+	if b := math.Float64bits(d); ok && b<<35 != 1<<63 {
+		const least, most = 1023 - 126, 1023 + 126 // exponents of float32
+		if e := int(b>>52) & 0x7ff; least <= e && e <= most || d == 0 {
+			return float32(d), n, true
+		}
+	}
+	return readFloat[float32](p)
+}
 
 // format returns the parameters of a floating-point format: the stored bits of the mantissa, the exponent's bias,
 // and the biased exponent of infinity. They are results and not a struct for the compiler to see constants.

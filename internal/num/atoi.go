@@ -48,7 +48,20 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 
 // ReadUint reads the JSON number at p as a uint64. n is the number's length, 0 when there is no
 // valid number. ok is false when it has a sign, a fraction or an exponent or doesn't fit.
-func ReadUint(p unsafe.Pointer) (u uint64, n int, ok bool) { return readInt[uint64](p) }
+//
+// Integers of up to seven digits are read here without a call.
+func ReadUint(p unsafe.Pointer) (u uint64, n int, ok bool) {
+	x := load64(p, 0) ^ zeros
+	if m := marks(x); m != 0 {
+		s := index(m)
+		if n = s >> 3; n == 1 || n > 0 && byte(x) != 0 {
+			if !goesOn(byte(x >> uint(s&63))) {
+				return join(x, s), n, true
+			}
+		}
+	}
+	return readInt[uint64](p)
+}
 
 func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	i, neg := 0, T(0)

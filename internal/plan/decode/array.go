@@ -79,26 +79,14 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 		q := unsafe.Add(base, uintptr(i)*et.size)
 		i++
 		switch et.op {
+		case opBool, opInt, opShort, opUint, opFloat32, opFloat64:
+			p, i = s.scalars(et, p, base, i-1, room)
 		case opString:
 			if s.At(p) == '"' {
 				var v string
 				if v, p = s.text(p + 1); p >= 0 {
 					*(*string)(q) = v
 				}
-			} else {
-				p = s.other(et, p, q)
-			}
-		case opInt:
-			if v, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
-				*(*int64)(q) = v
-				p += n
-			} else {
-				p = s.other(et, p, q)
-			}
-		case opFloat64:
-			if v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p)); ok {
-				*(*float64)(q) = v
-				p += n
 			} else {
 				p = s.other(et, p, q)
 			}
@@ -162,9 +150,17 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}
-		q := unsafe.Add(base, uintptr(i)*et.size)
-		i++
-		if p = et.run(s, et, p, q); p < 0 {
+		if et.op.isScalar() {
+			end := room
+			if s.saving && i < held {
+				end = kept
+			}
+			p, i = s.scalars(et, p, base, i, end)
+		} else {
+			p = et.run(s, et, p, unsafe.Add(base, uintptr(i)*et.size))
+			i++
+		}
+		if p < 0 {
 			if s.options.Has(option.KeepLength) {
 				*h = sliceHeader{base, max(i, old), room}
 			} else {
@@ -199,6 +195,59 @@ func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
 }
 
+// scalars reads the elements of an array, of which the next is at p, into the values of t at base, from i up to end.
+// It returns how far it has got in both: to the token behind the last value that it has read, or to -1.
+func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
+	for {
+		q, at := unsafe.Add(base, uintptr(i)*t.size), unsafe.Add(s.In, p)
+		n, ok := 0, false
+		switch t.op {
+		case opBool:
+			switch {
+			case s.IsTrue(p):
+				*(*bool)(q) = true
+				n, ok = 4, true
+			case s.IsFalse(p):
+				*(*bool)(q) = false
+				n, ok = 5, true
+			}
+		case opInt:
+			var v int64
+			if v, n, ok = num.ReadInt(at); ok {
+				*(*int64)(q) = v
+			}
+		case opShort:
+			var v int64
+			v, n, ok = num.ReadInt(at)
+			ok = ok && storeInt(q, t.size, v)
+		case opUint:
+			var v uint64
+			v, n, ok = num.ReadUint(at)
+			ok = ok && storeUint(q, t.size, v)
+		case opFloat64:
+			var v float64
+			if v, n, ok = num.ReadFloat64(at); ok {
+				*(*float64)(q) = v
+			}
+		case opFloat32:
+			var v float32
+			if v, n, ok = num.ReadFloat32(at); ok {
+				*(*float32)(q) = v
+			}
+		}
+		i++
+		if ok {
+			p += n
+		} else if p = s.other(t, p, q); p < 0 {
+			return -1, i
+		}
+		if p = s.Token(p); s.At(p) != ',' || i == end {
+			return p, i
+		}
+		p = s.Token(p + 1)
+	}
+}
+
 func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '[' {
 		return s.other(t, p, dst)
@@ -213,15 +262,8 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 			switch {
 			case i >= t.len:
 				p = s.skip(p)
-			case et.op == opFloat64:
-				q := unsafe.Add(dst, uintptr(i)*et.size)
-				if v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p)); ok {
-					*(*float64)(q) = v
-					p += n
-				} else {
-					p = s.other(et, p, q)
-				}
-				i++
+			case et.op.isScalar():
+				p, i = s.scalars(et, p, dst, i, t.len)
 			default:
 				p = et.run(s, et, p, unsafe.Add(dst, uintptr(i)*et.size))
 				i++

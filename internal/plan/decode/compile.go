@@ -21,7 +21,10 @@ type op uint8
 const (
 	opOther op = iota
 	opBool
-	opInt // of 8 bytes
+	opInt   // of 8 bytes
+	opShort // int of fewer bytes
+	opUint  // of any width
+	opFloat32
 	opFloat64
 	opString
 	opStruct
@@ -30,6 +33,9 @@ const (
 	opPointer
 	opHops // of a field alone: behind embedded pointers
 )
+
+// isScalar reports whether values of o, without methods of the caller's, are bools or numbers.
+func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
 
 // decoder decodes the value at p, which is not white space, into dst, and returns the position after it, or -1.
 type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
@@ -227,16 +233,15 @@ func (c *compiler) compileKind(x *node) {
 	case reflect.Bool:
 		x.run, x.op, x.nullKeeps = decodeBool, opBool, true
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		x.run, x.nullKeeps = decodeInt, true
-		if x.size == 8 {
+		if x.run, x.op, x.nullKeeps = decodeInt, opShort, true; x.size == 8 {
 			x.op = opInt
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		x.run, x.nullKeeps = decodeUint, true
+		x.run, x.op, x.nullKeeps = decodeUint, opUint, true
 	case reflect.Float64:
 		x.run, x.op, x.nullKeeps = decodeFloat64, opFloat64, true
 	case reflect.Float32:
-		x.run, x.nullKeeps = decodeFloat32, true
+		x.run, x.op, x.nullKeeps = decodeFloat32, opFloat32, true
 	case reflect.String:
 		x.run, x.op, x.nullKeeps = decodeString, opString, true
 	case reflect.Interface:

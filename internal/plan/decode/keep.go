@@ -44,10 +44,11 @@ type saved struct {
 
 const (
 	// For each byte of the input as many bytes may be put by as cost less than to look at that byte, and some more.
-	savedPerByte = 8
-	leastSaved   = 256
+	// Each place costs as much as some bytes.
+	savedPerByte = 16
+	leastSaved   = 2 << 10
+	placeCost    = 16
 
-	savedSize  = int(unsafe.Sizeof(saved{}))
 	mostOfSize = 1 << 10 // bytes of a value that is put by
 	mostOfPtrs = 64      // pointers in it
 )
@@ -64,7 +65,7 @@ func (t *node) pointersIn() *pointers {
 		return p
 	}
 	p := new(pointers)
-	if p.tooMany = t.size > mostOfSize && !t.pointerFree; !p.tooMany {
+	if p.tooMany = t.size > mostOfSize; !p.tooMany {
 		p.add(t.rtype, 0)
 		p.tooMany = len(p.offsets) > mostOfPtrs
 	}
@@ -95,26 +96,49 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 
 // save puts the n values of t at at by, or makes sure of the input. It reports false if that is not JSON.
 func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
-	p, size := t.pointersIn(), uintptr(n)*t.size
+	size := n * int(t.size)
 	if size == 0 {
 		return true
 	}
-	if s.room -= int(size) + savedSize; s.room < 0 || p.tooMany {
+	if s.room -= size + placeCost; s.room < 0 || !t.pointerFree && !s.savePointers(t, at, n) {
 		return s.sure(nil)
 	}
 	first := len(s.old)
-	s.old = slices.Grow(s.old, int(size+7)/8)[:first+int(size+7)/8]
-	copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s.old[first:]))), size), unsafe.Slice((*byte)(at), size))
+	end := first + (size+7)/8
+	if end > cap(s.old) {
+		s.old = slices.Grow(s.old, end-first)
+	}
+	s.old = s.old[:end]
+	to := unsafe.Pointer(&s.old[first])
+	switch size {
+	case 8:
+		*(*uint64)(to) = *(*uint64)(at)
+	default:
+		copy(unsafe.Slice((*byte)(to), size), unsafe.Slice((*byte)(at), size))
+	}
 	s.kept = append(s.kept, saved{t, at, n, first})
-	if more := len(p.offsets); more > 0 {
-		k := len(s.ptrs)
-		s.ptrs = slices.Grow(s.ptrs, n*more)[:k+n*more]
-		for i := range n {
-			from := unsafe.Add(at, uintptr(i)*t.size)
-			for _, offset := range p.offsets {
-				s.ptrs[k] = *(*unsafe.Pointer)(unsafe.Add(from, offset))
-				k++
-			}
+	return true
+}
+
+// savePointers puts the pointers in the n values of t at at by. It reports false if there are too many.
+func (s *state) savePointers(t *node, at unsafe.Pointer, n int) bool {
+	p := t.pointersIn()
+	if p.tooMany {
+		return false
+	}
+	k := len(s.ptrs)
+	end := k + n*len(p.offsets)
+	if end > cap(s.ptrs) {
+		s.ptrs = slices.Grow(s.ptrs, end-k)
+	}
+	s.ptrs = s.ptrs[:end]
+	for range n {
+		for _, offset := range p.offsets {
+			s.ptrs[k] = *(*unsafe.Pointer)(unsafe.Add(at, offset))
+			k++
+		}
+		if k < end { // the address behind the last value is never formed
+			at = unsafe.Add(at, t.size)
 		}
 	}
 	return true

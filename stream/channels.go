@@ -93,7 +93,8 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 // or ctx is done, or an error of encoding or of w ends it. Values are gathered while more are waiting, and written
 // as soon as none is.
 func Send[T any](ctx context.Context, w io.Writer, ch <-chan T, opts ...Option) error {
-	e := newEmitter(w, opts)
+	o := newOptions(0, opts)
+	e := newEmitter(w, &o)
 	defer e.release()
 	for {
 		var (

@@ -23,5 +23,6 @@
 //	decoder.go    Decoder; token.go its tokens
 //	encoder.go    Encoder
 //	write.go      WriteLines, WriteArray
+//	parallel.go   several goroutines: read_parallel.go for Lines, write_parallel.go for WriteLines
 //	channels.go   Receive, Consume, Send
 package stream

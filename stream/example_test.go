@@ -131,3 +131,19 @@ func ExamplePusher() {
 	// 2 <nil>
 	// 3 <nil>
 }
+
+// Lines of a large file are decoded on all processors, and come in their order.
+func ExampleParallel() {
+	r := strings.NewReader(strings.Repeat("{\"id\":1}\n", 1000) + "{\"id\":true}\n{\"id\":2}\n")
+	sum := 0
+	for e, err := range stream.Lines[event](r, stream.Parallel(0)) {
+		if err != nil {
+			fmt.Println(err)
+		}
+		sum += e.ID
+	}
+	fmt.Println(sum)
+	// Output:
+	// json: cannot unmarshal bool into Go struct field event.id of type int (line 1001, column 7, at /id)
+	// 1002
+}

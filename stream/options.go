@@ -1,6 +1,8 @@
 package stream
 
 import (
+	"runtime"
+
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/frame"
@@ -25,6 +27,7 @@ type options struct {
 	api            *zetes.API
 	c              *plan.Config // of api, as what follows
 	prefix, indent string
+	parallel       int // goroutines; 0: those of the caller
 }
 
 // MaxValueSize limits each value of a stream to n bytes; to those of [Lines] the white space of their line counts.
@@ -45,6 +48,26 @@ func Using(a *zetes.API) Option {
 			o.max = most
 		}
 	}
+}
+
+const mostParallel = 1000
+
+// Parallel has [Lines] decode and [WriteLines] encode on n goroutines, 1,000 at most, or as many as run at once where n
+// is not positive. What comes out, and its order, is the same, and so are errors. Others than these two know nothing
+// of it.
+//
+// Lines then reads ahead: 2n pieces of the input at most are in memory, each of 128 KB or one line, with what has been
+// made of them. The reader is called from another goroutine, one call at a time; a last one may still be at work when
+// the loop has been left, and what it brings is for the next loop. Methods and codecs are called from several
+// goroutines at a time, also for lines that the loop does not get to.
+//
+// WriteLines takes values ahead of those it writes, which must not change before it returns; what they lead to neither.
+func Parallel(n int) Option {
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	n = min(n, mostParallel)
+	return func(o *options) { o.parallel = n }
 }
 
 // newOptions returns what opts choose. A value may have most bytes where they do not say it.

@@ -35,6 +35,9 @@ func Values[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 // JSON, or holds more than one value, comes with an [*zetes.Error] and T's zero value, and reading goes on with the
 // next line. Blank lines are passed over.
 func Lines[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
+	if o := newOptions(DefaultMaxValueSize, opts); o.parallel > 0 {
+		return newAhead[T](r, o).each
+	}
 	return valuesOf[T](r, frame.Lines, opts)
 }
 

@@ -22,7 +22,11 @@ const writeSize = 32 << 10
 // values before it are in w then. Errors of encoding are an [*zetes.Error] whose Value tells which value it was. For a
 // sequence that has no errors, see [NoError].
 func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
-	e := newEmitter(w, opts)
+	o := newOptions(0, opts)
+	if o.parallel > 0 {
+		return writeAhead(w, seq, o)
+	}
+	e := newEmitter(w, &o)
 	defer e.release()
 	for v, err := range seq {
 		if err == nil {
@@ -39,7 +43,8 @@ func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 // encoding the array is left open, so that nobody takes it for whole. Pointers in errors start with the element's
 // index.
 func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
-	e := newEmitter(w, opts)
+	o := newOptions(0, opts)
+	e := newEmitter(w, &o)
 	defer e.release()
 	e.elements = true
 	before := "["
@@ -81,8 +86,8 @@ type emitter struct {
 	written  int  // values that were encoded
 }
 
-func newEmitter(w io.Writer, opts []Option) *emitter {
-	e := &emitter{w: w, c: newOptions(0, opts).c, buf: engine.Borrow()}
+func newEmitter(w io.Writer, o *options) *emitter {
+	e := &emitter{w: w, c: o.c, buf: engine.Borrow()}
 	e.buf.Bytes = e.buf.Bytes[:0]
 	return e
 }
@@ -91,17 +96,25 @@ func (e *emitter) release() { e.buf.Release() }
 
 // value adds the value that v points to between two texts, and writes if it is time to.
 func (e *emitter) value(v any, before, behind string) error {
+	if err := e.add(v, before, behind); err != nil {
+		return e.located(err.(*zetes.Error))
+	}
+	e.written++
+	if len(e.buf.Bytes) >= writeSize {
+		return e.flush()
+	}
+	return nil
+}
+
+// add adds the value that v points to between two texts. Its error is a *zetes.Error that knows of no other values.
+func (e *emitter) add(v any, before, behind string) error {
 	n := len(e.buf.Bytes)
 	b, err := engine.Append(&encode.Call{Config: e.c}, append(e.buf.Bytes, before...), v)
 	if err != nil {
 		e.buf.Bytes = b[:n]
-		return e.located(root.EncodeError(e.c, v, err))
+		return root.EncodeError(e.c, v, err)
 	}
-	e.written++
 	e.buf.Bytes = append(b, behind...)
-	if len(e.buf.Bytes) >= writeSize {
-		return e.flush()
-	}
 	return nil
 }
 

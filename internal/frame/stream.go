@@ -37,6 +37,14 @@ func (s *Stream) start(src io.Reader, format Format, max int) {
 	s.r.Reset(src)
 }
 
+// Over makes s the stream of data alone, which lies at a place in a larger input. data must not change until all
+// its values are given.
+func (s *Stream) Over(data []byte, at locate.Cursor) {
+	s.cut.n, s.err, s.said, s.given = 0, nil, nil, 0
+	s.r.ResetBytes(data)
+	s.r.Base, s.r.Start = at.Offset, at
+}
+
 // Limit lets values have max bytes from the next one on.
 func (s *Stream) Limit(max int) { s.cut.max = max }
 

@@ -1,0 +1,214 @@
+package stream
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/transfer"
+)
+
+// Lines on several goroutines. One read at a time brings a piece of the input, which is cut behind its last line
+// feed; the rest begins the next piece. Each piece is decoded by a goroutine as a stream of its own, that starts where
+// the piece lies in the input, so that places in errors are the same. Values are given in the order of the pieces. Of
+// two lines in each piece, and of two goroutines:
+//
+//	read        |1 2|3 4|5 6|
+//	decode          |1 2|5 6|
+//	                  |3 4|
+//	give                |1|2|3|4|5|6|
+
+// pieceSize is how many bytes are read at once.
+const pieceSize = 128 << 10
+
+// ahead reads lines ahead of who asks for their values.
+type ahead[T any] struct {
+	src   io.Reader
+	o     options
+	size  int           // of pieces
+	slots chan struct{} // one for each goroutine that decodes
+
+	queue []*piece[T] // in order; the first has what is given next
+	idle  []*piece[T] // whose memory is used again
+	given int         // values of the pieces before
+	at    locate.Cursor
+
+	next    *piece[T]    // is being read
+	reads   chan arrived // from the read at work
+	reading bool
+	err     error // of the source, or what has ended the stream
+}
+
+// arrived is what one read has brought.
+type arrived struct {
+	n   int
+	err error
+	end ending
+}
+
+// piece is some lines and what they hold.
+type piece[T any] struct {
+	memory []byte
+	n      int // bytes in memory
+	reader *valueReader[T]
+	done   chan struct{}
+
+	values []lineValue[T]
+	first  int   // of values that is not given yet
+	err    error // has ended the stream
+	end    ending
+}
+
+type lineValue[T any] struct {
+	v   T
+	err error
+}
+
+func newAhead[T any](r io.Reader, o options) *ahead[T] {
+	return &ahead[T]{src: r, o: o, size: pieceSize, slots: make(chan struct{}, o.parallel), reads: make(chan arrived, 1)}
+}
+
+// each yields what can be read now.
+func (a *ahead[T]) each(yield func(T, error) bool) {
+	for {
+		if !a.reading && a.err == nil && len(a.queue) < 2*cap(a.slots) {
+			a.read()
+		}
+		if a.err != nil && len(a.queue) == 0 {
+			if a.err != io.EOF {
+				var zero T
+				yield(zero, a.err)
+			}
+			return
+		}
+		var done chan struct{}
+		if len(a.queue) > 0 {
+			done = a.queue[0].done
+		}
+		select {
+		case got := <-a.reads:
+			a.reading = false
+			got.end.again()
+			a.took(got)
+		case <-done:
+			if !a.give(yield) {
+				return
+			}
+		}
+	}
+}
+
+// read starts a read behind what is there of the next piece.
+func (a *ahead[T]) read() {
+	if a.next == nil {
+		a.next = a.fresh()
+	}
+	p := a.next
+	if p.n == len(p.memory) {
+		p.memory = append(p.memory, make([]byte, max(a.size, len(p.memory)))...)
+	}
+	into := p.memory[p.n:]
+	a.reading = true
+	go func() {
+		var got arrived
+		defer func() { a.reads <- got }()
+		got.end.catch(func() { got.n, got.err = transfer.Read(a.src, into) })
+	}()
+}
+
+// took has a piece decoded if what has arrived ends a line.
+func (a *ahead[T]) took(got arrived) {
+	if a.err != nil {
+		return // the stream has ended before
+	}
+	p := a.next
+	stop := bytes.LastIndexByte(p.memory[p.n:p.n+got.n], '\n') + 1
+	if stop > 0 {
+		stop += p.n
+	}
+	p.n += got.n
+	if a.err = got.err; a.err == io.EOF {
+		stop = p.n
+	}
+	if stop == 0 && p.n > a.o.max {
+		stop = p.n // its reader says that the line is too long
+	}
+	if stop == 0 {
+		return
+	}
+	a.next = nil
+	if rest := p.memory[stop:p.n]; len(rest) > 0 {
+		a.next = a.fresh()
+		if len(a.next.memory) < len(rest) {
+			a.next.memory = make([]byte, max(a.size, len(rest)))
+		}
+		a.next.n = copy(a.next.memory, rest)
+	}
+	lines := p.memory[:stop]
+	p.reader.stream.Over(lines, a.at)
+	a.at.Advance(lines)
+	p.done = make(chan struct{})
+	a.queue = append(a.queue, p)
+	go p.decode(a.slots)
+}
+
+// fresh returns a piece without bytes.
+func (a *ahead[T]) fresh() *piece[T] {
+	if last := len(a.idle) - 1; last >= 0 {
+		p := a.idle[last]
+		a.idle = a.idle[:last]
+		p.n, p.first, p.values = 0, 0, p.values[:0]
+		return p
+	}
+	return &piece[T]{memory: make([]byte, a.size), reader: newValueReader[T](frame.NewStream(nil, frame.Lines, a.o.max), frame.Lines, &a.o)}
+}
+
+// decode decodes the lines of p, when one of the slots is free.
+func (p *piece[T]) decode(slots chan struct{}) {
+	slots <- struct{}{}
+	defer func() {
+		<-slots
+		close(p.done)
+	}()
+	p.end.catch(func() {
+		p.reader.each(func(v T, err error) bool {
+			p.values = append(p.values, lineValue[T]{v, err})
+			return true
+		})
+		if _, p.err = p.reader.stream.Next(); p.err == io.EOF {
+			p.err = nil
+		} else {
+			// The last of the values is that error, with its place.
+			p.err = p.values[len(p.values)-1].err
+		}
+	})
+}
+
+// give yields the values of the first piece, which is decoded.
+func (a *ahead[T]) give(yield func(T, error) bool) bool {
+	p := a.queue[0]
+	for p.first < len(p.values) {
+		l := p.values[p.first]
+		p.values[p.first] = lineValue[T]{} // what the value holds is the caller's to keep alive
+		p.first++
+		if e, ok := l.err.(*zetes.Error); ok && e.Value > 0 {
+			e.Value += a.given
+		}
+		if !yield(l.v, l.err) {
+			return false
+		}
+	}
+	p.end.again()
+	a.given += p.reader.stream.Given()
+	if p.err != nil {
+		a.err, a.queue = p.err, nil
+		return false
+	}
+	a.queue = append(a.queue[:0], a.queue[1:]...)
+	if len(p.memory) <= 4*a.size {
+		a.idle = append(a.idle, p)
+	}
+	return true
+}

@@ -86,3 +86,8 @@ func Store8(p Ptr, n int, x byte) { *(*byte)(unsafe.Add(p, n)) = x }
 func Store32(p Ptr, n int, x uint32) {
 	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(p, n))[:], x)
 }
+
+// Store64 writes x to the 8 bytes at p+n, the lowest byte first. Promise: all 8 are writable.
+func Store64(p Ptr, n int, x uint64) {
+	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, n))[:], x)
+}

@@ -142,7 +142,12 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.emit(op{code: opString, offset: offset}, 0)
 		w.write(`"`)
 	case reflect.Pointer:
-		w.emit(op{code: opPointer, offset: offset, sub: unsafe.Pointer(w.block(w.pointee(t, key.quoted)))}, 4)
+		in := w.pointee(t, key.quoted)
+		if c := w.pointedTo(in); c != opEnd {
+			w.emit(op{code: opScalarPointer, elem: c, offset: offset, sub: unsafe.Pointer(w.info(in))}, 40)
+			return
+		}
+		w.emit(op{code: opPointer, offset: offset, sub: unsafe.Pointer(w.block(in))}, 4)
 	case reflect.Interface:
 		switch {
 		case t.NumMethod() == 0:
@@ -247,12 +252,29 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
 	if elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none {
 		o.code = opBytes
-	} else if o.code = w.loop(elem, opStrings, opFloats, opInts); o.code == opEnd {
-		o.code, o.sub = opSlice, unsafe.Pointer(w.block(elem))
+		loadPairs()
+	} else if c := w.pointersTo(elem); c != opEnd {
+		o.code, o.elem, o.sub = opScalarPointers, c, unsafe.Pointer(w.info(w.pointee(elem.typ, false)))
 	} else {
-		o.sub = unsafe.Pointer(w.info(elem))
+		w.loop(&o, elem, opSlice, opStrings, opFloats, opInts, opScalars)
 	}
 	w.emit(o, 4)
+}
+
+// pointersTo returns the code of the scalars that pointers like these lead to, or opEnd.
+func (w *builder) pointersTo(key blockKey) code {
+	if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) {
+		return opEnd
+	}
+	return w.pointedTo(w.pointee(key.typ, false))
+}
+
+// pointedTo returns the code of a scalar or string behind a pointer, or opEnd.
+func (w *builder) pointedTo(key blockKey) code {
+	if key.typ.Kind() == reflect.String && w.ordinary(key) {
+		return opString
+	}
+	return w.scalarOf(key)
 }
 
 func (w *builder) array(key blockKey, offset uintptr) {
@@ -264,27 +286,50 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: key.addr}
 	o := op{offset: offset, size: uint32(elem.typ.Size()), count: uint32(t.Len())}
 	if t.Len() > 0 {
-		o.code = w.loop(elem, opStringArray, opFloatArray, opIntArray)
-	}
-	if o.code == opEnd {
-		o.code, o.sub = opArray, unsafe.Pointer(w.block(elem))
+		w.loop(&o, elem, opArray, opStringArray, opFloatArray, opIntArray, opScalarArray)
 	} else {
-		o.sub = unsafe.Pointer(w.info(elem))
+		o.code, o.sub = opArray, unsafe.Pointer(w.block(elem))
 	}
 	w.emit(o, 1)
 }
 
-// loop returns which of three codes has a loop of its own for elements like these, or opEnd.
-func (w *builder) loop(elem blockKey, strings, floats, ints code) code {
-	t := elem.typ
-	switch k := t.Kind(); {
-	case w.specialOf(t, elem.addr) != nil || w.methodOf(t, elem.addr) != none || w.oddElem(t):
-	case k == reflect.String:
-		return strings
+// loop gives o the code of a loop for elements like these, the first one of those that run a block for each.
+func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scalars code) {
+	o.sub = unsafe.Pointer(w.info(elem))
+	switch c := w.scalarOf(elem); {
+	case elem.typ.Kind() == reflect.String && w.ordinary(elem):
+		o.code = strings
+	case c == opFloat64:
+		o.code = floats
+	case c == opInt64:
+		o.code = ints
+	case c != opEnd:
+		o.code, o.elem = scalars, c
+	default:
+		o.code, o.sub = blocks, unsafe.Pointer(w.block(elem))
+	}
+}
+
+// ordinary reports whether the kind alone says how values are written.
+func (w *builder) ordinary(key blockKey) bool {
+	return !key.quoted && w.specialOf(key.typ, key.addr) == nil && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
+}
+
+// scalarOf returns the code that writes values like these, if they are booleans or numbers, or opEnd.
+func (w *builder) scalarOf(key blockKey) code {
+	k := key.typ.Kind()
+	switch {
+	case k < reflect.Bool || k > reflect.Float64 || !w.ordinary(key):
+	case k == reflect.Bool:
+		return opBool
+	case k == reflect.Float32:
+		return opFloat32
 	case k == reflect.Float64:
-		return floats
-	case t.Size() == 8 && (k == reflect.Int || k == reflect.Int64):
-		return ints
+		return opFloat64
+	case k <= reflect.Int64:
+		return sized(opInt8, key.typ)
+	default:
+		return sized(opUint8, key.typ)
 	}
 	return opEnd
 }

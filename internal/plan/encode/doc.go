@@ -13,6 +13,7 @@
 //	size.go     how large the next result may be
 //	state.go    the machine's state, the buffer; report.go: what has gone wrong
 //	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
+//	scalars.go  booleans and numbers in slices, arrays and behind pointers; base64.go: bytes
 //	any.go      values whose type is known at run time only
 //	mapping.go  maps; places.go, typed.go, copies.go: their entries; sort.go: the order of those
 //	method.go   MarshalJSON, MarshalText and their kin

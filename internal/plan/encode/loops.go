@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"encoding/base64"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -106,12 +105,4 @@ func (m *machine) ints(list []int64, n int) int {
 	}
 	*(*byte)(unsafe.Add(base, n-1)) = ']'
 	return n
-}
-
-func (m *machine) base64(s []byte, n int) int {
-	size := base64.StdEncoding.EncodedLen(len(s))
-	n = m.put1(n, '"')
-	m.room(n, size)
-	base64.StdEncoding.Encode(unsafe.Slice((*byte)(unsafe.Add(m.base, n)), size), s)
-	return m.put1(n+size, '"')
 }

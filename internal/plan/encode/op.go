@@ -22,6 +22,7 @@ type op struct {
 	code   code
 	lit    uint8          // how many bytes of text are written first
 	flags  flags          // what each code's comment says
+	elem   code           // of scalars in a slice or array, or behind pointers, which may lead to strings
 	jump   int32          // how many ops a test goes on by when the member is left out
 	offset uintptr        // of the value, from the address that the program runs on
 	size   uint32         // of an element, in bytes
@@ -33,7 +34,7 @@ type op struct {
 // textSize is how much text one op carries; the machine always copies that much.
 const textSize = len(op{}.text)
 
-type flags uint16
+type flags uint8
 
 const (
 	orNull    flags = 1 << iota // nil slices and maps are null
@@ -45,54 +46,58 @@ type code uint8
 // The codes. Those up to opFixed write a bounded number of bytes, and look at no limit. Strings look unless they are
 // empty; all further ones up to the tests look.
 const (
-	opEnd         code = iota // the end of the program; makes room for what the caller writes next
-	opText                    // nothing but the literal
-	opComma                   // a comma, unless the object has just begun
-	opBool                    // true or false
-	opInt8                    // a number of that type
-	opInt16                   //
-	opInt32                   //
-	opInt64                   //
-	opUint8                   //
-	opUint16                  //
-	opUint32                  //
-	opUint64                  //
-	opFloat32                 // of value
-	opFloat64                 // of value
-	opTime                    // a time.Time, of value
-	opDefined                 // null, and go on by jump, unless the state of an opt.Value is that of a value
-	opFixed                   // no op: the border
-	opRoom                    // makes room
-	opString                  // a string's inside; the quotes belong to literals
-	opStringQ                 // a string's inside and the closing quote
-	opPointer                 // null, or run block on what the pointer leads to
-	opHop                     // run block on what the pointer leads to, or nothing: an embedded pointer
-	opCall                    // run block on the value in place
-	opSlice                   // block on each element; orNull
-	opArray                   // block on each of count elements
-	opStrings                 // []string; orNull
-	opFloats                  // []float64, of value; orNull
-	opInts                    // []int64; orNull
-	opFloatArray              // count float64s, of value
-	opIntArray                // count int64s
-	opStringArray             // count strings
-	opMap                     // of mapping; orNull
-	opAny                     // interface{}
-	opIface                   // an interface with methods
-	opBytes                   // []byte as base64; orNull
-	opExit                    // whatever exit does
-	opTest                    // no op: the border to tests
-	opTestWord                // go on by jump if the word is zero: a pointer, interface, length, number of that size
-	opTestRun                 // the same; more such tests follow, as skips has it
-	opTest8                   // the value's 1, 2, 4, 8 bytes are zero
-	opTest16                  //
-	opTest32                  //
-	opTest64                  //
-	opTestMap                 // a map has no entries
-	opTestF32                 // a float is zero of either sign
-	opTestF64                 //
-	opTestTime                // a time.Time is zero
-	opTestExit                // what zeroTest says
+	opEnd            code = iota // the end of the program; makes room for what the caller writes next
+	opText                       // nothing but the literal
+	opComma                      // a comma, unless the object has just begun
+	opBool                       // true or false
+	opInt8                       // a number of that type
+	opInt16                      //
+	opInt32                      //
+	opInt64                      //
+	opUint8                      //
+	opUint16                     //
+	opUint32                     //
+	opUint64                     //
+	opFloat32                    // of value
+	opFloat64                    // of value
+	opTime                       // a time.Time, of value
+	opDefined                    // null, and go on by jump, unless the state of an opt.Value is that of a value
+	opFixed                      // no op: the border
+	opRoom                       // makes room
+	opString                     // a string's inside; the quotes belong to literals
+	opStringQ                    // a string's inside and the closing quote
+	opPointer                    // null, or run block on what the pointer leads to
+	opHop                        // run block on what the pointer leads to, or nothing: an embedded pointer
+	opCall                       // run block on the value in place
+	opSlice                      // block on each element; orNull
+	opArray                      // block on each of count elements
+	opStrings                    // []string; orNull
+	opFloats                     // []float64, of value; orNull
+	opInts                       // []int64; orNull
+	opFloatArray                 // count float64s, of value
+	opIntArray                   // count int64s
+	opStringArray                // count strings
+	opScalars                    // a slice of other booleans or numbers, of elem; of value; orNull
+	opScalarArray                // count of them
+	opScalarPointer              // null, or what the pointer leads to, of elem; of value
+	opScalarPointers             // a slice of such pointers; orNull
+	opMap                        // of mapping; orNull
+	opAny                        // interface{}
+	opIface                      // an interface with methods
+	opBytes                      // []byte as base64; orNull
+	opExit                       // whatever exit does
+	opTest                       // no op: the border to tests
+	opTestWord                   // go on by jump if the word is zero: a pointer, interface, length, number of that size
+	opTestRun                    // the same; more such tests follow, as skips has it
+	opTest8                      // the value's 1, 2, 4, 8 bytes are zero
+	opTest16                     //
+	opTest32                     //
+	opTest64                     //
+	opTestMap                    // a map has no entries
+	opTestF32                    // a float is zero of either sign
+	opTestF64                    //
+	opTestTime                   // a time.Time is zero
+	opTestExit                   // what zeroTest says
 )
 
 var codeNames = [...]string{
@@ -101,6 +106,7 @@ var codeNames = [...]string{
 	opFloat64: "float64", opTime: "time", opDefined: "defined", opRoom: "room", opString: "string", opStringQ: "string\"",
 	opPointer: "pointer", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array", opStrings: "strings",
 	opFloats: "floats", opInts: "ints", opFloatArray: "[n]floats", opIntArray: "[n]ints", opStringArray: "[n]strings",
+	opScalars: "scalars", opScalarArray: "[n]scalars", opScalarPointer: "scalar*", opScalarPointers: "scalars*",
 	opMap: "map", opAny: "any", opIface: "iface", opBytes: "bytes", opExit: "exit", opTestWord: "testword",
 	opTestRun: "testrun", opTest8: "test8", opTest16: "test16", opTest32: "test32", opTest64: "test64", opTestMap: "testmap",
 	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
@@ -143,6 +149,9 @@ func (b *block) dump(w *strings.Builder, seen map[*block]bool) {
 		}
 		if o.flags&needComma != 0 {
 			w.WriteString(" comma")
+		}
+		if o.elem != 0 {
+			fmt.Fprintf(w, " of %s", codeNames[o.elem])
 		}
 		if sub := o.calls(); sub != nil {
 			fmt.Fprintf(w, " -> %s", sub.name)

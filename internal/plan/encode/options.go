@@ -50,10 +50,13 @@ func (c *compiler) oddElem(t reflect.Type) bool {
 	if c.codecOf(t) != nil {
 		return true
 	}
-	if t.Kind() == reflect.Float64 {
+	switch t.Kind() {
+	case reflect.Float32, reflect.Float64:
 		return c.cfg.Options&floatOptions != 0
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
+		return c.cfg.Options&intOptions != 0
 	}
-	return t.Kind() != reflect.String && c.cfg.Options&intOptions != 0
+	return false
 }
 
 // chosen adds what writes a value that the configuration treats in its own way, and reports whether it does.

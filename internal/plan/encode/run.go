@@ -206,6 +206,24 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			n = m.ints(unsafe.Slice((*int64)(p), int(pc.count)), n)
 		case opStringArray:
 			n = m.strings(unsafe.Slice((*string)(p), int(pc.count)), n)
+		case opScalars:
+			s := (*mem.SliceHeader)(p)
+			if s.Len == 0 {
+				n = putEmpty(base, n, s.Data == nil && pc.flags&orNull != 0)
+			} else {
+				n = m.scalars(pc, s.Data, s.Len, n)
+			}
+		case opScalarArray:
+			n = m.scalars(pc, p, int(pc.count), n)
+		case opScalarPointer:
+			n = m.scalarAt(pc, *(*unsafe.Pointer)(p), n)
+		case opScalarPointers:
+			s := *(*[]unsafe.Pointer)(p)
+			if len(s) == 0 {
+				n = putEmpty(base, n, s == nil && pc.flags&orNull != 0)
+			} else {
+				n = m.scalarsAt(pc, s, n)
+			}
 		case opMap:
 			if n > limit {
 				m.room(n, 0)

@@ -1,0 +1,150 @@
+package encode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// Slices and arrays of booleans and numbers are written without a call for each element: a loop for each size takes as
+// many elements as the margin has room for, with the commas behind them. Of []int8{1, -2} it writes 1,-2, and the last
+// comma becomes the bracket. Pointers to such values are followed in place too.
+
+// scalarsAtOnce elements, of at most 21 bytes with their commas, fit into the margin.
+const scalarsAtOnce = 32
+
+const _ uint = margin - scalarsAtOnce*24 - num.Room
+
+// scalars writes an array of count booleans or numbers, count not 0.
+func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
+	n = m.put1(n, '[')
+	for done := 0; done < count; {
+		m.room(n, 0)
+		at, out := unsafe.Add(data, done*int(pc.size)), unsafe.Add(m.base, n)
+		some := min(count-done, scalarsAtOnce)
+		done += some
+		switch pc.elem {
+		case opBool:
+			n += putBools(out, unsafe.Slice((*bool)(at), some))
+		case opInt8:
+			n += putInts(out, unsafe.Slice((*int8)(at), some))
+		case opInt16:
+			n += putInts(out, unsafe.Slice((*int16)(at), some))
+		case opInt32:
+			n += putInts(out, unsafe.Slice((*int32)(at), some))
+		case opUint8:
+			n += putUints(out, unsafe.Slice((*uint8)(at), some))
+		case opUint16:
+			n += putUints(out, unsafe.Slice((*uint16)(at), some))
+		case opUint32:
+			n += putUints(out, unsafe.Slice((*uint32)(at), some))
+		case opUint64:
+			n += putUints(out, unsafe.Slice((*uint64)(at), some))
+		default:
+			list := unsafe.Slice((*float32)(at), some)
+			for i, f := range list {
+				if !finite(float64(f)) {
+					return m.badValue(pc.value(), unsafe.Pointer(&list[i]))
+				}
+				n += num.WriteFloat32(unsafe.Add(m.base, n), f)
+				n = m.put1(n, ',')
+			}
+		}
+	}
+	*(*byte)(unsafe.Add(m.base, n-1)) = ']'
+	return n
+}
+
+// The words for booleans, with the comma behind them.
+const (
+	wordTrue  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24 | ','<<32
+	wordFalse = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32 | ','<<40
+)
+
+func putBools(p unsafe.Pointer, list []bool) (n int) {
+	for _, b := range list {
+		// Without a branch, which chance would decide.
+		var truth int
+		if b {
+			truth = 1
+		}
+		mem.Store64(p, n, wordFalse^(uint64(-truth)&(wordFalse^wordTrue)))
+		n += 6 - truth
+	}
+	return n
+}
+
+func putInts[T int8 | int16 | int32](p unsafe.Pointer, list []T) (n int) {
+	for _, i := range list {
+		n += num.WriteInt(unsafe.Add(p, n), int64(i))
+		mem.Store8(p, n, ',')
+		n++
+	}
+	return n
+}
+
+func putUints[T uint8 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
+	for _, u := range list {
+		n += num.WriteUint(unsafe.Add(p, n), uint64(u))
+		mem.Store8(p, n, ',')
+		n++
+	}
+	return n
+}
+
+// scalarAt writes the boolean, number or string at p, or null. But for strings it writes as much as an op of bounded
+// size.
+func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
+	if p == nil {
+		return putNull(m.base, n)
+	}
+	out := unsafe.Add(m.base, n)
+	switch pc.elem {
+	case opBool:
+		return n + putBool(out, *(*bool)(p))
+	case opInt8:
+		return n + num.WriteInt(out, int64(*(*int8)(p)))
+	case opInt16:
+		return n + num.WriteInt(out, int64(*(*int16)(p)))
+	case opInt32:
+		return n + num.WriteInt(out, int64(*(*int32)(p)))
+	case opInt64:
+		return n + num.WriteInt(out, *(*int64)(p))
+	case opUint8:
+		return n + num.WriteUint(out, uint64(*(*uint8)(p)))
+	case opUint16:
+		return n + num.WriteUint(out, uint64(*(*uint16)(p)))
+	case opUint32:
+		return n + num.WriteUint(out, uint64(*(*uint32)(p)))
+	case opUint64:
+		return n + num.WriteUint(out, *(*uint64)(p))
+	case opString:
+		n = m.put1(n, '"')
+		n = m.text(*(*string)(p), n)
+		return m.put1(n, '"')
+	case opFloat32:
+		if f := *(*float32)(p); finite(float64(f)) {
+			return n + num.WriteFloat32(out, f)
+		}
+	default:
+		if f := *(*float64)(p); finite(f) {
+			return n + num.WriteFloat64(out, f)
+		}
+	}
+	return m.badValue(pc.value(), p)
+}
+
+// scalarsAt writes an array of what pointers lead to.
+func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
+	n = m.put1(n, '[')
+	for _, p := range list {
+		m.room(n, 0)
+		if n = m.scalarAt(pc, p, n); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	*(*byte)(unsafe.Add(m.base, n-1)) = ']'
+	return n
+}

@@ -1,0 +1,123 @@
+package encode
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// scalarTypes are the types that scalars and their kin write, some with names, and one with a method.
+var scalarTypes = []reflect.Type{
+	reflect.TypeFor[bool](), reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](), reflect.TypeFor[int32](),
+	reflect.TypeFor[int64](), reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint32](),
+	reflect.TypeFor[uint64](), reflect.TypeFor[uintptr](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
+	reflect.TypeFor[time.Duration](), reflect.TypeFor[intKey](), reflect.TypeFor[intText](), reflect.TypeFor[string](),
+}
+
+// TestScalarsInAll compares slices, arrays and pointers of each type of scalar with encoding/json, of many lengths.
+func TestScalarsInAll(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for _, typ := range scalarTypes {
+		for _, n := range []int{0, 1, 2, 3, 31, 32, 33, 64, 65, 300} {
+			if testing.Short() && n > 33 {
+				continue
+			}
+			list := reflect.MakeSlice(reflect.SliceOf(typ), n, n)
+			pointers := reflect.MakeSlice(reflect.SliceOf(reflect.PointerTo(typ)), n, n)
+			array := reflect.New(reflect.ArrayOf(n, typ))
+			for i := range n {
+				scalar(rnd, list.Index(i))
+				array.Elem().Index(i).Set(list.Index(i))
+				if rnd.IntN(4) > 0 {
+					pointers.Index(i).Set(list.Index(i).Addr())
+				}
+			}
+			member := reflect.New(reflect.StructOf([]reflect.StructField{
+				{Name: "A", Type: array.Type()}, {Name: "B", Type: list.Type(), Tag: `json:",omitempty"`},
+				{Name: "C", Type: reflect.PointerTo(typ)}, {Name: "D", Type: pointers.Type()}, {Name: "E", Type: reflect.PointerTo(typ), Tag: `json:",string"`},
+			})).Elem()
+			member.Field(0).Set(array)
+			member.Field(1).Set(list)
+			member.Field(3).Set(pointers)
+			if n > 0 {
+				member.Field(2).Set(list.Index(0).Addr())
+				member.Field(4).Set(list.Index(n - 1).Addr())
+			}
+			for _, v := range []any{list.Interface(), pointers.Interface(), array.Interface(), array.Elem().Interface(), member.Interface(), member.Addr().Interface()} {
+				agree(t, fmt.Sprintf("%T, %d", v, n), v)
+			}
+			if n == 0 {
+				agree(t, "nil", reflect.Zero(list.Type()).Interface())
+				agree(t, "nil", reflect.Zero(pointers.Type()).Interface())
+			}
+			if k := typ.Kind(); n > 0 && (k == reflect.Float32 || k == reflect.Float64) {
+				list.Index(rnd.IntN(n)).SetFloat([]float64{math.NaN(), math.Inf(1), math.Inf(-1)}[rnd.IntN(3)])
+				agree(t, "not finite", list.Interface())
+				agree(t, "pointers to what is not finite", pointers.Interface())
+			}
+		}
+	}
+}
+
+// scalar sets v to a value: often one of few digits, at times the smallest or largest.
+func scalar(rnd *rand.Rand, v reflect.Value) {
+	switch bits := rnd.Uint64() >> rnd.IntN(64); {
+	case v.Kind() == reflect.Float32 || v.Kind() == reflect.Float64:
+		v.SetFloat(float64(float32(math.Float32frombits(uint32(bits) &^ (1 << 30)))))
+	case v.CanInt() && rnd.IntN(2) == 0:
+		v.SetInt(-int64(bits>>1) >> (64 - v.Type().Bits()))
+	case v.CanInt():
+		v.SetInt(int64(bits) >> (64 - v.Type().Bits()))
+	case v.CanUint():
+		v.SetUint(bits >> (64 - v.Type().Bits()))
+	default:
+		anything(rnd, v, 0)
+	}
+}
+
+// TestScalarChoices has options that are for numbers reach those in slices and behind pointers.
+func TestScalarChoices(t *testing.T) {
+	v := &struct {
+		A []float32
+		B [2]float64
+		C []uint64
+		D *int64
+		E []*uint64
+		F *float32
+		G []*float64
+	}{[]float32{float32(math.Inf(1)), 1.0 / 3}, [2]float64{math.NaN(), 1.0 / 3}, []uint64{1, 1 << 60}, ptr(int64(-1) << 60), []*uint64{ptr(uint64(1) << 60), nil},
+		ptr(float32(math.Inf(-1))), []*float64{ptr(math.NaN())}}
+	got, err := (&Call{Config: own(option.NonFiniteAsNull | option.LargeIntAsString | option.ShortFloats)}).Marshal(v)
+	const want = `{"A":[null,0.333333],"B":[null,0.333333],"C":[1,"1152921504606846976"],"D":"-1152921504606846976",` +
+		`"E":["1152921504606846976",null],"F":null,"G":[null]}`
+	if string(got) != want || err != nil {
+		t.Errorf("%v\n got %s\nwant %s", err, got, want)
+	}
+}
+
+// own returns a configuration of one's own.
+func own(o option.Set) *plan.Config {
+	c := plan.Of(option.V1 | o)
+	c.Own = true
+	return c
+}
+
+func TestBase64(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 8))
+	for n := range 200 {
+		b := make([]byte, n, n+rnd.IntN(9))
+		for i := range b {
+			b[i] = byte(rnd.Uint32())
+		}
+		agree(t, fmt.Sprint(n, " bytes"), b)
+		agree(t, fmt.Sprint(n, " bytes, twice"), [][]byte{b, bytes.Clone(b)})
+	}
+	agree(t, "many", bytes.Repeat([]byte{0, 1, 254, 255, '<'}, 5000))
+}

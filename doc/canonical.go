@@ -47,9 +47,22 @@ func AppendCanonical(dst, data []byte) ([]byte, error) {
 	return out, nil
 }
 
+// Sort returns the JSON value data without white space and with the members of all objects sorted, as in the canonical
+// form, in memory of its own. Strings and numbers keep their spelling, and members of the same name their order.
+func Sort(data []byte) ([]byte, error) {
+	t, err := new(Options).parse(data)
+	if err != nil {
+		return nil, err
+	}
+	defer t.release()
+	c := canonizer{t: t, keep: true}
+	return c.value(make([]byte, 0, len(data)), 0), nil
+}
+
 // canonizer writes the values of a tape. The first thing that has no canonical form is its error.
 type canonizer struct {
 	t       *tape
+	keep    bool              // the spelling of strings and numbers, and double names
 	members []canonicalMember // of the objects that are being written, innermost last
 	err     error
 	at      int
@@ -87,7 +100,7 @@ func (c *canonizer) value(dst []byte, i int) []byte {
 		return append(dst, c.t.text(i)...)
 	}
 	text := c.t.text(i)
-	if isPlainInteger(text) {
+	if c.keep || isPlainInteger(text) {
 		return append(dst, text...)
 	}
 	f, ok := num.Float64(text)
@@ -123,7 +136,7 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 	for at, end := c.t.inside(i); at < end; at = c.t.next(at + 1) {
 		raw := c.t.text(at)
 		m := canonicalMember{cell: at, plain: slices.Index(raw, '\\') < 0}
-		if !wire.IsExact(raw) {
+		if !c.keep && !wire.IsExact(raw) {
 			c.fail(at, ErrNotUnicode)
 			return dst
 		}
@@ -131,12 +144,12 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 		c.members = append(c.members, m)
 	}
 	list := c.members[mark:]
-	slices.SortFunc(list, func(a, b canonicalMember) int { return compareUTF16(a.name, b.name) })
+	slices.SortStableFunc(list, func(a, b canonicalMember) int { return compareUTF16(a.name, b.name) })
 	dst = append(dst, '{')
 	for k := range len(list) {
 		m := c.members[mark+k]
 		if k > 0 {
-			if m.name == c.members[mark+k-1].name {
+			if m.name == c.members[mark+k-1].name && !c.keep {
 				c.fail(max(m.cell, c.members[mark+k-1].cell), ErrDuplicate)
 			}
 			dst = append(dst, ',')
@@ -144,7 +157,7 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 		if c.err != nil {
 			return dst
 		}
-		if m.plain {
+		if m.plain || c.keep {
 			dst = append(dst, c.t.text(m.cell)...)
 		} else {
 			dst = appendMinimal(dst, m.name)
@@ -158,6 +171,9 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 
 func (c *canonizer) string(dst []byte, i int) []byte {
 	raw := c.t.text(i)
+	if c.keep {
+		return append(dst, raw...)
+	}
 	if slices.Index(raw, '\\') < 0 {
 		if c.t.Dirty && !utf8.Valid(raw) {
 			c.fail(i, ErrNotUnicode)

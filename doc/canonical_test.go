@@ -165,3 +165,13 @@ func TestCanonicalAgain(t *testing.T) {
 		}
 	}
 }
+
+func TestSort(t *testing.T) {
+	got, err := Sort([]byte(` {"b":1.0,"\u0061":"\u0041","b":[{"d":1,"c":1e5}]} `))
+	if want := `{"\u0061":"\u0041","b":1.0,"b":[{"c":1e5,"d":1}]}`; err != nil || string(got) != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+	if _, err := Sort([]byte(`{`)); err == nil {
+		t.Error("half an object is sorted")
+	}
+}

@@ -2,5 +2,25 @@
 //
 // Memory: a [Value] that [Get] returns is a part of the bytes it was got from, which must not change as long as it is
 // used. A [Document] has a copy of its text, and its Values are gone when it is released. What Text, Into and Clone
-// return is the caller's.
+// return is the caller's, and so is what [Set], [Patch] and the others return that change documents.
+//
+// [Get] looks for one value, a [Paths] for several in one pass, a [Query] for what a JSONPath selects. [Parse] makes a
+// Document for many looks. An [Edit] changes a document and leaves the rest as it is; [Patch], [MergePatch] and
+// [Diff] are the standards for that. [Canonical] is the form that signatures need. [Options] allow comments, and have
+// the limits of an API.
+//
+// Files:
+//
+//	path.go       Path, JSON Pointers; plan.go Paths
+//	get.go        Get, Options; walk.go the pass over a text
+//	strict.go     comments, trailing commas, byte order marks
+//	value.go      Value; coerce.go its conversions
+//	document.go   Parse, Document; tape.go its cells
+//	equal.go      Equal; numbers.go the value of numbers
+//	query.go      Query; parse.go the grammar of JSONPath
+//	selectors.go  what a query selects; filter.go, functions.go
+//	edit.go       Edit; branch.go a container that changes; writeedit.go what is written; set.go
+//	patch.go      JSON Patch; merge.go Merge Patch; diff.go
+//	canonical.go  the canonical form
+//	errors.go     errors with their places
 package doc

@@ -11,13 +11,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/diff"
+	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/json"
 )
 
 // layout is how JSON is to look.
 type layout struct {
-	compact bool
-	indent  string
+	compact, canonical, sort bool
+	indent                   string
 }
 
 func fmtCommand(s streams) *cobra.Command {
@@ -41,11 +42,16 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 			if l.compact && c.Flags().Changed("indent") {
 				return errors.New("compact output has no indent: give one of the two flags")
 			}
+			if l.canonical && (l.compact || l.sort || c.Flags().Changed("indent")) {
+				return errors.New("the canonical form has no other layout: give -canonical alone")
+			}
 			return format(s, names, l, do)
 		},
 	}
 	c.Flags().BoolVarP(&l.compact, "compact", "c", false, "print without white space")
 	c.Flags().StringVarP(&l.indent, "indent", "i", "  ", `what to indent by; \t is a tab`)
+	c.Flags().BoolVar(&l.canonical, "canonical", false, "print the canonical form (RFC 8785), without a newline at the end")
+	c.Flags().BoolVarP(&l.sort, "sort", "s", false, "sort the members of objects")
 	c.Flags().BoolVarP(&do.write, "write", "w", false, "write the result back to the file instead of printing it")
 	c.Flags().BoolVarP(&do.list, "list", "l", false, "print the names of files whose formatting is another")
 	c.Flags().BoolVarP(&do.diff, "diff", "d", false, "print differences instead of files")
@@ -106,9 +112,18 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 	return same, nil
 }
 
-// apply returns valid JSON in the layout, with a final newline.
+// apply returns valid JSON in the layout, with a final newline but for the canonical form.
 func (l layout) apply(data []byte) ([]byte, error) {
 	var b bytes.Buffer
+	if l.canonical {
+		return doc.Canonical(data)
+	}
+	if l.sort {
+		var err error
+		if data, err = doc.Sort(data); err != nil {
+			return nil, err
+		}
+	}
 	data = bytes.TrimSpace(data)
 	if l.compact {
 		if err := json.Compact(&b, data); err != nil {

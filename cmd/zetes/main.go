@@ -18,7 +18,11 @@ import (
 var commands = []func(streams) *cobra.Command{
 	benchCommand,
 	checkCommand,
+	diffCommand,
 	fmtCommand,
+	getCommand,
+	patchCommand,
+	setCommand,
 	versionCommand,
 }
 

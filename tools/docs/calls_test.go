@@ -24,9 +24,11 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/opt"
+	"github.com/zetes-json/zetes/stream"
 )
 
 type T struct{}
@@ -40,6 +42,8 @@ var (
 	_ opt.Int
 	_ buffer.Buffer
 	_ codec.Codec
+	_ doc.Value
+	_ stream.Option
 	_ httpjson.Result
 )
 
@@ -118,7 +122,7 @@ var (
 	entry    = regexp.MustCompile(`^(?:Config\.)?([A-Z]\w*: .*)$`)
 	field    = regexp.MustCompile(`^Config\.([A-Z]\w*)$`)
 	exported = regexp.MustCompile(`^[A-Z]\w*$`)
-	here     = regexp.MustCompile(`\b(?:json|zetes|opt|buffer|httpjson|codec|buf|enc)\.[A-Z]`)
+	here     = regexp.MustCompile(`\b(?:doc|json|zetes|opt|buffer|httpjson|codec|buf|enc)\.[A-Z]`)
 )
 
 // statement makes a statement of a piece of code, or returns "" for what is none: names alone, which TestNames

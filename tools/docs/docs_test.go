@@ -24,7 +24,7 @@ const (
 // imports are the packages that a block without an import clause may use.
 var imports = map[string]string{
 	"json": library + "/json", "zetes": library, "opt": library + "/opt", "stream": library + "/stream", "buffer": library + "/buffer",
-	"httpjson": library + "/httpjson", "codec": library + "/codec",
+	"httpjson": library + "/httpjson", "codec": library + "/codec", "doc": library + "/doc",
 	"bytes": "bytes", "context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "io": "io", "log": "log", "os": "os",
 	"strings": "strings", "time": "time",
 }
@@ -184,7 +184,7 @@ func receiver(x ast.Expr) string {
 
 // rooms are the packages that ARCHITECTURE.md takes functions from.
 var rooms = map[string]string{
-	"json": "json", "zetes": ".", "stream": "stream", "codec": "codec", "engine": "internal/engine", "encode": "internal/plan/encode",
+	"doc": "doc", "json": "json", "zetes": ".", "stream": "stream", "codec": "codec", "engine": "internal/engine", "encode": "internal/plan/encode",
 	"decode": "internal/plan/decode", "plan": "internal/plan", "toolchain": "internal/toolchain", "kernel": "internal/kernel",
 	"num": "internal/num", "wire": "internal/wire", "shape": "internal/shape", "tag": "internal/tag", "mem": "internal/mem",
 	"fault": "internal/fault", "option": "internal/option", "cpu": "internal/cpu",

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zetes-json/zetes/doc"
+)
+
+func getCommand(s streams) *cobra.Command {
+	var text, lines bool
+	c := &cobra.Command{
+		Use:   "get PATH FILE...",
+		Short: "Print values of JSON files",
+		Long: `Get prints the values at PATH in each FILE (- is standard input), each on a line of its own. PATH is a JSON Pointer
+(RFC 6901), which is empty or begins with a slash, or a JSONPath (RFC 9535), which begins with $. With -lines each line of a file is a
+document. The exit status is 1 if a file is not JSON, or a JSON Pointer leads nowhere in it.`,
+		Example: "  zetes get /users/0/name users.json\n  zetes get '$..book[?@.price < 10].title' store.json\n  zetes get -text -lines /id events.ndjson",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return errors.New("get needs a path and at least one file")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			find, err := finder(args[0])
+			if err != nil {
+				return misuse{err}
+			}
+			return get(s, args[1:], find, text, lines)
+		},
+	}
+	c.Flags().BoolVarP(&text, "text", "t", false, "print strings as their text")
+	c.Flags().BoolVarP(&lines, "lines", "n", false, "each line is a document (NDJSON)")
+	return c
+}
+
+// finder returns what finds the values at a path in a document.
+func finder(path string) (func(data []byte) ([]doc.Value, error), error) {
+	if strings.HasPrefix(path, "$") {
+		q, err := doc.Compile(path)
+		return q.Select, err
+	}
+	p, err := doc.Pointer(path)
+	whole := doc.Options{Whole: true}
+	return func(data []byte) ([]doc.Value, error) {
+		v, err := whole.GetPath(data, p)
+		return []doc.Value{v}, err
+	}, err
+}
+
+// get prints what find finds in every file that it can, also after a bad one.
+func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text, lines bool) error {
+	out := bufio.NewWriter(s.out)
+	var failed error
+	one := func(display string, data []byte) {
+		list, err := find(data)
+		if err != nil {
+			fmt.Fprintf(s.err, "%s: %v\n", display, err)
+			failed = errReported
+			return
+		}
+		for _, v := range list {
+			if got, err := v.Text(); text && err == nil {
+				fmt.Fprintln(out, got)
+			} else {
+				fmt.Fprintf(out, "%s\n", oneLineJSON(v.Raw()))
+			}
+		}
+	}
+	for _, name := range names {
+		if lines {
+			if err := eachLine(s, name, one); err != nil {
+				fmt.Fprintf(s.err, "zetes: %v\n", err)
+				failed = errReported
+			}
+			continue
+		}
+		data, display, err := readInput(s, name)
+		if err != nil {
+			fmt.Fprintf(s.err, "zetes: %v\n", err)
+			failed = errReported
+			continue
+		}
+		one(display, data)
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return failed
+}
+
+// oneLineJSON returns raw without line ends, which in JSON are white space.
+func oneLineJSON(raw []byte) []byte {
+	if bytes.IndexByte(raw, '\n') < 0 && bytes.IndexByte(raw, '\r') < 0 {
+		return raw
+	}
+	var b bytes.Buffer
+	if err := compactJSON(&b, raw); err != nil {
+		return raw
+	}
+	return b.Bytes()
+}
+
+// eachLine calls f for each line of a file that is not blank, in memory for one of them.
+func eachLine(s streams, name string, f func(display string, line []byte)) error {
+	in := s.in
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		in = file
+	}
+	r := bufio.NewReader(in)
+	for n := 1; ; n++ {
+		line, err := r.ReadBytes('\n')
+		if len(bytes.TrimSpace(line)) > 0 {
+			f(fmt.Sprintf("%s:%d", name, n), line)
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

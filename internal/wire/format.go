@@ -6,11 +6,14 @@ import (
 	"slices"
 )
 
+// Compacting and escaping for HTML: [1, "<"] becomes [1,"<"] or [1,"\u003c"]. A Scanner finds the white space, which
+// it tells the compactor of as gaps.
+
 // compactor takes the tokens of a value. Bytes are copied late: of [1, 2] all up to the blank when it comes, and what
 // is behind it at the end. dst has room for all bytes and [short] more.
 type compactor struct {
-	dst   []byte
-	start int // bytes from here on are still to be copied
+	dst   []byte // what was copied so far
+	start int    // bytes from here on are still to be copied
 }
 
 // gap drops b[i:j].
@@ -108,7 +111,8 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return out, -1
 }
 
-// verdict returns the offset of the first wrong byte of src, of which Scan said n and st, or -1.
+// verdict returns the offset of the first wrong byte of src, of which Scan said n and st, or -1. Behind a value only
+// white space is right.
 func (s *Scanner) verdict(src []byte, n int, st Status) int {
 	switch {
 	case st == Done:

@@ -10,7 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Values that do not fit are treated here. One of another kind than the target, or out of the target's range, leaves
+// Values that do not fit are treated here: of {"a":"x","b":2} into integers the first one leaves a as it was, b
+// becomes 2, and the error is about "x".
+// One of another kind than the target, or out of the target's range, leaves
 // the target as it is in all releases of encoding/json: it is passed over (mismatch). The toolchain is asked about
 // the first one only, for the words of the error, which no later one can change. Values that the toolchain may find a
 // meaning for, which has changed between releases, are decoded by it (fallback): those are few, and each costs a call

@@ -35,12 +35,12 @@ type state struct {
 // padding. A guest's source is another state's, in which the value is one of many.
 type source struct {
 	wire.Input
-	first int    // where the value starts; errors of the toolchain count from there
-	input []byte // backing of In
-	words []uint64
-	data  []byte // the caller's input from first on, or nil where nobody is expected to ask for it
+	first int      // where the value starts; errors of the toolchain count from there
+	input []byte   // backing of In
+	words []uint64 // backing of Masks
+	data  []byte   // the caller's input from first on, or nil where nobody is expected to ask for it
 
-	guest bool
+	guest bool   // the source is another state's
 	home  []byte // the input that a guest has of its own
 	offer *offer // what is offered to methods, kept for the next time
 	taken *offer // in whose input the state is a guest
@@ -51,9 +51,9 @@ type source struct {
 type call struct {
 	cfg     *plan.Config
 	options option.Set // the configuration's
-	depth   int
-	above   int  // levels of the depth that a validation has to count
-	limited bool // by a limit on memory
+	depth   int        // arrays and objects that are open, those around the value included
+	above   int        // levels of the depth that a validation has to count
+	limited bool       // by a limit on memory
 
 	reader *codec.Reader
 	leased bool // the reader has the window
@@ -63,11 +63,11 @@ type call struct {
 // working is the memory that the run works with.
 type working struct {
 	*memory
-	arena   mem.Arena
+	arena   mem.Arena  // for strings
 	guesses mem.Budget // bytes that may still be guessed
 	left    *int64     // bytes that values may still take: a guest's, of the run around it
 	ownLeft int64
-	boxes   boxes
+	boxes   boxes // for values in interfaces
 
 	anys    []any               // elements of the arrays being read, innermost last
 	members []entry             // members of the objects being read, innermost last
@@ -203,6 +203,7 @@ func (s *state) forget() {
 	}
 }
 
+// forget drops the slabs' memory, and remembers how much each type has used.
 func (m *memory) forget() {
 	for _, i := range m.dirtied {
 		b := &m.slabs[i]

@@ -17,6 +17,6 @@
 //   - codec.go: values that codecs read
 //   - validate.go, rules.go: rules and limits for whole inputs; rules about members that are absent; limit.go: how much
 //     memory values may take
-//   - mismatch.go: values that do not fit, which the toolchain treats; report.go: what has gone wrong, the first or
-//     all of it; path.go: the path to it
+//   - mismatch.go: values that do not fit, which the toolchain treats; spelled.go: numbers in strings; report.go: what
+//     has gone wrong, the first or all of it; path.go: the path to it
 package decode

@@ -30,7 +30,7 @@ func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 // mismatch passes over the value at p, which does not fit the t at dst.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
-	if e < 0 || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) || s.decided() {
+	if e < 0 || s.options&standIns != 0 && s.standsFor(t, p, e, dst) || s.decided() {
 		return e
 	}
 	raw, from := s.kindOf(p, e), p-s.first
@@ -120,7 +120,7 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 || !s.checked && !s.sure(nil) {
 		return -1
 	}
-	if s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
+	if s.options&standIns != 0 && s.standsFor(t, p, e, dst) {
 		return e
 	}
 	if !s.cfg.Own && s.all == nil && p == s.Space(s.first) {

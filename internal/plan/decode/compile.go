@@ -47,12 +47,14 @@ type node struct {
 	len      int     // of an array
 	size     uintptr // of a value, in bytes
 	entry    uintptr // bytes that a member of a map takes, about
+	store    storer  // stores a member of a map, or nil
 	elem     *node   // of slices, arrays, pointers and maps; what an opt.Value holds
 	fields   *fields
 	custom   *custom                                     // of a codec, or nil
 	optional *shape.Optional                             // of an opt.Value, or nil
 	parse    func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
 	rtype    reflect.Type
+	word     mem.Ptr                       // type word of pointers to a type whose method decodes it, or nil
 	pointer  reflect.Type                  // of pointers that alone lead to this node, where others to rtype lead to another; or nil
 	problem  atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
 	learned
@@ -218,10 +220,10 @@ func (c *compiler) compileOwn(x *node, methods bool) {
 			x.run = decodeFallback
 			return
 		case m&shape.UnmarshalJSON != 0:
-			x.run = decodeMethod
+			x.run, x.word = decodeMethod, mem.TypeWordOf(reflect.PointerTo(t))
 			return
 		case m&shape.UnmarshalText != 0:
-			x.run, x.text = decodeText, true
+			x.run, x.word, x.text = decodeText, mem.TypeWordOf(reflect.PointerTo(t)), true
 			return
 		}
 	}

@@ -211,8 +211,18 @@ func (t *node) move(dst, src unsafe.Pointer, n int) {
 
 // zero clears the value of t at p.
 func (t *node) zero(p unsafe.Pointer) {
-	if t.pointerFree {
+	switch {
+	case t.pointerFree:
 		clear(unsafe.Slice((*byte)(p), t.size))
+		return
+	case t.op == opString:
+		*(*string)(p) = ""
+		return
+	case t.op == opPointer:
+		*(*unsafe.Pointer)(p) = nil
+		return
+	case t.op == opSlice:
+		*(*sliceHeader)(p) = sliceHeader{}
 		return
 	}
 	reflect.NewAt(t.rtype, p).Elem().SetZero()

@@ -71,6 +71,8 @@ type working struct {
 
 	anys    []any               // elements of the arrays being read, innermost last
 	members []entry             // members of the objects being read, innermost last
+	pairs   []pair              // members of maps that are to be stored, of the innermost map last
+	word    uint64              // a scalar on its way into a map
 	scratch []byte              // for unescaping
 	names   []span              // of the objects that a validation is in
 	seen    map[string]struct{} // names of one object, of which there are many
@@ -198,8 +200,15 @@ func (s *state) forget() {
 		s.memory.forget()
 	}
 	s.boxes.drop()
-	if len(s.kept) > 0 || len(s.ends) > 0 {
+	if len(s.kept) > 0 {
 		s.unkeep()
+	}
+	if len(s.ends) > 0 {
+		s.ends, s.next = s.ends[:0], 0
+	}
+	if len(s.pairs) > 0 { // the run has failed
+		clear(s.pairs)
+		s.pairs = s.pairs[:0]
 	}
 }
 
@@ -230,6 +239,9 @@ func (s *state) trim() {
 	}
 	if cap(s.members) > mem.MostPooled/64 {
 		s.members = nil
+	}
+	if cap(s.pairs) > mem.MostPooled/64 {
+		s.pairs = nil
 	}
 	s.past.trim()
 }

@@ -132,6 +132,11 @@ var receivers = map[string][]func() any{
 	"doc.Edit":       {func() any { return new(doc.Edit) }, func() any { e, _ := doc.NewEdit([]byte(`{"a":[1]}`)); return e }},
 	"doc.PatchError": {func() any { return new(doc.PatchError) }, func() any { return &doc.PatchError{Operation: -1, Err: doc.ErrTest} }},
 	"doc.KindError":  {func() any { return new(doc.KindError) }, func() any { return &doc.KindError{Want: 255, Got: 255} }},
+	"doc.Object": {func() any { return new(doc.Object[int]) }, func() any {
+		o := new(doc.Object[int])
+		o.Set("a", 1)
+		return o
+	}},
 	"doc.Options": {func() any { return new(doc.Options) }, func() any {
 		return &doc.Options{Whole: true, Comments: true, ByteOrderMark: true, API: zetes.Strict().Freeze()}
 	}},

@@ -31,6 +31,8 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/codec/ready"
+	"github.com/zetes-json/zetes/codec/ready/sqlnull"
 	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/json"
@@ -53,6 +55,10 @@ var functions = map[string]any{
 	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.TypedDecoderOf": zetes.TypedDecoderOf[int], "zetes.NewTypedDecoder": zetes.NewTypedDecoder[int],
 	"zetes.TypedEncoderOf": zetes.TypedEncoderOf[int], "zetes.NewTypedEncoder": zetes.NewTypedEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
 	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using, "stream.Parallel": stream.Parallel,
+
+	"ready.UnixTime": ready.UnixTime, "ready.Layouts": ready.Layouts, "ready.Duration": ready.Duration, "ready.Hex": ready.Hex[[]byte],
+	"ready.Base64": ready.Base64[[]byte], "ready.Numbers": ready.Numbers[[]byte], "ready.Text": ready.Text[int], "ready.Nullable": ready.Nullable[int, int],
+	"sqlnull.All": sqlnull.All, "sqlnull.Of": sqlnull.Of[int],
 
 	"buffer.New": buffer.New,
 

@@ -86,7 +86,7 @@ var functions = map[string]any{
 	"json.NewDecoder": json.NewDecoder, "json.NewEncoder": json.NewEncoder,
 
 	"doc.AppendCanonical": doc.AppendCanonical, "doc.Canonical": doc.Canonical, "doc.Delete": doc.Delete, "doc.Diff": doc.Diff, "doc.MergePatch": doc.MergePatch, "doc.NewEdit": doc.NewEdit, "doc.Patch": doc.Patch, "doc.Set": doc.Set, "doc.Sort": doc.Sort,
-	"doc.Compile": doc.Compile, "doc.Equal": doc.Equal, "doc.Get": doc.Get, "doc.MustCompile": doc.MustCompile, "doc.PathAt": doc.PathAt, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
+	"doc.Compile": doc.Compile, "doc.Complete": doc.Complete, "doc.Equal": doc.Equal, "doc.Get": doc.Get, "doc.MustCompile": doc.MustCompile, "doc.PathAt": doc.PathAt, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
 	"doc.Pointer": doc.Pointer,
 
 	"opt.FromPointer": opt.FromPointer[int], "opt.Null": opt.Null[int], "opt.Of": opt.Of[int],

@@ -224,6 +224,31 @@ func Number(b []byte) (n int, st Status) { return numberAt(b, 0) }
 
 // numberAt is Number for the number that starts at b[n]; positions are those in b.
 func numberAt(b []byte, n int) (end int, st Status) {
+	e := n
+	if e < len(b) && b[e] == '-' {
+		e++
+	}
+	// The parts in order. What is cut or wrong, or has a zero in front, is left to the states.
+	if e >= len(b) || b[e]-'1' > 8 {
+		return numberByStates(b, n)
+	}
+	if e = digits(b, e+1); e < len(b) && b[e] == '.' {
+		if e++; e >= len(b) || !isDigit(b[e]) {
+			return numberByStates(b, n)
+		}
+		e = digits(b, e+1)
+	}
+	switch {
+	case e >= len(b):
+		return e, More
+	case b[e]|0x20 == 'e':
+		return numberByStates(b, n)
+	}
+	return e, Done
+}
+
+// numberByStates is numberAt for all numbers.
+func numberByStates(b []byte, n int) (end int, st Status) {
 	s := value
 	for n < len(b) {
 		switch s = number(s, b[n]); s {

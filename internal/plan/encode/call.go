@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -118,6 +119,15 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 		return []byte("null"), nil
 	}
 	p := lookup(c.Config, typ, v)
+	if p.alone != opEnd {
+		// A boolean or number needs no machine.
+		var text [num.Room]byte
+		if n := putScalar(p.alone, unsafe.Pointer(&text), mem.DataWord(v)); n > 0 {
+			b := make([]byte, n)
+			copy(b, text[:])
+			return b, nil
+		}
+	}
 	m := get(c)
 	if least := m.expect(p, 0); least > bigResult {
 		m.use(mem.Unzeroed(roomFor(least))) // write where the result stays

@@ -28,6 +28,7 @@ type Program struct {
 	typ   reflect.Type          // of the values; for a pointer type the pointer's
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
 	sizes sizes                 // of the last results, for a guess at the next one
+	alone code                  // of a boolean or number that is all of the value, or opEnd
 }
 
 // dataShape says what the data word of an interface is for a type.
@@ -107,6 +108,8 @@ func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 		// A type that is one pointer in memory lies in the data word itself, which then is nil for the zero value.
 		if mem.DataWord(reflect.Zero(t).Interface()) == nil {
 			p.shape = inWord
+		} else {
+			p.alone = (&builder{compiler: cc}).scalarOf(blockKey{typ: t})
 		}
 	}
 	cc.complete = true

@@ -23,6 +23,7 @@ var commands = []func(streams) *cobra.Command{
 	getCommand,
 	patchCommand,
 	setCommand,
+	genCommand,
 	versionCommand,
 }
 

@@ -37,6 +37,7 @@ type generic[K comparable, V any] struct {
 	Next  *generic[K, V]
 }
 
+//zetes:skip
 type unexportedFields struct {
 	a int
 	B int

@@ -69,6 +69,7 @@ func (neverZero) IsZero() bool { return false }
 
 type zeroEmbedded struct{ time.Time }
 
+//zetes:skip
 type omitAll struct {
 	B   bool             `json:",omitempty"`
 	I   int              `json:",omitempty"`

@@ -44,6 +44,9 @@ type API struct {
 	Append    func(dst []byte, v any) ([]byte, error)
 	MarshalTo func(w io.Writer, v any) error
 	Static    func(s *Static) *Typed
+
+	MarshalGenerated   func(v any) ([]byte, error)
+	UnmarshalGenerated func(data []byte, v any) error
 }
 
 // Std is the toolchain's encoding/json.
@@ -70,6 +73,9 @@ var Std = API{
 		return err
 	},
 	Static: func(s *Static) *Typed { return &s.std },
+
+	MarshalGenerated:   func(v any) ([]byte, error) { return stdjson.Marshal(addressed(v)) },
+	UnmarshalGenerated: stdjson.Unmarshal,
 }
 
 // Zetes is this module.
@@ -90,4 +96,7 @@ var Zetes = API{
 	},
 	MarshalTo: func(w io.Writer, v any) error { return unlocated(zetes.MarshalTo(w, v)) },
 	Static:    func(s *Static) *Typed { return &s.zetes },
+
+	MarshalGenerated:   marshalGenerated,
+	UnmarshalGenerated: unmarshalGenerated,
 }

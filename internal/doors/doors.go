@@ -102,6 +102,13 @@ var All = []Door{
 		},
 		Typed: true,
 	},
+	{
+		Name:    "generated",
+		Marshal: func(a *API, _ *Static, v any) ([]byte, error) { return a.MarshalGenerated(v) },
+		Unmarshal: func(a *API, _ *Static, data []byte, v any) (string, error) {
+			return "", a.UnmarshalGenerated(data, v)
+		},
+	},
 }
 
 func whole(r io.Reader) io.Reader { return r }

@@ -28,6 +28,7 @@ type Options struct {
 	OmitEmpty  bool       // every field has the tag option "omitempty"
 	OmitZero   bool       // every field has the tag option "omitzero"
 	KeepRest   bool       // an embedded Keeper takes members without a field
+	Plain      bool       // the methods that a generator has written do not count
 }
 
 // Field is one member of a struct's JSON object.
@@ -195,7 +196,7 @@ func (s *search) scan(l *level) {
 			s.queue(l, &sf, base, byPointer, index)
 			continue
 		}
-		if sf.Anonymous && !sf.IsExported() && unreachable(base, parsed.OmitZero) {
+		if sf.Anonymous && !sf.IsExported() && s.unreachable(base, parsed.OmitZero) {
 			if s.options.Meaning.Has(option.DropUnreachable) {
 				continue
 			}
@@ -306,8 +307,8 @@ func quotable(t reflect.Type, meaning option.Set) bool {
 }
 
 // unreachable reports whether an embedded field of an unexported type would need calls that reflection forbids.
-func unreachable(t reflect.Type, omitZero bool) bool {
-	m := MethodsOf(t)
+func (s *search) unreachable(t reflect.Type, omitZero bool) bool {
+	m := s.options.MethodsOf(t)
 	return m.Value|m.Pointer != 0 || omitZero && reflect.PointerTo(t).Implements(isZeroerType)
 }
 

@@ -64,3 +64,42 @@ func MethodsOf(t reflect.Type) (m Methods) {
 	}
 	return m
 }
+
+// MethodsOf returns t's methods, as far as they count.
+func (o *Options) MethodsOf(t reflect.Type) Methods {
+	m := MethodsOf(t)
+	if o.Plain {
+		own := Generated(t)
+		m.Value &^= own
+		m.Pointer &^= own
+	}
+	return m
+}
+
+// generated is the interface of types that have methods which a generator has written: it returns a nil pointer of that
+// type, and which way the methods go.
+type generated interface {
+	ZetesType() (v any, encodes, decodes bool)
+}
+
+var generatedType = reflect.TypeFor[generated]()
+
+// Generated returns those methods of t's own that a generator has written. A struct that embeds such a type has its
+// methods too, which then are not the struct's own.
+func Generated(t reflect.Type) (own MethodSet) {
+	p := reflect.PointerTo(t)
+	if t.Kind() == reflect.Interface || !p.Implements(generatedType) {
+		return 0
+	}
+	v, encodes, decodes := reflect.New(t).Interface().(generated).ZetesType()
+	if reflect.TypeOf(v) != p {
+		return 0
+	}
+	if encodes {
+		own |= MarshalJSON
+	}
+	if decodes {
+		own |= UnmarshalJSON
+	}
+	return own
+}

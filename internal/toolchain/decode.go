@@ -207,3 +207,27 @@ func KindError(raw string, from int, t reflect.Type, pointer func() reflect.Valu
 	err, _ := sayingOf(&question{text: raw, as: t}, pointer)
 	return placeField(err, from)
 }
+
+// PlainError is KindError for a t whose methods do not count: a type of the same kind without any is asked about.
+func PlainError(raw string, from int, t reflect.Type) error {
+	as := standIns[t.Kind()]
+	if as == nil {
+		as = standIns[reflect.Struct]
+	}
+	err := KindError(raw, from, as, func() reflect.Value { return reflect.New(as) })
+	if te, ok := err.(*json.UnmarshalTypeError); ok {
+		te.Type = t
+	}
+	return err
+}
+
+// standIns are types of each kind that have no methods.
+var standIns = func() (list [reflect.UnsafePointer + 1]reflect.Type) {
+	for _, v := range []any{
+		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0), float32(0), float64(0),
+		struct{}{}, []int(nil), [1]int{}, map[string]int(nil),
+	} {
+		list[reflect.TypeOf(v).Kind()] = reflect.TypeOf(v)
+	}
+	return list
+}()

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"iter"
 	"reflect"
 	"unicode/utf8"
 	"unsafe"
@@ -32,25 +33,25 @@ func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), un
 
 // far is what a field's common case does without.
 type far struct {
-	name   string      // in JSON, unescaped
-	goName string      // of the field
-	hops   []hop       // the embedded pointers on the way to the field, outermost first
+	name   string
+	goName string
+	hops   []hop
 	tail   mem.Pattern // the last 16 bytes of a name that the head does not cover, closing quote included
 	last   uintptr     // the field's offset in the struct that the last hop leads to
-	index  []int       // the field's, as reflect has it
+	index  []int
 }
 
 // hop is an embedded pointer on the way to a field.
 type hop struct {
-	offset   uintptr // of the pointer, in the struct that it is embedded in
-	elem     *node   // of the struct that it leads to
-	settable bool    // false: the pointer's type is unexported, and a nil one can't be replaced
+	offset   uintptr
+	elem     *node
+	settable bool // false: the pointer's type is unexported, and a nil one can't be replaced
 }
 
 // fields is how a struct finds its members' places.
 type fields struct {
-	list  []field        // in the order of the fields; there are two more behind it, which no name matches
-	index wire.NameIndex // finds names as they are
+	list  []field // there are two more behind it, which no name matches
+	index wire.NameIndex
 	// folded finds fields by folded name; nil where names match exactly only.
 	folded map[string]int
 	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly
@@ -63,8 +64,7 @@ type fields struct {
 // first returns the first field, or one that no name matches.
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
-// loadFields makes the fields of the struct type of x. The two fields behind the last one end the loop's search for the
-// next name without a test: their pattern matches nothing.
+// loadFields makes the fields of the struct type of x.
 func (c *compiler) loadFields(x *node) {
 	found := shape.Fields(x.rtype, &c.cfg.Shape)
 	switch {
@@ -75,25 +75,24 @@ func (c *compiler) loadFields(x *node) {
 		c.refuse(x, found.Problem)
 		return
 	}
-	f := &fields{plain: true}
+	names := make([]string, len(found.Fields))
+	for i := range found.Fields {
+		names[i] = found.Fields[i].Name
+	}
+	f := newFields(names, c.cfg.Options.Has(option.FoldNames), func(yield func(int) bool) {
+		for _, i := range shape.FoldOrder(found.Fields, c.cfg.Options.Has(option.FoldBreadthFirst)) {
+			if !yield(i) {
+				return
+			}
+		}
+	})
 	x.fields = f
-	n := len(found.Fields)
-	f.list = make([]field, n+2)
-	f.list[n].head, f.list[n+1].head = mem.NoPattern, mem.NoPattern
-	f.list = f.list[:n]
 	for i := range found.Fields {
 		sf, y := &found.Fields[i], &f.list[i]
-		*y = field{far: &far{name: sf.Name, goName: sf.GoName, index: sf.Index}}
-		y.setName()
+		y.goName, y.index = sf.GoName, sf.Index
 		c.locate(y, sf.Path, sf.Offset)
 		y.node = c.fieldNode(sf)
-		f.plain = f.plain && plainName(sf.Name)
 	}
-	names := make([]string, len(f.list))
-	for i := range f.list {
-		names[i] = f.list[i].name
-	}
-	f.index = wire.IndexNames(names)
 	f.rules = rulesOf(found.Fields, c.cfg.Options)
 	if r := found.Rest; r != nil {
 		f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
@@ -105,19 +104,34 @@ func (c *compiler) loadFields(x *node) {
 	if f.rules != nil {
 		x.run, x.op = decodeByRules, opOther
 	}
-	if c.cfg.Options.Has(option.FoldNames) {
-		f.folded = make(map[string]int, len(f.list))
-		for _, i := range shape.FoldOrder(found.Fields, c.cfg.Options.Has(option.FoldBreadthFirst)) {
-			k := shape.FoldName(f.list[i].name)
+}
+
+// newFields returns fields with names, which are found by their folded form too if fold is set: of those that fold to
+// the same the first in the order given.
+func newFields(names []string, fold bool, order iter.Seq[int]) *fields {
+	n := len(names)
+	f := &fields{plain: true, list: make([]field, n+2)}
+	f.list[n].head, f.list[n+1].head = mem.NoPattern, mem.NoPattern
+	f.list = f.list[:n]
+	for i, name := range names {
+		f.list[i].far = &far{name: name}
+		f.list[i].setName()
+		f.plain = f.plain && plainName(name)
+	}
+	f.index = wire.IndexNames(names)
+	if fold {
+		f.folded = make(map[string]int, n)
+		for i := range order {
+			k := shape.FoldName(names[i])
 			if _, ok := f.folded[k]; !ok {
 				f.folded[k] = i
 			}
 		}
 	}
+	return f
 }
 
-// fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise. First a codec for
-// the field decides, then its tag, then its type's methods.
+// fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise.
 func (c *compiler) fieldNode(f *shape.Field) *node {
 	if cd := c.cfg.Fields[plan.FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil && cd.Read != nil {
 		x := newNode(f.Type)
@@ -183,8 +197,7 @@ func (f *fields) finish() {
 	}
 }
 
-// setName prepares the comparison with a name that is expected next. For "id" the head is the three bytes i, d and the
-// closing quote; of a name over 15 bytes the head has the first 16, and the tail the last 16.
+// setName prepares the comparison with a name that is expected next.
 func (f *field) setName() {
 	head, size := wire.NamePattern(f.name)
 	f.head, f.length = head, int32(size)
@@ -206,22 +219,29 @@ func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
 	return n < 32 || unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name
 }
 
-// find returns the field that name belongs to, by exact name first, or nil. Names that differ in case are one for
-// encoding/json: NAME finds the field name, unless there is a field NAME.
+// find returns the field that name belongs to, or nil.
 func (f *fields) find(name string) *field {
-	if i := f.index.Find(name); i >= 0 {
-		return &f.list[i]
-	}
-	if f.folded == nil || f.plain && plainName(name) {
-		return nil
-	}
-	if i, ok := f.fold(name); ok {
+	if i := f.indexOf(name); i >= 0 {
 		return &f.list[i]
 	}
 	return nil
 }
 
-// fold finds name by its folded form, which for ASCII is in upper case and made here without an allocation.
+// indexOf returns the index of the field that name belongs to, by exact name first, or -1.
+func (f *fields) indexOf(name string) int {
+	if i := f.index.Find(name); i >= 0 {
+		return i
+	}
+	if f.folded == nil || f.plain && plainName(name) {
+		return -1
+	}
+	if i, ok := f.fold(name); ok {
+		return i
+	}
+	return -1
+}
+
+// fold finds name by its folded form.
 func (f *fields) fold(name string) (int, bool) {
 	var b [64]byte
 	if len(name) > len(b) {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -17,8 +16,8 @@ import (
 // too, where the collector sees them.
 //
 // Where that is not possible, or would cost more than to look at the input, the input is looked at first, all of it
-// (sure): at a method of the caller's, and at large values for few bytes of input. Nothing more is put by then. What
-// goes into a map that is there already is gathered, and stored when the input is known to be JSON (gathers).
+// (sure): at a map that has members, at a method of the caller's, at large values for few bytes of input. Nothing more
+// is put by then.
 
 // past is what a run knows of the target's old values.
 type past struct {
@@ -98,11 +97,8 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 // save puts the n values of t at at by, or makes sure of the input. It reports false if that is not JSON.
 func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
 	size := n * int(t.size)
-	switch {
-	case size == 0:
+	if size == 0 {
 		return true
-	case t.word != nil: // a method is called next
-		return s.sure(&s.ends)
 	}
 	if s.room -= size + placeCost; s.room < 0 || !t.pointerFree && !s.savePointers(t, at, n) {
 		return s.sure(nil)
@@ -165,6 +161,9 @@ func (s *state) unkeep() {
 		clear(s.ptrs)
 		s.ptrs = s.ptrs[:0]
 	}
+	if len(s.ends) > 0 {
+		s.ends, s.next = s.ends[:0], 0
+	}
 }
 
 // trim drops what a large document has made too large to keep.
@@ -194,7 +193,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	}
 	s.checked, s.saving = true, false
 	if len(s.kept) > 0 {
-		s.unkeep()
+		s.unkeep() // and no notes, for there were none before
 	}
 	return true
 }
@@ -205,29 +204,18 @@ func (s *state) argument(p int) int {
 	if !s.checked && !s.sure(&s.ends) {
 		return -1
 	}
-	for s.next < len(s.ends) && s.ends[s.next].Start < p {
+	for s.next < len(s.ends) {
+		switch e := s.ends[s.next]; {
+		case e.Start > p:
+			return s.skip(p)
+		case e.Start == p:
+			return e.End
+		}
 		s.next++
 	}
-	if s.next < len(s.ends) && s.ends[s.next].Start == p {
-		return s.ends[s.next].End
-	}
-	e := s.skip(p)
-	meter.Look(e - p)
-	return e
+	return s.skip(p)
 }
 
 // careful makes sure of the input where the run has to put something by and can't. It reports false if that is not
 // JSON.
 func (s *state) careful() bool { return !s.saving || s.sure(nil) }
-
-// isJSON reports whether the input is one JSON value, of which the run has read what is before p, where it is at depth,
-// or some part that ends with a fault, and p is -1.
-func (s *state) isJSON(p, depth int) bool {
-	switch {
-	case p < 0:
-		return s.fault.Code != fault.Syntax && s.sure(nil)
-	case depth == s.outset && !s.guest && s.Space(p) == s.N:
-		return true
-	}
-	return s.sure(nil)
-}

@@ -6,13 +6,12 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Values that do not fit are treated here: of {"a":"x","b":2} into integers the first one leaves a as it was, b
-// becomes 2, and the error is about "x".
-// One of another kind than the target, or out of the target's range, leaves
+// Values that do not fit are treated here. One of another kind than the target, or out of the target's range, leaves
 // the target as it is in all releases of encoding/json: it is passed over (mismatch). The toolchain is asked about
 // the first one only, for the words of the error, which no later one can change. Values that the toolchain may find a
 // meaning for, which has changed between releases, are decoded by it (fallback): those are few, and each costs a call
@@ -30,7 +29,7 @@ func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 // mismatch passes over the value at p, which does not fit the t at dst.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
-	if e < 0 || s.options&standIns != 0 && s.standsFor(t, p, e, dst) || s.decided() {
+	if e < 0 || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) || s.decided() {
 		return e
 	}
 	raw, from := s.kindOf(p, e), p-s.first
@@ -38,8 +37,10 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 		from = e - len(raw) - s.first // errors tell where a string ends
 	}
 	var err error
-	if t.pointer != nil || t.quoted || t.text || t.hasMethods() {
+	if t.pointer != nil || t.quoted || t.text || t.hasMethods(s.cfg) {
 		err = toolchain.FieldError(raw, from, t.asked(), t.quoted, s.options)
+	} else if s.cfg.Shape.Plain && shape.Generated(t.rtype)&shape.UnmarshalJSON != 0 {
+		err = toolchain.PlainError(raw, from, t.rtype)
 	} else {
 		err = toolchain.KindError(raw, from, t.rtype, func() reflect.Value { return reflect.NewAt(t.rtype, dst) })
 	}
@@ -57,10 +58,10 @@ func (t *node) asked() reflect.Type {
 }
 
 // hasMethods reports whether t's type has methods for decoding, whether they are called or not.
-func (t *node) hasMethods() bool {
+func (t *node) hasMethods(c *plan.Config) bool {
 	known := t.methods.Load()
 	if known == 0 {
-		if known = noMethods; shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
+		if known = noMethods; c.Shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0 {
 			known = someMethods
 		}
 		t.methods.Store(known)
@@ -104,7 +105,7 @@ func (s *state) decided() bool {
 // decodeFallback decodes a type that has no decoder here. Where no method is called, null is known to make a map nil,
 // and to leave all else as it is.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if s.IsNull(p) && !t.quoted && !t.hasMethods() {
+	if s.IsNull(p) && !t.quoted && !t.hasMethods(s.cfg) {
 		if t.rtype.Kind() == reflect.Map {
 			*(*unsafe.Pointer)(dst) = nil
 		}
@@ -120,10 +121,10 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 || !s.checked && !s.sure(nil) {
 		return -1
 	}
-	if s.options&standIns != 0 && s.standsFor(t, p, e, dst) {
+	if s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
 		return e
 	}
-	if !s.cfg.Own && s.all == nil && p == s.Space(s.first) {
+	if !s.cfg.Own && !s.cfg.Shape.Plain && s.all == nil && p == s.Space(s.first) {
 		s.fault = fault.Fault{Code: fault.Whole, Offset: int64(p)}
 		return e
 	}

@@ -36,12 +36,12 @@ type offer struct {
 	text  []byte     // the method's argument
 	input wire.Input // where a copy of it starts at the position at
 	at    int
-	users int  // decodes that walk over the input
-	ended bool // the method has returned
+	users int // decodes that walk over the input
+	ended bool
 
-	memory  *memory    // slabs; nil while a guest has them, with the two below
-	arena   mem.Arena  // for strings
-	guesses mem.Budget // for blocks
+	memory  *memory // nil while a guest has it
+	arena   mem.Arena
+	guesses mem.Budget
 }
 
 // shelf holds the offers of some addresses.
@@ -163,14 +163,25 @@ func (s *state) giveBack() {
 
 // decodeOffered decodes data in the input of the decode that offers it. ok is false where nobody does.
 func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok bool, f *fault.Fault) {
+	s := offered(c, data)
+	if s == nil {
+		return false, nil
+	}
+	// The offered value is known to be JSON, but not to keep to the rules of another configuration.
+	_, f = s.visit(t, dst, !c.Own)
+	return true, f
+}
+
+// offered returns a guest in the input of the decode that offers data, or nil where nobody does.
+func offered(c *plan.Config, data []byte) *state {
 	on := shelfOf(data)
 	if on.count.Load() == 0 {
-		return false, nil
+		return nil
 	}
 	s := guests.Get().(*state)
 	if !on.take(s, data) {
 		guests.Put(s)
-		return false, nil
+		return nil
 	}
 	s.ready(c, 0)
 	if s.memory == nil {
@@ -179,10 +190,8 @@ func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok
 	meter.Look(len(data))
 	if start := s.first; !bytes.Equal(data, s.input[start:start+len(data)]) {
 		s.release()
-		return false, nil
+		return nil
 	}
 	s.data = data
-	// The offered value is known to be JSON, but not to keep to the rules of another configuration.
-	_, f = s.visit(t, dst, !c.Own)
-	return true, f
+	return s
 }

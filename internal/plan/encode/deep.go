@@ -7,9 +7,6 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A list node that leads to itself would be written without end, and cycles are not looked for below maxDepth, which
-// few values come to.
-//
 // Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. A
 // configuration of one's own goes on, and so does an opt.Value, through which the toolchain would follow a cycle
 // until the stack is full. From there they look for the value among those that it is in: the work per level then is
@@ -19,12 +16,11 @@ import (
 // mostLevels is the recursion that a goroutine's stack has room for many times over.
 const mostLevels = 100_000
 
-// place is a value that is being written. One within itself is a cycle. The address alone does not tell: a struct and
-// its first field have the same, so do a slice and a part of it.
+// place is a value that is being written: what writes it, where it lies, and for a []any its length. One within
+// itself is a cycle.
 type place struct {
-	by  unsafe.Pointer // what writes it: the first op of a program
-	at  unsafe.Pointer // where it lies
-	len int            // of a []any
+	by, at unsafe.Pointer
+	len    int
 }
 
 // ancestors are the values under way beyond maxDepth.
@@ -33,12 +29,11 @@ type ancestors struct {
 	level map[place]int // where in the path a place was last; it may have left since
 }
 
-// tooDeep is called at each level beyond maxDepth, for the value at p. It returns n if the value is to be written, or
-// -1 after m.fail. A place of which level[p] is out of date has left the path since: another stands there.
+// tooDeep is called at each level beyond maxDepth, for the value at p. It returns n if the value is to be written.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
-	if !m.cfg.Own && m.within == 0 || m.nested || m.depth > mostLevels {
+	if !m.cfg.Own && !m.cfg.Shape.Plain && m.within == 0 || m.nested || m.depth > mostLevels {
 		return m.deepFault(n)
 	}
 	if m.deep == nil {
@@ -47,7 +42,7 @@ func (m *machine) tooDeep(p place, n int) int {
 	d, level := m.deep, m.depth-maxDepth-1
 	d.path = d.path[:level]
 	if i, ok := d.level[p]; ok && i < level && d.path[i] == p {
-		if !m.cfg.Own {
+		if !m.cfg.Own && !m.cfg.Shape.Plain {
 			return m.fail(&fault.Fault{Code: fault.Cycle})
 		}
 		return m.deepFault(n)

@@ -34,8 +34,6 @@ type mapInfo struct {
 	cleans bool           // names are sorted after their invalid UTF-8 was replaced
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for gatherAny
-	scalar op             // for gatherPlaces: of code opScalarPointer if elements are scalars or strings, or pointers to such
-	deref  bool           // they are pointers
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
 	codec  *loan.Key    // for keyCodec
@@ -112,7 +110,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	}
 	key := t.Key()
 	info := &mapInfo{typ: t, word: mem.TypeWordOf(t), size: uint8(min(key.Size(), 255)), null: c.orNull.mapping != 0, sorted: c.cfg.Options.Has(option.SortMapKeys), named: key}
-	methods := shape.MethodsOf(key).Value
+	methods := c.cfg.Shape.MethodsOf(key).Value
 	kind := key.Kind()
 	switch {
 	case c.cfg.Keys[key] != nil:
@@ -135,7 +133,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.named = reflect.PointerTo(key)
 	}
 	c.maps[t] = info
-	info.cleans = c.cfg.Options.Has(option.SortValidKeys) && (kind != reflect.String || info.codec != nil || shape.MethodsOf(key) != shape.Methods{})
+	info.cleans = c.cfg.Options.Has(option.SortValidKeys) && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
 		info.copies = &sync.Pool{New: func() any { return newCopies(t) }}
 	}
@@ -165,17 +163,6 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	case as == gatherAny || as == gatherString:
 		return as
 	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem) && mem.MapsWalk():
-		w := builder{compiler: c}
-		key := blockKey{typ: elem}
-		code := w.pointedTo(key)
-		if code == opEnd {
-			if code = w.pointersTo(key); code != opEnd {
-				key, info.deref = w.pointee(elem, false), true
-			}
-		}
-		if code != opEnd {
-			info.scalar = op{code: opScalarPointer, elem: code, sub: unsafe.Pointer(w.info(key))}
-		}
 		return gatherPlaces
 	}
 	return as

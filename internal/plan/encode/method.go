@@ -49,7 +49,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	if plan.SelfWriter(t, addr) != nil {
 		return bySelf
 	}
-	methods := shape.MethodsOf(t)
+	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
 	if addr {
 		set |= methods.Pointer

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/zetes-json/zetes/cmd/zetes/gen"
+)
+
+// genFlags are the flags of zetes gen that are not gen.Options.
+type genFlags struct {
+	print, quiet, version bool
+
+	// easyjson's and ffjson's, which have no meaning here or are another's.
+	bytes, leaveTemps, stubs, keepEscapes, force, resetFields, noformat bool
+	goCommand, importName, write                                        string
+}
+
+func genCommand(s streams) *cobra.Command {
+	var o gen.Options
+	var f genFlags
+	c := &cobra.Command{
+		Use:   "gen [FILE.go|FOLDER|PACKAGE]...",
+		Short: "Write Go code that reads and writes JSON for types",
+		Long: `Gen writes methods for types that a comment marks (//zetes:json, or //easyjson:json), or with -all for all structs: MarshalJSON and
+UnmarshalJSON, and AppendJSON. Results and errors are those of encoding/json for the same type without methods.
+
+For FILE.go it writes FILE_zetes.go, for a folder or package PACKAGE_zetes.go. Without arguments it reads $GOFILE, which go generate sets.
+No code of yours is run. A file that is stale or missing is no hindrance: what it declares is taken for absent.
+
+The flags of easyjson and ffjson are taken too. The exit status is 0 if all is written, 1 if types can't be generated for or, with
+-check, files are stale, and 2 for bad usage.`,
+		Example: "  //go:generate go tool zetes gen -all $GOFILE\n  zetes gen -all ./...\n  zetes gen -type Order,Item -n .\n  zetes gen -check ./...",
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if f.version {
+				return versionCommand(s).RunE(c, nil)
+			}
+			o.Args = args
+			if len(args) == 0 {
+				if file := os.Getenv("GOFILE"); file != "" {
+					o.Args = []string{file}
+				}
+			}
+			return generate(c.Context(), s, &o, &f)
+		},
+	}
+	l := c.Flags()
+	l.SortFlags = false
+	l.BoolVar(&o.All, "all", false, "all structs, not only those that a comment marks")
+	l.StringSliceVar(&o.Types, "type", nil, "these types only, with commas between")
+	l.BoolVar(&o.Package, "pkg", false, "the whole packages of the files that are named")
+	l.StringVarP(&o.Output, "output_filename", "o", "", "the file to write")
+	l.StringVarP(&f.write, "write", "w", "", "the file to write (ffjson)")
+	l.BoolVar(&o.Check, "check", false, "write nothing, and show what is stale")
+	l.BoolVarP(&f.print, "print", "n", false, "print the code, and write nothing")
+	l.BoolVarP(&f.quiet, "quiet", "q", false, "no summary")
+	l.StringVar(&o.BuildTags, "build_tags", "", "build tags of the code, and for reading")
+	l.StringVar(&o.GenBuildFlags, "gen_build_flags", "", "flags of the go command for reading packages")
+	l.BoolVar(&o.SnakeCase, "snake_case", false, "names of fields in snake_case")
+	l.BoolVar(&o.LowerCamelCase, "lower_camel_case", false, "names of fields in lowerCamelCase")
+	l.StringVar(&o.TagKey, "tag_key", "json", "the key of struct tags")
+	l.BoolVar(&o.OmitEmpty, "omit_empty", false, "all fields as with the tag option omitempty")
+	l.BoolVar(&o.OmitZero, "omit_zero", false, "all fields as with the tag option omitzero")
+	l.BoolVar(&o.DisallowUnknown, "disallow_unknown_fields", false, "members without a field are errors")
+	l.BoolVar(&o.NoStdMarshalers, "no_std_marshalers", false, "no MarshalJSON and UnmarshalJSON, but AppendJSON and DecodeJSON")
+	l.BoolVar(&o.NoEncoder, "noencoder", false, "nothing that writes JSON (ffjson)")
+	l.BoolVar(&o.NoDecoder, "nodecoder", false, "nothing that reads JSON (ffjson)")
+	l.BoolVar(&o.NoFormat, "noformat", false, "no gofmt")
+	l.BoolVar(&f.stubs, "stubs", false, "no meaning here: stale code is no hindrance")
+	l.BoolVar(&f.leaveTemps, "leave_temps", false, "no meaning here: there are no temporary files")
+	l.BoolVar(&f.keepEscapes, "disable_members_unescape", false, "no meaning here: names without escapes cost nothing")
+	l.BoolVar(&f.force, "force-regenerate", false, "no meaning here: all is always generated (ffjson)")
+	l.BoolVar(&f.resetFields, "reset-fields", false, "not done: fields that the input leaves out keep their values (ffjson)")
+	l.StringVar(&f.goCommand, "go-cmd", "", "no meaning here: types are read, not run (ffjson)")
+	l.StringVar(&f.importName, "import-name", "", "no meaning here (ffjson)")
+	l.BoolVar(&f.bytes, "byte", false, "not done: slices of bytes are base64 text")
+	l.BoolVar(&f.version, "version", false, "print the version")
+	return c
+}
+
+// remarks are what is said of flags without meaning.
+func (f *genFlags) remarks() (list []string) {
+	for _, r := range []struct {
+		on   bool
+		text string
+	}{
+		{f.stubs, "-stubs has no meaning: code that is stale or missing is no hindrance"},
+		{f.leaveTemps, "-leave_temps has no meaning: there are no temporary files"},
+		{f.keepEscapes, "-disable_members_unescape has no meaning: names without escapes cost nothing"},
+		{f.force, "-force-regenerate has no meaning: all is always generated"},
+		{f.goCommand != "", "-go-cmd has no meaning: types are read, not run"},
+		{f.importName != "", "-import-name has no meaning: nothing is imported and run"},
+	} {
+		if r.on {
+			list = append(list, r.text)
+		}
+	}
+	return list
+}
+
+func generate(ctx context.Context, s streams, o *gen.Options, f *genFlags) error {
+	switch {
+	case f.bytes:
+		return misuse{errors.New("-byte is not supported: a slice of bytes is base64 text here, as in encoding/json; use a string, or a type with methods")}
+	case f.resetFields:
+		return misuse{errors.New("-reset-fields is not supported: clear the value before it is decoded into")}
+	case f.write != "" && o.Output == "":
+		o.Output = f.write
+	}
+	if f.print {
+		o.Print = s.out
+		if o.Check {
+			return misuse{errors.New("-n and -check exclude each other")}
+		}
+	}
+	for _, r := range f.remarks() {
+		fmt.Fprintln(s.err, "zetes: "+r)
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var p *progress
+	o.Report = func(done, total int, file string) {
+		if total < 3 || f.quiet {
+			return
+		}
+		if p == nil {
+			p = newProgress(s.err, total)
+		}
+		p.step("generating", filepath.Base(file))
+	}
+	res, err := gen.Run(ctx, o)
+	if p != nil {
+		p.clear()
+	}
+	if err != nil {
+		if ctx.Err() != nil {
+			return errors.New("interrupted")
+		}
+		return err
+	}
+	for _, note := range res.Notes {
+		fmt.Fprintln(s.err, "zetes: "+note)
+	}
+	for _, text := range res.Stale {
+		fmt.Fprint(s.out, text)
+	}
+	if !f.quiet {
+		files := len(res.Written) + res.Same + len(res.Stale)
+		switch {
+		case o.Check:
+			fmt.Fprintf(s.err, "%s of %s: %d stale\n", count(res.Types, "type"), count(files, "file"), len(res.Stale))
+		case !f.print:
+			fmt.Fprintf(s.err, "%s: %d written, %d as before\n", count(res.Types, "type"), len(res.Written), res.Same)
+		}
+	}
+	if len(res.Stale) > 0 {
+		return errReported
+	}
+	return nil
+}

@@ -1,0 +1,15 @@
+// Package gen writes Go code that reads and writes JSON for types: what zetes gen does.
+//
+// Types come from go/types: no code of the user's is run. What a type means as JSON is what the library's compiled
+// plans make of it, by the same tags; the code that is written is the fast way for good input, over package static.
+//
+//	gen.go     Run: from options to files
+//	load.go    packages, around files that are stale or missing
+//	target.go  which types are wanted, and which methods of them
+//	member.go  the members of a struct
+//	kind.go    what is known of a type
+//	file.go    a file: its imports, helpers and variables
+//	read.go    code that decodes
+//	write.go   code that encodes
+//	diff.go    what differs between two texts
+package gen

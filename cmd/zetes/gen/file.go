@@ -1,0 +1,246 @@
+package gen
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"go/types"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+const staticPath = "github.com/zetes-json/zetes/static"
+
+// generator writes one file.
+type generator struct {
+	run     *run
+	unit    *unit
+	pkg     *types.Package
+	options *Options
+	prefix  string // of the names of functions and variables
+
+	imports map[string]string // path -> name
+	taken   map[string]bool   // names of imports
+	idents  map[string]string // type -> part of a name
+	used    map[string]bool   // parts of names
+	vars    []string          // declarations, in the order in which they were asked for
+	known   map[string]bool   // variables and helpers that are there
+	todo    []func()          // helpers that are still to be written
+	body    bytes.Buffer
+	flags   map[string]bool
+}
+
+// file returns the text of the file for targets.
+func (r *run) file(u *unit, targets []*target) ([]byte, error) {
+	g := &generator{
+		run: r, unit: u, pkg: u.pkg.Types, options: r.options, prefix: "zetes" + camel(u.stem()),
+		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
+	}
+	g.importName(staticPath, "static")
+	for _, t := range targets {
+		g.target(t)
+	}
+	for len(g.todo) > 0 {
+		next := g.todo[0]
+		g.todo = g.todo[1:]
+		next()
+	}
+	var b bytes.Buffer
+	b.WriteString(header + "\n\n")
+	if tags := r.options.BuildTags; tags != "" {
+		fmt.Fprintf(&b, "//go:build %s\n\n", constraint(tags))
+	}
+	fmt.Fprintf(&b, "package %s\n\nimport (\n", g.pkg.Name())
+	var std, other []string
+	for p, name := range g.imports {
+		line := strconv.Quote(p)
+		if name != path.Base(p) {
+			line = name + " " + line
+		}
+		if first, _, _ := strings.Cut(p, "/"); strings.Contains(first, ".") {
+			other = append(other, line)
+		} else {
+			std = append(std, line)
+		}
+	}
+	byPath := func(a, b string) int { return strings.Compare(a[strings.Index(a, `"`):], b[strings.Index(b, `"`):]) }
+	slices.SortFunc(std, byPath)
+	slices.SortFunc(other, byPath)
+	for _, line := range std {
+		b.WriteString("\t" + line + "\n")
+	}
+	if len(std) > 0 && len(other) > 0 {
+		b.WriteString("\n")
+	}
+	for _, line := range other {
+		b.WriteString("\t" + line + "\n")
+	}
+	b.WriteString(")\n\n")
+	fmt.Fprintf(&b, "// %s is what zetes gen was asked for.\nvar %[1]s = static.Config{%s}\n\n", g.config(), g.choices())
+	if len(g.vars) > 0 {
+		b.WriteString("var (\n" + strings.Join(g.vars, "\n") + "\n)\n\n")
+	}
+	b.Write(g.body.Bytes())
+	if r.options.NoFormat {
+		return b.Bytes(), nil
+	}
+	text, err := format.Source(b.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("%s: the generator has written what does not parse: %w", u.out, err)
+	}
+	return text, nil
+}
+
+// constraint makes a build constraint of tags as the go command's flag takes them.
+func constraint(tags string) string {
+	if strings.ContainsAny(tags, "!&|(") {
+		return tags
+	}
+	return strings.Join(strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' }), " && ")
+}
+
+// stem is what the names in a file begin with.
+func (u *unit) stem() string {
+	if u.source == "" {
+		return u.pkg.Name
+	}
+	return strings.TrimSuffix(filepath.Base(u.source), ".go")
+}
+
+func camel(s string) string {
+	var b strings.Builder
+	up := true
+	for _, r := range s {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			up = true
+		case up:
+			b.WriteRune(unicode.ToUpper(r))
+			up = false
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func (g *generator) config() string { return g.prefix }
+
+// choices returns what the Config says.
+func (g *generator) choices() string {
+	o := g.options
+	var list []string
+	add := func(on bool, name string) {
+		if on {
+			list = append(list, name+": true")
+		}
+	}
+	if o.TagKey != "" && o.TagKey != "json" {
+		list = append(list, "TagKey: "+strconv.Quote(o.TagKey))
+	}
+	add(o.SnakeCase, "SnakeCase")
+	add(o.LowerCamelCase, "LowerCamelCase")
+	add(o.OmitEmpty, "OmitEmpty")
+	add(o.OmitZero, "OmitZero")
+	add(o.DisallowUnknown, "DisallowUnknown")
+	if len(list) == 0 {
+		return ""
+	}
+	return "Choices: static.Choices{" + strings.Join(list, ", ") + "}"
+}
+
+func (g *generator) printf(format string, args ...any) { fmt.Fprintf(&g.body, format, args...) }
+
+// importName returns the name under which the file has a package.
+func (g *generator) importName(p, name string) string {
+	if have, ok := g.imports[p]; ok {
+		return have
+	}
+	for n := 1; g.taken[name] || g.pkg.Scope().Lookup(name) != nil || name == "v" || name == "in" || name == "w" || name == "n" || name == "p" || name == "m"; n++ {
+		name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
+	}
+	g.imports[p], g.taken[name] = name, true
+	return name
+}
+
+// typ returns t as the file writes it.
+func (g *generator) typ(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == g.pkg {
+			return ""
+		}
+		return g.importName(p.Path(), p.Name())
+	})
+}
+
+// ident returns a part of a name for t: SliceOfOrder for []Order.
+func (g *generator) ident(t types.Type) string {
+	t = types.Unalias(t)
+	id := types.TypeString(t, nil)
+	if have, ok := g.idents[id]; ok {
+		return have
+	}
+	base := g.spell(t)
+	name := base
+	for n := 2; g.used[name]; n++ {
+		name = base + strconv.Itoa(n)
+	}
+	g.used[name], g.idents[id] = true, name
+	return name
+}
+
+func (g *generator) spell(t types.Type) string {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		name := camel(t.Obj().Name())
+		if p := t.Obj().Pkg(); p != nil && p != g.pkg {
+			name = camel(p.Name()) + name
+		}
+		for i := range t.TypeArgs().Len() {
+			name += "Of" + g.spell(t.TypeArgs().At(i))
+		}
+		return name
+	case *types.Basic:
+		return camel(t.Name())
+	case *types.Pointer:
+		return "PointerTo" + g.spell(t.Elem())
+	case *types.Slice:
+		return "SliceOf" + g.spell(t.Elem())
+	case *types.Array:
+		return "ArrayOf" + g.spell(t.Elem())
+	case *types.Map:
+		return "MapOf" + g.spell(t.Elem())
+	case *types.Struct:
+		return "Struct"
+	case *types.Interface:
+		if t.NumMethods() == 0 {
+			return "Any"
+		}
+		return "Interface"
+	}
+	return "Type"
+}
+
+// typeVar returns a variable that remembers what is found out about t.
+func (g *generator) typeVar(t types.Type) string {
+	name := g.prefix + "Type" + g.ident(t)
+	if !g.known[name] {
+		g.known[name] = true
+		g.vars = append(g.vars, fmt.Sprintf("\t%s static.Type[%s]", name, g.typ(t)))
+	}
+	return name
+}
+
+// helper returns the name of a function for t, which make writes unless it is there.
+func (g *generator) helper(verb string, t types.Type, make func(name string)) string {
+	name := g.prefix + verb + g.ident(t)
+	if !g.known[name] {
+		g.known[name] = true
+		g.todo = append(g.todo, func() { make(name) })
+	}
+	return name
+}

@@ -1,0 +1,254 @@
+package gen
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"go/types"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Options are what is asked for.
+type Options struct {
+	Dir  string   // where Args are looked for; empty: the working directory
+	Args []string // Go files, folders, patterns of packages
+
+	All     bool     // all structs, not those alone that comments mark
+	Types   []string // these types alone
+	Package bool     // of Go files, the whole packages
+
+	BuildTags     string // constraints of what is written
+	GenBuildFlags string // flags of the go command for reading
+
+	SnakeCase, LowerCamelCase bool
+	OmitEmpty, OmitZero       bool
+	DisallowUnknown           bool
+	TagKey                    string
+	NoStdMarshalers           bool
+	NoEncoder, NoDecoder      bool
+	NoFormat                  bool
+	Stubs                     bool // methods that do nothing
+	Generated                 bool // types of files that other generators have written too
+
+	Output string // where one file goes
+
+	Check  bool      // write nothing; say what is stale
+	Print  io.Writer // write there instead of to files
+	Report func(done, total int, file string)
+}
+
+// Result is what a run has done.
+type Result struct {
+	Types   int
+	Written []string // files that were written, or would be
+	Same    int      // files that were right already
+	Stale   []string // with Check: what differs, as text
+	Notes   []string // what was left out, and why
+}
+
+// run is one run over all packages.
+type run struct {
+	options *Options
+	targets map[*types.TypeName]*target
+}
+
+func (o *Options) buildFlags() []string {
+	flags := strings.Fields(o.GenBuildFlags)
+	if o.BuildTags != "" && !strings.ContainsAny(o.BuildTags, "!&|(") {
+		flags = append(flags, "-tags="+strings.Join(strings.FieldsFunc(o.BuildTags, func(r rune) bool { return r == ',' || r == ' ' }), ","))
+	}
+	return flags
+}
+
+// outputOf returns the file for a Go file, or for the package name in a folder.
+func (o *Options) outputOf(path, name string) string {
+	if o.Output != "" {
+		if filepath.IsAbs(o.Output) {
+			return o.Output
+		}
+		abs, err := filepath.Abs(filepath.Join(o.Dir, o.Output))
+		if err != nil {
+			return o.Output
+		}
+		return abs
+	}
+	if name != "" {
+		return filepath.Join(path, strings.TrimSuffix(name, "_test")+"_zetes.go")
+	}
+	if stem, ok := strings.CutSuffix(path, "_test.go"); ok {
+		return stem + "_zetes_test.go"
+	}
+	return strings.TrimSuffix(path, ".go") + "_zetes.go"
+}
+
+// Run generates.
+func Run(ctx context.Context, o *Options) (*Result, error) {
+	if len(o.Args) == 0 {
+		return nil, errors.New("nothing to read: name Go files, folders or packages")
+	}
+	if o.SnakeCase && o.LowerCamelCase {
+		return nil, errors.New("-snake_case and -lower_camel_case exclude each other")
+	}
+	units, err := load(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	if o.Output != "" && len(units) > 1 {
+		return nil, fmt.Errorf("-output_filename is for one file, and there are %d", len(units))
+	}
+	r := &run{options: o, targets: map[*types.TypeName]*target{}}
+	lists := make([][]*target, len(units))
+	total := 0
+	res := &Result{}
+	for i := range units {
+		found, err := units[i].targets(o)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range found {
+			if err := r.refused(&units[i], t); err == nil {
+				r.targets[t.name] = t
+				lists[i] = append(lists[i], t)
+			} else if t.marked {
+				return nil, err
+			} else {
+				res.Notes = append(res.Notes, "left out: "+err.Error())
+			}
+		}
+		total += len(lists[i])
+	}
+	res.Types = total
+	if total == 0 {
+		return nil, fmt.Errorf("%s: no type to generate for: mark types by a comment //zetes:json, or use -all", strings.Join(o.Args, " "))
+	}
+	if name := unknownType(o, lists); name != "" {
+		return nil, fmt.Errorf("there is no type %s", name)
+	}
+	for i := range units {
+		u := &units[i]
+		if o.Report != nil {
+			o.Report(i+1, len(units), u.out)
+		}
+		if len(lists[i]) == 0 {
+			continue
+		}
+		text, err := r.file(u, lists[i])
+		if err != nil {
+			return nil, err
+		}
+		if err := o.deliver(res, u.out, text); err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func unknownType(o *Options, lists [][]*target) string {
+	for _, name := range o.Types {
+		if !slices.ContainsFunc(lists, func(l []*target) bool {
+			return slices.ContainsFunc(l, func(t *target) bool { return t.name.Name() == name })
+		}) {
+			return name
+		}
+	}
+	return ""
+}
+
+// deliver puts text where it belongs.
+func (o *Options) deliver(res *Result, name string, text []byte) error {
+	old, err := os.ReadFile(name)
+	switch {
+	case err == nil && bytes.Equal(old, text):
+		res.Same++
+	case err == nil && !strings.Contains(string(old[:min(len(old), 400)]), header) && len(bytes.TrimSpace(old)) > 0 && o.Print == nil:
+		return fmt.Errorf("%s: zetes gen has not written this file: move it away, or choose another with -output_filename", name)
+	case o.Check:
+		res.Stale = append(res.Stale, diff(name, string(old), string(text)))
+	default:
+		res.Written = append(res.Written, name)
+	}
+	if o.Print != nil {
+		_, err := o.Print.Write(text)
+		return err
+	}
+	if o.Check || err == nil && bytes.Equal(old, text) {
+		return nil
+	}
+	return write(name, text)
+}
+
+// write makes text the contents of a file at once: others see the old one or the new one.
+func write(name string, text []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".zetes-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	mode := os.FileMode(0o644)
+	if info, err := os.Stat(name); err == nil {
+		mode = info.Mode().Perm()
+	}
+	_, err = f.Write(text)
+	if err == nil {
+		err = f.Chmod(mode)
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	return err
+}
+
+// refused returns an error for a type that JSON can't hold.
+func (r *run) refused(u *unit, t *target) error {
+	g := &generator{run: r, unit: u, pkg: u.pkg.Types, options: r.options}
+	st, ok := t.name.Type().Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	list, _ := g.members(t.name.Type(), st)
+	for i := range list {
+		m := &list[i]
+		bad := ""
+		var look func(t types.Type)
+		look = func(t types.Type) {
+			switch k := types.Unalias(t).(type) {
+			case *types.Named:
+				if !g.hasMethod(k, writeMethods) && !g.hasMethod(k, readMethods) {
+					switch k.Underlying().(type) {
+					case *types.Chan, *types.Signature:
+						look(k.Underlying())
+					}
+				}
+			case *types.Chan, *types.Signature:
+				bad = k.String()
+			case *types.Basic:
+				if k.Kind() == types.Invalid {
+					bad = "type that does not compile"
+				} else if k.Info()&types.IsComplex != 0 || k.Kind() == types.UnsafePointer {
+					bad = k.String()
+				}
+			case *types.Pointer:
+				look(k.Elem())
+			case *types.Slice:
+				look(k.Elem())
+			case *types.Array:
+				look(k.Elem())
+			case *types.Map:
+				look(k.Elem())
+			}
+		}
+		look(m.typ)
+		if bad != "" {
+			return fmt.Errorf("%s: %s: JSON can't hold a %s: give the field the tag `json:\"-\"`, or its type methods", u.at(m.field().Pos()), m.expr(t.name.Name()), bad)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,204 @@
+package gen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// unit is a file that is to be written: of the types of one Go file, or of a package.
+type unit struct {
+	pkg    *packages.Package
+	source string // the Go file alone whose types are wanted; empty: all of the package
+	out    string
+}
+
+const (
+	modeFiles = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedModule
+	modeTypes = modeFiles | packages.NeedImports | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedSyntax
+)
+
+// load finds the packages that the arguments name, and what is to be written for them. Files that are written anew are
+// taken for empty: what stands in them may be stale.
+func load(ctx context.Context, o *Options) ([]unit, error) {
+	var units []unit
+	var patterns, files []string
+	for _, arg := range o.Args {
+		if strings.HasSuffix(arg, ".go") {
+			path, err := filepath.Abs(filepath.Join(o.Dir, arg))
+			if filepath.IsAbs(arg) {
+				path, err = filepath.Clean(arg), nil
+			}
+			if err == nil {
+				_, err = os.Stat(path)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("%s: no such file", arg)
+			}
+			if !o.Package {
+				files = append(files, path)
+				continue
+			}
+			arg = filepath.Dir(path)
+		} else if info, err := os.Stat(filepath.Join(o.Dir, arg)); err == nil && info.IsDir() && !filepath.IsAbs(arg) && !strings.HasPrefix(arg, ".") {
+			arg = "./" + filepath.ToSlash(arg)
+		}
+		patterns = append(patterns, arg)
+	}
+	if len(files) > 0 {
+		dirs := map[string]bool{}
+		for _, f := range files {
+			if dir := filepath.Dir(f); !dirs[dir] {
+				dirs[dir] = true
+				patterns = append(patterns, dir)
+			}
+		}
+	}
+	tests := slices.ContainsFunc(files, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
+	config := packages.Config{Mode: modeFiles, Context: ctx, Dir: o.Dir, BuildFlags: o.buildFlags(), Tests: tests}
+	found, err := packages.Load(&config, patterns...)
+	if err != nil {
+		return nil, errors.New(firstLine(err.Error()))
+	}
+	given := func(p *packages.Package) bool { return !strings.HasSuffix(p.ID, ".test") }
+	config.Overlay = map[string][]byte{}
+	for _, p := range found {
+		if len(p.GoFiles) == 0 && len(p.CompiledGoFiles) == 0 && len(p.Errors) > 0 {
+			return nil, errors.New(place(p.Errors[0]))
+		}
+		if !given(p) {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			if ours(name) && wanted(name, p, files, o) {
+				config.Overlay[name] = []byte("package " + p.Name + "\n")
+			}
+		}
+	}
+	config.Mode = modeTypes
+	if found, err = packages.Load(&config, patterns...); err != nil {
+		return nil, errors.New(firstLine(err.Error()))
+	}
+	if incomplete(found) {
+		// A package that others import does not compile, perhaps for want of what is generated here: all is read from
+		// source, which takes longer.
+		config.Mode |= packages.NeedDeps
+		if found, err = packages.Load(&config, patterns...); err != nil {
+			return nil, errors.New(firstLine(err.Error()))
+		}
+	}
+	slices.SortFunc(found, func(a, b *packages.Package) int { return strings.Compare(a.ID, b.ID) })
+	for _, p := range found {
+		for _, e := range p.Errors {
+			if e.Kind == packages.ParseError || e.Kind == packages.ListError && p.Types == nil {
+				return nil, errors.New(place(e))
+			}
+		}
+		if !given(p) || p.Types == nil {
+			continue
+		}
+		if len(files) == 0 || slices.ContainsFunc(patterns, func(string) bool { return len(files) < len(o.Args) }) && !inFiles(p, files) {
+			if p.Name != "" && len(p.GoFiles) > 0 && !isVariant(p) {
+				units = append(units, unit{pkg: p, out: o.outputOf(filepath.Dir(p.GoFiles[0]), p.Name)})
+			}
+			continue
+		}
+		for _, f := range files {
+			if slices.Contains(p.GoFiles, f) && !slices.ContainsFunc(units, func(u unit) bool { return u.source == f && !better(p, u.pkg, f) }) {
+				units = slices.DeleteFunc(units, func(u unit) bool { return u.source == f })
+				units = append(units, unit{pkg: p, source: f, out: o.outputOf(f, "")})
+			}
+		}
+	}
+	for _, f := range files {
+		if !slices.ContainsFunc(units, func(u unit) bool { return u.source == f }) {
+			return nil, fmt.Errorf("%s: build constraints exclude the file, or it is in no package", f)
+		}
+	}
+	if len(units) == 0 {
+		return nil, fmt.Errorf("no package matches %s", strings.Join(o.Args, " "))
+	}
+	return units, nil
+}
+
+// better reports whether p is the package to read f from, rather than q: the plain one for plain files.
+func better(p, q *packages.Package, f string) bool { return isVariant(q) && !isVariant(p) }
+
+// isVariant reports whether p is a package together with its tests.
+func isVariant(p *packages.Package) bool { return strings.Contains(p.ID, " [") }
+
+func inFiles(p *packages.Package, files []string) bool {
+	return slices.ContainsFunc(files, func(f string) bool { return slices.Contains(p.GoFiles, f) })
+}
+
+// incomplete reports whether a package that is imported can't be read.
+func incomplete(found []*packages.Package) bool {
+	return slices.ContainsFunc(found, func(p *packages.Package) bool {
+		return slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return strings.Contains(e.Msg, "could not import") })
+	})
+}
+
+// wanted reports whether the file name, which a generator has written, is one that is written anew.
+func wanted(name string, p *packages.Package, files []string, o *Options) bool {
+	if len(files) == 0 || !inFiles(p, files) {
+		return name == o.outputOf(filepath.Dir(p.GoFiles[0]), p.Name)
+	}
+	return slices.ContainsFunc(files, func(f string) bool { return o.outputOf(f, "") == name })
+}
+
+// header is the first line of every file that is written.
+const header = "// Code generated by zetes gen; DO NOT EDIT."
+
+// ours reports whether a file begins with the header.
+func ours(name string) bool {
+	text, err := os.ReadFile(name)
+	return err == nil && strings.Contains(string(text[:min(len(text), 400)]), header)
+}
+
+// place says where an error is, and what is wrong.
+func place(e packages.Error) string {
+	if e.Pos == "" || e.Pos == "-" {
+		return firstLine(e.Msg)
+	}
+	return e.Pos + ": " + firstLine(e.Msg)
+}
+
+// firstLine returns the first line that says something: compilers begin with the name of the package.
+func firstLine(s string) string {
+	for line := range strings.Lines(s) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "# ") {
+			return line
+		}
+	}
+	return strings.TrimSpace(s)
+}
+
+// syntax returns the files of a unit that types are wanted from.
+func (u *unit) syntax() (list []*ast.File) {
+	for _, f := range u.pkg.Syntax {
+		name := u.pkg.Fset.Position(f.FileStart).Filename
+		if u.source == "" && name != u.out && !strings.HasSuffix(name, "_test.go") || name == u.source {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// at says where pos is, with a path that is short.
+func (u *unit) at(pos token.Pos) string {
+	at := u.pkg.Fset.Position(pos)
+	if wd, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(wd, at.Filename); err == nil && !strings.HasPrefix(rel, "..") {
+			at.Filename = rel
+		}
+	}
+	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
+}

@@ -1,0 +1,175 @@
+package gen
+
+import (
+	"cmp"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
+)
+
+// member is one of a struct's JSON object.
+type member struct {
+	name  string
+	path  []*types.Var // embedded fields to go through, and the field itself
+	index []int
+	typ   types.Type
+
+	tagged, omitEmpty, omitZero, quoted bool
+}
+
+// field returns the Go field.
+func (m *member) field() *types.Var { return m.path[len(m.path)-1] }
+
+// expr returns the field as an expression, of the struct v.
+func (m *member) expr(v string) string {
+	for _, f := range m.path {
+		v += "." + f.Name()
+	}
+	return v
+}
+
+// members returns the members of a struct, as package shape finds them by reflection. odd says why the struct is left
+// to compiled plans: what it means depends on the release of encoding/json, or on what only reflection can do.
+func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd string) {
+	type level struct {
+		st    *types.Struct
+		typ   types.Type
+		path  []*types.Var
+		index []int
+		twice bool
+	}
+	key := g.options.TagKey
+	if key == "" {
+		key = "json"
+	}
+	var found []member
+	visited := map[string]bool{}
+	for current := []*level{{st: st, typ: of}}; len(current) > 0; {
+		var next []*level
+		queued := map[string]*level{}
+		for _, l := range current {
+			id := types.TypeString(l.typ, nil)
+			if visited[id] {
+				continue
+			}
+			visited[id] = true
+			for i := range l.st.NumFields() {
+				f := l.st.Field(i)
+				text := reflect.StructTag(l.st.Tag(i)).Get(key)
+				if tag.Ignored(text) || !f.Embedded() && !f.Exported() {
+					continue
+				}
+				base, byPointer := types.Unalias(f.Type()), false
+				if p, ok := base.(*types.Pointer); ok {
+					base, byPointer = types.Unalias(p.Elem()), true
+				}
+				inner, isStruct := base.Underlying().(*types.Struct)
+				if _, isParam := base.(*types.TypeParam); isParam {
+					isStruct = false
+				}
+				if f.Embedded() && !f.Exported() && !isStruct {
+					continue
+				}
+				t := tag.Parse(text, false)
+				if lenient := tag.Parse(text, true); lenient != t || t.Format || t.Embed || t.Exact {
+					odd = "releases of encoding/json read the tag of " + f.Name() + " in different ways"
+				}
+				path := append(slices.Clip(l.path), f)
+				index := append(slices.Clip(l.index), i)
+				if f.Embedded() && isStruct && !t.Named {
+					if byPointer && !f.Exported() {
+						odd = "it embeds a pointer to a struct that is not exported"
+					}
+					id := types.TypeString(base, nil)
+					if first := queued[id]; first != nil {
+						first.twice = true
+						continue
+					}
+					n := &level{st: inner, typ: base, path: path, index: index}
+					queued[id] = n
+					next = append(next, n)
+					continue
+				}
+				if f.Embedded() && !f.Exported() {
+					odd = "it embeds a struct that is not exported under a name of its own"
+				}
+				m := member{
+					name: t.Name, path: path, index: index, typ: f.Type(), tagged: t.Named,
+					omitEmpty: t.OmitEmpty || g.options.OmitEmpty, omitZero: t.OmitZero || g.options.OmitZero,
+					quoted: t.String,
+				}
+				if !m.tagged {
+					switch m.name = f.Name(); {
+					case g.options.SnakeCase:
+						m.name = tag.SnakeCase(m.name)
+					case g.options.LowerCamelCase:
+						m.name = tag.LowerCamel(m.name)
+					}
+				}
+				if found = append(found, m); l.twice {
+					found = append(found, m)
+				}
+			}
+		}
+		current = next
+	}
+	list = dominant(found)
+	folded := map[string]bool{}
+	for i := range list {
+		m := &list[i]
+		k := shape.FoldName(m.name)
+		if folded[k] {
+			odd = "names of its members differ in case alone"
+		}
+		folded[k] = true
+		if !utf8.ValidString(m.name) || len(m.name) > 300 {
+			odd = "the name of " + m.field().Name() + " is not plain text"
+		}
+		for _, f := range m.path {
+			// A field that is not exported is out of reach in another package.
+			if !f.Exported() && f.Pkg() != g.pkg {
+				odd = "it embeds what package " + f.Pkg().Path() + " does not export"
+			}
+		}
+	}
+	return list, odd
+}
+
+// dominant returns, in index order, the one member of each name that hides the others.
+func dominant(found []member) (kept []member) {
+	places := make([]int, len(found))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(i, j int) int {
+		a, b := &found[i], &found[j]
+		return cmp.Or(strings.Compare(a.name, b.name), len(a.index)-len(b.index), order(b.tagged, a.tagged), slices.Compare(a.index, b.index), i-j)
+	})
+	for len(places) > 0 {
+		first, n := &found[places[0]], 1
+		for n < len(places) && found[places[n]].name == first.name {
+			n++
+		}
+		if n == 1 || len(first.index) != len(found[places[1]].index) || first.tagged != found[places[1]].tagged {
+			kept = append(kept, *first)
+		}
+		places = places[n:]
+	}
+	slices.SortFunc(kept, func(a, b member) int { return slices.Compare(a.index, b.index) })
+	return kept
+}
+
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}

@@ -1,0 +1,247 @@
+package gen
+
+import (
+	"fmt"
+	"go/types"
+	"strconv"
+	"strings"
+)
+
+// target writes the methods of a type.
+func (g *generator) target(t *target) {
+	named := t.name.Type().(*types.Named)
+	name := t.name.Name()
+	self := name + t.arguments
+	generic := t.arguments != ""
+	results := ""
+	if generic {
+		results = g.prefix + "Results" + camel(name)
+		g.vars = append(g.vars, fmt.Sprintf("\t%s static.Type[struct{}]", results))
+	} else {
+		results = g.typeVar(named)
+	}
+	if t.write {
+		recv, addr := "v "+self, "&v"
+		if locks(named) {
+			recv, addr = "v *"+self, "v"
+		}
+		if !g.options.NoStdMarshalers {
+			g.printf(`// MarshalJSON implements json.Marshaler.
+func (%s) MarshalJSON() ([]byte, error) {
+	w := %s.Start(&%s)
+	if n := v.EncodeZetes(w, 0); n >= 0 {
+		return %[3]s.Result(w, n), nil
+	}
+	return static.MarshalAgain(&%[2]s, w, %[4]s)
+}
+
+`, recv, g.config(), results, addr)
+		}
+		g.printf(`// AppendJSON appends v's JSON to dst.
+func (v *%s) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&%s, &%s, dst, v, (*%[1]s).EncodeZetes)
+}
+
+`, self, g.config(), results)
+		g.printf("// EncodeZetes writes v's JSON at n. It is for generated code alone.\nfunc (v *%s) EncodeZetes(w *static.Output, n int) int {\n", self)
+		g.writeBody(named, "v")
+		g.printf("}\n\n")
+	}
+	if t.read {
+		flags := "0"
+		if g.careful(named) {
+			flags = "static.Careful"
+		}
+		body := fmt.Sprintf(`	in := %s.Open(data, %s)
+	p := static.Begin(in, v, %[2]s)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+`, g.config(), flags)
+		if !g.options.NoStdMarshalers {
+			g.printf("// UnmarshalJSON implements json.Unmarshaler.\nfunc (v *%s) UnmarshalJSON(data []byte) error {\n%s", self, body)
+		} else {
+			g.printf("// DecodeJSON decodes the JSON value data into v.\nfunc (v *%s) DecodeJSON(data []byte) error {\n%s", self, body)
+		}
+		g.printf("// DecodeZetes decodes the value at p into v. It is for generated code alone.\nfunc (v *%s) DecodeZetes(in *static.Input, p int) int {\n", self)
+		g.readBody(named, name)
+		g.printf("}\n\n")
+	}
+	g.printf("// ZetesType says which methods of the type are generated.\nfunc (*%s) ZetesType() (v any, encodes, decodes bool) {\n\treturn (*%[1]s)(nil), %v, %v\n}\n\n", self, t.write, t.read)
+}
+
+// readBody writes the body of a function that decodes into v, a pointer to a t.
+func (g *generator) readBody(t types.Type, name string) {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		list, odd := g.members(t, u)
+		if odd != "" {
+			g.printf("\t// By a compiled plan: %s.\n", odd)
+			break
+		}
+		if depends(t) && g.allPlans(list, true) {
+			break
+		}
+		g.readStruct(t, list)
+		return
+	case *types.Slice:
+		if k := g.kindOf(u, true); !depends(t) && (k == bySlice || k == byList) {
+			if k == bySlice {
+				g.printf("\treturn static.Slice(in, p, v, &%s, %s)\n", g.typeVar(u.Elem()), g.readFunc(u.Elem()))
+				return
+			}
+		}
+	}
+	g.printf("\treturn %s\n", g.readByPlan("v", t))
+}
+
+// allPlans reports whether no member has code of its own.
+func (g *generator) allPlans(list []member, read bool) bool {
+	for i := range list {
+		if k := g.kindOf(list[i].typ, read); k != byPlan && k != byParam {
+			return false
+		}
+	}
+	return true
+}
+
+// readByPlan returns the call that decodes into a t at an address by its plan.
+func (g *generator) readByPlan(addr string, t types.Type) string {
+	if depends(t) {
+		return fmt.Sprintf("static.ValueOf(in, p, %s)", addr)
+	}
+	return fmt.Sprintf("static.Value(in, p, %s, &%s)", addr, g.typeVar(t))
+}
+
+// readStruct writes the loop over an object's members.
+func (g *generator) readStruct(t types.Type, list []member) {
+	names := g.prefix + "Names" + g.ident(t)
+	var quoted []string
+	for i := range list {
+		quoted = append(quoted, strconv.Quote(list[i].name))
+	}
+	if !g.known[names] {
+		g.known[names] = true
+		g.vars = append(g.vars, fmt.Sprintf("\t%s = static.Names{List: []string{%s}}", names, strings.Join(quoted, ", ")))
+	}
+	g.printf(`	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := %s.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+`, names)
+	for i := range list {
+		m := &list[i]
+		g.printf("\t\tcase %d: // %s\n", i, strings.ToValidUTF8(strings.ReplaceAll(m.name, "\n", " "), "?"))
+		if m.quoted && g.canQuote(m.typ) {
+			if depends(t) {
+				g.printf("p = static.MemberOf(in, p, v, %d)\n", i)
+			} else {
+				g.printf("p = static.Member(in, p, v, %d, &%s)\n", i, g.typeVar(t))
+			}
+			continue
+		}
+		at := "v"
+		for _, f := range m.path[:len(m.path)-1] {
+			at += "." + f.Name()
+			if ptr, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
+				g.printf("if %s == nil { %[1]s = new(%s) }\n", at, g.typ(ptr.Elem()))
+			}
+		}
+		g.readInto(m.expr("v"), m.typ)
+	}
+	g.printf(`		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+`)
+}
+
+// canQuote reports whether the tag option "string" may have a meaning for a field of type t.
+func (g *generator) canQuote(t types.Type) bool {
+	t = types.Unalias(t)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	_, ok := t.Underlying().(*types.Basic)
+	return ok || depends(t)
+}
+
+// readInto writes what decodes the value at p into the variable x of type t.
+func (g *generator) readInto(x string, t types.Type) {
+	u := types.Unalias(t)
+	switch g.kindOf(t, true) {
+	case byScalar:
+		g.printf("p = static.%s(in, p, &%s)\n", scalarOf(u.Underlying().(*types.Basic)), x)
+	case byAny:
+		g.printf("p = static.Any(in, p, &%s)\n", x)
+	case byMethods:
+		g.printf("p = %s.DecodeZetes(in, p)\n", x)
+	case byHelper:
+		g.printf("p = %s(&%s, in, p)\n", g.readFunc(t), x)
+	case byPointer:
+		elem := u.(*types.Pointer).Elem()
+		g.printf("if in.IsNull(p) {\n%s = nil\np += 4\n} else {\nif %[1]s == nil {\n", x)
+		switch g.kindOf(elem, true) {
+		case byMethods, byHelper:
+			g.printf("%s = static.New(in, p, &%s, %s)\n}\n", x, g.typeVar(elem), g.readFunc(elem))
+		default:
+			g.printf("%s = static.NewScalar(in, p, &%s)\n}\n", x, g.typeVar(elem))
+		}
+		switch g.kindOf(elem, true) {
+		case byMethods:
+			g.printf("p = %s.DecodeZetes(in, p)\n", x)
+		case byHelper:
+			g.printf("p = %s(%s, in, p)\n", g.readFunc(elem), x)
+		case byScalar:
+			g.printf("p = static.%s(in, p, %s)\n", scalarOf(elem.Underlying().(*types.Basic)), x)
+		default:
+			g.readInto("(*"+x+")", elem)
+		}
+		g.printf("}\n")
+	case bySlice:
+		elem := u.Underlying().(*types.Slice).Elem()
+		g.printf("p = static.Slice(in, p, &%s, &%s, %s)\n", x, g.typeVar(elem), g.readFunc(elem))
+	case byList:
+		g.printf("p = static.List(in, p, &%s, &%s)\n", x, g.typeVar(t))
+	default:
+		g.printf("p = %s\n", g.readByPlan("&"+x, t))
+	}
+}
+
+// readFunc returns a function that decodes into a t.
+func (g *generator) readFunc(t types.Type) string {
+	if g.kindOf(t, true) == byMethods {
+		return "(*" + g.typ(t) + ").DecodeZetes"
+	}
+	return g.helper("Read", t, func(name string) {
+		g.printf("// %s decodes the value at p into v.\nfunc %[1]s(v *%s, in *static.Input, p int) int {\n", name, g.typ(t))
+		if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
+			g.readBody(t, name)
+		} else {
+			g.readInto("(*v)", t)
+			g.printf("return p\n")
+		}
+		g.printf("}\n\n")
+	})
+}

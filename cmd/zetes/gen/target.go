@@ -1,0 +1,201 @@
+package gen
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// target is a type that gets methods.
+type target struct {
+	name         *types.TypeName
+	pos          token.Pos
+	read, write  bool
+	marked       bool // by a comment, or named by the caller
+	typeParams   *types.TypeParamList
+	arguments    string // of the type within its own methods: [K, V]
+	declarations string // of its type parameters: [K comparable, V any]
+}
+
+// directives are what comments of a type ask for.
+type directives struct{ want, skip, noRead, noWrite bool }
+
+// directivesOf reads comments as easyjson's, ffjson's and zetes' own.
+func directivesOf(groups ...*ast.CommentGroup) (d directives) {
+	for _, g := range groups {
+		if g == nil {
+			continue
+		}
+		for _, c := range g.List {
+			text := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(c.Text, "//"), "/*"), "*/"))
+			if word, ok := strings.CutPrefix(text, "ffjson:"); ok {
+				switch word, _, _ := strings.Cut(strings.TrimSpace(word), " "); word {
+				case "skip", "ignore":
+					d.skip = true
+				case "nodecoder", "skipdecoder":
+					d.noRead = true
+				case "noencoder", "skipencoder":
+					d.noWrite = true
+				}
+				continue
+			}
+			word, _, _ := strings.Cut(text, " ")
+			switch word {
+			case "zetes:json", "easyjson:json":
+				d.want = true
+			case "zetes:skip", "easyjson:skip":
+				d.skip = true
+			}
+		}
+	}
+	return d
+}
+
+// targets lists the types of a unit that get methods.
+func (u *unit) targets(o *Options) (list []*target, err error) {
+	named := map[string]bool{}
+	for _, name := range o.Types {
+		named[name] = true
+	}
+	for _, file := range u.syntax() {
+		if ast.IsGenerated(file) && !o.Generated {
+			continue
+		}
+		for _, decl := range file.Decls {
+			gd, ok := decl.(*ast.GenDecl)
+			if !ok || gd.Tok != token.TYPE {
+				if fd, ok := decl.(*ast.FuncDecl); ok && directivesOf(fd.Doc).want || ok == false && gd != nil && directivesOf(gd.Doc).want {
+					return nil, fmt.Errorf("%s: the comment asks for JSON of something that is no type", u.at(decl.Pos()))
+				}
+				continue
+			}
+			for _, spec := range gd.Specs {
+				ts := spec.(*ast.TypeSpec)
+				docs := []*ast.CommentGroup{ts.Doc, ts.Comment}
+				if !gd.Lparen.IsValid() {
+					docs = append(docs, gd.Doc)
+				}
+				d := directivesOf(docs...)
+				tn, ok := u.pkg.TypesInfo.Defs[ts.Name].(*types.TypeName)
+				if !ok || ts.Name.Name == "_" {
+					continue
+				}
+				_, isStruct := tn.Type().Underlying().(*types.Struct)
+				all := o.All && isStruct && !tn.IsAlias()
+				switch {
+				case len(o.Types) > 0:
+					if !named[tn.Name()] {
+						continue
+					}
+				case d.skip || !d.want && !all:
+					continue
+				}
+				t := &target{name: tn, pos: ts.Name.Pos(), read: !d.noRead && !o.NoDecoder, write: !d.noWrite && !o.NoEncoder, marked: d.want || named[tn.Name()]}
+				delete(named, tn.Name())
+				if ok, err := u.check(t); err != nil {
+					return nil, err
+				} else if ok {
+					list = append(list, t)
+				}
+			}
+		}
+	}
+	for _, name := range o.Types {
+		if named[name] && u.source != "" {
+			return nil, fmt.Errorf("%s: there is no type %s", u.source, name)
+		}
+	}
+	return list, nil
+}
+
+// check says why a type can't have methods, or that it is left out.
+func (u *unit) check(t *target) (ok bool, err error) {
+	refuse := func(format string, args ...any) (bool, error) {
+		if !t.marked {
+			return false, nil
+		}
+		return false, fmt.Errorf("%s: %s: %s", u.at(t.pos), t.name.Name(), fmt.Sprintf(format, args...))
+	}
+	if t.name.IsAlias() {
+		return refuse("it is another name for a type: mark that type instead")
+	}
+	named, isNamed := t.name.Type().(*types.Named)
+	if !isNamed {
+		return refuse("its declaration does not compile")
+	}
+	switch k := named.Underlying().(type) {
+	case *types.Struct, *types.Slice, *types.Map, *types.Array:
+	case *types.Interface:
+		return refuse("methods can't be added to an interface")
+	case *types.Pointer:
+		return refuse("methods can't be added to a type of pointers")
+	case *types.Signature, *types.Chan:
+		return refuse("JSON can't hold a %s", k)
+	}
+	if t.name.Parent() != u.pkg.Types.Scope() {
+		return refuse("it is declared inside of a function")
+	}
+	has := func(names ...string) string {
+		for _, name := range names {
+			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, u.pkg.Types, name)
+			if f, isMethod := obj.(*types.Func); isMethod && !u.declares(f, named) && u.isGenerated(f) {
+				continue // of an embedded type: that of the struct itself hides it
+			}
+			if obj != nil {
+				return name
+			}
+		}
+		return ""
+	}
+	if name := has("MarshalJSON", "MarshalJSONTo", "MarshalText"); name != "" {
+		if t.marked && !strings.HasSuffix(name, "Text") && t.write && t.read && has("UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText") != "" {
+			return refuse("it has methods of its own already (%s)", name)
+		}
+		t.write = false
+	}
+	if has("UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText") != "" {
+		t.read = false
+	}
+	if name := has("AppendJSON", "DecodeJSON", "EncodeZetes", "DecodeZetes", "ZetesType"); name != "" {
+		return refuse("it has a method or field %s, which the generated code needs for itself", name)
+	}
+	if t.typeParams = named.TypeParams(); t.typeParams.Len() > 0 {
+		var names []string
+		for i := range t.typeParams.Len() {
+			name := t.typeParams.At(i).Obj().Name()
+			if name == "_" {
+				return refuse("give its type parameters names")
+			}
+			names = append(names, name)
+		}
+		t.arguments = "[" + strings.Join(names, ", ") + "]"
+	}
+	return t.read || t.write, nil
+}
+
+// declares reports whether f is a method of named itself.
+func (u *unit) declares(f *types.Func, named *types.Named) bool {
+	recv := f.Signature().Recv()
+	if recv == nil {
+		return false
+	}
+	t := recv.Type()
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := t.(*types.Named)
+	return ok && n.Origin() == named.Origin()
+}
+
+// isGenerated reports whether f is a method that a generator has written.
+func (u *unit) isGenerated(f *types.Func) bool {
+	recv := f.Signature().Recv()
+	if recv == nil {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(recv.Type(), true, u.pkg.Types, "ZetesType")
+	_, ok := obj.(*types.Func)
+	return ok
+}

@@ -1,0 +1,386 @@
+package gen
+
+import (
+	"fmt"
+	"go/types"
+	"strconv"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+)
+
+// fixedRun is how many bytes may be written without a look at the room; it is less than the library's.
+const fixedRun = 600
+
+// writer is the state of one function that encodes: text that is not written yet, and how much has been since the
+// last look at the room.
+type writer struct {
+	g     *generator
+	text  []byte
+	fixed int
+}
+
+func (w *writer) put(s string) { w.text = append(w.text, s...) }
+
+// flush writes the text.
+func (w *writer) flush() {
+	for len(w.text) > 0 {
+		k := min(len(w.text), 400)
+		w.room(k)
+		w.g.printf("n = w.Text(n, %s)\n", literal(string(w.text[:k])))
+		w.text = w.text[k:]
+	}
+}
+
+// room looks at the room where n more bytes need it.
+func (w *writer) room(n int) {
+	if w.fixed += n; w.fixed > fixedRun {
+		w.g.printf("n = w.Room(n)\n")
+		w.fixed = n
+	}
+}
+
+// call writes a line that ends with a look at the room.
+func (w *writer) call(format string, args ...any) {
+	w.flush()
+	w.g.printf(format, args...)
+	w.fixed = 1
+}
+
+// literal is a Go literal, of the form that is easier to read.
+func literal(s string) string {
+	if strconv.CanBackquote(s) {
+		return "`" + s + "`"
+	}
+	return strconv.Quote(s)
+}
+
+// writeBody writes the body of a function that encodes *v, a t.
+func (g *generator) writeBody(t types.Type, v string) {
+	w := &writer{g: g}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		list, odd := g.members(t, u)
+		for i := range list {
+			if odd == "" {
+				odd = g.oddWrite(&list[i])
+			}
+		}
+		if odd != "" {
+			g.printf("\t// By a compiled plan: %s.\n", odd)
+			break
+		}
+		if depends(t) && g.allPlans(list, false) {
+			break
+		}
+		deep := !depends(t) && recursive(t)
+		g.printf("n = w.Room(n)\n")
+		if deep {
+			g.printf("if !w.Descend() {\nreturn -1\n}\n")
+		}
+		w.object(list)
+		if deep {
+			g.printf("w.Ascend()\n")
+		}
+		g.printf("return w.Room(n)\n")
+		return
+	case *types.Slice:
+		if k := g.kindOf(u, false); !depends(t) && (k == bySlice || k == byList) {
+			g.printf("n = w.Room(n)\n")
+			if deep := recursive(t); deep {
+				g.printf("if !w.Descend() {\nreturn -1\n}\n")
+				w.value("(*v)", u, false, false)
+				g.printf("w.Ascend()\n")
+			} else {
+				w.value("(*v)", u, false, false)
+			}
+			w.flush()
+			g.printf("return w.Room(n)\n")
+			return
+		}
+	}
+	g.printf("\treturn %s\n", g.writeByPlan(v, t))
+}
+
+// oddWrite says why the struct of m is written by its plan.
+func (g *generator) oddWrite(m *member) string {
+	switch {
+	case m.quoted && g.canQuote(m.typ) && g.kindOf(m.typ, false) != byScalar:
+		return "the option string of " + m.field().Name() + " concerns what it leads to"
+	case m.omitZero && !g.zeroIsPlain(m.typ):
+		return "it is not plain when " + m.field().Name() + " is zero"
+	case (m.omitEmpty || m.omitZero) && depends(m.typ):
+		return "the type of " + m.field().Name() + " decides when it is empty"
+	}
+	return ""
+}
+
+// zeroIsPlain reports whether the zero value of t is told by a comparison.
+func (g *generator) zeroIsPlain(t types.Type) bool {
+	if g.hasMethod(t, []string{"IsZero"}) {
+		named, ok := types.Unalias(t).(*types.Named)
+		return ok && idOf(named) == "time.Time"
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsFloat == 0
+	case *types.Pointer:
+		return !g.hasMethod(u.Elem(), []string{"IsZero"})
+	case *types.Slice, *types.Map:
+		return true
+	}
+	return false
+}
+
+// writeByPlan returns the call that encodes the t at an address by its plan.
+func (g *generator) writeByPlan(addr string, t types.Type) string {
+	if depends(t) {
+		return fmt.Sprintf("static.EncodeOf(w, n, %s)", addr)
+	}
+	return fmt.Sprintf("static.Encode(w, n, %s, &%s)", addr, g.typeVar(t))
+}
+
+// object writes the members of a struct.
+func (w *writer) object(list []member) {
+	w.put("{")
+	maybe := false // a member before may have been left out, and there is none that has not
+	for i := range list {
+		m := &list[i]
+		x := m.expr("v")
+		conditions := ""
+		and := func(c string) {
+			if conditions != "" {
+				conditions += " && "
+			}
+			conditions += c
+		}
+		at := "v"
+		for _, f := range m.path[:len(m.path)-1] {
+			at += "." + f.Name()
+			if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
+				and(at + " != nil")
+			}
+		}
+		if m.omitEmpty {
+			if c := notEmpty(x, m.typ); c != "" {
+				and(c)
+			}
+		}
+		if m.omitZero {
+			and(notZero(x, m.typ))
+		}
+		comma := func() {
+			switch {
+			case i == 0:
+			case maybe:
+				w.flush()
+				w.room(1)
+				w.g.printf("n = w.Comma(n)\n")
+			default:
+				w.put(",")
+			}
+		}
+		name := string(kernel.AppendString(nil, m.name, &kernel.EscapeHTML)) + ":"
+		if conditions == "" {
+			comma()
+			w.put(name)
+			w.member(x, m)
+			maybe = false
+			continue
+		}
+		w.flush()
+		before := w.fixed
+		w.g.printf("if %s {\n", conditions)
+		comma()
+		w.put(name)
+		w.member(x, m)
+		w.flush()
+		w.g.printf("}\n")
+		w.fixed = max(before, w.fixed)
+		if i == 0 {
+			maybe = true
+		}
+	}
+	w.put("}")
+	w.flush()
+}
+
+func (w *writer) member(x string, m *member) {
+	quoted := m.quoted && w.g.canQuote(m.typ)
+	w.value(x, m.typ, quoted, m.omitEmpty || m.omitZero)
+}
+
+// notEmpty returns the condition under which x has something in it, or "" if it always has.
+func notEmpty(x string, t types.Type) string {
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return x
+		case u.Info()&types.IsString != 0:
+			return x + ` != ""`
+		case u.Info()&types.IsNumeric != 0:
+			return x + " != 0"
+		}
+	case *types.Slice, *types.Map, *types.Array:
+		return "len(" + x + ") != 0"
+	case *types.Pointer, *types.Interface:
+		return x + " != nil"
+	}
+	return ""
+}
+
+// notZero returns the condition under which x is not zero.
+func notZero(x string, t types.Type) string {
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Basic:
+		return notEmpty(x, t)
+	case *types.Struct:
+		return "!" + x + ".IsZero()"
+	default:
+		_ = u
+		return x + " != nil"
+	}
+}
+
+// as returns x converted to a basic type.
+func as(basic, x string, t types.Type) string {
+	if b, ok := types.Unalias(t).(*types.Basic); ok && b.Name() == basic {
+		return x
+	}
+	return basic + "(" + x + ")"
+}
+
+// value writes the variable x of type t.
+func (w *writer) value(x string, t types.Type, quoted, present bool) {
+	g := w.g
+	u := types.Unalias(t)
+	checked := func(format string, args ...any) {
+		w.call("if "+format+"; n < 0 {\nreturn n\n}\n", args...)
+	}
+	switch g.kindOf(t, false) {
+	case byScalar:
+		scalar := scalarOf(u.Underlying().(*types.Basic))
+		if scalar == "String" {
+			if quoted {
+				w.call("n = w.QuotedString(n, %s)\n", as("string", x, t))
+			} else {
+				w.call("n = w.String(n, %s)\n", as("string", x, t))
+			}
+			return
+		}
+		if quoted {
+			w.put(`"`)
+		}
+		w.flush()
+		w.room(40)
+		switch scalar {
+		case "Bool":
+			g.printf("n = w.Bool(n, %s)\n", as("bool", x, t))
+		case "Int":
+			g.printf("n = w.Int(n, %s)\n", as("int64", x, t))
+		case "Uint":
+			g.printf("n = w.Uint(n, %s)\n", as("uint64", x, t))
+		case "Float64":
+			g.printf("if n = w.Float64(n, %s); n < 0 {\nreturn n\n}\n", as("float64", x, t))
+		case "Float32":
+			g.printf("if n = w.Float32(n, %s); n < 0 {\nreturn n\n}\n", as("float32", x, t))
+		}
+		if quoted {
+			w.put(`"`)
+		}
+	case byTime:
+		w.flush()
+		w.room(50)
+		g.printf("if n = w.Time(n, &%s); n < 0 {\nreturn n\n}\n", x)
+	case byAny:
+		checked("n = w.Any(n, %s)", x)
+	case byMethods:
+		checked("n = %s.EncodeZetes(w, n)", x)
+	case byHelper:
+		checked("n = %s(&%s, w, n)", g.writeFunc(t), x)
+	case byPointer:
+		elem := u.(*types.Pointer).Elem()
+		w.flush()
+		w.room(4)
+		before := w.fixed
+		if !present {
+			g.printf("if %s == nil {\nn = w.Text(n, `null`)\n} else {\n", x)
+		}
+		switch g.kindOf(elem, false) {
+		case byMethods:
+			checked("n = %s.EncodeZetes(w, n)", x)
+		case byHelper:
+			checked("n = %s(%s, w, n)", g.writeFunc(elem), x)
+		default:
+			w.value("(*"+x+")", elem, false, false)
+			w.flush()
+		}
+		if !present {
+			g.printf("}\n")
+		}
+		w.fixed = max(before, w.fixed)
+	case bySlice:
+		elem := u.Underlying().(*types.Slice).Elem()
+		w.flush()
+		w.room(10)
+		if !present {
+			g.printf("if %s == nil {\nn = w.Text(n, `null`)\n} else {\n", x)
+		}
+		g.printf("n = w.Text(n, `[`)\nfor i := range %s {\nif i > 0 {\nn = w.Text(n, `,`)\n}\n", x)
+		if g.kindOf(elem, false) == byMethods {
+			g.printf("if n = %s[i].EncodeZetes(w, n); n < 0 {\nreturn n\n}\n", x)
+		} else {
+			g.printf("if n = %s(&%s[i], w, n); n < 0 {\nreturn n\n}\n", g.writeFunc(elem), x)
+		}
+		g.printf("}\nn = w.Text(n, `]`)\n")
+		if !present {
+			g.printf("}\n")
+		}
+		w.fixed = max(w.fixed, 1)
+	case byList:
+		if isByte(u.Underlying().(*types.Slice).Elem()) {
+			w.call("n = w.Bytes(n, %s)\n", x)
+		} else {
+			w.call("n = w.Strings(n, %s)\n", x)
+		}
+	default:
+		checked("n = %s", g.writeByPlan("&"+x, t))
+	}
+}
+
+// writeFunc returns a function that encodes a t.
+func (g *generator) writeFunc(t types.Type) string {
+	if g.kindOf(t, false) == byMethods {
+		return "(*" + g.typ(t) + ").EncodeZetes"
+	}
+	return g.helper("Write", t, func(name string) {
+		g.printf("// %s writes *v at n.\nfunc %[1]s(v *%s, w *static.Output, n int) int {\n", name, g.typ(t))
+		if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
+			g.writeBody(t, "v")
+		} else {
+			w := &writer{g: g}
+			g.printf("n = w.Room(n)\n")
+			w.value("(*v)", t, false, false)
+			w.flush()
+			g.printf("return w.Room(n)\n")
+		}
+		g.printf("}\n\n")
+	})
+}
+
+// locks reports whether values of t must not be copied.
+func locks(t types.Type) bool {
+	found := false
+	walk(t, map[string]bool{}, func(t types.Type) bool {
+		switch t := t.(type) {
+		case *types.Pointer, *types.Slice, *types.Map, *types.Interface, *types.Chan, *types.Signature:
+			return false
+		case *types.Named:
+			if p := t.Obj().Pkg(); p != nil && (p.Path() == "sync" || p.Path() == "sync/atomic") {
+				found = true
+			}
+		}
+		return !found
+	}, true)
+	return found
+}

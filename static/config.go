@@ -1,0 +1,60 @@
+package static
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
+)
+
+// Config is what a generator was asked for beside the types, as far as it changes what they mean. Values that do not
+// fit are treated by compiled plans under the same choices.
+type Config struct {
+	Choices
+	plan atomic.Pointer[plan.Config]
+}
+
+// Choices are those of a Config.
+type Choices struct {
+	TagKey          string // empty: json
+	SnakeCase       bool
+	LowerCamelCase  bool
+	OmitEmpty       bool
+	OmitZero        bool
+	DisallowUnknown bool
+}
+
+// configs are the configurations by their choices: generated files that agree share one.
+var configs sync.Map // Choices -> *plan.Config
+
+func (c *Config) get() *plan.Config {
+	if p := c.plan.Load(); p != nil {
+		return p
+	}
+	p := plan.Plain
+	if c.Choices != (Choices{}) {
+		made, _ := configs.LoadOrStore(c.Choices, c.Choices.compile())
+		p = made.(*plan.Config)
+	}
+	c.plan.Store(p)
+	return p
+}
+
+func (c Choices) compile() *plan.Config {
+	m := plan.Meaning{Options: option.V1, Shape: shape.Options{
+		Meaning: option.V1, Plain: true, TagKey: c.TagKey, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero,
+	}}
+	switch {
+	case c.SnakeCase:
+		m.Shape.Naming = tag.SnakeCase
+	case c.LowerCamelCase:
+		m.Shape.Naming = tag.LowerCamel
+	}
+	if c.DisallowUnknown {
+		m.Options |= option.DisallowUnknownFields
+	}
+	return plan.New(m)
+}

@@ -1,0 +1,195 @@
+package static
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// Input is a document that is being decoded.
+type Input = decode.Job
+
+// Names are the names of a struct's members.
+type Names = decode.MemberNames
+
+// Flags say how a type is to be decoded.
+type Flags uint8
+
+// The flags.
+const (
+	// Careful is for types that methods of the caller's take part in: these must not see a document that is broken
+	// further on, and get parts of the caller's own bytes.
+	Careful Flags = 1 << iota
+)
+
+// Open begins to decode data.
+func (c *Config) Open(data []byte, f Flags) *Input { return decode.Open(c.get(), data, f&Careful != 0) }
+
+// Begin returns the position of the value that becomes *v, or a negative one.
+func Begin[T any](in *Input, v *T, f Flags) int {
+	return in.Begin(unsafe.Pointer(v), unsafe.Sizeof(*v), f&Careful != 0)
+}
+
+// End ends what Open has begun: p is where the value ends, or negative.
+func End[T any](in *Input, p int, data []byte, v *T) error {
+	if in.Ended(p) {
+		return nil
+	}
+	return failed(in, p, data, v)
+}
+
+// failed finds the words for what went wrong. What it is handed on to may keep addresses: a copy of the target has one
+// that may be kept.
+//
+//go:noinline
+func failed[T any](in *Input, p int, data []byte, v *T) error {
+	t := new(T)
+	*t = *v
+	options := in.Options()
+	f := in.Conclude(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(t))
+	*v = *t
+	if f == nil {
+		return nil
+	}
+	return toolchain.UnmarshalError(data, t, options, f)
+}
+
+// Other treats the value at p, which is of another kind than *v, or does not fit it.
+//
+//go:noinline
+func Other[T any](in *Input, p int, v *T) int {
+	t := new(T)
+	*t = *v
+	p = in.Run(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(t))
+	*v = *t
+	return p
+}
+
+// String reads a string.
+func String[T ~string](in *Input, p int, v *T) int {
+	if q := in.ReadString(p, (*string)(unsafe.Pointer(v))); q != 0 {
+		return q
+	}
+	return Other(in, p, v)
+}
+
+// Bool reads true or false.
+func Bool[T ~bool](in *Input, p int, v *T) int {
+	switch {
+	case in.IsTrue(p):
+		*v = true
+		return p + 4
+	case in.IsFalse(p):
+		*v = false
+		return p + 5
+	}
+	return Other(in, p, v)
+}
+
+// Int reads an integer.
+func Int[T ~int | ~int8 | ~int16 | ~int32 | ~int64](in *Input, p int, v *T) int {
+	if x, n, ok := num.ReadInt(unsafe.Add(in.In, p)); ok && int64(T(x)) == x {
+		*v = T(x)
+		return p + n
+	}
+	return Other(in, p, v)
+}
+
+// Uint reads an integer.
+func Uint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](in *Input, p int, v *T) int {
+	if x, n, ok := num.ReadUint(unsafe.Add(in.In, p)); ok && uint64(T(x)) == x {
+		*v = T(x)
+		return p + n
+	}
+	return Other(in, p, v)
+}
+
+// Float64 reads a number.
+func Float64[T ~float64](in *Input, p int, v *T) int {
+	if x, n, ok := num.ReadFloat64(unsafe.Add(in.In, p)); ok {
+		*v = T(x)
+		return p + n
+	}
+	return Other(in, p, v)
+}
+
+// Float32 reads a number.
+func Float32[T ~float32](in *Input, p int, v *T) int {
+	if x, n, ok := num.ReadFloat32(unsafe.Add(in.In, p)); ok {
+		*v = T(x)
+		return p + n
+	}
+	return Other(in, p, v)
+}
+
+// Any reads any value.
+func Any(in *Input, p int, v *any) int {
+	if *v == nil {
+		return in.ReadAny(p, v)
+	}
+	return Other(in, p, v)
+}
+
+// Value reads a value by the plan of its type.
+func Value[T any](in *Input, p int, v *T, t *Type[T]) int {
+	return in.Run(t.program(in), p, unsafe.Pointer(v))
+}
+
+// ValueOf is Value for types that depend on type parameters.
+func ValueOf[T any](in *Input, p int, v *T) int {
+	return in.Run(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(v))
+}
+
+// Slice reads an array, with a function that reads an element.
+func Slice[S ~[]E, E any](in *Input, p int, v *S, t *Type[E], read func(v *E, in *Input, p int) int) int {
+	if q := in.ReadSlice(t.sliceBy(read), p, unsafe.Pointer(v)); q != 0 {
+		return q
+	}
+	return Other(in, p, v)
+}
+
+// sliceBy returns what decodes slices whose elements read reads.
+func (t *Type[T]) sliceBy(read func(v *T, in *Input, p int) int) *decode.Program {
+	if e := t.slices.Get(); e != nil {
+		return e
+	}
+	return t.slices.Make(reflect.TypeFor[[]T](), func(in *Input, _ *decode.Program, p int, dst unsafe.Pointer) int {
+		return read((*T)(dst), in, p)
+	})
+}
+
+// List reads an array whose elements the plan of their type reads.
+func List[S ~[]E, E any](in *Input, p int, v *S, t *Type[S]) int {
+	if q := in.ReadSlice(t.program(in), p, unsafe.Pointer(v)); q != 0 {
+		return q
+	}
+	return Other(in, p, v)
+}
+
+// New returns a zero value, for the JSON value at p.
+func New[T any](in *Input, p int, t *Type[T], read func(v *T, in *Input, p int) int) *T {
+	return (*T)(in.Pointee(t.sliceBy(read), p))
+}
+
+// Unknown passes over the value at p of a member of v whose name, which starts at name, is that of no field.
+func Unknown[T any](in *Input, p, name int, v *T) int {
+	return in.Unknown(p, name, reflect.TypeFor[T]())
+}
+
+// NewScalar is New for scalars.
+func NewScalar[T any](in *Input, p int, t *Type[T]) *T {
+	return (*T)(in.Pointee(t.sliceBy(nil), p))
+}
+
+// Member reads the value of the member i of the struct *v by the plan of the struct.
+func Member[T any](in *Input, p int, v *T, i int, t *Type[T]) int {
+	return in.ReadMember(t.program(in), i, p, unsafe.Pointer(v))
+}
+
+// MemberOf is Member for types that depend on type parameters.
+func MemberOf[T any](in *Input, p int, v *T, i int) int {
+	return in.ReadMember(in.ProgramFor(reflect.TypeFor[T]()), i, p, unsafe.Pointer(v))
+}

@@ -1,0 +1,71 @@
+package static
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// Output is a document that is being encoded.
+type Output = encode.Machine
+
+// Start begins to encode a T.
+func (c *Config) Start(r Results) *Output {
+	return encode.Start(&encode.Call{Config: c.get()}, r.sizes())
+}
+
+// Results is a Type, whatever it is of.
+type Results interface{ sizes() *encode.Program }
+
+func (t *Type[T]) sizes() *encode.Program { return &t.results }
+
+// Result ends what Start has begun: n is where the value ends.
+func (t *Type[T]) Result(w *Output, n int) []byte { return w.Result(&t.results, n) }
+
+// MarshalAgain ends what Start has begun where generated code has given up: a plan writes *v, or says why not.
+//
+//go:noinline
+func MarshalAgain[T any](c *Config, w *Output, v *T) ([]byte, error) {
+	w.Abandon()
+	return appendAgain(c, nil, v)
+}
+
+func appendAgain[T any](c *Config, dst []byte, v *T) ([]byte, error) {
+	t := new(T)
+	*t = *v
+	call := &encode.Call{Config: c.get(), Program: encode.ProgramOf(c.get(), reflect.TypeFor[T]())}
+	b, err := call.Append(dst, t)
+	if err == nil {
+		return b, nil
+	}
+	if f, ok := err.(*fault.Fault); ok {
+		return dst, toolchain.PlainMarshalError(t, f)
+	}
+	return dst, err
+}
+
+// Append appends the JSON of *v, which write writes, to dst. On an error dst is returned as it came.
+func Append[T any](c *Config, r Results, dst []byte, v *T, write func(v *T, w *Output, n int) int) ([]byte, error) {
+	w, n, direct := encode.StartBehind(&encode.Call{Config: c.get()}, r.sizes(), dst)
+	if n = write(v, w, n); n >= 0 {
+		return w.ResultBehind(r.sizes(), dst, n, direct), nil
+	}
+	w.Abandon()
+	return appendAgain(c, dst, v)
+}
+
+// Encode writes a value by the plan of its type.
+func Encode[T any](w *Output, n int, v *T, t *Type[T]) int {
+	return w.Value(n, t.block(w), unsafe.Pointer(v))
+}
+
+// EncodeOf is Encode for types that depend on type parameters.
+func EncodeOf[T any](w *Output, n int, v *T) int {
+	return w.Value(n, w.BlockFor(reflect.TypeFor[T]()), unsafe.Pointer(v))
+}
+
+// Null writes null.
+func Null(w *Output, n int) int { return w.Text(n, "null") }

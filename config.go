@@ -25,7 +25,7 @@ type Config struct {
 	EmptySlices        bool      // a nil slice is [], and nil bytes are ""
 	EmptyMaps          bool      // a nil map is {}
 	NonFinite          NonFinite // what NaN and the infinities are
-	LargeIntsAsStrings bool      // integers beyond ±2^53, which float64 can't hold, are strings
+	LargeIntsAsStrings bool      // integers beyond ±2^53, which float64 can't hold, are strings; such strings are read too
 	ShortFloats        bool      // floats have six digits behind the point at most
 	UncheckedRaw       bool      // a json.RawMessage is written as it is: faster, and as right as its maker
 
@@ -93,7 +93,7 @@ type NonFinite uint8
 const (
 	NonFiniteError  NonFinite = iota // they can't be encoded: encoding/json's choice
 	NonFiniteNull                    // null
-	NonFiniteString                  // "NaN", "Infinity", "-Infinity"
+	NonFiniteString                  // "NaN", "Infinity", "-Infinity", which are read too
 )
 
 // Naming makes the JSON name of a struct field of its Go name. It must always give the same answer.

@@ -22,5 +22,7 @@
 //	edit.go       Edit; branch.go a container that changes; writeedit.go what is written; set.go
 //	patch.go      JSON Patch; merge.go Merge Patch; diff.go
 //	canonical.go  the canonical form
+//	partial.go    Complete, for documents that are cut
+//	object.go     Object, which keeps its order
 //	errors.go     errors with their places
 package doc

@@ -141,3 +141,9 @@ func ExampleOptions() {
 	fmt.Println(v, err)
 	// Output: 80 <nil>
 }
+
+func ExampleComplete() {
+	text, cut, err := doc.Complete(nil, []byte(`{"name":"Jane","tags":["a","long te`))
+	fmt.Println(string(text), cut.Open, cut.String, err)
+	// Output: {"name":"Jane","tags":["a","long te"]} 2 true <nil>
+}

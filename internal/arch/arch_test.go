@@ -26,7 +26,7 @@ var floors = map[string]int{
 	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/window": 3,
 	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "internal/bridge": 4, "opt": 4,
 	".": 5, "json": 5, "static": 5, "json/v2": 5, "json/jsontext": 5,
-	"doc": 6, "httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,
+	"codec/ready": 6, "codec/ready/sqlnull": 6, "doc": 6, "httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,
 	"internal/agree": 6, "internal/anytype": 6, "internal/corpus": 6,
 }
 
@@ -36,6 +36,7 @@ var testOnly = []string{"internal/guard"}
 // sideways are the imports within a floor: what plan holds is shared by the machines, both ask the
 // toolchain on their cold paths, and engine joins what is on floor 4.
 var sideways = map[string][]string{
+	"codec/ready/sqlnull":  {"codec/ready"},
 	"internal/plan/encode": {"internal/plan", "internal/toolchain"},
 	"internal/plan/decode": {"internal/plan", "internal/toolchain"},
 	"internal/engine":      {"internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},

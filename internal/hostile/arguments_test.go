@@ -31,6 +31,8 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/codec/ready"
+	"github.com/zetes-json/zetes/codec/ready/sqlnull"
 	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/json"
@@ -53,6 +55,10 @@ var functions = map[string]any{
 	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.TypedDecoderOf": zetes.TypedDecoderOf[int], "zetes.NewTypedDecoder": zetes.NewTypedDecoder[int],
 	"zetes.TypedEncoderOf": zetes.TypedEncoderOf[int], "zetes.NewTypedEncoder": zetes.NewTypedEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
 	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using, "stream.Parallel": stream.Parallel,
+
+	"ready.UnixTime": ready.UnixTime, "ready.Layouts": ready.Layouts, "ready.Duration": ready.Duration, "ready.Hex": ready.Hex[[]byte],
+	"ready.Base64": ready.Base64[[]byte], "ready.Numbers": ready.Numbers[[]byte], "ready.Text": ready.Text[int], "ready.Nullable": ready.Nullable[int, int],
+	"sqlnull.All": sqlnull.All, "sqlnull.Of": sqlnull.Of[int],
 
 	"buffer.New": buffer.New,
 
@@ -80,7 +86,7 @@ var functions = map[string]any{
 	"json.NewDecoder": json.NewDecoder, "json.NewEncoder": json.NewEncoder,
 
 	"doc.AppendCanonical": doc.AppendCanonical, "doc.Canonical": doc.Canonical, "doc.Delete": doc.Delete, "doc.Diff": doc.Diff, "doc.MergePatch": doc.MergePatch, "doc.NewEdit": doc.NewEdit, "doc.Patch": doc.Patch, "doc.Set": doc.Set, "doc.Sort": doc.Sort,
-	"doc.Compile": doc.Compile, "doc.Equal": doc.Equal, "doc.Get": doc.Get, "doc.MustCompile": doc.MustCompile, "doc.PathAt": doc.PathAt, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
+	"doc.Compile": doc.Compile, "doc.Complete": doc.Complete, "doc.Equal": doc.Equal, "doc.Get": doc.Get, "doc.MustCompile": doc.MustCompile, "doc.PathAt": doc.PathAt, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
 	"doc.Pointer": doc.Pointer,
 
 	"opt.FromPointer": opt.FromPointer[int], "opt.Null": opt.Null[int], "opt.Of": opt.Of[int],
@@ -132,6 +138,11 @@ var receivers = map[string][]func() any{
 	"doc.Edit":       {func() any { return new(doc.Edit) }, func() any { e, _ := doc.NewEdit([]byte(`{"a":[1]}`)); return e }},
 	"doc.PatchError": {func() any { return new(doc.PatchError) }, func() any { return &doc.PatchError{Operation: -1, Err: doc.ErrTest} }},
 	"doc.KindError":  {func() any { return new(doc.KindError) }, func() any { return &doc.KindError{Want: 255, Got: 255} }},
+	"doc.Object": {func() any { return new(doc.Object[int]) }, func() any {
+		o := new(doc.Object[int])
+		o.Set("a", 1)
+		return o
+	}},
 	"doc.Options": {func() any { return new(doc.Options) }, func() any {
 		return &doc.Options{Whole: true, Comments: true, ByteOrderMark: true, API: zetes.Strict().Freeze()}
 	}},

@@ -10,6 +10,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// A window on the input [1,"two",3] that comes in pieces of five bytes, behind the first two:
+//
+//	input  [1,"two",3]
+//	Text   [1,"two",3      read up to Pos = 3, buffered "two",3
+//	                       Edge = 10: the string ends before it and is whole, the number may go on
+//
 // A Window is memory of its own, with the bitmaps that the compiled plans use too, and zeros behind its text. Input
 // from a slice is copied into it piece by piece, as input from an io.Reader is read into it. It moves on when its
 // reader has come to its end; what is unread then moves to the front. A window that shows the memory of another one
@@ -22,10 +28,10 @@ type Refill func(length, capacity, start int, offset int64) int
 
 // The sizes of windows.
 const (
-	least      = 512
-	first      = 4 << 10
-	most       = 64 << 10 // unless a value needs more
-	slicePiece = 64 << 10 // of a slice
+	least      = 512      // bytes, for a slice that is shorter
+	first      = 4 << 10  // for a source
+	most       = 64 << 10 // for a source, unless a value needs more
+	slicePiece = 64 << 10 // of a slice: as much of it as is copied at once
 )
 
 // refill is what windows do that were not told otherwise: half the memory is worth a read.
@@ -59,15 +65,15 @@ type Window struct {
 	Start      locate.Cursor // the same with its line, unless the window has a Refill
 	Most       int           // of the input's bytes; 0 for any number
 
-	borrowed bool // the memory is another's
-	reading  bool // the source is at work
-	src      io.Reader
-	data     []byte // a slice
-	taken    int    // how much of it has come into the window
-	grow     Refill
-	room     int    // how long the text may become
-	own      []byte // memory for room bytes and the padding
-	words    []uint64
+	borrowed bool      // the memory is another's
+	reading  bool      // the source is at work
+	src      io.Reader // the source, or nil
+	data     []byte    // the slice that is read in place of a source
+	taken    int       // how much of it has come into the window
+	grow     Refill    // of the caller's, or nil
+	room     int       // how long the text may become
+	own      []byte    // memory for room bytes and the padding
+	words    []uint64  // the bitmaps
 }
 
 // nothing is the text of a window that has not begun.
@@ -219,6 +225,7 @@ func (w *Window) read(p []byte) (n int, err error) {
 	return n, err
 }
 
+// fillSlice is Fill from a slice: a piece of it is copied behind what is unread.
 func (w *Window) fillSlice() (int, error) {
 	rest := w.data[w.taken:]
 	if len(rest) == 0 {
@@ -247,7 +254,8 @@ func memory(room int) []byte {
 	return b
 }
 
-// slide moves the unread bytes to the front of a window for room bytes.
+// slide moves the unread bytes to the front of a window for room bytes, new memory if there is less. What has been read
+// leaves, and views of the text end here.
 func (w *Window) slide(room int) {
 	if w.Pos > 0 {
 		w.leave(w.Text[:w.Pos])
@@ -274,7 +282,8 @@ func (w *Window) leave(gone []byte) {
 	}
 }
 
-// Mask makes the bitmaps of what has come into the window.
+// Mask makes the bitmaps of what has come into the window. What was there before has its masks already, but for the
+// last block of 64 bytes, which has got more.
 func (w *Window) Mask() {
 	if w.own == nil {
 		w.Input, w.Edge = nothing, 0
@@ -293,7 +302,7 @@ func (w *Window) Mask() {
 	}
 }
 
-// Fetch is Fill and Mask.
+// Fetch is Fill and Mask. At the end of the input a number may end with the text, and Edge goes one byte further.
 func (w *Window) Fetch() (int, error) {
 	switch {
 	case w.borrowed:

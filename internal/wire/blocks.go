@@ -34,18 +34,18 @@ const (
 
 // blockScanner is the state between two runs of the loop. It can go on from wherever it has stopped.
 type blockScanner struct {
-	p     mem.Ptr // the bytes; at least 64 may be read behind limit
+	p     mem.Ptr // the bytes, whose first is at position 0; at least 64 may be read behind limit
 	mask  mem.Ptr // two words for each block of 64 bytes: special bytes of strings, and bytes that are not white space
 	wrap  int     // which bits of a quarter of a position give the offset of its block's words: masks may be a ring
 	hi    int     // mask is filled for the bytes before hi
-	limit int
-	end   int // of the bytes; a number that ends there may go on
-	i     int
-	state state
-	name  bool // for inString
-	cur   uint64
-	depth int
-	room  int // levels that may still be opened
+	limit int     // where the loop stops with atLimit, or a token that passes it with atOdd
+	end   int     // of the bytes; a number that ends there may go on
+	i     int     // the position
+	state state   // what may come next, or inString within one
+	name  bool    // for inString: it is a name
+	cur   uint64  // the kinds of the containers that are open, as nest has them; the outer levels are with the caller
+	depth int     // containers that are open
+	room  int     // the most that depth may become
 
 	// For compaction.
 	dst   mem.Ptr // where the output goes, or nil; it has room for the rest of the input and 32 bytes more

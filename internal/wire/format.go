@@ -6,11 +6,14 @@ import (
 	"slices"
 )
 
+// Compacting and escaping for HTML: [1, "<"] becomes [1,"<"] or [1,"\u003c"]. A Scanner finds the white space, which
+// it tells the compactor of as gaps.
+
 // compactor takes the tokens of a value. Bytes are copied late: of [1, 2] all up to the blank when it comes, and what
 // is behind it at the end. dst has room for all bytes and [short] more.
 type compactor struct {
-	dst   []byte
-	start int // bytes from here on are still to be copied
+	dst   []byte // what was copied so far
+	start int    // bytes from here on are still to be copied
 }
 
 // gap drops b[i:j].
@@ -41,16 +44,30 @@ const hexDigits = "0123456789abcdef"
 // indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029
 // start with, or len(b).
 func indexHTML(b []byte, i int) int {
-	for ; i+8 <= len(b); i += 8 {
-		x := binary.LittleEndian.Uint64(b[i:])
-		angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
-		amp := x ^ lows*'&'
-		wide := x ^ lows*0xE2
-		// The usual test for a zero byte in a word: less 1 it has its top bit set, where it had not before.
-		// The first byte that is marked is zero in one of the three; marks above it may be wrong.
-		if m := (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs; m != 0 {
+	for ; i+16 <= len(b); i += 16 {
+		x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+8:])
+		if maybeHTML(x)|maybeHTML(y) != 0 {
+			if m := markHTML(x); m != 0 {
+				return i + bits.TrailingZeros64(m)>>3
+			}
+			if m := markHTML(y); m != 0 {
+				return i + 8 + bits.TrailingZeros64(m)>>3
+			}
+		}
+	}
+	if i+8 <= len(b) {
+		if m := markHTML(binary.LittleEndian.Uint64(b[i:])); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
+		i += 8
+	}
+	if i < len(b) && len(b) >= 8 {
+		// The last bytes, and some that have been looked at before, which are shifted out.
+		skip := uint(8-(len(b)-i)) * 8
+		if m := markHTML(binary.LittleEndian.Uint64(b[len(b)-8:]) >> (skip & 63)); m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		return len(b)
 	}
 	for ; i < len(b); i++ {
 		if c := b[i]; c == '<' || c == '>' || c == '&' || c == 0xE2 {
@@ -58,6 +75,24 @@ func indexHTML(b []byte, i int) int {
 		}
 	}
 	return i
+}
+
+// maybeHTML is not 0 if a byte of x is one of those that markHTML finds, and at most for bytes beyond ASCII besides.
+func maybeHTML(x uint64) uint64 {
+	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
+	amp := x ^ lows*'&'
+	return ((angle - lows) | (amp - lows)) & highs
+}
+
+// markHTML returns a word whose lowest set bit is the top one of the first <, > or & of x, or byte that U+2028 and
+// U+2029 start with, or 0.
+func markHTML(x uint64) uint64 {
+	angle := (x | lows*2) ^ lows*'>'
+	amp := x ^ lows*'&'
+	wide := x ^ lows*0xE2
+	// The usual test for a zero byte in a word: less 1 it has its top bit set, where it had not before.
+	// The first byte that is marked is zero in one of the three; marks above it may be wrong.
+	return (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs
 }
 
 // AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in
@@ -108,7 +143,8 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return out, -1
 }
 
-// verdict returns the offset of the first wrong byte of src, of which Scan said n and st, or -1.
+// verdict returns the offset of the first wrong byte of src, of which Scan said n and st, or -1. Behind a value only
+// white space is right.
 func (s *Scanner) verdict(src []byte, n int, st Status) int {
 	switch {
 	case st == Done:

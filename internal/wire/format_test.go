@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 )
@@ -75,6 +76,42 @@ func TestAppendIndent(t *testing.T) {
 	for src, want := range map[string]int{`[1,]`: 3, `[1`: 2, `{"a":1]`: 6, `{1}`: 1, `[] x`: 3, `{"a" 1}`: 5, `["a\x"]`: 4} {
 		if got, bad := AppendIndent([]byte("before"), []byte(src), "", " "); string(got) != "before" || bad != want {
 			t.Errorf("%s: %q, wrong at %d, want %d", src, got, bad, want)
+		}
+	}
+}
+
+// TestIndexHTML has each byte at each place of texts of some lengths, in ASCII and among other characters.
+func TestIndexHTML(t *testing.T) {
+	for _, fill := range []byte{'a', 0x80, 0xE3, 0xFF, 0, '='} {
+		for n := range 40 {
+			text := bytes.Repeat([]byte{fill}, n)
+			if got := indexHTML(text, 0); got != n {
+				t.Fatalf("%q: %d", text, got)
+			}
+			for at := range n {
+				for c := range 256 {
+					text[at] = byte(c)
+					want := n
+					if c == '<' || c == '>' || c == '&' || c == 0xE2 {
+						want = at
+					}
+					for _, from := range []int{0, at / 2, at} {
+						if got := indexHTML(text, from); got != want {
+							t.Fatalf("%q from %d: %d, want %d", text, from, got, want)
+						}
+					}
+				}
+				if at+1 < n {
+					text[at], text[n-1] = '&', '<'
+					if got := indexHTML(text, at); got != at {
+						t.Fatalf("%q from %d: %d", text, at, got)
+					}
+					if got := indexHTML(text, at+1); got != n-1 {
+						t.Fatalf("%q from %d: %d", text, at+1, got)
+					}
+				}
+				text[n-1], text[at] = fill, fill
+			}
 		}
 	}
 }

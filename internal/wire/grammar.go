@@ -30,6 +30,7 @@ func Space(b []byte) int {
 	return spaceSlow(b)
 }
 
+// spaceSlow is Space out of line, so that Space is inlined: compact JSON has no white space.
 func spaceSlow(b []byte) int {
 	for i, c := range b {
 		if !isSpace(c) {
@@ -48,6 +49,7 @@ func Starts(c byte) bool {
 	return isDigit(c)
 }
 
+// isSpace reports whether c is white space. The first comparison is enough for almost all other bytes.
 func isSpace(c byte) bool {
 	return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
 }
@@ -159,6 +161,7 @@ func escapeLen(x uint64) int {
 	return 0
 }
 
+// isHex reports whether c is a hexadecimal digit of either case.
 func isHex(c byte) bool { return hexValue[c] >= 0 }
 
 func isDigit(c byte) bool { return c-'0' < 10 }
@@ -179,7 +182,7 @@ func digits(b []byte, n int) int {
 	return n
 }
 
-// The kinds of bytes that numbers tell apart.
+// The kinds of bytes that numbers tell apart. They are the columns of numberStates.
 const (
 	otherByte = iota
 	zeroByte
@@ -210,7 +213,7 @@ var numberStates = [32][8]state{
 	exponent: {after, exponent, exponent, after, after, after, after},
 }
 
-// number goes over one byte of a number.
+// number goes over one byte of a number. The masks do nothing but spare the checks of the table's bounds.
 func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7] }
 
 // Number returns the length of the JSON number at the start of b.
@@ -221,6 +224,31 @@ func Number(b []byte) (n int, st Status) { return numberAt(b, 0) }
 
 // numberAt is Number for the number that starts at b[n]; positions are those in b.
 func numberAt(b []byte, n int) (end int, st Status) {
+	e := n
+	if e < len(b) && b[e] == '-' {
+		e++
+	}
+	// The parts in order. What is cut or wrong, or has a zero in front, is left to the states.
+	if e >= len(b) || b[e]-'1' > 8 {
+		return numberByStates(b, n)
+	}
+	if e = digits(b, e+1); e < len(b) && b[e] == '.' {
+		if e++; e >= len(b) || !isDigit(b[e]) {
+			return numberByStates(b, n)
+		}
+		e = digits(b, e+1)
+	}
+	switch {
+	case e >= len(b):
+		return e, More
+	case b[e]|0x20 == 'e':
+		return numberByStates(b, n)
+	}
+	return e, Done
+}
+
+// numberByStates is numberAt for all numbers.
+func numberByStates(b []byte, n int) (end int, st Status) {
 	s := value
 	for n < len(b) {
 		switch s = number(s, b[n]); s {
@@ -243,7 +271,8 @@ func IsNumber(b []byte) bool {
 	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // -, 1. and 1e+ are cut, and end with no digit
 }
 
-// Literal returns the length of null, true or false at the start of b.
+// Literal returns the length of null, true or false at the start of b. What follows is not looked at: of nullx the
+// first four bytes are Done, and the x is wrong behind them.
 func Literal(b []byte) (n int, st Status) {
 	if len(b) == 0 {
 		return 0, More

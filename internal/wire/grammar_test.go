@@ -118,3 +118,30 @@ func TestIsNumber(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberAt compares numbers with the states that are their grammar, over all short texts of a few bytes.
+func TestNumberAt(t *testing.T) {
+	const bytes = "-+.eE019 "
+	text := make([]byte, 0, 20)
+	var walk func()
+	walk = func() {
+		for _, head := range []string{"", "1234567890"} {
+			b := append([]byte(head), text...)
+			for _, from := range []int{0, len(head)} {
+				n, st := numberAt(b, from)
+				if m, want := numberByStates(b, from); n != m || st != want {
+					t.Fatalf("%q from %d: %d %v, want %d %v", b, from, n, st, m, want)
+				}
+			}
+		}
+		if len(text) == 5 {
+			return
+		}
+		for i := range len(bytes) {
+			text = append(text, bytes[i])
+			walk()
+			text = text[:len(text)-1]
+		}
+	}
+	walk()
+}

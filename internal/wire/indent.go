@@ -53,6 +53,7 @@ type indenter struct {
 	indent string
 }
 
+// append appends src with line breaks to out. ok is false where src is not one value; out is of no use then.
 func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool) {
 	x.Load(src)
 	x.nest = nest{spill: x.spill[:0]}

@@ -4,6 +4,8 @@ import (
 	"unicode/utf8"
 )
 
+// Of an error in a long text the toolchain is asked about a short one that has the same error.
+
 // Lead returns the shortest text that has the same error behind it as b, all of which s has scanned: lead, and the
 // last token bytes of b.
 //

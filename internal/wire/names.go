@@ -8,13 +8,16 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
+// Names that are known beforehand, as those of a struct's fields: of "id", "name" and "price" the index of "name" is 1,
+// and that of "Name" is -1.
+
 // NameIndex finds names among those that it was made of, by a perfect hash table. It never changes.
 type NameIndex struct {
 	names []string
 	slots []uint16       // the index of a name plus one; nil where there is a map
 	byMap map[string]int // of names that are too many, or alike, for a small table
-	seed  uint64
-	shift uint8
+	seed  uint64         // what digests are multiplied by
+	shift uint8          // what leaves of the product as many bits as the number of a slot has
 }
 
 // The table is at least four times as large as the names are many, and doubled until one of 32 seeds spreads them over

@@ -60,7 +60,8 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	return n + m, st
 }
 
-// scalar returns the end of the value at the top if it is a whole scalar, or 0.
+// scalar returns the end of the value at the top if it is a whole scalar, or 0. Of a number that b ends with more may
+// come: it is not whole.
 func (s *Scanner) scalar(b []byte) int {
 	i := Space(b)
 	if i == len(b) {
@@ -93,7 +94,8 @@ func (s *Scanner) complete() bool {
 	return false
 }
 
-// step is the grammar, a byte at a time. used says that c belongs to the value, which with Done ends behind it, or
+// step is the grammar, a byte at a time, and the specification of the loops: tests compare them with it.
+// used says that c belongs to the value, which with Done ends behind it, or
 // else before it.
 func (s *Scanner) step(c byte) (st Status, used bool) {
 	switch s.at.state {

@@ -88,7 +88,8 @@ func (t *Input) Skip(p, room int) int {
 	return -1
 }
 
-// SkipString returns the position behind the string whose opening quote is at p, or -1.
+// SkipString returns the position behind the string whose opening quote is at p, or -1. It stops at nothing but quotes,
+// backslashes and control characters, which the bitmap has.
 func (t *Input) SkipString(p int) int {
 	for p++; ; {
 		p = t.StringEnd(p)
@@ -130,7 +131,8 @@ type noting struct {
 	room  int
 }
 
-// skipContainer is Skip for the array or object at p. Where t is loaded in pieces, x loads more of it.
+// skipContainer is Skip for the array or object at p: a blockScanner runs over the bitmaps that the Input has already.
+// Where t is loaded in pieces, x loads more of it.
 func skipContainer(t *Input, x *Loading, p, room int) int {
 	if room <= 0 {
 		return -1

@@ -50,7 +50,7 @@ const (
 // Structure is a place between two tokens: the containers around it, and what may come next. The zero Structure is
 // the top, where values follow one another. A copy may go one token further on trial, and be dropped.
 type Structure struct {
-	state state
+	state state // one of those between tokens; the Scanner alone has others
 	nest
 }
 
@@ -129,14 +129,16 @@ func (s *Structure) WantsColon() bool { return s.state == colon }
 // Past reports whether the place is behind a value, in a container or at the top.
 func (s *Structure) Past() bool { return s.state == after }
 
-// nest remembers which of the open containers are objects: a bit each.
+// nest remembers which of the open containers are objects: a bit each. Behind [{"a":[ the bits of cur are 010, the
+// outermost container's first. cur has the innermost 64 levels at most, and is kept in spill each time it is full.
 type nest struct {
-	cur   uint64 // the innermost in bit 0
-	depth int
-	outer int // containers around the value
-	spill []uint64
+	cur   uint64   // the innermost in bit 0
+	depth int      // containers that are open
+	outer int      // containers around the value, which count for the limit of nesting
+	spill []uint64 // the levels further out, in groups of 64, outermost first
 }
 
+// push opens a container, an object if the bit is 1. ok is false where that is one too many; it is open all the same.
 func (n *nest) push(object uint64) (ok bool) {
 	if n.depth&63 == 0 && n.depth > 0 {
 		n.spill = append(n.spill, n.cur)
@@ -146,6 +148,7 @@ func (n *nest) push(object uint64) (ok bool) {
 	return n.outer+n.depth <= MaxDepth
 }
 
+// pop closes the innermost container. Promise: there is one.
 func (n *nest) pop() {
 	n.depth--
 	n.cur >>= 1

@@ -65,7 +65,7 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 	}
 }
 
-// appendValid appends b with every invalid byte replaced by U+FFFD.
+// appendValid appends b with every invalid byte replaced by U+FFFD: of a, 0xff, 0xe6, b each of the two in the middle.
 func appendValid(dst, b []byte) []byte {
 	for len(b) > 0 {
 		r, n := utf8.DecodeRune(b)

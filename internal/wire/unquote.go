@@ -7,6 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
+// Strings by their bytes alone, for those that are not in an Input: "a\u00e9\n" becomes a, é and a line feed. The
+// strings of an Input are read by AppendText, which has bitmaps.
+
 // Unquote is AppendUnquote in memory of its own.
 func Unquote(raw []byte) string {
 	if bytes.IndexByte(raw, '\\') < 0 && utf8.Valid(raw) {

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // Integers of any size are read as big.Int's UnmarshalJSON reads them, which is called for all that is no integer, for
@@ -24,6 +25,11 @@ func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	if s.IsNull(p) {
 		return p + 4
+	}
+	if s.options.Has(option.LargeIntAsString) && s.At(p) == '"' {
+		if e := s.spelledBig(p, z); e > 0 {
+			return e
+		}
 	}
 	if n := num.Len(at); n > 0 && setDigits(z, unsafe.String((*byte)(at), n)) {
 		return p + n

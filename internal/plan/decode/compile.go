@@ -40,19 +40,21 @@ func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
 // decoder decodes the value at p, which is not white space, into dst, and returns the position after it, or -1.
 type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 
-// node is how values of one Go type are decoded.
+// node is how values of one Go type are decoded. Once published it does not change, but for what it has learned.
 type node struct {
 	run decoder
 	traits
-	len      int // of an array
-	size     uintptr
+	len      int     // of an array
+	size     uintptr // of a value, in bytes
 	entry    uintptr // bytes that a member of a map takes, about
+	store    storer  // stores a member of a map, or nil
 	elem     *node   // of slices, arrays, pointers and maps; what an opt.Value holds
 	fields   *fields
 	custom   *custom                                     // of a codec, or nil
 	optional *shape.Optional                             // of an opt.Value, or nil
 	parse    func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
 	rtype    reflect.Type
+	word     mem.Ptr                       // type word of pointers to a type whose method decodes it, or nil
 	pointer  reflect.Type                  // of pointers that alone lead to this node, where others to rtype lead to another; or nil
 	problem  atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
 	learned
@@ -61,11 +63,11 @@ type node struct {
 // traits are what is known of a type when its node is made.
 type traits struct {
 	op          op
-	slot        uint8 // of its slab
+	slot        uint8 // of its slab: several types may have the same
 	quoted      bool  // a struct field with the tag option "string"
 	text        bool  // decoded by UnmarshalText, or a pointer that leads to such a type
 	nullKeeps   bool  // null leaves the value as it is
-	pointerFree bool
+	pointerFree bool  // values hold no pointers: they are copied and cleared as bytes, without the collector
 	keyKind     keyKind
 	special     shape.Special
 }
@@ -126,11 +128,13 @@ func (c *compiler) publish() {
 // compiler makes the nodes of a type and of all that it is made of.
 type compiler struct {
 	cfg  *plan.Config
-	made map[reflect.Type]*node
+	made map[reflect.Type]*node // not published yet; a type that holds itself finds its own node here
 }
 
+// slots counts the nodes made so far: their slabs go round.
 var slots atomic.Uint32
 
+// newNode returns a node of t that knows the type alone.
 func newNode(t reflect.Type) *node {
 	return &node{rtype: t, size: t.Size(), traits: traits{slot: uint8(slots.Add(1) % slabSlots), pointerFree: pointerFree(t)}}
 }
@@ -216,10 +220,10 @@ func (c *compiler) compileOwn(x *node, methods bool) {
 			x.run = decodeFallback
 			return
 		case m&shape.UnmarshalJSON != 0:
-			x.run = decodeMethod
+			x.run, x.word = decodeMethod, mem.TypeWordOf(reflect.PointerTo(t))
 			return
 		case m&shape.UnmarshalText != 0:
-			x.run, x.text = decodeText, true
+			x.run, x.word, x.text = decodeText, mem.TypeWordOf(reflect.PointerTo(t)), true
 			return
 		}
 	}
@@ -304,6 +308,8 @@ func (t *node) callsMethods() bool {
 // asked before.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
+// findCalls looks through all that t is made of, once.
+//
 //go:noinline
 func (t *node) findCalls() uint32 {
 	n := t.calls.Load() | callsKnown

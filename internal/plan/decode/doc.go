@@ -12,12 +12,12 @@
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of
 //     their number; strings
 //   - scan.go: white space, ends of strings, skipping values
-//   - scalar.go, array.go, object.go, mapping.go, pointer.go, any.go, method.go, quoted.go: the decoders
+//   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
 //     bigint.go, duration.go, netip.go, optional.go
 //   - codec.go: values that codecs read
 //   - validate.go, rules.go: rules and limits for whole inputs; rules about members that are absent; limit.go: how much
 //     memory values may take
-//   - mismatch.go: values that do not fit, which the toolchain treats; report.go: what has gone wrong, the first or
-//     all of it; path.go: the path to it
+//   - mismatch.go: values that do not fit, which the toolchain treats; spelled.go: numbers in strings; report.go: what
+//     has gone wrong, the first or all of it; path.go: the path to it
 package decode

@@ -33,25 +33,25 @@ func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), un
 
 // far is what a field's common case does without.
 type far struct {
-	name   string
-	goName string
-	hops   []hop
+	name   string      // in JSON, unescaped
+	goName string      // of the field
+	hops   []hop       // the embedded pointers on the way to the field, outermost first
 	tail   mem.Pattern // the last 16 bytes of a name that the head does not cover, closing quote included
 	last   uintptr     // the field's offset in the struct that the last hop leads to
-	index  []int
+	index  []int       // the field's, as reflect has it
 }
 
 // hop is an embedded pointer on the way to a field.
 type hop struct {
-	offset   uintptr
-	elem     *node
-	settable bool // false: the pointer's type is unexported, and a nil one can't be replaced
+	offset   uintptr // of the pointer, in the struct that it is embedded in
+	elem     *node   // of the struct that it leads to
+	settable bool    // false: the pointer's type is unexported, and a nil one can't be replaced
 }
 
 // fields is how a struct finds its members' places.
 type fields struct {
-	list  []field // there are two more behind it, which no name matches
-	index wire.NameIndex
+	list  []field        // in the order of the fields; there are two more behind it, which no name matches
+	index wire.NameIndex // finds names as they are
 	// folded finds fields by folded name; nil where names match exactly only.
 	folded map[string]int
 	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly
@@ -64,7 +64,8 @@ type fields struct {
 // first returns the first field, or one that no name matches.
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
-// loadFields makes the fields of the struct type of x.
+// loadFields makes the fields of the struct type of x. The two fields behind the last one end the loop's search for the
+// next name without a test: their pattern matches nothing.
 func (c *compiler) loadFields(x *node) {
 	found := shape.Fields(x.rtype, &c.cfg.Shape)
 	switch {
@@ -131,7 +132,8 @@ func newFields(names []string, fold bool, order iter.Seq[int]) *fields {
 	return f
 }
 
-// fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise.
+// fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise. First a codec for
+// the field decides, then its tag, then its type's methods.
 func (c *compiler) fieldNode(f *shape.Field) *node {
 	if cd := c.cfg.Fields[plan.FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil && cd.Read != nil {
 		x := newNode(f.Type)
@@ -197,7 +199,8 @@ func (f *fields) finish() {
 	}
 }
 
-// setName prepares the comparison with a name that is expected next.
+// setName prepares the comparison with a name that is expected next. For "id" the head is the three bytes i, d and the
+// closing quote; of a name over 15 bytes the head has the first 16, and the tail the last 16.
 func (f *field) setName() {
 	head, size := wire.NamePattern(f.name)
 	f.head, f.length = head, int32(size)
@@ -227,7 +230,8 @@ func (f *fields) find(name string) *field {
 	return nil
 }
 
-// indexOf returns the index of the field that name belongs to, by exact name first, or -1.
+// indexOf returns the index of the field that name belongs to, by exact name first, or -1. Names that differ in case
+// are one for encoding/json: NAME finds the field name, unless there is a field NAME.
 func (f *fields) indexOf(name string) int {
 	if i := f.index.Find(name); i >= 0 {
 		return i
@@ -241,7 +245,7 @@ func (f *fields) indexOf(name string) int {
 	return -1
 }
 
-// fold finds name by its folded form.
+// fold finds name by its folded form, which for ASCII is in upper case and made here without an allocation.
 func (f *fields) fold(name string) (int, bool) {
 	var b [64]byte
 	if len(name) > len(b) {

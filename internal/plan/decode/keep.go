@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -16,8 +17,8 @@ import (
 // too, where the collector sees them.
 //
 // Where that is not possible, or would cost more than to look at the input, the input is looked at first, all of it
-// (sure): at a map that has members, at a method of the caller's, at large values for few bytes of input. Nothing more
-// is put by then.
+// (sure): at a method of the caller's, and at large values for few bytes of input. Nothing more is put by then. What
+// goes into a map that is there already is gathered, and stored when the input is known to be JSON (gathers).
 
 // past is what a run knows of the target's old values.
 type past struct {
@@ -97,8 +98,11 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 // save puts the n values of t at at by, or makes sure of the input. It reports false if that is not JSON.
 func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
 	size := n * int(t.size)
-	if size == 0 {
+	switch {
+	case size == 0:
 		return true
+	case t.word != nil: // a method is called next
+		return s.sure(&s.ends)
 	}
 	if s.room -= size + placeCost; s.room < 0 || !t.pointerFree && !s.savePointers(t, at, n) {
 		return s.sure(nil)
@@ -161,9 +165,6 @@ func (s *state) unkeep() {
 		clear(s.ptrs)
 		s.ptrs = s.ptrs[:0]
 	}
-	if len(s.ends) > 0 {
-		s.ends, s.next = s.ends[:0], 0
-	}
 }
 
 // trim drops what a large document has made too large to keep.
@@ -193,7 +194,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	}
 	s.checked, s.saving = true, false
 	if len(s.kept) > 0 {
-		s.unkeep() // and no notes, for there were none before
+		s.unkeep()
 	}
 	return true
 }
@@ -204,18 +205,29 @@ func (s *state) argument(p int) int {
 	if !s.checked && !s.sure(&s.ends) {
 		return -1
 	}
-	for s.next < len(s.ends) {
-		switch e := s.ends[s.next]; {
-		case e.Start > p:
-			return s.skip(p)
-		case e.Start == p:
-			return e.End
-		}
+	for s.next < len(s.ends) && s.ends[s.next].Start < p {
 		s.next++
 	}
-	return s.skip(p)
+	if s.next < len(s.ends) && s.ends[s.next].Start == p {
+		return s.ends[s.next].End
+	}
+	e := s.skip(p)
+	meter.Look(e - p)
+	return e
 }
 
 // careful makes sure of the input where the run has to put something by and can't. It reports false if that is not
 // JSON.
 func (s *state) careful() bool { return !s.saving || s.sure(nil) }
+
+// isJSON reports whether the input is one JSON value, of which the run has read what is before p, where it is at depth,
+// or some part that ends with a fault, and p is -1.
+func (s *state) isJSON(p, depth int) bool {
+	switch {
+	case p < 0:
+		return s.fault.Code != fault.Syntax && s.sure(nil)
+	case depth == s.outset && !s.guest && s.Space(p) == s.N:
+		return true
+	}
+	return s.sure(nil)
+}

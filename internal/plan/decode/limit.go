@@ -28,7 +28,7 @@ const (
 // overLimit is what a run panics with that has met its limit.
 type overLimit struct{}
 
-// share makes s count from what is left of the limit of the run around it.
+// share makes s count from what is left of the limit of the run around it: a codec that decodes has none of its own.
 func (s *state) share(left *int64) {
 	if left != nil && s.limited {
 		s.left = left
@@ -52,6 +52,8 @@ func (s *state) charge(n, p int) {
 	}
 }
 
+// overLimit ends the run: the value at p is the first that the limit has no bytes for.
+//
 //go:noinline
 func (s *state) overLimit(p int) {
 	s.fault = fault.Fault{Code: fault.MuchMemory, Offset: int64(p)}

@@ -15,9 +15,8 @@ import (
 )
 
 // Objects into maps. {"a":1,"b":2} into map[string]int: the key is looked for among names met before, the value
-// decoded into a place of its own, both are stored by reflection or, for the common types, by Go's own map
-// statements. Keys of other types come from the name by strconv, by UnmarshalText, or by asking the toolchain where
-// releases differ.
+// decoded into a place of its own, both are stored by Go's own map statements (store.go) or by reflection. Keys of
+// other types come from the name by strconv, by UnmarshalText, or by asking the toolchain where releases differ.
 
 // keyKind is how a map's keys come from names.
 type keyKind uint8
@@ -31,6 +30,9 @@ const (
 	keyCodec            // by a codec
 	keyFallback         // left to the toolchain, with the whole map
 )
+
+// byName reports whether keys are plainly made of names.
+func (k keyKind) byName() bool { return k <= keyUint }
 
 func (c *compiler) compileMap(x *node) {
 	kt := x.rtype.Key()
@@ -57,6 +59,7 @@ func (c *compiler) compileMap(x *node) {
 	x.elem = c.nodeOf(x.rtype.Elem())
 	// Tables of maps are filled between 7/16 and 7/8.
 	x.entry = 2 * (kt.Size() + x.elem.size)
+	x.store = storerOf(x.rtype, x.keyKind)
 	switch {
 	case x.keyKind == keyFallback && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
 		c.refuse(x, shape.ForeignKeys(x.rtype))
@@ -101,7 +104,7 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
 	case s.checked:
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
 		more = s.sure(nil) // methods make the keys
-	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil:
+	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil && !s.gathers(t, dst):
 		more = s.careful() // what a map holds is not put by
 	}
 	if !more {
@@ -145,6 +148,7 @@ func (t *node) remember(n int) {
 // decodeMapAny decodes into a map from strings to interfaces without methods.
 func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	start := p
+	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -153,6 +157,9 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.gather(p)
 	list := s.members[mark:]
 	m := (*map[string]any)(dst)
+	if gather && !s.isJSON(e, s.depth-1) {
+		e, list = -1, list[:0]
+	}
 	s.charge(mapBytes(stringSize, anyBytes, len(list)), start)
 	if *m == nil {
 		*m = make(map[string]any, len(list))
@@ -160,7 +167,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	for i := range list {
 		(*m)[list[i].key] = list[i].value
 	}
-	clear(list)
+	clear(s.members[mark:])
 	s.members = s.members[:mark]
 	if e >= 0 {
 		s.depth--
@@ -170,6 +177,9 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // decodeMapString decodes into a map from strings to strings.
 func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if s.saving && *(*unsafe.Pointer)(dst) != nil {
+		return decodeMap(s, t, p, dst)
+	}
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -212,6 +222,9 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps are laid out alike.
 func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if s.saving && *(*unsafe.Pointer)(dst) != nil {
+		return decodeMap(s, t, p, dst)
+	}
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -280,34 +293,45 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 // decodeMap decodes into any map. Elements are decoded into memory of their own and then stored, as encoding/json does:
 // what a key held before is replaced.
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
+	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
 	}
-	m := reflect.NewAt(t.rtype, dst).Elem()
-	hint := 0
-	if m.IsNil() {
-		hint = s.sizeHint(t, p)
-		m.Set(reflect.MakeMapWithSize(t.rtype, hint))
-	}
-	held := m.Len()
 	et := t.elem
-	at := s.pointee(et, p)
-	elem := reflect.NewAt(et.rtype, at).Elem()
-	key := reflect.New(t.rtype.Key())
+	hint := 0
+	if *(*unsafe.Pointer)(dst) == nil {
+		hint = s.sizeHint(t, p)
+		reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMapWithSize(t.rtype, hint))
+	}
+	to := members{t: t, dst: dst}
+	held, mark := to.count(), len(s.pairs)
+	var at unsafe.Pointer
+	switch {
+	case et.op.isScalar():
+		at = unsafe.Pointer(&s.word)
+		s.word = 0
+	case !gather:
+		at = s.pointee(et, p)
+	}
 	n := 0 // members so far
 	for first := true; more; first = false {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
-		if !first {
+		switch {
+		case at == unsafe.Pointer(&s.word):
+			s.word = 0
+		case gather:
+			at = s.pointee(et, p)
+		case !first:
 			et.zero(at)
 		}
 		start := p
 		if n++; s.limited {
 			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
 		}
-		e := s.skipString(p)
+		k, e := s.plainKey(t, p)
 		if e < 0 {
 			return -1
 		}
@@ -315,64 +339,166 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if value < 0 {
 			return s.fail()
 		}
-		byName := t.keyKind == keyString || t.keyKind == keyInt || t.keyKind == keyUint
-		plain := byName && s.storeKey(t, start, e, key.UnsafePointer())
-		asked := t.keyKind == keyText || t.keyKind == keyJSON || byName && !plain
-		keyFirst := asked && s.options.Has(option.KeysFirst)
-		if keyFirst {
-			p = s.keyFirst(t, start, e, value, at, m, key, elem)
-		} else {
-			p = et.run(s, et, value, at)
+		if !k.plain {
+			if gather {
+				// The key's error comes first, or the map changes before that.
+				if gather = false; !s.sure(nil) {
+					return -1
+				}
+				s.storeAll(&to, mark)
+			}
+			p = s.oddMember(&to, start, e, value, at)
+		} else if p = et.run(s, et, value, at); p >= 0 {
+			if gather {
+				s.pairs = append(s.pairs, pair{key: k, word: s.word, at: at})
+			} else {
+				to.store(k, at)
+			}
 		}
 		if p < 0 {
+			if gather && s.isJSON(-1, 0) {
+				s.storeAll(&to, mark)
+			}
 			return -1
-		}
-		switch {
-		case keyFirst:
-		case asked:
-			if ok, goesOn := s.askedKey(t, start, e, key); !goesOn {
-				return -1
-			} else if ok {
-				m.SetMapIndex(key.Elem(), elem)
-			}
-		case t.keyKind == keyCodec:
-			if !s.keyCodec(t, start, e, key) {
-				return -1
-			}
-			m.SetMapIndex(key.Elem(), elem)
-		case plain:
-			m.SetMapIndex(key.Elem(), elem)
 		}
 		if p, more = s.Next(p, '}'); p < 0 {
 			return s.fail()
 		}
 	}
 	s.depth--
-	s.mapped(t, hint, m.Len()-held)
-	et.zero(at)
+	if gather {
+		if !s.isJSON(p, s.depth) {
+			return -1
+		}
+		s.storeAll(&to, mark)
+	} else if at != unsafe.Pointer(&s.word) {
+		et.zero(at)
+	}
+	s.mapped(t, hint, to.count()-held)
 	return p
 }
 
-// keyFirst reads one member of a map, the key, which others have to make, before the value. It returns the position
-// behind the value, or -1.
-func (s *state) keyFirst(t *node, start, e, value int, at unsafe.Pointer, m, key, elem reflect.Value) (p int) {
-	ok, _ := s.askedKey(t, start, e, key)
-	if ok {
-		p = t.elem.run(s, t.elem, value, at)
+// key is the key that a name is, of one kind or the other.
+type key struct {
+	text  string
+	word  uint64
+	plain bool // it is made without methods, and fits
+}
+
+// pair is a member that is to be stored in a map.
+type pair struct {
+	key
+	word uint64 // a scalar
+	at   unsafe.Pointer
+}
+
+// gathers reports whether the members of the object that is decoded into the map of type t at dst are to be gathered,
+// and stored when the input is known to be JSON: what a map holds is not put by.
+func (s *state) gathers(t *node, dst unsafe.Pointer) bool {
+	if !s.saving || *(*unsafe.Pointer)(dst) == nil {
+		return false
+	}
+	// Methods and codecs may panic: what stands before them has to be stored by then.
+	return !s.limited && t.keyKind.byName() && !t.elem.callsMethods() && !t.elem.lends()
+}
+
+// storeAll stores the pairs from mark on, and removes them.
+func (s *state) storeAll(to *members, mark int) {
+	pairs := s.pairs[mark:]
+	for i := range pairs {
+		at := pairs[i].at
+		if to.t.elem.op.isScalar() {
+			s.word = pairs[i].word
+			at = unsafe.Pointer(&s.word)
+		}
+		to.store(pairs[i].key, at)
+	}
+	clear(pairs)
+	s.pairs = s.pairs[:mark]
+}
+
+// members are those of a map.
+type members struct {
+	t   *node
+	dst unsafe.Pointer
+	key reflect.Value // a pointer to a key, once there is one
+}
+
+// count returns how many there are.
+func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
+
+// store stores the element at at.
+func (m *members) store(k key, at unsafe.Pointer) {
+	if m.t.store != nil {
+		m.t.store(m.dst, k.text, k.word, at)
+		return
+	}
+	to := m.room().UnsafePointer()
+	if m.t.keyKind == keyString {
+		*(*string)(to) = k.text
 	} else {
-		p = s.skip(value)
+		storeUint(to, m.t.rtype.Key().Size(), k.word&(1<<(8*m.t.rtype.Key().Size())-1))
 	}
-	if p >= 0 && ok {
-		m.SetMapIndex(key.Elem(), elem)
+	m.set(at)
+}
+
+// room returns a pointer to memory for a key.
+func (m *members) room() reflect.Value {
+	if !m.key.IsValid() {
+		m.key = reflect.New(m.t.rtype.Key())
+	}
+	return m.key
+}
+
+// set stores the element at at under the key that room was given.
+func (m *members) set(at unsafe.Pointer) {
+	reflect.NewAt(m.t.rtype, m.dst).Elem().SetMapIndex(m.key.Elem(), reflect.NewAt(m.t.elem.rtype, at).Elem())
+}
+
+// oddMember reads a member whose key others have to make of the name from start to e, and whose element, at value, is
+// decoded at at. It returns the position behind that, or -1.
+func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
+	t, key := m.t, m.room()
+	if t.keyKind == keyCodec {
+		if p = t.elem.run(s, t.elem, value, at); p < 0 || !s.keyCodec(t, start, e, key) {
+			return -1
+		}
+		m.set(at)
+		return p
+	}
+	if s.options.Has(option.KeysFirst) {
+		ok, _ := s.askedKey(t, start, e, key)
+		if !ok {
+			return s.skip(value)
+		}
+		if p = t.elem.run(s, t.elem, value, at); p >= 0 {
+			m.set(at)
+		}
+		return p
+	}
+	if p = t.elem.run(s, t.elem, value, at); p < 0 {
+		return -1
+	}
+	ok, goesOn := s.askedKey(t, start, e, key)
+	if !goesOn {
+		return -1
+	}
+	if ok {
+		m.set(at)
 	}
 	return p
 }
 
-// storeKey makes the key of the name from p to e, quotes included. It reports false for what is not plainly such a key.
-func (s *state) storeKey(t *node, p, e int, key unsafe.Pointer) bool {
+// plainKey makes the key of the name whose opening quote is at p, if it is plainly one, and returns the position behind
+// the name, or -1.
+func (s *state) plainKey(t *node, p int) (k key, e int) {
 	if t.keyKind == keyString {
-		*(*string)(key), _ = s.text(p + 1)
-		return true
+		k.plain = true
+		k.text, e = s.name(p + 1)
+		return k, e
+	}
+	if e = s.skipString(p); e < 0 || !t.keyKind.byName() {
+		return k, e
 	}
 	size := t.rtype.Key().Size()
 	if t.keyKind == keyInt {
@@ -380,13 +506,17 @@ func (s *state) storeKey(t *node, p, e int, key unsafe.Pointer) bool {
 		if ok = ok && p+n+2 == e; !ok {
 			v, ok = oddKey(s, p, strconv.ParseInt)
 		}
-		return ok && storeInt(key, size, v)
+		k.word = uint64(v)
+		k.plain = ok && v>>(8*size-1) == v>>63
+		return k, e
 	}
 	v, n, ok := num.ReadUint(unsafe.Add(s.In, p+1))
 	if ok = ok && p+n+2 == e; !ok {
 		v, ok = oddKey(s, p, strconv.ParseUint)
 	}
-	return ok && storeUint(key, size, v)
+	k.word = v
+	k.plain = ok && (size == 8 || v>>(8*size) == 0)
+	return k, e
 }
 
 // oddKey reads the name at p, which is no JSON number: 007 is one for encoding/json.

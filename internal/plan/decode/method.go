@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -22,11 +23,19 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	u := reflect.NewAt(t.rtype, dst).Interface().(shape.Unmarshaler)
+	u := t.receiver(dst).(shape.Unmarshaler)
 	if err := s.unmarshalJSON(u, p, e); err != nil {
 		return s.method(p, e, err)
 	}
 	return e
+}
+
+// receiver returns the pointer to the t at dst.
+func (t *node) receiver(dst unsafe.Pointer) any {
+	if t.word != nil {
+		return mem.Interface(t.word, dst)
+	}
+	return reflect.NewAt(t.rtype, dst).Interface()
 }
 
 // decodeText decodes a string by the UnmarshalText method of the value's address.
@@ -38,7 +47,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 || t.special == shape.Ordinary && !s.checked && !s.sure(nil) {
 		return -1
 	}
-	u := reflect.NewAt(t.rtype, dst).Interface().(encoding.TextUnmarshaler)
+	u := t.receiver(dst).(encoding.TextUnmarshaler)
 	if err := u.UnmarshalText(s.contents(p, e)); err != nil {
 		return s.method(p, e, err)
 	}

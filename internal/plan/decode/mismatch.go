@@ -11,7 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Values that do not fit are treated here. One of another kind than the target, or out of the target's range, leaves
+// Values that do not fit are treated here: of {"a":"x","b":2} into integers the first one leaves a as it was, b
+// becomes 2, and the error is about "x".
+// One of another kind than the target, or out of the target's range, leaves
 // the target as it is in all releases of encoding/json: it is passed over (mismatch). The toolchain is asked about
 // the first one only, for the words of the error, which no later one can change. Values that the toolchain may find a
 // meaning for, which has changed between releases, are decoded by it (fallback): those are few, and each costs a call
@@ -29,7 +31,7 @@ func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 // mismatch passes over the value at p, which does not fit the t at dst.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
-	if e < 0 || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) || s.decided() {
+	if e < 0 || s.options&standIns != 0 && s.standsFor(t, p, e, dst) || s.decided() {
 		return e
 	}
 	raw, from := s.kindOf(p, e), p-s.first
@@ -121,7 +123,7 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 || !s.checked && !s.sure(nil) {
 		return -1
 	}
-	if s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst) {
+	if s.options&standIns != 0 && s.standsFor(t, p, e, dst) {
 		return e
 	}
 	if !s.cfg.Own && !s.cfg.Shape.Plain && s.all == nil && p == s.Space(s.first) {

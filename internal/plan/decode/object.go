@@ -13,6 +13,8 @@ import (
 // next field has, closing quote and all; the colon and the value mostly follow at once. What is rare leaves the
 // loop: names out of order, escapes in names, fields behind embedded pointers.
 
+// decodeStruct decodes the object at p into the struct at dst. It is longer than a screen, for the kinds that are most
+// frequent are decoded in place: a call through node.run costs more than reading a short number.
 func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)
@@ -143,8 +145,11 @@ func (s *state) member(t *node, p int) (*field, int) {
 	return f, e
 }
 
+// unknownName carries the name of a member without a field to where the error is made. It copies name, a view.
 func unknownName(name []byte) error { return errors.New(string(name)) }
 
+// errUnexportedPointer says that an embedded pointer is nil and can't be set: of struct{*inner} the field inner has no
+// exported name.
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
 // hop returns the address of f in the struct at at. It follows embedded pointers, making those that are nil, and

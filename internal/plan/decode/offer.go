@@ -36,12 +36,12 @@ type offer struct {
 	text  []byte     // the method's argument
 	input wire.Input // where a copy of it starts at the position at
 	at    int
-	users int // decodes that walk over the input
-	ended bool
+	users int  // decodes that walk over the input
+	ended bool // the method has returned
 
-	memory  *memory // nil while a guest has it
-	arena   mem.Arena
-	guesses mem.Budget
+	memory  *memory    // slabs; nil while a guest has them, with the two below
+	arena   mem.Arena  // for strings
+	guesses mem.Budget // for blocks
 }
 
 // shelf holds the offers of some addresses.

@@ -12,6 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// Of struct{A opt.Value[int]} the document {"A":7} makes A defined, {"A":null} null, and {} leaves it.
+//
 // An opt.Value is decoded in place, into a fresh value; where that does not fit, it is as it was. Under
 // encoding/json's meaning it has a method: the caller's options do not reach what it holds, and what goes wrong
 // there is the error of the method, which is called then. It is called from the start where methods of the caller's
@@ -23,6 +25,8 @@ func compileOptional(c *compiler, x *node) {
 	x.elem = c.pointeeOf(reflect.PointerTo(x.optional.Elem))
 }
 
+// decodeOptional decodes the value at p into the opt.Value at dst. One that held something else is
+// put back where the new value does not fit.
 func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
@@ -189,6 +193,7 @@ type kept struct {
 	rest  reflect.Value
 }
 
+// keep takes what the opt.Value at dst holds.
 func (k *kept) keep(t *node, dst unsafe.Pointer) {
 	k.state = *(*shape.State)(unsafe.Add(dst, t.optional.State))
 	value := unsafe.Add(dst, t.optional.Value)

@@ -109,6 +109,15 @@ func isInteger(number string) bool {
 	return true
 }
 
+// standIns are the choices under which values may stand for others, of another kind.
+const standIns = option.FuzzyDecode | option.LargeIntAsString | option.NonFiniteAsString
+
+// standsFor decodes the value from p to e into dst, which it does not fit, if the configuration has it stand for one
+// that does.
+func (s *state) standsFor(t *node, p, e int, dst unsafe.Pointer) bool {
+	return s.spelled(t, p, e, dst) || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst)
+}
+
 // fuzzy decodes the value from p to e into dst, which it does not fit, if it can stand for one that does.
 func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	if t.quoted || t.custom != nil {

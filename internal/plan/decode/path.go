@@ -58,7 +58,8 @@ type pathFinder struct {
 	name  string
 }
 
-// value walks into the value at p, which is known to be JSON and to hold the position. t may be nil, dst too.
+// value walks into the value at p, which is known to be JSON and to hold the position. t is nil where the type is not
+// known, as below an any, and dst where there is no value, as below a map.
 func (w *pathFinder) value(t *node, p int, dst unsafe.Pointer) {
 	if p == w.at {
 		w.node = t
@@ -101,6 +102,7 @@ func (w *pathFinder) resolve(t *node, dst unsafe.Pointer) (*node, unsafe.Pointer
 	return nil, nil
 }
 
+// object walks into the member of the object at p that holds the position.
 func (w *pathFinder) object(t *node, p int, dst unsafe.Pointer) {
 	s := w.s
 	for p, more := s.Enter(p); more; {
@@ -169,6 +171,7 @@ func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 	return unsafe.Add(dst, f.last)
 }
 
+// array walks into the element of the array at p that holds the position.
 func (w *pathFinder) array(t *node, p int, dst unsafe.Pointer) {
 	s := w.s
 	p, more := s.Enter(p)

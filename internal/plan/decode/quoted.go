@@ -14,7 +14,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Fields with the tag option "string": a bool, a number or a string in a string. What all releases of encoding/json
+// Fields with the tag option "string": a bool, a number or a string in a string. Of struct{N int `json:",string"`} the
+// document {"N":"12"} makes N 12, {"N":null} leaves it, and {"N":12} does not fit.
+// What all releases of encoding/json
 // accept is decoded here. The rules for the rest have a long history, in which some things end decoding and some do
 // not: it is left to the toolchain, but for what certainly does not fit and is not the first such value.
 
@@ -270,6 +272,7 @@ func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer 
 	return *slot
 }
 
+// quotedBool reads true or false and the quote behind it. e is 0 where they don't stand at p.
 func (s *state) quotedBool(p int) (v bool, e int) {
 	switch {
 	case s.IsTrue(p) && s.At(p+4) == '"':

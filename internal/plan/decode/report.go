@@ -7,14 +7,18 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
+// What goes wrong is a fault: of [1,"x",true] into []int the one at 3, a Mismatch with encoding/json's error about "x".
+// Decoding goes on behind a value that does not fit, and true is passed over too; only the first fault is returned.
+// Bad syntax ends the run, and overrides whatever was noted before.
+
 // report is what has gone wrong, and what the report about that will need.
 type report struct {
 	fault fault.Fault    // the first thing that went wrong; Code None while nothing has
 	all   *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
 
 	inValue  bool // within an opt.Value whose method is called if anything is wrong
-	nestedIn any  // see failedValue
-	nestedAt int
+	nestedIn any  // the struct that the opt.Value within the outermost one is in: see failedValue
+	nestedAt int  // how long the fault's path was then
 
 	coding   *node // whose codec was called last
 	codingAt int   // where its value starts, plus one; 0: it has returned
@@ -37,7 +41,7 @@ func (c *Call) UnmarshalAll(data []byte, v any, limit int) []fault.Fault {
 	return all[:min(len(all), limit)]
 }
 
-// collect notes f among all.
+// collect notes f among all, up to the capacity: the caller's limit.
 func (s *state) collect(f fault.Fault) {
 	if len(*s.all) < cap(*s.all) {
 		*s.all = append(*s.all, f)

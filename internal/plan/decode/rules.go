@@ -10,6 +10,10 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
+// Absent members: where the field A is required and B has the default 7, the document {"B":1} is wrong, and {"A":1}
+// makes B 7. Objects are read as decodeStruct does, with a note of the fields that were seen; the others are looked at
+// behind the closing brace. Structs that keep members without a field are read here too.
+
 // rules are what a struct type says about members that are absent.
 type rules struct {
 	required []bool   // by field
@@ -50,7 +54,8 @@ func defaultText(f *shape.Field) []byte {
 	return text
 }
 
-// decodeByRules decodes a struct whose absent members matter.
+// decodeByRules decodes a struct whose absent members matter, or whose members without a field are kept. seen has a
+// place for each field, on the stack for up to 64 of them.
 func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1

@@ -5,6 +5,8 @@ import (
 	"unsafe"
 )
 
+// Memory for values: of [{"a":[1,2]},{"a":[3]}] the two arrays of ints lie in one block, one behind the other.
+//
 // Elements of slices and pointees are cut from slabs: blocks of one element type. The first block of a run is as
 // large as what the last run used, bounded by the budget, so a hundred small slices cost a few allocations. What a
 // slice does not use of a block is the next one's.
@@ -33,7 +35,8 @@ type rest struct {
 	n int
 }
 
-// take removes a rest from the slab, or makes a new block.
+// take removes a rest from the slab, or makes a new block. Whoever takes it uses its first elements, and gives back the
+// others.
 func (s *state) take(b *slab, t *node) rest {
 	if b.count > 0 {
 		b.count--
@@ -78,6 +81,8 @@ func (s *state) slabOf(t *node) *slab {
 	return b
 }
 
+// claim makes b the slab of t's values, where it is another type's or was not used in this run.
+//
 //go:noinline
 func (s *state) claim(b *slab, t *node) {
 	if !b.live {
@@ -152,7 +157,9 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 // blockSizes are the lengths of the array types that blocks are made as: few, for a type once made stays for ever.
 var blockSizes = [...]int{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512}
 
-// alloc returns zeroed memory for n or a few more elements of t, and how many.
+// alloc returns zeroed memory for n or a few more elements of t, and how many. The collector must know where their
+// pointers are, so the memory is made as an array of the elements' type. Arrays of strings, pointers and any are of
+// types that Go code can name.
 func (t *node) alloc(n int) (unsafe.Pointer, int) {
 	if t.pointerFree && t.size > 0 {
 		words := (uintptr(n)*t.size + 7) / 8
@@ -204,8 +211,18 @@ func (t *node) move(dst, src unsafe.Pointer, n int) {
 
 // zero clears the value of t at p.
 func (t *node) zero(p unsafe.Pointer) {
-	if t.pointerFree {
+	switch {
+	case t.pointerFree:
 		clear(unsafe.Slice((*byte)(p), t.size))
+		return
+	case t.op == opString:
+		*(*string)(p) = ""
+		return
+	case t.op == opPointer:
+		*(*unsafe.Pointer)(p) = nil
+		return
+	case t.op == opSlice:
+		*(*sliceHeader)(p) = sliceHeader{}
 		return
 	}
 	reflect.NewAt(t.rtype, p).Elem().SetZero()

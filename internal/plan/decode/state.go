@@ -36,12 +36,12 @@ type state struct {
 // padding. A guest's source is another state's, in which the value is one of many.
 type source struct {
 	wire.Input
-	first int    // where the value starts; errors of the toolchain count from there
-	input []byte // backing of In
-	words []uint64
-	data  []byte // the caller's input from first on, or nil where nobody is expected to ask for it
+	first int      // where the value starts; errors of the toolchain count from there
+	input []byte   // backing of In
+	words []uint64 // backing of Masks
+	data  []byte   // the caller's input from first on, or nil where nobody is expected to ask for it
 
-	guest bool
+	guest bool   // the source is another state's
 	home  []byte // the input that a guest has of its own
 	offer *offer // what is offered to methods, kept for the next time
 	taken *offer // in whose input the state is a guest
@@ -52,9 +52,9 @@ type source struct {
 type call struct {
 	cfg     *plan.Config
 	options option.Set // the configuration's
-	depth   int
-	above   int  // levels of the depth that a validation has to count
-	limited bool // by a limit on memory
+	depth   int        // arrays and objects that are open, those around the value included
+	above   int        // levels of the depth that a validation has to count
+	limited bool       // by a limit on memory
 
 	reader *codec.Reader
 	leased bool // the reader has the window
@@ -64,14 +64,16 @@ type call struct {
 // working is the memory that the run works with.
 type working struct {
 	*memory
-	arena   mem.Arena
+	arena   mem.Arena  // for strings
 	guesses mem.Budget // bytes that may still be guessed
 	left    *int64     // bytes that values may still take: a guest's, of the run around it
 	ownLeft int64
-	boxes   boxes
+	boxes   boxes // for values in interfaces
 
 	anys    []any               // elements of the arrays being read, innermost last
 	members []entry             // members of the objects being read, innermost last
+	pairs   []pair              // members of maps that are to be stored, of the innermost map last
+	word    uint64              // a scalar on its way into a map
 	scratch []byte              // for unescaping
 	names   []span              // of the objects that a validation is in
 	seen    map[string]struct{} // names of one object, of which there are many
@@ -199,11 +201,19 @@ func (s *state) forget() {
 		s.memory.forget()
 	}
 	s.boxes.drop()
-	if len(s.kept) > 0 || len(s.ends) > 0 {
+	if len(s.kept) > 0 {
 		s.unkeep()
+	}
+	if len(s.ends) > 0 {
+		s.ends, s.next = s.ends[:0], 0
+	}
+	if len(s.pairs) > 0 { // the run has failed
+		clear(s.pairs)
+		s.pairs = s.pairs[:0]
 	}
 }
 
+// forget drops the slabs' memory, and remembers how much each type has used.
 func (m *memory) forget() {
 	for _, i := range m.dirtied {
 		b := &m.slabs[i]
@@ -230,6 +240,9 @@ func (s *state) trim() {
 	}
 	if cap(s.members) > mem.MostPooled/64 {
 		s.members = nil
+	}
+	if cap(s.pairs) > mem.MostPooled/64 {
+		s.pairs = nil
 	}
 	s.past.trim()
 }

@@ -6,10 +6,13 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
+// The life of a call: program, memory, run, result.
+//
 // A call finds the program of the value's type, chooses the memory to write to, runs the program and takes the result
 // out. A small result is copied from the pool's buffer; a large one is written where it stays, in memory of the size
 // that the last results of the type had.
@@ -23,6 +26,7 @@ type Call struct {
 	Bare    bool     // the value is a pointer, and the codec that the type behind it may have is left out
 }
 
+// escapeSet returns which bytes strings escape under c, and whether HTML's characters are among them.
 func escapeSet(c *plan.Config) (*kernel.EscapeSet, bool) {
 	return kernel.EscapeSetOf(c.Options), c.Options.Has(option.EscapeHTML)
 }
@@ -78,7 +82,8 @@ func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 	return 0, false
 }
 
-// end takes the result from where begin had it put.
+// end takes the result, which ends at n, from where begin had it put, notes its size for the next one's sake, and gives
+// m back. With n < 0 the machine has given up.
 func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {
 	if n < 0 {
 		return dst, m.abandon()
@@ -114,6 +119,15 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 		return []byte("null"), nil
 	}
 	p := lookup(c.Config, typ, v)
+	if p.alone != opEnd {
+		// A boolean or number needs no machine.
+		var text [num.Room]byte
+		if n := putScalar(p.alone, unsafe.Pointer(&text), mem.DataWord(v)); n > 0 {
+			b := make([]byte, n)
+			copy(b, text[:])
+			return b, nil
+		}
+	}
 	m := get(c)
 	m.open(p)
 	n := m.encode(p, nil, mem.DataWord(v), 0)
@@ -123,7 +137,7 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	return m.Result(p, n), nil
 }
 
-// root runs a program on what an interface holds.
+// root runs a program on what an interface holds, whose data word is data. What that is says p.shape.
 func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	switch p.shape {
 	case inPlace:
@@ -148,6 +162,7 @@ func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
 	return m.run(p.block.first, unsafe.Pointer(slot), n, 0, 0)
 }
 
+// null writes null at n, and makes sure that there is room behind it.
 func (m *machine) null(n int) int {
 	*(*[4]byte)(unsafe.Add(m.base, n)) = [4]byte{'n', 'u', 'l', 'l'}
 	return m.room(n+4, 0)
@@ -162,6 +177,7 @@ func ProgramOf(c *plan.Config, t reflect.Type) *Program {
 	return compile(c, t, word)
 }
 
+// lookup is ProgramOf for the type of v, whose word is typ: reflect is asked only for a type that is new.
 func lookup(c *plan.Config, typ unsafe.Pointer, v any) *Program {
 	if p := c.Encoders.Get(typ); p != nil {
 		return (*Program)(unsafe.Pointer(p))

@@ -31,10 +31,10 @@ const maxInline = 1024
 type builder struct {
 	*compiler
 	typ     reflect.Type // of the block's values; nil behind an embedded pointer
-	size    *int         // what maxInline bounds
-	ops     []op
-	pending []byte // text that the next op will carry
-	fixed   int    // what the ops since the last look at the limit may have written
+	size    *int         // what maxInline bounds: ops and structs of this block and of those behind its embedded pointers
+	ops     []op         // jumps in them count ops, so that the slice may move
+	pending []byte       // text that the next op will carry
+	fixed   int          // bytes that the ops since the last look at the limit may have written
 }
 
 // block returns the block for key, making it and all that it runs if it is not there.
@@ -50,6 +50,7 @@ func (c *compiler) block(key blockKey) *block {
 	return b
 }
 
+// finish ends the program and makes it b's. From here on the ops don't move: others hold their addresses.
 func (w *builder) finish(b *block) {
 	w.emit(op{code: opEnd}, 0)
 	b.ops = slices.Clip(w.ops)
@@ -57,7 +58,8 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds an op that writes up to most bytes, after the pending text.
+// emit adds an op that writes up to most bytes, after the pending text. Text beyond the 32 bytes of an op goes into ops
+// of its own before it.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -65,6 +67,7 @@ func (w *builder) emit(o op, most int) *op {
 	return w.add(o, len(w.pending), most)
 }
 
+// add appends o with the first lit bytes of the pending text, behind an opRoom where the margin might not do.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})
@@ -95,6 +98,7 @@ func (w *builder) flush() {
 	w.emit(op{code: opText}, 0)
 }
 
+// write adds s to the pending text.
 func (w *builder) write(s string) { w.pending = append(w.pending, s...) }
 
 // name writes a member's name and the colon.
@@ -108,7 +112,8 @@ func (c *compiler) set() *kernel.EscapeSet {
 	return set
 }
 
-// value adds what writes the value of key.typ at offset.
+// value adds what writes the value of key.typ at offset. Choices of the configuration come first, then special types,
+// methods, and last the kind of the type: the order in which encoding/json asks.
 func (w *builder) value(key blockKey, offset uintptr) {
 	if w.cfg.Own && w.chosen(key, offset) {
 		return
@@ -189,6 +194,7 @@ func (k *blockKey) name() reflect.Type {
 	return k.typ
 }
 
+// info returns what errors about a value need to know.
 func (w *builder) info(key blockKey) *valueInfo {
 	return &valueInfo{typ: key.typ, named: key.name(), addr: key.addr}
 }
@@ -205,6 +211,7 @@ func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 // quotesThroughPointer reports whether the option "string" reaches what the pointer leads to.
 func quotesThroughPointer(t reflect.Type) bool { return t.Elem().Kind() != reflect.Pointer }
 
+// scalar adds an op for a bool or number, in quotes where the tag option "string" says so: 40 bytes at most.
 func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	o := op{code: c, offset: offset}
 	if c == opFloat32 || c == opFloat64 {
@@ -232,6 +239,7 @@ func sized(first code, t reflect.Type) code {
 	return first + 3
 }
 
+// exit adds an op that calls info.run.
 func (w *builder) exit(info exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&info)}, 0)
 }
@@ -243,6 +251,8 @@ func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int
 	w.write(`"`)
 }
 
+// slice adds an op for a slice: a loop of its own for strings, float64s and ints of 8 bytes, base64 for bytes, else the
+// block of the elements. An element's size is kept in 32 bits.
 func (w *builder) slice(t reflect.Type, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: true}
 	if elem.typ.Size() > math.MaxInt32 {
@@ -277,6 +287,7 @@ func (w *builder) pointedTo(key blockKey) code {
 	return w.scalarOf(key)
 }
 
+// array is slice for arrays, whose elements have an address only if the array has one.
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Len() > math.MaxInt32 || t.Elem().Size() > math.MaxInt32 {

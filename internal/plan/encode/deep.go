@@ -7,6 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// A list node that leads to itself would be written without end, and cycles are not looked for below maxDepth, which
+// few values come to.
+//
 // Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. A
 // configuration of one's own goes on, and so does an opt.Value, through which the toolchain would follow a cycle
 // until the stack is full. From there they look for the value among those that it is in: the work per level then is
@@ -16,11 +19,12 @@ import (
 // mostLevels is the recursion that a goroutine's stack has room for many times over.
 const mostLevels = 100_000
 
-// place is a value that is being written: what writes it, where it lies, and for a []any its length. One within
-// itself is a cycle.
+// place is a value that is being written. One within itself is a cycle. The address alone does not tell: a struct and
+// its first field have the same, so do a slice and a part of it.
 type place struct {
-	by, at unsafe.Pointer
-	len    int
+	by  unsafe.Pointer // what writes it: the first op of a program
+	at  unsafe.Pointer // where it lies
+	len int            // of a []any
 }
 
 // ancestors are the values under way beyond maxDepth.
@@ -29,7 +33,8 @@ type ancestors struct {
 	level map[place]int // where in the path a place was last; it may have left since
 }
 
-// tooDeep is called at each level beyond maxDepth, for the value at p. It returns n if the value is to be written.
+// tooDeep is called at each level beyond maxDepth, for the value at p. It returns n if the value is to be written, or
+// -1 after m.fail. A place of which level[p] is out of date has left the path since: another stands there.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {

@@ -9,6 +9,11 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
+// Members of structs: names, tests for what is left out, and commas. Of struct{A int; B string `json:",omitempty"`} the
+// ops are
+//
+//	{"A":  int64   testword, jump 1   ,"B":"  string"   }  end
+//
 // A member that may be left out is preceded by a test, which jumps to what follows the member. In front of such a
 // place nothing may be pending. As long as no member has certainly been written, whether a comma is due is looked up
 // in the output: an object that has just begun ends in an opening brace.
@@ -25,9 +30,9 @@ const (
 // members is the part of an object that lies in one struct or behind one embedded pointer.
 type members struct {
 	fields []shape.Field
-	depth  int // how many hops of the fields' paths lead here
-	offset uintptr
-	addr   bool
+	depth  int     // how many hops of the fields' paths lead here
+	offset uintptr // of the struct, from the address that the block runs on
+	addr   bool    // the struct has an address
 }
 
 // object adds the members of a struct, or a call of the struct's own block: of one that is under way the members would
@@ -58,6 +63,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	w.write("}")
 }
 
+// members adds ms, of whose object so much is known as st says, and returns what is known then. Fields that
+// stand next to one another and behind the same embedded pointer become one block.
 func (w *builder) members(ms members, st state) state {
 	for i := 0; i < len(ms.fields); {
 		f := &ms.fields[i]
@@ -76,6 +83,7 @@ func (w *builder) members(ms members, st state) state {
 	return st
 }
 
+// head returns the first n hops of the way to f, or all of them.
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
 // hop adds the members behind an embedded pointer: none if it is nil.
@@ -94,6 +102,8 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	return st
 }
 
+// member adds one member: the tests for leaving it out, the comma if one is due, the name, the value. Tests jump behind
+// the value, so no text may be pending there.
 func (w *builder) member(ms members, f *shape.Field, st state) state {
 	offset := ms.offset + f.Offset
 	tests := w.tests(f, offset, ms.addr)
@@ -146,9 +156,9 @@ func (w *builder) emitTests(tests []op) (at []int) {
 
 // testInfo is for tests that take a call.
 type testInfo struct {
-	zero func(t *testInfo, p unsafe.Pointer) bool
-	typ  reflect.Type
-	word unsafe.Pointer // the type word of pointers to typ
+	zero func(t *testInfo, p unsafe.Pointer) bool // whether the value at p is left out
+	typ  reflect.Type                             // of the value
+	word unsafe.Pointer                           // the type word of pointers to typ
 }
 
 // tests returns the ops that leave the member out. The one op opTest means that it always is.
@@ -275,9 +285,11 @@ type skip struct {
 	more   bool  // false behind the last test
 }
 
+// next returns the skip of the next test. Promise: r.more.
 func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
 
-// joinTests makes runs of the tests of words.
+// joinTests makes runs of the tests of words. A test may stand in a run if it carries no text: what was pending is
+// written before the first one.
 func joinTests(ops []op) {
 	for first := range ops {
 		var skips []skip
@@ -298,10 +310,12 @@ func joinTests(ops []op) {
 	}
 }
 
+// zeroByReflect is the test for values of many words, without an IsZero method.
 func zeroByReflect(t *testInfo, p unsafe.Pointer) bool {
 	return reflect.NewAt(t.typ, p).Elem().IsZero()
 }
 
+// zeroByAddress calls the IsZero method of the value's pointer.
 func zeroByAddress(t *testInfo, p unsafe.Pointer) bool {
 	return reflect.NewAt(t.typ, p).Interface().(shape.IsZeroer).IsZero()
 }
@@ -313,6 +327,7 @@ func zeroByCopy(t *testInfo, p unsafe.Pointer) bool {
 	return v.Interface().(shape.IsZeroer).IsZero()
 }
 
+// zeroUnlessNil calls the IsZero method of what a pointer or interface leads to: a nil one is zero without a call.
 func zeroUnlessNil(t *testInfo, p unsafe.Pointer) bool {
 	v := reflect.NewAt(t.typ, p).Elem()
 	if v.IsNil() || v.Kind() == reflect.Interface && v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {

@@ -34,6 +34,8 @@ type mapInfo struct {
 	cleans bool           // names are sorted after their invalid UTF-8 was replaced
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for gatherAny
+	scalar op             // for gatherPlaces: of code opScalarPointer if elements are scalars or strings, or pointers to such
+	deref  bool           // they are pointers
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
 	codec  *loan.Key    // for keyCodec
@@ -163,6 +165,17 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	case as == gatherAny || as == gatherString:
 		return as
 	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem) && mem.MapsWalk():
+		w := builder{compiler: c}
+		key := blockKey{typ: elem}
+		code := w.pointedTo(key)
+		if code == opEnd {
+			if code = w.pointersTo(key); code != opEnd {
+				key, info.deref = w.pointee(elem, false), true
+			}
+		}
+		if code != opEnd {
+			info.scalar = op{code: opScalarPointer, elem: code, sub: unsafe.Pointer(w.info(key))}
+		}
 		return gatherPlaces
 	}
 	return as

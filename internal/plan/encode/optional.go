@@ -10,6 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// Of struct{A opt.Value[int]} with 7 in A the output is {"A":7}, and with nothing in it {"A":null}.
+//
 // An opt.Value is null, or what it holds: a test whose jump leads behind that. Under encoding/json's meaning it has a
 // method, and what goes wrong within is the error of that method: values that may fail in many ways then are an exit's,
 // which makes that error.
@@ -17,9 +19,9 @@ import (
 // optionalExit is the exitInfo of runOptional.
 type optionalExit struct {
 	exitInfo
-	*shape.Optional
-	block *block
-	apart bool // methods get a copy of the value, as the method of the Value has one
+	*shape.Optional        // where the state and the value lie
+	block           *block // writes the value
+	apart           bool   // methods get a copy of the value, as the method of the Value has one
 }
 
 // writeOptional adds an opt.Value.
@@ -61,6 +63,8 @@ func zeroOptional(t reflect.Type, offset uintptr) op {
 	return op{code: opTest8, offset: offset + shape.OptionalOf(t).State}
 }
 
+// runOptional writes the opt.Value at p. Where the machine gives up on what it holds, all that was begun for that is
+// taken back, and byMethod finds the error.
 func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*optionalExit)(unsafe.Pointer(info))
 	if *(*shape.State)(unsafe.Add(p, x.State)) != shape.Defined {

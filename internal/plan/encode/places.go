@@ -67,7 +67,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	for i := first; i < len(ranks); i++ {
 		e := &m.maps.ptrs[m.maps.ranks[i].at] // inner maps may move the lists
 		n = m.name(e.key, n)
-		if n = m.run(info.elem.first, e.val, m.room(n, 0), 0, 0); n < 0 {
+		if n = m.element(info, e.val, m.room(n, 0)); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
@@ -87,12 +87,23 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	for i := range f.count {
 		e := f.at(i)
 		n = m.name(e.key, n)
-		if n = m.run(info.elem.first, e.val, m.room(n, 0), 0, 0); n < 0 {
+		if n = m.element(info, e.val, m.room(n, 0)); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
 	}
 	return n
+}
+
+// element writes the element at p.
+func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
+	if info.scalar.code != opScalarPointer {
+		return m.run(info.elem.first, p, n, 0, 0)
+	}
+	if info.deref {
+		p = *(*unsafe.Pointer)(p)
+	}
+	return m.scalarAt(&info.scalar, p, n)
 }
 
 // keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written.

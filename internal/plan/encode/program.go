@@ -10,14 +10,25 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Program is what encodes values of one type under one configuration.
+// From the type in an interface to a program, which is made once and kept by type and configuration. What the data
+// word of the interface is differs by type, and decides what the program runs on:
+//
+//	struct{A, B int}  the address of the struct   inPlace
+//	*struct{A int}    the pointer itself          byPointer: the program is that of the struct
+//	map[string]int    the map, a pointer too      byMap
+//	struct{P *int}    the pointer within          inWord: it is put into memory first, to have an address
+//
+// Compilation is under a lock, one for each configuration. Whoever finds a program needs none.
+
+// Program is what encodes values of one type under one configuration. Once published only addr and sizes change.
 type Program struct {
 	shape dataShape
-	block *block   // for a pointer type: of what it points to
-	info  *mapInfo // for maps
-	typ   reflect.Type
+	block *block                // for a pointer type: of what it points to
+	info  *mapInfo              // for maps
+	typ   reflect.Type          // of the values; for a pointer type the pointer's
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
-	sizes sizes
+	sizes sizes                 // of the last results, for a guess at the next one
+	alone code                  // of a boolean or number that is all of the value, or opEnd
 }
 
 // dataShape says what the data word of an interface is for a type.
@@ -36,10 +47,10 @@ type compiler struct {
 	cfg    *plan.Config
 	blocks map[blockKey]*block
 	maps   map[reflect.Type]*mapInfo
-	open   map[reflect.Type]bool // structs whose members are being added
-	orNull struct{ slice, mapping flags }
+	open   map[reflect.Type]bool          // structs whose members are being added
+	orNull struct{ slice, mapping flags } // the flag orNull where the configuration has nil as null
 
-	complete bool
+	complete bool // the compilation at hand has come to its end
 }
 
 // blockKey is what a block depends on besides the configuration.
@@ -51,6 +62,7 @@ type blockKey struct {
 	bare   bool // the type's own codec is left out
 }
 
+// compilerOf returns the compiler of c, with all the blocks that it has made before. The caller holds the lock.
 func compilerOf(c *plan.Config) *compiler {
 	if c.Encoders.Kept == nil {
 		cc := &compiler{cfg: c, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
@@ -79,7 +91,8 @@ func begin(c *plan.Config) (cc *compiler, done func()) {
 	}
 }
 
-// compile makes the program of t, whose type word is word.
+// compile makes the program of t, whose type word is word. Where several goroutines compile a type at the same time all
+// get the program that was published first.
 func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 	cc, done := begin(c)
 	defer done()
@@ -95,13 +108,16 @@ func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 		// A type that is one pointer in memory lies in the data word itself, which then is nil for the zero value.
 		if mem.DataWord(reflect.Zero(t).Interface()) == nil {
 			p.shape = inWord
+		} else {
+			p.alone = (&builder{compiler: cc}).scalarOf(blockKey{typ: t})
 		}
 	}
 	cc.complete = true
 	return (*Program)(unsafe.Pointer(c.Encoders.Put(word, (*plan.Program)(unsafe.Pointer(p)))))
 }
 
-// addressable returns the block for values that have an address.
+// addressable returns the block for values that have an address: methods of the pointer are called, which for the
+// values in interfaces are not.
 func (p *Program) addressable(c *plan.Config) *block {
 	if b := p.addr.Load(); b != nil {
 		return b

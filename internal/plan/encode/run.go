@@ -298,6 +298,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 	}
 }
 
+// The writers below store words of a fixed size, whatever they write: there is room for that before base+size.
+
 // finite reports whether f is neither infinite nor NaN.
 func finite(f float64) bool { return f-f == 0 }
 
@@ -311,6 +313,7 @@ func comma(base unsafe.Pointer, n int) int {
 	return n
 }
 
+// putBool writes true or false at p and returns its length.
 func putBool(p unsafe.Pointer, b bool) int {
 	if b {
 		*(*[4]byte)(p) = [4]byte{'t', 'r', 'u', 'e'}
@@ -320,11 +323,13 @@ func putBool(p unsafe.Pointer, b bool) int {
 	return 5
 }
 
+// putNull writes null at n and returns the position behind it.
 func putNull(base unsafe.Pointer, n int) int {
 	*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
 	return n + 4
 }
 
+// putEmpty writes [], or null, for a slice without elements, and returns the position behind it.
 func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	if null {
 		return putNull(base, n)
@@ -333,12 +338,14 @@ func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	return n + 2
 }
 
+// put1 writes c at n and returns the position behind it.
 func (m *machine) put1(n int, c byte) int {
 	*(*byte)(unsafe.Add(m.base, n)) = c
 	return n + 1
 }
 
-// test reports whether the member whose value is at p is left out.
+// test reports whether the member whose value is at p is left out, for the codes of tests that run has no case for. A
+// float is zero of either sign: the shift drops the sign bit.
 func (pc *op) test(p unsafe.Pointer) bool {
 	switch pc.code {
 	case opTest8:

@@ -96,43 +96,51 @@ func putUints[T uint8 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n
 // scalarAt writes the boolean, number or string at p, or null. But for strings it writes as much as an op of bounded
 // size.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
-	if p == nil {
+	switch {
+	case p == nil:
 		return putNull(m.base, n)
-	}
-	out := unsafe.Add(m.base, n)
-	switch pc.elem {
-	case opBool:
-		return n + putBool(out, *(*bool)(p))
-	case opInt8:
-		return n + num.WriteInt(out, int64(*(*int8)(p)))
-	case opInt16:
-		return n + num.WriteInt(out, int64(*(*int16)(p)))
-	case opInt32:
-		return n + num.WriteInt(out, int64(*(*int32)(p)))
-	case opInt64:
-		return n + num.WriteInt(out, *(*int64)(p))
-	case opUint8:
-		return n + num.WriteUint(out, uint64(*(*uint8)(p)))
-	case opUint16:
-		return n + num.WriteUint(out, uint64(*(*uint16)(p)))
-	case opUint32:
-		return n + num.WriteUint(out, uint64(*(*uint32)(p)))
-	case opUint64:
-		return n + num.WriteUint(out, *(*uint64)(p))
-	case opString:
+	case pc.elem == opString:
 		n = m.put1(n, '"')
 		n = m.text(*(*string)(p), n)
 		return m.put1(n, '"')
-	case opFloat32:
-		if f := *(*float32)(p); finite(float64(f)) {
-			return n + num.WriteFloat32(out, f)
-		}
-	default:
-		if f := *(*float64)(p); finite(f) {
-			return n + num.WriteFloat64(out, f)
-		}
+	}
+	if k := putScalar(pc.elem, unsafe.Add(m.base, n), p); k > 0 {
+		return n + k
 	}
 	return m.badValue(pc.value(), p)
+}
+
+// putScalar writes the boolean or number at p, and returns how many bytes, 0 for a float that has no JSON form.
+func putScalar(c code, out, p unsafe.Pointer) int {
+	switch c {
+	case opBool:
+		return putBool(out, *(*bool)(p))
+	case opInt8:
+		return num.WriteInt(out, int64(*(*int8)(p)))
+	case opInt16:
+		return num.WriteInt(out, int64(*(*int16)(p)))
+	case opInt32:
+		return num.WriteInt(out, int64(*(*int32)(p)))
+	case opInt64:
+		return num.WriteInt(out, *(*int64)(p))
+	case opUint8:
+		return num.WriteUint(out, uint64(*(*uint8)(p)))
+	case opUint16:
+		return num.WriteUint(out, uint64(*(*uint16)(p)))
+	case opUint32:
+		return num.WriteUint(out, uint64(*(*uint32)(p)))
+	case opUint64:
+		return num.WriteUint(out, *(*uint64)(p))
+	case opFloat32:
+		if f := *(*float32)(p); finite(float64(f)) {
+			return num.WriteFloat32(out, f)
+		}
+	case opFloat64:
+		if f := *(*float64)(p); finite(f) {
+			return num.WriteFloat64(out, f)
+		}
+	}
+	return 0
 }
 
 // scalarsAt writes an array of what pointers lead to.

@@ -24,6 +24,10 @@ const (
 	keepBuffer = 64 << 10 // a pooled buffer that has grown beyond this is dropped
 )
 
+// Room is looked at where it may run out, and nowhere else: a bool or a number is at most 40 bytes, a literal 32, and
+// opEnd, strings and calls look again. What is written too far, such as the 32 bytes of a short literal, lies
+// before base+size, and the next op writes over it.
+
 // machine is the state of one encoding. Its parts lie in it by value: the loop reaches each field by one addition.
 type machine struct {
 	output
@@ -34,33 +38,33 @@ type machine struct {
 
 // output is the buffer, and where in it the value begins.
 type output struct {
-	base  unsafe.Pointer
-	size  int
-	limit int
-	hope  int // the size of a buffer that may do, for when this one does not
-	start int
-	own   []byte // the pooled buffer
+	base  unsafe.Pointer // the first byte: of own, of the caller's memory, or of memory that the result stays in
+	size  int            // bytes from base on that may be written
+	limit int            // size - margin
+	hope  int            // the size of a buffer that may do, for when this one does not
+	start int            // the position where the value begins; what is before it is the caller's
+	own   []byte         // the pooled buffer
 }
 
 // call is what the run knows of its Call, and what follows from the configuration.
 type call struct {
-	cfg    *plan.Config
-	depth  int
-	nested bool // the value is part of one that another machine writes
+	cfg    *plan.Config // of the last call: what follows is kept while the next one has the same
+	depth  int          // calls of run that are open, those of the machines around this one included
+	nested bool         // the value is part of one that another machine writes
 
-	set        *kernel.EscapeSet
-	html       bool
-	coded      bool // there are codecs that write
-	nullSlices bool
-	anyMap     mapInfo // of map[string]any
+	set        *kernel.EscapeSet // which bytes strings escape
+	html       bool              // <, > and & are among them
+	coded      bool              // there are codecs that write
+	nullSlices bool              // a nil []any is null
+	anyMap     mapInfo           // of map[string]any
 }
 
 // working is the memory that the run works with besides the buffer.
 type working struct {
-	scratch []byte // for text that is escaped a second time
-	keys    []byte // text of map keys that are not strings
-	maps    scratchMaps
-	writer  *codec.Writer
+	scratch []byte        // for text that is escaped a second time
+	keys    []byte        // text of map keys that are not strings
+	maps    scratchMaps   // entries of the maps being written, innermost last
+	writer  *codec.Writer // lent to codecs, or nil while none was called
 }
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}
@@ -79,6 +83,7 @@ func get(call *Call) *machine {
 	return m
 }
 
+// put gives m back to the pool. It keeps neither the result's memory nor buffers that a large value has made large.
 func (m *machine) put() {
 	if m.deep != nil {
 		m.deep = nil
@@ -104,7 +109,8 @@ func (m *machine) use(b []byte) {
 // bytes returns the buffer's first n bytes; appending to them may use the rest of the buffer.
 func (m *machine) bytes(n int) []byte { return unsafe.Slice((*byte)(m.base), m.size)[:n] }
 
-// adopt makes what append returned the buffer again.
+// adopt makes b the buffer again, which others have appended to: the same memory with more in it, or new memory. It
+// returns the position behind the text.
 func (m *machine) adopt(b []byte) (n int) {
 	n = len(b)
 	if p := mem.Data(b); p != m.base || cap(b) != m.size {
@@ -116,7 +122,8 @@ func (m *machine) adopt(b []byte) (n int) {
 	return m.room(n, 0)
 }
 
-// room makes sure that need bytes fit before the limit, and returns n.
+// room makes sure that need bytes fit between n and the limit, and returns n. base and limit may be others afterwards:
+// run keeps both in registers, and loads them again.
 func (m *machine) room(n, need int) int {
 	if n+need > m.limit {
 		m.move(m.bytes(n), m.wider(n+need+2*margin))
@@ -124,6 +131,7 @@ func (m *machine) room(n, need int) int {
 	return n
 }
 
+// move makes a new buffer of that size, which begins with old, and returns the position behind that.
 func (m *machine) move(old []byte, size int) int {
 	b := mem.Unzeroed(size)
 	n := copy(b, old)

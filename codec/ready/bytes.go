@@ -1,0 +1,45 @@
+package ready
+
+import (
+	"encoding/base64"
+
+	"github.com/zetes-json/zetes/codec"
+)
+
+// Hex makes bytes strings of hexadecimal digits, which are written small and read in both cases; nil is null, and null
+// is nil.
+func Hex[T ~[]byte]() codec.Codec {
+	return ofBytes[T]((*codec.Writer).Hex, (*codec.Reader).Hex)
+}
+
+// Base64 makes bytes strings in an encoding such as [base64.RawURLEncoding]; nil is null, and null is nil.
+func Base64[T ~[]byte](enc *base64.Encoding) codec.Codec {
+	return ofBytes[T](
+		func(w *codec.Writer, b []byte) { w.Base64(b, enc) },
+		func(r *codec.Reader) []byte { return r.Base64(enc) },
+	)
+}
+
+// Numbers makes bytes arrays of numbers from 0 to 255; nil is null, and null is nil.
+func Numbers[T ~[]byte]() codec.Codec {
+	return ofBytes[T]((*codec.Writer).ByteArray, (*codec.Reader).ByteArray)
+}
+
+func ofBytes[T ~[]byte](write func(*codec.Writer, []byte), read func(*codec.Reader) []byte) codec.Codec {
+	return codec.For(
+		func(w *codec.Writer, b *T) {
+			if *b == nil {
+				w.Null()
+				return
+			}
+			write(w, *b)
+		},
+		func(r *codec.Reader, b *T) {
+			if r.Null() {
+				*b = nil
+			} else if got := read(r); r.Err() == nil {
+				*b = got
+			}
+		},
+	)
+}

@@ -1,0 +1,17 @@
+// Package ready has codecs for types of Go's library, and for kinds of types, in forms that other programs expect:
+// times as numbers or in several layouts, durations as numbers, bytes as digits, wrappers that may be null.
+//
+//	api := zetes.Config{Codecs: []codec.Codec{
+//		ready.UnixTime(time.Millisecond),
+//		ready.Hex[[]byte](),
+//	}}.Freeze()
+//
+// Each is made of functions of package codec, and may be given to [codec.ForField] for a single field. null leaves a
+// value as it is, as encoding/json has it, unless a codec says otherwise. Those of database/sql are in package sqlnull.
+//
+// Files:
+//
+//	time.go   UnixTime, Layouts, Duration
+//	bytes.go  Hex, Base64, Numbers
+//	wrap.go   Text, Nullable
+package ready

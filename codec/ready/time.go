@@ -1,0 +1,112 @@
+package ready
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/zetes-json/zetes/codec"
+)
+
+// UnixTime makes times the number of units since the start of 1970, in UTC: time.Second, time.Millisecond and so on. A
+// time between two units is the one before it. Numbers with a fraction are refused.
+//
+// It panics if unit does not divide a second.
+func UnixTime(unit time.Duration) codec.Codec {
+	if unit <= 0 || time.Second%unit != 0 {
+		panic(fmt.Sprintf("ready: %v does not divide a second", unit))
+	}
+	return codec.For(
+		func(w *codec.Writer, t *time.Time) { w.UnixTime(*t, unit) },
+		func(r *codec.Reader, t *time.Time) {
+			if r.Null() {
+				return
+			}
+			if got := r.UnixTime(unit); r.Err() == nil {
+				*t = got
+			}
+		},
+	)
+}
+
+// Layouts makes times strings in the first of the layouts, which are those of [time.Layout]. Strings in any of them are
+// read, tried in their order; a text that fits none has the first one's error.
+//
+// It panics without a layout.
+func Layouts(layouts ...string) codec.Codec {
+	if len(layouts) == 0 {
+		panic("ready: no layout")
+	}
+	layouts = append([]string(nil), layouts...)
+	return codec.For(
+		func(w *codec.Writer, t *time.Time) { w.Time(*t, layouts[0]) },
+		func(r *codec.Reader, t *time.Time) {
+			if r.Null() {
+				return
+			}
+			text := r.String()
+			if r.Err() != nil {
+				return
+			}
+			var first error
+			for _, layout := range layouts {
+				got, err := time.Parse(layout, text)
+				if err == nil {
+					*t = got
+					return
+				}
+				if first == nil {
+					first = err
+				}
+			}
+			r.Fail(first)
+		},
+	)
+}
+
+// Duration makes durations the number of units that they have, such as 1.5 for time.Second: an integer where it is one,
+// else the float64 next to it. What is read is rounded to nanoseconds; a number too large for a duration is refused.
+//
+// It panics if unit is not positive.
+func Duration(unit time.Duration) codec.Codec {
+	if unit <= 0 {
+		panic(fmt.Sprintf("ready: a unit of %v", unit))
+	}
+	return codec.For(
+		func(w *codec.Writer, d *time.Duration) {
+			if *d%unit == 0 {
+				w.Int(int64(*d / unit))
+			} else {
+				w.Float64(float64(*d) / float64(unit))
+			}
+		},
+		func(r *codec.Reader, d *time.Duration) {
+			if r.Null() {
+				return
+			}
+			text := r.Number()
+			if r.Err() != nil {
+				return
+			}
+			got, ok := units(text, unit)
+			if !ok {
+				r.Fail(fmt.Errorf("%s times %v is no duration", text, unit))
+				return
+			}
+			*d = got
+		},
+	)
+}
+
+// units returns the duration of so many units, of which text is the JSON number.
+func units(text string, unit time.Duration) (time.Duration, bool) {
+	r := codec.BorrowBytesReader([]byte(text))
+	defer r.Release()
+	if n := r.Int(); r.Err() == nil {
+		d := time.Duration(n) * unit
+		return d, d/unit == time.Duration(n)
+	}
+	r.ResetBytes([]byte(text))
+	f := math.Round(r.Float64() * float64(unit))
+	return time.Duration(f), r.Err() == nil && f >= -1<<63 && f < 1<<63
+}

@@ -1,0 +1,142 @@
+package doc
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/kernel"
+)
+
+// Object is a JSON object that keeps the order of its members, whose values are decoded as V: any, a struct, or a
+// [Value] for the bytes as they came. It sits in structs, and decodes and encodes as an object. The zero Object is
+// empty.
+//
+// Of members with the same name the last one counts, at the place of the first. An Object is for one goroutine at a
+// time, and a copy of it shares its members.
+type Object[V any] struct {
+	members []objectMember[V]
+	index   map[string]int // where members are many
+	gone    int            // members that are deleted and not dropped yet
+}
+
+type objectMember[V any] struct {
+	name  string
+	value V
+	gone  bool
+}
+
+// Len returns the number of members.
+func (o *Object[V]) Len() int { return len(o.members) - o.gone }
+
+// IsZero reports whether there are no members, for the tag option omitzero.
+func (o Object[V]) IsZero() bool { return o.Len() == 0 }
+
+// find returns the place of a member, or -1.
+func (o *Object[V]) find(name string) int {
+	if o.index != nil {
+		if i, ok := o.index[name]; ok {
+			return i
+		}
+		return -1
+	}
+	return slices.IndexFunc(o.members, func(m objectMember[V]) bool { return !m.gone && m.name == name })
+}
+
+// Get returns the value of a member.
+func (o *Object[V]) Get(name string) (v V, ok bool) {
+	if i := o.find(name); i >= 0 {
+		return o.members[i].value, true
+	}
+	return v, false
+}
+
+// Set makes v the value of a member, where it is, or of a new one at the end.
+func (o *Object[V]) Set(name string, v V) {
+	if i := o.find(name); i >= 0 {
+		o.members[i].value = v
+		return
+	}
+	o.members = append(o.members, objectMember[V]{name: name, value: v})
+	if o.index != nil {
+		o.index[name] = len(o.members) - 1
+	} else if len(o.members) > fewMembers {
+		o.compact()
+	}
+}
+
+// Delete deletes a member, and reports whether it was there.
+func (o *Object[V]) Delete(name string) bool {
+	i := o.find(name)
+	if i < 0 {
+		return false
+	}
+	delete(o.index, name)
+	o.members[i] = objectMember[V]{gone: true}
+	if o.gone++; o.gone > len(o.members)/2 {
+		o.compact()
+	}
+	return true
+}
+
+// compact drops the members that are deleted, and makes the index anew.
+func (o *Object[V]) compact() {
+	o.members = slices.DeleteFunc(o.members, func(m objectMember[V]) bool { return m.gone })
+	o.gone, o.index = 0, nil
+	if len(o.members) <= fewMembers {
+		return
+	}
+	o.index = make(map[string]int, len(o.members))
+	for i := range o.members {
+		o.index[o.members[i].name] = i
+	}
+}
+
+// All iterates over the members in their order. Members must not be set or deleted meanwhile.
+func (o *Object[V]) All() iter.Seq2[string, V] {
+	return func(yield func(string, V) bool) {
+		for _, m := range o.members {
+			if !m.gone && !yield(m.name, m.value) {
+				return
+			}
+		}
+	}
+}
+
+// MarshalJSON returns the object in JSON, its members in their order.
+func (o Object[V]) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for name, v := range o.All() {
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		b = append(kernel.AppendString(b, name, &kernel.EscapeMinimal), ':')
+		var err error
+		if b, err = zetes.Append(b, v); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, '}'), nil
+}
+
+// UnmarshalJSON makes o the object that data is. What o held before is gone, but for null, which changes nothing.
+func (o *Object[V]) UnmarshalJSON(data []byte) error {
+	v, err := Options{Whole: true}.Get(data)
+	if err != nil || v.IsNull() {
+		return err
+	}
+	if k := v.Kind(); k != codec.Object {
+		return &KindError{codec.Object, k}
+	}
+	var fresh Object[V]
+	for name, member := range v.Members() {
+		var x V
+		if err := member.Into(&x); err != nil {
+			return err
+		}
+		fresh.Set(name, x)
+	}
+	*o = fresh
+	return nil
+}

@@ -1,0 +1,57 @@
+package decode
+
+import (
+	"math"
+	"math/big"
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// Numbers that a configuration writes as strings, which it has to read again: "9007199254740993" and "NaN".
+
+// spelled decodes the string from p to e into the number at dst, if the configuration may have written it.
+func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
+	if s.At(p) != '"' || t.quoted || t.custom != nil {
+		return false
+	}
+	switch k := t.rtype.Kind(); {
+	case k == reflect.Float32 || k == reflect.Float64:
+		f, ok := nonFinite[string(s.input[p:e])]
+		if ok = ok && s.options.Has(option.NonFiniteAsString); ok && k == reflect.Float32 {
+			*(*float32)(dst) = float32(f)
+		} else if ok {
+			*(*float64)(dst) = f
+		}
+		return ok
+	case k == reflect.Int || k == reflect.Int64 || k == reflect.Uint || k == reflect.Uint64 || k == reflect.Uintptr:
+		var v uint64
+		if !s.options.Has(option.LargeIntAsString) || s.plainNumber(t, p+1, unsafe.Pointer(&v)) != e-1 {
+			return false
+		}
+		t.setBytes(dst, &v)
+		return true
+	}
+	return false
+}
+
+var nonFinite = map[string]float64{`"NaN"`: math.NaN(), `"Infinity"`: math.Inf(1), `"-Infinity"`: math.Inf(-1)}
+
+// spelledBig returns the position behind the string at p if that is an integer, which z is set to, else 0.
+func (s *state) spelledBig(p int, z *big.Int) int {
+	at := unsafe.Add(s.In, p+1)
+	n := num.Len(at)
+	if n == 0 || s.At(p+1+n) != '"' {
+		return 0
+	}
+	text := unsafe.String((*byte)(at), n)
+	if !setDigits(z, text) {
+		if !isInteger(text) {
+			return 0
+		}
+		z.SetString(text, 10)
+	}
+	return p + n + 2
+}

@@ -1,0 +1,124 @@
+package decode
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// Members are stored in maps by the map statements of Go, without reflection, where keys and elements lie in memory
+// as those of a type do that is known here: a map[Name]Level of strings and bytes is written to as a map[string]uint8.
+// What a map is like inside depends on the kinds of its keys, which say how they are hashed, and on where keys,
+// elements and pointers lie, and those are alike.
+
+// storer stores one member in the map at dst. A key that is no text is a word.
+type storer func(dst unsafe.Pointer, text string, word uint64, elem unsafe.Pointer)
+
+func storeByText[V any](dst unsafe.Pointer, text string, _ uint64, elem unsafe.Pointer) {
+	(*(*map[string]V)(dst))[text] = *(*V)(elem)
+}
+
+func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, word uint64, elem unsafe.Pointer) {
+	(*(*map[K]V)(dst))[K(word)] = *(*V)(elem)
+}
+
+// layout is what elements of a map are like in memory.
+type layout uint8
+
+const (
+	layoutOther layout = iota
+	layoutNone
+	layout1 // of one byte, without pointers; and so on
+	layout2
+	layout4
+	layout8
+	layoutPointer
+	layoutString
+	layoutSlice
+	layoutAny
+	layout16
+	layout24
+	layout32
+	layouts
+)
+
+var textStorers = [layouts]storer{
+	layoutNone: storeByText[struct{}], layout1: storeByText[uint8], layout2: storeByText[uint16],
+	layout4: storeByText[uint32], layout8: storeByText[uint64], layoutPointer: storeByText[unsafe.Pointer],
+	layoutString: storeByText[string], layoutSlice: storeByText[[]byte], layoutAny: storeByText[any],
+	layout16: storeByText[[2]uint64], layout24: storeByText[[3]uint64], layout32: storeByText[[4]uint64],
+}
+
+// wordStorers are those for a kind of keys.
+func wordStorers[K uint8 | uint16 | uint32 | uint64]() [layouts]storer {
+	return [layouts]storer{
+		layoutNone: storeByWord[K, struct{}], layout1: storeByWord[K, uint8], layout4: storeByWord[K, uint32],
+		layout8: storeByWord[K, uint64], layoutPointer: storeByWord[K, unsafe.Pointer], layoutString: storeByWord[K, string],
+		layoutSlice: storeByWord[K, []byte], layoutAny: storeByWord[K, any],
+	}
+}
+
+var (
+	storers8, storers16  = wordStorers[uint8](), wordStorers[uint16]()
+	storers32, storers64 = wordStorers[uint32](), wordStorers[uint64]()
+)
+
+// storerOf returns what stores members in maps of type t, or nil.
+func storerOf(t reflect.Type, keys keyKind) storer {
+	l := layoutOf(t.Elem())
+	if keys == keyString {
+		return textStorers[l]
+	}
+	if keys != keyInt && keys != keyUint {
+		return nil
+	}
+	// Elements behind shorter keys lie where their alignment puts them.
+	size := t.Key().Size()
+	aligned := uintptr(t.Elem().Align()) == max(min(t.Elem().Size(), unsafe.Sizeof(size)), 1)
+	if size < 8 && l < layoutPointer && !aligned {
+		return nil
+	}
+	switch size {
+	case 1:
+		return storers8[l]
+	case 2:
+		return storers16[l]
+	case 4:
+		return storers32[l]
+	}
+	return storers64[l]
+}
+
+// layoutOf returns what values of t are like in memory.
+func layoutOf(t reflect.Type) layout {
+	switch k := t.Kind(); {
+	case k == reflect.Pointer || k == reflect.Map:
+		return layoutPointer
+	case k == reflect.String:
+		return layoutString
+	case k == reflect.Slice:
+		return layoutSlice
+	case k == reflect.Interface && t.NumMethod() == 0:
+		return layoutAny
+	case !pointerFree(t):
+		return layoutOther
+	}
+	switch t.Size() {
+	case 0:
+		return layoutNone
+	case 1:
+		return layout1
+	case 2:
+		return layout2
+	case 4:
+		return layout4
+	case 8:
+		return layout8
+	case 16:
+		return layout16
+	case 24:
+		return layout24
+	case 32:
+		return layout32
+	}
+	return layoutOther
+}

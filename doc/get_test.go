@@ -346,3 +346,22 @@ func TestChangedText(t *testing.T) {
 		}
 	}
 }
+
+// TestTwoSteps: a name that is a number, and the same in a JSON Pointer, are two steps to one value.
+func TestTwoSteps(t *testing.T) {
+	paths := []Path{MustPointer("/0/1"), NewPath("0", "1"), NewPath("0", 1), NewPath(0, 1), MustPointer("/0"), NewPath("0"), NewPath(0), NewPath(0, "1"), MustPointer("/1/x")}
+	for _, text := range []string{`{"0":{"1":"a"},"1":{"x":1}}`, `{"0":["b","c"],"2":0}`, `[["d","e"],{"x":[]}]`, `[{"1":"f"}]`, `{"0":"g"}`, `["h"]`} {
+		all, err := NewPaths(paths...).Get(nil, []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range paths {
+			if want, _ := p.Get([]byte(text)); all[i].String() != want.String() || all[i].Offset() != want.Offset() {
+				t.Errorf("%s, path %d, %s: %s, want %s", text, i, p, all[i], want)
+			}
+		}
+	}
+	if _, err := NewPaths(paths...).Get(nil, []byte(`{"0":{"1":x}}`)); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,6 +1,11 @@
 package doc
 
-import "github.com/zetes-json/zetes/internal/wire"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
 
 // Paths are several paths that are answered in one pass over a document. They never change and are safe for concurrent
 // use.
@@ -12,17 +17,20 @@ type Paths struct {
 // A node is a place that paths lead to or through: the paths .a.b, .a.c and .a[0] share the node of .a, which has
 // three edges. The walk over a document follows the edges and passes over everything else.
 type node struct {
-	edges  []edge
-	names  int             // edges that objects have
-	index  int             // edges that arrays have
-	lookup *wire.NameIndex // of names, where there are many
-	byName []int           // the edges of the names
-	ends   []int           // the paths that end here
+	edges   []edge
+	byName  []int           // an edge for each name that is looked for in objects
+	byIndex []int           // an edge for each index that is looked for in arrays, in their order
+	lookup  *wire.NameIndex // of byName, where there are many
+	ends    []int           // the paths that end here
+	known   map[step]int    // edges, while many are added
 }
 
+// edge is a step to another node. The name 0 and the 0 of a JSON Pointer are two steps that may lead on from one
+// value: then each edge knows of the other.
 type edge struct {
 	step
-	to *node
+	to                  *node
+	alsoName, alsoIndex *edge
 }
 
 // manyNames is how many names are looked for by comparing each.
@@ -44,30 +52,58 @@ func NewPaths(paths ...Path) *Paths {
 
 // follow returns the node behind the edge for s, which it adds where there is none.
 func (n *node) follow(s step) *node {
-	for i := range n.edges {
-		if n.edges[i].step == s {
+	if n.known != nil {
+		if i, ok := n.known[s]; ok {
 			return n.edges[i].to
+		}
+	} else {
+		for i := range n.edges {
+			if n.edges[i].step == s {
+				return n.edges[i].to
+			}
 		}
 	}
 	to := new(node)
-	n.edges = append(n.edges, edge{s, to})
+	n.edges = append(n.edges, edge{step: s, to: to})
+	if n.known == nil && len(n.edges) > manyNames {
+		n.known = make(map[step]int)
+		for i := range n.edges {
+			n.known[n.edges[i].step] = i
+		}
+	}
+	if n.known != nil {
+		n.known[s] = len(n.edges) - 1
+	}
 	return to
 }
 
 // prepare counts the edges of n and of all nodes below it.
 func (n *node) prepare() {
+	n.known = nil
+	byName, byIndex := map[string]*edge{}, map[int]*edge{}
 	var names []string
 	for i := range n.edges {
 		e := &n.edges[i]
 		if e.isName {
-			names, n.byName = append(names, e.name), append(n.byName, i)
+			if first := byName[e.name]; first != nil {
+				first.alsoName = e
+			} else {
+				byName[e.name] = e
+				names, n.byName = append(names, e.name), append(n.byName, i)
+			}
 		}
 		if e.isIndex {
-			n.index++
+			if first := byIndex[e.index]; first != nil {
+				first.alsoIndex = e
+			} else {
+				byIndex[e.index] = e
+				n.byIndex = append(n.byIndex, i)
+			}
 		}
 		e.to.prepare()
 	}
-	if n.names = len(names); n.names > manyNames {
+	slices.SortFunc(n.byIndex, func(i, k int) int { return cmp.Compare(n.edges[i].index, n.edges[k].index) })
+	if len(names) > manyNames {
 		x := wire.IndexNames(names)
 		n.lookup = &x
 	}

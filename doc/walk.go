@@ -34,9 +34,9 @@ func (w *walk) value(n *node, p, room int, needEnd bool) (end int) {
 	needEnd = needEnd || len(n.ends) > 0
 	c := w.At(p)
 	switch {
-	case c == '{' && n.names > 0:
+	case c == '{' && len(n.byName) > 0:
 		end = w.object(n, p, room, needEnd)
-	case c == '[' && n.index > 0:
+	case c == '[' && len(n.byIndex) > 0:
 		end = w.array(n, p, room, needEnd)
 	case needEnd:
 		end = w.Skip(p, room)
@@ -58,11 +58,11 @@ func (w *walk) object(n *node, p, room int, needEnd bool) int {
 	if room <= 0 {
 		return isBad
 	}
-	open := n.names
+	open := len(n.byName)
 	var done uint64
 	mark := len(w.taken)
 	if n.lookup != nil {
-		for range n.edges {
+		for range n.byName {
 			w.taken = append(w.taken, false)
 		}
 		defer func() { w.taken = w.taken[:mark] }()
@@ -75,9 +75,9 @@ func (w *walk) object(n *node, p, room int, needEnd bool) int {
 		}
 		hit := -1
 		if n.lookup != nil {
-			if i := n.lookup.Find(mem.Frozen(name)); i >= 0 && !w.taken[mark+n.byName[i]] {
+			if i := n.lookup.Find(mem.Frozen(name)); i >= 0 && !w.taken[mark+i] {
 				hit = n.byName[i]
-				w.taken[mark+hit] = true
+				w.taken[mark+i] = true
 			}
 		} else {
 			for i := range n.byName {
@@ -95,7 +95,11 @@ func (w *walk) object(n *node, p, room int, needEnd bool) int {
 			e = w.Skip(q, room-1)
 		} else {
 			open--
-			e = w.value(n.edges[hit].to, q, room-1, needEnd || open > 0)
+			x := &n.edges[hit]
+			if x.alsoName != nil && w.value(x.alsoName.to, q, room-1, false) == isBad {
+				return isBad
+			}
+			e = w.value(x.to, q, room-1, needEnd || open > 0)
 		}
 		if e < 0 {
 			return e
@@ -114,27 +118,23 @@ func (w *walk) array(n *node, p, room int, needEnd bool) int {
 	if room <= 0 {
 		return isBad
 	}
-	open := n.index
+	open := n.byIndex
 	q, more := w.Enter(p)
 	for at := 0; more; at++ {
-		hit := -1
-		for i := range n.edges {
-			if x := &n.edges[i]; x.isIndex && x.index == at {
-				hit = i
-				break
-			}
-		}
 		e := 0
-		if hit < 0 {
+		if x := &n.edges[open[0]]; x.index != at {
 			e = w.Skip(q, room-1)
 		} else {
-			open--
-			e = w.value(n.edges[hit].to, q, room-1, needEnd || open > 0)
+			open = open[1:]
+			if x.alsoIndex != nil && w.value(x.alsoIndex.to, q, room-1, false) == isBad {
+				return isBad
+			}
+			e = w.value(x.to, q, room-1, needEnd || len(open) > 0)
 		}
 		if e < 0 {
 			return e
 		}
-		if open == 0 {
+		if len(open) == 0 {
 			return w.rest(e, ']', room, needEnd)
 		}
 		if q, more = w.Next(e, ']'); q < 0 {

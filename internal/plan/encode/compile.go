@@ -251,7 +251,7 @@ func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int
 	w.write(`"`)
 }
 
-// slice adds an op for a slice: a loop of its own for strings, float64s and ints of 8 bytes, base64 for bytes, else the
+// slice adds an op for a slice: base64 for bytes, a loop of its own for scalars, strings and pointers to them, else the
 // block of the elements. An element's size is kept in 32 bits.
 func (w *builder) slice(t reflect.Type, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: true}

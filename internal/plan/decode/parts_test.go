@@ -1,0 +1,336 @@
+package decode
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Parts of the decoder alone, each with a table: names, slabs, limits, rules, strings in strings, paths.
+
+// nodeOf returns the node of T under c.
+func nodeOf[T any](c *plan.Config) *node { return nodeFor(c, reflect.TypeFor[*T]()).elem }
+
+// padded returns text where loads may go beyond it.
+func padded(text string) unsafe.Pointer {
+	return mem.Data(append([]byte(text), make([]byte, padding)...))
+}
+
+func TestFind(t *testing.T) {
+	type T struct {
+		ID    int `json:"id"`
+		Name  int `json:"name"`
+		NAME  int `json:"NAME"`
+		Fizz  int
+		Größe int
+	}
+	exact := plan.Of(option.V1 &^ option.FoldNames)
+	for _, row := range []struct{ name, folding, exactly string }{ // the names in Go, or "" for none
+		{"id", "ID", "ID"},
+		{"Id", "ID", ""},
+		{"name", "Name", "Name"},
+		{"NAME", "NAME", "NAME"},
+		{"Name", "Name", ""}, // neither: the first one wins
+		{"fizz", "Fizz", ""},
+		{"FIZZ", "Fizz", ""},
+		{"GRÖSSE", "", ""},
+		{"GRÖßE", "Größe", ""},
+		{"größe", "Größe", ""},
+		{"\u212AID", "", ""},
+		{"", "", ""},
+		{"id2", "", ""},
+		{strings.Repeat("n", 100), "", ""},
+	} {
+		for c, want := range map[*plan.Config]string{plan.V1: row.folding, exact: row.exactly} {
+			got := ""
+			if f := nodeOf[T](c).fields.find(row.name); f != nil {
+				got = f.goName
+			}
+			if got != want {
+				t.Errorf("%q, folding %v: the field is %q, want %q", row.name, c == plan.V1, got, want)
+			}
+		}
+	}
+	type lower struct {
+		Key int `json:"key"`
+	}
+	if f := nodeOf[lower](plan.V1).fields.find("\u212Aey"); f == nil {
+		t.Error("the sign for Kelvin is no k")
+	}
+}
+
+// TestMatchesLong: of names over 15 bytes the head has the first 16, and the rest is compared in full.
+func TestMatchesLong(t *testing.T) {
+	for _, n := range []int{16, 17, 31, 32, 33, 60} {
+		f := &field{far: &far{name: strings.Repeat("abcdefg", 9)[:n]}}
+		f.setName()
+		text := f.name + `"`
+		if f.length != int32(n+1) || f.head.DiffersAt(padded(text)) || !f.matchesLong(padded(text), 0, n+1) {
+			t.Errorf("%d bytes don't match themselves", n)
+		}
+		if f.matchesLong(padded(text), 0, n) {
+			t.Errorf("%d bytes match beyond the end", n)
+		}
+		for at := 16; at < len(text); at++ {
+			other := text[:at] + "_" + text[at+1:]
+			if f.matchesLong(padded(other), 0, n+1) {
+				t.Errorf("%d bytes match %s", n, other)
+			}
+		}
+	}
+}
+
+// TestSlab cuts values from a slab: neighbours in memory, of which what one does not use is the next one's, and of
+// several rests the smallest is dropped.
+func TestSlab(t *testing.T) {
+	s := idle(plan.V1, 0)
+	defer s.release()
+	s.guesses = mem.BudgetFor(1 << 20)
+	x := nodeOf[[2]int64](plan.V1)
+	x.wanted.Store(10)
+	b := s.slabOf(x)
+	r := s.take(b, x)
+	if r.n != 10 {
+		t.Fatalf("a block of %d, want as many as the last run took", r.n)
+	}
+	b.give(x, r, 4)
+	next := s.take(b, x)
+	if next.n != 6 || uintptr(next.p) != uintptr(r.p)+4*x.size {
+		t.Errorf("then there are %d elements, at %d", next.n, uintptr(next.p)-uintptr(r.p))
+	}
+	b.give(x, next, 6)
+	if b.count != 0 || b.used != 10 {
+		t.Errorf("%d rests of a block that is used up, %d used", b.count, b.used)
+	}
+	for _, n := range []int{3, 1, 4, 2, 5} {
+		b.give(x, rest{r.p, n}, 0)
+	}
+	var left []int
+	for b.count > 0 {
+		left = append(left, s.take(b, x).n)
+	}
+	if fmt.Sprint(left) != "[2 4 5 3]" {
+		t.Errorf("the rests are of %v elements", left)
+	}
+	if b.drop(); x.wanted.Load() != 10 || b.used != 0 {
+		t.Errorf("%d elements are remembered, %d used", x.wanted.Load(), b.used)
+	}
+}
+
+// TestAlloc makes memory for types of all kinds, moves elements there, and clears them.
+func TestAlloc(t *testing.T) {
+	p := new(int)
+	check(t, int64(7), 3)
+	check(t, [3]byte{1, 2, 3}, 5)
+	check(t, "text", 3)
+	check(t, any(p), 2)
+	check(t, p, 4)
+	check(t, struct {
+		A string
+		P *int
+	}{"a", p}, 5)
+	check(t, map[string]int{"a": 1}, 7)
+	check(t, []*int{p}, 600) // more than arrays are made for
+	check(t, struct{}{}, 3)
+}
+
+func check[T any](t *testing.T, value T, n int) {
+	t.Helper()
+	x := nodeOf[T](plan.V1)
+	at, got := x.alloc(n)
+	list := unsafe.Slice((*T)(at), got)
+	if got < n || got > n+n/2+8 {
+		t.Errorf("%T: %d elements, want %d", value, got, n)
+	}
+	var zero T
+	for i := range list {
+		if !reflect.DeepEqual(list[i], zero) {
+			t.Fatalf("%T: element %d is %v", value, i, list[i])
+		}
+	}
+	from := make([]T, n)
+	for i := range from {
+		from[i] = value
+	}
+	x.move(at, unsafe.Pointer(unsafe.SliceData(from)), n)
+	if !reflect.DeepEqual(list[:n], from) {
+		t.Errorf("%T: moved they are %v", value, list[:n])
+	}
+	if x.zero(at); !reflect.DeepEqual(list[0], zero) || !reflect.DeepEqual(list[1], value) {
+		t.Errorf("%T: cleared it is %v, and the next one %v", value, list[0], list[1])
+	}
+}
+
+// TestMapBytes: a header, one group of eight places, and two places for each entry where there are more groups.
+func TestMapBytes(t *testing.T) {
+	for _, row := range []struct {
+		key, elem uintptr
+		n, want   int
+	}{
+		{16, 8, 0, 48},
+		{16, 8, 1, 48 + 8*25},
+		{16, 8, 8, 48 + 8*25},
+		{16, 8, 9, 48 + 8*25 + 9*2*25},
+		{16, 200, 2, 48 + 8*25 + 2*200}, // large elements stand beside
+		{16, 128, 1, 48 + 8*145},
+	} {
+		if got := mapBytes(row.key, row.elem, row.n); got != row.want {
+			t.Errorf("%d entries of %d and %d bytes: %d, want %d", row.n, row.key, row.elem, got, row.want)
+		}
+	}
+}
+
+func TestDefaultText(t *testing.T) {
+	for _, row := range []struct {
+		text string
+		as   any
+		want string
+	}{
+		{`7`, 0, `7`},
+		{`abc`, "", `"abc"`},
+		{`"abc"`, "", `"abc"`},
+		{`7`, "", `"7"`},
+		{`null`, "", `null`},
+		{`true`, new(string), `"true"`},
+		{`[1]`, []int{}, `[1]`},
+		{`no JSON`, 0, `"no JSON"`},
+		{``, "", `""`},
+	} {
+		if got := defaultText(&shape.Field{Type: reflect.TypeOf(row.as), Default: row.text}); string(got) != row.want {
+			t.Errorf("%s for a %T: %s, want %s", row.text, row.as, got, row.want)
+		}
+	}
+}
+
+// TestNumberOf reads what stands in the string of a field with the tag option "string".
+func TestNumberOf(t *testing.T) {
+	for _, row := range []struct {
+		node           *node
+		text           string
+		plain, loosely bool
+	}{
+		{nodeOf[int8](plan.V1), "12", true, true},
+		{nodeOf[int8](plan.V1), "012", true, true},
+		{nodeOf[int8](plan.V1), "+12", false, true},
+		{nodeOf[int8](plan.V1), "128", false, false},
+		{nodeOf[int8](plan.V1), "1.0", false, false},
+		{nodeOf[int8](plan.V1), "", false, false},
+		{nodeOf[uint16](plan.V1), "-1", false, false},
+		{nodeOf[uint16](plan.V1), "65535", true, true},
+		{nodeOf[float32](plan.V1), "1e38", true, true},
+		{nodeOf[float32](plan.V1), "1e39", false, false},
+		{nodeOf[float64](plan.V1), "Inf", false, true},
+		{nodeOf[bool](plan.V1), "true", true, true},
+		{nodeOf[bool](plan.V1), "false", true, true},
+		{nodeOf[bool](plan.V1), "1", false, false},
+	} {
+		for loosely, want := range map[bool]bool{false: row.plain, true: row.loosely} {
+			var v uint64
+			if got := row.node.numberOf([]byte(row.text), loosely, &v); got != want {
+				t.Errorf("%q for %v, loosely %v: %v", row.text, row.node.rtype, loosely, got)
+			}
+		}
+	}
+}
+
+// TestPath: the way to the first value that does not fit, innermost first.
+func TestPath(t *testing.T) {
+	type inner struct{ N int }
+	type embedded struct{ E []inner }
+	type T struct {
+		A inner
+		M map[string]inner
+		*embedded
+		Embedded
+		P **inner
+		I any
+	}
+	for _, row := range []struct{ text, path string }{
+		{`true`, ``},
+		{`{"A":true}`, `A`},
+		{`{"A":{"N":""}}`, `N A`},
+		{`{"M":{"x y":{"N":""}}}`, `N x y M`},
+		{`{"M":{"ok":{},"x":7}}`, `x M`},
+		{`{"P":{"N":[]}}`, `N P`},
+		{`{"F":[{},{"N":{}}]}`, `N 1 F`},
+	} {
+		err := (&Call{Config: plan.V1}).Unmarshal([]byte(row.text), new(T))
+		f, ok := err.(*fault.Fault)
+		if !ok || !f.Placed {
+			t.Errorf("%s: %v", row.text, err)
+			continue
+		}
+		var names []string
+		for _, s := range f.Path {
+			if !s.Embedded {
+				names = append(names, s.Name)
+			}
+		}
+		if got := strings.Join(names, " "); got != row.path {
+			t.Errorf("%s: %s, want %s", row.text, got, row.path)
+		}
+	}
+}
+
+type Embedded struct{ F []struct{ N int } }
+
+// TestCalls: whether decoding a type calls methods of the caller's is found through all that it is made of.
+func TestCalls(t *testing.T) {
+	type list struct {
+		Next *list
+		V    []map[string]*caller
+	}
+	type plain struct {
+		Next *plain
+		A    any
+		M    map[string][]int
+	}
+	for _, row := range []struct {
+		node *node
+		want bool
+	}{
+		{nodeOf[int](plan.V1), false},
+		{nodeOf[plain](plan.V1), false},
+		{nodeOf[caller](plan.V1), true},
+		{nodeOf[list](plan.V1), true},
+		{nodeOf[[]list](plan.V1), true},
+	} {
+		if got := row.node.callsMethods(); got != row.want {
+			t.Errorf("%v: %v", row.node.rtype, got)
+		}
+	}
+}
+
+type caller struct{ N int }
+
+func (*caller) UnmarshalJSON([]byte) error { return nil }
+
+func TestPointerFree(t *testing.T) {
+	for _, row := range []struct {
+		value any
+		want  bool
+	}{
+		{1, true}, {1i, true}, {false, true}, {"", false}, {[]int{}, false}, {[3]int{}, true}, {[0]*int{}, true}, {[1]*int{}, false},
+		{struct {
+			A int
+			B [2]float32
+		}{}, true},
+		{struct {
+			A int
+			B any
+		}{}, false},
+		{map[int]int{}, false}, {new(int), false}, {struct{}{}, true},
+	} {
+		if got := pointerFree(reflect.TypeOf(row.value)); got != row.want {
+			t.Errorf("%T: %v", row.value, got)
+		}
+	}
+}

@@ -92,9 +92,6 @@ var (
 	zetesCasesNamesEmbedMarshaler        = static.Names{List: []string{"S", "Z"}}
 	zetesCasesTypeEmbedTwoMarshalers     static.Type[embedTwoMarshalers]
 	zetesCasesNamesEmbedTwoMarshalers    = static.Names{List: []string{"Z"}}
-	zetesCasesTypeEmbedNumber            static.Type[embedNumber]
-	zetesCasesTypeJsonNumber             static.Type[json.Number]
-	zetesCasesNamesEmbedNumber           = static.Names{List: []string{"Number", "Z"}}
 	zetesCasesTypeEmbedGeneric           static.Type[embedGeneric]
 	zetesCasesTypeMapOfInt               static.Type[map[string]int]
 	zetesCasesNamesEmbedGeneric          = static.Names{List: []string{"Key", "Value", "Pairs", "Next", "Z"}}
@@ -2634,73 +2631,6 @@ func (v *embedTwoMarshalers) DecodeZetes(in *static.Input, p int) int {
 // ZetesType says which methods of the type are generated.
 func (*embedTwoMarshalers) ZetesType() (v any, encodes, decodes bool) {
 	return (*embedTwoMarshalers)(nil), false, true
-}
-
-// AppendJSON appends v's JSON to dst.
-func (v *embedNumber) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesCases, &zetesCasesTypeEmbedNumber, dst, v, (*embedNumber).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *embedNumber) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"Number":`)
-	if n = static.Encode(w, n, &v.Number, &zetesCasesTypeJsonNumber); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"Z":`)
-	n = w.Int(n, int64(v.Z))
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
-
-// DecodeJSON decodes the JSON value data into v.
-func (v *embedNumber) DecodeJSON(data []byte) error {
-	in := zetesCases.Open(data, 0)
-	p := static.Begin(in, v, 0)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *embedNumber) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
-		return static.Other(in, p, v)
-	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedNumber.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
-		case 0: // Number
-			p = static.Value(in, p, &v.Number, &zetesCasesTypeJsonNumber)
-		case 1: // Z
-			p = static.Int(in, p, &v.Z)
-		default:
-			if p < 0 {
-				return p
-			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
-		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
-	}
-}
-
-// ZetesType says which methods of the type are generated.
-func (*embedNumber) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedNumber)(nil), true, true
 }
 
 // AppendJSON appends v's JSON to dst.

@@ -137,6 +137,17 @@ func (u *unit) check(t *target) (ok bool, err error) {
 	if t.name.Parent() != u.pkg.Types.Scope() {
 		return refuse("it is declared inside of a function")
 	}
+	if st, ok := named.Underlying().(*types.Struct); ok {
+		for i := range st.NumFields() {
+			base := types.Unalias(st.Field(i).Type())
+			if p, ok := base.(*types.Pointer); ok {
+				base = types.Unalias(p.Elem())
+			}
+			if n, ok := base.(*types.Named); ok && st.Field(i).Embedded() && idOf(n) == "encoding/json.Number" {
+				return refuse("it embeds json.Number, which has methods in some releases of Go only: give the field a name")
+			}
+		}
+	}
 	has := func(names ...string) string {
 		for _, name := range names {
 			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, u.pkg.Types, name)

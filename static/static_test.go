@@ -1,0 +1,19 @@
+package static
+
+import "testing"
+
+// No program has been compiled here that would have made the tables that the machine writes by.
+func TestWithoutPrograms(t *testing.T) {
+	var c Config
+	var typ Type[struct{}]
+	w := c.Start(&typ)
+	n := w.Bytes(0, []byte("bytes"))
+	n = w.String(w.Text(n, ","), "é<\n")
+	n = w.Strings(w.Text(n, ","), []string{"a", ""})
+	if n = w.Float64(w.Text(n, ","), 1.5); n < 0 {
+		t.Fatal(n)
+	}
+	if got, want := string(typ.Result(w, n)), `"Ynl0ZXM=","é\u003c\n",["a",""],1.5`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

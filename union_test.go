@@ -1,0 +1,162 @@
+package zetes_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/opt"
+)
+
+type (
+	figure interface{ Sides() int }
+	disc   struct{ R float64 }
+	prism  struct {
+		Kind  string `json:"kind"`
+		Parts []figure
+	}
+	bag  map[string]int
+	rest struct {
+		N int
+		opt.Unknown
+	}
+	bare int
+)
+
+func (disc) Sides() int   { return 0 }
+func (*prism) Sides() int { return 3 }
+func (bag) Sides() int    { return 1 }
+func (rest) Sides() int   { return 2 }
+func (bare) Sides() int   { return 4 }
+
+var figures = zetes.Union[figure]("kind", zetes.Case[disc]("disc"), zetes.Case[*prism]("prism"), zetes.Case[bag]("<bag>"), zetes.Case[rest]("rest"), zetes.Case[bare]("bare"))
+
+// TestUnion: under each configuration a value is written as an object with the member, and read again wherever that
+// stands.
+func TestUnion(t *testing.T) {
+	for name, config := range map[string]zetes.Config{"plain": {}, "strict": zetes.Strict(), "keep": {KeepUnknown: true}, "raw": {NoEscapeHTML: true}} {
+		config.Codecs = []codec.Codec{figures}
+		api := config.Freeze()
+		for _, row := range []struct {
+			v     figure
+			text  string
+			other []string // is read to the same
+		}{
+			{nil, `null`, nil},
+			{disc{1.5}, `{"kind":"disc","R":1.5}`, []string{` { "R" : 1.5 , "kind" : "disc" } `, `{"R":1.5,"kind":"\u0064isc"}`, `{ "kind":"disc" ,"R":1.5}`}},
+			{&prism{Kind: "prism", Parts: []figure{disc{2}, nil, bag{}}}, `{"kind":"prism","Parts":[{"kind":"disc","R":2},null,{"kind":"<bag>"}]}`, []string{`{"Parts":[{"R":2,"kind":"disc"},null,{"kind":"<bag>"}],"kind":"prism"}`}},
+			{rest{N: 1}, `{"kind":"rest","N":1}`, []string{`{"N":1,"kind":"rest"}`, `{"kind":"rest","N":1}`}},
+		} {
+			want := row.text
+			if name != "raw" {
+				want = strings.ReplaceAll(strings.ReplaceAll(want, "<", `\u003c`), ">", `\u003e`)
+			}
+			in := struct{ F []figure }{[]figure{row.v}}
+			out, err := api.MarshalString(in)
+			if out != `{"F":[`+want+`]}` || err != nil {
+				t.Errorf("%s: %s, %v, want %s", name, out, err, want)
+			}
+			for _, text := range append(row.other, row.text) {
+				got := in
+				got.F = nil
+				err := api.UnmarshalString(`{"F":[`+text+`]}`, &got)
+				if err != nil || !reflect.DeepEqual(got, in) {
+					t.Errorf("%s: %s is read as %+v, %v", name, text, got, err)
+				}
+			}
+		}
+	}
+}
+
+// TestUnionErrors: what is wrong is told with its place.
+func TestUnionErrors(t *testing.T) {
+	strict := zetes.Strict()
+	strict.Codecs = []codec.Codec{figures}
+	plain := zetes.Config{Codecs: []codec.Codec{figures}}
+	for _, row := range []struct{ text, want, pointer string }{
+		{`{"R":1}`, "does not say which case", "/1"},
+		{`{"kind":"cube"}`, `no case "cube"`, "/1"},
+		{`{"kind":"disc","R":1,"kind":"disc"}`, "twice", "/1"},
+		{`{"kind":7}`, "another kind", "/1"},
+		{`[1]`, "array", "/1"},
+		{`"disc"`, "string", "/1"},
+		{`{"kind":"disc","R":"x"}`, "cannot unmarshal string", "/1/R"},
+		{`{"kind":"prism","Parts":[{"kind":"disc"},{"kind":"disc","R":[]}]}`, "cannot unmarshal array", "/1/Parts/1/R"},
+		{`{"kind":"disc","R":}`, "invalid character", "/1/R"},
+		{`{"kind":"disc"`, "invalid character ']'", "/1"},
+	} {
+		for _, config := range []zetes.Config{plain, strict} {
+			var list []figure
+			err := config.Freeze().UnmarshalString("[null,\n"+row.text+"]", &list)
+			var e *zetes.Error
+			if !errors.As(err, &e) || !strings.Contains(err.Error(), row.want) && !(config.RejectDuplicates && row.want == "twice") {
+				t.Errorf("%s: %v", row.text, err)
+			} else if !strings.HasPrefix(e.Pointer, row.pointer) || e.Line != 2 {
+				t.Errorf("%s: at %s, line %d", row.text, e.Pointer, e.Line)
+			}
+		}
+	}
+	var list []figure
+	err := strict.Freeze().UnmarshalString(`[{"kind":"disc","R":1,"S":2}]`, &list)
+	var e *zetes.Error
+	if !errors.As(err, &e) || e.Pointer != "/0/S" || e.Column != 23 {
+		t.Errorf("%v at %+v", err, e)
+	}
+	for _, v := range []figure{bare(1), (*prism)(nil), strange{}} {
+		if out, err := plain.Freeze().Marshal([]figure{v}); err == nil {
+			t.Errorf("%T is written: %s", v, out)
+		}
+	}
+	for name, f := range map[string]func(){
+		"no interface": func() { zetes.Union[int]("k") },
+		"no case":      func() { zetes.Union[figure]("k", zetes.Case[int]("a")) },
+		"zero":         func() { zetes.Union[figure]("k", zetes.UnionCase{}) },
+		"same name":    func() { zetes.Union[figure]("k", zetes.Case[disc]("a"), zetes.Case[bag]("a")) },
+		"same type":    func() { zetes.Union[figure]("k", zetes.Case[disc]("a"), zetes.Case[disc]("b")) },
+	} {
+		func() {
+			defer func() {
+				if v := recover(); v == nil || !strings.HasPrefix(fmt.Sprint(v), "zetes: ") {
+					t.Errorf("%s: %v", name, v)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+type strange struct{}
+
+func (strange) Sides() int { return 9 }
+
+// Shape is what the example draws.
+type Shape interface{ Area() float64 }
+
+// Circle and Square are shapes.
+type (
+	Circle struct{ Radius float64 }
+	Square struct{ Side float64 }
+)
+
+// Area is that of the circle.
+func (c Circle) Area() float64 { return 3 * c.Radius * c.Radius }
+
+// Area is that of the square.
+func (s Square) Area() float64 { return s.Side * s.Side }
+
+func ExampleUnion() {
+	shapes := zetes.Union[Shape]("type", zetes.Case[Circle]("circle"), zetes.Case[Square]("square"))
+	api := zetes.Config{Codecs: []codec.Codec{shapes}}.Freeze()
+	out, err := api.MarshalString([]Shape{Circle{1}, Square{2}})
+	fmt.Println(out, err)
+	var list []Shape
+	err = api.UnmarshalString(`[{"Side": 3, "type": "square"}]`, &list)
+	fmt.Println(list[0].Area(), err)
+	// Output:
+	// [{"type":"circle","Radius":1},{"type":"square","Side":2}] <nil>
+	// 9 <nil>
+}

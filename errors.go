@@ -2,9 +2,11 @@ package zetes
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,6 +115,20 @@ func (e Errors) Error() string {
 	return b.String()
 }
 
+// Format prints e as its text; with %+v each error is printed so, with an excerpt and a caret.
+func (e Errors) Format(f fmt.State, verb rune) {
+	if verb != 'v' || !f.Flag('+') {
+		fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
+		return
+	}
+	for i, err := range e {
+		if i > 0 {
+			fmt.Fprintln(f)
+		}
+		fmt.Fprintf(f, "%+v", err)
+	}
+}
+
 // Unwrap returns the errors.
 func (e Errors) Unwrap() []error {
 	all := make([]error, len(e))
@@ -122,17 +138,18 @@ func (e Errors) Unwrap() []error {
 	return all
 }
 
-// UnmarshalAll is [Unmarshal] that returns everything that does not fit, not only the first: as [Errors], of at
-// most limit, 100 if that is 0, and never more than 65,536. What does fit is in *v. Errors of methods do not end
-// it. Input that is not JSON is one error alone and leaves *v as it was.
+// UnmarshalAll is [Unmarshal] that returns all that is wrong, not only the first: as [Errors], of at most limit, 100 if
+// that is 0, and never more than 65,536. What does fit is in *v. Errors of methods do not end it. Input that is not
+// JSON is one error alone and leaves *v as it was.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 	return standard().UnmarshalAll(data, v, limit)
 }
 
-// mostErrors is how many errors UnmarshalAll returns at most: there is room for all from the start.
+// mostErrors is how many errors UnmarshalAll returns at most.
 const mostErrors = 1 << 16
 
-// UnmarshalAll is the function [UnmarshalAll] with a's meaning.
+// UnmarshalAll is the function [UnmarshalAll] with a's meaning. Of broken rules all are told too: decoding goes on
+// behind them. Only the limits on bytes, values and memory end it, for what is behind them is what they are to prevent.
 func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 	return a.unmarshalAll(data, v, limit, false)
 }
@@ -158,6 +175,8 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	for i, l := range found {
 		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruled(l.Err))
 	}
+	// Those of methods and codecs are about something within their values.
+	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
 	return all
 }
 

@@ -150,6 +150,7 @@ func TestAPIRead(t *testing.T) {
 		"{\n\"any\": nul}":                    {400, "invalid character '}' in literal null (expecting 'l')", "/any", 2, 11},
 		strings.Repeat(" ", 199) + `{}`:       {413, "the body is larger than 200 bytes", "", 0, 0},
 		` `:                                   {400, "the body is empty", "", 0, 0},
+		`{"any":{"x":1,"x":2},"level":99}`:    {422, `duplicate member "x" (and 1 more error)`, "/any/x", 1, 15},
 		`{"level":99,"x":1,"tags":[1]}`:       {422, errOdd.Error() + " (and 2 more errors)", "/level", 1, 10},
 	} {
 		var e *Error

@@ -47,7 +47,7 @@ func (c *Call) Unmarshal(data []byte, v any) error {
 func (c *Call) Try(data []byte, v any) Failed { return c.try(data, v, nil) }
 
 // try is Try that notes all that does not fit, where there is a place for it.
-func (c *Call) try(data []byte, v any, all *[]fault.Fault) Failed {
+func (c *Call) try(data []byte, v any, all *findings) Failed {
 	t, dst := c.target(v)
 	if t == nil {
 		return Failed{fault: &fault.Fault{Code: fault.BadTarget}}

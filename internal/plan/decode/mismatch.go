@@ -99,7 +99,7 @@ func (s *state) kindOf(p, e int) string {
 // decided reports whether a further fault, behind which decoding goes on, changes nothing about what is returned.
 func (s *state) decided() bool {
 	if s.all != nil {
-		return len(*s.all) == cap(*s.all)
+		return len(s.all.values) == s.all.most
 	}
 	return s.fault.Code != fault.None
 }

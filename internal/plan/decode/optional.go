@@ -87,8 +87,8 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	e = s.method(p, e, err)
 	f := &s.fault
-	if all != nil && len(*all) > 0 {
-		f = &(*all)[len(*all)-1]
+	if all != nil && len(all.values) > 0 {
+		f = &all.values[len(all.values)-1]
 	}
 	if f.Code == fault.Method && f.Offset == int64(p) {
 		f.Within = within
@@ -153,15 +153,15 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	// What went wrong before is put aside, to see what does here.
 	first, all := s.fault, s.all
 	s.fault = fault.Fault{}
-	var found []fault.Fault
+	var found findings
 	if all != nil {
-		found = make([]fault.Fault, 0, cap(*all))
+		found.most = all.most
 		s.all = &found
 	}
 	e = t.run(s, t, p, dst)
-	ok = e >= 0 && s.fault.Code == fault.None && len(found) == 0
+	ok = e >= 0 && s.fault.Code == fault.None && len(found.values) == 0
 	s.all = all
-	for _, f := range found {
+	for _, f := range found.values {
 		s.collect(f)
 	}
 	if e >= 0 && first.Code != fault.None {

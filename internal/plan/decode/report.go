@@ -13,8 +13,8 @@ import (
 
 // report is what has gone wrong, and what the report about that will need.
 type report struct {
-	fault fault.Fault    // the first thing that went wrong; Code None while nothing has
-	all   *[]fault.Fault // where all that goes wrong is noted, up to the capacity, or nil
+	fault fault.Fault // the first thing that went wrong; Code None while nothing has
+	all   *findings   // where all that goes wrong is noted, or nil
 
 	inValue  bool // within an opt.Value whose method is called if anything is wrong
 	nestedIn any  // the struct that the opt.Value within the outermost one is in: see failedValue
@@ -26,14 +26,18 @@ type report struct {
 }
 
 // UnmarshalAll is Unmarshal that passes over everything that does not fit, and returns the first limit of the
-// faults, in the order of the input. Input that is not JSON is one fault alone and leaves the target as it was.
+// faults, in the order of the input. Rules for whole inputs that are broken are among them, and decoding goes on behind
+// them, but for limits on all values and on memory. Input that is not JSON is one fault alone and leaves the target as
+// it was.
 func (c *Call) UnmarshalAll(data []byte, v any, limit int) []fault.Fault {
-	all := make([]fault.Fault, 0, limit)
-	if f := c.try(data, v, &all).Take(); f != nil {
+	found := findings{most: limit}
+	f := c.try(data, v, &found).Take()
+	all := append(found.rules, found.values...)
+	if f != nil {
 		if f.Code == fault.Syntax || f.Code == fault.BadTarget {
 			return []fault.Fault{*f}
 		}
-		// A key's codec ends decoding.
+		// A limit that ends decoding, or a key's codec.
 		all = append(all, *f)
 	}
 	// Rules about a struct are checked behind its members.
@@ -41,10 +45,17 @@ func (c *Call) UnmarshalAll(data []byte, v any, limit int) []fault.Fault {
 	return all[:min(len(all), limit)]
 }
 
-// collect notes f among all, up to the capacity: the caller's limit.
+// findings are all that is wrong with an input: as far as rules for whole inputs are concerned, which are looked at
+// first, and as far as values don't fit. There are at most so many of each.
+type findings struct {
+	rules, values []fault.Fault
+	most          int
+}
+
+// collect notes f among all, up to the limit.
 func (s *state) collect(f fault.Fault) {
-	if len(*s.all) < cap(*s.all) {
-		*s.all = append(*s.all, f)
+	if len(s.all.values) < s.all.most {
+		s.all.values = append(s.all.values, f)
 	}
 }
 

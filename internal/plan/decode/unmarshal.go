@@ -42,7 +42,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 }
 
 // run decodes data into the t at dst. With all, it goes on behind everything that does not fit, and notes it there.
-func (c *Call) run(t *node, data []byte, dst unsafe.Pointer, all *[]fault.Fault) Failed {
+func (c *Call) run(t *node, data []byte, dst unsafe.Pointer, all *findings) Failed {
 	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own {
 		if err := toolchain.SyntaxError(data, 0); err != nil {
 			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: err}}

@@ -39,15 +39,28 @@ func (s *state) validate() bool {
 	return p >= 0
 }
 
-// refuse ends the validation: the rule that code names is broken at p.
-func (s *state) refuse(code fault.Code, p int) int {
-	s.fault = fault.Fault{Code: code, Offset: int64(p)}
-	return -1
+// refuse notes that the rule is broken that f names. It returns whether the validation goes on: it does where all is
+// wanted that is wrong.
+func (s *state) refuse(f fault.Fault) bool {
+	if s.all == nil {
+		s.fault = f
+		return false
+	}
+	if len(s.all.rules) < s.all.most {
+		s.all.rules = append(s.all.rules, f)
+	}
+	return true
+}
+
+// refuseAt is refuse for the rule that code names, broken at p.
+func (s *state) refuseAt(code fault.Code, p int) bool {
+	return s.refuse(fault.Fault{Code: code, Offset: int64(p)})
 }
 
 func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
-		return a.refuse(fault.ManyValues, p)
+		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // which bounds what looking at the rest would take
+		return -1
 	}
 	switch c := a.At(p); c {
 	case '"':
@@ -57,7 +70,11 @@ func (a *validator) value(p int) int {
 			return a.fail()
 		}
 		if most := a.cfg.Limits.Depth; most > 0 && a.depth-a.outer > most {
-			return a.refuse(fault.TooDeep, p)
+			if !a.refuseAt(fault.TooDeep, p) {
+				return -1
+			}
+			a.depth--
+			return a.skip(p)
 		}
 		if c == '[' {
 			p = a.elements(p)
@@ -73,8 +90,8 @@ func (a *validator) value(p int) int {
 	if n == 0 {
 		return a.fail()
 	}
-	if most := a.cfg.Limits.Number; most > 0 && n > most {
-		return a.refuse(fault.LongNumber, p)
+	if most := a.cfg.Limits.Number; most > 0 && n > most && !a.refuseAt(fault.LongNumber, p) {
+		return -1
 	}
 	return p + n
 }
@@ -87,15 +104,18 @@ func (a *validator) text(p int) int {
 	} else if e = a.skipString(p); e < 0 {
 		return -1
 	}
-	if most := a.cfg.Limits.String; most > 0 && e-p-2 > most {
-		return a.refuse(fault.LongString, p)
+	if most := a.cfg.Limits.String; most > 0 && e-p-2 > most && !a.refuseAt(fault.LongString, p) {
+		return -1
 	}
 	if !a.valid {
 		return e
 	}
 	raw := unsafe.Slice((*byte)(unsafe.Add(a.In, p+1)), e-p-2)
 	if a.Dirty && !utf8.Valid(raw) {
-		return a.refuse(fault.InvalidUTF8, p+1+invalidAt(raw))
+		if !a.refuseAt(fault.InvalidUTF8, p+1+invalidAt(raw)) {
+			return -1
+		}
+		return e
 	}
 	for i := a.StringEnd(p + 1); a.At(i) == '\\'; i = a.StringEnd(i) {
 		if a.At(i+1) != 'u' {
@@ -104,7 +124,10 @@ func (a *validator) text(p int) int {
 		}
 		r, n := wire.UnicodeEscape(a.In, i)
 		if r == utf8.RuneError && wire.Hex4(mem.Load32(a.In, i+2)) != utf8.RuneError {
-			return a.refuse(fault.InvalidUTF8, i)
+			if !a.refuseAt(fault.InvalidUTF8, i) {
+				return -1
+			}
+			return e
 		}
 		i += n
 	}
@@ -123,17 +146,18 @@ func invalidAt(b []byte) int {
 	return len(b)
 }
 
-// tooMany reports whether an array or object with n elements has too many.
-func (a *validator) tooMany(n int) bool {
+// tooMany reports whether element n of an array or object, at p, is one too many, at which the validation ends. Of all
+// that are too many the first is told.
+func (a *validator) tooMany(n, p int) bool {
 	most := a.cfg.Limits.Elements
-	return most > 0 && n > most
+	return most > 0 && n > most && (a.all == nil || n == most+1) && !a.refuseAt(fault.ManyElements, p)
 }
 
 func (a *validator) elements(p int) int {
 	p, more := a.Enter(p)
 	for n := 1; more; n++ {
-		if a.tooMany(n) {
-			return a.refuse(fault.ManyElements, p)
+		if a.tooMany(n, p) {
+			return -1
 		}
 		if p = a.value(p); p < 0 {
 			return -1
@@ -152,8 +176,8 @@ func (a *validator) members(p int) int {
 		if a.At(p) != '"' {
 			return a.fail()
 		}
-		if a.tooMany(n) {
-			return a.refuse(fault.ManyElements, p)
+		if a.tooMany(n, p) {
+			return -1
 		}
 		e := a.text(p)
 		if e < 0 {
@@ -172,13 +196,33 @@ func (a *validator) members(p int) int {
 			return a.fail()
 		}
 	}
-	if i := a.duplicate(a.names[mark:]); i >= 0 {
-		name := a.names[mark+i]
-		a.fault = fault.Fault{Code: fault.DuplicateName, Offset: int64(name.p - 1), Path: []fault.Step{{Name: a.plainText(name)}}}
+	if i := a.duplicate(a.names[mark:]); i >= 0 && !a.refuseDuplicates(a.names[mark:], i) {
 		return -1
 	}
 	a.names = a.names[:mark]
 	return p
+}
+
+// refuseDuplicates is refuse for the name of that index, which was there before, and for all others behind it of which
+// that is true.
+func (a *validator) refuseDuplicates(names []span, first int) bool {
+	var seen map[string]struct{}
+	for i, name := range names {
+		text := a.plainText(name)
+		_, again := seen[text]
+		if i == first || again {
+			if !a.refuse(fault.Fault{Code: fault.DuplicateName, Offset: int64(name.p - 1), Path: []fault.Step{{Name: text}}}) {
+				return false
+			}
+		}
+		if seen == nil && a.all != nil {
+			seen = make(map[string]struct{}, len(names))
+		}
+		if seen != nil {
+			seen[text] = struct{}{}
+		}
+	}
+	return true
 }
 
 // plainText returns the text that a name stands for, in memory of its own.

@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes"
 )
 
-// TestUnmarshalAllRules: all that is wrong is in one list, in the order of the input, whether it is a rule for the whole
-// input, one about a struct, or a value that does not fit.
+// TestUnmarshalAllRules: all that is wrong is in one list, in the order of the input, whether it is a rule for the
+// whole input, one about a struct, or a value that does not fit.
 func TestUnmarshalAllRules(t *testing.T) {
 	type item struct {
 		ID  int8 `json:"id,required"`

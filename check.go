@@ -11,14 +11,24 @@ import (
 )
 
 // Check compiles the types of values, which may be zero values and nil pointers, with all that they are made of,
-// and returns what is wrong with them: as [*TypeError]s, joined as by [errors.Join]. These are the errors that the
-// configuration is to blame for, among them fields of one struct that get the same name from the API's [Naming] and
-// so would all be left out. Kinds that JSON has no form for, such as channels, are found by the first value.
+// and returns what is wrong with them, each thing once: as [*TypeError]s, joined as by [errors.Join]. These are the
+// errors that the configuration is to blame for, as defaults that are no values of their fields, and what would be lost
+// without a word:
+//
+//   - fields of one struct that get the same name from the API's [Naming], and so would all be left out;
+//   - methods that are not called: those by which types speak to other libraries, as MarshalEasyJSON, where there is
+//     none of encoding/json beside it, and those named as encoding/json's with another signature, as
+//     MarshalJSON(context.Context);
+//   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown;
+//   - tags that can't be read, and tag options that nobody knows.
+//
+// Kinds that JSON has no form for, such as channels, are found by the first value.
 //
 // Call it where a program starts, or in a test. It also spares the first values the time of compiling.
 func (a *API) Check(values ...any) error {
 	var errs []error
 	structs := map[reflect.Type]bool{}
+	lost := ignored{c: a.c, seen: map[reflect.Type]bool{}}
 	for _, v := range values {
 		t := reflect.TypeOf(v)
 		if t == nil {
@@ -30,8 +40,9 @@ func (a *API) Check(values ...any) error {
 		if a.c.Shape.Naming != nil {
 			errs = append(errs, a.sameNames(t, structs)...)
 		}
+		lost.look(t)
 	}
-	return errors.Join(errs...)
+	return errors.Join(once(append(errs, lost.errs...))...)
 }
 
 // sameNames looks for fields that a naming strategy gives one name, in t and in all that it is made of.

@@ -20,6 +20,10 @@ var ErrInvalid = errors.New("opt: raw value is not valid JSON")
 //		opt.Unknown
 //	}
 //
+// It is filled and written by the functions of a zetes.API whose Config has KeepUnknown, and by nothing else: those
+// of package json, of package zetes itself and of encoding/json drop the members without a word, as they drop members
+// without a field in any struct. API.Check of package zetes tells of an Unknown that keeps nothing.
+//
 // Encoders that know nothing of Unknown see a struct without exported fields and write nothing for it. For the same
 // reason it has no methods that would take over the outer struct's encoding or its test for zero.
 //

@@ -115,6 +115,14 @@ type Keeper interface {
 
 var keeperType = reflect.TypeFor[Keeper]()
 
+// KeepsRest reports whether a t, or what a pointer of type t leads to, is a struct that keeps members without a field.
+func KeepsRest(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Struct && reflect.PointerTo(t).Implements(keeperType)
+}
+
 // level is one struct in the breadth-first search: where it lies in the outermost one.
 type level struct {
 	typ    reflect.Type

@@ -1,8 +1,10 @@
 package decode
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"unsafe"
 
@@ -46,19 +48,29 @@ func (x *node) try(c *plan.Config) {
 	if x.fields == nil || x.fields.rules == nil {
 		return
 	}
+	for _, p := range x.badDefaults(c, 1) {
+		x.problem.CompareAndSwap(nil, p)
+	}
+}
+
+// badDefaults returns the problems of the first fields whose defaults can't be decoded, as many as most.
+func (x *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
+	if x.fields == nil || x.fields.rules == nil {
+		return nil
+	}
 	for i, text := range x.fields.rules.defaults {
-		if text == nil {
+		if text == nil || len(found) == most {
 			continue
 		}
 		f := &x.fields.list[i]
 		v := reflect.New(f.node.rtype)
 		if err := (&Call{Config: c}).document(f.node, text, v.UnsafePointer()).Take(); err != nil {
 			p := badDefault(f, text, err)
-			if p.Type = x.rtype; x.problem.CompareAndSwap(nil, p) {
-				return
-			}
+			p.Type = x.rtype
+			found = append(found, p)
 		}
 	}
+	return found
 }
 
 // badDefault is the problem of a field whose default can't be decoded, for the reason err.
@@ -67,6 +79,9 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 		if err = f.Err; err == nil {
 			err = errors.New("it breaks a rule of the configuration")
 		}
+	}
+	if te, ok := err.(*json.UnmarshalTypeError); ok {
+		te.Struct, te.Field = "", "" // those of what the toolchain was asked about
 	}
 	return &shape.Problem{Field: f.goName, Err: fmt.Errorf("default %s: %w", text, err)}
 }
@@ -81,7 +96,9 @@ func Problems(c *plan.Config, t reflect.Type) []*shape.Problem {
 			return
 		}
 		seen[x] = true
-		if p := x.problem.Load(); p != nil {
+		defaults := x.badDefaults(c, math.MaxInt)
+		found = append(found, defaults...)
+		if p := x.problem.Load(); p != nil && len(defaults) == 0 {
 			found = append(found, p)
 		}
 		if x.fields != nil {

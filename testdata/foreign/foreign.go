@@ -1,0 +1,19 @@
+// Package foreign has types that go vet complains of, as programs have them that nobody vets.
+package foreign
+
+import "context"
+
+// Context has methods with goccy/go-json's signatures.
+type Context struct{ A int }
+
+// MarshalJSON is for goccy/go-json's MarshalContext.
+func (Context) MarshalJSON(context.Context) ([]byte, error) { return []byte(`"***"`), nil }
+
+// UnmarshalJSON is for goccy/go-json's UnmarshalContext.
+func (*Context) UnmarshalJSON(ctx context.Context, text []byte) error { return nil }
+
+// Tags has a tag that reflection can't read.
+type Tags struct {
+	G int `json: "g"`
+	h int `json:"h,nothing"`
+}

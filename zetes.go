@@ -10,7 +10,9 @@ import (
 
 // Append appends the JSON form of v to dst and returns the extended slice. The bytes are those of json.Marshal. On
 // an error dst is returned as it came. Once the encoder of v's type is compiled, only growing dst allocates, and
-// what the methods of v's own allocate. It may scribble on the memory between dst's length and its capacity.
+// what the methods of v's own allocate. A value that is no pointer is copied to the heap by the call itself, as for
+// any argument that is an interface: hand a pointer to what is there already, or use a [TypedEncoder]. Append may
+// scribble on the memory between dst's length and its capacity.
 //
 // An error is an [*Error] that tells where in v it is, about one of encoding/json: *json.UnsupportedTypeError,
 // *json.UnsupportedValueError, *json.MarshalerError.

@@ -34,7 +34,7 @@ type mapInfo struct {
 	cleans bool           // names are sorted after their invalid UTF-8 was replaced
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for gatherAny
-	scalar op             // for gatherPlaces: of code opScalarPointer if elements are scalars or strings, or pointers to such
+	scalar op             // of code opScalarPointer if elements are scalars or strings, or pointers to such
 	deref  bool           // they are pointers
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
@@ -55,6 +55,7 @@ const (
 	gatherPointer                   // map[K]unsafe.Pointer
 	gatherIface                     // map[K]interface{ M() }
 	gatherSlice                     // map[K]mem.SliceHeader
+	gatherWord                      // map[K]uint64, of numbers of that size
 )
 
 // keyKind says how a key becomes a name.
@@ -77,6 +78,7 @@ type scratchMaps struct {
 	ptrs    []entry[unsafe.Pointer] // pointers, or places
 	ifaces  []entry[interface{ M() }]
 	slices  []entry[mem.SliceHeader]
+	words   []entry[uint64]
 	indices []entry[int]
 	ranks   []rank // the order of all of them
 }
@@ -85,21 +87,24 @@ type scratchMaps struct {
 func (s *scratchMaps) reset() { *s = scratchMaps{} }
 
 // lengths returns how many entries there are, for cut.
-func (s *scratchMaps) lengths() [7]int {
-	return [...]int{len(s.anys), len(s.strings), len(s.ptrs), len(s.ifaces), len(s.slices), len(s.indices), len(s.ranks)}
+func (s *scratchMaps) lengths() [8]int {
+	return [...]int{
+		len(s.anys), len(s.strings), len(s.ptrs), len(s.ifaces), len(s.slices), len(s.words), len(s.indices), len(s.ranks),
+	}
 }
 
 // cut forgets the entries that came after lengths had that result, where maps ended in an error that something else is
 // written for.
-func (s *scratchMaps) cut(to [7]int) {
+func (s *scratchMaps) cut(to [8]int) {
 	clear(s.anys[to[0]:])
 	clear(s.strings[to[1]:])
 	clear(s.ptrs[to[2]:])
 	clear(s.ifaces[to[3]:])
 	clear(s.slices[to[4]:])
-	clear(s.indices[to[5]:])
+	clear(s.indices[to[6]:])
 	s.anys, s.strings, s.ptrs, s.ifaces = s.anys[:to[0]], s.strings[:to[1]], s.ptrs[:to[2]], s.ifaces[:to[3]]
-	s.slices, s.indices, s.ranks = s.slices[:to[4]], s.indices[:to[5]], s.ranks[:to[6]]
+	s.slices, s.words = s.slices[:to[4]], s.words[:to[5]]
+	s.indices, s.ranks = s.indices[:to[6]], s.ranks[:to[7]]
 }
 
 // keepEntries is how many entries' room a pooled machine keeps.
@@ -159,24 +164,27 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	if castable && mapsCast() {
 		as = gatherAs(elem)
 	}
+	w, key := builder{compiler: c}, blockKey{typ: elem}
+	code := w.pointedTo(key)
+	if code == opEnd {
+		if code = w.pointersTo(key); code != opEnd {
+			key, info.deref = w.pointee(elem, false), true
+		}
+	}
+	if code != opEnd {
+		info.scalar = op{code: opScalarPointer, elem: code, sub: unsafe.Pointer(w.info(key))}
+	}
 	switch {
 	case as == gatherAny && c.cfg.Own && c.oddAny():
 		return gatherCopies
 	case as == gatherAny || as == gatherString:
 		return as
+	case as == gatherWord && code != opEnd:
+		return as
 	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem) && mem.MapsWalk():
-		w := builder{compiler: c}
-		key := blockKey{typ: elem}
-		code := w.pointedTo(key)
-		if code == opEnd {
-			if code = w.pointersTo(key); code != opEnd {
-				key, info.deref = w.pointee(elem, false), true
-			}
-		}
-		if code != opEnd {
-			info.scalar = op{code: opScalarPointer, elem: code, sub: unsafe.Pointer(w.info(key))}
-		}
 		return gatherPlaces
+	case as == gatherWord:
+		return gatherCopies
 	}
 	return as
 }
@@ -197,6 +205,10 @@ func gatherAs(t reflect.Type) gatherKind {
 		return gatherIface
 	case reflect.Slice:
 		return gatherSlice
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
+		if t.Size() == 8 {
+			return gatherWord
+		}
 	}
 	return gatherCopies
 }
@@ -230,6 +242,8 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		n = entries(m, &s.ifaces, info, p, n)
 	case gatherSlice:
 		n = entries(m, &s.slices, info, p, n)
+	case gatherWord:
+		n = m.words(info, p, n)
 	default:
 		n = m.copied(info, p, n)
 	}

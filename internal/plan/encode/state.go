@@ -65,6 +65,7 @@ type working struct {
 	keys    []byte        // text of map keys that are not strings
 	maps    scratchMaps   // entries of the maps being written, innermost last
 	writer  *codec.Writer // lent to codecs, or nil while none was called
+	number  uint64        // of a small map, while it is written
 }
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math"
 	"sync"
 	"unsafe"
 
@@ -137,6 +138,41 @@ func (m *machine) fewStrings(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
+// words writes the members of a map of numbers.
+func (m *machine) words(info *mapInfo, p unsafe.Pointer, n int) int {
+	if len(as[string, uint64](p)) <= fewMembers {
+		return m.fewWords(info, p, n)
+	}
+	first := len(m.maps.ranks)
+	list := gather(m, m.maps.words[:0], info, p)
+	store(&m.maps.words, list)
+	for _, r := range m.maps.ranks[first:] {
+		e := &list[r.at]
+		n = m.name(e.key, n)
+		if n = m.scalarAt(&info.scalar, unsafe.Pointer(&e.val), m.room(n, 0)); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	release(m, &m.maps.words, 0)
+	return n
+}
+
+func (m *machine) fewWords(info *mapInfo, p unsafe.Pointer, n int) int {
+	var f few[uint64]
+	gatherFew(m, &f, info, p)
+	for i := range f.count {
+		e := f.at(i)
+		n = m.name(e.key, n)
+		m.number = e.val // a number on the stack must not be pointed to: the report of an error may
+		if n = m.scalarAt(&info.scalar, unsafe.Pointer(&m.number), m.room(n, 0)); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	return n
+}
+
 func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointer, n int) int {
 	from, first := len(*list), len(m.maps.ranks)
 	store(list, gather(m, *list, info, p))
@@ -158,15 +194,16 @@ var mapsCast = sync.OnceValue(func() bool {
 	type text string
 	type number int64
 	for _, size := range []int{1, 7, 9, 300} {
-		names, lists, pointers := map[text]text{}, map[number][]int{}, map[text]*number{}
+		names, lists, pointers, floats := map[text]text{}, map[number][]int{}, map[text]*number{}, map[number]float64{}
 		for i := range size {
 			k := text(num.AppendInt(nil, int64(i)))
-			names[k], lists[number(i)], pointers[k] = k+k, []int{i}, new(number)
+			names[k], lists[number(i)], pointers[k], floats[number(i)] = k+k, []int{i}, new(number), float64(i)
 		}
 		strings := as[string, string](*(*unsafe.Pointer)(unsafe.Pointer(&names)))
 		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
 		words := as[string, unsafe.Pointer](*(*unsafe.Pointer)(unsafe.Pointer(&pointers)))
-		if len(strings) != size || len(headers) != size || len(words) != size {
+		bits := as[int64, uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
+		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size {
 			return false
 		}
 		seen := 0
@@ -188,7 +225,13 @@ var mapsCast = sync.OnceValue(func() bool {
 			}
 			seen++
 		}
-		if seen != 3*size {
+		for k, b := range bits {
+			if f, ok := floats[number(k)]; !ok || math.Float64bits(f) != b {
+				return false
+			}
+			seen++
+		}
+		if seen != 4*size {
 			return false
 		}
 	}

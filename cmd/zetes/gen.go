@@ -19,8 +19,8 @@ type genFlags struct {
 	print, quiet, version bool
 
 	// easyjson's and ffjson's, which have no meaning here or are another's.
-	bytes, leaveTemps, stubs, keepEscapes, force, resetFields, noformat bool
-	goCommand, importName, write                                        string
+	bytes, leaveTemps, stubs, keepEscapes, force, resetFields bool
+	goCommand, importName, write                              string
 }
 
 func genCommand(s streams) *cobra.Command {

@@ -31,7 +31,6 @@ type generator struct {
 	known   map[string]bool   // variables and helpers that are there
 	todo    []func()          // helpers that are still to be written
 	body    bytes.Buffer
-	flags   map[string]bool
 }
 
 // file returns the text of the file for targets.

@@ -10,13 +10,12 @@ import (
 
 // target is a type that gets methods.
 type target struct {
-	name         *types.TypeName
-	pos          token.Pos
-	read, write  bool
-	marked       bool // by a comment, or named by the caller
-	typeParams   *types.TypeParamList
-	arguments    string // of the type within its own methods: [K, V]
-	declarations string // of its type parameters: [K comparable, V any]
+	name        *types.TypeName
+	pos         token.Pos
+	read, write bool
+	marked      bool // by a comment, or named by the caller
+	typeParams  *types.TypeParamList
+	arguments   string // of the type within its own methods: [K, V]
 }
 
 // directives are what comments of a type ask for.
@@ -66,7 +65,7 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 		for _, decl := range file.Decls {
 			gd, ok := decl.(*ast.GenDecl)
 			if !ok || gd.Tok != token.TYPE {
-				if fd, ok := decl.(*ast.FuncDecl); ok && directivesOf(fd.Doc).want || ok == false && gd != nil && directivesOf(gd.Doc).want {
+				if fd, ok := decl.(*ast.FuncDecl); ok && directivesOf(fd.Doc).want || !ok && gd != nil && directivesOf(gd.Doc).want {
 					return nil, fmt.Errorf("%s: the comment asks for JSON of something that is no type", u.at(decl.Pos()))
 				}
 				continue

@@ -291,3 +291,34 @@ func TestSelfAllocations(t *testing.T) {
 		t.Errorf("Unmarshal into 8 values: %v allocations, %v", n, target)
 	}
 }
+
+// adder counts how often its pointer has written it.
+type adder struct{ N int }
+
+func (a *adder) MarshalZetes(w *codec.Writer) {
+	a.N++
+	w.Int(int64(a.N))
+}
+
+// TestSelfWithoutAddress: what an interface holds does not change, whatever a method of the pointer does.
+func TestSelfWithoutAddress(t *testing.T) {
+	var held any = struct{ V opt.Value[adder] }{opt.Of(adder{1})}
+	for range 3 {
+		if out, err := zetes.Append(nil, held); string(out) != `{"V":2}` && string(out) != `{"V":{"N":1}}` || err != nil {
+			t.Errorf("%s, %v", out, err)
+		}
+	}
+	if held != any(struct{ V opt.Value[adder] }{opt.Of(adder{1})}) {
+		t.Errorf("the value is %+v", held)
+	}
+}
+
+// TestCodecOfStrings: a codec of string is called for strings in maps as for all others.
+func TestCodecOfStrings(t *testing.T) {
+	api := zetes.Config{Codecs: []codec.Codec{codec.For(func(w *codec.Writer, s *string) { w.String("." + *s) }, nil)}}.Freeze()
+	for _, v := range []any{map[string]string{"a": "b"}, map[string]any{"a": "b"}, map[string]struct{ S string }{"a": {"b"}}, []string{"b"}, map[int]string{1: "b"}} {
+		if out, err := api.Marshal(v); !strings.Contains(string(out), `".b"`) || err != nil {
+			t.Errorf("%T: %s, %v", v, out, err)
+		}
+	}
+}

@@ -269,3 +269,50 @@ func TestMoreTagsRefused(t *testing.T) {
 		}
 	}
 }
+
+// changer is a map's element, whose String method changes the map; it is told of each address that it is called on.
+type changer struct{ N int }
+
+var changed struct {
+	m    map[string]changing
+	seen []*changer
+}
+
+type changing struct {
+	X changer `json:"x,stringer"`
+	S string
+}
+
+func (c *changer) String() string {
+	changed.seen = append(changed.seen, c)
+	c.N++
+	clear(changed.m)
+	changed.m["z"] = changing{S: "other"}
+	return "v"
+}
+
+// TestStringerOfOthers: a String method of the pointer is called on a copy where the value has no address, and may
+// change what it likes.
+func TestStringerOfOthers(t *testing.T) {
+	api := zetes.Config{MoreTags: true}.Freeze()
+	for range 20 {
+		changed.m = map[string]changing{}
+		want := map[string]any{}
+		for _, k := range []string{"a", "b", "c", "d"} {
+			changed.m[k] = changing{S: k}
+			want[k] = map[string]any{"x": "v", "S": k}
+		}
+		out, err := api.Marshal(changed.m)
+		var got map[string]any
+		if err := errors.Join(err, api.Unmarshal(out, &got)); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%s, %v", out, err)
+		}
+	}
+	all := map[*changer]bool{}
+	for _, c := range changed.seen {
+		if c.N != 1 || all[c] {
+			t.Fatal("two values were told by one address, or one was not fresh")
+		}
+		all[c] = true
+	}
+}

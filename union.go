@@ -73,7 +73,7 @@ type union struct {
 	member string
 	names  map[reflect.Type]string
 	types  map[string]reflect.Type
-	fields sync.Map // of fieldOf: whether the type has a field for the member
+	fields sync.Map // of fieldOf: the member of the type
 }
 
 type fieldOf struct {
@@ -81,24 +81,31 @@ type fieldOf struct {
 	typ    reflect.Type
 }
 
-// hasField reports whether t has a field for the member under c.
-func (u *union) hasField(c *plan.Config, t reflect.Type) bool {
+// member is how a type has the member of a union among its own.
+type member struct {
+	field bool // there is a field of that name
+	folds bool // a field takes the member for its own, though its name differs in case
+}
+
+// memberOf returns how t has the member under c.
+func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	if t.Kind() != reflect.Struct {
-		return false
+		return m
 	}
 	key := fieldOf{c, t}
-	if has, ok := u.fields.Load(key); ok {
-		return has.(bool)
+	if known, ok := u.fields.Load(key); ok {
+		return known.(member)
 	}
-	has := false
+	fold := c.Options.Has(option.FoldNames)
 	for _, f := range shape.Fields(t, &c.Shape).Fields {
-		has = has || f.Name == u.member
+		m.field = m.field || f.Name == u.member
+		m.folds = m.folds || fold && shape.FoldName(f.Name) == shape.FoldName(u.member)
 	}
-	u.fields.Store(key, has)
-	return has
+	u.fields.Store(key, m)
+	return m
 }
 
 // write writes v as an object with the member.
@@ -130,9 +137,25 @@ func (u *union) write(w *codec.Writer, v any) {
 	switch object := b[len(dst):]; {
 	case object[0] != '{':
 		b, err = dst, fmt.Errorf("zetes: the case %q of a union is no object", name)
-	case !u.hasField(c, reflect.TypeOf(v)):
+	case isMap(reflect.TypeOf(v)) && u.has(object):
+		b, err = dst, fmt.Errorf("zetes: the case %q of a union has a member %q of its own", name, u.member)
+	case !u.memberOf(c, reflect.TypeOf(v)).field:
 		b = u.insert(b, len(dst)+1, name, kernel.EscapeSetOf(c.Options))
 	}
+}
+
+// isMap reports whether t is a map, or points to one.
+func isMap(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Map
+}
+
+// has reports whether an object has the member.
+func (u *union) has(object []byte) bool {
+	_, _, _, err := u.find(object)
+	return err != errNoCase
 }
 
 // insert puts the member into b at at, which is behind the brace of an object.
@@ -177,8 +200,9 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	}
 	p := reflect.New(t)
 	c, terms, _ := atWork(r)
-	taken := t.Kind() == reflect.Map || c.Options.Has(option.DisallowUnknownFields) || c.Shape.KeepRest
-	if !taken || u.hasField(c, t) {
+	m := u.memberOf(c, t)
+	taken := isMap(t) || m.folds || c.Options.Has(option.DisallowUnknownFields) || c.Shape.KeepRest
+	if m.field || !taken {
 		ReadValue(r, p.Interface())
 		return p.Elem(), r.Err() == nil
 	}

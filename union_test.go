@@ -129,6 +129,35 @@ func TestUnionErrors(t *testing.T) {
 	}
 }
 
+// TestUnionNames: fields that differ from the member in case alone are not given it, nor are maps.
+func TestUnionNames(t *testing.T) {
+	u := zetes.Union[figure]("kind", zetes.Case[odd]("odd"), zetes.Case[*bag]("bag"))
+	for _, config := range []zetes.Config{{}, zetes.Strict(), {ExactCase: true}} {
+		config.Codecs = []codec.Codec{u}
+		api := config.Freeze()
+		for _, v := range []figure{odd{3, 1}, odd{0, 1}, &bag{"a": 1}} {
+			text, err := api.MarshalString([]figure{v})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var back []figure
+			if err := api.UnmarshalString(text, &back); err != nil || !reflect.DeepEqual(back, []figure{v}) {
+				t.Errorf("%s is read as %+v, %v", text, back, err)
+			}
+		}
+		if text, err := api.MarshalString([]figure{&bag{"kind": 1}}); err == nil {
+			t.Errorf("a map with the member of its own is written: %s", text)
+		}
+	}
+}
+
+type odd struct {
+	Kind int `json:"Kind,omitempty"`
+	R    int
+}
+
+func (odd) Sides() int { return 5 }
+
 type strange struct{}
 
 func (strange) Sides() int { return 9 }

@@ -181,7 +181,11 @@ func Unknown[T any](in *Input, p, name int, v *T) int {
 
 // NewScalar is New for scalars.
 func NewScalar[T any](in *Input, p int, t *Type[T]) *T {
-	return (*T)(in.Pointee(t.sliceBy(nil), p))
+	e := t.alone.Get()
+	if e == nil {
+		e = t.alone.Make(reflect.TypeFor[[]T](), nil)
+	}
+	return (*T)(in.Pointee(e, p))
 }
 
 // Member reads the value of the member i of the struct *v by the plan of the struct.

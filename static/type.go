@@ -14,7 +14,8 @@ type Type[T any] struct {
 	decode  atomic.Pointer[decode.Program]
 	encode  atomic.Pointer[encode.Block]
 	results encode.Program
-	slices  decode.Elements
+	slices  decode.Elements // whose elements a function reads
+	alone   decode.Elements // for NewScalar, which knows no such function
 }
 
 // program returns what decodes a T.

@@ -120,6 +120,35 @@ func TestParallelBreak(t *testing.T) {
 	}
 }
 
+// TestParallelWithin: a loop within a loop goes on behind the value that was given last, as with one goroutine.
+func TestParallelWithin(t *testing.T) {
+	for _, size := range []int{1, 10, 100, 1 << 16} {
+		for _, stop := range []int{1, 2, 7, 1000} {
+			var text strings.Builder
+			for i := range 300 {
+				fmt.Fprintln(&text, i)
+			}
+			within := func(seq iter.Seq2[int, error]) (all []int) {
+				for v := range seq {
+					all = append(all, v)
+					n := 0
+					for w := range seq {
+						all = append(all, w)
+						if n++; n == stop {
+							break
+						}
+					}
+				}
+				return all
+			}
+			want := within(Lines[int](strings.NewReader(text.String())))
+			if got := within(parallelLines[int](strings.NewReader(text.String()), 2, size).each); !slices.Equal(got, want) || len(want) != 300 {
+				t.Fatalf("pieces of %d: got %v\nwant %v", size, got, want)
+			}
+		}
+	}
+}
+
 // TestParallelTooLong: a line that is longer than allowed ends the stream, behind all lines before it.
 func TestParallelTooLong(t *testing.T) {
 	text := "{\"ID\":1}\n{\"ID\":2}\n{\"Text\":\"" + strings.Repeat("x", 500) + "\"}\n{\"ID\":4}\n"

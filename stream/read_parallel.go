@@ -33,6 +33,7 @@ type ahead[T any] struct {
 	queue []*piece[T] // in order; the first has what is given next
 	idle  []*piece[T] // whose memory is used again
 	given int         // values of the pieces before
+	gone  int         // pieces before
 	at    locate.Cursor
 
 	next    *piece[T]    // is being read
@@ -188,7 +189,7 @@ func (p *piece[T]) decode(slots chan struct{}) {
 
 // give yields the values of the first piece, which is decoded.
 func (a *ahead[T]) give(yield func(T, error) bool) bool {
-	p := a.queue[0]
+	p, gone, yielded := a.queue[0], a.gone, false
 	for p.first < len(p.values) {
 		l := p.values[p.first]
 		p.values[p.first] = lineValue[T]{} // what the value holds is the caller's to keep alive
@@ -196,15 +197,19 @@ func (a *ahead[T]) give(yield func(T, error) bool) bool {
 		if e, ok := l.err.(*zetes.Error); ok && e.Value > 0 {
 			e.Value += a.given
 		}
-		if !yield(l.v, l.err) {
+		if yielded = true; !yield(l.v, l.err) {
 			return false
+		}
+		if a.gone != gone {
+			return true // a loop within the loop has gone on: p may be another piece by now
 		}
 	}
 	p.end.again()
+	a.gone++
 	a.given += p.reader.stream.Given()
 	if p.err != nil {
 		a.err, a.queue = p.err, nil
-		return false
+		return !yielded // else the last value was that error
 	}
 	a.queue = append(a.queue[:0], a.queue[1:]...)
 	if len(p.memory) <= 4*a.size {

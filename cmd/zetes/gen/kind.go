@@ -37,8 +37,8 @@ func idOf(n *types.Named) string {
 }
 
 var (
-	readMethods  = []string{"UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText"}
-	writeMethods = []string{"MarshalJSON", "MarshalJSONTo", "MarshalText", "AppendText"}
+	readMethods  = []string{"UnmarshalZetes", "UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText"}
+	writeMethods = []string{"MarshalZetes", "MarshalJSON", "MarshalJSONTo", "MarshalText", "AppendText"}
 )
 
 // hasMethod reports whether t, or a pointer to it, has one of some methods.
@@ -173,6 +173,9 @@ func (g *generator) kindOf(t types.Type, read bool) kind {
 	if _, ok := t.Underlying().(*types.Interface); !ok && g.hasMethod(t, methods) {
 		return byPlan
 	}
+	if endless(t) {
+		return byPlan
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		if scalarOf(u) != "" {
@@ -208,6 +211,22 @@ func (g *generator) kindOf(t types.Type, read bool) kind {
 		}
 	}
 	return byPlan
+}
+
+// endless reports whether t is made of slices and pointers alone, as type T []T is.
+func endless(t types.Type) bool {
+	for seen := map[types.Type]bool{}; !seen[t]; {
+		seen[t] = true
+		switch u := t.Underlying().(type) {
+		case *types.Slice:
+			t = types.Unalias(u.Elem())
+		case *types.Pointer:
+			t = types.Unalias(u.Elem())
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // plan returns the kind of types that plans alone know.

@@ -101,6 +101,7 @@ func (s *scratchMaps) cut(to [8]int) {
 	clear(s.ptrs[to[2]:])
 	clear(s.ifaces[to[3]:])
 	clear(s.slices[to[4]:])
+	clear(s.words[to[5]:]) // their keys
 	clear(s.indices[to[6]:])
 	s.anys, s.strings, s.ptrs, s.ifaces = s.anys[:to[0]], s.strings[:to[1]], s.ptrs[:to[2]], s.ifaces[:to[3]]
 	s.slices, s.words = s.slices[:to[4]], s.words[:to[5]]
@@ -175,7 +176,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 		info.scalar = op{code: opScalarPointer, elem: code, sub: unsafe.Pointer(w.info(key))}
 	}
 	switch {
-	case as == gatherAny && c.cfg.Own && c.oddAny():
+	case as == gatherAny && c.cfg.Own && c.oddAny(), as == gatherString && c.oddElem(elem):
 		return gatherCopies
 	case as == gatherAny || as == gatherString:
 		return as

@@ -25,6 +25,8 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 		if f.Type.Kind() == reflect.Pointer {
 			x.word = pointerWord(f.Type.Elem())
 		}
+		// A method of the pointer to a value without an address gets a copy, which it may change and keep.
+		x.flag = !addr && f.Type.Kind() != reflect.Pointer && !f.Type.Implements(reflect.TypeFor[fmt.Stringer]())
 		w.exit(x, offset)
 	case f.More.Has(tag.Encoder) && w.codecOf(f.Type) == nil && !w.hasMethod(f.Type, addr):
 		w.refuse(shape.NoEncoder(f), offset)
@@ -72,6 +74,11 @@ func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	case reflect.Interface:
 		v = any(*(*interface{ M() })(p))
 	default:
+		if x.flag {
+			c := reflect.New(x.typ)
+			c.Elem().Set(reflect.NewAt(x.typ, p).Elem())
+			p = c.UnsafePointer()
+		}
 		v = mem.Interface(x.word, p)
 	}
 	if v == nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // Maps whose elements are written where they lie. Nobody else's code may run between the walk through the map and the
@@ -36,6 +37,11 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	case reflect.Map:
 		return len(c.cfg.Keys) == 0 && shape.MethodsOf(t.Key()) == shape.Methods{} && c.quietWithin(t.Elem(), seen)
 	case reflect.Struct:
+		for _, f := range shape.Fields(t, &c.cfg.Shape).Fields {
+			if f.More.Has(tag.Stringer) {
+				return false
+			}
+		}
 		for i := range t.NumField() {
 			if !c.quietWithin(t.Field(i).Type, seen) {
 				return false

@@ -121,7 +121,7 @@ type Limits struct {
 	// Memory is how many bytes the values may take that the input becomes, as far as the decoder makes them:
 	// elements of slices, members of maps, what pointers and interfaces lead to, each at its size in Go. The texts of
 	// strings are not counted, which are bounded by the input's length, nor is what methods and codecs of the
-	// caller's make. It is met while decoding: a target that was not zero then keeps what has been decoded.
+	// caller's make. It is met while decoding: a target that was not zero may then have been written over.
 	Memory int
 
 	// Digits of an integer that becomes a *big.Int, under ExactInts, and by the methods of [codec.Reader] for

@@ -312,7 +312,7 @@ func TestWriteErrorAnswer(t *testing.T) {
 func TestWriteErrorOfInput(t *testing.T) {
 	type number struct {
 		N int8
-		M map[string]int
+		M map[string]int64
 	}
 	strict := zetes.Strict()
 	strict.Limits.Bytes = 100

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -50,9 +51,11 @@ func failed[T any](in *Input, p int, data []byte, v *T) error {
 	*t = *v
 	options := in.Options()
 	f := in.Conclude(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(t))
-	*v = *t
 	if f == nil {
 		return nil
+	}
+	if f.Code == fault.Syntax {
+		*v = *t // it has been cleared
 	}
 	return toolchain.UnmarshalError(data, t, options, f)
 }

@@ -120,6 +120,11 @@ func (c *compiler) publish() {
 			x.fields.finish()
 		}
 	}
+	for _, x := range c.more {
+		if x.fields != nil {
+			x.fields.finish()
+		}
+	}
 	for rt, x := range c.made {
 		c.cfg.Decoders.Put(mem.TypeWordOf(rt), (*plan.Program)(unsafe.Pointer(x)))
 	}
@@ -129,6 +134,7 @@ func (c *compiler) publish() {
 type compiler struct {
 	cfg  *plan.Config
 	made map[reflect.Type]*node // not published yet; a type that holds itself finds its own node here
+	more []*node                // made too, but found by those alone that lead to them
 }
 
 // slots counts the nodes made so far: their slabs go round.
@@ -171,6 +177,7 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 	}
 	x := newNode(t)
 	x.pointer = p
+	c.more = append(c.more, x)
 	c.compile(x, behind)
 	return x
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -66,12 +67,32 @@ func (t *node) pointersIn() *pointers {
 		return p
 	}
 	p := new(pointers)
-	if p.tooMany = t.size > mostOfSize; !p.tooMany {
+	if p.tooMany = hides(t.rtype) || !t.pointerFree && t.size > mostOfSize; !p.tooMany {
 		p.add(t.rtype, 0)
 		p.tooMany = len(p.offsets) > mostOfPtrs
 	}
 	t.inside.Store(p)
 	return p
+}
+
+// hides reports whether a t has parts that are no members of an object, such as a mutex: others may write to them
+// meanwhile, so they are not put back.
+func hides(t reflect.Type) bool {
+	switch {
+	case shape.SpecialOf(t) != shape.Ordinary:
+		return false
+	case t.Kind() == reflect.Array:
+		return hides(t.Elem())
+	case t.Kind() != reflect.Struct:
+		return false
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if !f.IsExported() && !f.Anonymous && f.Name != "_" || f.Tag.Get("json") == "-" || hides(f.Type) {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *pointers) add(t reflect.Type, at uintptr) {
@@ -104,7 +125,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
 	case t.word != nil: // a method is called next
 		return s.sure(&s.ends)
 	}
-	if s.room -= size + placeCost; s.room < 0 || !t.pointerFree && !s.savePointers(t, at, n) {
+	if s.room -= size + placeCost; s.room < 0 || t.pointersIn().tooMany || !t.pointerFree && !s.savePointers(t, at, n) {
 		return s.sure(nil)
 	}
 	first := len(s.old)
@@ -122,6 +143,13 @@ func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
 	}
 	s.kept = append(s.kept, saved{t, at, n, first})
 	return true
+}
+
+// unsave has the last n values of the place k, which the run did not come to, not put back.
+func (s *state) unsave(k, n int) {
+	if s.saving && k >= 0 && n > 0 {
+		s.kept[k].n -= n
+	}
 }
 
 // savePointers puts the pointers in the n values of t at at by. It reports false if there are too many.

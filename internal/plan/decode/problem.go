@@ -42,6 +42,9 @@ func (c *compiler) try() {
 	for _, x := range c.made {
 		x.try(c.cfg)
 	}
+	for _, x := range c.more {
+		x.try(c.cfg)
+	}
 }
 
 func (x *node) try(c *plan.Config) {

@@ -27,7 +27,7 @@ func walk(c *plan.Config, t *node) Walk {
 	}
 	s := idle(c, 0)
 	s.N, s.guesses = -1, mem.BudgetFor(0)
-	s.checked, s.saving = false, false
+	s.checked, s.saving = true, false // all is undone where anything is wrong
 	return Walk{s, t, s.input}
 }
 

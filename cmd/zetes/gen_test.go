@@ -97,3 +97,31 @@ func TestGenRefuses(t *testing.T) {
 		})
 	}
 }
+
+// Types that go on without end, and those with methods of zetes' own, are left to their plans.
+func TestGenLeaves(t *testing.T) {
+	dir := genModule(t, map[string]string{"a.go": `package m
+
+type W struct{}
+
+type Tree []Tree
+
+type Point struct{ Left, Right int }
+
+func (p Point) MarshalZetes(w *W)    {}
+func (p *Point) UnmarshalZetes(w *W) {}
+
+//zetes:json
+type A struct {
+	T Tree
+	P Point
+	L []Point
+}
+`})
+	if got := zetes(t, dir, "", "gen", "a.go"); got.status != 0 {
+		t.Fatalf("%v", got)
+	}
+	if text := read(t, filepath.Join(dir, "a_zetes.go")); strings.Contains(text, "Left") {
+		t.Errorf("a Point is written by its fields:\n%s", text)
+	}
+}

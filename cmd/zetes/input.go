@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/place"
 	"github.com/zetes-json/zetes/json"
@@ -68,6 +69,10 @@ func validate(name string, data []byte) error {
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
 		offset = min(max(int(syntax.Offset)-offsetOfFirst, 0), len(data))
+	}
+	// The encoding/json of version 2 counts a character of several bytes as read.
+	for back := 0; back < utf8.UTFMax-1 && offset > 0 && offset < len(data) && !utf8.RuneStart(data[offset]); back++ {
+		offset--
 	}
 	// At the end no bad byte has been counted. Within a literal encoding/json names a blank there, which nobody
 	// finds in the file.

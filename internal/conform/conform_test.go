@@ -81,7 +81,7 @@ func check(rows []*cases.Case, got *doors.API, fail func(c *cases.Case, d *doors
 func TestTable(t *testing.T) {
 	nth := 1
 	if testing.Short() || slow {
-		nth = 7
+		nth = 17
 	}
 	rows := sample(nth)
 	failed := map[string]int{}

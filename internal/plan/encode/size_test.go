@@ -99,9 +99,13 @@ func TestLargeInPlace(t *testing.T) {
 // TestBehindResults: nothing that was in memory before shows behind the end of a result.
 func TestBehindResults(t *testing.T) {
 	secret := []byte("SECRET42")
+	results := 60
+	if testing.Short() {
+		results = 12
+	}
 	for name, encode := range encoders {
 		c := plan.Of(option.V1)
-		for i := range 60 {
+		for i := range results {
 			// Freed memory of the sizes that results have.
 			for range 20 {
 				runtime.KeepAlive(bytes.Repeat(secret, 2800))

@@ -6,6 +6,7 @@
 //	masks.go   Masks, where strings end and white space ends, with a UTF-8 check
 //	escape.go  Escape and AppendString, the text of a JSON string
 //	load.go    Load, which copies a text and makes its masks
+//	html.go    MasksHTML and LoadHTML, the same for texts that are written, with a look for HTML's characters
 //	utf8.go    ValidUTF8
 //	name.go    WriteName, for short names
 //	swar.go    eight bytes at a time in a uint64, what the twins are made of

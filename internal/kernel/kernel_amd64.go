@@ -36,6 +36,21 @@ func masksAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
 //go:noescape
 func masksAVX512(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
 
+// MasksHTML writes the words that Masks writes, does not look at UTF-8, and reports whether one of the bytes is <, > or
+// &, or 0xe2, with which U+2028 and U+2029 begin: what encoding/json may have to escape in JSON. Nothing outside the
+// blocks is read.
+//
+// Promise: as for Masks.
+//
+//go:noescape
+func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
+
+//go:noescape
+func masksHTMLAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
+
+//go:noescape
+func masksHTMLAVX512(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
+
 // Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes
 // of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns
 // how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room

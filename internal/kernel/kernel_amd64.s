@@ -31,3 +31,17 @@ narrow:
 
 portable:
 	JMP ·masksGeneric(SB)
+
+// func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
+TEXT ·MasksHTML(SB), NOSPLIT|NOFRAME, $0-25
+	CMPB ·useAVX512(SB), $0
+	JEQ  narrow
+	JMP  ·masksHTMLAVX512(SB)
+
+narrow:
+	CMPB ·useAVX2(SB), $0
+	JEQ  portable
+	JMP  ·masksHTMLAVX2(SB)
+
+portable:
+	JMP ·masksHTMLGeneric(SB)

@@ -13,6 +13,15 @@ func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool) {
 	return masksGeneric(src, nblocks, out)
 }
 
+// MasksHTML writes the words that Masks writes, does not look at UTF-8, and reports whether one of the bytes is <, > or
+// &, or 0xe2, with which U+2028 and U+2029 begin: what encoding/json may have to escape in JSON. Nothing outside the
+// blocks is read.
+//
+// Promise: as for Masks.
+func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {
+	return masksHTMLGeneric(src, nblocks, out)
+}
+
 // Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes
 // of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns
 // how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room

@@ -4,8 +4,14 @@ import "unsafe"
 
 // loadGeneric is the specification of Load.
 func loadGeneric(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
-	blocks := n>>6 + 1
+	return Masks(dst, fill(dst, src, n), out)
+}
+
+// fill copies the n bytes at src to dst, with zeros behind them up to the end of their last block, which is never full,
+// and one block more. It returns how many blocks there are without that one.
+func fill(dst, src unsafe.Pointer, n int) (blocks int) {
+	blocks = n>>6 + 1
 	copy(unsafe.Slice((*byte)(dst), n), unsafe.Slice((*byte)(src), n))
 	clear(unsafe.Slice((*byte)(unsafe.Add(dst, n)), (blocks+1)<<6-n))
-	return Masks(dst, blocks, out)
+	return blocks
 }

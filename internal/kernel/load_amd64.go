@@ -17,3 +17,16 @@ func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 
 //go:noescape
 func loadAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
+
+// LoadHTML copies as Load does, and does with the blocks what [MasksHTML] does.
+//
+// Promise: as for Load.
+func LoadHTML(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
+	if useAVX512 && n > 0 {
+		return loadHTMLAVX512(dst, src, n, out)
+	}
+	return loadHTMLGeneric(dst, src, n, out)
+}
+
+//go:noescape
+func loadHTMLAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool)

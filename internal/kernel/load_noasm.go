@@ -11,3 +11,10 @@ import "unsafe"
 func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 	return loadGeneric(dst, src, n, out)
 }
+
+// LoadHTML copies as Load does, and does with the blocks what [MasksHTML] does.
+//
+// Promise: as for Load.
+func LoadHTML(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
+	return loadHTMLGeneric(dst, src, n, out)
+}

@@ -8,7 +8,8 @@
 //	scan.go      both over a slice; Valid
 //	lead.go      the shortest text that leads a Scanner to where it is
 //	walk.go      the same for short slices, without bitmaps
-//	format.go    AppendCompact, from what the loops note
+//	format.go    AppendCompact, in the place of the result
+//	html.go      AppendHTMLEscape
 //	input.go     Input: a text with the bitmaps of all of it
 //	loading.go   Loading: an Input that comes into memory as far as it is walked over
 //	steps.go     the steps of the grammar over an Input: Token, Enter, Next, Colon, Skip

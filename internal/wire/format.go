@@ -1,121 +1,33 @@
 package wire
 
 import (
-	"encoding/binary"
-	"math/bits"
+	"math"
 	"slices"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Compacting and escaping for HTML: [1, "<"] becomes [1,"<"] or [1,"\u003c"]. A Scanner finds the white space, which
-// it tells the compactor of as gaps.
+// Compacting: [1, 2] becomes [1,2]. The text is copied to where the result goes, zeros behind it, and a blockScanner
+// walks over the copy. JSON from programs has no white space between tokens: then the copy is the result. Where the
+// first white space comes, what follows is moved on by [ahead] bytes, and from there on copied back in runs between
+// gaps, which the pieces of [short] bytes never overtake:
+//
+//	[1, 2]\0\0                 the copy; the walk meets a gap at 3
+//	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
+//	[1,2]                      copied back
+//
+// Masks are those of [kernel.MasksHTML], which says along the way whether anything may have to be escaped.
 
-// compactor takes the tokens of a value. Bytes are copied late: of [1, 2] all up to the blank when it comes, and what
-// is behind it at the end. dst has room for all bytes and [short] more.
-type compactor struct {
-	dst   []byte // what was copied so far
-	start int    // bytes from here on are still to be copied
-}
+// ahead is how far the text is moved on where it has white space: a block of masks, so that they stay as they are.
+const ahead = 64
 
-// gap drops b[i:j].
-func (o *compactor) gap(b []byte, i, j int) {
-	if o.start < i {
-		o.put(b, o.start, i)
-	}
-	o.start = j
-}
+// Spare is the room beyond the text that lets AppendCompact work in place: for zeros to the end of the last block, a
+// block more, and as much as the text is moved on.
+const Spare = InputPadding + ahead
 
-// put appends b[i:j].
-func (o *compactor) put(b []byte, i, j int) {
-	n := len(o.dst)
-	// Most runs are short, and 32 bytes are copied faster than a run of the length that it has, which is a call.
-	if j-i <= short && len(b)-i >= short && cap(o.dst)-n >= short {
-		*(*[short]byte)(o.dst[n : n+short]) = *(*[short]byte)(b[i:])
-		o.dst = o.dst[:n+j-i]
-		return
-	}
-	o.dst = append(o.dst, b[i:j]...)
-}
-
-// Spare is the room beyond what is written that lets text be copied in pieces of one size.
-const Spare = short
-
-const hexDigits = "0123456789abcdef"
-
-// indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029
-// start with, or len(b).
-func indexHTML(b []byte, i int) int {
-	for ; i+16 <= len(b); i += 16 {
-		x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+8:])
-		if maybeHTML(x)|maybeHTML(y) != 0 {
-			if m := markHTML(x); m != 0 {
-				return i + bits.TrailingZeros64(m)>>3
-			}
-			if m := markHTML(y); m != 0 {
-				return i + 8 + bits.TrailingZeros64(m)>>3
-			}
-		}
-	}
-	if i+8 <= len(b) {
-		if m := markHTML(binary.LittleEndian.Uint64(b[i:])); m != 0 {
-			return i + bits.TrailingZeros64(m)>>3
-		}
-		i += 8
-	}
-	if i < len(b) && len(b) >= 8 {
-		// The last bytes, and some that have been looked at before, which are shifted out.
-		skip := uint(8-(len(b)-i)) * 8
-		if m := markHTML(binary.LittleEndian.Uint64(b[len(b)-8:]) >> (skip & 63)); m != 0 {
-			return i + bits.TrailingZeros64(m)>>3
-		}
-		return len(b)
-	}
-	for ; i < len(b); i++ {
-		if c := b[i]; c == '<' || c == '>' || c == '&' || c == 0xE2 {
-			return i
-		}
-	}
-	return i
-}
-
-// maybeHTML is not 0 if a byte of x is one of those that markHTML finds, and at most for bytes beyond ASCII besides.
-func maybeHTML(x uint64) uint64 {
-	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
-	amp := x ^ lows*'&'
-	return ((angle - lows) | (amp - lows)) & highs
-}
-
-// markHTML returns a word whose lowest set bit is the top one of the first <, > or & of x, or byte that U+2028 and
-// U+2029 start with, or 0.
-func markHTML(x uint64) uint64 {
-	angle := (x | lows*2) ^ lows*'>'
-	amp := x ^ lows*'&'
-	wide := x ^ lows*0xE2
-	// The usual test for a zero byte in a word: less 1 it has its top bit set, where it had not before.
-	// The first byte that is marked is zero in one of the three; marks above it may be wrong.
-	return (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs
-}
-
-// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in
-// strings only.
-func AppendHTMLEscape(dst, src []byte) []byte {
-	start := 0
-	for i := indexHTML(src, 0); i < len(src); i = indexHTML(src, i) {
-		c := src[i]
-		switch {
-		case c != 0xE2:
-			dst = append(dst, src[start:i]...)
-			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-			start = i + 1
-		case i+2 < len(src) && src[i+1] == 0x80 && src[i+2]&^1 == 0xA8:
-			dst = append(dst, src[start:i]...)
-			dst = append(dst, '\\', 'u', '2', '0', '2', hexDigits[src[i+2]&15])
-			i += 2
-			start = i + 1
-		}
-		i++
-	}
-	return append(dst, src[start:]...)
-}
+// leastWindowed is the length from which on masks are made by windows: short texts have all of theirs at once.
+const leastWindowed = tailBlocks * 64
 
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >,
 // &, U+2028 and U+2029 in strings; bytes that are not UTF-8 stay as they are. If src is not one value, it returns
@@ -123,16 +35,25 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 // -1. Bytes between the length and the capacity of the result may have been written. It asks dst for [Spare] bytes
 // more than src has.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
-	out := slices.Grow(dst, len(src)+short)
-	var s Scanner
-	o := compactor{dst: out}
-	n, st := s.run(src, &o)
-	if bad := s.verdict(src, n, st); bad >= 0 {
-		return dst, bad
+	out := slices.Grow(dst, len(src)+Spare)
+	at := mem.Add(mem.Data(out), uintptr(len(dst)))
+	var (
+		n    int
+		html bool
+	)
+	if len(src) < leastWindowed {
+		n, html = compactShort(at, src)
+	} else {
+		n, html = compactLong(at, src)
 	}
-	o.gap(src, n, n)
-	out = o.dst
-	if escapeHTML {
+	if n < 0 {
+		// The walk only says that something is wrong. What and where, the Scanner finds.
+		var s Scanner
+		n, st := s.run(src)
+		return dst, s.verdict(src, n, st)
+	}
+	out = out[:len(dst)+n]
+	if html && escapeHTML {
 		if i := indexHTML(out, len(dst)); i < len(out) {
 			// Rare: the rest is written again, behind itself, and moved.
 			end := len(out)
@@ -141,6 +62,80 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 		}
 	}
 	return out, -1
+}
+
+// compactShort writes src, of less than leastWindowed bytes, to where at is. It returns how many bytes those are, or -1
+// where src is not one value, and whether there may be something to escape.
+func compactShort(at mem.Ptr, src []byte) (n int, html bool) {
+	var mask [2 * tailBlocks]uint64
+	html = kernel.LoadHTML(at, mem.Data(src), len(src), mem.Ptr(&mask))
+	end := (len(src)>>6 + 1) << 6
+	n, _ = compact(blockScanner{p: at, mask: mem.Ptr(&mask), wrap: wrapWhole, hi: end, limit: end, end: end}, src)
+	return n, html
+}
+
+// compactLong is compactShort for texts of any length.
+func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
+	var mask [2 * windowBlocks]uint64
+	end := (len(src)>>6 + 1) << 6
+	copied := mem.Slice(at, end+64)
+	clear(copied[copy(copied, src):])
+	return compact(blockScanner{p: at, mask: mem.Ptr(&mask), wrap: wrapWindow, limit: end, end: end}, src)
+}
+
+// compact has k walk over a copy of src, which becomes the result. html is whether the masks that it has made saw
+// something to escape.
+func compact(k blockScanner, src []byte) (n int, html bool) {
+	var (
+		moved bool
+		outer []uint64 // the kinds of the containers around the innermost 64 at most
+	)
+	// Behind a start that is so far away, the first white space stops the loop.
+	k.room, k.dst, k.start = MaxDepth, k.p, math.MinInt/2
+	for {
+		switch k.run() {
+		case atEnd:
+			if k.i < len(src) && k.i+spaceSlow(src[k.i:]) < len(src) {
+				return -1, false
+			}
+			if !moved {
+				return k.i, html
+			}
+			k.put()
+			return k.dn, html
+		case atWindow:
+			lo := k.i &^ 63
+			slot := lo / 64 % windowBlocks
+			blocks := min(windowBlocks-slot, (k.limit-lo)/64)
+			if kernel.MasksHTML(mem.Add(k.p, uintptr(lo)), blocks, mem.Add(k.mask, uintptr(slot*16))) {
+				html = true
+			}
+			k.hi = lo + blocks*64
+		case atCopy:
+			if moved {
+				k.put()
+				continue
+			}
+			// The first white space is at k.i. The zeros behind the text go with it.
+			moved = true
+			k.p = mem.Add(k.dst, ahead)
+			rest := k.limit + 64 - k.i
+			copy(mem.Slice(mem.Add(k.p, uintptr(k.i)), rest), mem.Slice(mem.Add(k.dst, uintptr(k.i)), rest))
+			k.dn, k.start = k.i, k.i
+		default:
+			if !k.deeper(&outer) {
+				return -1, false
+			}
+		}
+	}
+}
+
+// put copies what is still to be copied up to the position.
+func (k *blockScanner) put() {
+	n := k.i - k.start
+	copy(mem.Slice(mem.Add(k.dst, uintptr(k.dn)), n), mem.Slice(mem.Add(k.p, uintptr(k.start)), n))
+	k.dn += n
+	k.start = k.i
 }
 
 // verdict returns the offset of the first wrong byte of src, of which Scan said n and st, or -1. Behind a value only

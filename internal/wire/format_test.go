@@ -2,6 +2,8 @@ package wire
 
 import (
 	"bytes"
+	stdjson "encoding/json"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -112,6 +114,88 @@ func TestIndexHTML(t *testing.T) {
 				}
 				text[n-1], text[at] = fill, fill
 			}
+		}
+	}
+}
+
+// randomText returns JSON of about n bytes, with white space between one in gap tokens.
+func randomText(r *rand.Rand, n, gap int) []byte {
+	var b []byte
+	space := func() {
+		if r.IntN(gap) == 0 {
+			b = append(b, strings.Repeat(" \n\t\r"[r.IntN(4):], 1+r.IntN(1+r.IntN(40)))...)
+		}
+	}
+	parts := []string{"a", "bc", `\"`, `\\`, `\u00e9`, " ", "é", "日本", "some longer text of plain letters ", "<", "&", "\u2028", "[", "}", ",", ": "}
+	text := func() {
+		b = append(b, '"')
+		for range r.IntN(1 + r.IntN(30)) {
+			b = append(b, parts[r.IntN(len(parts))]...)
+		}
+		b = append(b, '"')
+	}
+	scalars := []string{"1", "-20.5e+7", "0", "null", "true", "false", "123456789012345678901234567890", "{}", "[]"}
+	var value func(depth int)
+	value = func(depth int) {
+		space()
+		switch k := r.IntN(10); {
+		case depth > 100 || len(b) > n || k < 3:
+			b = append(b, scalars[r.IntN(len(scalars))]...)
+		case k < 6:
+			text()
+		default:
+			ends := "[]"
+			if k < 8 {
+				ends = "{}"
+			}
+			b = append(b, ends[0])
+			for i := range 1 + r.IntN(6) {
+				if i > 0 {
+					b = append(b, ',')
+				}
+				if space(); k < 8 {
+					text()
+					space()
+					b = append(b, ':')
+				}
+				value(depth + 1)
+			}
+			b = append(b, ends[1])
+		}
+		space()
+	}
+	b = append(b, '[')
+	for value(0); len(b) < n; value(0) {
+		b = append(b, ',')
+	}
+	return append(b, ']')
+}
+
+// TestCompactRandom compares with encoding/json over random texts, whole and with a byte changed.
+func TestCompactRandom(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	rounds := 3000
+	if testing.Short() {
+		rounds = 600
+	}
+	for i := range rounds {
+		src := randomText(r, r.IntN(1+r.IntN(6000)), []int{1, 3, 30, 1 << 20}[i%4])
+		if i%3 == 0 {
+			src[r.IntN(len(src))] = `{}[]",:\ 1e-.x`[r.IntN(14)]
+		}
+		before := strings.Repeat("-", r.IntN(70))
+		var buf bytes.Buffer
+		err := stdjson.Compact(&buf, src)
+		got, bad := AppendCompact([]byte(before), src, false)
+		if (bad < 0) != (err == nil) || string(got) != before+buf.String() {
+			t.Fatalf("%q: %q, wrong at %d, want %q, %v", src, got, bad, buf.String(), err)
+		}
+		if n, st, _ := plain(src); err != nil && st == Bad && bad != n {
+			t.Fatalf("%q: wrong at %d, want %d", src, bad, n)
+		}
+		raw, err := stdjson.Marshal(stdjson.RawMessage(src))
+		if got, bad = AppendCompact([]byte(before), src, true); (bad < 0) != (err == nil) || string(got) != before+string(raw) {
+			t.Fatalf("%q for HTML: %q, wrong at %d, want %q, %v", src, got, bad, raw, err)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 		return out, -1
 	}
 	var s Scanner
-	n, st := s.run(src, nil)
+	n, st := s.run(src)
 	return dst, s.verdict(src, n, st)
 }
 

@@ -25,42 +25,42 @@ const (
 // Valid reports whether b is one JSON value, with white space around it or not.
 func Valid(b []byte) bool {
 	var s Scanner
-	n, st := s.run(b, nil)
+	n, st := s.run(b)
 	return s.verdict(b, n, st) < 0
 }
 
-// run is Scan for a scanner that is not inside a token, and compacts what it sees into out unless that is nil.
-func (s *Scanner) run(b []byte, out *compactor) (n int, st Status) {
+// run is Scan for a scanner that is not inside a token.
+func (s *Scanner) run(b []byte) (n int, st Status) {
 	if len(b) < leastMasked {
-		return s.walk(b, out)
+		return s.walk(b)
 	}
-	return s.blocks(b, out)
+	return s.blocks(b)
 }
 
 // blocks is run by blockScanners.
-func (s *Scanner) blocks(b []byte, out *compactor) (n int, st Status) {
+func (s *Scanner) blocks(b []byte) (n int, st Status) {
 	if len(b) >= leastInPlace {
-		if n, st = s.inPlace(b, out); st != More || n == len(b) {
+		if n, st = s.inPlace(b); st != More || n == len(b) {
 			return n, st
 		}
 	}
-	return s.tail(b, n, out)
+	return s.tail(b, n)
 }
 
 // inPlace looks at b itself, and stops before its last bytes.
-func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
+func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	var mask [2 * windowBlocks]uint64
 	whole := len(b) &^ 63
 	k := blockScanner{p: mem.Data(b), mask: mem.Ptr(&mask), wrap: wrapWindow, limit: whole - 64, end: len(b)}
-	s.lend(&k, out, 0)
+	s.lend(&k)
 	for {
 		if k.i >= k.limit {
-			s.take(&k, out, 0)
+			s.take(&k)
 			return k.i, More
 		}
 		switch k.run() {
 		case atEnd:
-			s.take(&k, out, 0)
+			s.take(&k)
 			return k.i, Done
 		// The token at k.i goes on behind the masks.
 		case atWindow:
@@ -75,20 +75,20 @@ func (s *Scanner) inPlace(b []byte, out *compactor) (n int, st Status) {
 				kernel.Masks(mem.Data(b[lo:]), blocks, mem.Ptr(&mask[2*slot]))
 				k.hi = lo + blocks*64
 			}
-		case atOdd, atCopy:
-			s.take(&k, out, 0)
+		case atOdd:
+			s.take(&k)
 			// Only the end of b leaves it inside of a token that the blockScanner does not know.
-			if n, st = s.slow(b, k.i, out); st != More || n == len(b) {
+			if n, st = s.slow(b, k.i); st != More || n == len(b) {
 				return n, st
 			}
-			s.lend(&k, out, 0)
+			s.lend(&k)
 			k.i = n
 		}
 	}
 }
 
 // tail looks at b[from:], which is short.
-func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
+func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	var (
 		pad  [tailBlocks*64 + 64]byte // the loop may look 64 bytes behind its limit
 		mask [2 * tailBlocks]uint64
@@ -98,53 +98,39 @@ func (s *Scanner) tail(b []byte, from int, out *compactor) (n int, st Status) {
 	blocks := end/64 + 1
 	kernel.Masks(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
 	k := blockScanner{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), wrap: wrapWindow, hi: blocks * 64, limit: tailBlocks * 64, end: end}
-	if out != nil && out.start < from {
-		out.gap(b, from, from)
-	}
-	s.lend(&k, out, from)
+	s.lend(&k)
 	for {
 		if k.run() == atEnd {
-			s.take(&k, out, from)
+			s.take(&k)
 			return from + k.i, Done
 		}
-		s.take(&k, out, from)
-		if n, st = s.slow(b, from+k.i, out); st != More || n == len(b) {
+		s.take(&k)
+		if n, st = s.slow(b, from+k.i); st != More || n == len(b) {
 			return n, st
 		}
-		s.lend(&k, out, from)
+		s.lend(&k)
 		k.i = n - from
 	}
 }
 
-// lend gives the state of s and out to k, which looks at the bytes from that position on.
+// lend gives the state of s to k.
 //
 // The blockScanner keeps the state of the Scanner while it runs. What it does not keep, the kinds of containers further
 // out than 64 levels, it never needs: it stops before them.
-func (s *Scanner) lend(k *blockScanner, out *compactor, from int) {
+func (s *Scanner) lend(k *blockScanner) {
 	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.at.outer
-	if out != nil {
-		k.dst, k.dn, k.start = mem.Data(out.dst), len(out.dst), out.start-from
-	}
 }
 
 // take takes it back.
-func (s *Scanner) take(k *blockScanner, out *compactor, from int) {
+func (s *Scanner) take(k *blockScanner) {
 	s.at.state, s.name, s.at.cur, s.at.depth = k.state, k.name, k.cur, k.depth
-	if out != nil {
-		out.dst, out.start = out.dst[:k.dn], k.start+from
-	}
 }
 
 // slow takes b[i:] byte by byte until the blockScanner can go on.
-func (s *Scanner) slow(b []byte, i int, out *compactor) (n int, st Status) {
+func (s *Scanner) slow(b []byte, i int) (n int, st Status) {
 	for n = i; n < len(b); {
-		c, old := b[n], s.at.state
-		st, used := s.step(c)
+		st, used := s.step(b[n])
 		if used {
-			// White space between tokens is a gap, also that by which a number ends; in a string it is text.
-			if out != nil && isSpace(c) && (old < inString || old > inLiteral) {
-				out.gap(b, n, n+1)
-			}
 			n++
 		}
 		if st != More {

@@ -56,7 +56,7 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	if n == len(b) {
 		return n, More
 	}
-	m, st := s.run(b[n:], nil)
+	m, st := s.run(b[n:])
 	return n + m, st
 }
 

@@ -165,18 +165,8 @@ func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 			*n.notes = append(*n.notes, Span{k.i, e})
 			k.i, k.state = e, after
 			continue
-		case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth&63 == 0:
-			outer = append(outer, k.cur)
-			k.cur = uint64(c) >> 5 & 1 // the bit that tells { from [
-			k.depth++
-			k.state = firstElem
-			if c == '{' {
-				k.state = firstName
-			}
-		case (c == '}' && k.cur&1 != 0 || c == ']' && k.cur&1 == 0) && k.state == after && k.depth&63 == 1 && k.depth > 1:
-			k.cur = outer[len(outer)-1]
-			outer = outer[:len(outer)-1]
-			k.depth--
+		case k.deeper(&outer):
+			continue
 		case x != nil && x.More():
 			// What the loop could not take may go on in the piece.
 			end = InputWords(t.N) << 5
@@ -188,6 +178,29 @@ func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 		default:
 			return -1
 		}
-		k.i++
 	}
+}
+
+// deeper goes over the bracket at k.i if it opens or closes a level whose neighbours k has no bits for: outer keeps the
+// kinds of the containers around the innermost 64 at most.
+func (k *blockScanner) deeper(outer *[]uint64) bool {
+	switch c := mem.Load8(k.p, k.i); {
+	case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth > 0 && k.depth&63 == 0:
+		*outer = append(*outer, k.cur)
+		k.cur = uint64(c) >> 5 & 1 // the bit that tells { from [
+		k.depth++
+		k.state = firstElem
+		if c == '{' {
+			k.state = firstName
+		}
+	case (c == '}' && k.cur&1 != 0 || c == ']' && k.cur&1 == 0) && k.state == after && k.depth&63 == 1 && k.depth > 1:
+		last := len(*outer) - 1
+		k.cur = (*outer)[last]
+		*outer = (*outer)[:last]
+		k.depth--
+	default:
+		return false
+	}
+	k.i++
+	return true
 }

@@ -157,8 +157,8 @@ func TestScannerLead(t *testing.T) {
 		}
 		for form, loop := range map[string]func(*Scanner) (int, Status){
 			"scan":   func(s *Scanner) (int, Status) { return s.Scan(doc) },
-			"walk":   func(s *Scanner) (int, Status) { return s.walk(doc, nil) },
-			"blocks": func(s *Scanner) (int, Status) { return s.blocks(doc, nil) },
+			"walk":   func(s *Scanner) (int, Status) { return s.walk(doc) },
+			"blocks": func(s *Scanner) (int, Status) { return s.blocks(doc) },
 		} {
 			var s Scanner
 			loop(&s)

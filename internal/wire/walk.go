@@ -12,7 +12,7 @@ import (
 // long as the walk.
 
 // walk is run for short inputs, without masks.
-func (s *Scanner) walk(b []byte, out *compactor) (n int, st Status) {
+func (s *Scanner) walk(b []byte) (n int, st Status) {
 	var (
 		i, e int
 		c    byte
@@ -87,7 +87,7 @@ first:
 		}
 		return s.cut(b, i, value)
 	case ' ', '\n', '\r', '\t':
-		i = s.skip(b, out, i)
+		i = skipSpace(b, i)
 		goto atValue
 	}
 	s.at.state = value
@@ -137,15 +137,12 @@ atColon:
 		i++
 		// A blank behind a colon is the most frequent white space.
 		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
-			if out != nil {
-				out.gap(b, i, i+1)
-			}
 			i++
 		}
 		goto atValue
 	}
 	if isSpace(b[i]) {
-		i = s.skip(b, out, i)
+		i = skipSpace(b, i)
 		goto atColon
 	}
 	s.at.state = colon
@@ -178,7 +175,7 @@ atAfter:
 		goto atAfter
 	}
 	if isSpace(c) {
-		i = s.skip(b, out, i)
+		i = skipSpace(b, i)
 		goto atAfter
 	}
 	s.at.state = after
@@ -195,7 +192,7 @@ atName:
 		goto inString
 	}
 	if isSpace(b[i]) {
-		i = s.skip(b, out, i)
+		i = skipSpace(b, i)
 		goto atName
 	}
 	s.at.state = nextName
@@ -214,7 +211,7 @@ atFirstName:
 	case '}':
 		goto empty
 	case ' ', '\n', '\r', '\t':
-		i = s.skip(b, out, i)
+		i = skipSpace(b, i)
 		goto atFirstName
 	}
 	s.at.state = firstName
@@ -227,7 +224,7 @@ atFirstElem:
 		return i, More
 	}
 	if c = b[i]; isSpace(c) {
-		i = s.skip(b, out, i)
+		i = skipSpace(b, i)
 		goto atFirstElem
 	}
 	if c == ']' {
@@ -249,14 +246,11 @@ cutString:
 	return s.cut(b, i, value)
 }
 
-// skip returns where the white space at b[i] ends.
-func (s *Scanner) skip(b []byte, out *compactor, i int) (e int) {
+// skipSpace returns where the white space at b[i] ends.
+func skipSpace(b []byte, i int) (e int) {
 	// A single blank is the most frequent.
 	if e = i + 1; e < len(b) && b[e] <= ' ' {
 		e += spaceSlow(b[e:])
-	}
-	if out != nil {
-		out.gap(b, i, e)
 	}
 	return e
 }

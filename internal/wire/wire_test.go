@@ -80,12 +80,12 @@ func TestScan(t *testing.T) {
 	for _, doc := range documents(t) {
 		n, st, end := plain(doc)
 		var s Scanner
-		if gn, gst := s.run(doc, nil); gn != n || gst != st || s.End() != end {
+		if gn, gst := s.run(doc); gn != n || gst != st || s.End() != end {
 			t.Fatalf("%q: run %d %d, step %d %d", doc, gn, gst, n, st)
 		}
 		for form, loop := range map[string]func([]byte) (int, Status){
-			"walk":   func(b []byte) (int, Status) { return s.walk(b, nil) },
-			"blocks": func(b []byte) (int, Status) { return s.blocks(b, nil) },
+			"walk":   func(b []byte) (int, Status) { return s.walk(b) },
+			"blocks": func(b []byte) (int, Status) { return s.blocks(b) },
 		} {
 			s.Reset()
 			if gn, gst := loop(doc); gn != n || gst != st || s.End() != end {
@@ -259,7 +259,7 @@ func BenchmarkShort(b *testing.B) {
 		b.Run(strconv.Itoa(len(doc))+"/walk", func(b *testing.B) {
 			for b.Loop() {
 				var s Scanner
-				if n, st := s.walk(doc, nil); s.verdict(doc, n, st) >= 0 {
+				if n, st := s.walk(doc); s.verdict(doc, n, st) >= 0 {
 					b.Fatal("not valid")
 				}
 			}
@@ -267,7 +267,7 @@ func BenchmarkShort(b *testing.B) {
 		b.Run(strconv.Itoa(len(doc))+"/blocks", func(b *testing.B) {
 			for b.Loop() {
 				var s Scanner
-				if n, st := s.blocks(doc, nil); s.verdict(doc, n, st) >= 0 {
+				if n, st := s.blocks(doc); s.verdict(doc, n, st) >= 0 {
 					b.Fatal("not valid")
 				}
 			}

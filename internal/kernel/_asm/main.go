@@ -29,6 +29,8 @@ type file struct {
 var kernels = []file{
 	{"escape_avx2_amd64.s", func(g *gen) { escape(g, avx2Escaper{g, new(operand.Mem)}) }},
 	{"escape_avx512_amd64.s", func(g *gen) { escape(g, avx512Escaper{g}) }},
+	{"html_avx2_amd64.s", masksHTMLAVX2},
+	{"html_avx512_amd64.s", func(g *gen) { masksHTMLAVX512(g); loadHTMLAVX512(g) }},
 	{"load_avx512_amd64.s", loadAVX512},
 	{"masks_avx2_amd64.s", masksAVX2},
 	{"masks_avx512_amd64.s", masksAVX512},

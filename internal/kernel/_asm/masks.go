@@ -190,9 +190,8 @@ func (g *gen) loop256() masksLoop {
 	}
 }
 
-func masksAVX2(g *gen) {
-	g.masksParams("masksAVX2")
-	l := g.loop256()
+// classify256 is classify512 for the block in Y0 and Y1.
+func (g *gen) classify256() func() {
 	g.broadcast16(g.data("vecSpecial", nibbleTable("\"\\")), Y8)
 	g.broadcast16(g.data("vecWhite", nibbleTable(" \t\n\r")), Y9)
 	g.broadcast16(g.data("vecControl", repeated(0x1f, 16)), Y10)
@@ -207,7 +206,7 @@ func masksAVX2(g *gen) {
 		g.VPCMPEQB(Y6, x, Y6)
 		g.VPMOVMSKB(Y6, w)
 	}
-	l.classify = func() {
+	return func() {
 		half(Y0, R8L, R9L)
 		half(Y1, R10L, R11L)
 		// Each half goes to its own 4 bytes: no need to join them.
@@ -219,6 +218,12 @@ func masksAVX2(g *gen) {
 		g.MOVL(R11L, Mem{Base: RDI, Disp: 12})
 		g.ADDQ(Imm(16), RDI)
 	}
+}
+
+func masksAVX2(g *gen) {
+	g.masksParams("masksAVX2")
+	l := g.loop256()
+	l.classify = g.classify256()
 	g.masksLoop(l)
 	g.result(Y3)
 }

@@ -1,0 +1,101 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// The kernels of texts that are written as they are: the masks of strings and white space, no check of UTF-8, and one
+// answer for all the blocks: whether a byte is one of <, > and &, or the first of U+2028 and U+2029.
+
+// htmlParams begins such a kernel and loads its parameters to RSI, RCX and RDI.
+func (g *gen) htmlParams(name string) {
+	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"out", pointer}}, []param{{"html", boolean}})
+	g.MOVQ(g.paramAddr("src"), RSI)
+	g.MOVQ(g.paramAddr("nblocks"), RCX)
+	g.MOVQ(g.paramAddr("out"), RDI)
+}
+
+// htmlResult returns what the flags say.
+func (g *gen) htmlResult() {
+	g.SETNE(AL)
+	g.MOVB(AL, g.resultAddr(0))
+	g.VZEROUPPER()
+	g.RET()
+}
+
+// classifyHTML512 loads the tables and returns what does to the block in Z0 what classify512 does, and adds to K4 the
+// bytes that are HTML's.
+func (g *gen) classifyHTML512() func() {
+	classify := g.classify512()
+	g.broadcast16(g.data("vecHTML", nibbleTable("<>&")), Z27)
+	g.broadcast16(g.data("vecE2", repeated(0xe2, 16)), Z28)
+	g.KXORQ(K4, K4, K4)
+	return func() {
+		g.VPSHUFB(Z0, Z27, Z3)
+		g.VPCMPEQB(Z3, Z0, K1)
+		g.VPCMPEQB(Z28, Z0, K2)
+		g.KORQ(K1, K4, K4)
+		g.KORQ(K2, K4, K4)
+		classify()
+	}
+}
+
+func masksHTMLAVX512(g *gen) {
+	g.htmlParams("masksHTMLAVX512")
+	classify := g.classifyHTML512()
+	g.TESTQ(RCX, RCX)
+	g.JLE(LabelRef("done"))
+	g.Label("block")
+	g.VMOVDQU64(Mem{Base: RSI}, Z0)
+	classify()
+	g.ADDQ(Imm(64), RSI)
+	g.DECQ(RCX)
+	g.JNE(LabelRef("block"))
+	g.Label("done")
+	g.KORTESTQ(K4, K4)
+	g.htmlResult()
+}
+
+// loadHTMLAVX512 copies the blocks on the way, as loadAVX512 does.
+func loadHTMLAVX512(g *gen) {
+	g.loadParams("loadHTMLAVX512", "html")
+	load := g.load512()
+	classify := g.classifyHTML512()
+	g.Label("block")
+	load()
+	classify()
+	g.ADDQ(Imm(64), RSI)
+	g.DECQ(RCX)
+	g.JNE(LabelRef("block"))
+	g.loadEnd()
+	g.KORTESTQ(K4, K4)
+	g.htmlResult()
+}
+
+func masksHTMLAVX2(g *gen) {
+	g.htmlParams("masksHTMLAVX2")
+	classify := g.classify256()
+	g.broadcast16(g.data("vecHTML", nibbleTable("<>&")), Y11)
+	g.broadcast16(g.data("vecE2", repeated(0xe2, 16)), Y12)
+	g.VPXOR(Y3, Y3, Y3)
+	g.TESTQ(RCX, RCX)
+	g.JLE(LabelRef("done"))
+	g.Label("block")
+	g.VMOVDQU(Mem{Base: RSI}, Y0)
+	g.VMOVDQU(Mem{Base: RSI, Disp: 32}, Y1)
+	for _, half := range []VecPhysical{Y0, Y1} {
+		g.VPSHUFB(half, Y11, Y4)
+		g.VPCMPEQB(Y4, half, Y4)
+		g.VPCMPEQB(Y12, half, Y5)
+		g.VPOR(Y4, Y3, Y3)
+		g.VPOR(Y5, Y3, Y3)
+	}
+	classify()
+	g.ADDQ(Imm(64), RSI)
+	g.DECQ(RCX)
+	g.JNE(LabelRef("block"))
+	g.Label("done")
+	g.VPTEST(Y3, Y3)
+	g.htmlResult()
+}

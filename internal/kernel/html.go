@@ -1,0 +1,40 @@
+package kernel
+
+import "unsafe"
+
+// Texts that are written as they are, such as what a MarshalJSON returns: where strings and white space end, and
+// whether anything may be escaped for HTML. Of ["a<b"] the answer is true, of ["a b"] false.
+
+// masksHTMLGeneric is the specification of MasksHTML.
+func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {
+	var found uint64
+	for i := range nblocks {
+		block := unsafe.Add(src, i*64)
+		pair := (*[2]uint64)(unsafe.Add(out, i*16))
+		var special, text uint64
+		for k := 0; k < 64; k += 8 {
+			x := load64(unsafe.Add(block, k))
+			s, w := classify(x)
+			special |= gather(s) << k
+			text |= gather(w) << k
+			found |= marksHTML(x)
+		}
+		pair[0], pair[1] = special, text
+	}
+	return found != 0
+}
+
+// marksHTML sets the top bit of each byte of the result where x has <, > or &, or the first byte of U+2028 and U+2029.
+func marksHTML(x uint64) uint64 {
+	t := x & rest
+	angle := (t | lows*2) ^ lows*'>' // < and > differ in bit 1 only
+	amp := t ^ lows*'&'
+	wide := t ^ lows*(0xe2&0x7f)
+	ascii := ^((angle + rest) & (amp + rest)) &^ x
+	return (ascii | (^(wide + rest) & x)) & highs
+}
+
+// loadHTMLGeneric is the specification of LoadHTML.
+func loadHTMLGeneric(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
+	return MasksHTML(dst, fill(dst, src, n), out)
+}

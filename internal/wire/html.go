@@ -1,0 +1,86 @@
+package wire
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// Escaping for HTML: ["<"] becomes ["\u003c"]. Text is looked at eight bytes at a time.
+
+const hexDigits = "0123456789abcdef"
+
+// indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029
+// start with, or len(b).
+func indexHTML(b []byte, i int) int {
+	for ; i+16 <= len(b); i += 16 {
+		x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+8:])
+		if maybeHTML(x)|maybeHTML(y) != 0 {
+			if m := markHTML(x); m != 0 {
+				return i + bits.TrailingZeros64(m)>>3
+			}
+			if m := markHTML(y); m != 0 {
+				return i + 8 + bits.TrailingZeros64(m)>>3
+			}
+		}
+	}
+	if i+8 <= len(b) {
+		if m := markHTML(binary.LittleEndian.Uint64(b[i:])); m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
+	if i < len(b) && len(b) >= 8 {
+		// The last bytes, and some that have been looked at before, which are shifted out.
+		skip := uint(8-(len(b)-i)) * 8
+		if m := markHTML(binary.LittleEndian.Uint64(b[len(b)-8:]) >> (skip & 63)); m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		return len(b)
+	}
+	for ; i < len(b); i++ {
+		if c := b[i]; c == '<' || c == '>' || c == '&' || c == 0xE2 {
+			return i
+		}
+	}
+	return i
+}
+
+// maybeHTML is not 0 if a byte of x is one of those that markHTML finds, and at most for bytes beyond ASCII besides.
+func maybeHTML(x uint64) uint64 {
+	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
+	amp := x ^ lows*'&'
+	return ((angle - lows) | (amp - lows)) & highs
+}
+
+// markHTML returns a word whose lowest set bit is the top one of the first <, > or & of x, or byte that U+2028 and
+// U+2029 start with, or 0.
+func markHTML(x uint64) uint64 {
+	angle := (x | lows*2) ^ lows*'>'
+	amp := x ^ lows*'&'
+	wide := x ^ lows*0xE2
+	// The usual test for a zero byte in a word: less 1 it has its top bit set, where it had not before.
+	// The first byte that is marked is zero in one of the three; marks above it may be wrong.
+	return (((angle - lows) &^ angle) | ((amp - lows) &^ amp) | ((wide - lows) &^ wide)) & highs
+}
+
+// AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in
+// strings only.
+func AppendHTMLEscape(dst, src []byte) []byte {
+	start := 0
+	for i := indexHTML(src, 0); i < len(src); i = indexHTML(src, i) {
+		c := src[i]
+		switch {
+		case c != 0xE2:
+			dst = append(dst, src[start:i]...)
+			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+			start = i + 1
+		case i+2 < len(src) && src[i+1] == 0x80 && src[i+2]&^1 == 0xA8:
+			dst = append(dst, src[start:i]...)
+			dst = append(dst, '\\', 'u', '2', '0', '2', hexDigits[src[i+2]&15])
+			i += 2
+			start = i + 1
+		}
+		i++
+	}
+	return append(dst, src[start:]...)
+}

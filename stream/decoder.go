@@ -15,16 +15,22 @@ import (
 type Decoder struct {
 	frames
 	tokens
-	most int // bytes of a value, or 0
+	most int  // bytes of a value, or 0
+	each bool // within what tokens have opened that is the limit of each value
 }
 
 // NewDecoder returns a decoder that reads from r, perhaps beyond the values that are asked for. Values may have any
 // size unless [MaxValueSize] or a limit of the API says otherwise.
 func NewDecoder(r io.Reader, opts ...Option) *Decoder {
 	o := newOptions(0, opts)
-	d := &Decoder{frames: frames{format: frame.Values, c: o.c, counts: true}, most: o.max}
-	d.stream = frame.NewStream(r, frame.Values, d.room())
+	d := new(Decoder)
+	d.begin(r, &o)
 	return d
+}
+
+func (d *Decoder) begin(r io.Reader, o *options) {
+	d.frames, d.most = frames{format: frame.Values, c: o.c, counts: true}, o.max
+	d.stream = frame.NewStream(r, frame.Values, d.room())
 }
 
 // Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value
@@ -66,12 +72,18 @@ func (d *Decoder) next() ([]byte, error) {
 	d.stream.Limit(d.room())
 	raw, err := d.stream.Next()
 	if err != nil {
-		if f, ok := err.(*frame.Error); ok {
-			err = d.streamError(f)
-		}
-		d.failed = err
+		err = d.ended(err)
 	}
 	return raw, err
+}
+
+// ended returns what ended the stream, of which the stream itself says err.
+func (d *Decoder) ended(err error) error {
+	if f, ok := err.(*frame.Error); ok {
+		err = d.streamError(f)
+	}
+	d.failed = err
+	return err
 }
 
 // UseNumber makes numbers in interfaces json.Number, also in what codecs read by [zetes.ReadValue] and its kin.

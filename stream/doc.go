@@ -2,8 +2,10 @@
 // JSON Lines), and the elements of one array of any length, in memory for one value.
 //
 // [Values], [Lines] and [Elements] are iterators over values of one type, [WriteLines] and [WriteArray] write what an
-// iterator gives. A [Pusher] takes bytes as they come. [Decoder] and [Encoder] are for values of any type and for
-// tokens; their methods are those of encoding/json's. [Receive], [Send] and [Consume] join streams and channels.
+// iterator gives. [At] has the values that a JSONPath selects in a document of any size, as $.data[*], and a [Finder]
+// those of several, with all that lies between them. A [Pusher] takes bytes as they come. [Decoder] and [Encoder] are
+// for values of any type and for tokens; their methods are those of encoding/json's. [Receive], [Send] and [Consume]
+// join streams and channels.
 //
 //	for event, err := range stream.Lines[Event](r) {
 //		if err != nil {
@@ -19,6 +21,8 @@
 //
 //	options.go    choices
 //	read.go       Values, Lines, Elements
+//	at.go         At
+//	finder.go     Finder; follow.go how it follows queries
 //	push.go       Pusher
 //	decoder.go    Decoder; token.go its tokens
 //	encoder.go    Encoder

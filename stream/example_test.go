@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -146,4 +147,42 @@ func ExampleParallel() {
 	// Output:
 	// json: cannot unmarshal bool into Go struct field event.id of type int (line 1001, column 7, at /id)
 	// 1002
+}
+
+// The elements of an array that stands somewhere in a document take memory for one of them.
+func ExampleAt() {
+	page := strings.NewReader(`{"total":2,"data":[{"id":1},{"id":2}],"next":"p2"}`)
+	for e, err := range stream.At[event](page, doc.MustCompile(`$.data[*]`)) {
+		fmt.Println(e.ID, err)
+	}
+	// Output:
+	// 1 <nil>
+	// 2 <nil>
+}
+
+// Several queries are followed at once, and with Rest all else comes too.
+func ExampleFinder() {
+	page := strings.NewReader(`{"total":2,"data":[{"id":1},{"id":2}],"next":"p2"}`)
+	f := stream.NewFinder(page, []*doc.Query{doc.MustCompile(`$.data[*]`), doc.MustCompile(`$.next`)})
+	f.Rest()
+	for f.Next() {
+		at := f.Pointer()
+		switch f.Query() {
+		case 0:
+			var e event
+			fmt.Println(at, f.Decode(&e), e.ID)
+		case 1:
+			var next string
+			fmt.Println(at, f.Decode(&next), next)
+		default:
+			fmt.Println(at) // it is passed over
+		}
+	}
+	fmt.Println(f.Err())
+	// Output:
+	// /total
+	// /data/0 <nil> 1
+	// /data/1 <nil> 2
+	// /next <nil> p2
+	// <nil>
 }

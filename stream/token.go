@@ -89,30 +89,47 @@ func (d *Decoder) Token() (json.Token, error) {
 
 // name returns the name that comes next.
 func (d *Decoder) name() (json.Token, error) {
-	path := d.base
-	d.base = path[:len(path)-1] // there is no member until it has a name
-	raw, err := d.next()
-	d.base = path
+	raw, name, err := d.memberName(func(raw []byte) string { return string(wire.AppendUnquote(nil, raw)) })
 	if err != nil {
 		return nil, err
 	}
-	name := string(wire.AppendUnquote(nil, raw))
-	path[len(path)-1].Name = name
-	if err := d.counted(len(raw)); err != nil {
-		return nil, err
-	}
-	d.at.Next('"')
 	var v any
 	if err := d.decode(raw, &v); err != nil {
 		return v, err
 	}
+	if err := d.differs(name, len(raw)); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
+
+// memberName reads the name that comes next, whose text is what text makes of it.
+func (d *Decoder) memberName(text func([]byte) string) (raw []byte, name string, err error) {
+	path := d.base
+	d.base = path[:len(path)-1] // there is no member until it has a name
+	raw, err = d.next()
+	d.base = path
+	if err != nil {
+		return nil, "", err
+	}
+	name = text(raw)
+	path[len(path)-1].Name = name
+	if err := d.counted(len(raw)); err != nil {
+		return nil, "", err
+	}
+	d.at.Next('"')
+	return raw, name, nil
+}
+
+// differs notes a name, of n bytes, where the names of an object must differ.
+func (d *Decoder) differs(name string, n int) error {
 	if names := d.open[len(d.open)-1].names; names != nil {
 		if _, ok := names[name]; ok {
-			return nil, d.refused(&zetes.RuleError{Rule: zetes.UniqueNames, Name: name}, len(raw))
+			return d.refused(&zetes.RuleError{Rule: zetes.UniqueNames, Name: name}, n)
 		}
 		names[name] = struct{}{}
 	}
-	return v, nil
+	return nil
 }
 
 // counted counts the element or member that comes next, or whose name, of n bytes, has been read.
@@ -218,6 +235,8 @@ func (d *Decoder) room() int {
 	switch {
 	case most == 0:
 		return math.MaxInt32
+	case d.each:
+		return most
 	case len(d.open) > 0:
 		return int(max(int64(most)-(d.InputOffset()-d.start), 0))
 	}
@@ -239,8 +258,8 @@ func (d *Decoder) noValue(c byte) error {
 // placed makes an Error of err at the next byte.
 func (d *Decoder) placed(err error) error {
 	at := d.base
-	if d.at.WantsName() {
-		at = at[:len(at)-1] // the name is what is missing
+	if len(at) > 0 && (d.at.WantsName() || d.at.Past()) {
+		at = at[:len(at)-1] // what is wrong is no part of the member or element before it
 	}
 	return d.located(err, 0, at)
 }

@@ -44,9 +44,11 @@ var sideways = map[string][]string{
 	"internal/window":      {"internal/locate"},
 	"internal/frame":       {"internal/toolchain"},
 	"internal/bridge":      {"internal/plan"},
-	"opt":                  {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
-	"internal/cases":       {"internal/doors"},
-	"internal/conform":     {"internal/cases", "internal/doors"},
+	// What a stream is read by is a query of doc's.
+	"stream":           {"doc"},
+	"opt":              {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
+	"internal/cases":   {"internal/doors"},
+	"internal/conform": {"internal/cases", "internal/doors"},
 	// The drop-in is one door with three names.
 	"json/v2": {"json/jsontext"},
 }

@@ -48,6 +48,7 @@ var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 type cutter struct {
 	format Format
 	max    int
+	within int            // containers around a value, which count for the limit of nesting
 	at     wire.Structure // around the values: the array that they are in
 	scan   wire.Scanner
 	n      int // bytes of the value at hand that were looked at
@@ -84,7 +85,7 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 
 // passed goes behind a value.
 func (c *cutter) passed() {
-	c.scan.ResetWithin(c.format.Depth())
+	c.scan.ResetWithin(c.within)
 	c.n = 0
 	if c.format == Elements {
 		c.at.Passed()

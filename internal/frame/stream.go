@@ -33,7 +33,7 @@ func NewStream(src io.Reader, format Format, max int) *Stream {
 
 func (s *Stream) start(src io.Reader, format Format, max int) {
 	s.cut = cutter{format: format, max: max}
-	s.cut.scan.ResetWithin(format.Depth())
+	s.Within(format.Depth())
 	s.r.Reset(src)
 }
 
@@ -47,6 +47,12 @@ func (s *Stream) Over(data []byte, at locate.Cursor) {
 
 // Limit lets values have max bytes from the next one on.
 func (s *Stream) Limit(max int) { s.cut.max = max }
+
+// Within says that the values from the next one on lie in depth containers, which count for the limit of nesting.
+func (s *Stream) Within(depth int) {
+	s.cut.within = depth
+	s.cut.scan.ResetWithin(depth)
+}
 
 // Given returns how many values Next has returned.
 func (s *Stream) Given() int { return s.given }

@@ -56,6 +56,7 @@ var functions = map[string]any{
 	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.TypedDecoderOf": zetes.TypedDecoderOf[int], "zetes.NewTypedDecoder": zetes.NewTypedDecoder[int],
 	"zetes.TypedEncoderOf": zetes.TypedEncoderOf[int], "zetes.NewTypedEncoder": zetes.NewTypedEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
 	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using, "stream.Parallel": stream.Parallel,
+	"stream.At": stream.At[int], "stream.NewFinder": stream.NewFinder,
 
 	"ready.UnixTime": ready.UnixTime, "ready.Layouts": ready.Layouts, "ready.Duration": ready.Duration, "ready.Hex": ready.Hex[[]byte],
 	"ready.Base64": ready.Base64[[]byte], "ready.Numbers": ready.Numbers[[]byte], "ready.Text": ready.Text[int], "ready.Nullable": ready.Nullable[int, int],
@@ -112,8 +113,11 @@ var receivers = map[string][]func() any{
 	"zetes.RuleError":    {func() any { return &zetes.RuleError{} }},
 	"zetes.TypeError":    {func() any { return &zetes.TypeError{} }},
 	"stream.Decoder":     {func() any { return stream.NewDecoder(strings.NewReader(` [1, {"a":2}] x`)) }, func() any { return stream.NewDecoder(nil) }},
-	"stream.Encoder":     {func() any { return stream.NewEncoder(io.Discard) }},
-	"zetes.Encoded":      {func() any { return new(zetes.Encoded) }},
+	"stream.Finder": {func() any {
+		return stream.NewFinder(strings.NewReader(` [1, {"a":2}] x`), []*doc.Query{doc.MustCompile("$[*]")})
+	}, func() any { return new(stream.Finder) }},
+	"stream.Encoder": {func() any { return stream.NewEncoder(io.Discard) }},
+	"zetes.Encoded":  {func() any { return new(zetes.Encoded) }},
 
 	"buffer.Buffer": {func() any { return buffer.New() }, func() any { b := buffer.New(); b.Release(); return b }},
 	"buffer.Reader": {func() any { return new(buffer.Reader) }, func() any { r := buffer.New().ReadCloser(); r.Close(); return r }},

@@ -1,0 +1,51 @@
+package doc
+
+import (
+	"math"
+
+	"github.com/zetes-json/zetes/internal/bridge"
+)
+
+func init() { bridge.OpenQueries((*Query).onTheWay) }
+
+// onTheWay returns the segments of q for who reads a stream, if none of its selectors has to see what comes later.
+func (q *Query) onTheWay() ([]bridge.Segment, error) {
+	if q == nil {
+		return nil, &QueryError{Reason: "there is no query"}
+	}
+	list := make([]bridge.Segment, len(q.segments))
+	for i := range q.segments {
+		g := &q.segments[i]
+		list[i].Descend = g.descend
+		for k := range g.selectors {
+			x, reason := g.selectors[k].onTheWay()
+			if reason != "" {
+				return nil, &QueryError{q.text, 0, reason}
+			}
+			list[i].Selectors = append(list[i].Selectors, x)
+		}
+	}
+	return list, nil
+}
+
+func (x *selector) onTheWay() (s bridge.Selector, reason string) {
+	switch x.kind {
+	case byName:
+		return bridge.Selector{IsName: true, Name: x.name}, ""
+	case byAny:
+		return bridge.Selector{Any: true}, ""
+	case byFilter:
+		return s, "a filter has to see the value before it is read"
+	case byIndex:
+		s = bridge.Selector{Start: x.index, End: min(x.index, math.MaxInt-1) + 1, Step: 1}
+	case bySlice:
+		s = bridge.Selector{Start: x.slice.start, End: x.slice.end, Step: x.slice.step}
+		if x.slice.noEnd {
+			s.End = math.MaxInt
+		}
+	}
+	if s.Start < 0 || s.End < 0 || s.Step < 0 {
+		return s, "elements counted from the end are not known before it is read"
+	}
+	return s, ""
+}

@@ -1,0 +1,78 @@
+package frame
+
+import (
+	"io"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Skip passes over the next value of a stream of [Values] and checks it. The value may have any size: what has been
+// looked at leaves memory. At the end of the stream it returns io.EOF. Errors are those of Next; where the start of the
+// value has left memory, the place has no way within the value.
+func (s *Stream) Skip() error {
+	w, start, edge, ok := s.Window()
+	if ok {
+		if end := w.Skip(start, wire.MaxDepth-s.cut.within); end >= 0 && end < edge {
+			s.r.Discard(end - start)
+			s.cut.passed()
+			s.given++
+			return nil
+		}
+	}
+	if _, err := s.Peek(); err != nil {
+		s.said = err
+		return err
+	}
+	whole, held := true, 0 // the bytes of a token that is cut have been looked at, and stay
+	for s.said == nil {
+		b := s.r.Buffered()
+		n, st := s.cut.scan.Scan(b[held:])
+		n += held
+		switch {
+		case st == wire.Done, n == len(b) && s.err == io.EOF && s.cut.scan.End():
+			s.r.Discard(n)
+			s.cut.passed()
+			s.given++
+			return nil
+		case st == wire.Bad:
+			s.r.Discard(n)
+			s.said = s.skipFault(b, n, whole, wrong)
+		case s.err == io.EOF:
+			s.r.Discard(n)
+			s.said = s.skipFault(b, n, whole, short)
+		case s.err != nil:
+			s.said = s.err
+		default:
+			_, held = s.cut.scan.Lead(b)
+			if held > s.cut.max {
+				s.r.Discard(n)
+				s.said = s.skipFault(b, n, whole, large)
+				break
+			}
+			whole = whole && held == len(b)
+			s.r.Discard(n - held)
+			s.fill()
+		}
+	}
+	return s.said
+}
+
+// skipFault says what is wrong with a value that is passed over, of which n bytes of b were looked at: all of it, if
+// whole.
+func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
+	if whole || v != wrong {
+		if !whole {
+			b = b[n:n]
+			n = 0
+		}
+		return s.fault(b, n, v)
+	}
+	lead, token := s.cut.scan.Lead(b[:n])
+	if s.cut.scan.TooDeep() {
+		lead, token = strings.Repeat("[", wire.MaxDepth), 0
+	}
+	text := append([]byte(lead), b[n-token:n+1]...)
+	return &Error{Err: toolchain.SyntaxError(text, s.r.InputOffset()-int64(token+len(lead)))}
+}

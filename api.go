@@ -40,7 +40,7 @@ func (a *API) Append(dst []byte, v any) ([]byte, error) {
 // HasCodec reports whether a codec writes values of type t, and so decides what they look like, in place of what is
 // compiled for t. Codecs for what t is made of don't count.
 func (a *API) HasCodec(t reflect.Type) bool {
-	cd := a.c.Codecs[t]
+	cd := a.c.CodecOf(t)
 	return cd != nil && cd.Write != nil
 }
 

@@ -54,7 +54,7 @@ func (a *API) sameNames(t reflect.Type, seen map[reflect.Type]bool) (errs []erro
 		seen[t] = true
 		t = t.Elem()
 	}
-	if m := shape.MethodsOf(t); t.Kind() != reflect.Struct || seen[t] || m.Value|m.Pointer != 0 || a.c.Codecs[t] != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
+	if m := shape.MethodsOf(t); t.Kind() != reflect.Struct || seen[t] || m.Value|m.Pointer != 0 || a.c.CodecOf(t) != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
 		return nil
 	}
 	seen[t] = true

@@ -28,7 +28,7 @@ func (g *ignored) look(t reflect.Type) {
 		return
 	}
 	g.seen[t] = true
-	if cd := g.c.Codecs[t]; cd != nil && cd.Write != nil && cd.Read != nil {
+	if cd := g.c.CodecOf(t); cd != nil && cd.Write != nil && cd.Read != nil {
 		return
 	}
 	if o := shape.OptionalOf(t); o != nil {
@@ -134,7 +134,11 @@ func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 	}
 	g.unknown(t, f)
 	g.options(t, f, text)
-	if g.c.Fields[plan.FieldKey{Struct: t, Name: f.Name}] == nil {
+	named := f.Tag.Get("codec")
+	if named != "" && g.c.Named == nil && !strings.Contains(","+key+",", ",codec,") {
+		g.add(t, f.Name, "the codec %q of its tag means nothing without Config.CodecNamed", named)
+	}
+	if g.c.Fields[plan.FieldKey{Struct: t, Name: f.Name}] == nil && (named == "" || g.c.Named == nil) {
 		g.look(f.Type)
 	}
 }

@@ -84,6 +84,29 @@ type Config struct {
 	Codecs []codec.Codec
 	Fields []codec.Field
 	Keys   []codec.Key
+
+	// CodecsFor are asked, in their order, for the codecs of types that Codecs has none for: once about each type that
+	// occurs, pointers and what they lead to each by itself. [codec.ForType] makes the codec for a type that is known
+	// at run time, [ready.ForImplementers] such a function for all types that implement an interface. They must not
+	// use the API.
+	//
+	// [ready.ForImplementers]: https://pkg.go.dev/github.com/zetes-json/zetes/codec/ready#ForImplementers
+	CodecsFor []func(t reflect.Type) (codec.Codec, bool)
+
+	// CodecNamed gives meaning to the struct tag "codec", as in
+	//
+	//	Created time.Time `json:"created" codec:"unixmilli"`
+	//
+	// It returns the codec of that name for fields of type t, or for what t points to; where it has none the field is
+	// a [*TypeError]. Such codecs come behind those of Fields and before those of types. [ready.Named] is one, for
+	// times, durations and bytes. It must not use the API.
+	//
+	// [ready.Named]: https://pkg.go.dev/github.com/zetes-json/zetes/codec/ready#Named
+	CodecNamed func(name string, t reflect.Type) (codec.Codec, bool)
+
+	// CodecsSkipNull leaves a value that has a codec as it is where null stands, without a call of the codec. Without
+	// it null is each codec's own to treat.
+	CodecsSkipNull bool
 }
 
 // NonFinite is what becomes of floats that JSON has no numbers for.
@@ -281,7 +304,7 @@ func (c *Config) share() *plan.Config {
 	switch {
 	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Limits != Limits{}:
 		return nil
-	case len(c.Codecs)+len(c.Fields)+len(c.Keys) > 0:
+	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil:
 		return nil
 	}
 	return plan.V1.With(o)
@@ -302,17 +325,18 @@ func (c *Config) plan() *plan.Config {
 	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // are not for the whole input, or known without a look at it
 	p.ValidateFirst = p.Options&option.ValidateFirst != 0 || l != plan.Limits{}
 	for _, cd := range c.Codecs {
-		parts := plan.Desk.Codec(&cd)
+		parts := c.codec(cd)
 		p.Codecs[parts.Type] = parts
 	}
 	for _, f := range c.Fields {
 		field := plan.Desk.Field(&f)
-		p.Fields[plan.FieldKey{Struct: field.Struct, Name: field.Name}] = field.Codec
+		p.Fields[plan.FieldKey{Struct: field.Struct, Name: field.Name}] = c.skipNull(field.Codec)
 	}
 	for _, k := range c.Keys {
 		parts := plan.Desk.Key(&k)
 		p.Keys[parts.Type] = parts
 	}
+	c.choose(&p)
 	return plan.New(p)
 }
 

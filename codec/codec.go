@@ -39,6 +39,23 @@ func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ..
 	return c
 }
 
+// ForType is [For] for a type that is known at run time: value leads to a value of t, and is what
+// reflect.New(t).Interface() returns. Without a type it is the zero Codec, which configurations refuse.
+func ForType(t reflect.Type, enc func(w *Writer, value any), dec func(r *Reader, value any)) Codec {
+	if t == nil {
+		return Codec{}
+	}
+	word := mem.TypeWordOf(reflect.PointerTo(t))
+	c := Codec{loan.Codec[Reader, Writer]{Type: t}}
+	if enc != nil {
+		c.parts.Write = func(w *Writer, v mem.Ptr) { enc(w, mem.Interface(word, v)) }
+	}
+	if dec != nil {
+		c.parts.Read = func(r *Reader, v mem.Ptr) { dec(r, mem.Interface(word, v)) }
+	}
+	return c
+}
+
 // Option is a further property of a codec for T.
 type Option[T any] func(*Codec)
 

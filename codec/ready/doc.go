@@ -13,5 +13,6 @@
 //
 //	time.go   UnixTime, Layouts, Duration
 //	bytes.go  Hex, Base64, Numbers
-//	wrap.go   Text, Nullable
+//	wrap.go   Text, Nullable, ForImplementers
+//	named.go  Named: the codecs that struct tags name
 package ready

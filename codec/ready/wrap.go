@@ -1,6 +1,9 @@
 package ready
 
 import (
+	"fmt"
+	"reflect"
+
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 )
@@ -57,4 +60,31 @@ func Nullable[S, V any](parts func(s *S) (value *V, valid *bool)) codec.Codec {
 		},
 		codec.IsEmpty(none), codec.IsZero(none),
 	)
+}
+
+// ForImplementers makes codecs for all types that implement the interface I: it is for Config.CodecsFor. write and read
+// get a pointer to the value, as I; either may be nil, as for [codec.For]. Types that implement I only by methods of
+// their pointers are among them. Pointers have no codec, but what they lead to has, and neither have interfaces: what
+// they hold has.
+//
+// It panics if I is no interface.
+func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *codec.Reader, value I)) func(t reflect.Type) (codec.Codec, bool) {
+	of := reflect.TypeFor[I]()
+	if of.Kind() != reflect.Interface {
+		panic(fmt.Sprintf("ready: %v is no interface", of))
+	}
+	var enc func(w *codec.Writer, value any)
+	if write != nil {
+		enc = func(w *codec.Writer, value any) { write(w, value.(I)) }
+	}
+	var dec func(r *codec.Reader, value any)
+	if read != nil {
+		dec = func(r *codec.Reader, value any) { read(r, value.(I)) }
+	}
+	return func(t reflect.Type) (c codec.Codec, ok bool) {
+		if t == nil || t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface || !reflect.PointerTo(t).Implements(of) {
+			return c, false
+		}
+		return codec.ForType(t, enc, dec), true
+	}
 }

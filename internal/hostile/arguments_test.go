@@ -60,13 +60,13 @@ var functions = map[string]any{
 
 	"ready.UnixTime": ready.UnixTime, "ready.Layouts": ready.Layouts, "ready.Duration": ready.Duration, "ready.Hex": ready.Hex[[]byte],
 	"ready.Base64": ready.Base64[[]byte], "ready.Numbers": ready.Numbers[[]byte], "ready.Text": ready.Text[int], "ready.Nullable": ready.Nullable[int, int],
-	"sqlnull.All": sqlnull.All, "sqlnull.Of": sqlnull.Of[int],
+	"ready.Named": ready.Named, "ready.ForImplementers": ready.ForImplementers[any], "sqlnull.All": sqlnull.All, "sqlnull.Of": sqlnull.Of[int],
 
 	"buffer.New": buffer.New,
 
 	"codec.AppendElements": codec.AppendElements[int], "codec.ReadElements": codec.ReadElements[int], "codec.SetMembers": codec.SetMembers[int],
 	"codec.WriteElements": codec.WriteElements[int], "codec.WriteMembers": codec.WriteMembers[int], "codec.For": codec.For[int],
-	"codec.ForField": codec.ForField[struct{ A int }], "codec.ForKey": codec.ForKey[int], "codec.NewName": codec.NewName,
+	"codec.ForField": codec.ForField[struct{ A int }], "codec.ForKey": codec.ForKey[int], "codec.ForType": codec.ForType, "codec.NewName": codec.NewName,
 	"codec.NewNames": codec.NewNames, "codec.IsEmpty": codec.IsEmpty[int], "codec.IsZero": codec.IsZero[int],
 	"codec.BorrowBytesReader": codec.BorrowBytesReader, "codec.BorrowReader": codec.BorrowReader, "codec.NewBytesReader": codec.NewBytesReader,
 	"codec.NewReader": codec.NewReader, "codec.BorrowBytesWriter": codec.BorrowBytesWriter, "codec.BorrowWriter": codec.BorrowWriter,

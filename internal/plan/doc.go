@@ -1,3 +1,11 @@
 // Package plan holds what the encoder's and the decoder's machines share: the configuration of a meaning and the table
 // from Go types to compiled programs.
+//
+// Files:
+//
+//	config.go  Config: a meaning with its programs; families of those that differ from call to call
+//	plan.go    Meaning: the choices
+//	choose.go  codecs that functions choose, or struct tags name
+//	self.go    types that write and read themselves, as codecs
+//	table.go   Table: from Go types to programs, without a lock
 package plan

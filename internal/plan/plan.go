@@ -23,6 +23,8 @@ type Meaning struct {
 
 	// Codecs of types, of fields and of map keys.
 	Codecs map[reflect.Type]*Codec
+	Chosen *Chosen                                  // codecs of types that Codecs has none for, or nil
+	Named  func(name string, t reflect.Type) *Codec // codecs that struct tags name, or nil
 	Fields map[FieldKey]*Codec
 	Keys   map[reflect.Type]*loan.Key
 }

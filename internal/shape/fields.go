@@ -29,6 +29,10 @@ type Options struct {
 	OmitZero   bool       // every field has the tag option "omitzero"
 	KeepRest   bool       // an embedded Keeper takes members without a field
 	Plain      bool       // the methods that a generator has written do not count
+
+	// Named returns what is wrong with a field of type t whose struct tag "codec" has that name. nil: the tag means
+	// nothing.
+	Named func(name string, t reflect.Type) error
 }
 
 // Field is one member of a struct's JSON object.
@@ -54,6 +58,7 @@ type Field struct {
 	GoName     string
 	Default    string // of the struct tag "default", if HasDefault
 	HasDefault bool
+	Codec      string // of the struct tag "codec"
 
 	order int // breadth-first
 }
@@ -212,6 +217,12 @@ func (s *search) scan(l *level) {
 		}
 		hidden := sf.Anonymous && !sf.IsExported() && byPointer
 		byDefault, hasDefault := sf.Tag.Lookup("default")
+		byCodec := sf.Tag.Get("codec")
+		if byCodec != "" && s.options.Named != nil && s.problem == nil {
+			if err := s.options.Named(byCodec, sf.Type); err != nil {
+				s.problem = &Problem{l.typ, sf.Name, err}
+			}
+		}
 		var more tag.More
 		if s.options.Meaning.Has(option.MoreTags) {
 			more = tag.ParseMore(text)
@@ -219,7 +230,7 @@ func (s *search) scan(l *level) {
 		}
 		f := Field{
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
-			Required: parsed.Required, Hidden: hidden, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault,
+			Required: parsed.Required, Hidden: hidden, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault, Codec: byCodec,
 			Tagged: parsed.Named, Exact: parsed.Exact, String: parsed.String,
 			OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
 			OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),

@@ -34,10 +34,10 @@ func (c *compiler) codecOf(x *node, cd *plan.Codec, field string) bool {
 
 // hasCodec reports whether values of t, or what pointers of type t lead to, are read by codecs, or read themselves.
 func (c *compiler) hasCodec(t reflect.Type) bool {
-	if t.Kind() == reflect.Pointer && c.cfg.Codecs[t] == nil {
+	if t.Kind() == reflect.Pointer && c.cfg.CodecOf(t) == nil {
 		t = t.Elem()
 	}
-	if cd := c.cfg.Codecs[t]; cd != nil && cd.Read != nil {
+	if cd := c.cfg.CodecOf(t); cd != nil && cd.Read != nil {
 		return true
 	}
 	return plan.SelfReader(t) != nil

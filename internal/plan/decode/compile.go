@@ -206,7 +206,7 @@ var anyType = reflect.TypeFor[any]()
 
 // compile fills in x. With methods, the type's own methods are called.
 func (c *compiler) compile(x *node, methods bool) {
-	if !c.codecOf(x, c.cfg.Codecs[x.rtype], "") {
+	if !c.codecOf(x, c.cfg.CodecOf(x.rtype), "") {
 		c.compileOwn(x, methods)
 	}
 	c.adapt(x)

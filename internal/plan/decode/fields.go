@@ -8,7 +8,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -135,7 +134,7 @@ func newFields(names []string, fold bool, order iter.Seq[int]) *fields {
 // fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise. First a codec for
 // the field decides, then its tag, then its type's methods.
 func (c *compiler) fieldNode(f *shape.Field) *node {
-	if cd := c.cfg.Fields[plan.FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil && cd.Read != nil {
+	if cd := c.cfg.FieldCodec(f); cd != nil && cd.Read != nil {
 		x := newNode(f.Type)
 		c.codecOf(x, cd, f.GoName)
 		return x

@@ -32,7 +32,7 @@ func (c *compiler) byOption(f *shape.Field) *node {
 // are made of.
 func (c *compiler) textsOf(t reflect.Type, run decoder, depth int) *node {
 	k := t.Kind()
-	if c.cfg.Codecs[t] != nil || plan.SelfReader(t) != nil || c.rowOf(t) != nil || shape.MethodsOf(t).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
+	if c.cfg.CodecOf(t) != nil || plan.SelfReader(t) != nil || c.rowOf(t) != nil || shape.MethodsOf(t).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
 		return c.nodeOf(t)
 	}
 	if k == reflect.String {

@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Values that codecs write: of the configuration, or types that write themselves by MarshalZetes. The codec gets a
@@ -18,15 +19,15 @@ import (
 
 // codecOf returns the codec that writes values of t, or nil.
 func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
-	if cd := c.cfg.Codecs[t]; cd != nil && cd.Write != nil {
+	if cd := c.cfg.CodecOf(t); cd != nil && cd.Write != nil {
 		return cd
 	}
 	return nil
 }
 
 // fieldCodec returns the codec that writes the field, or nil.
-func (c *compiler) fieldCodec(owner reflect.Type, name string) *plan.Codec {
-	if cd := c.cfg.Fields[plan.FieldKey{Struct: owner, Name: name}]; cd != nil && cd.Write != nil {
+func (c *compiler) fieldCodec(f *shape.Field) *plan.Codec {
+	if cd := c.cfg.FieldCodec(f); cd != nil && cd.Write != nil {
 		return cd
 	}
 	return nil

@@ -130,7 +130,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	}
 	fixed := w.fixed
 	w.name(f.Name)
-	if cd := w.fieldCodec(f.Owner, f.GoName); cd != nil {
+	if cd := w.fieldCodec(f); cd != nil {
 		w.codec(cd, f.GoName, offset)
 	} else if f.More == 0 || !w.byOption(f, ms.addr, offset) {
 		w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
@@ -163,7 +163,7 @@ type testInfo struct {
 
 // tests returns the ops that leave the member out. The one op opTest means that it always is.
 func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
-	cd := w.fieldCodec(f.Owner, f.GoName)
+	cd := w.fieldCodec(f)
 	if cd == nil {
 		cd = w.codecOf(f.Type)
 	}

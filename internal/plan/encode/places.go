@@ -22,7 +22,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	case len(c.cfg.Codecs)+len(c.cfg.Fields) > 0 || s == shape.OptionalValue:
+	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:
 		return true

@@ -76,7 +76,7 @@ func get(call *Call) *machine {
 	if c := call.Config; m.cfg != c {
 		m.cfg = c
 		m.set, m.html = escapeSet(c)
-		m.coded = len(c.Codecs)+len(c.Fields) > 0
+		m.coded = c.HasCodecs()
 		m.nullSlices = c.Options.Has(option.NilSliceAsNull)
 		m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 	}

@@ -1,0 +1,164 @@
+package ready
+
+import (
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/hex"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/zetes-json/zetes/codec"
+)
+
+// Named returns the codec of a name for fields of type t. It is for Config.CodecNamed, which gives the struct tag
+// "codec" a meaning. The names are
+//
+//   - of times: "unix", "unixmilli", "unixmicro", "unixnano", as [UnixTime] has them; else layouts with bars between
+//     them, as [Layouts] has them, each of them a text such as "2006-01-02" or a name such as "RFC3339", "RFC1123" or
+//     "DateOnly" of package time;
+//   - of durations: "sec", "milli", "micro", "nano", as [Duration] has them; "string" is "1h30m0s";
+//   - of bytes, whatever their type is called: "hex", "base64", "base64url", the same without padding "base64raw"
+//     and "base64rawurl", "base32", "base32hex", and "array", numbers from 0 to 255. Of several with bars between them
+//     the first is written, and all are read, tried in their order. nil is null, and null is nil.
+//
+// ok is false for other types and names.
+func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {
+	switch {
+	case t == nil:
+		return c, false
+	case t == reflect.TypeFor[time.Time]():
+		return namedTime(name)
+	case t == reflect.TypeFor[time.Duration]():
+		return namedDuration(name)
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
+		return namedBytes(name, t)
+	}
+	return c, false
+}
+
+var unixUnits = map[string]time.Duration{
+	"unix": time.Second, "unixmilli": time.Millisecond, "unixmicro": time.Microsecond, "unixnano": time.Nanosecond,
+}
+
+var layoutNames = map[string]string{
+	"ANSIC": time.ANSIC, "UnixDate": time.UnixDate, "RubyDate": time.RubyDate, "RFC822": time.RFC822, "RFC822Z": time.RFC822Z,
+	"RFC850": time.RFC850, "RFC1123": time.RFC1123, "RFC1123Z": time.RFC1123Z, "RFC3339": time.RFC3339, "RFC3339Nano": time.RFC3339Nano,
+	"Kitchen": time.Kitchen, "Stamp": time.Stamp, "StampMilli": time.StampMilli, "StampMicro": time.StampMicro, "StampNano": time.StampNano,
+	"DateTime": time.DateTime, "DateOnly": time.DateOnly, "TimeOnly": time.TimeOnly,
+}
+
+// sample is a time whose parts all differ from those of the time that layouts are made of.
+var sample = time.Date(1987, 12, 27, 19, 38, 49, 678_901_234, time.FixedZone("EST", -5*3600))
+
+func namedTime(name string) (c codec.Codec, ok bool) {
+	if unit, ok := unixUnits[name]; ok {
+		return UnixTime(unit), true
+	}
+	layouts := strings.Split(name, "|")
+	for i, layout := range layouts {
+		if named, ok := layoutNames[layout]; ok {
+			layouts[i] = named
+		} else if sample.Format(layout) == layout {
+			return c, false // nothing in it stands for a part of a time
+		}
+	}
+	return Layouts(layouts...), true
+}
+
+func namedDuration(name string) (c codec.Codec, ok bool) {
+	switch name {
+	case "sec":
+		return Duration(time.Second), true
+	case "milli":
+		return Duration(time.Millisecond), true
+	case "micro":
+		return Duration(time.Microsecond), true
+	case "nano":
+		return Duration(time.Nanosecond), true
+	case "string":
+		return Text(time.Duration.String, time.ParseDuration), true
+	}
+	return c, false
+}
+
+// form is one of the forms that bytes have. The array, which is no text, has no decode.
+type form struct {
+	write  func(w *codec.Writer, b []byte)
+	decode func(dst, text []byte) ([]byte, error)
+}
+
+var forms = map[string]form{
+	"hex":          {(*codec.Writer).Hex, hex.AppendDecode},
+	"base64":       inBase64(base64.StdEncoding),
+	"base64url":    inBase64(base64.URLEncoding),
+	"base64raw":    inBase64(base64.RawStdEncoding),
+	"base64rawurl": inBase64(base64.RawURLEncoding),
+	"base32":       inBase32(base32.StdEncoding),
+	"base32hex":    inBase32(base32.HexEncoding),
+	"array":        {(*codec.Writer).ByteArray, nil},
+}
+
+func inBase64(enc *base64.Encoding) form {
+	return form{func(w *codec.Writer, b []byte) { w.Base64(b, enc) }, enc.AppendDecode}
+}
+
+func inBase32(enc *base32.Encoding) form {
+	return form{func(w *codec.Writer, b []byte) { w.String(enc.EncodeToString(b)) }, enc.AppendDecode}
+}
+
+func namedBytes(name string, t reflect.Type) (c codec.Codec, ok bool) {
+	var of []form
+	for name := range strings.SplitSeq(name, "|") {
+		f, ok := forms[name]
+		if !ok {
+			return c, false
+		}
+		of = append(of, f)
+	}
+	return codec.ForType(t,
+		func(w *codec.Writer, value any) {
+			if b := reflect.ValueOf(value).Elem(); b.IsNil() {
+				w.Null()
+			} else {
+				of[0].write(w, b.Bytes())
+			}
+		},
+		func(r *codec.Reader, value any) {
+			b := reflect.ValueOf(value).Elem()
+			if r.Null() {
+				b.SetZero()
+			} else if got := readForm(r, of); r.Err() == nil {
+				b.SetBytes(got)
+			}
+		},
+	), true
+}
+
+// readForm reads bytes in one of the forms.
+func readForm(r *codec.Reader, of []form) []byte {
+	isArray := func(f form) bool { return f.decode == nil }
+	if n := len(of); slices.ContainsFunc(of, isArray) && (r.Peek() == codec.Array || n == 1) {
+		return r.ByteArray()
+	}
+	text := r.StringBytes()
+	if r.Err() != nil {
+		return nil
+	}
+	var first error
+	for _, f := range of {
+		if isArray(f) {
+			continue
+		}
+		b, err := f.decode([]byte{}, text)
+		if err == nil {
+			return b
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	r.Fail(first)
+	return nil
+}

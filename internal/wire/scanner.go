@@ -43,8 +43,9 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 			return n, Done
 		}
 	}
-	// A token that was cut is finished byte by byte.
-	for n < len(b) && s.at.state >= inString {
+	// A token that was cut is finished byte by byte, but for a string of which much comes: the blockScanner can begin
+	// in one.
+	for n < len(b) && (s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
 		st, used := s.step(b[n])
 		if used {
 			n++

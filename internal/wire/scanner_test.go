@@ -120,3 +120,27 @@ func TestLeadOfScanner(t *testing.T) {
 		}
 	}
 }
+
+// TestScanCutStrings cuts a name and a string of several blocks at every place. Of the second piece the blockScanner
+// goes on within the string where much is left, and the byte-wise machine where little is.
+func TestScanCutStrings(t *testing.T) {
+	long := strings.Repeat(`text \u00e9 and \n`, 12)
+	for _, doc := range []string{
+		`{"` + long + `":"` + long + `"}`,
+		`["` + long + `", "` + long + "\x01\"]",
+		`{"` + long + `\u12x":0}`,
+		`{"` + long + `",0}`,
+	} {
+		want, wantSt, _ := plain([]byte(doc))
+		for cut := 1; cut < want; cut++ {
+			var s Scanner
+			n, st := s.Scan([]byte(doc[:cut]))
+			if n != cut || st != More {
+				t.Fatalf("%s: of the first %d bytes %d are %s", doc, cut, n, statusNames[st])
+			}
+			if n, st = s.Scan([]byte(doc[cut:])); cut+n != want || st != wantSt {
+				t.Fatalf("%s, cut at %d: %s at %d, want %s at %d", doc, cut, statusNames[st], cut+n, statusNames[wantSt], want)
+			}
+		}
+	}
+}

@@ -197,6 +197,7 @@ func (w *Window) Fill() (int, error) {
 			room, limited = int(left)+1, true
 		}
 	}
+	// The source gets memory up to the room and no capacity behind it, where the zeros are.
 	n, err := w.read(w.own[len(w.Text):room:room])
 	w.Text = w.Text[:len(w.Text)+n]
 	if limited && len(w.Text) == room {
@@ -236,6 +237,7 @@ func (w *Window) fillSlice() (int, error) {
 	}
 	unread := len(w.Text) - w.Pos
 	room := max(w.room, least, min(len(rest), slicePiece))
+	// As refill does it: half the memory is worth a copy. Otherwise a value of 1 MB would be moved for each piece.
 	if unread > room/2 {
 		room *= 2
 	}
@@ -289,6 +291,8 @@ func (w *Window) Mask() {
 		w.Input, w.Edge = nothing, 0
 		return
 	}
+	// Bitmaps have room for as much as the window has, and those that are there keep their place. Fill alone never
+	// makes any: a source whose text nobody walks over costs none.
 	if need := wire.InputWords(len(w.Text)); need > len(w.words) {
 		words := make([]uint64, wire.InputWords(w.room))
 		copy(words, w.words)

@@ -83,6 +83,8 @@ func (k *blockScanner) run() (ev event) {
 		st   state
 		name bool // for strings
 	)
+	// The loop goes on in the state in which it stopped. States inside of a token, but for the text of a string, are
+	// the Scanner's alone.
 	switch k.state {
 	case value:
 		goto atValue
@@ -152,6 +154,8 @@ again:
 		e = i + 1
 		goto fraction
 	case 't':
+		// A literal is compared as a word wherever it starts, for 64 bytes behind the limit may be looked at. One that
+		// the text's end cuts has other bytes there, and the byte-wise machine takes it.
 		if mem.Load32(p, i) != WordTrue {
 			st, ev = value, atOdd
 			goto stop
@@ -271,6 +275,8 @@ text:
 		goto stop
 	}
 	if c = mem.Load8(p, e); c != '"' {
+		// An escape sequence has 6 bytes at most, and one load has 8. With one that is cut or invalid, or a control
+		// character, i stays at its first byte.
 		if c == '\\' {
 			if n := escapeLen(mem.Load64(p, e)); n > 0 {
 				e += n
@@ -309,12 +315,16 @@ atColon:
 atAfter:
 	// A value has ended before i.
 	c = mem.Load8(p, i)
+	// The value at the top ends before i. What may stand there is not the loop's to say: a stream has a next value,
+	// Valid only white space.
 	if depth == 0 {
 		st, ev = after, atEnd
 		goto stop
 	}
 	if c == ',' {
 		i++
+		// A comma leads to a value in an array and to a name in an object. It never leads to the end: [1,] and {"a":1,}
+		// are wrong.
 		if cur&1 == 0 {
 			goto atValue
 		}
@@ -403,6 +413,8 @@ other:
 		}
 	}
 	if k.dst != nil {
+		// Of {"a": [1, 2]} the run {"a": goes out at the first gap and [1, at the second. 32 bytes are written each
+		// time, and what is too much is written over.
 		if i-start > short {
 			// The rest of the gap is found again.
 			ev = atCopy

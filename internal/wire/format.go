@@ -104,6 +104,9 @@ func compact(k blockScanner, src []byte) (n int, html bool) {
 			k.put()
 			return k.dn, html
 		case atWindow:
+			// Masks are a ring of blocks. The block at the position is masked again; it may have been written over
+			// before the position, of which no bits are looked at, but not behind it: a piece ends 32 bytes before it
+			// at the latest.
 			lo := k.i &^ 63
 			slot := lo / 64 % windowBlocks
 			blocks := min(windowBlocks-slot, (k.limit-lo)/64)

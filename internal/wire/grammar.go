@@ -74,6 +74,8 @@ func String(b []byte, from int) (n int, st Status) {
 		}
 		from = 1
 	}
+	// A round goes over plain text and the quote or escape sequence behind it. Where an escape sequence is cut, n is
+	// its backslash, so that a caller who resumes sees it as a whole.
 	for n = from; ; {
 		if n = special(b, n); n >= len(b) {
 			return len(b), More
@@ -277,6 +279,7 @@ func Literal(b []byte) (n int, st Status) {
 	if len(b) == 0 {
 		return 0, More
 	}
+	// Done needs no byte behind the word: unlike those of a number, the bytes of a literal say where it ends.
 	word := literal(b[0])
 	if word == "" {
 		return 0, Bad

@@ -99,11 +99,13 @@ func (x *indenter) value(out []byte) ([]byte, int) {
 		var e int
 		switch c := x.At(p); {
 		case c == '"':
+			// Most strings have no escapes: one look at the bitmap finds their end.
 			if e = x.StringEnd(p + 1); x.At(e) == '"' {
 				e++
 			} else {
 				e = x.SkipString(p)
 			}
+		// No string where a name is due: {1:2} or {"a":1,}.
 		case name:
 			return nil, -1
 		case c == '{' || c == '[':
@@ -149,6 +151,8 @@ func (x *indenter) value(out []byte) ([]byte, int) {
 			name = false
 			continue
 		}
+		// A value has ended before p: a comma follows, or brackets that close, each of which gets a line. Behind the 1
+		// of [[1],2] that is a bracket and a comma.
 		for x.depth > 0 {
 			p = x.Token(p)
 			c := x.At(p)

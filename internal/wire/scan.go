@@ -51,6 +51,8 @@ func (s *Scanner) blocks(b []byte) (n int, st Status) {
 func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	var mask [2 * windowBlocks]uint64
 	whole := len(b) &^ 63
+	// The loop may look 64 bytes behind its limit, and masks are made of whole blocks: the limit is a block before the
+	// last whole one ends. With leastInPlace bytes there are four.
 	k := blockScanner{p: mem.Data(b), mask: mem.Ptr(&mask), wrap: wrapWindow, limit: whole - 64, end: len(b)}
 	s.lend(&k)
 	for {

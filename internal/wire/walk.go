@@ -50,6 +50,7 @@ first:
 		name = false
 		goto inString
 	case '{':
+		// A brace that opens the 10,001st level is wrong. The level stays open, by which TooDeep knows what was wrong.
 		if !s.at.push(1) {
 			return i, Bad
 		}
@@ -62,6 +63,8 @@ first:
 		i++
 		goto atFirstElem
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		// A number that ends with b is More, and its bytes are gone over again by cut: the state says whether the
+		// number may end there.
 		n, st = numberAt(b, i)
 		if st != Done {
 			return s.cut(b, i, value)
@@ -69,6 +72,7 @@ first:
 		i = n
 		goto atAfter
 	case 't':
+		// The look at i+3 keeps the load within b, behind which nothing may be looked at.
 		if uint(i+3) < uint(len(b)) && mem.Load32(mem.Data(b), i) == WordTrue {
 			i += 4
 			goto atAfter

@@ -130,16 +130,13 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	i, guessed := 0, 0
 	paid, start := room, p // what the slice has already costs nothing
 	kept, held := 0, room  // elements that are put by, and how many there are
-	last := -1             // the place where the last of them are
 	for {
 		if i == kept && s.saving && i < held {
 			n := min(held-i, max(i, int(t.length.Load()), 4), (s.N-p)/2+1)
-			if !s.save(et, unsafe.Add(base, uintptr(i)*et.size), n) {
+			if !s.save(et, unsafe.Add(base, uintptr(i)*et.size), n, p) {
 				return -1
 			}
-			if kept += n; et.size > 0 {
-				last = len(s.kept) - 1
-			}
+			kept += n
 		}
 		if i == room {
 			s.charge((i-paid)*int(et.size), start)
@@ -164,7 +161,6 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			i++
 		}
 		if p < 0 {
-			s.unsave(last, kept-i)
 			if s.options.Has(option.KeepLength) {
 				*h = sliceHeader{base, max(i, old), room}
 			} else {
@@ -179,12 +175,10 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			continue
 		}
 		if c != ']' {
-			s.unsave(last, kept-i)
 			return s.fail()
 		}
 		break
 	}
-	s.unsave(last, kept-i)
 	s.charge(max(i-paid, 0)*int(et.size), start)
 	*h = sliceHeader{base, i, room}
 	if guessed > 0 {
@@ -308,7 +302,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var b []byte
 	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
-		if n := min(cap(b), len(v)); s.saving && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(b)), n) {
+		if n := min(cap(b), len(v)); s.saving && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
 			return -1
 		}
 	} else {

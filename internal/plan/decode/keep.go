@@ -8,11 +8,11 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
-	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// What a target holds is put by before it is overwritten, and put back if the input turns out not to be JSON. Of
+// What a target holds is put by before it is overwritten, and put back (restore.go) if the input turns out not to be
+// JSON. Of
 // [{"a":1},{"b":2}] into a slice that has room for two structs, the slice itself is put by, and its elements as the
 // decoder comes to them. What is put by lies as plain words in one stack, and the pointers among them in another one
 // too, where the collector sees them.
@@ -36,13 +36,18 @@ type past struct {
 	next int
 }
 
-// saved is where values came from: n of t at at, which are the words from first on.
+// saved is where values came from: n of t at at, which are the words from first on. What is decoded into them starts at
+// start, one value behind the other in an array; where that is negative they are all overwritten.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
 	n     int
 	first int
+	start int
 }
+
+// whole is the start of places that are put back with all that is in them.
+const whole = -1
 
 const (
 	// For each byte of the input as many bytes may be put by as cost less than to look at that byte, and some more.
@@ -67,32 +72,12 @@ func (t *node) pointersIn() *pointers {
 		return p
 	}
 	p := new(pointers)
-	if p.tooMany = hides(t.rtype) || !t.pointerFree && t.size > mostOfSize; !p.tooMany {
+	if p.tooMany = !t.pointerFree && t.size > mostOfSize; !p.tooMany {
 		p.add(t.rtype, 0)
 		p.tooMany = len(p.offsets) > mostOfPtrs
 	}
 	t.inside.Store(p)
 	return p
-}
-
-// hides reports whether a t has parts that are no members of an object, such as a mutex: others may write to them
-// meanwhile, so they are not put back.
-func hides(t reflect.Type) bool {
-	switch {
-	case shape.SpecialOf(t) != shape.Ordinary:
-		return false
-	case t.Kind() == reflect.Array:
-		return hides(t.Elem())
-	case t.Kind() != reflect.Struct:
-		return false
-	}
-	for i := range t.NumField() {
-		f := t.Field(i)
-		if !f.IsExported() && !f.Anonymous && f.Name != "_" || f.Tag.Get("json") == "-" || hides(f.Type) {
-			return true
-		}
-	}
-	return false
 }
 
 func (p *pointers) add(t reflect.Type, at uintptr) {
@@ -116,8 +101,9 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 	}
 }
 
-// save puts the n values of t at at by, or makes sure of the input. It reports false if that is not JSON.
-func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
+// save puts the n values of t at at by, which are decoded from start on, or makes sure of the input. It reports false if
+// that is not JSON.
+func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	size := n * int(t.size)
 	switch {
 	case size == 0:
@@ -125,7 +111,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
 	case t.word != nil: // a method is called next
 		return s.sure(&s.ends)
 	}
-	if s.room -= size + placeCost; s.room < 0 || t.pointersIn().tooMany || !t.pointerFree && !s.savePointers(t, at, n) {
+	if s.room -= size + placeCost; s.room < 0 || !t.pointerFree && t.pointersIn().tooMany {
 		return s.sure(nil)
 	}
 	first := len(s.old)
@@ -134,30 +120,33 @@ func (s *state) save(t *node, at unsafe.Pointer, n int) bool {
 		s.old = slices.Grow(s.old, end-first)
 	}
 	s.old = s.old[:end]
-	to := unsafe.Pointer(&s.old[first])
-	switch size {
-	case 8:
-		*(*uint64)(to) = *(*uint64)(at)
-	default:
-		copy(unsafe.Slice((*byte)(to), size), unsafe.Slice((*byte)(at), size))
+	peek(unsafe.Pointer(&s.old[first]), at, size)
+	if !t.pointerFree {
+		s.savePointers(t, at, n, unsafe.Pointer(&s.old[first]))
 	}
-	s.kept = append(s.kept, saved{t, at, n, first})
+	s.kept = append(s.kept, saved{t, at, n, first, start})
 	return true
 }
 
-// unsave has the last n values of the place k, which the run did not come to, not put back.
-func (s *state) unsave(k, n int) {
-	if s.saving && k >= 0 && n > 0 {
-		s.kept[k].n -= n
+// peek copies n bytes from one place to another. Of what it copies only that is ever looked at which the decoder writes
+// over. Others may write to the rest meanwhile, which the race detector is not to take for a mistake.
+//
+//go:norace
+func peek(to, from unsafe.Pointer, n int) {
+	for ; n >= 8; n -= 8 {
+		*(*uint64)(unsafe.Add(to, n-8)) = *(*uint64)(unsafe.Add(from, n-8))
+	}
+	for ; n > 0; n-- {
+		*(*byte)(unsafe.Add(to, n-1)) = *(*byte)(unsafe.Add(from, n-1))
 	}
 }
 
-// savePointers puts the pointers in the n values of t at at by. It reports false if there are too many.
-func (s *state) savePointers(t *node, at unsafe.Pointer, n int) bool {
+// savePointers puts the pointers in the n values of t at at by, where the collector sees them, and copies them to where
+// these are put by as words: what is put back is alive, even if others write to it meanwhile.
+//
+//go:norace
+func (s *state) savePointers(t *node, at unsafe.Pointer, n int, words unsafe.Pointer) {
 	p := t.pointersIn()
-	if p.tooMany {
-		return false
-	}
 	k := len(s.ptrs)
 	end := k + n*len(p.offsets)
 	if end > cap(s.ptrs) {
@@ -166,20 +155,14 @@ func (s *state) savePointers(t *node, at unsafe.Pointer, n int) bool {
 	s.ptrs = s.ptrs[:end]
 	for range n {
 		for _, offset := range p.offsets {
-			s.ptrs[k] = *(*unsafe.Pointer)(unsafe.Add(at, offset))
+			v := *(*unsafe.Pointer)(unsafe.Add(at, offset))
+			s.ptrs[k] = v
+			*(*uintptr)(unsafe.Add(words, offset)) = uintptr(v)
 			k++
 		}
 		if k < end { // the address behind the last value is never formed
-			at = unsafe.Add(at, t.size)
+			at, words = unsafe.Add(at, t.size), unsafe.Add(words, t.size)
 		}
-	}
-	return true
-}
-
-// restore puts back what was put by, the last first: the same place may have been put by twice.
-func (s *state) restore() {
-	for _, k := range slices.Backward(s.kept) {
-		k.t.move(k.at, unsafe.Pointer(&s.old[k.first]), k.n)
 	}
 }
 

@@ -47,14 +47,14 @@ func TestKeptIsAlive(t *testing.T) {
 	*v = made()
 	s := idle(plan.V1, 0)
 	s.room, s.saving = 1<<20, true
-	if !s.save(nodeFor(plan.V1, reflect.TypeFor[value]()), unsafe.Pointer(v), len(v)) {
+	if !s.save(nodeFor(plan.V1, reflect.TypeFor[value]()), unsafe.Pointer(v), len(v), whole) {
 		t.Fatal("not put by")
 	}
 	*v = [3]value{}
 	if n := alive(); n != len(marks) {
 		t.Fatalf("%d of %d are alive while they may be put back", n, len(marks))
 	}
-	s.restore()
+	s.restore(nil, nil, false)
 	if v[2].N != 2 || v[2].P[0] != 6 || v[2].Z[1].P[0] != 8 || v[1].S[0] != "a" || v[1].M["a"] != 1 {
 		t.Fatalf("put back: %+v", *v)
 	}

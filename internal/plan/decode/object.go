@@ -2,6 +2,7 @@ package decode
 
 import (
 	"errors"
+	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -155,6 +156,7 @@ var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported
 // hop returns the address of f in the struct at at. It follows embedded pointers, making those that are nil, and
 // returns nil where one can't be made, or the input is found not to be JSON. The member's value is at p.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
+	held := s.saving
 	for i := range f.hops {
 		h := &f.hops[i]
 		slot := (*unsafe.Pointer)(unsafe.Add(at, h.offset))
@@ -163,14 +165,28 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.rtype, Err: errUnexportedPointer})
 				return nil
 			}
+			// The first pointer is a part of the struct, which is put by with it.
+			if held && i > 0 && !s.save(pointerNode, unsafe.Pointer(slot), 1, whole) {
+				return nil
+			}
+			held = false
 			*slot = s.pointee(h.elem, p)
-		} else if s.saving && !s.save(h.elem, *slot, 1) {
-			return nil
 		}
 		at = *slot
 	}
-	return unsafe.Add(at, f.last)
+	at = unsafe.Add(at, f.last)
+	if held && len(f.hops) > 0 && !s.save(f.node, at, 1, p) {
+		return nil
+	}
+	return at
 }
+
+// pointerNode is of pointers that are put by.
+var pointerNode = func() *node {
+	x := newNode(reflect.TypeFor[unsafe.Pointer]())
+	x.op = opPointer
+	return x
+}()
 
 // steps returns the path from the struct t to f, innermost first: the names of embedded fields are part of it.
 func steps(t *node, f *field) []fault.Step {

@@ -28,7 +28,7 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	if *slot == nil {
 		*slot = s.pointee(t.elem, p)
-	} else if s.saving && !s.save(t.elem, *slot, 1) {
+	} else if s.saving && !s.save(t.elem, *slot, 1, p) {
 		return -1
 	}
 	return t.elem.run(s, t.elem, p, *slot)
@@ -39,7 +39,7 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch at := *(*unsafe.Pointer)(dst); {
 	case at != nil && !s.IsNull(p):
-		if s.saving && !s.save(t.elem, at, 1) {
+		if s.saving && !s.save(t.elem, at, 1, p) {
 			return -1
 		}
 		return t.elem.run(s, t.elem, p, at)
@@ -100,7 +100,7 @@ func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.
 	case s.IsNull(p) && kind != reflect.Pointer:
 		reflect.NewAt(t.rtype, dst).Elem().SetZero()
 		return p + 4
-	case s.saving && !s.save(in, rv.UnsafePointer(), 1):
+	case s.saving && !s.save(in, rv.UnsafePointer(), 1, p):
 		return -1
 	case kind == reflect.Interface && s.options.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
 		x, e := s.value(p)

@@ -24,7 +24,7 @@ import (
 func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	in := t.elem
 	if s.saving && t.rtype.Kind() == pointerKind {
-		if at := *(*unsafe.Pointer)(dst); at != nil && !s.save(in, at, 1) {
+		if at := *(*unsafe.Pointer)(dst); at != nil && !s.save(in, at, 1, p) {
 			return -1
 		}
 	}

@@ -17,7 +17,7 @@ func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	b := (*[]byte)(dst)
-	if n := min(cap(*b), e-p); s.saving && n > 0 && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(*b)), n) {
+	if n := min(cap(*b), e-p); s.saving && n > 0 && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(*b)), n, whole) {
 		return -1
 	}
 	*b = append((*b)[:0], s.input[p:e]...)

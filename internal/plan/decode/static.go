@@ -74,7 +74,11 @@ func (s *Job) Conclude(t *Program, p int, dst unsafe.Pointer) *fault.Fault {
 	if s.fault.Code == fault.Method {
 		s.fault.Path = s.pathTo(t, dst)
 	}
-	f := s.conclude(t, p, dst, s.static.zero).Take()
+	zero := s.static.zero
+	f := s.conclude(t, p, dst, false).Take()
+	if f != nil && zero && (f.Code == fault.Syntax || f.Code == fault.MuchMemory) {
+		t.zero(dst) // the code may know other names than t
+	}
 	if f != nil && guest && f.Code != fault.Syntax {
 		f.Offset -= first
 		if f.Within > 0 {

@@ -9,9 +9,9 @@ import (
 )
 
 // The promise about targets: input that is not JSON leaves the target as it was.
-// Checking the input first would cost good input a second walk, so what is zero is decoded into at once and cleared if
-// the input turns out bad. What other targets hold is put by (keep.go). The input is checked first for targets that
-// are large beside it.
+// Checking the input first would cost good input a second walk, so what is zero is decoded into at once, and what was
+// written is cleared if the input turns out bad (restore.go). What other targets hold is put by (keep.go). The input is
+// checked first for targets that are large beside it.
 
 // smallTarget is how many bytes of a target are looked at, to keep what it holds, whatever the length of the input is.
 const smallTarget = 4 << 10
@@ -72,24 +72,10 @@ func (s *state) broken(t *node) {
 // run decodes the value into the t at dst, and gives s back unless it has failed. It returns where the value ends.
 // With checked, it is known to be JSON that keeps to the rules.
 func (s *state) run(t *node, dst unsafe.Pointer, checked bool) (end int, bad Failed) {
-	s.checked, s.saving, s.outset = checked, false, s.depth
-	zero := false
-	if checked || s.cfg.ValidateFirst || s.isLarge(t) {
-		// Nothing can go wrong then that would undo what is done.
-		if !checked && !s.validInput() {
-			s.broken(t)
-			return -1, s.finish()
-		}
-		s.checked = true
-	} else {
-		meter.Look(int(t.size))
-		if zero = isZero(dst, t.size); !zero {
-			s.saving, s.room = true, leastSaved+savedPerByte*(s.N-s.first)+int(t.size)
-			if !s.save(t, dst, 1) {
-				s.broken(t)
-				return -1, s.finish()
-			}
-		}
+	zero, ok := s.begin(t, dst, checked)
+	if !ok {
+		s.broken(t)
+		return -1, s.finish()
 	}
 	p := s.Space(s.first)
 	if t.lends() || s.limited {
@@ -98,6 +84,26 @@ func (s *state) run(t *node, dst unsafe.Pointer, checked bool) (end int, bad Fai
 		p = t.run(s, t, p, dst)
 	}
 	return p, s.conclude(t, p, dst, zero)
+}
+
+// begin decides how the t at dst is to be left as it is if the input is not JSON, and reports whether it is zero. ok is
+// false where the input had to be looked at for that, and is not JSON.
+func (s *state) begin(t *node, dst unsafe.Pointer, checked bool) (zero, ok bool) {
+	s.checked, s.saving, s.outset = checked, false, s.depth
+	if checked || s.cfg.ValidateFirst || s.isLarge(t) {
+		// Nothing can go wrong then that would undo what is done.
+		if !checked && !s.validInput() {
+			return false, false
+		}
+		s.checked = true
+		return false, true
+	}
+	meter.Look(int(t.size))
+	if isZero(dst, t.size) {
+		return true, true
+	}
+	s.saving, s.room = true, leastSaved+savedPerByte*(s.N-s.first)+int(t.size)
+	return false, s.save(t, dst, 1, s.Space(s.first))
 }
 
 // conclude looks at how a run ended that got to p, or to -1, and gives s back unless that has failed. The target was
@@ -115,11 +121,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
 	}
 	if p < 0 && (s.fault.Code == fault.Syntax || s.fault.Code == fault.MuchMemory) {
 		s.broken(t)
-		if zero {
-			t.zero(dst)
-		} else {
-			s.restore()
-		}
+		s.restore(t, dst, zero)
 	}
 	if s.fault.Code != fault.None && !s.cfg.Own {
 		s.findPath(t, dst)
@@ -127,7 +129,10 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
 	return s.finish()
 }
 
-// isZero reports whether the n bytes at p are all zero.
+// isZero reports whether the n bytes at p are all zero. What others write there meanwhile makes no difference where the
+// input does not name it, so the race detector is not to look.
+//
+//go:norace
 func isZero(p unsafe.Pointer, n uintptr) bool {
 	for ; n >= 8; n -= 8 {
 		if *(*uint64)(unsafe.Add(p, n-8)) != 0 {

@@ -31,10 +31,10 @@ func walk(c *plan.Config, t *node) Walk {
 	return Walk{s, t, s.input}
 }
 
-// Value decodes the value at start of w, at a depth of its own, into the t at dst, which is zero. It returns the
-// position behind the value, which is before edge.
+// Value decodes the value at start of w, at a depth of its own, into the t at dst, which is zero or was put by. It
+// returns the position behind the value, which is before edge.
 //
-// In all other cases it returns -1 and leaves the target zero: the value may go on behind the window, is not JSON,
+// In all other cases it returns -1 and leaves the target as it was: the value may go on behind the window, is not JSON,
 // or does not fit. The caller then gets the value whole and decodes that.
 func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
 	s := k.s
@@ -49,7 +49,9 @@ func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int 
 	if end < 0 || end >= edge || s.fault.Code != fault.None {
 		end = -1
 		s.fault = fault.Fault{}
-		k.t.zero(dst)
+		s.first = start
+		s.restore(k.t, dst, len(s.kept) == 0)
+		s.first = 0
 	}
 	s.forget()
 	if end > start {
@@ -86,15 +88,10 @@ func (c *Call) WalkTo(w *wire.Input, start, edge int, v any) int {
 		return -1
 	}
 	k.s.guesses = mem.BudgetFor(min(edge-start, loneGuesses))
-	var room [64]byte
-	saved := room[:0]
-	if !zero {
-		saved = append(saved, unsafe.Slice((*byte)(dst), t.size)...)
+	if k.s.room = smallTarget + placeCost; !zero {
+		k.s.save(t, dst, 1, start)
 	}
 	end := k.Value(w, start, edge, dst, c.Depth)
-	if end < 0 && !zero {
-		copy(unsafe.Slice((*byte)(dst), t.size), saved)
-	}
 	k.End()
 	return end
 }

@@ -1,0 +1,195 @@
+package decode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/meter"
+)
+
+// A target gets back what it held, if its input turns out not to be JSON, in those places alone that the input names:
+// of {"a":1,"b" into struct{A, B, c int} that is A. What others write meanwhile to B, to c or to a mutex beside them
+// stays, as it does where encoding/json looks at the input first.
+//
+// So the input is walked through once more, as far as it goes, beside what was put by. Both are in the order in which
+// the decoder came to them. The walk makes a list of what has to be put back, for the same place may be in it twice:
+// the list is then followed from its end.
+
+// undoing is a walk that looks for what has to be put back.
+type undoing struct {
+	*state
+	next int // of the places that were put by
+	list []written
+}
+
+// written is a value of t that the decoder may have written, and what it was before: zero, or what lies at old.
+type written struct {
+	t       *node
+	at, old unsafe.Pointer
+}
+
+// restore puts back what was put by, and clears what the decoder has written to the t at dst, which with zero was zero.
+func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
+	u := undoing{state: s}
+	if zero {
+		u.value(t, s.Space(s.first), dst, nil)
+	}
+	for u.next < len(s.kept) {
+		u.place()
+	}
+	for i := len(u.list) - 1; i >= 0; i-- {
+		if w := &u.list[i]; w.old == nil {
+			w.t.zero(w.at)
+		} else {
+			w.t.move(w.at, w.old, 1)
+		}
+	}
+}
+
+// place goes through the values of the next place that was put by, and returns the position behind the last one, or -1.
+func (u *undoing) place() int {
+	k := &u.kept[u.next]
+	u.next++
+	p := k.start
+	for i := range k.n {
+		offset := uintptr(i) * k.t.size
+		at, old := unsafe.Add(k.at, offset), unsafe.Add(unsafe.Pointer(&u.old[k.first]), offset)
+		if k.start < 0 {
+			u.list = append(u.list, written{k.t, at, old})
+			continue
+		}
+		if i > 0 {
+			if p = u.Token(p); u.At(p) != ',' {
+				break
+			}
+			p = u.Token(p + 1)
+		}
+		if p = u.value(k.t, p, at, old); p < 0 {
+			break
+		}
+	}
+	return p
+}
+
+// value goes through the value at p, which was decoded into the t at dst that was what old is. It returns the position
+// behind the value, or -1 where the input is not JSON.
+func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
+	c := u.At(p)
+	switch {
+	case p >= u.N && t.op != opPointer: // a pointer is made before the value is looked at
+		return -1
+	case c == '{' && t.fields != nil && t.fields.rules == nil:
+		return u.object(t, p, dst, old)
+	case c == '[' && t.len > 0:
+		return u.array(t, p, dst, old)
+	case (t.fields != nil || t.len > 0) && !u.cfg.Own: // what does not fit is passed over
+		return u.pass(p)
+	}
+	u.list = append(u.list, written{t, dst, old})
+	return u.pass(p)
+}
+
+// object is value for the object at p and a struct.
+func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
+	p, more := u.Enter(p)
+	for more {
+		if u.At(p) != '"' {
+			return -1
+		}
+		name, e := u.view(p + 1)
+		if e < 0 {
+			return -1
+		}
+		f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
+		if p = u.Colon(e); p < 0 {
+			return -1
+		}
+		switch {
+		case f == nil:
+			p = u.pass(p)
+		case len(f.hops) > 0: // what the pointer leads to was put by itself
+			u.list = append(u.list, written{pointerNode, unsafe.Add(dst, f.offset), within(old, f.offset)})
+			p = u.pass(p)
+		default:
+			p = u.value(f.node, p, unsafe.Add(dst, f.offset), within(old, f.offset))
+		}
+		if p < 0 {
+			return -1
+		}
+		if p, more = u.Next(p, '}'); p < 0 {
+			return -1
+		}
+	}
+	return p
+}
+
+// array is value for the array at p and an array of Go's, the rest of which is cleared at the end.
+func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
+	p, more := u.Enter(p)
+	i := 0
+	for ; more; i++ {
+		if i < t.len {
+			offset := uintptr(i) * t.elem.size
+			p = u.value(t.elem, p, unsafe.Add(dst, offset), within(old, offset))
+		} else {
+			p = u.pass(p)
+		}
+		if p < 0 {
+			return -1
+		}
+		if p, more = u.Next(p, ']'); p < 0 {
+			return -1
+		}
+	}
+	for ; i < t.len; i++ {
+		offset := uintptr(i) * t.elem.size
+		u.list = append(u.list, written{t.elem, unsafe.Add(dst, offset), within(old, offset)})
+	}
+	return p
+}
+
+// pass returns the position behind the value at p, or -1. Places within it that were put by are gone through.
+func (u *undoing) pass(p int) int {
+	e, q := p, -1
+	for u.next < len(u.kept) {
+		if q = u.kept[u.next].start; q >= 0 {
+			break
+		}
+		u.place() // bytes of this value, or of one before it
+	}
+	switch {
+	case q == p: // behind a pointer
+		e = u.place()
+	case u.At(p) == '[' && q >= 0 && q == u.Token(p+1): // the elements of a slice
+		if e = u.place(); e >= 0 {
+			e = u.elements(e)
+		}
+	default:
+		if e = u.Skip(p, maxDepth); e < 0 {
+			meter.Look(u.N - p)
+		} else {
+			meter.Look(e - p)
+		}
+	}
+	return e
+}
+
+// elements returns the position behind the array of which e is the end of an element, or -1.
+func (u *undoing) elements(e int) int {
+	for {
+		p, more := u.Next(e, ']')
+		if p < 0 || !more {
+			return p
+		}
+		if e = u.pass(p); e < 0 {
+			return -1
+		}
+	}
+}
+
+// within returns the address offset bytes behind old, if there is any.
+func within(old unsafe.Pointer, offset uintptr) unsafe.Pointer {
+	if old == nil {
+		return nil
+	}
+	return unsafe.Add(old, offset)
+}

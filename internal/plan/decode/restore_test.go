@@ -226,8 +226,7 @@ func TestOthersWrite(t *testing.T) {
 	}
 }
 
-// TestMutexWithin decodes broken documents into a struct whose mutex is in use meanwhile, and whose numbers others count
-// up.
+// TestMutexWithin decodes broken documents into a struct whose mutex is in use meanwhile.
 func TestMutexWithin(t *testing.T) {
 	v := &struct {
 		sync.Mutex

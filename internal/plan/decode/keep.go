@@ -101,8 +101,8 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 	}
 }
 
-// save puts the n values of t at at by, which are decoded from start on, or makes sure of the input. It reports false if
-// that is not JSON.
+// save puts the n values of t at at by, which are decoded from start on, or makes sure of the input. It reports false
+// if that is not JSON.
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	size := n * int(t.size)
 	switch {

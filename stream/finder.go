@@ -52,8 +52,11 @@ type Finder struct {
 // ErrNoValue is the error of a [Finder.Decode] without a value at hand.
 var ErrNoValue = errors.New("stream: there is no value at hand to decode")
 
-// mostNames is how many names a Finder keeps.
-const mostNames = 1024
+// mostNames is how many names a Finder keeps, and longestName how long one of them is at most.
+const (
+	mostNames   = 1024
+	longestName = 64
+)
 
 // NewFinder returns a Finder of what queries select in the document that r holds. A query that needs to look ahead, or
 // is nil, is the Finder's error, a [*doc.QueryError].
@@ -252,6 +255,9 @@ func (f *Finder) name() error {
 
 // known returns the text of a name.
 func (f *Finder) known(raw []byte) string {
+	if len(raw) > longestName {
+		return wire.Unquote(raw)
+	}
 	f.text = wire.AppendUnquote(f.text[:0], raw)
 	name, ok := f.names[string(f.text)]
 	if !ok {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -225,6 +226,27 @@ func TestFinderMemory(t *testing.T) {
 	if got := after.TotalAlloc - before.TotalAlloc; n != 100_001 || got > 500_000 {
 		t.Errorf("%d values, %d bytes allocated", n, got)
 	}
+}
+
+// TestFinderNames reads names that are long and all different, none of which is kept.
+func TestFinderNames(t *testing.T) {
+	const members, length = 500, 20_000
+	parts := []io.Reader{strings.NewReader("{")}
+	for i := range members {
+		parts = append(parts, strings.NewReader(fmt.Sprintf(`"%0*d":1,`, length, i)))
+	}
+	f := stream.NewFinder(io.MultiReader(append(parts, strings.NewReader(`"last":1}`))...), []*doc.Query{doc.MustCompile(`$.*`)})
+	n := 0
+	held := guard.Held(func() any {
+		for n <= members && f.Next() {
+			n++
+		}
+		return f
+	})
+	if f.Err() != nil || n != members+1 || held > members*length/4 {
+		t.Errorf("%d members, %d bytes held, %v", n, held, f.Err())
+	}
+	runtime.KeepAlive(parts)
 }
 
 // TestFinderLimits has the limits and rules of an API hold for all of a document.

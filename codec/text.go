@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/internal/date"
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
@@ -17,7 +18,13 @@ func (r *Reader) Base64(enc *base64.Encoding) []byte {
 	if r.err != nil {
 		return nil
 	}
-	b, err := enc.AppendDecode(make([]byte, 0, enc.DecodedLen(len(text))), text)
+	b := make([]byte, 0, enc.DecodedLen(len(text)))
+	var err error
+	if enc == base64.StdEncoding {
+		b, err = kernel.AppendDecodeBase64(b, text)
+	} else {
+		b, err = enc.AppendDecode(b, text)
+	}
 	if err != nil {
 		r.fail(OutOfRange, r.lastValue(), "base64", err)
 		return nil

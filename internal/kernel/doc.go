@@ -7,10 +7,11 @@
 //	escape.go  Escape and AppendString, the text of a JSON string
 //	load.go    Load, which copies a text and makes its masks
 //	html.go    MasksHTML and LoadHTML, the same for texts that are written, with a look for HTML's characters
+//	base64.go  EncodeBase64 and AppendDecodeBase64
 //	utf8.go    ValidUTF8
 //	name.go    WriteName, for short names
 //	swar.go    eight bytes at a time in a uint64, what the twins are made of
 //
-// kernel_amd64.go and load_amd64.go choose between the versions, and the files named _noasm.go stand for them
-// elsewhere. The assembly is made by the module in _asm.
+// kernel_amd64.go, load_amd64.go and base64_amd64.go choose between the versions, and the files named _noasm.go stand
+// for them elsewhere. The assembly is made by the module in _asm.
 package kernel

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -308,7 +309,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	} else {
 		b = make([]byte, 0, base64.StdEncoding.DecodedLen(len(v)))
 	}
-	b, err := base64.StdEncoding.AppendDecode(b, v)
+	b, err := kernel.AppendDecodeBase64(b, v)
 	if err == nil {
 		*to = b
 	} else if !s.decided() {

@@ -262,7 +262,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
 	if elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none {
 		o.code = opBytes
-		loadPairs()
+		kernel.LoadBase64()
 	} else if c := w.pointersTo(elem); c != opEnd {
 		o.code, o.elem, o.sub = opScalarPointers, c, unsafe.Pointer(w.info(w.pointee(elem.typ, false)))
 	} else {

@@ -148,7 +148,7 @@ func (m *machine) Bytes(n int, v []byte) int {
 	if v == nil && m.nullSlices {
 		return m.null(n)
 	}
-	loadPairs()
+	kernel.LoadBase64()
 	return m.room(m.base64(v, n), 0)
 }
 

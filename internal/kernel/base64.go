@@ -1,0 +1,92 @@
+package kernel
+
+import (
+	"encoding/base64"
+	"math/bits"
+	"slices"
+	"sync"
+	"unsafe"
+)
+
+// Base64 of the standard alphabet, with padding. The kernels do whole vectors: 24 bytes are 32 characters. What is left
+// over is written by pairs of characters, and read by package encoding/base64, which knows line ends, padding and errors.
+
+const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// base64Pairs has the two characters for each twelve bits, the first one in the low byte.
+var base64Pairs [1 << 12]uint16
+
+// LoadBase64 makes the table that EncodeBase64 needs. Most programs have no bytes in JSON, so it is not made at their start.
+var LoadBase64 = sync.OnceFunc(func() {
+	for i := range base64Pairs {
+		base64Pairs[i] = uint16(base64Alphabet[i>>6]) | uint16(base64Alphabet[i&63])<<8
+	}
+})
+
+// EncodeBase64 writes the base64 text of the n bytes at src to dst and returns its length.
+//
+// Promise: src has n readable bytes, dst as many writable ones as the text has, they do not overlap, and LoadBase64 was
+// called.
+func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
+	done := 0
+	if n >= 28 {
+		done = encodeBase64(dst, src, n)
+	}
+	return done/3*4 + encodeBase64Generic(unsafe.Add(dst, done/3*4), unsafe.Add(src, done), n-done)
+}
+
+// encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters in one store, of four pairs.
+func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
+	pairs := &base64Pairs
+	for ; n >= 8; n -= 6 {
+		x := bits.ReverseBytes64(load64(src))
+		a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
+		store64(unsafe.Add(dst, written), a|b<<32)
+		src = unsafe.Add(src, 6)
+		written += 8
+	}
+	for ; n >= 3; n -= 3 {
+		x := uint(*(*byte)(src))<<16 | uint(*(*byte)(unsafe.Add(src, 1)))<<8 | uint(*(*byte)(unsafe.Add(src, 2)))
+		store32(unsafe.Add(dst, written), uint32(pairs[x>>12])|uint32(pairs[x&0xfff])<<16)
+		src = unsafe.Add(src, 3)
+		written += 4
+	}
+	switch n {
+	case 1:
+		store32(unsafe.Add(dst, written), uint32(pairs[uint(*(*byte)(src))<<4])|'='<<16|'='<<24)
+		written += 4
+	case 2:
+		x := uint(*(*byte)(src))<<8 | uint(*(*byte)(unsafe.Add(src, 1)))
+		store32(unsafe.Add(dst, written), uint32(pairs[x>>4])|uint32(uint8(pairs[x<<8&0xfff]))<<16|'='<<24)
+		written += 4
+	}
+	return written
+}
+
+// AppendDecodeBase64 is base64.StdEncoding.AppendDecode.
+func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
+	done := 0
+	if len(src) >= 32 {
+		dst = slices.Grow(dst, base64.StdEncoding.DecodedLen(len(src)))
+		done = decodeBase64(unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), len(dst)), unsafe.Pointer(unsafe.SliceData(src)), len(src))
+		dst = dst[:len(dst)+done/4*3]
+	}
+	dst, err := base64.StdEncoding.AppendDecode(dst, src[done:])
+	if at, ok := err.(base64.CorruptInputError); ok {
+		err = at + base64.CorruptInputError(done)
+	}
+	return dst, err
+}
+
+// decodeBase64Generic is the specification of decodeBase64, which writes the bytes for each 32 of the n characters at src
+// to dst, as long as all 32 are of the alphabet, and returns how many characters that were.
+func decodeBase64Generic(dst, src unsafe.Pointer, n int) (done int) {
+	for ; n-done >= 32; done += 32 {
+		var block [24]byte
+		if k, err := base64.StdEncoding.Decode(block[:], unsafe.Slice((*byte)(unsafe.Add(src, done)), 32)); k < 24 || err != nil {
+			break
+		}
+		*(*[24]byte)(unsafe.Add(dst, done/4*3)) = block
+	}
+	return done
+}

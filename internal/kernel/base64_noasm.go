@@ -1,0 +1,9 @@
+//go:build !amd64 || purego
+
+package kernel
+
+import "unsafe"
+
+func encodeBase64(_, _ unsafe.Pointer, _ int) (done int) { return 0 }
+
+func decodeBase64(_, _ unsafe.Pointer, _ int) (done int) { return 0 }

@@ -78,8 +78,8 @@ func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 	return dst, err
 }
 
-// decodeBase64Generic is the specification of decodeBase64, which writes the bytes for each 32 of the n characters at src
-// to dst, as long as all 32 are of the alphabet, and returns how many characters that were.
+// decodeBase64Generic is the specification of decodeBase64, which writes the bytes for each 32 of the n characters at
+// src to dst, as long as all 32 are of the alphabet, and returns how many characters that were.
 func decodeBase64Generic(dst, src unsafe.Pointer, n int) (done int) {
 	for ; n-done >= 32; done += 32 {
 		var block [24]byte

@@ -40,8 +40,8 @@ func TestEncodeBase64(t *testing.T) {
 	})
 }
 
-// TestDecodeBase64 compares with package encoding/base64: texts of all lengths, with padding or without, whole or with a
-// byte that is another.
+// TestDecodeBase64 compares with package encoding/base64: texts of all lengths, with padding or without, whole or with
+// a byte that is another.
 func TestDecodeBase64(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	guard.EachKernel(t, func(t *testing.T) {

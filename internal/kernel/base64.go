@@ -16,7 +16,7 @@ const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 // base64Pairs has the two characters for each twelve bits, the first one in the low byte.
 var base64Pairs [1 << 12]uint16
 
-// LoadBase64 makes the table that EncodeBase64 needs. Most programs have no bytes in JSON, so it is not made at their start.
+// LoadBase64 makes the table that EncodeBase64 needs. Most programs write no bytes: it is not made when they start.
 var LoadBase64 = sync.OnceFunc(func() {
 	for i := range base64Pairs {
 		base64Pairs[i] = uint16(base64Alphabet[i>>6]) | uint16(base64Alphabet[i&63])<<8
@@ -35,7 +35,8 @@ func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 	return done/3*4 + encodeBase64Generic(unsafe.Add(dst, done/3*4), unsafe.Add(src, done), n-done)
 }
 
-// encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters in one store, of four pairs.
+// encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters in one store, of four
+// pairs.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
 	for ; n >= 8; n -= 6 {

@@ -9,7 +9,7 @@ import (
 )
 
 // Base64 of the standard alphabet, with padding. The kernels do whole vectors: 24 bytes are 32 characters. What is left
-// over is written by pairs of characters, and read by package encoding/base64, which knows line ends, padding and errors.
+// over is written by pairs of characters, and read by package encoding/base64: it knows line ends, padding and errors.
 
 const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 

@@ -26,7 +26,7 @@ func words(x uint32) []byte {
 	return b
 }
 
-// base64Params begins a kernel and loads its parameters to RDI, RSI and RCX. It returns what ends it: RAX bytes are done.
+// base64Params begins a kernel and loads its parameters to RDI, RSI and RCX. The result ends it, with RAX bytes done.
 func (g *gen) base64Params(name string) (end func()) {
 	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}}, []param{{"done", integer}})
 	g.MOVQ(g.paramAddr("dst"), RDI)

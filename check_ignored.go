@@ -125,8 +125,11 @@ func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 	if key == "" {
 		key = "json"
 	}
-	text, ok := f.Tag.Lookup(key)
-	if !ok && (strings.HasPrefix(string(f.Tag), key+":") || strings.Contains(string(f.Tag), " "+key+":")) {
+	text, ok := shape.LookupTag(f.Tag, key)
+	for key := range strings.SplitSeq(key, ",") {
+		if ok || !strings.HasPrefix(string(f.Tag), key+":") && !strings.Contains(string(f.Tag), " "+key+":") {
+			continue
+		}
 		g.add(t, f.Name, "its tag %s can't be read: after the colon there must be a quoted string", f.Tag)
 	}
 	if tag.Ignored(text) || !f.IsExported() && !f.Anonymous {

@@ -38,7 +38,7 @@ type Config struct {
 
 	// Struct fields, in both directions.
 
-	TagKey     string // the key of struct tags; empty for "json"
+	TagKey     string // the key of struct tags; several with commas between them: the first that a field has counts; empty for "json"
 	Naming     Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool   // fields without a tag are left out
 	OmitEmpty  bool   // every field has the tag option "omitempty"
@@ -53,10 +53,16 @@ type Config struct {
 	//   - raw: a string or bytes that hold JSON, which is written as a json.RawMessage is; none is null;
 	//   - stringer: the string that the String method returns. It is read as the type is without the option;
 	//   - encoder: a type without a codec and methods to be written by, such as MarshalZetes, is an error;
-	//   - escape: nothing, for every string is escaped.
+	//   - escape: nothing, for every string is escaped;
+	//   - case:strict, case:ignore: the field's name matches as under ExactCase, or as without it. encoding/json knows
+	//     these from Go 1.27 on.
 	//
 	// Options that don't suit a field's type are a [*TypeError].
 	MoreTags bool
+	// Members is asked about each struct type t, with the members that it has in their order, embedded ones among them:
+	// what it returns, some or all of them in any order, with other names or options, is what t has. It must always give
+	// the same answer, and not use the API. A member that t has not, and names that are twice, are a [*TypeError].
+	Members func(t reflect.Type, members []Member) []Member
 
 	// Input.
 
@@ -64,7 +70,7 @@ type Config struct {
 	UseNumber         bool // numbers in interfaces are json.Number
 	ExactInts         bool // integers in interfaces are int64, else uint64, else *big.Int; other numbers float64
 	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
-	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, and are written from there, at the end
+	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, RejectUnknown or not, and are written from there, at the end
 	RejectDuplicates  bool // two members of an object with one name are an error, wherever they are
 	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
 	Required          bool // a field with the tag option "required" needs its member
@@ -193,16 +199,14 @@ func (c Config) Check() error {
 	if c.UseNumber && c.ExactInts {
 		errs = append(errs, errors.New("of UseNumber and ExactInts there can be but one"))
 	}
-	if c.RejectUnknown && c.KeepUnknown {
-		errs = append(errs, errors.New("of RejectUnknown and KeepUnknown there can be but one"))
-	}
 	if c.Alias && c.Intern {
 		errs = append(errs, errors.New("of Alias and Intern there can be but one"))
 	}
 	if c.NonFinite > NonFiniteString {
 		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
 	}
-	if strings.ContainsFunc(c.TagKey, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f }) {
+	if strings.ContainsFunc(c.TagKey, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f }) ||
+		c.TagKey != "" && strings.Contains(","+c.TagKey+",", ",,") {
 		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
 	}
 	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory} {
@@ -302,7 +306,7 @@ func (c *Config) share() *plan.Config {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
 	switch {
-	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Limits != Limits{}:
+	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Limits != Limits{}:
 		return nil
 	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil:
 		return nil
@@ -337,6 +341,9 @@ func (c *Config) plan() *plan.Config {
 		p.Keys[parts.Type] = parts
 	}
 	c.choose(&p)
+	if c.Members != nil {
+		p.Shape.Members = membersBy(c.Members)
+	}
 	return plan.New(p)
 }
 

@@ -99,10 +99,9 @@ func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
 	if known, ok := u.fields.Load(key); ok {
 		return known.(member)
 	}
-	fold := c.Options.Has(option.FoldNames)
 	for _, f := range shape.Fields(t, &c.Shape).Fields {
 		m.field = m.field || f.Name == u.member
-		m.folds = m.folds || fold && shape.FoldName(f.Name) == shape.FoldName(u.member)
+		m.folds = m.folds || !f.Exact && shape.FoldName(f.Name) == shape.FoldName(u.member)
 	}
 	u.fields.Store(key, m)
 	return m

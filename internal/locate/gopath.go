@@ -110,7 +110,7 @@ func selectField(b *strings.Builder, t reflect.Type, f *shape.Field) []fault.Ste
 
 // fieldOf returns the field of t that a member of that name goes to, or nil.
 func fieldOf(t reflect.Type, name string, o *shape.Options) *shape.Field {
-	fields := shape.Fields(t, o).Fields
+	fields, _ := shape.Names(shape.Fields(t, o).Fields)
 	for i := range fields {
 		if fields[i].Name == name {
 			return &fields[i]

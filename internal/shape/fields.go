@@ -22,13 +22,16 @@ import (
 // Naming is a function, so Options are compared by the address of the Config that holds them, never by ==.
 type Options struct {
 	Meaning    option.Set // the choices about types in which releases of encoding/json differ
-	TagKey     string     // the key of the struct tag; empty means "json"
+	TagKey     string     // the keys of the struct tag with commas between them, of which the first that a field has counts; empty means "json"
 	Naming     tag.Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool       // fields without a tag are left out
 	OmitEmpty  bool       // every field has the tag option "omitempty"
 	OmitZero   bool       // every field has the tag option "omitzero"
 	KeepRest   bool       // an embedded Keeper takes members without a field
 	Plain      bool       // the methods that a generator has written do not count
+
+	// Members returns the members that the struct type t is to have, of those that it has; nil changes nothing.
+	Members func(t reflect.Type, fields []Field) ([]Field, error)
 
 	// Named returns what is wrong with a field of type t whose struct tag "codec" has that name. nil: the tag means
 	// nothing.
@@ -58,7 +61,8 @@ type Field struct {
 	GoName     string
 	Default    string // of the struct tag "default", if HasDefault
 	HasDefault bool
-	Codec      string // of the struct tag "codec"
+	Codec      string   // of the struct tag "codec"
+	Aliases    []string // further names that are read
 
 	order int // breadth-first
 }
@@ -141,7 +145,14 @@ type level struct {
 // outer one, and of several members with one name the shallowest wins, then the one with a tag, else none.
 func Fields(t reflect.Type, o *Options) Struct {
 	s := find(t, o)
-	return Struct{Fields: dominant(s.found), Foreign: s.foreign, Problem: s.problem, Rest: s.rest}
+	fields := dominant(s.found)
+	if o.Members != nil {
+		var err error
+		if fields, err = o.Members(t, fields); err != nil && s.problem == nil {
+			s.problem = &Problem{Type: t, Err: err}
+		}
+	}
+	return Struct{Fields: fields, Foreign: s.foreign, Problem: s.problem, Rest: s.rest}
 }
 
 // find searches t.
@@ -178,7 +189,7 @@ type search struct {
 func (s *search) scan(l *level) {
 	for i := range l.typ.NumField() {
 		sf := l.typ.Field(i)
-		text, hasTag := sf.Tag.Lookup(s.options.TagKey)
+		text, hasTag := LookupTag(sf.Tag, s.options.TagKey)
 		if tag.Ignored(text) || !sf.Anonymous && !sf.IsExported() || s.options.TaggedOnly && !hasTag && !sf.Anonymous {
 			continue
 		}
@@ -231,7 +242,7 @@ func (s *search) scan(l *level) {
 		f := Field{
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
 			Required: parsed.Required, Hidden: hidden, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault, Codec: byCodec,
-			Tagged: parsed.Named, Exact: parsed.Exact, String: parsed.String,
+			Tagged: parsed.Named, Exact: (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold), String: parsed.String,
 			OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
 			OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
 			More:      more,
@@ -246,6 +257,31 @@ func (s *search) scan(l *level) {
 			s.found = append(s.found, f)
 		}
 	}
+}
+
+// LookupTag returns the text of the first of the keys, which stand with commas between them, that a struct tag has.
+func LookupTag(t reflect.StructTag, keys string) (text string, ok bool) {
+	for {
+		key, rest, more := strings.Cut(keys, ",")
+		if text, ok = t.Lookup(key); ok || !more {
+			return text, ok
+		}
+		keys = rest
+	}
+}
+
+// Names returns fields with a copy of each behind them for each of its aliases, and of which index in fields each copy
+// is. Where no field has an alias that is fields itself.
+func Names(fields []Field) (named []Field, of []int) {
+	named = fields[:len(fields):len(fields)]
+	for i := range fields {
+		for _, alias := range fields[i].Aliases {
+			f := fields[i]
+			f.Name, f.Aliases, f.Required, f.HasDefault, f.OmitEmpty, f.order = alias, nil, false, false, true, len(named)+1<<20
+			named, of = append(named, f), append(of, i)
+		}
+	}
+	return named, of
 }
 
 // strange notes a field that only the toolchain can treat.

@@ -2,8 +2,9 @@ package tag
 
 import "strings"
 
-// More are tag options that encoding/json passes over, with the meanings that easyjson and jingo have given them.
-type More uint8
+// More are tag options that encoding/json passes over, with the meanings that easyjson and jingo have given them, and
+// that encoding/json itself has given the option "case" from Go 1.27 on.
+type More uint16
 
 // The options. That of jingo's "escape" is what happens anyway.
 const (
@@ -14,10 +15,13 @@ const (
 	Raw                        // "raw": text that is JSON
 	Stringer                   // "stringer": written by the String method
 	Encoder                    // "encoder": written by a method for that
+	Exact                      // "case:strict": the name matches only if it is equal
+	Fold                       // "case:ignore": the name matches regardless of case
 )
 
 var moreOptions = map[string]More{
 	"!omitempty": KeepEmpty, "!omitzero": KeepZero, "intern": Intern, "nocopy": NoCopy, "raw": Raw, "stringer": Stringer, "encoder": Encoder,
+	"case:strict": Exact, "case:ignore": Fold,
 }
 
 // ParseMore returns which of the options a tag has.

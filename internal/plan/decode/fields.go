@@ -3,6 +3,7 @@ package decode
 import (
 	"iter"
 	"reflect"
+	"slices"
 	"unicode/utf8"
 	"unsafe"
 
@@ -75,33 +76,36 @@ func (c *compiler) loadFields(x *node) {
 		c.refuse(x, found.Problem)
 		return
 	}
-	names := make([]string, len(found.Fields))
-	for i := range found.Fields {
-		names[i] = found.Fields[i].Name
+	all, aliases := shape.Names(found.Fields)
+	names := make([]string, len(all))
+	for i := range all {
+		names[i] = all[i].Name
 	}
-	f := newFields(names, c.cfg.Options.Has(option.FoldNames), func(yield func(int) bool) {
-		for _, i := range shape.FoldOrder(found.Fields, c.cfg.Options.Has(option.FoldBreadthFirst)) {
+	folds := slices.ContainsFunc(all, func(f shape.Field) bool { return !f.Exact })
+	f := newFields(names, folds, func(yield func(int) bool) {
+		for _, i := range shape.FoldOrder(all, c.cfg.Options.Has(option.FoldBreadthFirst)) {
 			if !yield(i) {
 				return
 			}
 		}
 	})
 	x.fields = f
-	for i := range found.Fields {
-		sf, y := &found.Fields[i], &f.list[i]
+	for i := range all {
+		sf, y := &all[i], &f.list[i]
 		y.goName, y.index = sf.GoName, sf.Index
 		c.locate(y, sf.Path, sf.Offset)
 		y.node = c.fieldNode(sf)
 	}
-	f.rules = rulesOf(found.Fields, c.cfg.Options)
+	f.rules = rulesOf(all, c.cfg.Options)
 	if r := found.Rest; r != nil {
 		f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
 		c.locate(f.rest, r.Path, r.Offset)
 		if f.rules == nil {
-			f.rules = &rules{make([]bool, len(f.list)), make([][]byte, len(f.list))}
+			f.rules = newRules(len(f.list))
 		}
 	}
 	if f.rules != nil {
+		f.rules.aliases = aliases
 		x.run, x.op = decodeByRules, opOther
 	}
 }

@@ -140,7 +140,7 @@ func (s *state) member(t *node, p int) (*field, int) {
 		return nil, -1
 	}
 	f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
-	if f == nil && s.options.Has(option.DisallowUnknownFields) {
+	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.rest == nil {
 		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.rtype, Err: unknownName(name)})
 	}
 	return f, e

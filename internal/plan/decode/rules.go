@@ -18,11 +18,15 @@ import (
 type rules struct {
 	required []bool   // by field
 	defaults [][]byte // by field: JSON, or nil
+	aliases  []int    // of the last of the fields, which are others by another name: which others
 }
+
+// newRules returns no rules about n fields.
+func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults: make([][]byte, n)} }
 
 // rulesOf returns the rules for fields, or nil.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
-	r := &rules{make([]bool, len(fields)), make([][]byte, len(fields))}
+	r := newRules(len(fields))
 	some := false
 	for i := range fields {
 		f := &fields[i]
@@ -133,6 +137,10 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 
 // absent treats the members of the object at p that were not seen.
 func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
+	aliases := t.fields.rules.aliases
+	for i, f := range aliases {
+		seen[f] = seen[f] || seen[len(t.fields.list)-len(aliases)+i]
+	}
 	for i := range t.fields.list {
 		f := &t.fields.list[i]
 		switch text := t.fields.rules.defaults[i]; {

@@ -26,8 +26,10 @@ type Config struct {
 	EmptyMaps          bool      // a nil map is {}
 	NonFinite          NonFinite // what NaN and the infinities are
 	LargeIntsAsStrings bool      // integers beyond ±2^53, which float64 can't hold, are strings; such strings are read too
+	IntsAsStrings      bool      // all integers are strings, and read as such and as numbers
 	ShortFloats        bool      // floats have six digits behind the point at most
 	UncheckedRaw       bool      // a json.RawMessage is written as it is: faster, and as right as its maker
+	UncheckedMethods   bool      // so is what MarshalJSON methods return, with its white space, and without escapes for HTML
 
 	// Values, in both directions.
 
@@ -283,6 +285,8 @@ func (c *Config) options() option.Set {
 	set(c.NonFinite == NonFiniteNull, option.NonFiniteAsNull)
 	set(c.NonFinite == NonFiniteString, option.NonFiniteAsString)
 	set(c.LargeIntsAsStrings, option.LargeIntAsString)
+	set(c.IntsAsStrings, option.LargeIntAsString|option.IntAsString)
+	set(c.UncheckedMethods, option.MethodsUnchecked)
 	set(c.ShortFloats, option.ShortFloats)
 	set(c.UncheckedRaw, option.RawUnchecked)
 	set(c.MoreTags, option.MoreTags)

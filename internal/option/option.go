@@ -30,6 +30,8 @@ const (
 	RawUnchecked      // raw values are written as they are
 	MoreTags          // tag options of other libraries have the meaning that they have there
 	DurationAsString  // a time.Duration is a string, written and read
+	IntAsString       // integers are strings, together with LargeIntAsString
+	MethodsUnchecked  // what MarshalJSON methods return is written as it is
 )
 
 // ValidateFirst are the choices that take a look at the whole input before it is decoded.

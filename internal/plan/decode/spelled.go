@@ -26,7 +26,8 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 			*(*float64)(dst) = f
 		}
 		return ok
-	case k == reflect.Int || k == reflect.Int64 || k == reflect.Uint || k == reflect.Uint64 || k == reflect.Uintptr:
+	case k == reflect.Int || k == reflect.Int64 || k == reflect.Uint || k == reflect.Uint64 || k == reflect.Uintptr,
+		reflect.Int <= k && k <= reflect.Uintptr && s.options.Has(option.IntAsString):
 		var v uint64
 		if !s.options.Has(option.LargeIntAsString) || s.plainNumber(t, p+1, unsafe.Pointer(&v)) != e-1 {
 			return false

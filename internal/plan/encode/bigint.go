@@ -36,7 +36,7 @@ func runBigInt(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 
 func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := (*big.Int)(p)
-	if v.IsInt64() && v.Int64() <= exactInt && v.Int64() >= -exactInt {
+	if !m.cfg.Options.Has(option.IntAsString) && v.IsInt64() && v.Int64() <= exactInt && v.Int64() >= -exactInt {
 		return runBigInt(m, x, p, n)
 	}
 	b := v.Append(append(m.bytes(n), '"'), 10)

@@ -73,8 +73,16 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	iface := key.typ.Kind() == reflect.Interface
 	switch s {
 	case byJSON:
-		if x.run = runMarshalJSON; iface {
+		checked := !w.cfg.Options.Has(option.MethodsUnchecked)
+		switch {
+		case iface && checked:
 			x.run = runIfaceJSON
+		case iface:
+			x.run = runIfaceUnchecked
+		case checked:
+			x.run = runMarshalJSON
+		default:
+			x.run = runUnchecked
 		}
 	case byText:
 		if x.run = runMarshalText; iface {
@@ -95,6 +103,28 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b, err := mem.Interface(x.word, p).(shape.Marshaler).MarshalJSON()
 	return m.marshaled(x, b, err, n)
+}
+
+// runUnchecked writes what MarshalJSON returns as it is, for configurations that trust it.
+func runUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	return m.trusted(x, mem.Interface(x.word, p).(shape.Marshaler), n)
+}
+
+// runIfaceUnchecked is runUnchecked for a value in an interface that has the method.
+func runIfaceUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	v := any(*(*interface{ M() })(p))
+	if v == nil {
+		return m.null(n)
+	}
+	return m.trusted(x, v.(shape.Marshaler), n)
+}
+
+func (m *machine) trusted(x *exitInfo, v shape.Marshaler, n int) int {
+	b, err := v.MarshalJSON()
+	if err != nil {
+		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
+	}
+	return m.adopt(append(m.bytes(n), b...))
 }
 
 func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {

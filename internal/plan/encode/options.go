@@ -53,10 +53,17 @@ func (c *compiler) oddElem(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Float32, reflect.Float64:
 		return c.cfg.Options&floatOptions != 0
+	}
+	return c.oddInt(t.Kind())
+}
+
+// oddInt reports whether integers of that kind may be strings.
+func (c *compiler) oddInt(k reflect.Kind) bool {
+	switch k {
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
 		return c.cfg.Options&intOptions != 0
 	}
-	return false
+	return reflect.Int <= k && k <= reflect.Uintptr && c.cfg.Options.Has(option.IntAsString)
 }
 
 // chosen adds what writes a value that the configuration treats in its own way, and reports whether it does.
@@ -72,10 +79,11 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 		return false
 	case (k == reflect.Float32 || k == reflect.Float64) && o&floatOptions != 0:
 		x.run = runFloat
-	case (k == reflect.Int || k == reflect.Int64) && o&intOptions != 0:
-		x.run = runLargeInt
-	case (k == reflect.Uint || k == reflect.Uint64 || k == reflect.Uintptr) && o&intOptions != 0:
-		x.run = runLargeUint
+	case w.oddInt(k):
+		x.flag = x.flag || o.Has(option.IntAsString)
+		if x.run = runLargeInt; k >= reflect.Uint {
+			x.run = runLargeUint
+		}
 	case k == reflect.Interface && w.oddAny():
 		x.run = runOddAny
 		if t.NumMethod() > 0 {
@@ -199,10 +207,15 @@ func shortFloat(b []byte, f float64, size int) int {
 
 func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v int64
-	if x.typ.Size() == 8 {
-		v = *(*int64)(p)
-	} else {
+	switch x.typ.Size() {
+	case 1:
+		v = int64(*(*int8)(p))
+	case 2:
+		v = int64(*(*int16)(p))
+	case 4:
 		v = int64(*(*int32)(p))
+	default:
+		v = *(*int64)(p)
 	}
 	quoted := x.flag || v > exactInt || v < -exactInt
 	if quoted {
@@ -217,10 +230,15 @@ func runLargeInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 
 func runLargeUint(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v uint64
-	if x.typ.Size() == 8 {
-		v = *(*uint64)(p)
-	} else {
+	switch x.typ.Size() {
+	case 1:
+		v = uint64(*(*uint8)(p))
+	case 2:
+		v = uint64(*(*uint16)(p))
+	case 4:
 		v = uint64(*(*uint32)(p))
+	default:
+		v = *(*uint64)(p)
 	}
 	quoted := x.flag || v > exactInt
 	if quoted {

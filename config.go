@@ -61,9 +61,10 @@ type Config struct {
 	//
 	// Options that don't suit a field's type are a [*TypeError].
 	MoreTags bool
-	// Members is asked about each struct type t, with the members that it has in their order, embedded ones among them:
-	// what it returns, some or all of them in any order, with other names or options, is what t has. It must always give
-	// the same answer, and not use the API. A member that t has not, and names that are twice, are a [*TypeError].
+	// Members is asked about each struct type t, with the members that it has in their order, those of embedded structs
+	// among them: what it returns, some or all of them in any order, with other names or options, is what t has. It
+	// must always give the same answer, and not use the API. A member that t has not, and names that are twice, are a
+	// [*TypeError].
 	Members func(t reflect.Type, members []Member) []Member
 
 	// Input.

@@ -40,7 +40,7 @@ func (a *A) Text() string { b, _ := a.MarshalJSON(); return string(b) }
 func TestGen(t *testing.T) {
 	dir := genModule(t, map[string]string{"a.go": genSource})
 	out := filepath.Join(dir, "a_zetes.go")
-	if got := zetes(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(got.err, "1 type: 1 written") {
+	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(got.err, "1 type: 1 written") {
 		t.Fatalf("%v", got)
 	}
 	text := read(t, out)
@@ -49,19 +49,19 @@ func TestGen(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if got := zetes(t, dir, "", "gen", "-check", "a.go"); got.status != 0 {
+	if got := invoke(t, dir, "", "gen", "-check", "a.go"); got.status != 0 {
 		t.Errorf("%v", got)
 	}
-	if got := zetes(t, dir, "", "gen", "-n", "a.go"); got.status != 0 || got.out != text {
+	if got := invoke(t, dir, "", "gen", "-n", "a.go"); got.status != 0 || got.out != text {
 		t.Errorf("%v", got)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte(strings.Replace(genSource, "Up *A", "Down int8", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got := zetes(t, dir, "", "gen", "-check", "a.go"); got.status != 1 || !strings.Contains(got.out, "+") || read(t, out) != text {
+	if got := invoke(t, dir, "", "gen", "-check", "a.go"); got.status != 1 || !strings.Contains(got.out, "+") || read(t, out) != text {
 		t.Errorf("%v", got)
 	}
-	if got := zetes(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(read(t, out), "v.Down") {
+	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(read(t, out), "v.Down") {
 		t.Errorf("%v", got)
 	}
 }
@@ -87,7 +87,7 @@ func TestGenRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := genModule(t, map[string]string{"a.go": c.source})
 			before := texts(t, dir)
-			got := zetes(t, dir, "", append([]string{"gen"}, c.args...)...)
+			got := invoke(t, dir, "", append([]string{"gen"}, c.args...)...)
 			if got.status != c.status || !strings.Contains(got.err, c.want) || strings.Count(got.err, "\n") != 1 {
 				t.Errorf("want %q, got %v", c.want, got)
 			}
@@ -118,7 +118,7 @@ type A struct {
 	L []Point
 }
 `})
-	if got := zetes(t, dir, "", "gen", "a.go"); got.status != 0 {
+	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 {
 		t.Fatalf("%v", got)
 	}
 	if text := read(t, filepath.Join(dir, "a_zetes.go")); strings.Contains(text, "Left") {

@@ -45,8 +45,8 @@ func (r ran) String() string {
 	return fmt.Sprintf("out %+q\nerr %+q\nstatus %d", r.out, r.err, r.status)
 }
 
-// zetes runs the binary in dir with the given standard input.
-func zetes(t *testing.T, dir, stdin string, args ...string) ran {
+// invoke runs the binary in dir with the given standard input.
+func invoke(t *testing.T, dir, stdin string, args ...string) ran {
 	t.Helper()
 	c := exec.Command(binary, args...)
 	var out, errOut bytes.Buffer
@@ -92,6 +92,8 @@ func TestCommands(t *testing.T) {
 		"bom.json":     "\ufeff{}",
 		"neat.json":    "[\n  1,\n  2\n]\n",
 		"long.json":    "[1,2]",
+		"rules.json":   "{\"a\":[[1]],\n \"b\":{},\"a\":2,\n\"c\":\"\xff\",\"d\":[1,2,3,4],\"e\":12345}",
+		"lines.ndjson": "{\"a\":1}\n\n{\"b\":]\n2 3\n[]\n",
 	})
 	for _, c := range []struct {
 		name  string
@@ -121,6 +123,25 @@ func TestCommands(t *testing.T) {
 		{"check/goes-on", "check two.json good.json", "", ran{
 			"good.json: valid\n", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1,
 		}},
+		{"check/duplicates", "check -duplicates rules.json", "", ran{"", "rules.json:2:9: duplicate member \"a\" at /a (offset 20)\n\t \"b\":{},\"a\":2,\n\t        ^\n", 1}},
+		{"check/strict", "check -strict rules.json good.json", "", ran{
+			"good.json: valid\n",
+			"rules.json:2:9: duplicate member \"a\" at /a (offset 20)\n\t \"b\":{},\"a\":2,\n\t        ^\n" +
+				"rules.json:3:6: the text is not UTF-8 at /c (offset 32)\n\t\"c\":\"\ufffd\",\"d\":[1,2,3,4],\"e\":12345}\n\t     ^\n", 1,
+		}},
+		{"check/limits", "check -max-depth 2 -max-elements 3 -max-string 3 -max-number 2 -max-values 100 rules.json", "", ran{
+			"", "rules.json:1:7: arrays and objects are nested too deep at /a/0 (offset 6)\n\t{\"a\":[[1]],\n\t      ^\n" +
+				"rules.json:3:1: too many elements at /c (offset 27)\n\t\"c\":\"\ufffd\",\"d\":[1,2,3,4],\"e\":12345}\n\t^\n" +
+				"rules.json:3:20: too many elements at /d/3 (offset 46)\n\t\"c\":\"\ufffd\",\"d\":[1,2,3,4],\"e\":12345}\n\t                   ^\n" +
+				"rules.json:3:27: number too long at /e (offset 53)\n\t\"c\":\"\ufffd\",\"d\":[1,2,3,4],\"e\":12345}\n\t                          ^\n", 1,
+		}},
+		{"check/rules-kept", "check -duplicates -utf8 -max-bytes 100 good.json", "", ran{"good.json: valid\n", "", 0}},
+		{"check/rules-syntax", "check -strict short.json", "", ran{"", "short.json:1:9: unexpected end of JSON input (offset 8)\n\t{\"a\": [1\n\t        ^\n", 1}},
+		{"check/negative", "check -max-depth -1 good.json", "", ran{"", "zetes: a limit must not be negative\n", 2}},
+		{"check/lines", "check lines.ndjson", "", ran{"", "lines.ndjson:3:6: invalid character ']' looking for beginning of value (offset 14)\n\t{\"b\":]\n\t     ^\n" +
+			"lines.ndjson:4:3: invalid character '3' after top-level value (offset 18)\n\t2 3\n\t  ^\n", 1}},
+		{"check/lines-stdin", "check -lines -", "{}\r\n\n[1]\n\"\"", ran{"<stdin>: valid, 3 values\n", "", 0}},
+		{"check/lines-rules", "check -l -duplicates -", "{}\n{\"a\":1,\"a\":2}\n", ran{"", "<stdin>:2:8: duplicate member \"a\" at /a (offset 10)\n\t{\"a\":1,\"a\":2}\n\t       ^\n", 1}},
 		{"check/no-file", "check", "", ran{"", "zetes: no input: name a FILE, or - for standard input (see: zetes --help)\n", 2}},
 		{"fmt/indented", "fmt good.json", "", ran{"{\n  \"b\": [\n    1,\n    2.50\n  ],\n  \"a\": \"<\\u00e9\"\n}\n", "", 0}},
 		{"fmt/compact", "fmt -compact good.json", "", ran{"{\"b\":[1,2.50],\"a\":\"<\\u00e9\"}\n", "", 0}},
@@ -154,21 +175,21 @@ func TestCommands(t *testing.T) {
 		{"bench/bad-file", "bench two.json", "", ran{"", "zetes: two.json:1:3: invalid character '2' after top-level value (offset 2)\n", 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := zetes(t, dir, c.stdin, strings.Split(c.args, " ")...); got != c.want {
+			if got := invoke(t, dir, c.stdin, strings.Split(c.args, " ")...); got != c.want {
 				t.Errorf("zetes %s\ngot  %v\nwant %v", c.args, got, c.want)
 			}
 		})
 	}
 	t.Run("missing-file", func(t *testing.T) {
 		for _, command := range []string{"check", "fmt", "bench"} {
-			got := zetes(t, dir, "", command, "nowhere.json")
+			got := invoke(t, dir, "", command, "nowhere.json")
 			if got.status != 1 || !strings.HasPrefix(got.err, "zetes: open nowhere.json: ") || strings.Count(got.err, "\n") != 1 {
 				t.Errorf("%s: %v", command, got)
 			}
 		}
 	})
 	t.Run("help", func(t *testing.T) {
-		got := zetes(t, dir, "")
+		got := invoke(t, dir, "")
 		if got.status != 0 || got.err != "" {
 			t.Errorf("%v", got)
 		}
@@ -179,7 +200,7 @@ func TestCommands(t *testing.T) {
 		}
 	})
 	t.Run("version", func(t *testing.T) {
-		got := zetes(t, dir, "", "version")
+		got := invoke(t, dir, "", "version")
 		if got.status != 0 || !strings.HasPrefix(got.out, "zetes ") || !strings.Contains(got.out, "go1.") {
 			t.Errorf("%v", got)
 		}
@@ -196,7 +217,7 @@ func TestFmtWrite(t *testing.T) {
 	if err := os.Symlink("a.json", link); err != nil {
 		link = a // no links here
 	}
-	if got := zetes(t, dir, "", "fmt", "-w", "bad.json", link); got.status != 1 || got.out != "" || !strings.HasPrefix(got.err, "bad.json:1:6: ") || strings.Count(got.err, "\n") != 3 {
+	if got := invoke(t, dir, "", "fmt", "-w", "bad.json", link); got.status != 1 || got.out != "" || !strings.HasPrefix(got.err, "bad.json:1:6: ") || strings.Count(got.err, "\n") != 3 {
 		t.Errorf("%v", got)
 	}
 	if got, want := read(t, a), "{\n  \"a\": 1\n}\n"; got != want {
@@ -210,7 +231,7 @@ func TestFmtWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []ran{{"a.json\n", "", 0}, {"", "", 0}} {
-		if got := zetes(t, dir, "", "fmt", "-l", "-w", "a.json"); got != want || read(t, a) != "{\n  \"a\": 2\n}\n" {
+		if got := invoke(t, dir, "", "fmt", "-l", "-w", "a.json"); got != want || read(t, a) != "{\n  \"a\": 2\n}\n" {
 			t.Errorf("fmt -l -w: %v, %q", got, read(t, a))
 		}
 	}
@@ -245,7 +266,7 @@ func TestBench(t *testing.T) {
 				t.Skip("takes seconds")
 			}
 			dir := folder(t, map[string]string{"mine.json": `{"a":[1,"x",null]}`})
-			got := zetes(t, dir, "", append([]string{"bench", "-time", "50ms"}, c.args...)...)
+			got := invoke(t, dir, "", append([]string{"bench", "-time", "50ms"}, c.args...)...)
 			if got.status != 0 || !strings.Contains(got.out, "all values, output and errors are those of encoding/json") {
 				t.Fatalf("%s\n%s", got.out, got.err)
 			}

@@ -57,7 +57,7 @@ func TestTypes(t *testing.T) {
 	}
 	dir := shop(t)
 	before := texts(t, dir)
-	got := zetes(t, dir, "", "check", "types", "-all", "-tags", "special", "-json", "-time", "500ms", "./...")
+	got := invoke(t, dir, "", "check", "types", "-all", "-tags", "special", "-json", "-time", "500ms", "./...")
 	if got.status != 1 {
 		t.Fatalf("%v", got)
 	}
@@ -97,7 +97,7 @@ func TestTypes(t *testing.T) {
 		t.Errorf("files have changed: %q", slices.Sorted(maps.Keys(after)))
 	}
 
-	got = zetes(t, dir, "", "check", "types", "-run", `/price\.Money$|\.Item$`, "-time", "50ms", "-v", "./...")
+	got = invoke(t, dir, "", "check", "types", "-run", `/price\.Money$|\.Item$`, "-time", "50ms", "-v", "./...")
 	if got.status != 0 || !strings.HasPrefix(got.out, "2 types of 2 packages, ") || !strings.HasSuffix(got.out, "\nnothing differs\n") ||
 		!strings.Contains(got.err, "example.com/shop.Item: ") {
 		t.Errorf("%v", got)
@@ -142,7 +142,7 @@ func TestTypesMisuse(t *testing.T) {
 		{"no-package", folder(t, map[string]string{"go.mod": "module m\n"}), "./...", "zetes: no package matches ./...\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := zetes(t, c.dir, "", "check", "types", c.pattern); got != (ran{"", "looking for types\n" + c.want, 2}) {
+			if got := invoke(t, c.dir, "", "check", "types", c.pattern); got != (ran{"", "looking for types\n" + c.want, 2}) {
 				t.Errorf("%v", got)
 			}
 		})
@@ -150,7 +150,7 @@ func TestTypesMisuse(t *testing.T) {
 	t.Run("no-go-command", func(t *testing.T) {
 		t.Setenv("PATH", t.TempDir())
 		want := ran{"", "zetes: there is no go command, which the types are compiled by\n", 2}
-		if got := zetes(t, dir, "", "check", "types", "./..."); got != want {
+		if got := invoke(t, dir, "", "check", "types", "./..."); got != want {
 			t.Errorf("%v", got)
 		}
 	})

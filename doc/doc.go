@@ -7,7 +7,7 @@
 // [Get] looks for one value, a [Paths] for several in one pass, a [Query] for what a JSONPath selects. [Parse] makes a
 // Document for many looks. An [Edit] changes a document and leaves the rest as it is; [Patch], [MergePatch] and
 // [Diff] are the standards for that. [Canonical] is the form that signatures need. [Options] allow comments, and have
-// the limits of an API.
+// the limits of an API. A [PartialDecoder] fills a Go value from a document that comes in pieces.
 //
 // Files:
 //
@@ -23,7 +23,7 @@
 //	edit.go       Edit; branch.go a container that changes; writeedit.go what is written; set.go
 //	patch.go      JSON Patch; merge.go Merge Patch; diff.go
 //	canonical.go  the canonical form
-//	partial.go    Complete, for documents that are cut
+//	partial.go    Complete, for documents that are cut; partialdecoder.go PartialDecoder
 //	object.go     Object, which keeps its order
 //	errors.go     errors with their places
 package doc

@@ -81,7 +81,8 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 	switch token[0] {
 	case '"':
 		cut.String = true
-		dst = append(append(dst, data[:i+wholeText(token)]...), '"')
+		n, _ := wire.String(token, 0) // up to a cut escape sequence
+		dst = append(append(dst, data[:i+wholeText(token, n)]...), '"')
 	case 't', 'f', 'n':
 		word := map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]
 		dst = append(append(dst, data[:i]...), word...)
@@ -99,9 +100,9 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 	return closeAll(dst, open), cut, nil
 }
 
-// wholeText returns the length of a cut string without the part of a character that it ends with.
-func wholeText(token []byte) int {
-	n, _ := wire.String(token, 0) // up to a cut escape sequence
+// wholeText returns the length of a cut string without the part of a character that it ends with. n is its length up to
+// a cut escape sequence.
+func wholeText(token []byte, n int) int {
 	if k := n - 6; k > 0 && token[k] == '\\' && token[k+1] == 'u' && token[k+2]|0x20 == 'd' && bytes.IndexByte([]byte("89abAB"), token[k+3]) >= 0 {
 		// The first half of a surrogate pair is text only with the second. A backslash before it may take its own
 		// away.

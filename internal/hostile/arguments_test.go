@@ -89,7 +89,7 @@ var functions = map[string]any{
 
 	"doc.AppendCanonical": doc.AppendCanonical, "doc.Canonical": doc.Canonical, "doc.Delete": doc.Delete, "doc.Diff": doc.Diff, "doc.MergePatch": doc.MergePatch, "doc.NewEdit": doc.NewEdit, "doc.Patch": doc.Patch, "doc.Set": doc.Set, "doc.Sort": doc.Sort,
 	"doc.Compile": doc.Compile, "doc.Complete": doc.Complete, "doc.Equal": doc.Equal, "doc.Get": doc.Get, "doc.MustCompile": doc.MustCompile, "doc.PathAt": doc.PathAt, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
-	"doc.Pointer": doc.Pointer,
+	"doc.Pointer": doc.Pointer, "doc.NewPartialDecoder": doc.NewPartialDecoder[any],
 
 	"opt.FromPointer": opt.FromPointer[int], "opt.Null": opt.Null[int], "opt.Of": opt.Of[int],
 }
@@ -139,10 +139,11 @@ var receivers = map[string][]func() any{
 	"codec.Error": {func() any { return &codec.Error{} }}, "codec.Failure": {func() any { return &codec.Failure{} }}, "codec.Panic": {func() any { return &codec.Panic{} }},
 	"codec.Code": {func() any { c := codec.Code(255); return &c }}, "codec.Kind": {func() any { k := codec.Kind(255); return &k }},
 
-	"doc.Document":   {func() any { return new(doc.Document) }, func() any { return parsed(`{"a":[1,{"b":null}]}`) }, func() any { d := parsed("[]"); d.Release(); return d }},
-	"doc.Edit":       {func() any { return new(doc.Edit) }, func() any { e, _ := doc.NewEdit([]byte(`{"a":[1]}`)); return e }},
-	"doc.PatchError": {func() any { return new(doc.PatchError) }, func() any { return &doc.PatchError{Operation: -1, Err: doc.ErrTest} }},
-	"doc.KindError":  {func() any { return new(doc.KindError) }, func() any { return &doc.KindError{Want: 255, Got: 255} }},
+	"doc.Document":       {func() any { return new(doc.Document) }, func() any { return parsed(`{"a":[1,{"b":null}]}`) }, func() any { d := parsed("[]"); d.Release(); return d }},
+	"doc.Edit":           {func() any { return new(doc.Edit) }, func() any { e, _ := doc.NewEdit([]byte(`{"a":[1]}`)); return e }},
+	"doc.PartialDecoder": {func() any { return doc.NewPartialDecoder[any](nil) }, func() any { return new(doc.PartialDecoder[int]) }},
+	"doc.PatchError":     {func() any { return new(doc.PatchError) }, func() any { return &doc.PatchError{Operation: -1, Err: doc.ErrTest} }},
+	"doc.KindError":      {func() any { return new(doc.KindError) }, func() any { return &doc.KindError{Want: 255, Got: 255} }},
 	"doc.Object": {func() any { return new(doc.Object[int]) }, func() any {
 		o := new(doc.Object[int])
 		o.Set("a", 1)

@@ -81,6 +81,11 @@ func (s *Scanner) End() bool {
 	return s.at.depth == 0 && (s.at.state == after || s.complete())
 }
 
+// Cut reports whether the bytes so far end within a string that is a value, or in a number that may go on.
+func (s *Scanner) Cut() (text, number bool) {
+	return !s.name && (s.at.state == inString || s.at.state == inEscape), s.at.state > inLiteral
+}
+
 // Blank reports whether nothing but white space came so far.
 func (s *Scanner) Blank() bool { return s.at.depth == 0 && s.at.state == value }
 

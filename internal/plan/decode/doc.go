@@ -21,4 +21,5 @@
 //     memory values may take
 //   - mismatch.go: values that do not fit, which the toolchain treats; spelled.go: numbers in strings; report.go: what
 //     has gone wrong, the first or all of it; path.go: the path to it
+//   - place.go: where the parts of a value go that comes in pieces
 package decode

@@ -1,0 +1,512 @@
+package doc
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"reflect"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/bridge"
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/toolchain"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A document that comes in pieces is walked token by token. What is finished is decoded by the compiled plans, once;
+// the arrays and objects that are open are a stack of places. A string that is open grows at its end: its text is
+// memory that is only ever appended to, so that what has been shown of it stays. No byte is looked at more than a few
+// times, however small the pieces are.
+
+// PartialDecoder decodes a document that comes in pieces, as from a language model, into a T: after each piece that has
+// what is there. All pieces together take time in proportion to their length. It is for one goroutine at a time.
+//
+// After each piece the T is what [zetes.Unmarshal] makes of [Complete] of all pieces so far, and after the last one
+// what it makes of the document. But these come when they are finished, and not in parts: values of types that read
+// themselves, by methods or codecs, times and others that are read from strings, byte slices, arrays and maps whose
+// keys are no strings; fields with the tag option string; structs with rules about absent members; what follows the
+// first 64 bytes of a number; and members whose name comes a second time. Under an API with rules or limits for whole
+// inputs, or Alias, or RejectUnknown, all of T comes at the end.
+type PartialDecoder[T any] struct {
+	partial
+	value T
+}
+
+// NewPartialDecoder returns a decoder with the meaning of a, or of package zetes' own functions if a is nil.
+func NewPartialDecoder[T any](a *zetes.API) *PartialDecoder[T] {
+	if a == nil {
+		a = zetes.Standard()
+	}
+	d := new(PartialDecoder[T])
+	d.c, _, _ = root.Config(a)
+	d.call = decode.Call{Config: d.c, Borrowed: true}
+	d.typ = reflect.TypeFor[T]()
+	d.root = d.call.PlaceOf(&d.value)
+	d.late = d.c.ValidateFirst || d.c.Limits != plan.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields) != 0
+	return d
+}
+
+// Value returns the T. It is filled in place: what it leads to changes with the next piece, but for what is finished.
+func (d *PartialDecoder[T]) Value() *T { return &d.value }
+
+// partial is a PartialDecoder of any type.
+type partial struct {
+	c      *plan.Config
+	call   decode.Call
+	typ    reflect.Type
+	root   decode.Place
+	late   bool // T comes at the end
+	busy   bool // within Push
+	err    error
+	misfit error // the first
+
+	text   []byte         // what is not done with
+	at     wire.Structure // behind the last token
+	i      int            // in text: where the token at hand begins, or the next one
+	start  locate.Cursor  // of the text
+	open   []level
+	credit int // bytes that may be looked at beforehand, to decode a value as a whole
+
+	// The token at hand, or the value that is decoded or passed over as a whole.
+	part  partKind
+	place decode.Place
+	made  bool // place has memory
+	n     int  // bytes of it that were looked at
+	scan  wire.Scanner
+	shown int // bytes of a string that are in said
+	said  []byte
+	undo  func() // of a number that was shown
+}
+
+// level is an array or object that is open.
+type level struct {
+	place  decode.Place
+	object bool
+	index  int
+	name   string
+	names  map[string]struct{} // of the members so far
+	again  bool                // the name at hand came before
+}
+
+// partKind is what the text at hand is.
+type partKind uint8
+
+const (
+	nothing partKind = iota
+	aName
+	aString // that is shown as it grows
+	aNumber
+	aWord    // true, false or null
+	aWhole   // a value that is decoded when it is finished
+	aPassing // a value that nobody wants
+)
+
+const (
+	mostShown  = 64 // bytes of a number that is open
+	leastWhole = 32 // bytes of a value that is worth a look at its end
+)
+
+// Push adds a piece. Text that no document goes on with is an error at once, a [*zetes.Error] with its place, and ends
+// the document. What does not fit T is passed over, as zetes.Unmarshal does, and told by [PartialDecoder.Close].
+func (d *partial) Push(piece []byte) error {
+	if d.err != nil || d.c == nil {
+		return d.err
+	}
+	if d.busy {
+		return errBusy
+	}
+	d.busy = true
+	err := d.push(piece)
+	d.busy = false
+	return err
+}
+
+func (d *partial) push(piece []byte) error {
+	d.text = append(d.text, piece...)
+	d.credit += 2 * len(piece)
+	if most := d.c.Limits.Bytes; most > 0 && d.start.Offset+int64(len(d.text)) > int64(most) {
+		d.err = d.placed(ErrTooLarge, most-int(d.start.Offset))
+		return d.err
+	}
+	for d.err == nil && d.step() {
+	}
+	if d.err == nil {
+		d.show()
+		d.forget()
+	}
+	return d.err
+}
+
+// Close says that the document has ended. The error is that of Push, about [io.ErrUnexpectedEOF] if the document is
+// cut, or else about the first value that did not fit T.
+func (d *partial) Close() error {
+	if d.c == nil {
+		return nil
+	}
+	if d.busy {
+		return errBusy
+	}
+	if d.err == nil && d.part == aNumber && len(d.open) == 0 && d.scan.End() {
+		d.finish(len(d.text))
+	}
+	if d.err == nil && (d.part != nothing || !d.at.Past() || d.at.Depth() > 0) {
+		if d.part == aWhole && d.scan.End() {
+			d.finish(len(d.text))
+		} else {
+			d.err = d.placed(io.ErrUnexpectedEOF, len(d.text))
+		}
+	}
+	if d.err != nil {
+		return d.err
+	}
+	return d.misfit
+}
+
+// Cut says what of the document is open.
+func (d *partial) Cut() Cut {
+	c := Cut{Open: d.at.Depth(), String: d.part == aString, Number: d.part == aNumber}
+	if d.part == aWhole || d.part == aPassing {
+		c.Open += d.scan.Depth()
+		c.String, c.Number = d.scan.Cut()
+	}
+	return c
+}
+
+// Finished reports whether the value at the end of a path of names and indexes has come to its end: no further piece
+// changes it, unless its name comes again.
+func (d *partial) Finished(path ...any) bool {
+	for k := range d.open {
+		l := &d.open[k]
+		last := k == len(d.open)-1
+		if k == len(path) {
+			return false
+		}
+		if !l.object {
+			i, ok := path[k].(int)
+			if !ok || i != l.index {
+				return ok && i >= 0 && i < l.index
+			}
+		} else {
+			name, ok := path[k].(string)
+			if _, seen := l.names[name]; !ok || !seen {
+				return false
+			}
+			if name != l.name {
+				return true
+			}
+		}
+		if last {
+			return d.part == nothing && d.at.Past() || d.at.WantsName()
+		}
+	}
+	return d.part == nothing && d.at.Past()
+}
+
+// errBusy is what a method of T's gets that uses the decoder it is called by, and whoever does so behind its panic.
+var errBusy = errors.New("doc: the PartialDecoder is at work, or has been left by a panic")
+
+// step takes one token, or what is there of it, and reports whether there may be more.
+func (d *partial) step() bool {
+	if d.part != nothing {
+		return d.goOn()
+	}
+	d.i += wire.Space(d.text[d.i:])
+	if d.i == len(d.text) {
+		return false
+	}
+	c := d.text[d.i]
+	next := d.at
+	part := next.Next(c)
+	switch {
+	case d.at.Depth() == 0 && d.at.Past():
+		return d.bad("[]", d.i, d.i)
+	case part == wire.Wrong:
+		return d.bad(d.at.Lead().Text, d.i, d.i)
+	}
+	switch part {
+	case wire.Separator:
+		if c == ',' && !d.at.InObject() {
+			d.open[len(d.open)-1].index++
+		}
+		d.at = next
+		d.i++
+	case wire.Close:
+		d.at = next
+		d.i++
+		d.open = d.open[:len(d.open)-1]
+	case wire.Name:
+		d.part, d.n = aName, 0
+	default:
+		return d.begin(c)
+	}
+	return true
+}
+
+// begin begins the value whose first byte is c.
+func (d *partial) begin(c byte) bool {
+	n := len(d.open)
+	d.place, d.made, d.n, d.shown, d.undo = d.root, true, 0, 0, nil
+	d.scan.ResetWithin(n)
+	plain := !d.late
+	if n > 0 {
+		l := &d.open[n-1]
+		if d.made = l.object; l.object {
+			d.place = l.place.Member(l.name)
+			plain = plain && !l.again
+		} else {
+			d.place = l.place.Elements()
+		}
+	}
+	container := c == '{' || c == '['
+	switch {
+	case !d.place.Wanted():
+		d.part = aPassing
+	case !plain || !d.place.Plain():
+		d.part = aWhole
+	case container && !d.place.Takes(c):
+		d.fill([]byte{c, c + 2}, true)
+		d.part = aPassing
+	case container:
+		if d.ahead() {
+			return true
+		}
+		if n >= wire.MaxDepth {
+			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
+		}
+		d.make()
+		l := level{place: d.call.Open(d.place, c), object: c == '{'}
+		if l.object {
+			l.names = make(map[string]struct{})
+		}
+		d.at.Next(c)
+		d.i++
+		d.open = append(d.open, l)
+	case c == '"':
+		d.part, d.said = aString, nil
+	case kinds[c] == codec.Number:
+		d.part = aNumber
+	default:
+		d.part = aWord
+	}
+	return true
+}
+
+// ahead decodes the array or object that begins here at once if all of it is there.
+func (d *partial) ahead() bool {
+	b := d.text[d.i:]
+	if len(b) < leastWhole || len(b) > d.credit {
+		return false
+	}
+	n, st := d.scan.Scan(b)
+	d.credit -= n
+	d.scan.ResetWithin(len(d.open))
+	if st != wire.Done {
+		return false
+	}
+	d.finish(d.i + n)
+	return true
+}
+
+// make gives the place at hand memory: an array gets longer only when something is known of its element.
+func (d *partial) make() {
+	if !d.made {
+		l := &d.open[len(d.open)-1]
+		d.place, d.made = l.place.Element(l.index), true
+	}
+}
+
+// goOn goes on in the token at hand, and reports whether it has ended.
+func (d *partial) goOn() bool {
+	b := d.text[d.i:]
+	if d.part == aName || d.part == aString {
+		n, st := wire.String(b, d.n)
+		d.n = n
+		switch {
+		case st == wire.Bad:
+			lead := d.at.Lead().Text
+			return d.bad(lead, d.i, d.i+n)
+		case st == wire.More:
+			return false
+		case d.part == aName:
+			d.name(b[:n])
+		default:
+			d.finish(d.i + n)
+		}
+		return true
+	}
+	n, st := d.scan.Scan(b[d.n:])
+	d.n += n
+	switch st {
+	case wire.Done:
+		d.finish(d.i + d.n)
+		return true
+	case wire.Bad:
+		if d.scan.TooDeep() {
+			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i+d.n, d.i+d.n)
+		}
+		lead, token := d.scan.Lead(b[:d.n])
+		if d.scan.Depth() == 0 {
+			lead = d.at.Lead().Text + lead
+		}
+		return d.bad(lead, d.i+d.n-token, d.i+d.n)
+	}
+	return false
+}
+
+// name ends the name raw.
+func (d *partial) name(raw []byte) {
+	l := &d.open[len(d.open)-1]
+	l.name = wire.Unquote(raw)
+	_, l.again = l.names[l.name]
+	l.names[l.name] = struct{}{}
+	d.at.Next('"')
+	d.i += len(raw)
+	d.part = nothing
+}
+
+// finish ends the value at hand, which ends at end.
+func (d *partial) finish(end int) {
+	switch d.part {
+	case aPassing:
+	case aString:
+		if d.shown > 0 && d.place.Takes('"') {
+			d.say(end - d.i - 1)
+			break
+		}
+		d.fill(d.text[d.i:end], true)
+	default:
+		if d.undo != nil {
+			d.undo()
+		}
+		d.fill(d.text[d.i:end], true)
+	}
+	d.part, d.undo, d.place, d.said = nothing, nil, decode.Place{}, nil
+	d.at.Passed()
+	d.i = end
+}
+
+// fill decodes data into the place at hand. A finished value that does not fit is noted.
+func (d *partial) fill(data []byte, finished bool) {
+	d.make()
+	if d.late && d.c.Options&option.MayAlias != 0 {
+		data = bytes.Clone(data)
+	}
+	v, f := d.call.Fill(d.place, data)
+	if f == nil || !finished || d.misfit != nil {
+		return
+	}
+	typ := reflect.TypeOf(v).Elem()
+	e := root.DecodeError(d.c, typ, data, d.here(d.i), f, engine.UnmarshalError(&d.call, data, v, f))
+	e.Pointer = locate.Pointer(d.steps()) + e.Pointer
+	if d.misfit = e; f.Code == fault.Syntax {
+		d.err = e
+	}
+}
+
+// show brings what is there of the token at hand into T.
+func (d *partial) show() {
+	token := d.text[d.i:]
+	switch d.part {
+	case aString:
+		d.make()
+		if !d.place.Takes('"') {
+			if d.shown == 0 {
+				d.shown = 1
+				d.fill([]byte(`""`), false)
+			}
+			return
+		}
+		d.say(wholeText(token, d.n))
+	case aNumber:
+		if len(token) > mostShown {
+			return
+		}
+		for len(token) > 0 && !wire.IsNumber(token) {
+			token = token[:len(token)-1]
+		}
+		if len(token) == 0 {
+			return
+		}
+		d.make()
+		if d.undo == nil {
+			d.undo = d.place.Keep()
+		} else {
+			d.undo()
+		}
+		d.fill(token, false)
+	case aWord:
+		d.fill([]byte(map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]), false)
+	}
+}
+
+// say brings the string at hand into T up to its nth byte, where a character ends.
+func (d *partial) say(n int) {
+	part := d.text[d.i+max(d.shown, 1) : d.i+n]
+	if d.shown > 0 && len(part) == 0 {
+		return
+	}
+	quoted := append(append([]byte{'"'}, part...), '"')
+	d.said = wire.AppendUnquote(d.said, quoted)
+	d.shown = n
+	d.place.SetText(mem.Frozen(d.said))
+}
+
+// forget drops text that is done with, now and then.
+func (d *partial) forget() {
+	done := d.i
+	if d.part == aPassing {
+		// Of a value that nobody wants the token stays that is cut.
+		_, token := d.scan.Lead(d.text[:d.i+d.n])
+		done = d.i + d.n - min(token, d.n)
+		if done > d.i {
+			d.n, d.i = d.i+d.n-done, done
+		}
+	}
+	if done < len(d.text)/2 {
+		return
+	}
+	d.start.Advance(d.text[:done])
+	d.text = d.text[:copy(d.text, d.text[done:])]
+	d.i -= done
+}
+
+// steps returns the way to the value at hand.
+func (d *partial) steps() (steps []locate.Step) {
+	for i := range d.open {
+		l := &d.open[i]
+		switch {
+		case i == len(d.open)-1 && (d.at.Past() || d.at.WantsName()):
+		case l.object:
+			steps = append(steps, locate.Step{Name: l.name, Index: -1})
+		default:
+			steps = append(steps, locate.Step{Index: l.index})
+		}
+	}
+	return steps
+}
+
+// here is the place of text[i].
+func (d *partial) here(i int) bridge.Place {
+	return bridge.Place{Seen: d.text, Start: i, At: d.start}
+}
+
+// placed returns err about text[i].
+func (d *partial) placed(err error, i int) error {
+	e := root.PlaceError(d.c, err, d.here(min(max(i, 0), len(d.text))), nil, nil)
+	e.Pointer = locate.Pointer(d.steps())
+	return e
+}
+
+// bad ends the document: text[at] can't stand there, behind the text from token on and the lead.
+func (d *partial) bad(lead string, token, at int) bool {
+	text := append([]byte(lead), d.text[token:at+1]...)
+	d.err = d.placed(toolchain.SyntaxError(text, d.start.Offset+int64(token-len(lead))), at)
+	return false
+}

@@ -1,0 +1,270 @@
+package doc
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes"
+)
+
+// parts has all that is filled in parts.
+type parts struct {
+	A     string
+	B     *parts
+	ID    int64   `json:"id"`
+	Name  float64 `json:"name"`
+	Items []parts `json:"items"`
+	embedded
+	Text  map[string]any
+	Long  any `json:"a_long_name_of_a_member"`
+	M     map[string]parts
+	N     map[string][]int `json:"m~n"`
+	Other []map[string]*string
+	Lists [][]*float64 `json:"a/b"`
+	Small int8         `json:"0"`
+	On    *bool        `json:"1"`
+}
+
+type embedded struct {
+	*Inner
+	E any `json:"é"`
+}
+
+// Inner is exported, so that the pointer can be set.
+type Inner struct {
+	Tab  []any  `json:"tab\t"`
+	None string `json:""`
+}
+
+// TestPartialDecoder compares, after each piece of random documents, with what is decoded from the completed text.
+func TestPartialDecoder(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	documents := []string{
+		`{"A":"x\u00e9\ud83d\ude00\"y","B":{"A":null,"id":12,"items":[{"id":1},{"id":-2,"A":"two"}]},"a/b":[[1.5,null],[]],"Other":[{"k":"v","l":null}],"0":300,"1":true}`,
+		`{"M":{"one":{"id":1,"items":[{"name":1e2}]},"two":{"M":{"x":{"A":"deep"}}}},"m~n":{"a":[1,2],"b":[]},"Text":{"k":[1,{"z":"s"},[[]]],"l":"m"},"tab\t":[{"a":1},"s"],"":"in"}`,
+		`{"id":"no","A":7,"items":{"x":1},"B":[1],"unknown":{"a":[1,"x\n",{}]},"name":1.25e+3,"0":12.5,"é":[1,2]}`, "[1,2]", `"text"`, `12`, `null`, ` {} `,
+		`{"A":"` + "\xff\xe2\x82" + `z\ud800x\udc00","B":null,"B":{"id":1},"id":1,"id":2}`,
+	}
+	more := 60
+	if testing.Short() {
+		more = 10
+	}
+	for range more {
+		documents = append(documents, randomText(r, 4))
+	}
+	for _, text := range documents {
+		partialCompare[parts](t, r, text)
+		partialCompare[any](t, r, text)
+		partialCompare[map[string]parts](t, r, text)
+		partialCompare[[]*parts](t, r, text)
+		partialCompare[*string](t, r, text)
+	}
+}
+
+func partialCompare[T any](t *testing.T, r *rand.Rand, text string) {
+	t.Helper()
+	most := 1 + r.IntN(2)*r.IntN(100)
+	d := NewPartialDecoder[T](nil)
+	repeated := strings.Contains(text, `"B":null,"B"`)
+	for n := 0; n < len(text); {
+		size := min(1+r.IntN(most), len(text)-n)
+		n += size
+		if err := d.Push([]byte(text[n-size : n])); err != nil {
+			t.Fatalf("%q: %v", text[:n], err)
+		}
+		whole, cut, err := Complete(nil, []byte(text[:n]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Cut(); got != cut {
+			t.Fatalf("%q: cut %+v, want %+v", text[:n], got, cut)
+		}
+		var want T
+		if len(whole) > 0 {
+			zetes.Unmarshal(whole, &want)
+		}
+		if !reflect.DeepEqual(*d.Value(), want) && !repeated {
+			t.Fatalf("%q\n%s, want\n%s", text[:n], shownAs(*d.Value()), shownAs(want))
+		}
+	}
+	err := d.Close()
+	var want T
+	wantErr := zetes.Unmarshal([]byte(text), &want)
+	if !reflect.DeepEqual(*d.Value(), want) || (err == nil) != (wantErr == nil) {
+		t.Fatalf("%q\n%s, %v, want\n%s, %v", text, shownAs(*d.Value()), err, shownAs(want), wantErr)
+	}
+	if err != nil {
+		a, b := err.(*zetes.Error), wantErr.(*zetes.Error)
+		if a.Offset != b.Offset || a.Pointer != b.Pointer || a.Line != b.Line || a.Column != b.Column {
+			t.Fatalf("%q\n%v, want\n%v", text, err, wantErr)
+		}
+	}
+}
+
+func shownAs(v any) string {
+	b, _ := json.Marshal(v)
+	return string(b)
+}
+
+// TestPartialDecoderErrors has bad syntax told at once, as package doc tells it of the whole text.
+func TestPartialDecoderErrors(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	tries := 3000
+	if testing.Short() {
+		tries = 500
+	}
+	for range tries {
+		text := []byte(randomText(r, 3))
+		text[r.IntN(len(text))] = `{}[],:"\0a-.`[r.IntN(12)]
+		partialError[parts](t, r, text)
+		partialError[any](t, r, text)
+		partialError[time.Time](t, r, text)
+	}
+	for _, text := range []string{strings.Repeat("[", 10001), strings.Repeat(`{"B":`, 10001), `{"items":` + strings.Repeat("[", 10001)} {
+		partialError[any](t, r, []byte(text))
+		partialError[parts](t, r, []byte(text))
+	}
+}
+
+func partialError[T any](t *testing.T, r *rand.Rand, text []byte) {
+	t.Helper()
+	d := NewPartialDecoder[T](nil)
+	n := 0
+	var err error
+	for ; n < len(text) && err == nil; n++ {
+		err = d.Push(text[n : n+1])
+	}
+	if err == nil {
+		err = d.Close()
+	}
+	_, wantErr := Options{Whole: true}.Get(text)
+	if errors.Is(err, io.ErrUnexpectedEOF) && wantErr != nil {
+		return
+	}
+	a, _ := errors.AsType[*zetes.Error](err)
+	if wantErr == nil {
+		if a != nil && errors.As(a, new(*json.SyntaxError)) {
+			t.Fatalf("%.200q: %v", text, err)
+		}
+		return
+	}
+	b := wantErr.(*zetes.Error)
+	if a == nil || a.Offset != b.Offset || a.Line != b.Line || a.Column != b.Column || a.Err.Error() != b.Err.Error() || !strings.HasPrefix(b.Pointer, a.Pointer) {
+		t.Fatalf("%.200q: %v\nwant %v", text, err, wantErr)
+	}
+	if n > int(b.Offset)+1 && len(text) < 1000 {
+		t.Fatalf("%q: told behind %d bytes: %v", text, n, err)
+	}
+}
+
+// grumpy panics, or keeps what it is given.
+type grumpy struct {
+	Calls int
+	kept  []byte
+}
+
+func (g *grumpy) UnmarshalJSON(data []byte) error {
+	g.Calls++
+	if g.kept = data; string(data) == `"panic"` {
+		panic("grumpy")
+	}
+	for i := range data {
+		data[i] = 'x'
+	}
+	return nil
+}
+
+// TestPartialDecoderMethods calls methods once, when their value is finished.
+func TestPartialDecoderMethods(t *testing.T) {
+	const text = `{"list":[{"a":1},"two",3,4],"when":"2024-02-03T04:05:06Z","data":"aGk=","n":"12","arr":[1,2],"ints":{"1":"x"},"raw":[1, {}]}`
+	type target struct {
+		List []grumpy       `json:"list"`
+		When time.Time      `json:"when"`
+		Data []byte         `json:"data"`
+		N    int            `json:"n,string"`
+		Arr  [2]int         `json:"arr"`
+		Ints map[int]string `json:"ints"`
+		Raw  json.RawMessage
+	}
+	d := NewPartialDecoder[target](nil)
+	for i := range text {
+		if err := d.Push([]byte(text[i : i+1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := d.Value()
+	if err := d.Close(); err != nil || len(v.List) != 4 || v.List[3].Calls != 1 || string(v.Data) != "hi" || v.N != 12 || v.Arr[1] != 2 || v.Ints[1] != "x" || string(v.Raw) != "[1, {}]" || v.When.Year() != 2024 {
+		t.Errorf("%+v, %v", *v, err)
+	}
+	p := NewPartialDecoder[[]grumpy](nil)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("no panic")
+			}
+		}()
+		p.Push([]byte(`[1,"panic",3]`))
+	}()
+	p.Push([]byte(`[1,2]`))
+	p.Close()
+}
+
+// TestPartialDecoderFinished asks for what no further piece changes.
+func TestPartialDecoderFinished(t *testing.T) {
+	d := NewPartialDecoder[any](nil)
+	for _, row := range []struct {
+		piece    string
+		finished string // of the names and indexes a, b, b/0, b/1
+	}{
+		{`{"a"`, "0000"}, {`:"x`, "0000"}, {`"`, "1000"}, {`,"`, "1000"}, {`b":`, "1000"}, {`[1`, "1000"}, {`,`, "1010"}, {`{"x":1`, "1010"}, {`}`, "1011"}, {`]`, "1111"}, {`}`, "1111"},
+	} {
+		if err := d.Push([]byte(row.piece)); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, path := range [][]any{{"a"}, {"b"}, {"b", 0}, {"b", 1}} {
+			got += map[bool]string{true: "1", false: "0"}[d.Finished(path...)]
+		}
+		if got != row.finished {
+			t.Errorf("behind %q: %s, want %s", row.piece, got, row.finished)
+		}
+	}
+	if !d.Finished() || d.Finished("c") == false {
+		t.Error("the whole is finished")
+	}
+}
+
+// TestPartialDecoderLinear has memory, and so work, grow with the text and not faster, in the smallest pieces.
+func TestPartialDecoderLinear(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	cost := func(text string) float64 {
+		var d *PartialDecoder[any]
+		return testing.AllocsPerRun(1, func() {
+			d = NewPartialDecoder[any](nil)
+			for i := range text {
+				if err := d.Push([]byte(text[i : i+1])); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+	for name, of := range map[string]func(n int) string{
+		"string":  func(n int) string { return `{"a":"` + strings.Repeat(`text\n\\`, n) + `"}` },
+		"strings": func(n int) string { return `[` + strings.Repeat(`"a",`, n) + `1]` },
+		"nested":  func(n int) string { return strings.Repeat(`[{"a":`, n) + "1" + strings.Repeat(`}]`, n) },
+		"members": func(n int) string { return `{` + strings.Repeat(`"a":1,`, n) + `"b":2}` },
+		"number":  func(n int) string { return `[` + strings.Repeat(`1`, n) + `]` },
+	} {
+		if a, b := cost(of(200)), cost(of(2000)); b > 12*a+100 {
+			t.Errorf("%s: %v allocations, of ten times as much %v", name, a, b)
+		}
+	}
+}

@@ -126,7 +126,7 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 		} else if n >= 8 {
 			x = load64(unsafe.Add(src, n-8)) >> (uint(8-k) * 8)
 		} else {
-			x = loadShort(src, n)
+			x = LoadShort(src, n)
 			if i > 0 {
 				x >>= uint(i) * 8
 			}

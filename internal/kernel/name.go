@@ -22,7 +22,7 @@ func WriteName(dst unsafe.Pointer, name string) int {
 			return 0
 		}
 	case n < 8 && n > 0:
-		x := loadShort(src, n)
+		x := LoadShort(src, n)
 		store64(unsafe.Add(dst, 1), x)
 		if unlikeName(x)<<(64-8*uint(n)) != 0 { // those behind are nobody's
 			return 0

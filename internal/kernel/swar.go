@@ -17,8 +17,8 @@ func store64(p unsafe.Pointer, x uint64) { binary.LittleEndian.PutUint64((*[8]by
 func store16(p unsafe.Pointer, x uint16) { binary.LittleEndian.PutUint16((*[2]byte)(p)[:], x) }
 func store32(p unsafe.Pointer, x uint32) { binary.LittleEndian.PutUint32((*[4]byte)(p)[:], x) }
 
-// loadShort returns the n <= 8 bytes at p in the low bytes of a word, zeros above. It touches only those.
-func loadShort(p unsafe.Pointer, n int) uint64 {
+// LoadShort returns the n <= 8 bytes at p in the low bytes of a word, zeros above. It touches only those.
+func LoadShort(p unsafe.Pointer, n int) uint64 {
 	if n >= 4 {
 		if n == 8 {
 			return load64(p)

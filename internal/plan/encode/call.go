@@ -45,6 +45,12 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 		return append(dst, "null"...), nil
 	}
 	p := lookup(c.Config, typ, v)
+	if p.alone != opEnd {
+		var text [num.Room]byte
+		if n := p.writeAlone(&text, v); n > 0 {
+			return append(dst, text[:n]...), nil
+		}
+	}
 	m := get(c)
 	n, direct := m.begin(p, dst)
 	n = m.encode(p, nil, mem.DataWord(v), n)
@@ -120,9 +126,8 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	}
 	p := lookup(c.Config, typ, v)
 	if p.alone != opEnd {
-		// A boolean or number needs no machine.
 		var text [num.Room]byte
-		if n := putScalar(p.alone, unsafe.Pointer(&text), mem.DataWord(v)); n > 0 {
+		if n := p.writeAlone(&text, v); n > 0 {
 			b := make([]byte, n)
 			copy(b, text[:])
 			return b, nil
@@ -135,6 +140,17 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 		return nil, m.abandon()
 	}
 	return m.Result(p, n), nil
+}
+
+const _ = uint(num.Room - textSize) // a program of nothing but text has one op
+
+// writeAlone writes v, a boolean or number, which needs no machine, or a value whose text is always the same. It
+// returns the length, 0 for a float that has no JSON form.
+func (p *Program) writeAlone(text *[num.Room]byte, v any) int {
+	if p.alone == opText {
+		return copy(text[:], p.text)
+	}
+	return putScalar(p.alone, unsafe.Pointer(text), mem.DataWord(v))
 }
 
 // root runs a program on what an interface holds, whose data word is data. What that is says p.shape.

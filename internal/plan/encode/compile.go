@@ -148,8 +148,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.write(`"`)
 	case reflect.Pointer:
 		in := w.pointee(t, key.quoted)
-		if c := w.pointedTo(in); c != opEnd {
-			w.emit(op{code: opScalarPointer, elem: c, offset: offset, sub: unsafe.Pointer(w.info(in))}, 40)
+		if c, hops, last := w.pointedTo(in); c != opEnd {
+			w.emit(op{code: opScalarPointer, elem: c, count: hops, offset: offset, sub: unsafe.Pointer(w.info(last))}, 40)
 			return
 		}
 		w.emit(op{code: opPointer, offset: offset, sub: unsafe.Pointer(w.block(in))}, 4)
@@ -263,28 +263,41 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	if elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none {
 		o.code = opBytes
 		kernel.LoadBase64()
-	} else if c := w.pointersTo(elem); c != opEnd {
-		o.code, o.elem, o.sub = opScalarPointers, c, unsafe.Pointer(w.info(w.pointee(elem.typ, false)))
+	} else if c, hops, last := w.pointersTo(elem); c != opEnd {
+		o.code, o.elem, o.count, o.sub = opScalarPointers, c, hops, unsafe.Pointer(w.info(last))
 	} else {
 		w.loop(&o, elem, opSlice, opStrings, opFloats, opInts, opScalars)
 	}
 	w.emit(o, 4)
 }
 
-// pointersTo returns the code of the scalars that pointers like these lead to, or opEnd.
-func (w *builder) pointersTo(key blockKey) code {
+// pointersTo is pointedTo for pointers like these.
+func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) {
 	if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) {
-		return opEnd
+		return opEnd, 0, key
 	}
 	return w.pointedTo(w.pointee(key.typ, false))
 }
 
-// pointedTo returns the code of a scalar or string behind a pointer, or opEnd.
-func (w *builder) pointedTo(key blockKey) code {
-	if key.typ.Kind() == reflect.String && w.ordinary(key) {
-		return opString
+// mostHops is through how many further pointers a scalar is looked for: a pointer type may lead to itself.
+const mostHops = 4
+
+// pointedTo returns the code of a scalar or string behind a pointer, or opEnd. It may be behind further pointers, of
+// which hops is the number: of **int the key is that of *int, hops is 1, and last the key of int.
+func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
+	for ; hops <= mostHops; hops++ {
+		if key.typ.Kind() == reflect.String && w.ordinary(key) {
+			return opString, hops, key
+		}
+		if c = w.scalarOf(key); c != opEnd {
+			return c, hops, key
+		}
+		if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) || w.specialOf(key.typ, key.addr) != nil {
+			break
+		}
+		key = w.pointee(key.typ, key.quoted)
 	}
-	return w.scalarOf(key)
+	return opEnd, 0, key
 }
 
 // array is slice for arrays, whose elements have an address only if the array has one.
@@ -299,7 +312,8 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	if t.Len() > 0 {
 		w.loop(&o, elem, opArray, opStringArray, opFloatArray, opIntArray, opScalarArray)
 	} else {
-		o.code, o.sub = opArray, unsafe.Pointer(w.block(elem))
+		w.write("[]")
+		return
 	}
 	w.emit(o, 1)
 }

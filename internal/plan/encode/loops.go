@@ -23,14 +23,12 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
-// elements writes an array of count elements, count not 0 unless by an array type.
+// elements writes an array of count elements, count not 0.
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	m.room(n, 0)
-	if count > 0 {
-		if n = m.run(pc.block().first, data, n, count-1, uintptr(pc.size)); n < 0 {
-			return n
-		}
+	if n = m.run(pc.block().first, data, n, count-1, uintptr(pc.size)); n < 0 {
+		return n
 	}
 	return m.room(m.put1(n, ']'), 0)
 }

@@ -35,7 +35,6 @@ type mapInfo struct {
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for gatherAny
 	scalar op             // of code opScalarPointer if elements are scalars or strings, or pointers to such
-	deref  bool           // they are pointers
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
 	codec  *loan.Key    // for keyCodec
@@ -166,21 +165,16 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 		as = gatherAs(elem)
 	}
 	w, key := builder{compiler: c}, blockKey{typ: elem}
-	code := w.pointedTo(key)
-	if code == opEnd {
-		if code = w.pointersTo(key); code != opEnd {
-			key, info.deref = w.pointee(elem, false), true
-		}
-	}
+	code, hops, last := w.pointedTo(key)
 	if code != opEnd {
-		info.scalar = op{code: opScalarPointer, elem: code, sub: unsafe.Pointer(w.info(key))}
+		info.scalar = op{code: opScalarPointer, elem: code, count: hops, sub: unsafe.Pointer(w.info(last))}
 	}
 	switch {
 	case as == gatherAny && c.cfg.Own && c.oddAny(), as == gatherString && c.oddElem(elem):
 		return gatherCopies
 	case as == gatherAny || as == gatherString:
 		return as
-	case as == gatherWord && code != opEnd:
+	case as == gatherWord && (code != opEnd || c.callsBack(elem)):
 		return as
 	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem) && mem.MapsWalk():
 		return gatherPlaces
@@ -188,6 +182,19 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 		return gatherCopies
 	}
 	return as
+}
+
+// callsBack reports whether values of t, numbers of a word, are written by a method that returns their text. It has no
+// way to the machine at work, whose entries so stay as they are.
+func (c *compiler) callsBack(t reflect.Type) bool {
+	if c.cfg.HasCodecs() || c.specialOf(t, false) != nil {
+		return false
+	}
+	switch c.methodOf(t, false) {
+	case byJSON, byText, byAppend:
+		return true
+	}
+	return false
 }
 
 // gatherAs returns the type for elements like t.
@@ -244,7 +251,11 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	case gatherSlice:
 		n = entries(m, &s.slices, info, p, n)
 	case gatherWord:
-		n = m.words(info, p, n)
+		if info.scalar.code == opScalarPointer {
+			n = m.words(info, p, n)
+		} else {
+			n = entries(m, &s.words, info, p, n)
+		}
 	default:
 		n = m.copied(info, p, n)
 	}

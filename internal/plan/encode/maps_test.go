@@ -20,7 +20,8 @@ func TestMapsOfAllKinds(t *testing.T) {
 		uintptr(0), intText(0), textKey{}, time.Duration(0), netip.Addr{}, pointerText{}}
 	elems := []any{0, "", key(""), false, int8(0), uint16(0), float32(0), 1.5, struct{}{}, [2]int{}, [0]int{}, []byte{}, []string{}, (*int)(nil), (**string)(nil),
 		inner{}, &inner{}, [40]int{}, map[string]int8{}, map[int32]inner{}, time.Time{}, json.Number(""), json.RawMessage{}, big.Int{},
-		&big.Int{}, valueText{}, &pointerJSON{}, [1]valueJSON{}, []any{}, struct{ A, B any }{}, uintptr(0)}
+		&big.Int{}, valueText{}, &pointerJSON{}, [1]valueJSON{}, []any{}, struct{ A, B any }{}, uintptr(0), intText(0), wordJSON(0), map[string]intText{},
+		(***int8)(nil)}
 	sizes := []int{0, 1, 2, 3, 7, 8, 9, 10, 16, 17, 70}
 	if testing.Short() {
 		sizes = []int{2, 8, 9, 20}

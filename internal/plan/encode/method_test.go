@@ -7,9 +7,15 @@ import (
 	"fmt"
 	"math/big"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/plan"
 )
+
+// wordJSON is a number of eight bytes that has a method: maps of it are taken for maps of numbers.
+type wordJSON float64
 
 func (v valueJSON) MarshalJSON() ([]byte, error)    { return speakJSON(v.S) }
 func (v *pointerJSON) MarshalJSON() ([]byte, error) { return speakJSON(v.S) }
@@ -25,7 +31,10 @@ func (v strText) MarshalText() ([]byte, error)      { return speakText(string(v)
 func (v appendText) MarshalText() ([]byte, error)   { return []byte("marshal"), nil }
 func (v funcJSON) MarshalJSON() ([]byte, error)     { return speakJSON(v()) }
 func (v sliceJSON) MarshalJSON() ([]byte, error)    { return fmt.Append(nil, v == nil), nil }
-func (v byteJSON) MarshalJSON() ([]byte, error)     { return fmt.Append(nil, int(v)+1000), nil }
+func (v wordJSON) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, `{ "<": %g}`, float64(v)), nil
+}
+func (v byteJSON) MarshalJSON() ([]byte, error) { return fmt.Append(nil, int(v)+1000), nil }
 func (v appendText) AppendText(b []byte) ([]byte, error) {
 	if v.S == "fail" {
 		return b, errors.New("append failed")
@@ -93,5 +102,23 @@ func TestMethods(t *testing.T) {
 	for _, n := range []json.Number{"x", "1x", "-", "01", "1.", ".5", "1e", "1e+", " 1", "+1", "\"", "\u2028", "<", "bad", "1bad", "-bad"} {
 		agree(t, "bad number", n)
 		agree(t, "bad number", []any{n})
+	}
+}
+
+// TestMapOfWordMethods holds maps of numbers with methods to the loop that needs no reflection.
+func TestMapOfWordMethods(t *testing.T) {
+	for _, row := range []struct {
+		typ  reflect.Type
+		want gatherKind
+	}{
+		{reflect.TypeFor[map[string]intText](), gatherWord}, {reflect.TypeFor[map[int]wordJSON](), gatherWord},
+		{reflect.TypeFor[map[int8]wordJSON](), gatherCopies}, {reflect.TypeFor[map[string]byteJSON](), gatherCopies},
+	} {
+		c, done := begin(plan.V1)
+		got := c.mapOf(row.typ).gather
+		c.complete = true
+		if done(); got != row.want {
+			t.Errorf("%v: %d, want %d", row.typ, got, row.want)
+		}
 	}
 }

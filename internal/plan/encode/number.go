@@ -6,8 +6,9 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/internal/num"
 )
 
 // writeNumber adds a json.Number.
@@ -21,7 +22,26 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if s == "" {
 		s = "0"
 	}
-	if !wire.IsNumber(mem.View(s)) {
+	m.room(n, len(s)+2)
+	if x.flag {
+		n = m.put1(n, '"')
+	}
+	// The copy is looked at, with zeros behind it that end a number. It is written in words as they are read again:
+	// then the processor need not wait for them.
+	from, to := unsafe.Pointer(unsafe.StringData(s)), unsafe.Add(m.base, n)
+	switch {
+	case len(s) <= 8:
+		mem.Store64(to, 0, kernel.LoadShort(from, len(s)))
+		mem.Store8(to, 8, 0)
+	case len(s) <= 16:
+		mem.Store64(to, 0, mem.Load64(from, 0))
+		mem.Store64(to, 8, mem.Load64(from, len(s)-8)>>(uint(16-len(s))*8&63))
+		mem.Store8(to, 16, 0)
+	default:
+		copy(mem.Slice(to, len(s)), s)
+		mem.Store8(to, len(s), 0)
+	}
+	if num.Len(to) != len(s) {
 		var v any = json.Number(s)
 		if x.flag {
 			v = struct {
@@ -30,24 +50,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		}
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ, Value: reflect.ValueOf(v)})
 	}
-	m.room(n, len(s)+2)
-	if x.flag {
-		n = m.put1(n, '"')
-	}
-	if len(s) <= 16 && len(s) >= 4 {
-		// Two moves, which may overlap, are no call.
-		from, to := unsafe.Pointer(unsafe.StringData(s)), unsafe.Add(m.base, n)
-		if len(s) < 8 {
-			mem.Store32(to, 0, mem.Load32(from, 0))
-			mem.Store32(to, len(s)-4, mem.Load32(from, len(s)-4))
-		} else {
-			mem.Store64(to, 0, mem.Load64(from, 0))
-			mem.Store64(to, len(s)-8, mem.Load64(from, len(s)-8))
-		}
-		n += len(s)
-	} else {
-		n += copy(mem.Slice(unsafe.Add(m.base, n), len(s)), s)
-	}
+	n += len(s)
 	if x.flag {
 		n = m.put1(n, '"')
 	}

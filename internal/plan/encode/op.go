@@ -79,7 +79,7 @@ const (
 	opStringArray                // count strings
 	opScalars                    // a slice of other booleans or numbers, of elem; of value; orNull
 	opScalarArray                // count of them
-	opScalarPointer              // null, or what the pointer leads to, of elem; of value
+	opScalarPointer              // null, or what the pointer leads to, through count further ones, of elem; of value
 	opScalarPointers             // a slice of such pointers; orNull
 	opMap                        // of mapping; orNull
 	opAny                        // interface{}

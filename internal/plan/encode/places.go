@@ -106,9 +106,6 @@ func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	if info.scalar.code != opScalarPointer {
 		return m.run(info.elem.first, p, n, 0, 0)
 	}
-	if info.deref {
-		p = *(*unsafe.Pointer)(p)
-	}
 	return m.scalarAt(&info.scalar, p, n)
 }
 

@@ -28,7 +28,8 @@ type Program struct {
 	typ   reflect.Type          // of the values; for a pointer type the pointer's
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
 	sizes sizes                 // of the last results, for a guess at the next one
-	alone code                  // of a boolean or number that is all of the value, or opEnd
+	alone code                  // of a boolean or number that is all of the value, opText for text alone, or opEnd
+	text  string                // all that the program writes, where alone is opText: {} for struct{}
 }
 
 // dataShape says what the data word of an interface is for a type.
@@ -110,6 +111,9 @@ func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 			p.shape = inWord
 		} else {
 			p.alone = (&builder{compiler: cc}).scalarOf(blockKey{typ: t})
+			if end := p.block.first; end.code == opEnd && end.lit > 0 {
+				p.alone, p.text = opText, string(end.text[:end.lit])
+			}
 		}
 	}
 	cc.complete = true

@@ -96,6 +96,9 @@ func putUints[T uint8 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n
 // scalarAt writes the boolean, number or string at p, or null. But for strings it writes as much as an op of bounded
 // size.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
+	for hops := pc.count; hops > 0 && p != nil; hops-- {
+		p = *(*unsafe.Pointer)(p)
+	}
 	switch {
 	case p == nil:
 		return putNull(m.base, n)

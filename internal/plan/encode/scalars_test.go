@@ -2,10 +2,12 @@ package encode
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -32,7 +34,12 @@ func TestScalarsInAll(t *testing.T) {
 			list := reflect.MakeSlice(reflect.SliceOf(typ), n, n)
 			pointers := reflect.MakeSlice(reflect.SliceOf(reflect.PointerTo(typ)), n, n)
 			array := reflect.New(reflect.ArrayOf(n, typ))
+			// Pointers to pointers, of which some lead nowhere.
+			further := reflect.MakeSlice(reflect.SliceOf(reflect.PointerTo(pointers.Type().Elem())), n, n)
 			for i := range n {
+				if rnd.IntN(4) > 0 {
+					further.Index(i).Set(pointers.Index(i).Addr())
+				}
 				scalar(rnd, list.Index(i))
 				array.Elem().Index(i).Set(list.Index(i))
 				if rnd.IntN(4) > 0 {
@@ -42,6 +49,7 @@ func TestScalarsInAll(t *testing.T) {
 			member := reflect.New(reflect.StructOf([]reflect.StructField{
 				{Name: "A", Type: array.Type()}, {Name: "B", Type: list.Type(), Tag: `json:",omitempty"`},
 				{Name: "C", Type: reflect.PointerTo(typ)}, {Name: "D", Type: pointers.Type()}, {Name: "E", Type: reflect.PointerTo(typ), Tag: `json:",string"`},
+				{Name: "F", Type: further.Type().Elem()}, {Name: "G", Type: further.Type().Elem(), Tag: `json:",omitempty,string"`},
 			})).Elem()
 			member.Field(0).Set(array)
 			member.Field(1).Set(list)
@@ -49,8 +57,10 @@ func TestScalarsInAll(t *testing.T) {
 			if n > 0 {
 				member.Field(2).Set(list.Index(0).Addr())
 				member.Field(4).Set(list.Index(n - 1).Addr())
+				member.Field(5).Set(further.Index(0))
+				member.Field(6).Set(further.Index(n - 1))
 			}
-			for _, v := range []any{list.Interface(), pointers.Interface(), array.Interface(), array.Elem().Interface(), member.Interface(), member.Addr().Interface()} {
+			for _, v := range []any{list.Interface(), pointers.Interface(), further.Interface(), array.Interface(), array.Elem().Interface(), member.Interface(), member.Addr().Interface()} {
 				agree(t, fmt.Sprintf("%T, %d", v, n), v)
 			}
 			if n == 0 {
@@ -120,4 +130,63 @@ func TestBase64(t *testing.T) {
 		agree(t, fmt.Sprint(n, " bytes, twice"), [][]byte{b, bytes.Clone(b)})
 	}
 	agree(t, "many", bytes.Repeat([]byte{0, 1, 254, 255, '<'}, 5000))
+}
+
+// TestAlone has the types whose values need no machine.
+func TestAlone(t *testing.T) {
+	type empty struct {
+		A struct{}
+		B [0]chan int
+		C [0]map[string]*empty
+	}
+	for _, row := range []struct {
+		v    any
+		want code
+	}{
+		{true, opBool}, {int8(-1), opInt8}, {1.5, opFloat64}, {struct{}{}, opText}, {[0]int{}, opText}, {empty{}, opText}, {struct{ A, B struct{} }{}, opText},
+		{"", opEnd}, {[1]int{}, opEnd}, {struct{ A bool }{}, opEnd}, {[]int{}, opEnd}, {(*struct{})(nil), opEnd}, {&struct{}{}, opEnd},
+	} {
+		if got := ProgramOf(plan.V1, reflect.TypeOf(row.v)).alone; got != row.want {
+			t.Errorf("%T: %s, want %s", row.v, codeNames[got], codeNames[row.want])
+		}
+		agree(t, fmt.Sprintf("%T", row.v), row.v)
+	}
+	for _, v := range []any{math.NaN(), float32(math.Inf(1)), math.MaxFloat64, int64(math.MinInt64), uint64(math.MaxUint64), intText(3), time.Duration(1)} {
+		agree(t, fmt.Sprint(v), v)
+	}
+}
+
+// TestNumbers compares numbers of all lengths, good and bad, with encoding/json.
+func TestNumbers(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(9, 7))
+	forms := []string{"0", "-0", "-", "", "1", "12.5", "-12.50e+10", "1e5", "1E-07", "1.", ".5", "01", "+1", "1e", "1e+", "0x1", "NaN", "1 ", " 1", "1\x00", "null", "1,2", "--1", "1.2.3", "\xff"}
+	for n := range 40 {
+		digits := make([]byte, n)
+		for i := range digits {
+			digits[i] = byte('1' + rnd.IntN(9))
+		}
+		forms = append(forms, string(digits), "-"+string(digits), "0."+string(digits), string(digits)+"e9", string(digits)+".")
+		for range 8 {
+			if n > 0 {
+				bad := slices.Clone(digits)
+				bad[rnd.IntN(n)] = "+-.eE0\x00 x"[rnd.IntN(9)]
+				forms = append(forms, string(bad))
+			}
+		}
+	}
+	for _, s := range forms {
+		v := json.Number(s)
+		agree(t, s, v)
+		agree(t, s, []json.Number{v, "1", v})
+		// Memory that is full of digits.
+		want, wantErr := json.Marshal(v)
+		got, err := (&Call{Config: plan.V1}).Append(bytes.Repeat([]byte("7"), 4<<10)[:0], v)
+		if (err == nil) != (wantErr == nil) || string(got) != string(want) {
+			t.Errorf("%q among digits: %q, %v, want %q", s, got, err, want)
+		}
+		agree(t, s, struct {
+			A json.Number `json:",string"`
+			B string
+		}{v, "text"})
+	}
 }

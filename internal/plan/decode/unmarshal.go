@@ -24,6 +24,9 @@ func (s *state) isLarge(t *node) bool {
 // document decodes the document data into the t at dst. It is run for the common case, in few words: a target that is
 // zero, and a type that calls nobody.
 func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
+	if len(data) <= mostTiny && tiny(c.Config, t, data, dst) {
+		return Failed{}
+	}
 	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget || !isZero(dst, t.size) {
 		return c.run(t, data, dst, nil)
 	}

@@ -1,0 +1,143 @@
+package decode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// Documents of a few bytes that are one scalar, one short text, [] or {} are decoded without a state: 12, "ab", true
+// and null into what they fit. To take a state and to make masks costs several times as much as to read them. Nothing
+// is written before the end of the document is seen, and all that is not plainly such a value goes the common way.
+
+// mostTiny is the length of the longest document that is looked at for this.
+const mostTiny = 40
+
+// tiny decodes the document data into the t at dst, and reports whether it has. If it has not, nothing has changed.
+func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
+	if c.Own {
+		return false
+	}
+	for len(data) > 0 && isSpace(data[len(data)-1]) {
+		data = data[:len(data)-1]
+	}
+	for len(data) > 0 && isSpace(data[0]) {
+		data = data[1:]
+	}
+	if len(data) < 1 {
+		return false
+	}
+	switch data[0] {
+	case '"':
+		return tinyText(t, data, dst)
+	case 't', 'f', 'n':
+		return tinyWord(t, data, dst)
+	case '[', '{':
+		return len(data) == 2 && data[1] == data[0]+2 && tinyEmpty(t, data[0], dst)
+	}
+	return tinyNumber(c, t, data, dst)
+}
+
+func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
+
+// fresh reports whether the interface at dst holds no pointer, into whose memory one would have to decode.
+func fresh(dst unsafe.Pointer) bool {
+	v := *(*any)(dst)
+	return v == nil || reflect.TypeOf(v).Kind() != pointerKind
+}
+
+func tinyText(t *node, data []byte, dst unsafe.Pointer) bool {
+	n := len(data) - 1
+	if t.op != opString && t.op != opAny || n < 1 || data[n] != '"' {
+		return false
+	}
+	for _, c := range data[1:n] {
+		if c-' ' >= 0x7F-' ' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	switch {
+	case t.op == opString:
+		*(*string)(dst) = string(data[1:n])
+	case fresh(dst):
+		*(*any)(dst) = string(data[1:n])
+	default:
+		return false
+	}
+	return true
+}
+
+func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
+	switch string(data) {
+	case "true", "false":
+		switch {
+		case t.op == opBool:
+			*(*bool)(dst) = data[0] == 't'
+		case t.op == opAny && fresh(dst):
+			*(*any)(dst) = data[0] == 't'
+		default:
+			return false
+		}
+		return true
+	case "null":
+		return t.op.isScalar() || t.op == opString
+	}
+	return false
+}
+
+// tinyEmpty is tiny for an array or object without content.
+func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
+	switch {
+	case opening == '[' && t.op == opSlice:
+		*(*sliceHeader)(dst) = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
+	case opening == '[' && t.rtype.Kind() == reflect.Array && t.op == opOther && t.nullKeeps:
+		t.zero(dst)
+	case opening == '{' && t.op == opStruct:
+	case opening == '{' && t.rtype.Kind() == reflect.Map && t.store != nil:
+		if *(*unsafe.Pointer)(dst) == nil {
+			reflect.NewAt(t.rtype, dst).Elem().Set(reflect.MakeMap(t.rtype))
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// tinyNumber is tiny for a number, which is read with zeros behind it.
+func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
+	if !t.op.isScalar() && t.op != opAny || t.op == opBool {
+		return false
+	}
+	var room [mostTiny + padding]byte
+	n := copy(room[:mostTiny], data)
+	at := unsafe.Pointer(&room)
+	switch t.op {
+	case opInt, opShort:
+		v, e, ok := num.ReadInt(at)
+		return ok && e == n && storeInt(dst, t.size, v)
+	case opUint:
+		v, e, ok := num.ReadUint(at)
+		return ok && e == n && storeUint(dst, t.size, v)
+	case opFloat32:
+		v, e, ok := num.ReadFloat32(at)
+		if ok = ok && e == n; ok {
+			*(*float32)(dst) = v
+		}
+		return ok
+	}
+	v, e, ok := num.ReadFloat64(at)
+	switch {
+	case !ok || e != n:
+		return false
+	case t.op == opFloat64:
+		*(*float64)(dst) = v
+	case c.Options&(option.UseNumber|option.ExactNumbers) == 0 && fresh(dst):
+		*(*any)(dst) = v
+	default:
+		return false
+	}
+	return true
+}

@@ -177,80 +177,100 @@ func copyOf(t testing.TB, v any) any {
 func TestRandomEdits(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
-		text := randomText(r, 3)
-		m := &model{tree(t, text)}
-		e, err := NewEdit([]byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var done []string
-		for range 15 {
-			var paths [][]any
-			eachPath(m.root, nil, func(path []any, v any) {
-				paths = append(paths, path)
-				switch v := v.(type) {
-				case []any:
-					paths = append(paths, append(path, len(v)), append(path[:len(path):len(path)], r.IntN(4)))
-				case map[string]any:
-					paths = append(paths, append(path[:len(path):len(path)], someNames[r.IntN(len(someNames))]))
-				}
-			})
-			pick := func() []any { return paths[r.IntN(len(paths))] }
-			a, b := pick(), pick()
-			if len(a) == 0 || len(b) == 0 {
-				continue
-			}
-			value := strings.TrimSpace(randomText(r, 1))
-			was := copyOf(t, m.root)
-			var ok bool
-			switch r.IntN(4) {
-			case 0, 1:
-				err = e.InsertRaw(NewPath(a...), []byte(value))
-				ok = m.insert(a, tree(t, value))
-				done = append(done, fmt.Sprint("insert ", a, value))
-			case 2:
-				err = e.Delete(NewPath(a...))
-				_, ok = m.remove(a)
-				done = append(done, fmt.Sprint("delete ", a))
-			default:
-				err = e.Move(NewPath(a...), NewPath(b...))
-				done = append(done, fmt.Sprint("move ", a, b))
-				if len(b) > len(a) && reflect.DeepEqual(a, b[:len(a)]) {
-					break
-				}
-				var x any
-				if x, ok = m.remove(a); ok && !reflect.DeepEqual(a, b) {
-					ok = m.insert(b, x)
-				} else if ok {
-					m.root = was
-					was = copyOf(t, was)
-				}
-			}
-			if (err == nil) != ok {
-				t.Fatalf("%q, %v: %v, want %v", text, done, err, ok)
-			}
-			if !ok {
-				m.root = was
-			}
-			got, err := e.Bytes()
-			if err != nil || !reflect.DeepEqual(tree(t, string(got)), m.root) {
-				t.Fatalf("%q, %v: %s, %v, want %v", text, done, got, err, m.root)
-			}
-		}
-		got, _ := e.Bytes()
-		patch, err := Diff([]byte(text), got)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := Patch([]byte(text), patch)
-		if err != nil || !Equal(Value{text: []byte(strings.TrimSpace(string(again)))}, Value{text: []byte(strings.TrimSpace(string(got)))}) {
-			t.Fatalf("diff of %q and %q: %s makes %s, %v", text, got, patch, again, err)
-		}
-		if merged, err := MergePatch([]byte(text), got); err != nil || !reflect.DeepEqual(tree(t, string(merged)), mergeModel(tree(t, text), m.root)) {
-			t.Fatalf("merge of %q and %q: %s, %v", text, got, merged, err)
-		}
-		e.Release()
+		checkEdits(t, r, randomText(r, 3))
 	}
+}
+
+// FuzzEdit changes documents that nobody thought of.
+func FuzzEdit(f *testing.F) {
+	f.Add([]byte(`{"a":[1,{"b":null}],"id":" x"}`), uint64(1))
+	f.Add([]byte(" [ [ ], {} , \"\\u00e9\" ]\n"), uint64(2))
+	f.Fuzz(func(t *testing.T, text []byte, seed uint64) {
+		var raw json.RawMessage
+		if len(text) > 1000 || distinct.Unmarshal(text, &raw) != nil || json.Unmarshal(text, new(any)) != nil {
+			return // no JSON, a name that comes twice, or numbers that are out of range
+		}
+		checkEdits(t, rand.New(rand.NewPCG(seed, 1)), string(text))
+	})
+}
+
+// distinct takes objects alone whose names differ, in UTF-8.
+var distinct = zetes.Config{RejectDuplicates: true, RejectInvalidUTF8: true}.Freeze()
+
+// checkEdits changes text some times, in an Edit and in a model.
+func checkEdits(t *testing.T, r *rand.Rand, text string) {
+	m := &model{tree(t, text)}
+	e, err := NewEdit([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var done []string
+	for range 15 {
+		var paths [][]any
+		eachPath(m.root, nil, func(path []any, v any) {
+			paths = append(paths, path)
+			switch v := v.(type) {
+			case []any:
+				paths = append(paths, append(path, len(v)), append(path[:len(path):len(path)], r.IntN(4)))
+			case map[string]any:
+				paths = append(paths, append(path[:len(path):len(path)], someNames[r.IntN(len(someNames))]))
+			}
+		})
+		pick := func() []any { return paths[r.IntN(len(paths))] }
+		a, b := pick(), pick()
+		if len(a) == 0 || len(b) == 0 {
+			continue
+		}
+		value := strings.TrimSpace(randomText(r, 1))
+		was := copyOf(t, m.root)
+		var ok bool
+		switch r.IntN(4) {
+		case 0, 1:
+			err = e.InsertRaw(NewPath(a...), []byte(value))
+			ok = m.insert(a, tree(t, value))
+			done = append(done, fmt.Sprint("insert ", a, value))
+		case 2:
+			err = e.Delete(NewPath(a...))
+			_, ok = m.remove(a)
+			done = append(done, fmt.Sprint("delete ", a))
+		default:
+			err = e.Move(NewPath(a...), NewPath(b...))
+			done = append(done, fmt.Sprint("move ", a, b))
+			if len(b) > len(a) && reflect.DeepEqual(a, b[:len(a)]) {
+				break
+			}
+			var x any
+			if x, ok = m.remove(a); ok && !reflect.DeepEqual(a, b) {
+				ok = m.insert(b, x)
+			} else if ok {
+				m.root = was
+				was = copyOf(t, was)
+			}
+		}
+		if (err == nil) != ok {
+			t.Fatalf("%q, %v: %v, want %v", text, done, err, ok)
+		}
+		if !ok {
+			m.root = was
+		}
+		got, err := e.Bytes()
+		if err != nil || !reflect.DeepEqual(tree(t, string(got)), m.root) {
+			t.Fatalf("%q, %v: %s, %v, want %v", text, done, got, err, m.root)
+		}
+	}
+	got, _ := e.Bytes()
+	patch, err := Diff([]byte(text), got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Patch([]byte(text), patch)
+	if err != nil || !Equal(Value{text: []byte(strings.TrimSpace(string(again)))}, Value{text: []byte(strings.TrimSpace(string(got)))}) {
+		t.Fatalf("diff of %q and %q: %s makes %s, %v", text, got, patch, again, err)
+	}
+	if merged, err := MergePatch([]byte(text), got); err != nil || !reflect.DeepEqual(tree(t, string(merged)), mergeModel(tree(t, text), m.root)) {
+		t.Fatalf("merge of %q and %q: %s, %v", text, got, merged, err)
+	}
+	e.Release()
 }
 
 // mergeModel is the algorithm of RFC 7396, section 2.

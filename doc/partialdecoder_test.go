@@ -51,8 +51,8 @@ func TestPartialDecoder(t *testing.T) {
 		`{"id":"no","A":7,"items":{"x":1},"B":[1],"unknown":{"a":[1,"x\n",{}]},"name":1.25e+3,"0":12.5,"é":[1,2]}`, "[1,2]", `"text"`, `12`, `null`, ` {} `,
 		`{"A":"` + "\xff\xe2\x82" + `z\ud800x\udc00","B":null,"B":{"id":1},"id":1,"id":2}`,
 	}
-	more := 60
-	if testing.Short() {
+	more := 30
+	if testing.Short() || raceEnabled {
 		more = 10
 	}
 	for range more {
@@ -115,8 +115,8 @@ func shownAs(v any) string {
 // TestPartialDecoderErrors has bad syntax told at once, as package doc tells it of the whole text.
 func TestPartialDecoderErrors(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
-	tries := 3000
-	if testing.Short() {
+	tries := 1500
+	if testing.Short() || raceEnabled {
 		tries = 500
 	}
 	for range tries {
@@ -266,5 +266,35 @@ func TestPartialDecoderLinear(t *testing.T) {
 		if a, b := cost(of(200)), cost(of(2000)); b > 12*a+100 {
 			t.Errorf("%s: %v allocations, of ten times as much %v", name, a, b)
 		}
+	}
+}
+
+// FuzzPartialDecoder decodes texts that nobody thought of, in pieces, and compares the end with Unmarshal.
+func FuzzPartialDecoder(f *testing.F) {
+	f.Add([]byte(`{"A":"x\u00e9","items":[{"id":1},{}],"M":{"a":{"id":2}},"Text":{"b":[1,{}]}}`), byte(0))
+	f.Add([]byte(`{"B":{"B":null,"id":1},"B":{"A":"y"},"0":-12,"1":true,"\u00e9":[[],"s"]}`), byte(3))
+	f.Fuzz(func(t *testing.T, text []byte, size byte) {
+		fuzzPartial[parts](t, text, int(size)+1)
+		fuzzPartial[any](t, text, int(size)+1)
+		fuzzPartial[map[string][]*float64](t, text, int(size)+1)
+	})
+}
+
+func fuzzPartial[T any](t *testing.T, text []byte, size int) {
+	d := NewPartialDecoder[T](nil)
+	var err error
+	for i := 0; i < len(text) && err == nil; i += size {
+		err = d.Push(text[i:min(i+size, len(text))])
+	}
+	if err == nil {
+		err = d.Close()
+	}
+	var want T
+	wantErr := zetes.Unmarshal(text, &want)
+	if (err == nil) != (wantErr == nil) {
+		t.Fatalf("%q: %v, want %v", text, err, wantErr)
+	}
+	if json.Valid(text) && !reflect.DeepEqual(*d.Value(), want) {
+		t.Fatalf("%q: %s, want %s", text, shownAs(*d.Value()), shownAs(want))
 	}
 }

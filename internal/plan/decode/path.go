@@ -7,12 +7,14 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Errors name a path: of {"a":[{"b":"x"}]} into integers it is a.0.b, or a.b in older releases. While decoding
-// nobody keeps it. When a value did not fit the pathFinder walks to that value's position, by skipping what lies before
-// it.
+// nobody keeps it. When a value did not fit, the pathFinder walks to that value's position, and notes of each array and
+// object that is open there which element or member it is in. Then it follows these through the types, the target
+// beside them, for what an interface holds decides the type behind it.
 
 // findPath finds the path to what did not fit: the error of that value alone becomes the document's by the names of it.
 // It walks the input again, the t at dst beside it. Decoding the whole document by encoding/json would cost more,
@@ -28,7 +30,8 @@ func (s *state) findPath(t *node, dst unsafe.Pointer) {
 	f := s.fault
 	s.fault, s.depth = fault.Fault{}, 0
 	w := pathFinder{s: s, at: int(f.Offset)}
-	w.value(t, s.Space(s.first), dst)
+	w.walk(s.Space(s.first))
+	w.follow(t, dst)
 	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}
@@ -51,6 +54,7 @@ func (s *state) findPath(t *node, dst unsafe.Pointer) {
 type pathFinder struct {
 	s    *state
 	at   int
+	way  []place
 	path []fault.Step
 	node *node // what stands at the position, where that is inside of the document and its type known
 
@@ -58,19 +62,112 @@ type pathFinder struct {
 	name  string
 }
 
-// value walks into the value at p, which is known to be JSON and to hold the position. t is nil where the type is not
-// known, as below an any, and dst where there is no value, as below a map.
-func (w *pathFinder) value(t *node, p int, dst unsafe.Pointer) {
-	if p == w.at {
-		w.node = t
-		return
+// place is where the walk is in an open array or object: of {"a":[1,2 the member at 1, the element 1 at 7.
+type place struct {
+	name  int // where the member's name starts, or -1 in an array
+	index int // of the element
+	value int // where the value starts
+}
+
+// walk finds the places around the position, from the value at p on, which is known to be JSON and to hold it.
+//
+// An array or object that ends before the position is skipped as a whole, which is fast, but whether it ends before
+// that shows only behind it. Of nested arrays each would be walked over again from its start: what is walked over in
+// vain is bounded by the input's length, and behind that the walk goes from token to token.
+func (w *pathFinder) walk(p int) {
+	s := w.s
+	for spare := s.N; p < w.at; {
+		e := -1
+		if c := s.At(p); c|0x20 != '{' || spare > 0 { // [ and { differ in that bit
+			if e = s.Skip(p, maxDepth); e < 0 {
+				return
+			}
+			meter.Look(e - p)
+		}
+		if e < 0 || e > w.at {
+			spare -= max(e-p, 0)
+			q, more := s.Enter(p)
+			if more {
+				w.way = append(w.way, place{name: -1, index: -1})
+				if s.At(p) == '{' {
+					w.way[len(w.way)-1].name = q
+				}
+				if p = w.enter(q); p < 0 {
+					return
+				}
+				continue
+			}
+			e = q
+		}
+		if p = w.behind(e); p < 0 {
+			return
+		}
 	}
-	t, dst = w.resolve(t, dst)
-	switch w.s.At(p) {
-	case '{':
-		w.object(t, p, dst)
-	case '[':
-		w.array(t, p, dst)
+}
+
+// enter goes to the element or member that starts at p, in the innermost array or object, and returns where its value
+// starts. It returns -1 where the walk ends: the position is that of the name, which belongs to the object itself.
+func (w *pathFinder) enter(p int) int {
+	in := &w.way[len(w.way)-1]
+	if in.index++; in.name >= 0 {
+		if in.name = p; p >= w.at {
+			w.way = w.way[:len(w.way)-1]
+			return -1
+		}
+		p = w.s.SkipString(p)
+		if p < 0 {
+			return -1
+		}
+		if p = w.s.Colon(p); p < 0 {
+			return -1
+		}
+	}
+	in.value = p
+	return p
+}
+
+// behind goes on from the end p of a value to the next one, out of all that ends there, and returns where that starts,
+// or -1.
+func (w *pathFinder) behind(p int) int {
+	for len(w.way) > 0 {
+		last := len(w.way) - 1
+		closing := byte(']')
+		if w.way[last].name >= 0 {
+			closing = '}'
+		}
+		q, more := w.s.Next(p, closing)
+		if more {
+			return w.enter(q)
+		}
+		if q < 0 {
+			break
+		}
+		p, w.way = q, w.way[:last]
+	}
+	return -1
+}
+
+// follow goes through the types as the places lead, from the t at dst. t becomes nil where the type is not known, as
+// below an any, and dst where there is no value, as below a map.
+func (w *pathFinder) follow(t *node, dst unsafe.Pointer) {
+	for i := range w.way {
+		x := &w.way[i]
+		t, dst = w.resolve(t, dst)
+		if x.name < 0 {
+			w.path = append(w.path, fault.Step{Name: strconv.Itoa(x.index)})
+			if t != nil {
+				t, dst = t.elem, t.element(dst, x.index)
+			}
+			continue
+		}
+		name, _ := w.s.view(x.name + 1)
+		var known bool
+		if t, dst, known = w.member(t, string(name), x.value, dst); !known {
+			return
+		}
+	}
+	if last := len(w.way) - 1; last >= 0 && w.way[last].value == w.at {
+		w.node = t
 	}
 }
 
@@ -102,39 +199,15 @@ func (w *pathFinder) resolve(t *node, dst unsafe.Pointer) (*node, unsafe.Pointer
 	return nil, nil
 }
 
-// object walks into the member of the object at p that holds the position.
-func (w *pathFinder) object(t *node, p int, dst unsafe.Pointer) {
-	s := w.s
-	for p, more := s.Enter(p); more; {
-		name, e := s.view(p + 1)
-		if e < 0 || p == w.at {
-			return
-		}
-		text := string(name)
-		value := s.Colon(e)
-		if value < 0 {
-			return
-		}
-		end := s.skip(value)
-		if end < 0 {
-			return
-		}
-		if w.at < end {
-			w.member(t, text, value, dst)
-			return
-		}
-		p, more = s.Next(end, '}')
-	}
-}
-
-// member walks into the value at p of the member of that name.
-func (w *pathFinder) member(t *node, name string, p int, dst unsafe.Pointer) {
+// member goes into the member of that name, whose value is at p, of the t at dst. known is false where a struct has no
+// field for it: the path ends with the name then.
+func (w *pathFinder) member(t *node, name string, p int, dst unsafe.Pointer) (in *node, at unsafe.Pointer, known bool) {
 	switch {
 	case t != nil && t.fields != nil:
 		f := t.fields.find(name)
 		if f == nil {
 			w.path = append(w.path, fault.Step{Name: name})
-			return
+			return nil, nil, false
 		}
 		if p == w.at {
 			w.owner, w.name = t.rtype, name
@@ -147,14 +220,13 @@ func (w *pathFinder) member(t *node, name string, p int, dst unsafe.Pointer) {
 				w.path = append(w.path, path[i])
 			}
 		}
-		w.value(f.node, p, f.reach(dst))
+		return f.node, f.reach(dst), true
 	case t != nil && t.rtype.Kind() == reflect.Map:
 		w.path = append(w.path, fault.Step{Name: name})
-		w.value(t.elem, p, nil)
-	default:
-		w.path = append(w.path, fault.Step{Name: name})
-		w.value(nil, p, nil)
+		return t.elem, nil, true
 	}
+	w.path = append(w.path, fault.Step{Name: name})
+	return nil, nil, true
 }
 
 // reach returns the address of f in the struct at dst, or nil where an embedded pointer on the way, or dst, is nil.
@@ -169,29 +241,6 @@ func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 		return nil
 	}
 	return unsafe.Add(dst, f.last)
-}
-
-// array walks into the element of the array at p that holds the position.
-func (w *pathFinder) array(t *node, p int, dst unsafe.Pointer) {
-	s := w.s
-	p, more := s.Enter(p)
-	for i := 0; more; i++ {
-		end := s.skip(p)
-		if end < 0 {
-			return
-		}
-		if w.at < end {
-			w.path = append(w.path, fault.Step{Name: strconv.Itoa(i)})
-			var elem *node
-			var at unsafe.Pointer
-			if t != nil {
-				elem, at = t.elem, t.element(dst, i)
-			}
-			w.value(elem, p, at)
-			return
-		}
-		p, more = s.Next(end, ']')
-	}
 }
 
 // element returns the address of element i of the slice or array of type t at dst, or nil.

@@ -236,10 +236,15 @@ func (a *validator) plainText(n span) string {
 
 func (a *validator) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.In, n.p)), n.e-n.p) }
 
-// fewNames is how many names are compared with one another.
-const fewNames = 12
+const (
+	fewNames = 12  // so many names at most are compared with one another
+	keptSeen = 256 // the map of so many names at most is cleared and used again
+)
 
 // duplicate returns the index of a name that was there before, or -1.
+//
+// A map that was made for a large object is not used again: to clear it takes as long as it is large, and an object of
+// 100,000 names may be followed by as many objects of 13.
 func (a *validator) duplicate(names []span) int {
 	if len(names) <= fewNames {
 		odd := a.Dirty
@@ -259,7 +264,7 @@ func (a *validator) duplicate(names []span) int {
 	if a.seen == nil {
 		a.seen = make(map[string]struct{}, len(names))
 	}
-	defer clear(a.seen) // the names are parts of the input
+	defer a.forgetSeen(len(names))
 	for i, n := range names {
 		var text string
 		if a.StringEnd(n.p) == n.e && !a.Dirty {
@@ -273,4 +278,13 @@ func (a *validator) duplicate(names []span) int {
 		a.seen[text] = struct{}{}
 	}
 	return -1
+}
+
+// forgetSeen empties the map of names, which are parts of the input, after an object of n names.
+func (a *validator) forgetSeen(n int) {
+	if n > keptSeen {
+		a.seen = nil
+		return
+	}
+	clear(a.seen)
 }

@@ -183,3 +183,20 @@ func TestMemoryLimitTarget(t *testing.T) {
 		t.Errorf("deep: %v", err)
 	}
 }
+
+// TestMemoryLimitDefaults: what absent members become counts too, wherever the limit is met.
+func TestMemoryLimitDefaults(t *testing.T) {
+	type withDefault struct {
+		A []int64 `json:"a" default:"[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]"`
+	}
+	c := plan.Of(option.V1 | option.UseDefaults)
+	c.Own = true
+	text := limitText("[", "{}", "]", 1000)
+	for most, ok := range map[int]bool{1000 * (24 + 16*8): true, 1000 * (24 + 8*8): false, 1000 * 25: false} {
+		c.Limits.Memory = most
+		var v []withDefault
+		if err := (&Call{Config: c}).Unmarshal(text, &v); (err == nil) != ok || err != nil && !overLimitError(err) || ok && len(v[999].A) != 16 {
+			t.Errorf("%d bytes: %v", most, err)
+		}
+	}
+}

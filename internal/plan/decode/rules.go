@@ -150,7 +150,11 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 			if at == nil || !isZero(at, f.node.size) {
 				continue // what the target held is not replaced
 			}
-			if err := (&Call{Config: s.cfg}).document(f.node, text, at).Take(); err != nil {
+			switch err := (&Call{Config: s.cfg, Left: s.left}).document(f.node, text, at).Take(); {
+			case err == nil:
+			case err.Code == fault.MuchMemory:
+				s.overLimit(p)
+			default:
 				s.note(fault.Fault{Code: fault.BadType, Offset: int64(p), Err: badDefault(f, text, err)})
 			}
 		case t.fields.rules.required[i]:

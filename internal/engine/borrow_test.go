@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/transfer"
+)
+
+// liar claims to have read more than there was room for.
+type liar struct{}
+
+func (liar) Read(p []byte) (int, error) { return len(p) + 1, nil }
+
+// TestReadAll reads into a buffer that has something in it: the result is what the reader had up to its error, and
+// nothing of what was there before.
+func TestReadAll(t *testing.T) {
+	long := strings.Repeat("0123456789", 1000)
+	broken := errors.New("broken")
+	for name, row := range map[string]struct {
+		r    io.Reader
+		text string
+		err  error
+	}{
+		"nothing":          {strings.NewReader(""), "", nil},
+		"short":            {strings.NewReader("[1]"), "[1]", nil},
+		"longer than room": {strings.NewReader(long), long, nil},
+		"a byte at a time": {iotest.OneByteReader(strings.NewReader(long)), long, nil},
+		"end with data":    {iotest.DataErrReader(strings.NewReader("[1]")), "[1]", nil},
+		"broken":           {io.MultiReader(strings.NewReader("[1"), iotest.ErrReader(broken)), "[1", broken},
+		"too much":         {liar{}, "", transfer.ErrReadCount},
+		"exactly the room": {strings.NewReader(long[:8]), long[:8], nil},
+	} {
+		b := &Buffer{Bytes: append(make([]byte, 0, 8), "before"...)}
+		if err := b.ReadAll(row.r); err != row.err || string(b.Bytes) != row.text {
+			t.Errorf("%s: %d bytes, %.20q, %v; want %d, %v", name, len(b.Bytes), b.Bytes, err, len(row.text), row.err)
+		}
+	}
+}
+
+// TestLoans: a loan is over with the first Release of any of its copies. What others do with theirs afterwards changes
+// nothing for whoever has borrowed the buffer since.
+func TestLoans(t *testing.T) {
+	if (Loan{}).Buffer() != nil {
+		t.Error("no loan has a buffer")
+	}
+	Loan{}.Release()
+	var old []Loan
+	for round := range 50 {
+		l := BorrowLoan()
+		b := l.Buffer()
+		if b == nil {
+			t.Fatalf("round %d: a new loan has no buffer", round)
+		}
+		if slices.ContainsFunc(old, func(o Loan) bool { return o.Buffer() != nil }) {
+			t.Fatalf("round %d: a loan that has ended has a buffer again", round)
+		}
+		for _, o := range slices.Backward(old) {
+			o.Release()
+		}
+		if l.Buffer() != b {
+			t.Fatalf("round %d: an earlier loan has ended this one", round)
+		}
+		again := l
+		again.Release()
+		if l.Buffer() != nil {
+			t.Fatalf("round %d: a copy's Release has not ended the loan", round)
+		}
+		old = append(old, l, again)
+	}
+}
+
+// TestRelease: buffers of up to mem.MostPooled bytes wait in the pool, larger ones do not.
+func TestRelease(t *testing.T) {
+	for size, kept := range map[int]bool{1: true, mem.MostPooled: true, mem.MostPooled + 1: false} {
+		b := &Buffer{Bytes: make([]byte, 0, size)}
+		found := false
+		// The pool may drop a buffer, and under the race detector drops one of four: once is enough.
+		for range 20 {
+			b.Release()
+			var taken []*Buffer
+			for range 5 {
+				x := Borrow()
+				found = found || x == b
+				taken = append(taken, x)
+			}
+			if found {
+				break
+			}
+			for _, x := range taken {
+				if x != b {
+					x.Release()
+				}
+			}
+		}
+		if found != kept {
+			t.Errorf("a buffer of %d bytes is in the pool: %v", size, found)
+		}
+	}
+}

@@ -46,6 +46,7 @@ var (
 	sliceWord  = mem.TypeWord([]any(nil))
 )
 
+// float returns f as an interface whose value lies in a block of floats: one allocation serves up to mostBoxes numbers.
 func (b *boxes) float(f float64) any {
 	if len(b.floats) == 0 {
 		b.floats = make([]float64, b.more())
@@ -57,6 +58,7 @@ func (b *boxes) float(f float64) any {
 	return mem.Interface(floatWord, unsafe.Pointer(p))
 }
 
+// string is float for strings; a block holds their headers, and the text is the arena's.
 func (b *boxes) string(s string) any {
 	if len(b.strings) == 0 {
 		b.strings = make([]string, b.more())
@@ -68,6 +70,7 @@ func (b *boxes) string(s string) any {
 	return mem.Interface(stringWord, unsafe.Pointer(p))
 }
 
+// slice is float for slices of interfaces, of which a block holds the headers.
 func (b *boxes) slice(v []any) any {
 	if len(b.slices) == 0 {
 		b.slices = make([][]any, b.more())
@@ -118,6 +121,8 @@ func (s *state) anyText(p int) (string, int) {
 	return s.text(p)
 }
 
+// number reads the number at p as the configuration wants numbers in interfaces: a float64 unless a choice says
+// otherwise.
 func (s *state) number(p int) (any, int) {
 	if s.options&(option.UseNumber|option.ExactNumbers) != 0 {
 		return s.numberAs(p)
@@ -144,6 +149,10 @@ func (s *state) float(p int) (any, int) {
 	return nil, p + n
 }
 
+// array reads the array at p as a []any. The elements of all arrays that are open lie on one stack, those of the inner
+// ones behind those of the outer ones, and mark is where this one's begin. When the array has ended its elements get
+// memory of their exact number. Whatever way it ends, what it had on the stack is cleared: the stack is kept for other
+// runs, and must not keep values alive.
 func (s *state) array(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -184,6 +193,7 @@ func (s *state) array(p int) (any, int) {
 	}
 }
 
+// object reads the object at p as a map[string]any, whose members are gathered on a stack as an array's elements are.
 func (s *state) object(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {

@@ -25,6 +25,9 @@ type sliceHeader struct {
 // zeroSized is what empty slices point to.
 var zeroSized [0]uint64
 
+// decodeSlice decodes the array at p into the slice at dst: null makes that nil, and [] makes it empty, with an address
+// that is not nil. A slice without memory is given some of the slab. What has a capacity is decoded over, as
+// encoding/json does it, up to that capacity; elements that are too large for slabs, or have no size, go there too.
 func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	h := (*sliceHeader)(dst)
 	if s.At(p) != '[' {
@@ -70,6 +73,8 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	base, room := r.p, r.n
 	i, paid, start := 0, 0, p
 	for {
+		// The block is full: the elements move to one of twice their number. What is charged for is elements, not
+		// blocks.
 		if i == room {
 			s.charge((i-paid)*int(et.size), start)
 			paid = i
@@ -97,6 +102,8 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 			p = et.run(s, et, p, q)
 		}
 		if p < 0 {
+			// The target has what was decoded so far, for a method's or codec's error leaves it so. The rest of the
+			// block is lost.
 			*h = sliceHeader{base, i, i}
 			return -1
 		}
@@ -132,6 +139,9 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	paid, start := room, p // what the slice has already costs nothing
 	kept, held := 0, room  // elements that are put by, and how many there are
 	for {
+		// What the slice holds is put by as the decoder comes to it, as many elements at once as came before or as the
+		// last array had: an array of 3 elements over a slice of 1,000 puts by few. Behind p the input has room for
+		// half as many elements as bytes.
 		if i == kept && s.saving && i < held {
 			n := min(held-i, max(i, int(t.length.Load()), 4), (s.N-p)/2+1)
 			if !s.save(et, unsafe.Add(base, uintptr(i)*et.size), n, p) {
@@ -151,6 +161,7 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}
+		// A run of scalars must stop where elements begin that are not put by yet, and be called again behind that.
 		if et.op.isScalar() {
 			end := room
 			if s.saving && i < held {
@@ -162,6 +173,8 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			i++
 		}
 		if p < 0 {
+			// Decoding ends within an element. Releases differ in whether the slice is as long as it was before or ends
+			// there.
 			if s.options.Has(option.KeepLength) {
 				*h = sliceHeader{base, max(i, old), room}
 			} else {
@@ -249,6 +262,8 @@ func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, nex
 	}
 }
 
+// decodeArray decodes the array at p into the Go array at dst. Of [1,2,3] into a [2]int the 3 is passed over, and of
+// [1] into one the second element becomes 0.
 func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '[' {
 		return s.other(t, p, dst)
@@ -301,6 +316,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	to := (*[]byte)(dst)
 	var b []byte
+	// No more than the text's length is written to the bytes that are there, for what it stands for is shorter.
 	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
 		if n := min(cap(b), len(v)); s.saving && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {

@@ -34,6 +34,9 @@ const (
 // byName reports whether keys are plainly made of names.
 func (k keyKind) byName() bool { return k <= keyUint }
 
+// compileMap fills in x, of a map type. A codec for the keys comes first, then the special types, then methods of the
+// key type, then its kind. The decoders for strings, words and interfaces know Go's map of that kind; decodeMap is for
+// all others, and wherever a limit on memory has to see each member.
 func (c *compiler) compileMap(x *node) {
 	kt := x.rtype.Key()
 	switch m := c.cfg.Shape.MethodsOf(kt).Pointer; {
@@ -153,6 +156,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !more {
 		return p
 	}
+	// Members of maps around this one may be on the stack already.
 	mark := len(s.members)
 	e := s.gather(p)
 	list := s.members[mark:]
@@ -247,6 +251,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if p = s.Colon(p); p < 0 {
 			return s.fail()
 		}
+		// Integers and floats of 8 bytes lie in a map as the same words.
 		var v uint64
 		if t.elem.op == opInt {
 			if i, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
@@ -309,9 +314,13 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var at unsafe.Pointer
 	switch {
 	case et.op.isScalar():
+		// A scalar is decoded into the state, which the collector knows: a word on the stack would escape, an
+		// allocation for each map.
 		at = unsafe.Pointer(&s.word)
 		s.word = 0
 	case !gather:
+		// One value of the element's type serves all members in turn, cleared before each; gathered members need one
+		// each.
 		at = s.pointee(et, p)
 	}
 	n := 0 // members so far
@@ -331,6 +340,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if n++; s.limited {
 			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
 		}
+		// A name that is no plain key, such as "x" for an int or one for a method, goes to oddMember together with its
+		// value.
 		k, e := s.plainKey(t, p)
 		if e < 0 {
 			return -1

@@ -11,6 +11,7 @@ import (
 // Addresses of package netip are parsed where they lie in the input. What has a zone, which would be a part of the
 // text, or is no address, is left to the UnmarshalText methods.
 
+// parseAddr parses an address: four numbers, which most are, without the standard library.
 func parseAddr(text string, dst unsafe.Pointer) error {
 	if four, ok := num.ReadOctets(text); ok {
 		*(*netip.Addr)(dst) = netip.AddrFrom4(four)
@@ -24,6 +25,7 @@ func parseAddr(text string, dst unsafe.Pointer) error {
 	return nil
 }
 
+// parseAddrPort parses an address with a port, such as 1.2.3.4:80 or [::1]:80.
 func parseAddrPort(text string, dst unsafe.Pointer) error {
 	a, err := netip.ParseAddrPort(text)
 	if err != nil || strings.IndexByte(text, '%') >= 0 {

@@ -47,6 +47,7 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.cfg.Own:
 		return s.defineOwn(t, p, dst, mark)
+	// A Value within a Value: what goes wrong here is told by the method of one of the two, which failedValue sees to.
 	case s.inValue:
 		// The method of the Value around this one is called if anything is wrong.
 		if s.fault.Code != fault.None {
@@ -61,6 +62,8 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	case s.fault.Code != fault.None || t.elem.callsMethods():
 		return decodeMethod(s, t, p, dst)
 	}
+	// As the method would, without the caller's options. The configuration, the list of all faults and the depth are
+	// put back however the value ends.
 	c, all, depth := s.cfg, s.all, s.depth
 	s.use(c.With(c.Options &^ (option.UseNumber | option.DisallowUnknownFields)))
 	s.inValue = true

@@ -17,6 +17,8 @@ import (
 
 const pointerKind = reflect.Pointer
 
+// decodePointer decodes the value at p into what the pointer at dst leads to. Of "x" into a *int that is nil the
+// pointer is made all the same, and leads to 0, as with encoding/json.
 func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {
@@ -97,11 +99,13 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	in := nodeFor(s.cfg, rv.Type()).elem
 	switch kind := in.rtype.Kind(); {
+	// The pointer goes, and what it leads to stays. Of a pointer to a pointer the inner one becomes nil.
 	case s.IsNull(p) && kind != reflect.Pointer:
 		reflect.NewAt(t.rtype, dst).Elem().SetZero()
 		return p + 4
 	case s.saving && !s.save(in, rv.UnsafePointer(), 1, p):
 		return -1
+	// var v any = &v: the value takes the place of the pointer that leads to itself.
 	case kind == reflect.Interface && s.options.Has(option.StopAtItself) && rv.Elem().Elem().Equal(rv):
 		x, e := s.value(p)
 		if e >= 0 && x != nil {

@@ -7,6 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
+// Each of these decodes the value at p into a Go value of its kind at dst, and returns the position behind it, or -1.
+// What is of another kind, or out of range, goes to other, which leaves dst as it is. Loops over fields and elements
+// have the most frequent of them in place, by their op.
+
 func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.IsTrue(p):

@@ -28,6 +28,7 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 		return ok
 	case k == reflect.Int || k == reflect.Int64 || k == reflect.Uint || k == reflect.Uint64 || k == reflect.Uintptr,
 		reflect.Int <= k && k <= reflect.Uintptr && s.options.Has(option.IntAsString):
+		// The text is a number as JSON has it, or does not count: "+1" and "007" are not what the encoder writes.
 		var v uint64
 		if !s.options.Has(option.LargeIntAsString) || s.plainNumber(t, p+1, unsafe.Pointer(&v)) != e-1 {
 			return false

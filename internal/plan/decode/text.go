@@ -22,6 +22,7 @@ func (s *state) text(p int) (string, int) {
 	return s.copyString(p, e), e + 1
 }
 
+// textSlow is text for strings with escapes, or of an input that may not be UTF-8, which go through the scratch memory.
 func (s *state) textSlow(p int) (string, int) {
 	b, e := s.unquote(p)
 	if e < 0 {
@@ -63,7 +64,7 @@ func (s *state) key(p, e int) string {
 		return s.copyString(p, e)
 	}
 	in := s.In
-	// The first and the last 8 bytes; those before a short name are part of the input too, or of nothing at its start.
+	// The first and the last 8 bytes of the name. What stands behind a shorter one is masked out.
 	h := word(in, p)
 	if n < 8 {
 		h &= 1<<(8*n) - 1

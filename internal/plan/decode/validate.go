@@ -57,6 +57,8 @@ func (s *state) refuseAt(code fault.Code, p int) bool {
 	return s.refuse(fault.Fault{Code: code, Offset: int64(p)})
 }
 
+// value checks the value at p against the rules and returns the position behind it, or -1: it is not JSON, or breaks a
+// rule at which the validation ends. A broken rule has its fault noted; where all of them are wanted the walk goes on.
 func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
 		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // which bounds what looking at the rest would take
@@ -117,6 +119,8 @@ func (a *validator) text(p int) int {
 		}
 		return e
 	}
+	// The bytes are UTF-8, but \ud83d without its second half stands for no character. U+FFFD that is written as \ufffd
+	// is one.
 	for i := a.StringEnd(p + 1); a.At(i) == '\\'; i = a.StringEnd(i) {
 		if a.At(i+1) != 'u' {
 			i += 2
@@ -153,6 +157,7 @@ func (a *validator) tooMany(n, p int) bool {
 	return most > 0 && n > most && (a.all == nil || n == most+1) && !a.refuseAt(fault.ManyElements, p)
 }
 
+// elements checks the array at p, and members the object at p.
 func (a *validator) elements(p int) int {
 	p, more := a.Enter(p)
 	for n := 1; more; n++ {
@@ -247,6 +252,8 @@ const (
 // 100,000 names may be followed by as many objects of 13.
 func (a *validator) duplicate(names []span) int {
 	if len(names) <= fewNames {
+		// Few names are compared as they stand. That is wrong only where one of them is spelled in another way, with
+		// escapes or bytes that are not UTF-8: then all are compared by their text.
 		odd := a.Dirty
 		for i, n := range names {
 			odd = odd || a.StringEnd(n.p) != n.e

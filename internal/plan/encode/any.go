@@ -28,15 +28,18 @@ func (m *machine) any(v any, n int) int {
 		return m.room(n+putBool(unsafe.Add(m.base, n), x), 0)
 	case int:
 		return m.room(n+num.WriteInt(unsafe.Add(m.base, n), int64(x)), 0)
+	// The map and the list are the machine's own, for they need no look-up of a program and hold more of the same.
 	case map[string]any:
 		return m.mapping(&m.anyMap, mem.DataWord(v), n)
 	case []any:
 		return m.anySlice(x, n)
 	}
+	// A value of another type has a program, which is found by the type's word and runs on this machine.
 	typ := mem.TypeWord(v)
 	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
 }
 
+// anySlice writes a []any, and looks at its depth: a list may hold itself.
 func (m *machine) anySlice(list []any, n int) int {
 	if len(list) == 0 {
 		n = putEmpty(m.base, n, list == nil && m.nullSlices)

@@ -57,6 +57,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		w = new(codec.Writer)
 		m.writer = w
 	}
+	// Whoever recovers a panic finds here whose it is, and how far the buffer was written.
 	m.coding.exit, m.coding.at = x, n
 	var b []byte
 	var err error

@@ -56,6 +56,8 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	c.makeRoom(count)
 	from, first := len(m.maps.indices), len(m.maps.ranks)
 	iter := v.MapRange()
+	// The map may have got more entries since its length was taken, if another goroutine writes to it: those are left
+	// out.
 	for i := 0; i < count && iter.Next(); i++ {
 		k := c.key
 		if info.key == keyCodec {

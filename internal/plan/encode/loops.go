@@ -42,6 +42,8 @@ func (m *machine) close(n int, c byte) int {
 	return m.room(n, 0)
 }
 
+// strings writes an array of strings, which is not empty unless it is a Go array; ints and floats do so for numbers.
+// Behind each element a comma is written, and the bracket takes the place of the last one.
 func (m *machine) strings(list []string, n int) int {
 	n = m.put1(n, '[')
 	for _, s := range list {
@@ -70,6 +72,7 @@ func (m *machine) text(s string, n int) int {
 	return m.inside(s, n)
 }
 
+// floats writes an array of numbers. The first that JSON has no number for ends the encoding, and info says its type.
 func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 	n = m.put1(n, '[')
 	base, limit := m.base, m.limit
@@ -77,6 +80,8 @@ func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 		if !finite(f) {
 			return m.badValue(info, unsafe.Pointer(&list[i]))
 		}
+		// A number and its comma are less than the margin: only between two numbers may the buffer be another
+		// afterwards.
 		if n > limit {
 			m.room(n, 0)
 			base, limit = m.base, m.limit

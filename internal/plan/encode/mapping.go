@@ -159,6 +159,7 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, p unsafe.Pointer) []byte
 // gatherOf returns how the entries of a map are gathered.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
+	// Keys are taken for string, int64 or uint64, so others must be of that size, and names must be sorted as they are.
 	castable := info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8
 	as := gatherCopies
 	if castable && mapsCast() {
@@ -223,6 +224,7 @@ func gatherAs(t reflect.Type) gatherKind {
 
 // mapping writes a map, of which p is the value.
 func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
+	// The number of entries lies at the same place in all maps. A nil map has none.
 	if len(as[string, struct{}](p)) == 0 {
 		if p == nil && info.null {
 			return m.null(n)
@@ -237,6 +239,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	n = m.put1(n, '{')
 	keyBytes := len(m.keys)
+	// Each of these leaves the lists as long as they were, or returns -1; whoever goes on after an error cuts them.
 	switch s := &m.maps; info.gather {
 	case gatherAny:
 		n = m.anyEntries(info, p, n)
@@ -262,6 +265,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	if n < 0 {
 		return n
 	}
+	// The names are written: their memory is free for the next map at this level. Outer maps' names are before it.
 	m.keys = m.keys[:keyBytes]
 	m.depth--
 	return m.close(n, '}')

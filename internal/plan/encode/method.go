@@ -100,6 +100,8 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	w.exit(x, offset)
 }
 
+// runMarshalJSON calls the method of the pointer p, which Go has for methods of the value too. The method may encode
+// values itself: those get machines of their own, and this one's buffer stays as it is.
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b, err := mem.Interface(x.word, p).(shape.Marshaler).MarshalJSON()
 	return m.marshaled(x, b, err, n)
@@ -127,6 +129,7 @@ func (m *machine) trusted(x *exitInfo, v shape.Marshaler, n int) int {
 	return m.adopt(append(m.bytes(n), b...))
 }
 
+// runIfaceJSON does so for an interface that has the method. A nil interface is null, and calls nothing.
 func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := any(*(*interface{ M() })(p))
 	if v == nil {
@@ -141,6 +144,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
 	}
+	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it.
 	m.room(n, len(b))
 	at := int64(n - m.start)
 	dst, bad := wire.AppendCompact(m.bytes(n), b, m.html)
@@ -164,6 +168,7 @@ func hasLineSeparator(b []byte) bool {
 	return false
 }
 
+// runMarshalText, runIfaceText and runAppendText are the same for texts, which are written as strings.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b, err := mem.Interface(x.word, p).(encoding.TextMarshaler).MarshalText()
 	return m.spelled(x, b, err, n)
@@ -186,6 +191,7 @@ func (m *machine) spelled(x *exitInfo, b []byte, err error, n int) int {
 	return m.quoted(b, n)
 }
 
+// quoted writes b as a string: quotes around it, escapes in it, U+FFFD for what is not UTF-8.
 func (m *machine) quoted(b []byte, n int) int {
 	n = m.put1(n, '"')
 	n = m.text(mem.Frozen(b), n)
@@ -227,6 +233,7 @@ func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(append(m.bytes(n), b...))
 }
 
+// runUnsupported is for types that encoding/json refuses, such as channels, wherever a value of them is met.
 func runUnsupported(m *machine, x *exitInfo, _ unsafe.Pointer, _ int) int {
 	return m.fail(&fault.Fault{Code: fault.UnsupportedType, Type: x.typ})
 }

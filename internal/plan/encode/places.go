@@ -17,6 +17,7 @@ import (
 func (c *compiler) quiet(t reflect.Type) bool { return c.quietWithin(t, map[reflect.Type]bool{}) }
 
 func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool {
+	// A type that holds itself adds nothing to what its first look finds.
 	if seen[t] {
 		return true
 	}
@@ -30,6 +31,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 		return false
 	}
 	switch t.Kind() {
+	// What an interface holds is not known before: it may have methods.
 	case reflect.Interface:
 		return false
 	case reflect.Pointer, reflect.Slice, reflect.Array:
@@ -73,6 +75,8 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	for i := first; i < len(ranks); i++ {
 		e := &m.maps.ptrs[m.maps.ranks[i].at] // inner maps may move the lists
 		n = m.name(e.key, n)
+		// Name and punctuation of a member are within the margin only once the room is looked at: an element's program
+		// relies on that.
 		if n = m.element(info, e.val, m.room(n, 0)); n < 0 {
 			return n
 		}
@@ -140,6 +144,7 @@ func intAt(p unsafe.Pointer, size uint8) int64 {
 	return *(*int64)(p)
 }
 
+// uintAt is intAt for integers without a sign.
 func uintAt(p unsafe.Pointer, size uint8) uint64 {
 	switch size {
 	case 1:

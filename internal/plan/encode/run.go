@@ -39,6 +39,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 				m.room(n, 0)
 				base, limit = m.base, m.limit
 			}
+			// An element is done: the next one lies size bytes behind it, and its first op begins with the text that
+			// all begin with.
 			if more == 0 {
 				m.depth--
 				return n
@@ -114,6 +116,7 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			}
 			continue
 
+		// An op without a value: the margin is looked at behind the switch.
 		case opRoom:
 		case opString:
 			s := *(*string)(p)
@@ -261,6 +264,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			n = x.run(m, x, p, n)
 
 		case opTestWord:
+			// The ops of a member that is left out are jumped over. One that stays has its comma here, for the members
+			// before it may all have been left out.
 			if *(*uintptr)(p) == 0 {
 				pc = pc.next(int(pc.jump))
 			} else if pc.flags&needComma != 0 {

@@ -72,6 +72,8 @@ func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
 	}
 }
 
+// anyEntries writes the members of a map of values in interfaces. Those may be maps again, whose entries come behind
+// this one's in the same list.
 func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, any](p)) <= fewMembers {
 		return m.fewAnys(info, p, n)
@@ -91,6 +93,7 @@ func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
+// fewAnys is anyEntries for a map whose entries find room on the stack.
 func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[any]
 	gatherFew(m, &f, info, p)
@@ -105,6 +108,8 @@ func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
+// stringEntries writes the members of a map of strings. No other map is written meanwhile, so the list begins at its
+// start.
 func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, string](p)) <= fewMembers {
 		return m.fewStrings(info, p, n)
@@ -173,6 +178,9 @@ func (m *machine) fewWords(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
+// entries writes the members of a map whose elements are gathered as values of V and written by their program. That may
+// write maps of the same kind: then the list grows, perhaps in new memory, and an entry is looked up again for each
+// member.
 func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointer, n int) int {
 	from, first := len(*list), len(m.maps.ranks)
 	store(list, gather(m, *list, info, p))

@@ -39,25 +39,24 @@ func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 // pairs.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	pairs := &base64Pairs
-	for ; n >= 8; n -= 6 {
-		x := bits.ReverseBytes64(load64(src))
+	at := 0 // src stays: behind the last byte no pointer may lead
+	for ; n-at >= 8; at += 6 {
+		x := bits.ReverseBytes64(load64(unsafe.Add(src, at)))
 		a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
 		store64(unsafe.Add(dst, written), a|b<<32)
-		src = unsafe.Add(src, 6)
 		written += 8
 	}
-	for ; n >= 3; n -= 3 {
-		x := uint(*(*byte)(src))<<16 | uint(*(*byte)(unsafe.Add(src, 1)))<<8 | uint(*(*byte)(unsafe.Add(src, 2)))
+	for ; n-at >= 3; at += 3 {
+		x := uint(*(*byte)(unsafe.Add(src, at)))<<16 | uint(*(*byte)(unsafe.Add(src, at+1)))<<8 | uint(*(*byte)(unsafe.Add(src, at+2)))
 		store32(unsafe.Add(dst, written), uint32(pairs[x>>12])|uint32(pairs[x&0xfff])<<16)
-		src = unsafe.Add(src, 3)
 		written += 4
 	}
-	switch n {
+	switch n - at {
 	case 1:
-		store32(unsafe.Add(dst, written), uint32(pairs[uint(*(*byte)(src))<<4])|'='<<16|'='<<24)
+		store32(unsafe.Add(dst, written), uint32(pairs[uint(*(*byte)(unsafe.Add(src, at)))<<4])|'='<<16|'='<<24)
 		written += 4
 	case 2:
-		x := uint(*(*byte)(src))<<8 | uint(*(*byte)(unsafe.Add(src, 1)))
+		x := uint(*(*byte)(unsafe.Add(src, at)))<<8 | uint(*(*byte)(unsafe.Add(src, at+1)))
 		store32(unsafe.Add(dst, written), uint32(pairs[x>>4])|uint32(uint8(pairs[x<<8&0xfff]))<<16|'='<<24)
 		written += 4
 	}

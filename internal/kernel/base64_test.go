@@ -29,6 +29,15 @@ func TestEncodeBase64(t *testing.T) {
 				t.Fatalf("%x: %q, length %d, want %q", src, dst, got, want)
 			}
 		}
+		// The heap's memory too, where the end of a value is that of its allocation.
+		for n := range 100 {
+			src := make([]byte, n)
+			want := base64.StdEncoding.EncodeToString(src)
+			dst := make([]byte, len(want), len(want)+1)
+			if EncodeBase64(ptr(dst), ptr(src), n); string(dst) != want {
+				t.Fatalf("%d bytes of the heap: %q, want %q", n, dst, want)
+			}
+		}
 		// Every value of each sextet.
 		for i := range 256 {
 			src := bytes.Repeat([]byte{byte(i), byte(i * 7), byte(i * 31)}, 16)

@@ -111,7 +111,7 @@ func TestMapOfWordMethods(t *testing.T) {
 		typ  reflect.Type
 		want gatherKind
 	}{
-		{reflect.TypeFor[map[string]intText](), gatherWord}, {reflect.TypeFor[map[int]wordJSON](), gatherWord},
+		{reflect.TypeFor[map[string]wordJSON](), gatherWord}, {reflect.TypeFor[map[int64]wordJSON](), gatherWord},
 		{reflect.TypeFor[map[int8]wordJSON](), gatherCopies}, {reflect.TypeFor[map[string]byteJSON](), gatherCopies},
 	} {
 		c, done := begin(plan.V1)

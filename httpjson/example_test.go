@@ -109,3 +109,29 @@ func ExampleWriteSeq() {
 	fmt.Println(w.Body, err)
 	// Output: [{"id":0,"items":null},{"id":1,"items":null},{"id":2,"items":null}] <nil>
 }
+
+// A client sends a value and gets one back. What is no success is an error that tells what the server said.
+func ExampleDo() {
+	server := httptest.NewServer(httpjson.Handler(func(_ context.Context, o Order) (Order, error) {
+		o.ID = 7
+		return o, nil
+	}, httpjson.Status(http.StatusCreated)))
+	defer server.Close()
+
+	r, err := httpjson.NewRequest(context.Background(), "POST", server.URL, Order{Items: []string{"tea"}})
+	if err != nil {
+		panic(err)
+	}
+	created, err := httpjson.Do[Order](server.Client(), r)
+	fmt.Println(created, err)
+
+	r, _ = httpjson.NewRequest(context.Background(), "POST", server.URL, map[string]any{"items": []any{"tea", 5}})
+	_, err = httpjson.Do[Order](server.Client(), r)
+	var refused *httpjson.ResponseError
+	if errors.As(err, &refused) {
+		fmt.Println(refused.Status, refused.Errors[0].Pointer)
+	}
+	// Output:
+	// {7 [tea]} <nil>
+	// 422 /items/1
+}

@@ -257,8 +257,8 @@ func (d *partial) begin(c byte) bool {
 	plain := !d.late
 	if n > 0 {
 		l := &d.open[n-1]
-		if d.made = l.object; l.object {
-			d.place = l.place.Member(l.name)
+		if d.made = false; l.object {
+			d.place = l.place.Members(l.name)
 			plain = plain && !l.again
 		} else {
 			d.place = l.place.Elements()
@@ -314,11 +314,17 @@ func (d *partial) ahead() bool {
 	return true
 }
 
-// make gives the place at hand memory: an array gets longer only when something is known of its element.
+// make gives the place at hand memory: arrays get longer, and pointers to embedded structs are set, only when something
+// is known of the value.
 func (d *partial) make() {
-	if !d.made {
-		l := &d.open[len(d.open)-1]
-		d.place, d.made = l.place.Element(l.index), true
+	if d.made {
+		return
+	}
+	l := &d.open[len(d.open)-1]
+	if d.made = true; l.object {
+		d.place = l.place.Member(l.name)
+	} else {
+		d.place = l.place.Element(l.index)
 	}
 }
 

@@ -16,7 +16,7 @@ type Decoder struct {
 	frames
 	tokens
 	most int  // bytes of a value, or 0
-	each bool // within what tokens have opened that is the limit of each value
+	each bool // of a Finder: that is the limit of each value within the document
 }
 
 // NewDecoder returns a decoder that reads from r, perhaps beyond the values that are asked for. Values may have any

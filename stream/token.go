@@ -245,6 +245,12 @@ func (d *Decoder) room() int {
 
 // unexpected ends the stream: c, the next byte, cannot stand here.
 func (d *Decoder) unexpected(c byte) error {
+	if d.each {
+		// It is a document that is read, and nobody has asked for its tokens.
+		lead := d.at.Lead().Text
+		d.failed = d.placed(toolchain.SyntaxError(append([]byte(lead), c), d.InputOffset()-int64(len(lead))))
+		return d.failed
+	}
 	d.failed = d.placed(toolchain.TokenError(d.at.Lead(), c, d.InputOffset()))
 	return d.failed
 }

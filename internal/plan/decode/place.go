@@ -165,6 +165,17 @@ func (p Place) Member(name string) Place {
 	return Place{f.node, unsafe.Add(at, f.last), holds}
 }
 
+// Members returns a place for the member of that name of the object p that has no memory yet.
+func (p Place) Members(name string) Place {
+	if p.t.op != opStruct {
+		return Place{t: p.t.elem}
+	}
+	if f := p.t.fields.find(name); f != nil {
+		return Place{t: f.node}
+	}
+	return Place{}
+}
+
 // Elements returns a place for the elements of the array p, which Open has returned, that has no memory yet.
 func (p Place) Elements() Place { return Place{t: p.t.elem} }
 

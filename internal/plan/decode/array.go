@@ -161,16 +161,29 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}
-		// A run of scalars must stop where elements begin that are not put by yet, and be called again behind that.
-		if et.op.isScalar() {
+		q := unsafe.Add(base, uintptr(i)*et.size)
+		i++
+		switch et.op {
+		case opBool, opInt, opShort, opUint, opFloat32, opFloat64:
+			// A run of scalars must stop where elements begin that are not put by yet, and be called again behind that.
 			end := room
-			if s.saving && i < held {
+			if s.saving && i <= held {
 				end = kept
 			}
-			p, i = s.scalars(et, p, base, i, end)
-		} else {
-			p = et.run(s, et, p, unsafe.Add(base, uintptr(i)*et.size))
-			i++
+			p, i = s.scalars(et, p, base, i-1, end)
+		case opString:
+			if s.At(p) == '"' {
+				var v string
+				if v, p = s.text(p + 1); p >= 0 {
+					*(*string)(q) = v
+				}
+			} else {
+				p = s.other(et, p, q)
+			}
+		case opStruct:
+			p = decodeStruct(s, et, p, q)
+		default:
+			p = et.run(s, et, p, q)
 		}
 		if p < 0 {
 			// Decoding ends within an element. Releases differ in whether the slice is as long as it was before or ends

@@ -70,3 +70,30 @@ func TestGuessesAreKept(t *testing.T) {
 		t.Errorf("%d bytes for a slice of %d", least, size)
 	}
 }
+
+// TestGuessesOfShortTexts is TestGuessesAreKept for elements that are much larger than their text: they are made once,
+// where the input is too short for another guess.
+func TestGuessesOfShortTexts(t *testing.T) {
+	type wide struct {
+		A [15]int
+		B string
+		C *int
+	}
+	c := plan.Of(option.V1)
+	const n = 20
+	doc := []byte("[" + strings.Repeat("{},", n-1) + "{}]")
+	run := func() {
+		if err := (&Call{Config: c}).Unmarshal(doc, new([]wide)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run()
+	size := n * int(reflect.TypeFor[wide]().Size())
+	least := math.MaxInt
+	for range 5 { // the pool may have forgotten its states
+		least = min(least, guard.Allocated(run))
+	}
+	if least > size+size/2 {
+		t.Errorf("%d bytes for a slice of %d", least, size)
+	}
+}

@@ -128,6 +128,38 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
+// saveOne is save for one value, mostly what a pointer leads to: a word, of which little has to be known.
+//
+//go:norace
+func (s *state) saveOne(t *node, at unsafe.Pointer, start int) bool {
+	i, k := len(s.old), len(s.kept)
+	if t.size > 8 || t.word != nil || s.room < 8+placeCost || i == cap(s.old) || k == cap(s.kept) {
+		return s.save(t, at, 1, start)
+	}
+	s.old = s.old[:i+1]
+	to := unsafe.Pointer(&s.old[i])
+	switch {
+	case t.pointerFree && t.size == 8:
+		*(*uint64)(to) = *(*uint64)(at)
+	case t.pointerFree && t.size == 4:
+		*(*uint32)(to) = *(*uint32)(at)
+	case t.pointerFree && t.size == 1:
+		*(*uint8)(to) = *(*uint8)(at)
+	case t.op == opPointer:
+		p := *(*unsafe.Pointer)(at)
+		s.ptrs = append(s.ptrs, p)
+		*(*uintptr)(to) = uintptr(p)
+	default:
+		s.old = s.old[:i]
+		return s.save(t, at, 1, start)
+	}
+	s.room -= 8 + placeCost
+	s.kept = s.kept[:k+1]
+	x := &s.kept[k]
+	x.t, x.at, x.n, x.first, x.start = t, at, 1, i, start
+	return true
+}
+
 // peek copies n bytes from one place to another. Of what it copies only that is ever looked at which the decoder writes
 // over. Others may write to the rest meanwhile, which the race detector is not to take for a mistake.
 //

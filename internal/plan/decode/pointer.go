@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -30,10 +31,23 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	if *slot == nil {
 		*slot = s.pointee(t.elem, p)
-	} else if s.saving && !s.save(t.elem, *slot, 1, p) {
+	} else if s.saving && !s.saveOne(t.elem, *slot, p) {
 		return -1
 	}
-	return t.elem.run(s, t.elem, p, *slot)
+	switch et, at := t.elem, *slot; et.op {
+	case opInt:
+		if v, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
+			*(*int64)(at) = v
+			return p + n
+		}
+		return s.other(et, p, at)
+	case opBool:
+		return decodeBool(s, et, p, at)
+	case opStruct:
+		return decodeStruct(s, et, p, at)
+	default:
+		return et.run(s, et, p, at)
+	}
 }
 
 // decodeHidden decodes into what an embedded pointer to an unexported struct, with a name of its own, leads to. Go

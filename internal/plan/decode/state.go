@@ -119,6 +119,10 @@ func (s *state) use(c *plan.Config) {
 	}
 }
 
+// firstGuesses is how many bytes more a document may make guesses for: less than its state takes. The elements of
+// [{},{}] are much larger than their text.
+const firstGuesses = 3 << 10
+
 // acquire returns a state that is ready to read data. With keep, it hands parts of data itself on to those who ask
 // for them.
 //
@@ -130,7 +134,7 @@ func acquire(c *plan.Config, data []byte, keep bool) *state {
 	}
 	n := len(data)
 	meter.Look(n)
-	s.N, s.first, s.guesses = n, 0, mem.BudgetFor(n)
+	s.N, s.first, s.guesses = n, 0, mem.BudgetFor(n)+firstGuesses
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
 		s.In = mem.Data(s.input)

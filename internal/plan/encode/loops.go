@@ -42,8 +42,8 @@ func (m *machine) close(n int, c byte) int {
 	return m.room(n, 0)
 }
 
-// strings writes an array of strings, which is not empty unless it is a Go array; ints and floats do so for numbers.
-// Behind each element a comma is written, and the bracket takes the place of the last one.
+// strings writes an array of strings, of which there is at least one; ints and floats do so for numbers. Behind each
+// element a comma is written, and the bracket takes the place of the last one.
 func (m *machine) strings(list []string, n int) int {
 	n = m.put1(n, '[')
 	for _, s := range list {

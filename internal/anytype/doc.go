@@ -2,7 +2,8 @@
 // another, by value, by pointer and through generic types, with tags and methods of all kinds.
 //
 // The groups of one seed are in testdata/groups, and compared with encoding/json by this package's test. Command check
-// compiles groups of other seeds, and compares them for as long as one likes.
+// compiles groups of other seeds, and compares them for as long as one likes. Those of another seed are in
+// testdata/generated, with the code that zetes gen makes of them.
 //
 //	source.go   the package: Source
 //	group.go    the types of a group, and what they are of
@@ -13,3 +14,4 @@
 package anytype
 
 //go:generate go run ./gen
+//go:generate go run ../../cmd/zetes gen -q -all -no_std_marshalers testdata/generated/generated_gen.go

@@ -146,6 +146,9 @@ func (g *group) mark() string { return fmt.Sprintf("Mark%d", g.n) }
 func (g *group) source() string {
 	var b strings.Builder
 	for _, d := range g.types {
+		if d.listed() {
+			b.WriteString("//zetes:json\n")
+		}
 		b.WriteString("type " + d.name)
 		if d.form == aGeneric {
 			b.WriteString("[T " + d.bound + "]")
@@ -156,6 +159,14 @@ func (g *group) source() string {
 		}
 	}
 	return b.String()
+}
+
+// listed reports whether a generator of code must be asked for the type by name: it does not take it for one among all
+// structs.
+func (d *decl) listed() bool {
+	return (d.form == aSlice || d.form == aMap || d.form == anArray) && !slices.ContainsFunc(d.methods, func(m method) bool {
+		return strings.HasPrefix(m.name, "Marshal") || strings.HasPrefix(m.name, "Unmarshal") || m.name == "AppendText"
+	})
 }
 
 // instances returns the types that have values, as Go text.

@@ -159,6 +159,14 @@ var (
 	zetesCasesNamesHiddenText                                       = static.Names{List: []string{"X"}}
 	zetesCasesTypeNilError                                          static.Type[nilError]
 	zetesCasesNamesNilError                                         = static.Names{List: []string{}}
+	zetesCasesTypeAppendingText                                     static.Type[appendingText]
+	zetesCasesNamesAppendingText                                    = static.Names{List: []string{"N"}}
+	zetesCasesTypeFailingPlaces                                     static.Type[failingPlaces]
+	zetesCasesTypeMapOfFailing                                      static.Type[map[string]failing]
+	zetesCasesTypeSliceOfFailing                                    static.Type[[]failing]
+	zetesCasesTypePointerToFailing                                  static.Type[*failing]
+	zetesCasesNamesFailingPlaces                                    = static.Names{List: []string{"M", "L", "P", "In"}}
+	zetesCasesTypeFailingMap                                        static.Type[failingMap]
 	zetesCasesTypeAppending                                         static.Type[appending]
 	zetesCasesTypeMarshalerHolder                                   static.Type[marshalerHolder]
 	zetesCasesTypeJsonMarshaler                                     static.Type[json.Marshaler]
@@ -287,22 +295,24 @@ var (
 	zetesCasesNamesStruct                             = static.Names{List: []string{"Y", "V"}}
 	zetesCasesTypeMapOfUint                           static.Type[map[string]uint]
 	zetesCasesNamesStruct2                            = static.Names{List: []string{"price", "Tags", "Owner"}}
-	zetesCasesTypeStruct9                             static.Type[struct {
+	zetesCasesTypeStruct10                            static.Type[struct {
 		Age  int
 		Pets [2]struct{ Legs uint8 }
 	}]
 	zetesCasesNamesStruct3                 = static.Names{List: []string{"D"}}
+	zetesCasesTypeArrayOfFailing           static.Type[[2]failing]
+	zetesCasesNamesStruct4                 = static.Names{List: []string{"F"}}
 	zetesCasesTypeSliceOfOptValueOfOptLeaf static.Type[[]opt.Value[optLeaf]]
-	zetesCasesNamesStruct4                 = static.Names{List: []string{"In"}}
-	zetesCasesNamesStruct5                 = static.Names{List: []string{"X", "Y", "In"}}
-	zetesCasesNamesStruct6                 = static.Names{List: []string{}}
-	zetesCasesNamesStruct7                 = static.Names{List: []string{"A", "B"}}
-	zetesCasesNamesStruct8                 = static.Names{List: []string{"A"}}
+	zetesCasesNamesStruct5                 = static.Names{List: []string{"In"}}
+	zetesCasesNamesStruct6                 = static.Names{List: []string{"X", "Y", "In"}}
+	zetesCasesNamesStruct7                 = static.Names{List: []string{}}
+	zetesCasesNamesStruct8                 = static.Names{List: []string{"A", "B"}}
+	zetesCasesNamesStruct9                 = static.Names{List: []string{"A"}}
 	zetesCasesTypeArrayOfStruct            static.Type[[2]struct{ Legs uint8 }]
-	zetesCasesNamesStruct9                 = static.Names{List: []string{"Age", "Pets"}}
-	zetesCasesNamesStruct10                = static.Names{List: []string{"Deep"}}
-	zetesCasesTypeStruct11                 static.Type[struct{ V *int }]
-	zetesCasesNamesStruct11                = static.Names{List: []string{"V"}}
+	zetesCasesNamesStruct10                = static.Names{List: []string{"Age", "Pets"}}
+	zetesCasesNamesStruct11                = static.Names{List: []string{"Deep"}}
+	zetesCasesTypeStruct12                 static.Type[struct{ V *int }]
+	zetesCasesNamesStruct12                = static.Names{List: []string{"V"}}
 )
 
 // AppendJSON appends v's JSON to dst.
@@ -4541,6 +4551,175 @@ func (*nilError) ZetesType() (v any, encodes, decodes bool) {
 }
 
 // AppendJSON appends v's JSON to dst.
+func (v *appendingText) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesCases, &zetesCasesTypeAppendingText, dst, v, (*appendingText).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *appendingText) EncodeZetes(w *static.Output, n int) int {
+	// By a compiled plan: releases of encoding/json differ in whether AppendText alone counts.
+	return static.Encode(w, n, v, &zetesCasesTypeAppendingText)
+}
+
+// DecodeJSON decodes the JSON value data into v.
+func (v *appendingText) DecodeJSON(data []byte) error {
+	in := zetesCases.Open(data, 0)
+	p := static.Begin(in, v, 0)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *appendingText) DecodeZetes(in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesAppendingText.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		case 0: // N
+			p = static.Int(in, p, &v.N)
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*appendingText) ZetesType() (v any, encodes, decodes bool) {
+	return (*appendingText)(nil), true, true
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *failingPlaces) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesCases, &zetesCasesTypeFailingPlaces, dst, v, (*failingPlaces).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *failingPlaces) EncodeZetes(w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `{"M":`)
+	if n = static.Encode(w, n, &v.M, &zetesCasesTypeMapOfFailing); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"L":`)
+	if n = static.Encode(w, n, &v.L, &zetesCasesTypeSliceOfFailing); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"P":`)
+	if n = static.Encode(w, n, &v.P, &zetesCasesTypePointerToFailing); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"In":`)
+	if n = zetesCasesWriteStruct4(&v.In, w, n); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// DecodeJSON decodes the JSON value data into v.
+func (v *failingPlaces) DecodeJSON(data []byte) error {
+	in := zetesCases.Open(data, static.Careful)
+	p := static.Begin(in, v, static.Careful)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *failingPlaces) DecodeZetes(in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesFailingPlaces.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		case 0: // M
+			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfFailing)
+		case 1: // L
+			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfFailing)
+		case 2: // P
+			p = static.Value(in, p, &v.P, &zetesCasesTypePointerToFailing)
+		case 3: // In
+			p = zetesCasesReadStruct4(&v.In, in, p)
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*failingPlaces) ZetesType() (v any, encodes, decodes bool) {
+	return (*failingPlaces)(nil), true, true
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *failingMap) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesCases, &zetesCasesTypeFailingMap, dst, v, (*failingMap).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *failingMap) EncodeZetes(w *static.Output, n int) int {
+	return static.Encode(w, n, v, &zetesCasesTypeFailingMap)
+}
+
+// DecodeJSON decodes the JSON value data into v.
+func (v *failingMap) DecodeJSON(data []byte) error {
+	in := zetesCases.Open(data, static.Careful)
+	p := static.Begin(in, v, static.Careful)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *failingMap) DecodeZetes(in *static.Input, p int) int {
+	return static.Value(in, p, v, &zetesCasesTypeFailingMap)
+}
+
+// ZetesType says which methods of the type are generated.
+func (*failingMap) ZetesType() (v any, encodes, decodes bool) {
+	return (*failingMap)(nil), true, true
+}
+
+// AppendJSON appends v's JSON to dst.
 func (v *appending) AppendJSON(dst []byte) ([]byte, error) {
 	return static.Append(&zetesCases, &zetesCasesTypeAppending, dst, v, (*appending).EncodeZetes)
 }
@@ -5049,7 +5228,7 @@ func (v *optTree) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"B":`)
-	if n = zetesCasesWriteStruct4(&v.B, w, n); n < 0 {
+	if n = zetesCasesWriteStruct5(&v.B, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"P":`)
@@ -5095,7 +5274,7 @@ func (v *optTree) DecodeZetes(in *static.Input, p int) int {
 		case 0: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfMapOfOptLeaf)
 		case 1: // B
-			p = zetesCasesReadStruct4(&v.B, in, p)
+			p = zetesCasesReadStruct5(&v.B, in, p)
 		case 2: // P
 			p = static.Value(in, p, &v.P, &zetesCasesTypeOptValueOfPointerToOptTree)
 		case 3: // X
@@ -6198,7 +6377,7 @@ func (v *mixed) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `","small":`)
 	n = w.Int(n, int64(v.Small))
 	n = w.Text(n, `,"nested":`)
-	if n = zetesCasesWriteStruct5(&v.Nested, w, n); n < 0 {
+	if n = zetesCasesWriteStruct6(&v.Nested, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -6266,7 +6445,7 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 		case 13: // small
 			p = static.Int(in, p, &v.Small)
 		case 14: // nested
-			p = zetesCasesReadStruct5(&v.Nested, in, p)
+			p = zetesCasesReadStruct6(&v.Nested, in, p)
 		default:
 			if p < 0 {
 				return p
@@ -6685,9 +6864,9 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 		case 9: // N
 			p = static.Any(in, p, &v.N)
 		case 10: // St
-			p = zetesCasesReadStruct6(&v.St, in, p)
+			p = zetesCasesReadStruct7(&v.St, in, p)
 		case 11: // St2
-			p = zetesCasesReadStruct7(&v.St2, in, p)
+			p = zetesCasesReadStruct8(&v.St2, in, p)
 		case 12: // T
 			p = static.Value(in, p, &v.T, &zetesCasesTypeTimeTime)
 		case 13: // Tp
@@ -6829,7 +7008,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 		case 13: // N
 			p = static.Any(in, p, &v.N)
 		case 14: // St
-			p = zetesCasesReadStruct8(&v.St, in, p)
+			p = zetesCasesReadStruct9(&v.St, in, p)
 		case 15: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfInt3)
 		case 16: // MI
@@ -7066,7 +7245,7 @@ func zetesCasesWriteStruct2(v *struct {
 	if v.Owner == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = zetesCasesWriteStruct9(v.Owner, w, n); n < 0 {
+		if n = zetesCasesWriteStruct10(v.Owner, w, n); n < 0 {
 			return n
 		}
 	}
@@ -7113,9 +7292,9 @@ func zetesCasesReadStruct2(v *struct {
 				p += 4
 			} else {
 				if v.Owner == nil {
-					v.Owner = static.New(in, p, &zetesCasesTypeStruct9, zetesCasesReadStruct9)
+					v.Owner = static.New(in, p, &zetesCasesTypeStruct10, zetesCasesReadStruct10)
 				}
-				p = zetesCasesReadStruct9(v.Owner, in, p)
+				p = zetesCasesReadStruct10(v.Owner, in, p)
 			}
 		default:
 			if p < 0 {
@@ -7167,7 +7346,50 @@ func zetesCasesReadStruct3(v *struct{ D bool }, in *static.Input, p int) int {
 }
 
 // zetesCasesWriteStruct4 writes *v at n.
-func zetesCasesWriteStruct4(v *struct{ In []opt.Value[optLeaf] }, w *static.Output, n int) int {
+func zetesCasesWriteStruct4(v *struct{ F [2]failing }, w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `{"F":`)
+	if n = static.Encode(w, n, &v.F, &zetesCasesTypeArrayOfFailing); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// zetesCasesReadStruct4 decodes the value at p into v.
+func zetesCasesReadStruct4(v *struct{ F [2]failing }, in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesStruct4.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		case 0: // F
+			p = static.Value(in, p, &v.F, &zetesCasesTypeArrayOfFailing)
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// zetesCasesWriteStruct5 writes *v at n.
+func zetesCasesWriteStruct5(v *struct{ In []opt.Value[optLeaf] }, w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"In":`)
 	if n = static.Encode(w, n, &v.In, &zetesCasesTypeSliceOfOptValueOfOptLeaf); n < 0 {
@@ -7177,8 +7399,8 @@ func zetesCasesWriteStruct4(v *struct{ In []opt.Value[optLeaf] }, w *static.Outp
 	return w.Room(n)
 }
 
-// zetesCasesReadStruct4 decodes the value at p into v.
-func zetesCasesReadStruct4(v *struct{ In []opt.Value[optLeaf] }, in *static.Input, p int) int {
+// zetesCasesReadStruct5 decodes the value at p into v.
+func zetesCasesReadStruct5(v *struct{ In []opt.Value[optLeaf] }, in *static.Input, p int) int {
 	if in.At(p) != '{' {
 		return static.Other(in, p, v)
 	}
@@ -7186,7 +7408,7 @@ func zetesCasesReadStruct4(v *struct{ In []opt.Value[optLeaf] }, in *static.Inpu
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct4.Ready()
+	names := zetesCasesNamesStruct5.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
@@ -7222,8 +7444,8 @@ func zetesCasesWritePointerToMixed(v **mixed, w *static.Output, n int) int {
 	return w.Room(n)
 }
 
-// zetesCasesWriteStruct5 writes *v at n.
-func zetesCasesWriteStruct5(v *struct {
+// zetesCasesWriteStruct6 writes *v at n.
+func zetesCasesWriteStruct6(v *struct {
 	X  float32
 	Y  float32
 	In struct{ Deep []struct{ V *int } }
@@ -7238,7 +7460,7 @@ func zetesCasesWriteStruct5(v *struct {
 		return n
 	}
 	n = w.Text(n, `,"In":`)
-	if n = zetesCasesWriteStruct10(&v.In, w, n); n < 0 {
+	if n = zetesCasesWriteStruct11(&v.In, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -7259,8 +7481,8 @@ func zetesCasesReadPointerToMixed(v **mixed, in *static.Input, p int) int {
 	return p
 }
 
-// zetesCasesReadStruct5 decodes the value at p into v.
-func zetesCasesReadStruct5(v *struct {
+// zetesCasesReadStruct6 decodes the value at p into v.
+func zetesCasesReadStruct6(v *struct {
 	X  float32
 	Y  float32
 	In struct{ Deep []struct{ V *int } }
@@ -7272,7 +7494,7 @@ func zetesCasesReadStruct5(v *struct {
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct5.Ready()
+	names := zetesCasesNamesStruct6.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
@@ -7281,37 +7503,7 @@ func zetesCasesReadStruct5(v *struct {
 		case 1: // Y
 			p = static.Float32(in, p, &v.Y)
 		case 2: // In
-			p = zetesCasesReadStruct10(&v.In, in, p)
-		default:
-			if p < 0 {
-				return p
-			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
-		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
-	}
-}
-
-// zetesCasesReadStruct6 decodes the value at p into v.
-func zetesCasesReadStruct6(v *struct{}, in *static.Input, p int) int {
-	if in.At(p) != '{' {
-		return static.Other(in, p, v)
-	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct6.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+			p = zetesCasesReadStruct11(&v.In, in, p)
 		default:
 			if p < 0 {
 				return p
@@ -7330,7 +7522,37 @@ func zetesCasesReadStruct6(v *struct{}, in *static.Input, p int) int {
 }
 
 // zetesCasesReadStruct7 decodes the value at p into v.
-func zetesCasesReadStruct7(v *struct {
+func zetesCasesReadStruct7(v *struct{}, in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesStruct7.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// zetesCasesReadStruct8 decodes the value at p into v.
+func zetesCasesReadStruct8(v *struct {
 	A any
 	B any
 }, in *static.Input, p int) int {
@@ -7341,7 +7563,7 @@ func zetesCasesReadStruct7(v *struct {
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct7.Ready()
+	names := zetesCasesNamesStruct8.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
@@ -7366,8 +7588,8 @@ func zetesCasesReadStruct7(v *struct {
 	}
 }
 
-// zetesCasesReadStruct8 decodes the value at p into v.
-func zetesCasesReadStruct8(v *struct{ A int }, in *static.Input, p int) int {
+// zetesCasesReadStruct9 decodes the value at p into v.
+func zetesCasesReadStruct9(v *struct{ A int }, in *static.Input, p int) int {
 	if in.At(p) != '{' {
 		return static.Other(in, p, v)
 	}
@@ -7375,7 +7597,7 @@ func zetesCasesReadStruct8(v *struct{ A int }, in *static.Input, p int) int {
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct8.Ready()
+	names := zetesCasesNamesStruct9.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
@@ -7398,8 +7620,8 @@ func zetesCasesReadStruct8(v *struct{ A int }, in *static.Input, p int) int {
 	}
 }
 
-// zetesCasesWriteStruct9 writes *v at n.
-func zetesCasesWriteStruct9(v *struct {
+// zetesCasesWriteStruct10 writes *v at n.
+func zetesCasesWriteStruct10(v *struct {
 	Age  int
 	Pets [2]struct{ Legs uint8 }
 }, w *static.Output, n int) int {
@@ -7414,8 +7636,8 @@ func zetesCasesWriteStruct9(v *struct {
 	return w.Room(n)
 }
 
-// zetesCasesReadStruct9 decodes the value at p into v.
-func zetesCasesReadStruct9(v *struct {
+// zetesCasesReadStruct10 decodes the value at p into v.
+func zetesCasesReadStruct10(v *struct {
 	Age  int
 	Pets [2]struct{ Legs uint8 }
 }, in *static.Input, p int) int {
@@ -7426,7 +7648,7 @@ func zetesCasesReadStruct9(v *struct {
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct9.Ready()
+	names := zetesCasesNamesStruct10.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
@@ -7451,8 +7673,8 @@ func zetesCasesReadStruct9(v *struct {
 	}
 }
 
-// zetesCasesWriteStruct10 writes *v at n.
-func zetesCasesWriteStruct10(v *struct{ Deep []struct{ V *int } }, w *static.Output, n int) int {
+// zetesCasesWriteStruct11 writes *v at n.
+func zetesCasesWriteStruct11(v *struct{ Deep []struct{ V *int } }, w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"Deep":`)
 	if v.Deep == nil {
@@ -7463,7 +7685,7 @@ func zetesCasesWriteStruct10(v *struct{ Deep []struct{ V *int } }, w *static.Out
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesCasesWriteStruct11(&v.Deep[i], w, n); n < 0 {
+			if n = zetesCasesWriteStruct12(&v.Deep[i], w, n); n < 0 {
 				return n
 			}
 		}
@@ -7473,8 +7695,8 @@ func zetesCasesWriteStruct10(v *struct{ Deep []struct{ V *int } }, w *static.Out
 	return w.Room(n)
 }
 
-// zetesCasesReadStruct10 decodes the value at p into v.
-func zetesCasesReadStruct10(v *struct{ Deep []struct{ V *int } }, in *static.Input, p int) int {
+// zetesCasesReadStruct11 decodes the value at p into v.
+func zetesCasesReadStruct11(v *struct{ Deep []struct{ V *int } }, in *static.Input, p int) int {
 	if in.At(p) != '{' {
 		return static.Other(in, p, v)
 	}
@@ -7482,12 +7704,12 @@ func zetesCasesReadStruct10(v *struct{ Deep []struct{ V *int } }, in *static.Inp
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct10.Ready()
+	names := zetesCasesNamesStruct11.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
 		case 0: // Deep
-			p = static.Slice(in, p, &v.Deep, &zetesCasesTypeStruct11, zetesCasesReadStruct11)
+			p = static.Slice(in, p, &v.Deep, &zetesCasesTypeStruct12, zetesCasesReadStruct12)
 		default:
 			if p < 0 {
 				return p
@@ -7505,8 +7727,8 @@ func zetesCasesReadStruct10(v *struct{ Deep []struct{ V *int } }, in *static.Inp
 	}
 }
 
-// zetesCasesWriteStruct11 writes *v at n.
-func zetesCasesWriteStruct11(v *struct{ V *int }, w *static.Output, n int) int {
+// zetesCasesWriteStruct12 writes *v at n.
+func zetesCasesWriteStruct12(v *struct{ V *int }, w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"V":`)
 	if v.V == nil {
@@ -7518,8 +7740,8 @@ func zetesCasesWriteStruct11(v *struct{ V *int }, w *static.Output, n int) int {
 	return w.Room(n)
 }
 
-// zetesCasesReadStruct11 decodes the value at p into v.
-func zetesCasesReadStruct11(v *struct{ V *int }, in *static.Input, p int) int {
+// zetesCasesReadStruct12 decodes the value at p into v.
+func zetesCasesReadStruct12(v *struct{ V *int }, in *static.Input, p int) int {
 	if in.At(p) != '{' {
 		return static.Other(in, p, v)
 	}
@@ -7527,7 +7749,7 @@ func zetesCasesReadStruct11(v *struct{ V *int }, in *static.Input, p int) int {
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct11.Ready()
+	names := zetesCasesNamesStruct12.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {

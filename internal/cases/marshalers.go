@@ -233,6 +233,43 @@ func (f *failing) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// appendingText has the one method that Go 1.26 does not know for a text.
+type appendingText struct{ N int }
+
+func (a appendingText) AppendText(b []byte) ([]byte, error) { return strconv.AppendInt(b, int64(a.N), 10), nil }
+
+// failingPlaces has failing at places below members.
+type failingPlaces struct {
+	M  map[string]failing
+	L  []failing
+	P  *failing
+	In struct{ F [2]failing }
+}
+
+// failingMap is a place of its own for failing.
+//
+//zetes:json
+type failingMap map[int]failing
+
+// speaking has methods of its own, and embeds what has generated ones. Through nothingSpoken they are called on nil.
+type speaking struct{ Point }
+
+func (s *speaking) MarshalJSON() ([]byte, error) {
+	if s == nil {
+		return []byte(`"silence"`), nil
+	}
+	return []byte(`"speech"`), nil
+}
+
+func (s *speaking) UnmarshalJSON(b []byte) error {
+	if s != nil {
+		s.X = len(b)
+	}
+	return nil
+}
+
+type nothingSpoken struct{ *speaking }
+
 type failingText struct{ How string }
 
 func (f failingText) MarshalText() ([]byte, error) { return []byte(`1`), failures[f.How]() }
@@ -424,6 +461,18 @@ func init() {
 	dec[textMap]("text-map", kinds...)
 	dec[**pointerMarshaler]("pointer-pointer", kinds...)
 	dec[*textPointer]("text-pointer", kinds...)
+	for _, how := range []string{"plain", "type-error", "type-error-named", "type-error-real"} {
+		for _, text := range []string{`{"M":{"":"x","k":"%s"}}`, `{"L":["x","%s"]}`, `{"P":"%s"}`, `{"In":{"F":["x","%s"]}}`, `{"L":["x"],"M":{"a":"%s"},"P":1}`} {
+			dec[failingPlaces]("failing/place/"+how, fmt.Sprintf(text, how))
+		}
+		dec[failingMap]("failing/map/"+how, fmt.Sprintf(`{"1":"x","2":"%s"}`, how))
+	}
+	val("append-text", appendingText{1})
+	val("append-text/held", struct{ A []*appendingText }{[]*appendingText{nil, {2}}})
+	val("promoted-from-nil", nothingSpoken{})
+	val("promoted-from-nil/held", struct{ N []nothingSpoken }{[]nothingSpoken{{}, {&speaking{}}}})
+	dec[nothingSpoken]("promoted-from-nil", `1`, `null`, `{`)
+	dec[struct{ N []nothingSpoken }]("promoted-from-nil", `{"N":[1,null,{}]}`)
 	dec[struct{ B *textPointer }]("text-pointer/behind-bad-utf8", "{\"\xcb\":0,\"B\":\"\"}", "{\"\xcb\":0,\"B\":\"\\u0041\"}")
 	dec[unmarshalOnly]("unmarshal-only", kinds...)
 	dec[appending]("appending", kinds...)

@@ -91,6 +91,12 @@ func Generated(t reflect.Type) (own MethodSet) {
 	if t.Kind() == reflect.Interface || !p.Implements(generatedType) {
 		return 0
 	}
+	// That of an embedded type may not be reached: what leads there is a nil pointer in a new value.
+	defer func() {
+		if recover() != nil {
+			own = 0
+		}
+	}()
 	v, encodes, decodes := reflect.New(t).Interface().(generated).ZetesType()
 	if reflect.TypeOf(v) != p {
 		return 0

@@ -33,7 +33,6 @@ type Options struct {
 	NoEncoder, NoDecoder      bool
 	NoFormat                  bool
 	Stubs                     bool // methods that do nothing
-	Generated                 bool // types of files that other generators have written too
 
 	Output string // where one file goes
 

@@ -59,7 +59,7 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 		named[name] = true
 	}
 	for _, file := range u.syntax() {
-		if ast.IsGenerated(file) && !o.Generated {
+		if ast.IsGenerated(file) && u.source == "" {
 			continue
 		}
 		for _, decl := range file.Decls {

@@ -2,9 +2,11 @@
 //
 //	go run ./internal/anytype/check -time 10m -seed 7
 //	GOTOOLCHAIN=go1.27.3 go run ./internal/anytype/check -time 10m
+//	go run ./internal/anytype/check -generated -time 10m
 //
 // It prints modules of random types, one for each seed, and has zetes check types compile and run them. That goes on
-// where a type makes the program crash, hang or take too much memory, and says which; what differs is made small.
+// where a type makes the program crash, hang or take too much memory, and says which; what differs is made small. With -generated the code that
+// zetes gen makes of the types is compared, by a program that does not go on after a crash.
 package main
 
 import (
@@ -16,7 +18,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/zetes-json/zetes/internal/anytype"
@@ -28,13 +29,14 @@ func main() {
 	all := flag.Duration("time", 5*time.Minute, "how long to begin further seeds")
 	one := flag.Duration("each", time.Minute, "how long to look at the types of a seed, without compiling")
 	groups := flag.Int("groups", 400, "groups of types for each seed")
+	byCode := flag.Bool("generated", false, "compare the code that zetes gen makes")
 	keep := flag.String("keep", "", "a folder to keep the source in")
 	flag.Parse()
 	tmp, err := os.MkdirTemp("", "zetes-anytype-")
 	if err != nil {
 		log.Fatal(err)
 	}
-	differ, err := check(tmp, *keep, *seed, *groups, *all, *one)
+	differ, err := check(tmp, *keep, *seed, *groups, *all, *one, *byCode)
 	os.RemoveAll(tmp)
 	if err != nil {
 		log.Fatal(err)
@@ -45,16 +47,24 @@ func main() {
 }
 
 // check looks at seed after seed, and reports whether anything differs.
-func check(tmp, keep string, seed uint64, groups int, all, one time.Duration) (differ bool, err error) {
-	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/zetes-json/zetes").Output()
+func check(tmp, keep string, seed uint64, groups int, all, one time.Duration, byCode bool) (differ bool, err error) {
+	root, err := rootOf()
 	if err != nil {
-		return false, errors.New("this is no checkout of zetes")
+		return false, err
 	}
 	zetes := filepath.Join(tmp, "zetes.exe")
-	if err := run(strings.TrimSpace(string(root)), "go", "build", "-o", zetes, "./cmd/zetes"); err != nil {
+	if err := run(root, "go", "build", "-o", zetes, "./cmd/zetes"); err != nil {
 		return false, err
 	}
 	for until := time.Now().Add(all); time.Now().Before(until); seed++ {
+		if byCode {
+			found, err := generated(root, zetes, keep, seed, groups, one)
+			if err != nil {
+				return differ, err
+			}
+			differ = differ || found
+			continue
+		}
 		dir := filepath.Join(tmp, strconv.FormatUint(seed, 10))
 		if keep != "" {
 			dir = filepath.Join(keep, strconv.FormatUint(seed, 10))

@@ -9,18 +9,28 @@ import (
 	"github.com/zetes-json/zetes/internal/anytype"
 )
 
-const (
-	seed   = 1
-	groups = 300
-)
+// The groups are compared by the compiled plans of their types, and the generated ones by code that zetes gen makes.
+var packages = []struct {
+	name   string
+	seed   uint64
+	groups int
+}{
+	{"groups", 1, 300},
+	{"generated", 2, 60},
+}
 
 func main() {
 	log.SetFlags(0)
-	text, err := anytype.Source("groups", seed, groups)
-	if err == nil {
-		err = os.WriteFile(filepath.Join("testdata", "groups", "groups_gen.go"), text, 0o666)
-	}
-	if err != nil {
-		log.Fatal(err)
+	for _, p := range packages {
+		text, err := anytype.Source(p.name, p.seed, p.groups)
+		if err == nil {
+			err = os.MkdirAll(filepath.Join("testdata", p.name), 0o777)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join("testdata", p.name, p.name+"_gen.go"), text, 0o666)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
 	}
 }

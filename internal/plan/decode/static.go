@@ -2,6 +2,7 @@ package decode
 
 import (
 	"reflect"
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -88,12 +89,13 @@ func (s *Job) Conclude(t *Program, p int, dst unsafe.Pointer) *fault.Fault {
 	return f
 }
 
-// pathTo returns the path to the place of the fault, the t at dst being the document.
+// pathTo returns the path to the place of the fault, the t at dst being the document: the fields on the way, which are
+// all that decodeStruct notes of the way to a method.
 func (s *Job) pathTo(t *Program, dst unsafe.Pointer) []fault.Step {
 	f := s.fault
 	s.fault = fault.Fault{Code: fault.Mismatch, Offset: f.Offset}
 	s.findPath(t, dst)
-	path := s.fault.Path
+	path := slices.DeleteFunc(s.fault.Path, func(step fault.Step) bool { return step.Struct == nil })
 	s.fault = f
 	return path
 }

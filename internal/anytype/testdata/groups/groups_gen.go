@@ -214,6 +214,7 @@ func (x *c2InANameThatIsLongerThanTheOthers) UnmarshalJSON(b []byte) error {
 
 type A3_ *time.Time
 
+//zetes:json
 type b3Record [0]map[int16]A3_
 
 type C3InANameThatIsLongerThanTheOthers struct {
@@ -253,6 +254,7 @@ func (x *A5é) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*plain)(x))
 }
 
+//zetes:json
 type B5 map[uint]B5
 
 func (x *B5) Mark5() string {
@@ -276,6 +278,7 @@ func (x A6Record) IsZero() bool {
 
 type a6_ float32
 
+//zetes:json
 type C6 []a6InANameThatIsLongerThanTheOthers
 
 type a6InANameThatIsLongerThanTheOthers struct {
@@ -331,6 +334,7 @@ type a7Record struct {
 
 type a7 *[4]byte
 
+//zetes:json
 type A8_ []uint
 
 type B8 struct {
@@ -374,6 +378,7 @@ func (x B9[T]) IsZero() bool {
 	return int64(len(x.Key)) == 0
 }
 
+//zetes:json
 type c9é []big.Int
 
 func (x c9é) Mark9() string {
@@ -418,6 +423,7 @@ func (x a10) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(x))
 }
 
+//zetes:json
 type C10InANameThatIsLongerThanTheOthers []a10
 
 func (x C10InANameThatIsLongerThanTheOthers) Mark10() string {
@@ -898,6 +904,7 @@ type A24InANameThatIsLongerThanTheOthers[T any] struct {
 	K uintptr `json:"\xff"`
 }
 
+//zetes:json
 type B24Of map[string]uint32
 
 func (x B24Of) Mark24() string {
@@ -1496,6 +1503,7 @@ type A39 struct {
 	E *string
 }
 
+//zetes:json
 type B39 []*json.RawMessage
 
 type b39_ int16
@@ -1804,6 +1812,7 @@ type a48é struct {
 	Description2 any
 }
 
+//zetes:json
 type A49 map[string][]*B49InANameThatIsLongerThanTheOthers
 
 func (x A49) Mark49() string {
@@ -1959,6 +1968,7 @@ func (x *a52Record) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*plain)(x))
 }
 
+//zetes:json
 type B52Record []string
 
 type C52Of int
@@ -2277,6 +2287,7 @@ func (x *a59é) UnmarshalText(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type B59Of map[*a59é]map[string]uint32
 
 type C59[T comparable] struct {
@@ -2510,6 +2521,7 @@ func (x *C63) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type d63Of []*json.RawMessage
 
 type E63[T any] struct {
@@ -2706,6 +2718,7 @@ func (x a67InANameThatIsLongerThanTheOthers) IsZero() bool {
 
 type a67_ interface{ Mark67() string }
 
+//zetes:json
 type D67InANameThatIsLongerThanTheOthers []a67InANameThatIsLongerThanTheOthers
 
 type A68 []time.Duration
@@ -3117,6 +3130,7 @@ type a77 struct {
 	*a77 `json:"key"`
 }
 
+//zetes:json
 type A78Record map[int]struct {
 	Names *B78 `json:"a b,inline"`
 	A78Record
@@ -3198,6 +3212,7 @@ func (x *C79_) UnmarshalText(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type A80 []map[uint32][1]B80
 
 func (x A80) String() string {
@@ -3637,6 +3652,7 @@ func (x *a90Of) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type D90é []a90Of
 
 func (x *D90é) Mark90() string {
@@ -3688,6 +3704,7 @@ type A93é struct {
 	ANameOfThirtyTwoBytesOrJustMore uint16
 }
 
+//zetes:json
 type b93_ [0]float64
 
 type C93é struct {
@@ -4464,6 +4481,7 @@ func (x a114Of) IsZero() bool {
 	return true
 }
 
+//zetes:json
 type B114_ map[string]string
 
 func (x B114_) Mark114() string {
@@ -4874,6 +4892,7 @@ func (x B122) MarshalText() ([]byte, error) {
 	return []byte("B122"), nil
 }
 
+//zetes:json
 type a122_ [][0]struct {
 }
 
@@ -5472,6 +5491,7 @@ func (x a136Record) AppendText(b []byte) ([]byte, error) {
 	return append(b, "appended"...), nil
 }
 
+//zetes:json
 type b136Of map[string]time.Time
 
 func (x b136Of) Mark136() string {
@@ -5527,6 +5547,7 @@ func (x *E136) UnmarshalJSON(b []byte) error {
 type A137 struct {
 }
 
+//zetes:json
 type A138Of [3]uintptr
 
 func (x A138Of) Mark138() string {
@@ -5876,6 +5897,7 @@ func (x b143Of) IsZero() bool {
 	return int64(x.X1) == 0
 }
 
+//zetes:json
 type a144 [][]json.Number
 
 type B144[T ~string | ~int] struct {
@@ -5985,6 +6007,7 @@ func (x a147) IsZero() bool {
 	return int64(x.B) == 0
 }
 
+//zetes:json
 type A148 [3]encoding.TextMarshaler
 
 type B148 float32
@@ -6040,10 +6063,12 @@ func (x *B149InANameThatIsLongerThanTheOthers) UnmarshalText(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type a149Recordx []map[string]uint
 
 type D149é a149Recordx
 
+//zetes:json
 type E149_ [2]a149Recordx
 
 func (x *E149_) Mark149() string {
@@ -6205,6 +6230,7 @@ func (x *D152Of) MarshalJSON() ([]byte, error) {
 	return json.Marshal((*plain)(x))
 }
 
+//zetes:json
 type A153 [3]*[3]struct {
 	NAME int32
 	X_   A153 `JSON:"xbcdefghijabcdefghijabcdefghijab,'omitempty'"`
@@ -6552,6 +6578,7 @@ func (x *a162x) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*plain)(x))
 }
 
+//zetes:json
 type A163 map[string]map[netip.Addr]A163
 
 type B163Of uint32
@@ -6766,6 +6793,7 @@ type C170 struct {
 	error
 }
 
+//zetes:json
 type d170 []int16
 
 func (x d170) Mark170() string {
@@ -6905,6 +6933,7 @@ func (x C175) IsZero() bool {
 	return false
 }
 
+//zetes:json
 type D175Of []A175é
 
 type d175Record struct {
@@ -6941,6 +6970,7 @@ type A177 struct {
 type B177 struct {
 }
 
+//zetes:json
 type C177Record map[int8]encoding.TextMarshaler
 
 func (x C177Record) Mark177() string {
@@ -7000,6 +7030,7 @@ func (x *a178Of[T]) UnmarshalText(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type B178_ []*c178
 
 func (x *B178_) Mark178() string {
@@ -7126,6 +7157,7 @@ func (x *A181) UnmarshalJSON(b []byte) error {
 	return errors.New("A181 is never read")
 }
 
+//zetes:json
 type B181 []B181
 
 func (x B181) IsZero() bool {
@@ -7326,6 +7358,7 @@ func (x *a185Of) IsZero() bool {
 	return false
 }
 
+//zetes:json
 type B185 map[string]a185Of
 
 type A186_ struct {
@@ -7355,6 +7388,7 @@ type C186é struct {
 	Names A186_
 }
 
+//zetes:json
 type D186Record []any
 
 type A187 struct {
@@ -7465,10 +7499,13 @@ func (x *a189_) IsZero() bool {
 	return true
 }
 
+//zetes:json
 type a189 [][]*uintptr
 
+//zetes:json
 type C189 [][]any
 
+//zetes:json
 type A190 map[string]any
 
 type B190InANameThatIsLongerThanTheOthers struct {
@@ -7969,6 +8006,7 @@ func (x *c203é[T]) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*plain)(x))
 }
 
+//zetes:json
 type A204Of map[string]uint16
 
 type B204_ struct {
@@ -8129,6 +8167,7 @@ func (x *a208) UnmarshalText(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type b208InANameThatIsLongerThanTheOthers [0]struct {
 }
 
@@ -8659,6 +8698,7 @@ type B226 struct {
 	json.RawMessage
 }
 
+//zetes:json
 type a227é map[string]json.RawMessage
 
 func (x a227é) Mark227() string {
@@ -8721,6 +8761,7 @@ func (x *A228Of) UnmarshalJSON(b []byte) error {
 	return &json.UnmarshalTypeError{Value: "odd", Type: reflect.TypeOf(x), Offset: 3}
 }
 
+//zetes:json
 type B228_ [0]A228Of
 
 func (x B228_) IsZero() bool {
@@ -8739,12 +8780,14 @@ func (x D228Of) IsZero() bool {
 	return int64(x) == 0
 }
 
+//zetes:json
 type a229_ map[string]float64
 
 func (x a229_) String() string {
 	return "a229_"
 }
 
+//zetes:json
 type a230 []float32
 
 func (x a230) Mark230() string {
@@ -8957,6 +9000,7 @@ func (x *b234é) UnmarshalText(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type D234 [][]string
 
 type A235 struct {
@@ -9077,6 +9121,7 @@ func (x *A237) UnmarshalJSON(b []byte) error {
 	return errors.New("A237 is never read")
 }
 
+//zetes:json
 type B237 map[string]int32
 
 type C237Record struct {
@@ -9132,6 +9177,7 @@ func (x *A238é) MarshalJSON() ([]byte, error) {
 	return json.Marshal(strconv.FormatInt(int64(x.Value), 10))
 }
 
+//zetes:json
 type B238Record map[string]B238Record
 
 func (x *B238Record) Mark238() string {
@@ -9451,6 +9497,7 @@ func (x C245) MarshalJSON() ([]byte, error) {
 	return []byte("\"\xff\""), nil
 }
 
+//zetes:json
 type A246 map[json.Number]*D246
 
 func (x *A246) IsZero() bool {
@@ -9472,6 +9519,7 @@ func (x a246Record[T]) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type C246 map[int64]C246
 
 type D246 struct {
@@ -9488,6 +9536,7 @@ func (x *D246) MarshalText() ([]byte, error) {
 	return []byte(string(x.C)), nil
 }
 
+//zetes:json
 type A247 [0]uint16
 
 func (x A247) Mark247() string {
@@ -9628,6 +9677,7 @@ type b251Record struct {
 	Description [][]d251InANameThatIsLongerThanTheOthers
 }
 
+//zetes:json
 type C251InANameThatIsLongerThanTheOthers []float64
 
 type d251InANameThatIsLongerThanTheOthers struct {
@@ -9825,6 +9875,7 @@ func (x *C256Record) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type A257 []*D257_
 
 func (x *A257) String() string {
@@ -10179,6 +10230,7 @@ type a266Of struct {
 	_ string `json: "abcde"`
 }
 
+//zetes:json
 type B266é map[string]B266é
 
 type C266InANameThatIsLongerThanTheOthers interface {
@@ -10203,6 +10255,7 @@ type B267Record interface{ encoding.TextMarshaler }
 
 type C267 *json.Number
 
+//zetes:json
 type a268Record [0]uint64
 
 func (x *a268Record) Mark268() string {
@@ -10278,6 +10331,7 @@ func (x *D269_) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type A270InANameThatIsLongerThanTheOthers map[uint8]C270é
 
 type B270 struct {
@@ -10332,6 +10386,7 @@ type a271Of struct {
 	*B271InANameThatIsLongerThanTheOthers `json:"k,omitempty"`
 }
 
+//zetes:json
 type B271InANameThatIsLongerThanTheOthers [2]*string
 
 type C271 map[string]*time.Time
@@ -10687,6 +10742,7 @@ func (x *C278) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type b278 []fmt.Stringer
 
 type a279InANameThatIsLongerThanTheOthers struct {
@@ -10880,6 +10936,7 @@ func (x *A284Record[T]) UnmarshalText(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type B284 []A284Record[string]
 
 type c284[T comparable] struct {
@@ -10893,6 +10950,7 @@ func (x c284[T]) Mark284() string {
 	return "c284"
 }
 
+//zetes:json
 type D284Of map[string]B284
 
 func (x D284Of) String() string {
@@ -11007,6 +11065,7 @@ func (x *B287Of[T]) MarshalText() ([]byte, error) {
 	return []byte(strconv.FormatInt(int64(x.ANameOfSixteenBs), 10)), nil
 }
 
+//zetes:json
 type C287 []int
 
 type A288 []string
@@ -11107,6 +11166,7 @@ func (x *B289Record) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type C289_ map[*A289]struct {
 }
 
@@ -11470,6 +11530,7 @@ func (x *B298) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+//zetes:json
 type a299Record []*a299Record
 
 func (x a299Record) Mark299() string {

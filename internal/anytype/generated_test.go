@@ -1,0 +1,12 @@
+package anytype
+
+import (
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/anytype/testdata/generated"
+	"github.com/zetes-json/zetes/internal/doors"
+)
+
+// TestGenerated compares generated code for the types of groups with encoding/json. Command check does that for other
+// groups.
+func TestGenerated(t *testing.T) { compare(t, doors.Generated, generated.Groups, 600) }

@@ -18,14 +18,16 @@ type Config struct {
 }
 
 // Choices are those of a Config.
-type Choices struct {
-	TagKey          string // empty: json
-	SnakeCase       bool
-	LowerCamelCase  bool
-	OmitEmpty       bool
-	OmitZero        bool
-	DisallowUnknown bool
-}
+type Choices = shape.Choices
+
+// Generation says which methods of a type are generated.
+type Generation = shape.Generation
+
+// Chosen implements shape.Meaning.
+func (c *Config) Chosen() Choices { return c.Choices }
+
+// Plan implements plan.Generator.
+func (c *Config) Plan() *plan.Config { return c.get() }
 
 // configs are the configurations by their choices: generated files that agree share one.
 var configs sync.Map // Choices -> *plan.Config
@@ -36,16 +38,16 @@ func (c *Config) get() *plan.Config {
 	}
 	p := plan.Plain
 	if c.Choices != (Choices{}) {
-		made, _ := configs.LoadOrStore(c.Choices, c.Choices.compile())
+		made, _ := configs.LoadOrStore(c.Choices, compile(c.Choices))
 		p = made.(*plan.Config)
 	}
 	c.plan.Store(p)
 	return p
 }
 
-func (c Choices) compile() *plan.Config {
+func compile(c Choices) *plan.Config {
 	m := plan.Meaning{Options: option.V1, Shape: shape.Options{
-		Meaning: option.V1, Plain: true, TagKey: c.TagKey, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero,
+		Meaning: option.V1, Plain: true, Choices: c, TagKey: c.TagKey, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero,
 	}}
 	switch {
 	case c.SnakeCase:

@@ -3,7 +3,8 @@
 //
 // The groups of one seed are in testdata/groups, and compared with encoding/json by this package's test. Command check
 // compiles groups of other seeds, and compares them for as long as one likes. Those of another seed are in
-// testdata/generated, with the code that zetes gen makes of them.
+// testdata/generated, with the code that zetes gen makes of them, and in testdata/standard with methods that encoding/json
+// calls too.
 //
 //	source.go   the package: Source
 //	group.go    the types of a group, and what they are of
@@ -15,3 +16,4 @@ package anytype
 
 //go:generate go run ./gen
 //go:generate go run ../../cmd/zetes gen -q -all -no_std_marshalers testdata/generated/generated_gen.go
+//go:generate go run ../../cmd/zetes gen -q -all testdata/standard/standard_gen.go

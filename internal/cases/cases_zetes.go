@@ -423,8 +423,8 @@ func (v *ptrCycle) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*ptrCycle) ZetesType() (v any, encodes, decodes bool) {
-	return (*ptrCycle)(nil), true, true
+func (*ptrCycle) ZetesType() static.Generation {
+	return static.Generation{Of: (*ptrCycle)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -488,8 +488,8 @@ func (v *Point) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*Point) ZetesType() (v any, encodes, decodes bool) {
-	return (*Point)(nil), true, true
+func (*Point) ZetesType() static.Generation {
+	return static.Generation{Of: (*Point)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -549,8 +549,8 @@ func (v *Named) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*Named) ZetesType() (v any, encodes, decodes bool) {
-	return (*Named)(nil), true, true
+func (*Named) ZetesType() static.Generation {
+	return static.Generation{Of: (*Named)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -614,8 +614,8 @@ func (v *hidden) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*hidden) ZetesType() (v any, encodes, decodes bool) {
-	return (*hidden)(nil), true, true
+func (*hidden) ZetesType() static.Generation {
+	return static.Generation{Of: (*hidden)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -693,8 +693,8 @@ func (v *hiddenPointer) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*hiddenPointer) ZetesType() (v any, encodes, decodes bool) {
-	return (*hiddenPointer)(nil), true, true
+func (*hiddenPointer) ZetesType() static.Generation {
+	return static.Generation{Of: (*hiddenPointer)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -766,8 +766,8 @@ func (v *embedValue) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedValue) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedValue)(nil), true, true
+func (*embedValue) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedValue)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -858,8 +858,8 @@ func (v *embedPointer) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedPointer) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedPointer)(nil), true, true
+func (*embedPointer) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedPointer)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -927,8 +927,8 @@ func (v *embedHidden) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedHidden) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedHidden)(nil), true, true
+func (*embedHidden) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedHidden)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -959,8 +959,8 @@ func (v *embedHiddenPointer) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedHiddenPointer) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedHiddenPointer)(nil), true, true
+func (*embedHiddenPointer) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedHiddenPointer)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -991,8 +991,8 @@ func (v *embedHiddenDeep) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedHiddenDeep) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedHiddenDeep)(nil), true, true
+func (*embedHiddenDeep) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedHiddenDeep)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1023,8 +1023,8 @@ func (v *embedTwice) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedTwice) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedTwice)(nil), true, true
+func (*embedTwice) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedTwice)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1055,8 +1055,8 @@ func (v *embedTagged) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedTagged) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedTagged)(nil), true, true
+func (*embedTagged) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedTagged)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1087,8 +1087,8 @@ func (v *embedTaggedHidden) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedTaggedHidden) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedTaggedHidden)(nil), true, true
+func (*embedTaggedHidden) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedTaggedHidden)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1119,8 +1119,8 @@ func (v *embedStringHidden) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedStringHidden) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedStringHidden)(nil), true, true
+func (*embedStringHidden) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedStringHidden)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1186,8 +1186,8 @@ func (v *embedNonStruct) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedNonStruct) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedNonStruct)(nil), true, true
+func (*embedNonStruct) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedNonStruct)(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1257,8 +1257,8 @@ func (v *embedPublicNonStruct) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedPublicNonStruct) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedPublicNonStruct)(nil), true, true
+func (*embedPublicNonStruct) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedPublicNonStruct)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1330,8 +1330,8 @@ func (v *embedInterface) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedInterface) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedInterface)(nil), true, true
+func (*embedInterface) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedInterface)(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1399,8 +1399,8 @@ func (v *ambiguousL) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*ambiguousL) ZetesType() (v any, encodes, decodes bool) {
-	return (*ambiguousL)(nil), true, true
+func (*ambiguousL) ZetesType() static.Generation {
+	return static.Generation{Of: (*ambiguousL)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1468,8 +1468,8 @@ func (v *ambiguousR) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*ambiguousR) ZetesType() (v any, encodes, decodes bool) {
-	return (*ambiguousR)(nil), true, true
+func (*ambiguousR) ZetesType() static.Generation {
+	return static.Generation{Of: (*ambiguousR)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1537,8 +1537,8 @@ func (v *ambiguous) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*ambiguous) ZetesType() (v any, encodes, decodes bool) {
-	return (*ambiguous)(nil), true, true
+func (*ambiguous) ZetesType() static.Generation {
+	return static.Generation{Of: (*ambiguous)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1598,8 +1598,8 @@ func (v *TaggedL) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*TaggedL) ZetesType() (v any, encodes, decodes bool) {
-	return (*TaggedL)(nil), true, true
+func (*TaggedL) ZetesType() static.Generation {
+	return static.Generation{Of: (*TaggedL)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1667,8 +1667,8 @@ func (v *tagWins) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*tagWins) ZetesType() (v any, encodes, decodes bool) {
-	return (*tagWins)(nil), true, true
+func (*tagWins) ZetesType() static.Generation {
+	return static.Generation{Of: (*tagWins)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1728,8 +1728,8 @@ func (v *TaggedM) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*TaggedM) ZetesType() (v any, encodes, decodes bool) {
-	return (*TaggedM)(nil), true, true
+func (*TaggedM) ZetesType() static.Generation {
+	return static.Generation{Of: (*TaggedM)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1797,8 +1797,8 @@ func (v *level3) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*level3) ZetesType() (v any, encodes, decodes bool) {
-	return (*level3)(nil), true, true
+func (*level3) ZetesType() static.Generation {
+	return static.Generation{Of: (*level3)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1866,8 +1866,8 @@ func (v *level2) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*level2) ZetesType() (v any, encodes, decodes bool) {
-	return (*level2)(nil), true, true
+func (*level2) ZetesType() static.Generation {
+	return static.Generation{Of: (*level2)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1937,8 +1937,8 @@ func (v *level1) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*level1) ZetesType() (v any, encodes, decodes bool) {
-	return (*level1)(nil), true, true
+func (*level1) ZetesType() static.Generation {
+	return static.Generation{Of: (*level1)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1998,8 +1998,8 @@ func (v *diamondTop) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*diamondTop) ZetesType() (v any, encodes, decodes bool) {
-	return (*diamondTop)(nil), true, true
+func (*diamondTop) ZetesType() static.Generation {
+	return static.Generation{Of: (*diamondTop)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2059,8 +2059,8 @@ func (v *diamondL) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*diamondL) ZetesType() (v any, encodes, decodes bool) {
-	return (*diamondL)(nil), true, true
+func (*diamondL) ZetesType() static.Generation {
+	return static.Generation{Of: (*diamondL)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2120,8 +2120,8 @@ func (v *diamondR) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*diamondR) ZetesType() (v any, encodes, decodes bool) {
-	return (*diamondR)(nil), true, true
+func (*diamondR) ZetesType() static.Generation {
+	return static.Generation{Of: (*diamondR)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2181,8 +2181,8 @@ func (v *diamond) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*diamond) ZetesType() (v any, encodes, decodes bool) {
-	return (*diamond)(nil), true, true
+func (*diamond) ZetesType() static.Generation {
+	return static.Generation{Of: (*diamond)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2248,8 +2248,8 @@ func (v *sameLevelOnce) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*sameLevelOnce) ZetesType() (v any, encodes, decodes bool) {
-	return (*sameLevelOnce)(nil), true, true
+func (*sameLevelOnce) ZetesType() static.Generation {
+	return static.Generation{Of: (*sameLevelOnce)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2280,8 +2280,8 @@ func (v *selfEmbed) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*selfEmbed) ZetesType() (v any, encodes, decodes bool) {
-	return (*selfEmbed)(nil), true, true
+func (*selfEmbed) ZetesType() static.Generation {
+	return static.Generation{Of: (*selfEmbed)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2349,8 +2349,8 @@ func (v *SelfPublic) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*SelfPublic) ZetesType() (v any, encodes, decodes bool) {
-	return (*SelfPublic)(nil), true, true
+func (*SelfPublic) ZetesType() static.Generation {
+	return static.Generation{Of: (*SelfPublic)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2381,8 +2381,8 @@ func (v *loopA) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*loopA) ZetesType() (v any, encodes, decodes bool) {
-	return (*loopA)(nil), true, true
+func (*loopA) ZetesType() static.Generation {
+	return static.Generation{Of: (*loopA)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2413,8 +2413,8 @@ func (v *loopB) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*loopB) ZetesType() (v any, encodes, decodes bool) {
-	return (*loopB)(nil), true, true
+func (*loopB) ZetesType() static.Generation {
+	return static.Generation{Of: (*loopB)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2478,8 +2478,8 @@ func (v *dominated) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*dominated) ZetesType() (v any, encodes, decodes bool) {
-	return (*dominated)(nil), true, true
+func (*dominated) ZetesType() static.Generation {
+	return static.Generation{Of: (*dominated)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2543,8 +2543,8 @@ func (v *hiddenName) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*hiddenName) ZetesType() (v any, encodes, decodes bool) {
-	return (*hiddenName)(nil), true, true
+func (*hiddenName) ZetesType() static.Generation {
+	return static.Generation{Of: (*hiddenName)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2592,8 +2592,8 @@ func (v *embedMarshaler) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedMarshaler) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedMarshaler)(nil), false, true
+func (*embedMarshaler) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedMarshaler)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2639,8 +2639,8 @@ func (v *embedTwoMarshalers) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedTwoMarshalers) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedTwoMarshalers)(nil), false, true
+func (*embedTwoMarshalers) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedTwoMarshalers)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2732,8 +2732,8 @@ func (v *embedGeneric) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedGeneric) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedGeneric)(nil), true, true
+func (*embedGeneric) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedGeneric)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2814,8 +2814,8 @@ func (v *embedOmit) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedOmit) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedOmit)(nil), true, true
+func (*embedOmit) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedOmit)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2894,8 +2894,8 @@ func (v *embedString) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedString) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedString)(nil), true, true
+func (*embedString) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedString)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2926,8 +2926,8 @@ func (v *deepPointers) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*deepPointers) ZetesType() (v any, encodes, decodes bool) {
-	return (*deepPointers)(nil), true, true
+func (*deepPointers) ZetesType() static.Generation {
+	return static.Generation{Of: (*deepPointers)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2958,8 +2958,8 @@ func (v *dp1) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*dp1) ZetesType() (v any, encodes, decodes bool) {
-	return (*dp1)(nil), true, true
+func (*dp1) ZetesType() static.Generation {
+	return static.Generation{Of: (*dp1)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2990,8 +2990,8 @@ func (v *Dp2) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*Dp2) ZetesType() (v any, encodes, decodes bool) {
-	return (*Dp2)(nil), true, true
+func (*Dp2) ZetesType() static.Generation {
+	return static.Generation{Of: (*Dp2)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3051,8 +3051,8 @@ func (v *dp3) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*dp3) ZetesType() (v any, encodes, decodes bool) {
-	return (*dp3)(nil), true, true
+func (*dp3) ZetesType() static.Generation {
+	return static.Generation{Of: (*dp3)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3165,8 +3165,8 @@ func (v *publicPointers) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*publicPointers) ZetesType() (v any, encodes, decodes bool) {
-	return (*publicPointers)(nil), true, true
+func (*publicPointers) ZetesType() static.Generation {
+	return static.Generation{Of: (*publicPointers)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3265,8 +3265,8 @@ func (v *Dp4) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*Dp4) ZetesType() (v any, encodes, decodes bool) {
-	return (*Dp4)(nil), true, true
+func (*Dp4) ZetesType() static.Generation {
+	return static.Generation{Of: (*Dp4)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3349,8 +3349,8 @@ func (v *Dp5) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*Dp5) ZetesType() (v any, encodes, decodes bool) {
-	return (*Dp5)(nil), true, true
+func (*Dp5) ZetesType() static.Generation {
+	return static.Generation{Of: (*Dp5)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3425,8 +3425,8 @@ func (v *embedsOwner) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedsOwner) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedsOwner)(nil), true, true
+func (*embedsOwner) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedsOwner)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3496,8 +3496,8 @@ func (v *Owner) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*Owner) ZetesType() (v any, encodes, decodes bool) {
-	return (*Owner)(nil), true, true
+func (*Owner) ZetesType() static.Generation {
+	return static.Generation{Of: (*Owner)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3581,8 +3581,8 @@ func (v *embedsThree) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*embedsThree) ZetesType() (v any, encodes, decodes bool) {
-	return (*embedsThree)(nil), true, true
+func (*embedsThree) ZetesType() static.Generation {
+	return static.Generation{Of: (*embedsThree)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3654,8 +3654,8 @@ func (v *OfThree) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*OfThree) ZetesType() (v any, encodes, decodes bool) {
-	return (*OfThree)(nil), true, true
+func (*OfThree) ZetesType() static.Generation {
+	return static.Generation{Of: (*OfThree)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3727,8 +3727,8 @@ func (v *OfThreeToo) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*OfThreeToo) ZetesType() (v any, encodes, decodes bool) {
-	return (*OfThreeToo)(nil), true, true
+func (*OfThreeToo) ZetesType() static.Generation {
+	return static.Generation{Of: (*OfThreeToo)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3839,8 +3839,8 @@ func (v *shop) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*shop) ZetesType() (v any, encodes, decodes bool) {
-	return (*shop)(nil), true, true
+func (*shop) ZetesType() static.Generation {
+	return static.Generation{Of: (*shop)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3906,8 +3906,8 @@ func (v *Embedded) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*Embedded) ZetesType() (v any, encodes, decodes bool) {
-	return (*Embedded)(nil), true, true
+func (*Embedded) ZetesType() static.Generation {
+	return static.Generation{Of: (*Embedded)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3967,8 +3967,8 @@ func (v *Inner) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*Inner) ZetesType() (v any, encodes, decodes bool) {
-	return (*Inner)(nil), true, true
+func (*Inner) ZetesType() static.Generation {
+	return static.Generation{Of: (*Inner)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3999,8 +3999,8 @@ func (v *foldable) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*foldable) ZetesType() (v any, encodes, decodes bool) {
-	return (*foldable)(nil), true, true
+func (*foldable) ZetesType() static.Generation {
+	return static.Generation{Of: (*foldable)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4020,8 +4020,8 @@ func (v *promoted) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*promoted) ZetesType() (v any, encodes, decodes bool) {
-	return (*promoted)(nil), true, false
+func (*promoted) ZetesType() static.Generation {
+	return static.Generation{Of: (*promoted)(nil), Config: &zetesCases, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4039,8 +4039,8 @@ func (v *promotedText) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*promotedText) ZetesType() (v any, encodes, decodes bool) {
-	return (*promotedText)(nil), true, false
+func (*promotedText) ZetesType() static.Generation {
+	return static.Generation{Of: (*promotedText)(nil), Config: &zetesCases, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4071,8 +4071,8 @@ func (v *hiddenIn) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*hiddenIn) ZetesType() (v any, encodes, decodes bool) {
-	return (*hiddenIn)(nil), true, true
+func (*hiddenIn) ZetesType() static.Generation {
+	return static.Generation{Of: (*hiddenIn)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4146,8 +4146,8 @@ func (v *hiddenBehindString) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*hiddenBehindString) ZetesType() (v any, encodes, decodes bool) {
-	return (*hiddenBehindString)(nil), true, true
+func (*hiddenBehindString) ZetesType() static.Generation {
+	return static.Generation{Of: (*hiddenBehindString)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -4193,8 +4193,8 @@ func (v *bytesKey) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*bytesKey) ZetesType() (v any, encodes, decodes bool) {
-	return (*bytesKey)(nil), false, true
+func (*bytesKey) ZetesType() static.Generation {
+	return static.Generation{Of: (*bytesKey)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -4240,8 +4240,8 @@ func (v *valueMarshaler) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*valueMarshaler) ZetesType() (v any, encodes, decodes bool) {
-	return (*valueMarshaler)(nil), false, true
+func (*valueMarshaler) ZetesType() static.Generation {
+	return static.Generation{Of: (*valueMarshaler)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -4287,8 +4287,8 @@ func (v *textValue) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*textValue) ZetesType() (v any, encodes, decodes bool) {
-	return (*textValue)(nil), false, true
+func (*textValue) ZetesType() static.Generation {
+	return static.Generation{Of: (*textValue)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -4334,8 +4334,8 @@ func (v *splitMarshaler) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*splitMarshaler) ZetesType() (v any, encodes, decodes bool) {
-	return (*splitMarshaler)(nil), false, true
+func (*splitMarshaler) ZetesType() static.Generation {
+	return static.Generation{Of: (*splitMarshaler)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -4381,8 +4381,8 @@ func (v *splitOther) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*splitOther) ZetesType() (v any, encodes, decodes bool) {
-	return (*splitOther)(nil), false, true
+func (*splitOther) ZetesType() static.Generation {
+	return static.Generation{Of: (*splitOther)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4442,8 +4442,8 @@ func (v *oddError) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*oddError) ZetesType() (v any, encodes, decodes bool) {
-	return (*oddError)(nil), true, true
+func (*oddError) ZetesType() static.Generation {
+	return static.Generation{Of: (*oddError)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -4489,8 +4489,8 @@ func (v *hiddenText) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*hiddenText) ZetesType() (v any, encodes, decodes bool) {
-	return (*hiddenText)(nil), false, true
+func (*hiddenText) ZetesType() static.Generation {
+	return static.Generation{Of: (*hiddenText)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4546,8 +4546,8 @@ func (v *nilError) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*nilError) ZetesType() (v any, encodes, decodes bool) {
-	return (*nilError)(nil), true, true
+func (*nilError) ZetesType() static.Generation {
+	return static.Generation{Of: (*nilError)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4604,8 +4604,8 @@ func (v *appendingText) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*appendingText) ZetesType() (v any, encodes, decodes bool) {
-	return (*appendingText)(nil), true, true
+func (*appendingText) ZetesType() static.Generation {
+	return static.Generation{Of: (*appendingText)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4685,8 +4685,8 @@ func (v *failingPlaces) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*failingPlaces) ZetesType() (v any, encodes, decodes bool) {
-	return (*failingPlaces)(nil), true, true
+func (*failingPlaces) ZetesType() static.Generation {
+	return static.Generation{Of: (*failingPlaces)(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4715,8 +4715,8 @@ func (v *failingMap) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*failingMap) ZetesType() (v any, encodes, decodes bool) {
-	return (*failingMap)(nil), true, true
+func (*failingMap) ZetesType() static.Generation {
+	return static.Generation{Of: (*failingMap)(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4734,8 +4734,8 @@ func (v *appending) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*appending) ZetesType() (v any, encodes, decodes bool) {
-	return (*appending)(nil), true, false
+func (*appending) ZetesType() static.Generation {
+	return static.Generation{Of: (*appending)(nil), Config: &zetesCases, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4827,8 +4827,8 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*marshalerHolder) ZetesType() (v any, encodes, decodes bool) {
-	return (*marshalerHolder)(nil), true, true
+func (*marshalerHolder) ZetesType() static.Generation {
+	return static.Generation{Of: (*marshalerHolder)(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4846,8 +4846,8 @@ func (v *unmarshalOnly) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*unmarshalOnly) ZetesType() (v any, encodes, decodes bool) {
-	return (*unmarshalOnly)(nil), true, false
+func (*unmarshalOnly) ZetesType() static.Generation {
+	return static.Generation{Of: (*unmarshalOnly)(nil), Config: &zetesCases, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4903,8 +4903,8 @@ func (v *myTime) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*myTime) ZetesType() (v any, encodes, decodes bool) {
-	return (*myTime)(nil), true, true
+func (*myTime) ZetesType() static.Generation {
+	return static.Generation{Of: (*myTime)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4971,8 +4971,8 @@ func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*optPoint) ZetesType() (v any, encodes, decodes bool) {
-	return (*optPoint)(nil), true, true
+func (*optPoint) ZetesType() static.Generation {
+	return static.Generation{Of: (*optPoint)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -4987,8 +4987,8 @@ func (v *optBeside) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*optBeside) ZetesType() (v any, encodes, decodes bool) {
-	return (*optBeside)(nil), true, false
+func (*optBeside) ZetesType() static.Generation {
+	return static.Generation{Of: (*optBeside)(nil), Config: &zetesCases, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5044,8 +5044,8 @@ func (v *optDefined) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*optDefined) ZetesType() (v any, encodes, decodes bool) {
-	return (*optDefined)(nil), true, true
+func (*optDefined) ZetesType() static.Generation {
+	return static.Generation{Of: (*optDefined)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5125,8 +5125,8 @@ func (v *optLoud) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*optLoud) ZetesType() (v any, encodes, decodes bool) {
-	return (*optLoud)(nil), true, true
+func (*optLoud) ZetesType() static.Generation {
+	return static.Generation{Of: (*optLoud)(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5208,8 +5208,8 @@ func (v *optQuiet) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*optQuiet) ZetesType() (v any, encodes, decodes bool) {
-	return (*optQuiet)(nil), true, true
+func (*optQuiet) ZetesType() static.Generation {
+	return static.Generation{Of: (*optQuiet)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5302,8 +5302,8 @@ func (v *optTree) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*optTree) ZetesType() (v any, encodes, decodes bool) {
-	return (*optTree)(nil), true, true
+func (*optTree) ZetesType() static.Generation {
+	return static.Generation{Of: (*optTree)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5369,8 +5369,8 @@ func (v *OptWithin) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*OptWithin) ZetesType() (v any, encodes, decodes bool) {
-	return (*OptWithin)(nil), true, true
+func (*OptWithin) ZetesType() static.Generation {
+	return static.Generation{Of: (*OptWithin)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5446,8 +5446,8 @@ func (v *optLeaf) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*optLeaf) ZetesType() (v any, encodes, decodes bool) {
-	return (*optLeaf)(nil), true, true
+func (*optLeaf) ZetesType() static.Generation {
+	return static.Generation{Of: (*optLeaf)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5523,8 +5523,8 @@ func (v *oddStringer) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*oddStringer) ZetesType() (v any, encodes, decodes bool) {
-	return (*oddStringer)(nil), true, true
+func (*oddStringer) ZetesType() static.Generation {
+	return static.Generation{Of: (*oddStringer)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5612,8 +5612,8 @@ func (v *selfHolder) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*selfHolder) ZetesType() (v any, encodes, decodes bool) {
-	return (*selfHolder)(nil), true, true
+func (*selfHolder) ZetesType() static.Generation {
+	return static.Generation{Of: (*selfHolder)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -5667,8 +5667,8 @@ func (v *selfOnly) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*selfOnly) ZetesType() (v any, encodes, decodes bool) {
-	return (*selfOnly)(nil), false, true
+func (*selfOnly) ZetesType() static.Generation {
+	return static.Generation{Of: (*selfOnly)(nil), Config: &zetesCases, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5745,8 +5745,8 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*selfEmbeds) ZetesType() (v any, encodes, decodes bool) {
-	return (*selfEmbeds)(nil), true, true
+func (*selfEmbeds) ZetesType() static.Generation {
+	return static.Generation{Of: (*selfEmbeds)(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5802,8 +5802,8 @@ func (v *myAddr) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*myAddr) ZetesType() (v any, encodes, decodes bool) {
-	return (*myAddr)(nil), true, true
+func (*myAddr) ZetesType() static.Generation {
+	return static.Generation{Of: (*myAddr)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5859,8 +5859,8 @@ func (v *myBig) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*myBig) ZetesType() (v any, encodes, decodes bool) {
-	return (*myBig)(nil), true, true
+func (*myBig) ZetesType() static.Generation {
+	return static.Generation{Of: (*myBig)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5925,8 +5925,8 @@ func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*netipOptions) ZetesType() (v any, encodes, decodes bool) {
-	return (*netipOptions)(nil), true, true
+func (*netipOptions) ZetesType() static.Generation {
+	return static.Generation{Of: (*netipOptions)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -5997,8 +5997,8 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*netipOmits) ZetesType() (v any, encodes, decodes bool) {
-	return (*netipOmits)(nil), true, true
+func (*netipOmits) ZetesType() static.Generation {
+	return static.Generation{Of: (*netipOmits)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6109,8 +6109,8 @@ func (v *recursive) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*recursive) ZetesType() (v any, encodes, decodes bool) {
-	return (*recursive)(nil), true, true
+func (*recursive) ZetesType() static.Generation {
+	return static.Generation{Of: (*recursive)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6192,8 +6192,8 @@ func (v *mutualA) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*mutualA) ZetesType() (v any, encodes, decodes bool) {
-	return (*mutualA)(nil), true, true
+func (*mutualA) ZetesType() static.Generation {
+	return static.Generation{Of: (*mutualA)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6274,8 +6274,8 @@ func (v *mutualB) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*mutualB) ZetesType() (v any, encodes, decodes bool) {
-	return (*mutualB)(nil), true, true
+func (*mutualB) ZetesType() static.Generation {
+	return static.Generation{Of: (*mutualB)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6304,8 +6304,8 @@ func (v *generic[K, V]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*generic[K, V]) ZetesType() (v any, encodes, decodes bool) {
-	return (*generic[K, V])(nil), true, true
+func (*generic[K, V]) ZetesType() static.Generation {
+	return static.Generation{Of: (*generic[K, V])(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6464,8 +6464,8 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*mixed) ZetesType() (v any, encodes, decodes bool) {
-	return (*mixed)(nil), true, true
+func (*mixed) ZetesType() static.Generation {
+	return static.Generation{Of: (*mixed)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6496,8 +6496,8 @@ func (v *oddNames) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*oddNames) ZetesType() (v any, encodes, decodes bool) {
-	return (*oddNames)(nil), true, true
+func (*oddNames) ZetesType() static.Generation {
+	return static.Generation{Of: (*oddNames)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6557,8 +6557,8 @@ func (v *zeroValue) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*zeroValue) ZetesType() (v any, encodes, decodes bool) {
-	return (*zeroValue)(nil), true, true
+func (*zeroValue) ZetesType() static.Generation {
+	return static.Generation{Of: (*zeroValue)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6618,8 +6618,8 @@ func (v *zeroPointer) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*zeroPointer) ZetesType() (v any, encodes, decodes bool) {
-	return (*zeroPointer)(nil), true, true
+func (*zeroPointer) ZetesType() static.Generation {
+	return static.Generation{Of: (*zeroPointer)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6679,8 +6679,8 @@ func (v *zeroPanics) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*zeroPanics) ZetesType() (v any, encodes, decodes bool) {
-	return (*zeroPanics)(nil), true, true
+func (*zeroPanics) ZetesType() static.Generation {
+	return static.Generation{Of: (*zeroPanics)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6740,8 +6740,8 @@ func (v *zeroWrong) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*zeroWrong) ZetesType() (v any, encodes, decodes bool) {
-	return (*zeroWrong)(nil), true, true
+func (*zeroWrong) ZetesType() static.Generation {
+	return static.Generation{Of: (*zeroWrong)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6797,8 +6797,8 @@ func (v *neverZero) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*neverZero) ZetesType() (v any, encodes, decodes bool) {
-	return (*neverZero)(nil), true, true
+func (*neverZero) ZetesType() static.Generation {
+	return static.Generation{Of: (*neverZero)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -6941,8 +6941,8 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*omitZeros) ZetesType() (v any, encodes, decodes bool) {
-	return (*omitZeros)(nil), true, true
+func (*omitZeros) ZetesType() static.Generation {
+	return static.Generation{Of: (*omitZeros)(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -7037,8 +7037,8 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*stringAll) ZetesType() (v any, encodes, decodes bool) {
-	return (*stringAll)(nil), true, true
+func (*stringAll) ZetesType() static.Generation {
+	return static.Generation{Of: (*stringAll)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -7108,8 +7108,8 @@ func (v *around[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*around[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*around[T])(nil), true, true
+func (*around[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*around[T])(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -7168,8 +7168,8 @@ func (v *quoted[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*quoted[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*quoted[T])(nil), true, true
+func (*quoted[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*quoted[T])(nil), Config: &zetesCases, Encodes: true, Decodes: true, Careful: true}
 }
 
 // zetesCasesWriteStruct writes *v at n.

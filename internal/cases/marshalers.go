@@ -236,7 +236,9 @@ func (f *failing) UnmarshalJSON(b []byte) error {
 // appendingText has the one method that Go 1.26 does not know for a text.
 type appendingText struct{ N int }
 
-func (a appendingText) AppendText(b []byte) ([]byte, error) { return strconv.AppendInt(b, int64(a.N), 10), nil }
+func (a appendingText) AppendText(b []byte) ([]byte, error) {
+	return strconv.AppendInt(b, int64(a.N), 10), nil
+}
 
 // failingPlaces has failing at places below members.
 type failingPlaces struct {

@@ -23,7 +23,12 @@ type (
 // isOwn reports whether v is a pointer to a type that has the generated method itself, not by what it embeds.
 func isOwn(v any, method shape.MethodSet) bool {
 	r := reflect.ValueOf(v)
-	return r.Kind() == reflect.Pointer && !r.IsNil() && shape.Generated(r.Type().Elem())&method != 0
+	return r.Kind() == reflect.Pointer && !r.IsNil() && generationOf(r.Type().Elem())&method != 0
+}
+
+func generationOf(t reflect.Type) shape.MethodSet {
+	g := shape.GenerationOf(t)
+	return g.Methods()
 }
 
 // addressed returns a pointer to a copy of what v holds, or v if it is a pointer: generated code has the address of

@@ -70,7 +70,18 @@ func (v *%s) AppendJSON(dst []byte) ([]byte, error) {
 		g.readBody(named, name)
 		g.printf("}\n\n")
 	}
-	g.printf("// ZetesType says which methods of the type are generated.\nfunc (*%s) ZetesType() (v any, encodes, decodes bool) {\n\treturn (*%[1]s)(nil), %v, %v\n}\n\n", self, t.write, t.read)
+	g.printf("// ZetesType says which methods of the type are generated.\nfunc (*%s) ZetesType() static.Generation {\n\treturn static.Generation{Of: (*%[1]s)(nil), Config: &%s", self, g.config())
+	for _, f := range []struct {
+		name string
+		on   bool
+	}{
+		{"Encodes", t.write}, {"Decodes", t.read}, {"Standard", !g.options.NoStdMarshalers}, {"Careful", t.read && g.careful(named)},
+	} {
+		if f.on {
+			g.printf(", %s: true", f.name)
+		}
+	}
+	g.printf("}\n}\n\n")
 }
 
 // readBody writes the body of a function that decodes into v, a pointer to a t.

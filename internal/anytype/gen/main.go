@@ -9,7 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/anytype"
 )
 
-// The groups are compared by the compiled plans of their types, and the generated ones by code that zetes gen makes.
+// The groups are compared by the compiled plans of their types, the generated ones by code that zetes gen makes, and the
+// standard ones by the same as encoding/json and zetes call it.
 var packages = []struct {
 	name   string
 	seed   uint64
@@ -17,6 +18,7 @@ var packages = []struct {
 }{
 	{"groups", 1, 300},
 	{"generated", 2, 60},
+	{"standard", 3, 40},
 }
 
 func main() {

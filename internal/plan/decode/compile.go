@@ -44,19 +44,20 @@ type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 type node struct {
 	run decoder
 	traits
-	len      int     // of an array
-	size     uintptr // of a value, in bytes
-	entry    uintptr // bytes that a member of a map takes, about
-	store    storer  // stores a member of a map, or nil
-	elem     *node   // of slices, arrays, pointers and maps; what an opt.Value holds
-	fields   *fields
-	custom   *custom                                     // of a codec, or nil
-	optional *shape.Optional                             // of an opt.Value, or nil
-	parse    func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
-	rtype    reflect.Type
-	word     mem.Ptr                       // type word of pointers to a type whose method decodes it, or nil
-	pointer  reflect.Type                  // of pointers that alone lead to this node, where others to rtype lead to another; or nil
-	problem  atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
+	len       int     // of an array
+	size      uintptr // of a value, in bytes
+	entry     uintptr // bytes that a member of a map takes, about
+	store     storer  // stores a member of a map, or nil
+	elem      *node   // of slices, arrays, pointers and maps; what an opt.Value holds
+	fields    *fields
+	custom    *custom                                     // of a codec, or nil
+	optional  *shape.Optional                             // of an opt.Value, or nil
+	parse     func(text string, dst unsafe.Pointer) error // of a special type, and for the keys of a map; or nil
+	rtype     reflect.Type
+	word      mem.Ptr                       // type word of pointers to a type whose method decodes it, or nil
+	generated *plan.Config                  // of generated code that decodes it, or nil
+	pointer   reflect.Type                  // of pointers that alone lead to this node, where others to rtype lead to another; or nil
+	problem   atomic.Pointer[shape.Problem] // why values can't be decoded, or nil
 	learned
 }
 
@@ -228,6 +229,7 @@ func (c *compiler) compileOwn(x *node, methods bool) {
 			return
 		case m&shape.UnmarshalJSON != 0:
 			x.run, x.word = decodeMethod, mem.TypeWordOf(reflect.PointerTo(t))
+			x.generatedBy(plan.GeneratedReader(t))
 			return
 		case m&shape.UnmarshalText != 0:
 			x.run, x.word, x.text = decodeText, mem.TypeWordOf(reflect.PointerTo(t)), true
@@ -338,7 +340,7 @@ func (t *node) search(seen map[*node]bool, found *uint32) {
 		}
 	}
 	switch {
-	case t.special != shape.Ordinary && !specials[t.special].holds:
+	case t.special != shape.Ordinary && !specials[t.special].holds, t.generated != nil:
 		return
 	case t.keyKind == keyText && t.parse == nil, t.keyKind == keyJSON,
 		t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0,

@@ -41,7 +41,7 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	var err error
 	if t.pointer != nil || t.quoted || t.text || t.hasMethods(s.cfg) {
 		err = toolchain.FieldError(raw, from, t.asked(), t.quoted, s.options)
-	} else if s.cfg.Shape.Plain && shape.Generated(t.rtype)&shape.UnmarshalJSON != 0 {
+	} else if s.cfg.Shape.Plain && shape.GenerationOf(t.rtype).Decodes {
 		err = toolchain.PlainError(raw, from, t.rtype)
 	} else {
 		err = toolchain.KindError(raw, from, t.rtype, func() reflect.Value { return reflect.NewAt(t.rtype, dst) })

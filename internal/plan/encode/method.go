@@ -33,6 +33,7 @@ type methodKind uint8
 const (
 	none        methodKind = iota
 	byJSON                 // MarshalJSON
+	byGenerated            // EncodeZetes, where MarshalJSON is generated
 	byText                 // MarshalText
 	byAppend               // AppendText
 	byToolchain            // MarshalJSONTo, which needs a jsontext.Encoder
@@ -58,6 +59,9 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	case set&shape.MarshalJSONTo != 0:
 		return byToolchain
 	case set&shape.MarshalJSON != 0:
+		if kind != reflect.Interface && plan.GeneratedWriter(t) != nil {
+			return byGenerated
+		}
 		return byJSON
 	case set&shape.AppendText != 0 && c.cfg.Options.Has(option.CallAppendText):
 		return byAppend
@@ -84,6 +88,9 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		default:
 			x.run = runUnchecked
 		}
+	case byGenerated:
+		w.generated(x, plan.GeneratedWriter(key.typ), offset)
+		return
 	case byText:
 		if x.run = runMarshalText; iface {
 			x.run = runIfaceText

@@ -7,7 +7,6 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -73,12 +72,8 @@ var machines = sync.Pool{New: func() any { return &machine{output: output{own: m
 // get returns a machine for a call. A machine whose run panicked is never put back.
 func get(call *Call) *machine {
 	m := machines.Get().(*machine)
-	if c := call.Config; m.cfg != c {
-		m.cfg = c
-		m.set, m.html = escapeSet(c)
-		m.coded = c.HasCodecs()
-		m.nullSlices = c.Options.Has(option.NilSliceAsNull)
-		m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
+	if m.cfg != call.Config {
+		m.adapt(call.Config)
 	}
 	m.depth, m.nested, m.start, m.ready = call.Depth, call.Depth > 0, 0, 0
 	return m

@@ -189,8 +189,8 @@ func (v *A0é) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A0é) ZetesType() (v any, encodes, decodes bool) {
-	return (*A0é)(nil), false, true
+func (*A0é) ZetesType() static.Generation {
+	return static.Generation{Of: (*A0é)(nil), Config: &zetesGeneratedGen, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -206,8 +206,8 @@ func (v *A1) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A1) ZetesType() (v any, encodes, decodes bool) {
-	return (*A1)(nil), true, false
+func (*A1) ZetesType() static.Generation {
+	return static.Generation{Of: (*A1)(nil), Config: &zetesGeneratedGen, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -238,8 +238,8 @@ func (v *A2InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A2InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*A2InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*A2InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*A2InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -270,8 +270,8 @@ func (v *B2) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B2) ZetesType() (v any, encodes, decodes bool) {
-	return (*B2)(nil), true, true
+func (*B2) ZetesType() static.Generation {
+	return static.Generation{Of: (*B2)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -300,8 +300,8 @@ func (v *C3Record[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*C3Record[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*C3Record[T])(nil), true, true
+func (*C3Record[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*C3Record[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -321,8 +321,8 @@ func (v *A4) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A4) ZetesType() (v any, encodes, decodes bool) {
-	return (*A4)(nil), false, true
+func (*A4) ZetesType() static.Generation {
+	return static.Generation{Of: (*A4)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -342,8 +342,8 @@ func (v *B4Record) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B4Record) ZetesType() (v any, encodes, decodes bool) {
-	return (*B4Record)(nil), false, true
+func (*B4Record) ZetesType() static.Generation {
+	return static.Generation{Of: (*B4Record)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -387,8 +387,8 @@ func (v *a6) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a6) ZetesType() (v any, encodes, decodes bool) {
-	return (*a6)(nil), false, true
+func (*a6) ZetesType() static.Generation {
+	return static.Generation{Of: (*a6)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -417,8 +417,8 @@ func (v *B9) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B9) ZetesType() (v any, encodes, decodes bool) {
-	return (*B9)(nil), true, true
+func (*B9) ZetesType() static.Generation {
+	return static.Generation{Of: (*B9)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -433,8 +433,8 @@ func (v *a10Record) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a10Record) ZetesType() (v any, encodes, decodes bool) {
-	return (*a10Record)(nil), true, false
+func (*a10Record) ZetesType() static.Generation {
+	return static.Generation{Of: (*a10Record)(nil), Config: &zetesGeneratedGen, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -502,8 +502,8 @@ func (v *B10) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B10) ZetesType() (v any, encodes, decodes bool) {
-	return (*B10)(nil), true, true
+func (*B10) ZetesType() static.Generation {
+	return static.Generation{Of: (*B10)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -518,8 +518,8 @@ func (v *D10InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*D10InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*D10InANameThatIsLongerThanTheOthers)(nil), true, false
+func (*D10InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*D10InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -589,8 +589,8 @@ func (v *A11Of) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A11Of) ZetesType() (v any, encodes, decodes bool) {
-	return (*A11Of)(nil), true, true
+func (*A11Of) ZetesType() static.Generation {
+	return static.Generation{Of: (*A11Of)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -664,8 +664,8 @@ func (v *B11Of[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B11Of[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*B11Of[T])(nil), true, true
+func (*B11Of[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*B11Of[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -696,8 +696,8 @@ func (v *b12) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*b12) ZetesType() (v any, encodes, decodes bool) {
-	return (*b12)(nil), true, true
+func (*b12) ZetesType() static.Generation {
+	return static.Generation{Of: (*b12)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -773,8 +773,8 @@ func (v *b12InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*b12InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*b12InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*b12InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*b12InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -828,8 +828,8 @@ func (v *E12) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*E12) ZetesType() (v any, encodes, decodes bool) {
-	return (*E12)(nil), false, true
+func (*E12) ZetesType() static.Generation {
+	return static.Generation{Of: (*E12)(nil), Config: &zetesGeneratedGen, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -860,8 +860,8 @@ func (v *B13) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B13) ZetesType() (v any, encodes, decodes bool) {
-	return (*B13)(nil), true, true
+func (*B13) ZetesType() static.Generation {
+	return static.Generation{Of: (*B13)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -890,8 +890,8 @@ func (v *c13_) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*c13_) ZetesType() (v any, encodes, decodes bool) {
-	return (*c13_)(nil), true, true
+func (*c13_) ZetesType() static.Generation {
+	return static.Generation{Of: (*c13_)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -920,8 +920,8 @@ func (v *d13Record[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*d13Record[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*d13Record[T])(nil), true, true
+func (*d13Record[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*d13Record[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -950,8 +950,8 @@ func (v *A14) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A14) ZetesType() (v any, encodes, decodes bool) {
-	return (*A14)(nil), true, true
+func (*A14) ZetesType() static.Generation {
+	return static.Generation{Of: (*A14)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -980,8 +980,8 @@ func (v *D14) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*D14) ZetesType() (v any, encodes, decodes bool) {
-	return (*D14)(nil), true, true
+func (*D14) ZetesType() static.Generation {
+	return static.Generation{Of: (*D14)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1037,8 +1037,8 @@ func (v *A16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A16InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*A16InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*A16InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*A16InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1069,8 +1069,8 @@ func (v *B17InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B17InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*B17InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*B17InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*B17InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1099,8 +1099,8 @@ func (v *A18_) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A18_) ZetesType() (v any, encodes, decodes bool) {
-	return (*A18_)(nil), true, true
+func (*A18_) ZetesType() static.Generation {
+	return static.Generation{Of: (*A18_)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1180,8 +1180,8 @@ func (v *B18é) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B18é) ZetesType() (v any, encodes, decodes bool) {
-	return (*B18é)(nil), true, true
+func (*B18é) ZetesType() static.Generation {
+	return static.Generation{Of: (*B18é)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1212,8 +1212,8 @@ func (v *A19InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A19InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*A19InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*A19InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*A19InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1259,8 +1259,8 @@ func (v *A20InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A20InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*A20InANameThatIsLongerThanTheOthers)(nil), false, true
+func (*A20InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*A20InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1289,8 +1289,8 @@ func (v *B22Record[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B22Record[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*B22Record[T])(nil), true, true
+func (*B22Record[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*B22Record[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1320,8 +1320,8 @@ func (v *C22_[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*C22_[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*C22_[T])(nil), true, true
+func (*C22_[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*C22_[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1397,8 +1397,8 @@ func (v *B25Record) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B25Record) ZetesType() (v any, encodes, decodes bool) {
-	return (*B25Record)(nil), true, true
+func (*B25Record) ZetesType() static.Generation {
+	return static.Generation{Of: (*B25Record)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1427,8 +1427,8 @@ func (v *A26Record) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A26Record) ZetesType() (v any, encodes, decodes bool) {
-	return (*A26Record)(nil), true, true
+func (*A26Record) ZetesType() static.Generation {
+	return static.Generation{Of: (*A26Record)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1457,8 +1457,8 @@ func (v *b26) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*b26) ZetesType() (v any, encodes, decodes bool) {
-	return (*b26)(nil), true, true
+func (*b26) ZetesType() static.Generation {
+	return static.Generation{Of: (*b26)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1473,8 +1473,8 @@ func (v *d27é) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*d27é) ZetesType() (v any, encodes, decodes bool) {
-	return (*d27é)(nil), true, false
+func (*d27é) ZetesType() static.Generation {
+	return static.Generation{Of: (*d27é)(nil), Config: &zetesGeneratedGen, Encodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1503,8 +1503,8 @@ func (v *A31[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A31[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*A31[T])(nil), true, true
+func (*A31[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*A31[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1524,8 +1524,8 @@ func (v *a33é) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a33é) ZetesType() (v any, encodes, decodes bool) {
-	return (*a33é)(nil), false, true
+func (*a33é) ZetesType() static.Generation {
+	return static.Generation{Of: (*a33é)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1545,8 +1545,8 @@ func (v *B34) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B34) ZetesType() (v any, encodes, decodes bool) {
-	return (*B34)(nil), false, true
+func (*B34) ZetesType() static.Generation {
+	return static.Generation{Of: (*B34)(nil), Config: &zetesGeneratedGen, Decodes: true, Careful: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1596,8 +1596,8 @@ func (v *C34) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*C34) ZetesType() (v any, encodes, decodes bool) {
-	return (*C34)(nil), false, true
+func (*C34) ZetesType() static.Generation {
+	return static.Generation{Of: (*C34)(nil), Config: &zetesGeneratedGen, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1683,8 +1683,8 @@ func (v *D34) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*D34) ZetesType() (v any, encodes, decodes bool) {
-	return (*D34)(nil), true, true
+func (*D34) ZetesType() static.Generation {
+	return static.Generation{Of: (*D34)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1715,8 +1715,8 @@ func (v *A38é) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A38é) ZetesType() (v any, encodes, decodes bool) {
-	return (*A38é)(nil), true, true
+func (*A38é) ZetesType() static.Generation {
+	return static.Generation{Of: (*A38é)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1776,8 +1776,8 @@ func (v *B38) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B38) ZetesType() (v any, encodes, decodes bool) {
-	return (*B38)(nil), true, true
+func (*B38) ZetesType() static.Generation {
+	return static.Generation{Of: (*B38)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1806,8 +1806,8 @@ func (v *a40Of) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a40Of) ZetesType() (v any, encodes, decodes bool) {
-	return (*a40Of)(nil), true, true
+func (*a40Of) ZetesType() static.Generation {
+	return static.Generation{Of: (*a40Of)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1885,8 +1885,8 @@ func (v *B40InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B40InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*B40InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*B40InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*B40InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1915,8 +1915,8 @@ func (v *A41) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A41) ZetesType() (v any, encodes, decodes bool) {
-	return (*A41)(nil), true, true
+func (*A41) ZetesType() static.Generation {
+	return static.Generation{Of: (*A41)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -1984,8 +1984,8 @@ func (v *a42[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a42[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*a42[T])(nil), true, true
+func (*a42[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*a42[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2062,8 +2062,8 @@ func (v *C44InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*C44InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*C44InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*C44InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*C44InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2123,8 +2123,8 @@ func (v *A46) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A46) ZetesType() (v any, encodes, decodes bool) {
-	return (*A46)(nil), true, true
+func (*A46) ZetesType() static.Generation {
+	return static.Generation{Of: (*A46)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2186,8 +2186,8 @@ func (v *A47Record) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A47Record) ZetesType() (v any, encodes, decodes bool) {
-	return (*A47Record)(nil), true, true
+func (*A47Record) ZetesType() static.Generation {
+	return static.Generation{Of: (*A47Record)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2215,8 +2215,8 @@ func (v *B47_) EncodeZetes(w *static.Output, n int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B47_) ZetesType() (v any, encodes, decodes bool) {
-	return (*B47_)(nil), true, false
+func (*B47_) ZetesType() static.Generation {
+	return static.Generation{Of: (*B47_)(nil), Config: &zetesGeneratedGen, Encodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2236,8 +2236,8 @@ func (v *c47InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*c47InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*c47InANameThatIsLongerThanTheOthers)(nil), false, true
+func (*c47InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*c47InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2305,8 +2305,8 @@ func (v *B48é) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B48é) ZetesType() (v any, encodes, decodes bool) {
-	return (*B48é)(nil), true, true
+func (*B48é) ZetesType() static.Generation {
+	return static.Generation{Of: (*B48é)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2337,8 +2337,8 @@ func (v *C48_[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*C48_[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*C48_[T])(nil), true, true
+func (*C48_[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*C48_[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2384,8 +2384,8 @@ func (v *B52é) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B52é) ZetesType() (v any, encodes, decodes bool) {
-	return (*B52é)(nil), false, true
+func (*B52é) ZetesType() static.Generation {
+	return static.Generation{Of: (*B52é)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2414,8 +2414,8 @@ func (v *a52Record) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a52Record) ZetesType() (v any, encodes, decodes bool) {
-	return (*a52Record)(nil), true, true
+func (*a52Record) ZetesType() static.Generation {
+	return static.Generation{Of: (*a52Record)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2483,8 +2483,8 @@ func (v *e52Of) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*e52Of) ZetesType() (v any, encodes, decodes bool) {
-	return (*e52Of)(nil), true, true
+func (*e52Of) ZetesType() static.Generation {
+	return static.Generation{Of: (*e52Of)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2544,8 +2544,8 @@ func (v *b53) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*b53) ZetesType() (v any, encodes, decodes bool) {
-	return (*b53)(nil), true, true
+func (*b53) ZetesType() static.Generation {
+	return static.Generation{Of: (*b53)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2576,8 +2576,8 @@ func (v *A54Of) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A54Of) ZetesType() (v any, encodes, decodes bool) {
-	return (*A54Of)(nil), true, true
+func (*A54Of) ZetesType() static.Generation {
+	return static.Generation{Of: (*A54Of)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2643,8 +2643,8 @@ func (v *B54InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B54InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*B54InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*B54InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*B54InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2730,8 +2730,8 @@ func (v *A55InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A55InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*A55InANameThatIsLongerThanTheOthers)(nil), true, true
+func (*A55InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*A55InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2789,8 +2789,8 @@ func (v *A56[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A56[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*A56[T])(nil), false, true
+func (*A56[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*A56[T])(nil), Config: &zetesGeneratedGen, Decodes: true, Careful: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2838,8 +2838,8 @@ func (v *B56é) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*B56é) ZetesType() (v any, encodes, decodes bool) {
-	return (*B56é)(nil), false, true
+func (*B56é) ZetesType() static.Generation {
+	return static.Generation{Of: (*B56é)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2868,8 +2868,8 @@ func (v *C56) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*C56) ZetesType() (v any, encodes, decodes bool) {
-	return (*C56)(nil), true, true
+func (*C56) ZetesType() static.Generation {
+	return static.Generation{Of: (*C56)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -2947,8 +2947,8 @@ func (v *D56[T]) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*D56[T]) ZetesType() (v any, encodes, decodes bool) {
-	return (*D56[T])(nil), true, true
+func (*D56[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*D56[T])(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true, Careful: true}
 }
 
 // AppendJSON appends v's JSON to dst.
@@ -3026,8 +3026,8 @@ func (v *A57_) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*A57_) ZetesType() (v any, encodes, decodes bool) {
-	return (*A57_)(nil), true, true
+func (*A57_) ZetesType() static.Generation {
+	return static.Generation{Of: (*A57_)(nil), Config: &zetesGeneratedGen, Encodes: true, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -3047,8 +3047,8 @@ func (v *b58InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 }
 
 // ZetesType says which methods of the type are generated.
-func (*b58InANameThatIsLongerThanTheOthers) ZetesType() (v any, encodes, decodes bool) {
-	return (*b58InANameThatIsLongerThanTheOthers)(nil), false, true
+func (*b58InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
+	return static.Generation{Of: (*b58InANameThatIsLongerThanTheOthers)(nil), Config: &zetesGeneratedGen, Decodes: true, Careful: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -3092,8 +3092,8 @@ func (v *D58é) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*D58é) ZetesType() (v any, encodes, decodes bool) {
-	return (*D58é)(nil), false, true
+func (*D58é) ZetesType() static.Generation {
+	return static.Generation{Of: (*D58é)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -3137,8 +3137,8 @@ func (v *a59) DecodeZetes(in *static.Input, p int) int {
 }
 
 // ZetesType says which methods of the type are generated.
-func (*a59) ZetesType() (v any, encodes, decodes bool) {
-	return (*a59)(nil), false, true
+func (*a59) ZetesType() static.Generation {
+	return static.Generation{Of: (*a59)(nil), Config: &zetesGeneratedGen, Decodes: true}
 }
 
 // zetesGeneratedGenWriteStruct writes *v at n.

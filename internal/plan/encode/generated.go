@@ -1,0 +1,70 @@
+package encode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// Values of types whose MarshalJSON zetes gen has written: what that calls writes straight into the buffer, under its own
+// configuration. It is what MarshalJSON would return, which needs no second look. Where it gives up, MarshalJSON is
+// called after all and says why.
+
+// generatedEncoder has what generated code consists of.
+type generatedEncoder interface {
+	EncodeZetes(m *Machine, n int) int
+}
+
+// generatedExit is the exitInfo of runGenerated.
+type generatedExit struct {
+	exitInfo
+	cfg *plan.Config
+}
+
+func (w *builder) generated(x exitInfo, c *plan.Config, offset uintptr) {
+	x.run = runGenerated
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&generatedExit{x, c})}, 0)
+}
+
+func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*generatedExit)(unsafe.Pointer(info))
+	if m.within > 0 {
+		return runMarshalJSON(m, info, p, n) // what it returns is counted
+	}
+	keys, maps, outer := len(m.keys), m.maps.lengths(), m.cfg
+	end := 0
+	if m.cfg.Options == x.cfg.Options && !m.coded {
+		depth := m.depth
+		m.cfg = x.cfg
+		end = mem.Interface(x.word, p).(generatedEncoder).EncodeZetes(m, m.Room(n))
+		m.cfg, m.depth = outer, depth
+	} else {
+		end = m.generatedUnder(x, p, n)
+	}
+	if end >= 0 {
+		return end
+	}
+	m.err, m.keys = nil, m.keys[:keys]
+	m.maps.cut(maps)
+	return runMarshalJSON(m, info, p, n)
+}
+
+// generatedUnder is the part of runGenerated for a configuration with other choices than that of the run.
+func (m *machine) generatedUnder(x *generatedExit, p unsafe.Pointer, n int) int {
+	outer := m.call
+	m.adapt(x.cfg)
+	end := mem.Interface(x.word, p).(generatedEncoder).EncodeZetes(m, m.Room(n))
+	m.call = outer
+	return end
+}
+
+// adapt makes c the configuration of m.
+func (m *machine) adapt(c *plan.Config) {
+	m.cfg = c
+	m.set, m.html = escapeSet(c)
+	m.coded = c.HasCodecs()
+	m.nullSlices = c.Options.Has(option.NilSliceAsNull)
+	m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
+}

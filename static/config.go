@@ -23,7 +23,7 @@ type Choices = shape.Choices
 // Generation says which methods of a type are generated.
 type Generation = shape.Generation
 
-// Chosen implements shape.Meaning.
+// Chosen returns the choices.
 func (c *Config) Chosen() Choices { return c.Choices }
 
 // Plan implements plan.Generator.

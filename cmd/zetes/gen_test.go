@@ -79,6 +79,8 @@ func TestGenRefuses(t *testing.T) {
 		"no such type":               {"package m\n\ntype A struct{ X int }\n", "there is no type B", []string{"-type", "B", "a.go"}, 1},
 		"a function":                 {"package m\n\n//zetes:json\nfunc f() {}\n\n//zetes:json\ntype A struct{ X int }\n", "a.go:4", []string{"a.go"}, 1},
 		"a channel":                  {"package m\n\n//zetes:json\ntype A struct {\n\tX int\n\tC chan int\n}\n", "a.go:6: A.C: JSON can't hold a chan int", []string{"a.go"}, 1},
+		"keys without code":          {"package m\n\nimport \"time\"\n\n//zetes:json\ntype A map[time.Time]int\n", "a.go:6: A: keys of type time.Time are left to encoding/json", []string{"a.go"}, 1},
+		"a tag without code":         {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",format:a\"`\n}\n", "a.go:5: A.X: the tag is left to encoding/json", []string{"a.go"}, 1},
 		"an interface":               {"package m\n\n//zetes:json\ntype A interface{ X() }\n", "a.go:4: A: methods can't be added", []string{"a.go"}, 1},
 		"two flags":                  {"package m\n", "exclude each other", []string{"-n", "-check", "a.go"}, 2},
 		"what is not done":           {"package m\n", "-byte is not supported", []string{"-byte", "a.go"}, 2},

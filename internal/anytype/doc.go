@@ -2,9 +2,9 @@
 // another, by value, by pointer and through generic types, with tags and methods of all kinds.
 //
 // The groups of one seed are in testdata/groups, and compared with encoding/json by this package's test. Command check
-// compiles groups of other seeds, and compares them for as long as one likes. Those of another seed are in
-// testdata/generated, with the code that zetes gen makes of them, and in testdata/standard with methods that encoding/json
-// calls too.
+// compiles groups of other seeds, and compares them for as long as one likes. Those of other seeds are in
+// testdata/generated, with the code that zetes gen makes of them, and in testdata/standard, with methods that
+// encoding/json calls too.
 //
 //	source.go   the package: Source
 //	group.go    the types of a group, and what they are of

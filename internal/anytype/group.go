@@ -164,6 +164,9 @@ func (g *group) source() string {
 // listed reports whether a generator of code must be asked for the type by name: it does not take it for one among all
 // structs.
 func (d *decl) listed() bool {
+	if d.form == aMap && !strings.HasPrefix(d.body, "map[string]") && !strings.HasPrefix(d.body, "map[int") && !strings.HasPrefix(d.body, "map[uint") {
+		return false // not all keys have generated code
+	}
 	return (d.form == aSlice || d.form == aMap || d.form == anArray) && !slices.ContainsFunc(d.methods, func(m method) bool {
 		return strings.HasPrefix(m.name, "Marshal") || strings.HasPrefix(m.name, "Unmarshal") || m.name == "AppendText"
 	})

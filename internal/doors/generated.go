@@ -62,8 +62,8 @@ func unmarshalGenerated(data []byte, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-// Generated has the functions that zetes gen makes of a type, where it makes some, and encoding/json's where not. What is
-// written without an address is encoding/json's too: generated code always has one.
+// Generated has the functions that zetes gen makes of a type, where it makes some, and encoding/json's where not. What
+// is written without an address is encoding/json's too: generated code always has one.
 var Generated = agree.Library{
 	Marshal: func(v any) ([]byte, error) {
 		if reflect.TypeOf(v).Kind() != reflect.Pointer {

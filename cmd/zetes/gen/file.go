@@ -31,6 +31,8 @@ type generator struct {
 	known   map[string]bool   // variables and helpers that are there
 	todo    []func()          // helpers that are still to be written
 	body    bytes.Buffer
+
+	foreign *types.Var // a field that members has met, of which encoding/json alone knows what it means
 }
 
 // file returns the text of the file for targets.

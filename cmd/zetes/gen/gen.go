@@ -205,14 +205,30 @@ func write(name string, text []byte) error {
 	return err
 }
 
+// plainKey reports whether plans know maps with keys of type t, whatever methods it has.
+func plainKey(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	if _, isParam := types.Unalias(t).(*types.TypeParam); isParam {
+		return false
+	}
+	return ok && b.Info()&(types.IsString|types.IsInteger) != 0
+}
+
 // refused returns an error for a type that JSON can't hold.
 func (r *run) refused(u *unit, t *target) error {
 	g := &generator{run: r, unit: u, pkg: u.pkg.Types, options: r.options}
+	if m, ok := t.name.Type().Underlying().(*types.Map); ok && !plainKey(m.Key()) && !r.options.NoStdMarshalers {
+		// Plans leave such maps to encoding/json, which would call the methods that lead to the plan.
+		return fmt.Errorf("%s: %s: keys of type %s are left to encoding/json, without generated code", u.at(t.pos), t.name.Name(), m.Key())
+	}
 	st, ok := t.name.Type().Underlying().(*types.Struct)
 	if !ok {
 		return nil
 	}
 	list, _ := g.members(t.name.Type(), st)
+	if g.foreign != nil && !r.options.NoStdMarshalers {
+		return fmt.Errorf("%s: %s.%s: the tag is left to encoding/json, without generated code", u.at(g.foreign.Pos()), t.name.Name(), g.foreign.Name())
+	}
 	for i := range list {
 		m := &list[i]
 		bad := ""

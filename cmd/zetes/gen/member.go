@@ -79,6 +79,9 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 				if lenient := tag.Parse(text, true); lenient != t || t.Format || t.Embed || t.Exact {
 					odd = "releases of encoding/json read the tag of " + f.Name() + " in different ways"
 				}
+				if lenient := tag.Parse(text, true); t.Format || t.Embed || lenient.Format || lenient.Embed {
+					g.foreign = f
+				}
 				path := append(slices.Clip(l.path), f)
 				index := append(slices.Clip(l.index), i)
 				if f.Embedded() && isStruct && !t.Named {

@@ -15,9 +15,9 @@ import (
 // Generated code is compared by a program of its own: what calls it is internal to the library, so that the program
 // stands in a folder of the checkout for as long as it takes.
 
-// generatedMain is the program, to be given the paths of two packages of types, a seed and a time. The types of the first
-// have generated functions that encoding/json does not know; those of the second have methods that it calls, and zetes
-// runs in its own way.
+// generatedMain is the program, to be given the paths of two packages of types, a seed and a time. The types of the
+// first have generated functions that encoding/json does not know; those of the second have methods that it calls, and
+// zetes runs in its own way.
 const generatedMain = `package main
 
 import (

@@ -5,8 +5,9 @@
 //	go run ./internal/anytype/check -generated -time 10m
 //
 // It prints modules of random types, one for each seed, and has zetes check types compile and run them. That goes on
-// where a type makes the program crash, hang or take too much memory, and says which; what differs is made small. With -generated the code that
-// zetes gen makes of the types is compared, by a program that does not go on after a crash.
+// where a type makes the program crash, hang or take too much memory, and says which; what differs is made
+// small. With -generated the code that zetes gen makes of the types is compared, by a program that does not go on after
+// a crash.
 package main
 
 import (

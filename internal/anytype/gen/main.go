@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/anytype"
 )
 
-// The groups are compared by the compiled plans of their types, the generated ones by code that zetes gen makes, and the
-// standard ones by the same as encoding/json and zetes call it.
+// The groups are compared by the compiled plans of their types, the generated ones by code that zetes gen makes, and
+// the standard ones by the same as encoding/json and zetes call it.
 var packages = []struct {
 	name   string
 	seed   uint64

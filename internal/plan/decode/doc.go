@@ -13,7 +13,8 @@
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of
 //     their number; strings
 //   - scan.go: white space, ends of strings, skipping values
-//   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders
+//   - scalar.go, array.go, object.go, mapping.go, store.go, pointer.go, any.go, method.go, quoted.go: the decoders;
+//     generated.go: those that zetes gen has written
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
 //     bigint.go, duration.go, netip.go, optional.go
 //   - codec.go: values that codecs read

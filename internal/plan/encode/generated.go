@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Values of types whose MarshalJSON zetes gen has written: what that calls writes straight into the buffer, under its own
-// configuration. It is what MarshalJSON would return, which needs no second look. Where it gives up, MarshalJSON is
+// Values of types whose MarshalJSON zetes gen has written: what that calls writes straight into the buffer, under its
+// own configuration. It is what MarshalJSON would return, which needs no second look. Where it gives up, MarshalJSON is
 // called after all and says why.
 
 // generatedEncoder has what generated code consists of.

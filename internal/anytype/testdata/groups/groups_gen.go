@@ -2287,7 +2287,6 @@ func (x *a59é) UnmarshalText(b []byte) error {
 	return nil
 }
 
-//zetes:json
 type B59Of map[*a59é]map[string]uint32
 
 type C59[T comparable] struct {
@@ -9497,7 +9496,6 @@ func (x C245) MarshalJSON() ([]byte, error) {
 	return []byte("\"\xff\""), nil
 }
 
-//zetes:json
 type A246 map[json.Number]*D246
 
 func (x *A246) IsZero() bool {
@@ -11166,7 +11164,6 @@ func (x *B289Record) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-//zetes:json
 type C289_ map[*A289]struct {
 }
 

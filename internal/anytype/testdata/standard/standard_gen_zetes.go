@@ -18,8 +18,6 @@ var (
 	zetesStandardGenResultsA2é                                static.Type[struct{}]
 	zetesStandardGenTypeB2                                    static.Type[B2_]
 	zetesStandardGenResultsA3Of                               static.Type[struct{}]
-	zetesStandardGenTypeB4é                                   static.Type[B4é]
-	zetesStandardGenTypeC4Of                                  static.Type[C4Of]
 	zetesStandardGenTypeA6                                    static.Type[a6]
 	zetesStandardGenNamesA6                                   = static.Names{List: []string{}}
 	zetesStandardGenTypeB7                                    static.Type[b7]
@@ -213,88 +211,6 @@ func (v *a3Of[T]) DecodeZetes(in *static.Input, p int) int {
 // ZetesType says which methods of the type are generated.
 func (*a3Of[T]) ZetesType() static.Generation {
 	return static.Generation{Of: (*a3Of[T])(nil), Config: &zetesStandardGen, Decodes: true, Standard: true, Careful: true}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (v B4é) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeB4é)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeB4é.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
-
-// AppendJSON appends v's JSON to dst.
-func (v *B4é) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeB4é, dst, v, (*B4é).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *B4é) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: releases of encoding/json read the tag of F33 in different ways.
-	return static.Encode(w, n, v, &zetesStandardGenTypeB4é)
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *B4é) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *B4é) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: releases of encoding/json read the tag of F33 in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeB4é)
-}
-
-// ZetesType says which methods of the type are generated.
-func (*B4é) ZetesType() static.Generation {
-	return static.Generation{Of: (*B4é)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (v C4Of) MarshalJSON() ([]byte, error) {
-	w := zetesStandardGen.Start(&zetesStandardGenTypeC4Of)
-	if n := v.EncodeZetes(w, 0); n >= 0 {
-		return zetesStandardGenTypeC4Of.Result(w, n), nil
-	}
-	return static.MarshalAgain(&zetesStandardGen, w, &v)
-}
-
-// AppendJSON appends v's JSON to dst.
-func (v *C4Of) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&zetesStandardGen, &zetesStandardGenTypeC4Of, dst, v, (*C4Of).EncodeZetes)
-}
-
-// EncodeZetes writes v's JSON at n. It is for generated code alone.
-func (v *C4Of) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: releases of encoding/json read the tag of F33 in different ways.
-	return static.Encode(w, n, v, &zetesStandardGenTypeC4Of)
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *C4Of) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
-	if p >= 0 {
-		p = v.DecodeZetes(in, p)
-	}
-	return static.End(in, p, data, v)
-}
-
-// DecodeZetes decodes the value at p into v. It is for generated code alone.
-func (v *C4Of) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: releases of encoding/json read the tag of F33 in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeC4Of)
-}
-
-// ZetesType says which methods of the type are generated.
-func (*C4Of) ZetesType() static.Generation {
-	return static.Generation{Of: (*C4Of)(nil), Config: &zetesStandardGen, Encodes: true, Decodes: true, Standard: true, Careful: true}
 }
 
 // UnmarshalJSON implements json.Unmarshaler.

@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Errors of decoding, in encoding/json's own words. The value in question is decoded by encoding/json, mostly alone
@@ -63,6 +64,9 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 			}
 		}
 		t := reflect.TypeOf(v)
+		if g := shape.GenerationOf(t.Elem()); g.Standard && g.Decodes && f.Err != nil {
+			return f.Err // encoding/json would call the method that asks
+		}
 		fresh := reflect.New(t.Elem()).Convert(t)
 		if err := Decode(data, fresh.Interface(), bits); err != nil {
 			return err

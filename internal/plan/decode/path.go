@@ -8,6 +8,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/meter"
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -36,7 +37,7 @@ func (s *state) findPath(t *node, dst unsafe.Pointer) {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}
 	f.Path, f.Placed = w.path, true
-	if toolchain.PathsByInput && w.owner != nil && errors.Is(f.Err, errUnexportedPointer) {
+	if toolchain.PathsByInput && w.owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.answersItself(w.owner) {
 		// The struct is asked about, with the one member that needs the pointer.
 		if e := s.skip(w.at); e >= 0 {
 			if err := toolchain.MemberError(w.name, s.kindOf(w.at, e), w.at-s.first, w.owner, s.options); err != nil {
@@ -48,6 +49,12 @@ func (s *state) findPath(t *node, dst unsafe.Pointer) {
 		f.Type = w.node.rtype
 	}
 	s.fault = f
+}
+
+// answersItself reports whether encoding/json, asked about t, would call the generated method that asks.
+func (s *state) answersItself(t reflect.Type) bool {
+	g := shape.GenerationOf(t)
+	return s.cfg.Shape.Plain && g.Standard && g.Decodes
 }
 
 // pathFinder walks towards the position at. Its path is from the outermost inwards.

@@ -303,3 +303,29 @@ func fuzzPartial[T any](t *testing.T, text []byte, size int) {
 		t.Fatalf("%q: %s, want %s", text, shownAs(*d.Value()), shownAs(want))
 	}
 }
+
+// TestPartialDecoderQuoted has members with the tag option string, what fits there and what does not.
+func TestPartialDecoderQuoted(t *testing.T) {
+	type quoted struct {
+		J int     `json:"j,string"`
+		P *int    `json:"p,string"`
+		S string  `json:"s,string"`
+		B bool    `json:"b,string"`
+		F float64 `json:"f,string"`
+	}
+	for _, text := range []string{`{"j":12}`, `{"j":"12"}`, `{"p":12}`, `{"p":"12"}`, `{"s":"x"}`, `{"s":"\"x\""}`, `{"b":true}`, `{"b":"true"}`, `{"f":1.5}`, `{"f":"1.5"}`} {
+		var want quoted
+		bad := zetes.Unmarshal([]byte(text), &want)
+		d := NewPartialDecoder[quoted](nil)
+		for i := range len(text) {
+			_ = d.Push([]byte(text[i : i+1]))
+		}
+		err := d.Close()
+		if got := *d.Value(); !reflect.DeepEqual(got, want) || (err == nil) != (bad == nil) {
+			t.Errorf("%s: got %v and %v, want %v and %v", text, got, err, want, bad)
+		}
+		if err != nil && !strings.Contains(err.Error(), "invalid use of ,string") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

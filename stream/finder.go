@@ -144,8 +144,12 @@ func (f *Finder) Decode(v any) error {
 		d.typ = t.Elem()
 	}
 	d.stream.Within(len(d.open))
-	d.stream.Limit(d.room())
+	room := d.room()
+	d.stream.Limit(room)
 	if w, start, edge, ok := d.stream.Window(); ok {
+		if room < edge-start {
+			edge = start + room + 1 // what is longer is refused before it is written anywhere
+		}
 		call := decode.Call{Config: d.c, Depth: len(d.open), Borrowed: true}
 		if end := call.WalkTo(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
 			d.at.Passed()

@@ -228,6 +228,26 @@ func TestFinderMemory(t *testing.T) {
 	}
 }
 
+// TestFinderTooLong leaves targets alone where a value is too long, and goes up to values of just that length.
+func TestFinderTooLong(t *testing.T) {
+	type pair struct{ X, Y int }
+	const doc1 = `{"a":[{"X":1,"Y":2,"pad":"xxxxxxxx"}]}`
+	const length = len(doc1) - len(`{"a":[]}`)
+	for most := 8; most < length+3; most++ {
+		f := stream.NewFinder(strings.NewReader(doc1), []*doc.Query{doc.MustCompile(`$.a[*]`)}, stream.MaxValueSize(most))
+		got := pair{7, 8}
+		if !f.Next() {
+			t.Fatal(f.Err())
+		}
+		switch err := f.Decode(&got); {
+		case most < length && (err == nil || got != pair{7, 8}):
+			t.Errorf("at most %d bytes: %v, %v", most, got, err)
+		case most >= length && (err != nil || got != pair{1, 2}):
+			t.Errorf("at most %d bytes: %v, %v", most, got, err)
+		}
+	}
+}
+
 // TestFinderNames reads names that are long and all different, none of which is kept.
 func TestFinderNames(t *testing.T) {
 	const members, length = 500, 20_000

@@ -56,11 +56,59 @@ func pointerWord(t reflect.Type) unsafe.Pointer { return mem.TypeWordOf(reflect.
 type Generator interface{ Plan() *Config }
 
 // GeneratedWriter returns the configuration under which generated code writes a t in place of its MarshalJSON, or nil.
+// Code that meets methods of people's is left to MarshalJSON, whose receiver is a copy that such methods may change. So
+// is what may be nested without end, for the text that MarshalJSON returns may not.
 func GeneratedWriter(t reflect.Type) *Config {
-	if g := shape.GenerationOf(t); g.Encodes && g.Standard {
+	if g := shape.GenerationOf(t); g.Encodes && g.Standard && closed(t, map[reflect.Type]bool{}) {
 		return g.Config.(Generator).Plan()
 	}
 	return nil
+}
+
+// closed reports whether t alone says how a t is written, and how deep: nothing in it is an interface, JSON that is
+// there already, a value with methods that write it, or a t again. seen has the types that were looked at, and true for
+// those that are closed.
+func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if done, ok := seen[t]; ok {
+		return done
+	}
+	switch shape.SpecialOf(t) {
+	case shape.Ordinary:
+	case shape.RawMessage, shape.OptionalValue:
+		return false
+	default:
+		return true
+	}
+	const writes = shape.MarshalJSONTo | shape.MarshalJSON | shape.AppendText | shape.MarshalText
+	k := t.Kind()
+	if k != reflect.Pointer && k != reflect.Interface {
+		g := shape.GenerationOf(t)
+		if own := shape.MethodsOf(t).Pointer & writes; own&^g.Methods() != 0 || speaks(t, reflect.PointerTo(t)) && reflect.PointerTo(t).Implements(marshaler) {
+			return false
+		}
+	}
+	seen[t] = false
+	switch k {
+	case reflect.Interface:
+		return false
+	case reflect.Map:
+		if !closed(t.Key(), seen) {
+			return false
+		}
+		fallthrough
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		if !closed(t.Elem(), seen) {
+			return false
+		}
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !closed(t.Field(i).Type, seen) {
+				return false
+			}
+		}
+	}
+	seen[t] = true
+	return true
 }
 
 // GeneratedReader returns the configuration under which generated code reads a t in place of its UnmarshalJSON, or nil.

@@ -105,9 +105,7 @@ func walk(t types.Type, seen map[string]bool, visit func(types.Type) bool, insid
 		next(t.Elem())
 	case *types.Struct:
 		for i := range t.NumFields() {
-			if tagText := t.Tag(i); !strings.Contains(tagText, `json:"-"`) {
-				next(t.Field(i).Type())
-			}
+			next(t.Field(i).Type())
 		}
 	}
 }

@@ -329,16 +329,18 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	to := (*[]byte)(dst)
 	var b []byte
-	// No more than the text's length is written to the bytes that are there, for what it stands for is shorter.
+	add := kernel.AppendDecodeBase64
+	// No more than the text's length is written to the bytes that are there, for what it stands for is shorter. Others
+	// may see them, also those behind the result, to which package base64 writes some zeros.
 	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
-		b = (*to)[:0]
+		b, add = (*to)[:0], base64.StdEncoding.AppendDecode
 		if n := min(cap(b), len(v)); s.saving && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
 			return -1
 		}
 	} else {
 		b = make([]byte, 0, base64.StdEncoding.DecodedLen(len(v)))
 	}
-	b, err := kernel.AppendDecodeBase64(b, v)
+	b, err := add(b, v)
 	if err == nil {
 		*to = b
 	} else if !s.decided() {

@@ -126,7 +126,7 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if s.options&standIns != 0 && s.standsFor(t, p, e, dst) {
 		return e
 	}
-	if !s.cfg.Own && !s.cfg.Shape.Plain && s.all == nil && p == s.Space(s.first) {
+	if !s.cfg.Own && !s.cfg.Shape.Plain && s.all == nil && !t.quoted && p == s.Space(s.first) {
 		s.fault = fault.Fault{Code: fault.Whole, Offset: int64(p)}
 		return e
 	}

@@ -75,7 +75,7 @@ func (u *undoing) place() int {
 func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	c := u.At(p)
 	switch {
-	case p >= u.N && t.op != opPointer: // a pointer is made before the value is looked at
+	case p >= u.N && t.rtype.Kind() != pointerKind: // a pointer is made before the value is looked at
 		return -1
 	case c == '{' && t.fields != nil && t.fields.rules == nil:
 		return u.object(t, p, dst, old)

@@ -9,8 +9,9 @@ import (
 )
 
 // Values of types whose MarshalJSON zetes gen has written: what that calls writes straight into the buffer, under its
-// own configuration. It is what MarshalJSON would return, which needs no second look. Where it gives up, MarshalJSON is
-// called after all and says why.
+// own configuration. It is what MarshalJSON would return, which needs no second look where no method of people's and no
+// value of unknown depth takes part ([plan.GeneratedWriter]). Where it gives up, MarshalJSON is called after all, and
+// says why.
 
 // generatedEncoder has what generated code consists of.
 type generatedEncoder interface {

@@ -2135,11 +2135,15 @@ func (v *A47Record) AppendJSON(dst []byte) ([]byte, error) {
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A47Record) EncodeZetes(w *static.Output, n int) int {
 	n = w.Room(n)
+	if !w.Descend() {
+		return -1
+	}
 	n = w.Text(n, `{"abxdefghijabcd":`)
 	if n = w.Any(n, v.ID); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
+	w.Ascend()
 	return w.Room(n)
 }
 

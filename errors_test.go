@@ -227,6 +227,18 @@ func TestUnmarshalAll(t *testing.T) {
 	if err := zetes.UnmarshalAll([]byte(`{"id":3}`), &v, 0); err != nil {
 		t.Error(err)
 	}
+	// A name that does not fit and its value are two errors, each with words and a place of its own, where encoding/json
+	// looks at the value of such a name.
+	const both = `{"codes": {"1":true, "q" : 0}}`
+	first := zetes.Unmarshal([]byte(both), new(order)).(*zetes.Error)
+	err = zetes.UnmarshalAll([]byte(both), &v, 0)
+	errors.As(err, &all)
+	if want := json.Unmarshal([]byte(`{"codes": {"1":true, "q" :null}}`), new(order)); all[0].Offset != 21 || !reflect.DeepEqual(all[0].Err, want) {
+		t.Errorf("got %#v, want %#v", all[0].Err, want)
+	}
+	if last := all[len(all)-1]; last.Offset != first.Offset || last.Error() != first.Error() {
+		t.Errorf("got %v, want %v at last", err, first)
+	}
 }
 
 type failing struct{ fail bool }

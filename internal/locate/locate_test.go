@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -88,6 +89,11 @@ func TestFind(t *testing.T) {
 			p := Find(doc, offset)
 			if got := Pointer(p.Steps); got != want || !p.AtName {
 				t.Fatalf("%s, name at %d: got %s, want %s", doc, offset, got, want)
+			}
+			alone, moved := Alone(doc, offset, p)
+			q := Find(alone, offset-int(moved))
+			if !json.Valid(alone) || !q.AtName || !reflect.DeepEqual(q.Steps[len(q.Steps)-1], p.Steps[len(p.Steps)-1]) {
+				t.Fatalf("%s, name at %d: alone %s", doc, offset, alone)
 			}
 		}
 		for offset := range len(doc) + 1 {

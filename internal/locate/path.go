@@ -184,11 +184,15 @@ func Bad(data []byte) (offset int, deep bool) {
 	return -1, false
 }
 
-// Alone returns a document that holds nothing but what the path leads to, data[offset:] being its value or, at a
-// name, its member. In data it lies moved bytes further on.
+// Alone returns a document that holds nothing but what the path leads to: the value at data[offset:] or, at a name, that
+// name with null as its value, in which nothing else can be wrong. In data it lies moved bytes further on.
 func Alone(data []byte, offset int, at Path) (doc []byte, moved int64) {
+	steps := at.Steps
+	if at.AtName {
+		steps = steps[:len(steps)-1]
+	}
 	var end []byte
-	for _, s := range at.Steps {
+	for _, s := range steps {
 		if s.Index >= 0 {
 			doc, end = append(doc, '['), append(end, ']')
 			continue
@@ -197,15 +201,17 @@ func Alone(data []byte, offset int, at Path) (doc []byte, moved int64) {
 		doc = append(kernel.AppendString(doc, s.Name, &kernel.EscapeMinimal), ':')
 	}
 	if at.AtName {
-		n, _ := wire.String(data[offset:], 0)
-		offset += n
-		offset += wire.Space(data[offset:]) + 1 // and the colon
-		offset += wire.Space(data[offset:])
+		doc, end = append(doc, '{'), append(end, '}')
 	}
 	moved = int64(offset - len(doc))
-	var s wire.Scanner
-	n, _ := s.Scan(data[offset:])
-	doc = append(doc, data[offset:offset+n]...)
+	if at.AtName {
+		n, _ := wire.String(data[offset:], 0)
+		doc = append(append(doc, data[offset:offset+n]...), ":null"...)
+	} else {
+		var s wire.Scanner
+		n, _ := s.Scan(data[offset:])
+		doc = append(doc, data[offset:offset+n]...)
+	}
 	for i := len(end) - 1; i >= 0; i-- {
 		doc = append(doc, end[i])
 	}

@@ -127,3 +127,29 @@ type A struct {
 		t.Errorf("a Point is written by its fields:\n%s", text)
 	}
 }
+
+// TestGenCareful: a member that another tag key leaves out is one here, and its method is the caller's.
+func TestGenCareful(t *testing.T) {
+	for source, careful := range map[string]bool{
+		"A U `json:\"-\" yaml:\"a\"`": true, "A U `yaml:\"a\"`": true, "A int `yaml:\"a\"`": false,
+	} {
+		dir := genModule(t, map[string]string{"a.go": `package m
+
+type U struct{ N int }
+
+func (u *U) UnmarshalJSON([]byte) error { u.N++; return nil }
+
+//zetes:json
+type A struct {
+	` + source + `
+	B int ` + "`yaml:\"b\"`" + `
+}
+`})
+		if got := invoke(t, dir, "", "gen", "-tag_key", "yaml", "a.go"); got.status != 0 {
+			t.Fatalf("%v", got)
+		}
+		if text := read(t, filepath.Join(dir, "a_zetes.go")); strings.Contains(text, "Careful") != careful {
+			t.Errorf("%s:\n%s", source, text)
+		}
+	}
+}

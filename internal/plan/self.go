@@ -59,7 +59,7 @@ type Generator interface{ Plan() *Config }
 // Code that meets methods of people's is left to MarshalJSON, whose receiver is a copy that such methods may change. So
 // is what may be nested without end, for the text that MarshalJSON returns may not.
 func GeneratedWriter(t reflect.Type) *Config {
-	if g := shape.GenerationOf(t); g.Encodes && g.Standard && closed(t, map[reflect.Type]bool{}) {
+	if g := shape.GenerationOf(t); g.Encodes && g.Standard && !shape.ActsByAddress(t) && closed(t, map[reflect.Type]bool{}) {
 		return g.Config.(Generator).Plan()
 	}
 	return nil

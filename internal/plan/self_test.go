@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 type closedPart struct {
@@ -29,6 +30,46 @@ type closedSelf struct{ N int }
 func (*closedSelf) MarshalZetes(*codec.Writer) {}
 
 type closedRing struct{ Next []*closedRing }
+
+// zeroByPointer has an IsZero that may change it.
+type zeroByPointer struct{ N int }
+
+func (z *zeroByPointer) IsZero() bool { z.N++; return false }
+
+// fakeConfig stands for the configuration of a generated file.
+type fakeConfig struct{}
+
+func (fakeConfig) Chosen() shape.Choices { return shape.Choices{} }
+func (fakeConfig) Plan() *Config         { return V1 }
+
+// fake has the methods that zetes gen writes, around a T.
+type fake[T any] struct{ In T }
+
+func (fake[T]) MarshalJSON() ([]byte, error) { return nil, nil }
+
+func (*fake[T]) ZetesType() shape.Generation {
+	return shape.Generation{Of: (*fake[T])(nil), Config: fakeConfig{}, Encodes: true, Standard: true}
+}
+
+// TestGeneratedWriter has generated code run in place of MarshalJSON, but where a method that it meets may change what
+// MarshalJSON has a copy of.
+func TestGeneratedWriter(t *testing.T) {
+	for _, typ := range []reflect.Type{
+		reflect.TypeFor[fake[int]](), reflect.TypeFor[fake[closedPart]](), reflect.TypeFor[fake[[]fake[string]]](), reflect.TypeFor[fake[*zeroByPointer]](),
+	} {
+		if GeneratedWriter(typ) != V1 {
+			t.Errorf("%v is written by its method", typ)
+		}
+	}
+	for _, typ := range []reflect.Type{
+		reflect.TypeFor[closedPart](), reflect.TypeFor[fake[closedPointerMethod]](), reflect.TypeFor[fake[[2]zeroByPointer]](),
+		reflect.TypeFor[fake[fake[zeroByPointer]]](), reflect.TypeFor[fake[any]](), reflect.TypeFor[fake[closedSelf]](),
+	} {
+		if GeneratedWriter(typ) != nil {
+			t.Errorf("%v is not written by its method", typ)
+		}
+	}
+}
 
 func TestClosed(t *testing.T) {
 	for _, typ := range []reflect.Type{

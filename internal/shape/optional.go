@@ -40,19 +40,27 @@ func OptionalOf(t reflect.Type) *Optional {
 // ActsByAddress reports whether a t, or a value that lies within it, has a method that only its pointer has and that an
 // encoder calls. Such a method may change what it is called on.
 func ActsByAddress(t reflect.Type) bool {
-	if k := t.Kind(); k == reflect.Interface || k == reflect.Pointer {
-		return false
-	}
-	m := MethodsOf(t)
-	if (m.Pointer&^m.Value)&Marshals != 0 || reflect.PointerTo(t).Implements(isZeroerType) && !t.Implements(isZeroerType) {
+	return Within(t, func(t reflect.Type) bool {
+		if k := t.Kind(); k == reflect.Interface || k == reflect.Pointer {
+			return false
+		}
+		m := MethodsOf(t)
+		return (m.Pointer&^m.Value)&Marshals != 0 || reflect.PointerTo(t).Implements(isZeroerType) && !t.Implements(isZeroerType)
+	})
+}
+
+// Within reports whether is holds for t, or for the type of a value that lies within a t: an element of an array, or a
+// field of a struct.
+func Within(t reflect.Type, is func(reflect.Type) bool) bool {
+	if is(t) {
 		return true
 	}
 	switch t.Kind() {
 	case reflect.Array:
-		return t.Len() > 0 && ActsByAddress(t.Elem())
+		return t.Len() > 0 && Within(t.Elem(), is)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if ActsByAddress(t.Field(i).Type) {
+			if Within(t.Field(i).Type, is) {
 				return true
 			}
 		}

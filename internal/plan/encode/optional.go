@@ -28,7 +28,7 @@ type optionalExit struct {
 // writeOptional adds an opt.Value.
 func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
-	x := &optionalExit{exitInfo{run: runOptional, typ: key.name()}, o, nil, shape.ActsByAddress(o.Elem) || selfByAddress(o.Elem)}
+	x := &optionalExit{exitInfo{run: runOptional, typ: key.name()}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
 	in := w.pointee(reflect.PointerTo(o.Elem), false)
 	if x.apart || !w.cfg.Own && !w.simple(in) {
 		x.block = w.compiler.block(in)
@@ -50,22 +50,9 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	}
 }
 
-// selfByAddress reports whether the pointer alone of a t, or of a part of it, has a MarshalZetes.
+// selfByAddress reports whether the pointer of a t alone has a MarshalZetes.
 func selfByAddress(t reflect.Type) bool {
-	if plan.SelfWriter(t, true) != nil {
-		return plan.SelfWriter(t, false) == nil
-	}
-	switch t.Kind() {
-	case reflect.Array:
-		return t.Len() > 0 && selfByAddress(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if selfByAddress(t.Field(i).Type) {
-				return true
-			}
-		}
-	}
-	return false
+	return plan.SelfWriter(t, true) != nil && plan.SelfWriter(t, false) == nil
 }
 
 // simple reports whether values like these fail by ops that know the opt.Value around them, or not at all.

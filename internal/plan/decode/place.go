@@ -22,7 +22,7 @@ type Place struct {
 
 // copied is a value that lies elsewhere than where it is held.
 type copied struct {
-	box  *any   // an interface that holds list
+	box  *any // an interface that holds list
 	list *[]any
 	m    reflect.Value
 	key  reflect.Value // of elem in m

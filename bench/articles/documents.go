@@ -18,6 +18,7 @@ import (
 	"github.com/zetes-json/zetes/bench/data"
 	"github.com/zetes-json/zetes/bench/data/generated/easy"
 	"github.com/zetes-json/zetes/bench/data/generated/ff"
+	"github.com/zetes-json/zetes/bench/data/generated/gen"
 	"github.com/zetes-json/zetes/internal/corpus"
 	zetesjson "github.com/zetes-json/zetes/json"
 )
@@ -54,41 +55,18 @@ type articleDoc struct {
 	plain func() any
 	easy  func() any
 	ff    func() any
+	gen   func() any
 }
 
 func articleDocs() ([]articleDoc, error) {
-	set, err := data.Get("twitter")
-	if err != nil {
-		return nil, err
-	}
-	text, err := set.Text()
-	if err != nil {
-		return nil, err
-	}
-	var page corpus.Tweets
-	if err := stdjson.Unmarshal(text, &page); err != nil {
-		return nil, err
-	}
-	small := corpus.StatusEntities{Hashtags: []corpus.Hashtag{{Text: "some-text", Indices: []int{5, 10}}}, Symbols: []any{}, URLs: []corpus.Link{}, UserMentions: []corpus.Mention{}}
 	docs := []articleDoc{
-		{"small", nil, func() any { return new(corpus.StatusEntities) }, func() any { return new(easy.StatusEntities) }, func() any { return new(ff.StatusEntities) }},
-		{"regular", nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }},
-		{"large", nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }},
+		{"small", nil, func() any { return new(corpus.StatusEntities) }, func() any { return new(easy.StatusEntities) }, func() any { return new(ff.StatusEntities) }, func() any { return new(gen.StatusEntities) }},
+		{"regular", nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }, func() any { return new(gen.Tweets) }},
+		{"large", nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }, func() any { return new(gen.Tweets) }},
 	}
-	few := page
-	few.Statuses = page.Statuses[:3]
-	many := page
-	for size := 0; size < 500_000; { // the page alone is a little short of it
-		b, err := stdjson.Marshal(many)
-		if err != nil {
-			return nil, err
-		}
-		if size = len(b); size < 500_000 {
-			many.Statuses = append(many.Statuses, page.Statuses[len(many.Statuses)-len(page.Statuses)])
-		}
-	}
-	for i, v := range []any{small, few, many} {
-		if docs[i].text, err = stdjson.Marshal(v); err != nil {
+	for i := range docs {
+		var err error
+		if docs[i].text, err = data.Tweets(docs[i].name); err != nil {
 			return nil, err
 		}
 	}
@@ -128,6 +106,7 @@ func (d *articleDoc) unmarshal() []entry {
 		e("ffjson", "ffjson", d.ff, func(v any) error { return ffjson.Unmarshal(d.text, v) }),
 		e("codec (ugorji)", "codec", d.plain, func(v any) error { return ugorji.NewDecoderBytes(d.text, ugorjiHandle).Decode(v) }),
 		e("zetes", "", d.plain, func(v any) error { return zetesjson.Unmarshal(d.text, v) }),
+		e("zetes gen", "", d.gen, func(v any) error { return v.(stdjson.Unmarshaler).UnmarshalJSON(d.text) }),
 	}
 }
 
@@ -159,8 +138,8 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 			"large":   {"std": "289 MB/s", "easyjson": "718 MB/s", "easyjson*": "2134 MB/s", "ffjson": "438 MB/s", "ffjson**": "131 MB/s", "codec": "190 MB/s", "codec***": "752 MB/s"},
 		}[d.name]
 	}
-	plain, ez, f := d.plain(), d.easy(), d.ff()
-	for _, v := range []any{plain, ez, f} {
+	plain, ez, f, z := d.plain(), d.easy(), d.ff(), d.gen()
+	for _, v := range []any{plain, ez, f, z} {
 		if err := stdjson.Unmarshal(d.text, v); err != nil {
 			return []entry{{name: "encoding/json", start: once(func() error { return err })}} // shown instead of figures
 		}
@@ -235,6 +214,7 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 			}
 		}),
 		e("zetes", "", func(io.Writer) ([]byte, error) { return zetesjson.Marshal(plain) }),
+		e("zetes gen", "", func(io.Writer) ([]byte, error) { return z.(stdjson.Marshaler).MarshalJSON() }),
 		e("zetes, to a writer", "", func(to io.Writer) ([]byte, error) { return nil, zetes.MarshalTo(to, plain) }),
 		keep("zetes, reused slice", "", func() func() ([]byte, error) {
 			var b []byte

@@ -1,9 +1,10 @@
 // Package beyond measures what zetes offers besides encoding/json's functions, row by row, against what each is
 // held to: registered codecs against the fastest peer, loops written by hand against compiled plans, typed encoders
-// against Append and encoding/json, streams against decoding the whole, input that is wrong against encoding/json.
+// against Append and encoding/json, streams against decoding the whole, input that is wrong against encoding/json,
+// generated code against easyjson's.
 //
 // Files: beyond.go (the list, and how entries are made) · codecs.go · loops.go · encoders.go · streams.go ·
-// errors.go, one for each kind of row.
+// errors.go · generated.go, one for each kind of row.
 package beyond
 
 import (
@@ -20,11 +21,14 @@ import (
 type row struct {
 	contest.Row
 	enter  func(doc string) (*entrants, error)
-	allocs float64 // of ours, at most; noLimit
+	allocs float64 // of ours, at most; noLimit or ofPeer
 	peak   float64 // bytes that ours may hold; 0: no limit
 }
 
-const noLimit = -1
+const (
+	noLimit = -1
+	ofPeer  = -2 // those of the first peer
+)
 
 // entrants are the contestants on one document.
 type entrants struct {
@@ -35,7 +39,7 @@ type entrants struct {
 
 // rows returns all rows, in the order of the report.
 func rows() []*row {
-	return slices.Concat(codecRows(), loopRows(), encoderRows(), streamRows(), errorRows())
+	return slices.Concat(codecRows(), loopRows(), encoderRows(), streamRows(), errorRows(), generatedRows())
 }
 
 // Plan returns the rows as a command.
@@ -43,7 +47,7 @@ func Plan() *contest.Plan {
 	all := rows()
 	p := &contest.Plan{
 		Use:   "beyond",
-		Short: "Measure codecs, typed encoders and streams and say which targets are reached",
+		Short: "Measure codecs, typed encoders, streams and generated code and say which targets are reached",
 		Long: "Measures what zetes offers besides encoding/json's functions, interleaved, in processor time, one process per\n" +
 			"document. Every result is compared before it is timed. Rows:",
 		Verdicts: func(w io.Writer, cells []*contest.Cell) { verdicts(w, all, cells) },
@@ -91,7 +95,9 @@ func verdicts(w io.Writer, all []*row, cells []*contest.Cell) {
 			if c.Row != r.Name || c.Lib != r.Ours || c.Err != "" {
 				continue
 			}
-			if r.allocs != noLimit {
+			if peer := contest.Find(cells, r.Name, c.Data, r.Peers[0].Name); r.allocs == ofPeer && peer != nil && peer.Err == "" {
+				limits = append(limits, contest.Allocs(c, peer.Allocs, fmt.Sprintf("≤ %s's %.0f", peer.Lib, peer.Allocs)))
+			} else if r.allocs >= 0 {
 				limits = append(limits, contest.Allocs(c, r.allocs, fmt.Sprintf("≤ %.0f", r.allocs)))
 			}
 			if r.peak > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/corpus"
 )
 
-// zetes beyond the drop-in: by static type, and with codecs written by hand. Generated code will stand beside
+// zetes beyond the drop-in: by static type, and with codecs written by hand. Generated code stands beside
 // easyjson's.
 func init() {
 	const module = "github.com/zetes-json/zetes"

@@ -55,7 +55,7 @@ type Select struct {
 var (
 	quickData = []string{"session", "feed", "twitter"}
 	quickOps  = []string{"marshal", "unmarshal"}
-	quickLibs = []string{"std", "zetes", "goccy", "sonic-std", "sonic", "jsoniter-std", "segmentio", "easyjson", "std-v2", "v2-experiment"}
+	quickLibs = []string{"std", "zetes", "zetes-gen", "goccy", "sonic-std", "sonic", "jsoniter-std", "segmentio", "easyjson", "std-v2", "v2-experiment"}
 )
 
 // Groups returns the keys that s selects, document by document, and the libraries.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/zetes-json/zetes/bench/data"
 )
 
 type (
@@ -13,24 +15,20 @@ type (
 	label string
 )
 
-// record is what most lists are made of.
-type record struct {
-	ID      int      `json:"id"`
-	Name    string   `json:"name"`
-	Score   float64  `json:"score"`
-	Active  bool     `json:"active"`
-	Tags    []string `json:"tags"`
-	Comment *string  `json:"comment,omitempty"`
-}
-
-// optional has members that may be null.
-type optional struct {
-	A *int     `json:"a"`
-	B *string  `json:"b"`
-	C *bool    `json:"c"`
-	D *float64 `json:"d"`
-	E *record  `json:"e"`
-}
+// The types of rows that are measured with generated code too are package data's.
+type (
+	record          = data.Record
+	optional        = data.Optional
+	embeddingValues = data.Embedding
+	quoted          = data.Quoted
+	omitting        = data.Omitting
+	tree            = data.Tree
+	chain           = data.Chain
+	flagged         = data.Flagged
+	numbers         = data.Numbers
+	holding         = data.Holding
+	fifty           = data.Fifty
+)
 
 // wide is larger than what Go's maps hold in place.
 type wide struct {
@@ -60,40 +58,6 @@ func (e *embedding) fillFrom(g *gen) {
 	e.trail = &trail{g.str(), g.str()}
 }
 
-// embeddingValues has embedded structs alone.
-type embeddingValues struct {
-	Base
-	Title string `json:"title"`
-	Trail
-}
-
-// Base and Trail are exported, so that every library can set them.
-type (
-	Base  struct{ ID, Version int }
-	Trail struct{ By, From string }
-)
-
-type quoted struct {
-	A int     `json:"a,string"`
-	B float64 `json:"b,string"`
-	C bool    `json:"c,string"`
-	D string  `json:"d,string"`
-	E *int    `json:"e,string"`
-}
-
-type omitting struct {
-	A int            `json:"a,omitempty"`
-	B string         `json:"b,omitempty"`
-	C []int          `json:"c,omitempty"`
-	D map[string]int `json:"d,omitempty"`
-	E *record        `json:"e,omitempty"`
-	F bool           `json:"f,omitempty"`
-	G any            `json:"g,omitempty"`
-	H float64        `json:"h,omitempty"`
-	I time.Time      `json:"i,omitzero"`
-	J [3]int         `json:"j,omitzero"`
-}
-
 type pair[A, B any] struct {
 	First  A `json:"first"`
 	Second B `json:"second"`
@@ -103,42 +67,6 @@ type page[T any] struct {
 	Items []T    `json:"items"`
 	Next  string `json:"next"`
 	Total int    `json:"total"`
-}
-
-type tree struct {
-	Name        string `json:"name"`
-	Left, Right *tree  `json:",omitempty"`
-}
-
-type chain struct {
-	Value int    `json:"value"`
-	Next  *chain `json:"next"`
-}
-
-type flagged struct{ A, B, C, D, E, F, G, H bool }
-
-// numbers has every kind of number.
-type numbers struct {
-	A int
-	B int8
-	C int16
-	D int32
-	E int64
-	F uint
-	G uint8
-	H uint16
-	I uint32
-	J uint64
-	K float32
-	L float64
-	M uintptr
-}
-
-type holding struct {
-	A any
-	B []any
-	C map[string]any
-	D any
 }
 
 func structKinds() []*kind {
@@ -174,15 +102,6 @@ type mixed struct {
 	Points [][2]float32
 	Kind   colour
 	Any    any
-}
-
-// fifty has fifty members.
-type fifty struct {
-	A0, A1, A2, A3, A4, A5, A6, A7, A8, A9 int
-	B0, B1, B2, B3, B4, B5, B6, B7, B8, B9 string
-	C0, C1, C2, C3, C4, C5, C6, C7, C8, C9 bool
-	D0, D1, D2, D3, D4, D5, D6, D7, D8, D9 float64
-	E0, E1, E2, E3, E4, E5, E6, E7, E8, E9 uint32
 }
 
 // inputKinds are texts in other forms than encoding/json writes them.

@@ -9,9 +9,11 @@
 package zoo
 
 import (
+	stdjson "encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"time"
 
@@ -126,6 +128,19 @@ func enter(o *operation, doc string, seed uint64) (*entrants, error) {
 		}
 	}
 	return nil, nil
+}
+
+// Text returns the JSON of the first seed's value of a kind.
+func Text(name string) ([]byte, error) {
+	for _, k := range kinds(1) {
+		if k.name == name {
+			target, g := k.fresh(), newGen(1, name)
+			g.contents = k.fill
+			g.fill(reflect.ValueOf(target).Elem(), 0)
+			return stdjson.Marshal(target)
+		}
+	}
+	return nil, fmt.Errorf("unknown kind %q", name)
 }
 
 // newGen returns the generator for a kind's contents.

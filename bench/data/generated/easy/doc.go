@@ -2,5 +2,5 @@
 package easy
 
 //go:generate go run ../../copytypes ../../../../internal/corpus . twitter.go citm.go geo.go tree.go strings.go fhir.go
-//go:generate go run ../../copytypes ../.. . own.go subject.go
+//go:generate go run ../../copytypes ../.. . own.go subject.go structs.go
 //go:generate go run github.com/mailru/easyjson/easyjson -all -output_filename easy_gen.go .

@@ -125,7 +125,186 @@ func (v *Tweets) UnmarshalJSON(data []byte) error {
 func (v *Tweets) UnmarshalEasyJSON(l *jlexer.Lexer) {
 	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(in *jlexer.Lexer, out *Supporting) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(in *jlexer.Lexer, out *Tree) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "name":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Name = string(in.String())
+			}
+		case "Left":
+			if in.IsNull() {
+				in.Skip()
+				out.Left = nil
+			} else {
+				if out.Left == nil {
+					out.Left = new(Tree)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					(*out.Left).UnmarshalEasyJSON(in)
+				}
+			}
+		case "Right":
+			if in.IsNull() {
+				in.Skip()
+				out.Right = nil
+			} else {
+				if out.Right == nil {
+					out.Right = new(Tree)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					(*out.Right).UnmarshalEasyJSON(in)
+				}
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(out *jwriter.Writer, in Tree) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"name\":"
+		out.RawString(prefix[1:])
+		out.String(string(in.Name))
+	}
+	if in.Left != nil {
+		const prefix string = ",\"Left\":"
+		out.RawString(prefix)
+		(*in.Left).MarshalEasyJSON(out)
+	}
+	if in.Right != nil {
+		const prefix string = ",\"Right\":"
+		out.RawString(prefix)
+		(*in.Right).MarshalEasyJSON(out)
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Tree) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Tree) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Tree) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Tree) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(in *jlexer.Lexer, out *Trail) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "By":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.By = string(in.String())
+			}
+		case "From":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.From = string(in.String())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(out *jwriter.Writer, in Trail) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"By\":"
+		out.RawString(prefix[1:])
+		out.String(string(in.By))
+	}
+	{
+		const prefix string = ",\"From\":"
+		out.RawString(prefix)
+		out.String(string(in.From))
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Trail) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Trail) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Trail) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Trail) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(in *jlexer.Lexer, out *Supporting) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -167,7 +346,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(out *jwriter.Writer, in Supporting) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(out *jwriter.Writer, in Supporting) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -192,27 +371,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v Supporting) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Supporting) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Supporting) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Supporting) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy1(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(in *jlexer.Lexer, out *Subject) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(in *jlexer.Lexer, out *Subject) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -319,7 +498,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(out *jwriter.Writer, in Subject) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(out *jwriter.Writer, in Subject) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -416,27 +595,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v Subject) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Subject) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Subject) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Subject) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy2(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(in *jlexer.Lexer, out *StatusMeta) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(in *jlexer.Lexer, out *StatusMeta) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -472,7 +651,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(out *jwriter.Writer, in StatusMeta) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(out *jwriter.Writer, in StatusMeta) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -492,27 +671,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v StatusMeta) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v StatusMeta) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *StatusMeta) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *StatusMeta) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy3(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(in *jlexer.Lexer, out *StatusEntities) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(in *jlexer.Lexer, out *StatusEntities) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -673,7 +852,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(out *jwriter.Writer, in StatusEntities) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(out *jwriter.Writer, in StatusEntities) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -767,27 +946,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v StatusEntities) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v StatusEntities) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *StatusEntities) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *StatusEntities) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy4(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(in *jlexer.Lexer, out *Status) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(in *jlexer.Lexer, out *Status) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1025,7 +1204,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(out *jwriter.Writer, in Status) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(out *jwriter.Writer, in Status) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1204,27 +1383,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v Status) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Status) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Status) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Status) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy5(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(in *jlexer.Lexer, out *Source) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(in *jlexer.Lexer, out *Source) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1268,7 +1447,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(out *jwriter.Writer, in Source) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(out *jwriter.Writer, in Source) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1292,27 +1471,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v Source) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Source) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Source) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Source) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy6(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(in *jlexer.Lexer, out *Session) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(in *jlexer.Lexer, out *Session) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1429,7 +1608,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(out *jwriter.Writer, in Session) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(out *jwriter.Writer, in Session) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1509,27 +1688,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v Session) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Session) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Session) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Session) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy7(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(in *jlexer.Lexer, out *Series) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(in *jlexer.Lexer, out *Series) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1616,7 +1795,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(out *jwriter.Writer, in Series) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(out *jwriter.Writer, in Series) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1672,27 +1851,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v Series) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Series) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Series) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Series) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy8(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(in *jlexer.Lexer, out *SeatCategory) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(in *jlexer.Lexer, out *SeatCategory) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1749,7 +1928,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(in *jl
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(out *jwriter.Writer, in SeatCategory) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(out *jwriter.Writer, in SeatCategory) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1780,27 +1959,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(out *j
 // MarshalJSON supports json.Marshaler interface
 func (v SeatCategory) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SeatCategory) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *SeatCategory) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SeatCategory) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy9(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(in *jlexer.Lexer, out *SearchMeta) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(in *jlexer.Lexer, out *SearchMeta) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -1878,7 +2057,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(out *jwriter.Writer, in SearchMeta) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(out *jwriter.Writer, in SearchMeta) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -1933,27 +2112,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(out *
 // MarshalJSON supports json.Marshaler interface
 func (v SearchMeta) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v SearchMeta) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *SearchMeta) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *SearchMeta) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy10(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(in *jlexer.Lexer, out *Resource) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(in *jlexer.Lexer, out *Resource) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3179,7 +3358,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(out *jwriter.Writer, in Resource) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(out *jwriter.Writer, in Resource) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3813,27 +3992,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Resource) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Resource) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Resource) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Resource) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy11(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(in *jlexer.Lexer, out *Reference) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(in *jlexer.Lexer, out *Reference) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3869,7 +4048,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(out *jwriter.Writer, in Reference) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(out *jwriter.Writer, in Reference) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3895,27 +4074,448 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Reference) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Reference) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Reference) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Reference) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy12(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(in *jlexer.Lexer, out *Quantity) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(in *jlexer.Lexer, out *RecordList) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		in.Skip()
+		*out = nil
+	} else {
+		in.Delim('[')
+		if *out == nil {
+			if !in.IsDelim(']') {
+				*out = make(RecordList, 0, 0)
+			} else {
+				*out = RecordList{}
+			}
+		} else {
+			*out = (*out)[:0]
+		}
+		for !in.IsDelim(']') {
+			var v107 Record
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(v107).UnmarshalEasyJSON(in)
+			}
+			*out = append(*out, v107)
+			in.WantComma()
+		}
+		in.Delim(']')
+	}
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(out *jwriter.Writer, in RecordList) {
+	if in == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		out.RawString("null")
+	} else {
+		out.RawByte('[')
+		for v108, v109 := range in {
+			if v108 > 0 {
+				out.RawByte(',')
+			}
+			(v109).MarshalEasyJSON(out)
+		}
+		out.RawByte(']')
+	}
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v RecordList) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v RecordList) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *RecordList) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *RecordList) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(in *jlexer.Lexer, out *Record) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "id":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ID = int(in.Int())
+			}
+		case "name":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Name = string(in.String())
+			}
+		case "score":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Score = float64(in.Float64())
+			}
+		case "active":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Active = bool(in.Bool())
+			}
+		case "tags":
+			if in.IsNull() {
+				in.Skip()
+				out.Tags = nil
+			} else {
+				in.Delim('[')
+				if out.Tags == nil {
+					if !in.IsDelim(']') {
+						out.Tags = make([]string, 0, 4)
+					} else {
+						out.Tags = []string{}
+					}
+				} else {
+					out.Tags = (out.Tags)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v110 string
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v110 = string(in.String())
+					}
+					out.Tags = append(out.Tags, v110)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "comment":
+			if in.IsNull() {
+				in.Skip()
+				out.Comment = nil
+			} else {
+				if out.Comment == nil {
+					out.Comment = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.Comment = string(in.String())
+				}
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(out *jwriter.Writer, in Record) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"id\":"
+		out.RawString(prefix[1:])
+		out.Int(int(in.ID))
+	}
+	{
+		const prefix string = ",\"name\":"
+		out.RawString(prefix)
+		out.String(string(in.Name))
+	}
+	{
+		const prefix string = ",\"score\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.Score))
+	}
+	{
+		const prefix string = ",\"active\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.Active))
+	}
+	{
+		const prefix string = ",\"tags\":"
+		out.RawString(prefix)
+		if in.Tags == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v111, v112 := range in.Tags {
+				if v111 > 0 {
+					out.RawByte(',')
+				}
+				out.String(string(v112))
+			}
+			out.RawByte(']')
+		}
+	}
+	if in.Comment != nil {
+		const prefix string = ",\"comment\":"
+		out.RawString(prefix)
+		out.String(string(*in.Comment))
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Record) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Record) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Record) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Record) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(in *jlexer.Lexer, out *QuotedList) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		in.Skip()
+		*out = nil
+	} else {
+		in.Delim('[')
+		if *out == nil {
+			if !in.IsDelim(']') {
+				*out = make(QuotedList, 0, 1)
+			} else {
+				*out = QuotedList{}
+			}
+		} else {
+			*out = (*out)[:0]
+		}
+		for !in.IsDelim(']') {
+			var v113 Quoted
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(v113).UnmarshalEasyJSON(in)
+			}
+			*out = append(*out, v113)
+			in.WantComma()
+		}
+		in.Delim(']')
+	}
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(out *jwriter.Writer, in QuotedList) {
+	if in == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		out.RawString("null")
+	} else {
+		out.RawByte('[')
+		for v114, v115 := range in {
+			if v114 > 0 {
+				out.RawByte(',')
+			}
+			(v115).MarshalEasyJSON(out)
+		}
+		out.RawByte(']')
+	}
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v QuotedList) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v QuotedList) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *QuotedList) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *QuotedList) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(in *jlexer.Lexer, out *Quoted) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "a":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A = int(in.IntStr())
+			}
+		case "b":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B = float64(in.Float64Str())
+			}
+		case "c":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C = bool(in.Bool())
+			}
+		case "d":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D = string(in.String())
+			}
+		case "e":
+			if in.IsNull() {
+				in.Skip()
+				out.E = nil
+			} else {
+				if out.E == nil {
+					out.E = new(int)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.E = int(in.IntStr())
+				}
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(out *jwriter.Writer, in Quoted) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"a\":"
+		out.RawString(prefix[1:])
+		out.IntStr(int(in.A))
+	}
+	{
+		const prefix string = ",\"b\":"
+		out.RawString(prefix)
+		out.Float64Str(float64(in.B))
+	}
+	{
+		const prefix string = ",\"c\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C))
+	}
+	{
+		const prefix string = ",\"d\":"
+		out.RawString(prefix)
+		out.String(string(in.D))
+	}
+	{
+		const prefix string = ",\"e\":"
+		out.RawString(prefix)
+		if in.E == nil {
+			out.RawString("null")
+		} else {
+			out.IntStr(int(*in.E))
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Quoted) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Quoted) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Quoted) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Quoted) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(in *jlexer.Lexer, out *Quantity) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -3963,7 +4563,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(out *jwriter.Writer, in Quantity) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(out *jwriter.Writer, in Quantity) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -3993,27 +4593,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Quantity) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Quantity) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Quantity) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Quantity) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy13(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(in *jlexer.Lexer, out *ProcedureRef) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(in *jlexer.Lexer, out *ProcedureRef) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4049,7 +4649,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(out *jwriter.Writer, in ProcedureRef) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(out *jwriter.Writer, in ProcedureRef) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4069,27 +4669,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(out *
 // MarshalJSON supports json.Marshaler interface
 func (v ProcedureRef) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ProcedureRef) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ProcedureRef) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ProcedureRef) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy14(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(in *jlexer.Lexer, out *Price) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(in *jlexer.Lexer, out *Price) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4131,7 +4731,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(out *jwriter.Writer, in Price) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(out *jwriter.Writer, in Price) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4156,27 +4756,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Price) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Price) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Price) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Price) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy15(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(in *jlexer.Lexer, out *Polygon) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(in *jlexer.Lexer, out *Polygon) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4212,36 +4812,36 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(in *j
 					out.Coordinates = (out.Coordinates)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v107 [][2]float64
+					var v116 [][2]float64
 					if in.IsNull() {
 						in.Skip()
-						v107 = nil
+						v116 = nil
 					} else {
 						in.Delim('[')
-						if v107 == nil {
+						if v116 == nil {
 							if !in.IsDelim(']') {
-								v107 = make([][2]float64, 0, 4)
+								v116 = make([][2]float64, 0, 4)
 							} else {
-								v107 = [][2]float64{}
+								v116 = [][2]float64{}
 							}
 						} else {
-							v107 = (v107)[:0]
+							v116 = (v116)[:0]
 						}
 						for !in.IsDelim(']') {
-							var v108 [2]float64
+							var v117 [2]float64
 							if in.IsNull() {
 								in.Skip()
 							} else {
 								in.Delim('[')
-								v109 := 0
+								v118 := 0
 								for !in.IsDelim(']') {
-									if v109 < 2 {
+									if v118 < 2 {
 										if in.IsNull() {
 											in.Skip()
 										} else {
-											(v108)[v109] = float64(in.Float64())
+											(v117)[v118] = float64(in.Float64())
 										}
-										v109++
+										v118++
 									} else {
 										in.SkipRecursive()
 									}
@@ -4249,12 +4849,12 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(in *j
 								}
 								in.Delim(']')
 							}
-							v107 = append(v107, v108)
+							v116 = append(v116, v117)
 							in.WantComma()
 						}
 						in.Delim(']')
 					}
-					out.Coordinates = append(out.Coordinates, v107)
+					out.Coordinates = append(out.Coordinates, v116)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -4269,7 +4869,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(out *jwriter.Writer, in Polygon) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(out *jwriter.Writer, in Polygon) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4285,24 +4885,24 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v110, v111 := range in.Coordinates {
-				if v110 > 0 {
+			for v119, v120 := range in.Coordinates {
+				if v119 > 0 {
 					out.RawByte(',')
 				}
-				if v111 == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+				if v120 == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 					out.RawString("null")
 				} else {
 					out.RawByte('[')
-					for v112, v113 := range v111 {
-						if v112 > 0 {
+					for v121, v122 := range v120 {
+						if v121 > 0 {
 							out.RawByte(',')
 						}
 						out.RawByte('[')
-						for v114 := range v113 {
-							if v114 > 0 {
+						for v123 := range v122 {
+							if v123 > 0 {
 								out.RawByte(',')
 							}
-							out.Float64(float64((v113)[v114]))
+							out.Float64(float64((v122)[v123]))
 						}
 						out.RawByte(']')
 					}
@@ -4318,27 +4918,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Polygon) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Polygon) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Polygon) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Polygon) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy16(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(in *jlexer.Lexer, out *Point) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(in *jlexer.Lexer, out *Point) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4386,7 +4986,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(out *jwriter.Writer, in Point) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(out *jwriter.Writer, in Point) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4416,27 +5016,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Point) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Point) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Point) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Point) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy17(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(in *jlexer.Lexer, out *Period) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(in *jlexer.Lexer, out *Period) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4472,7 +5072,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(out *jwriter.Writer, in Period) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(out *jwriter.Writer, in Period) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4492,27 +5092,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Period) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Period) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Period) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Period) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy18(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(in *jlexer.Lexer, out *Performance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(in *jlexer.Lexer, out *Performance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4576,13 +5176,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(in *j
 					out.Prices = (out.Prices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v115 Price
+					var v124 Price
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v115).UnmarshalEasyJSON(in)
+						(v124).UnmarshalEasyJSON(in)
 					}
-					out.Prices = append(out.Prices, v115)
+					out.Prices = append(out.Prices, v124)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -4603,13 +5203,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(in *j
 					out.SeatCategories = (out.SeatCategories)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v116 SeatCategory
+					var v125 SeatCategory
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v116).UnmarshalEasyJSON(in)
+						(v125).UnmarshalEasyJSON(in)
 					}
-					out.SeatCategories = append(out.SeatCategories, v116)
+					out.SeatCategories = append(out.SeatCategories, v125)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -4644,7 +5244,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(out *jwriter.Writer, in Performance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(out *jwriter.Writer, in Performance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4685,11 +5285,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v117, v118 := range in.Prices {
-				if v117 > 0 {
+			for v126, v127 := range in.Prices {
+				if v126 > 0 {
 					out.RawByte(',')
 				}
-				(v118).MarshalEasyJSON(out)
+				(v127).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -4701,11 +5301,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v119, v120 := range in.SeatCategories {
-				if v119 > 0 {
+			for v128, v129 := range in.SeatCategories {
+				if v128 > 0 {
 					out.RawByte(',')
 				}
-				(v120).MarshalEasyJSON(out)
+				(v129).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -4737,27 +5337,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Performance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Performance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Performance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Performance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy19(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(in *jlexer.Lexer, out *Payment) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(in *jlexer.Lexer, out *Payment) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4787,7 +5387,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(out *jwriter.Writer, in Payment) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(out *jwriter.Writer, in Payment) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4802,27 +5402,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Payment) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Payment) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Payment) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Payment) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy20(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(in *jlexer.Lexer, out *Party) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(in *jlexer.Lexer, out *Party) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4882,7 +5482,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(out *jwriter.Writer, in Party) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(out *jwriter.Writer, in Party) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -4922,27 +5522,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Party) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Party) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Party) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Party) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy21(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(in *jlexer.Lexer, out *Participant) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(in *jlexer.Lexer, out *Participant) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -4986,13 +5586,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(in *j
 					out.Role = (out.Role)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v121 Concept
+					var v130 Concept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v121).UnmarshalEasyJSON(in)
+						(v130).UnmarshalEasyJSON(in)
 					}
-					out.Role = append(out.Role, v121)
+					out.Role = append(out.Role, v130)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5021,7 +5621,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(out *jwriter.Writer, in Participant) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(out *jwriter.Writer, in Participant) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5041,11 +5641,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(out *
 		}
 		{
 			out.RawByte('[')
-			for v122, v123 := range in.Role {
-				if v122 > 0 {
+			for v131, v132 := range in.Role {
+				if v131 > 0 {
 					out.RawByte(',')
 				}
-				(v123).MarshalEasyJSON(out)
+				(v132).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -5066,27 +5666,834 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Participant) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Participant) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Participant) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Participant) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy22(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(in *jlexer.Lexer, out *Node) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(in *jlexer.Lexer, out *OptionalList) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		in.Skip()
+		*out = nil
+	} else {
+		in.Delim('[')
+		if *out == nil {
+			if !in.IsDelim(']') {
+				*out = make(OptionalList, 0, 1)
+			} else {
+				*out = OptionalList{}
+			}
+		} else {
+			*out = (*out)[:0]
+		}
+		for !in.IsDelim(']') {
+			var v133 Optional
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(v133).UnmarshalEasyJSON(in)
+			}
+			*out = append(*out, v133)
+			in.WantComma()
+		}
+		in.Delim(']')
+	}
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(out *jwriter.Writer, in OptionalList) {
+	if in == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		out.RawString("null")
+	} else {
+		out.RawByte('[')
+		for v134, v135 := range in {
+			if v134 > 0 {
+				out.RawByte(',')
+			}
+			(v135).MarshalEasyJSON(out)
+		}
+		out.RawByte(']')
+	}
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v OptionalList) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v OptionalList) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *OptionalList) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *OptionalList) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(in *jlexer.Lexer, out *Optional) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "a":
+			if in.IsNull() {
+				in.Skip()
+				out.A = nil
+			} else {
+				if out.A == nil {
+					out.A = new(int)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.A = int(in.Int())
+				}
+			}
+		case "b":
+			if in.IsNull() {
+				in.Skip()
+				out.B = nil
+			} else {
+				if out.B == nil {
+					out.B = new(string)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.B = string(in.String())
+				}
+			}
+		case "c":
+			if in.IsNull() {
+				in.Skip()
+				out.C = nil
+			} else {
+				if out.C == nil {
+					out.C = new(bool)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.C = bool(in.Bool())
+				}
+			}
+		case "d":
+			if in.IsNull() {
+				in.Skip()
+				out.D = nil
+			} else {
+				if out.D == nil {
+					out.D = new(float64)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					*out.D = float64(in.Float64())
+				}
+			}
+		case "e":
+			if in.IsNull() {
+				in.Skip()
+				out.E = nil
+			} else {
+				if out.E == nil {
+					out.E = new(Record)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					(*out.E).UnmarshalEasyJSON(in)
+				}
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(out *jwriter.Writer, in Optional) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"a\":"
+		out.RawString(prefix[1:])
+		if in.A == nil {
+			out.RawString("null")
+		} else {
+			out.Int(int(*in.A))
+		}
+	}
+	{
+		const prefix string = ",\"b\":"
+		out.RawString(prefix)
+		if in.B == nil {
+			out.RawString("null")
+		} else {
+			out.String(string(*in.B))
+		}
+	}
+	{
+		const prefix string = ",\"c\":"
+		out.RawString(prefix)
+		if in.C == nil {
+			out.RawString("null")
+		} else {
+			out.Bool(bool(*in.C))
+		}
+	}
+	{
+		const prefix string = ",\"d\":"
+		out.RawString(prefix)
+		if in.D == nil {
+			out.RawString("null")
+		} else {
+			out.Float64(float64(*in.D))
+		}
+	}
+	{
+		const prefix string = ",\"e\":"
+		out.RawString(prefix)
+		if in.E == nil {
+			out.RawString("null")
+		} else {
+			(*in.E).MarshalEasyJSON(out)
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Optional) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Optional) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Optional) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Optional) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(in *jlexer.Lexer, out *OmittingList) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		in.Skip()
+		*out = nil
+	} else {
+		in.Delim('[')
+		if *out == nil {
+			if !in.IsDelim(']') {
+				*out = make(OmittingList, 0, 0)
+			} else {
+				*out = OmittingList{}
+			}
+		} else {
+			*out = (*out)[:0]
+		}
+		for !in.IsDelim(']') {
+			var v136 Omitting
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(v136).UnmarshalEasyJSON(in)
+			}
+			*out = append(*out, v136)
+			in.WantComma()
+		}
+		in.Delim(']')
+	}
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(out *jwriter.Writer, in OmittingList) {
+	if in == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		out.RawString("null")
+	} else {
+		out.RawByte('[')
+		for v137, v138 := range in {
+			if v137 > 0 {
+				out.RawByte(',')
+			}
+			(v138).MarshalEasyJSON(out)
+		}
+		out.RawByte(']')
+	}
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v OmittingList) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v OmittingList) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *OmittingList) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *OmittingList) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(in *jlexer.Lexer, out *Omitting) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "a":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A = int(in.Int())
+			}
+		case "b":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B = string(in.String())
+			}
+		case "c":
+			if in.IsNull() {
+				in.Skip()
+				out.C = nil
+			} else {
+				in.Delim('[')
+				if out.C == nil {
+					if !in.IsDelim(']') {
+						out.C = make([]int, 0, 8)
+					} else {
+						out.C = []int{}
+					}
+				} else {
+					out.C = (out.C)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v139 int
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v139 = int(in.Int())
+					}
+					out.C = append(out.C, v139)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "d":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				in.Delim('{')
+				if !in.IsDelim('}') {
+					out.D = make(map[string]int)
+				} else {
+					out.D = nil
+				}
+				for !in.IsDelim('}') {
+					key := string(in.String())
+					in.WantColon()
+					var v140 int
+					if in.IsNull() {
+						in.Skip()
+					} else {
+						v140 = int(in.Int())
+					}
+					(out.D)[key] = v140
+					in.WantComma()
+				}
+				in.Delim('}')
+			}
+		case "e":
+			if in.IsNull() {
+				in.Skip()
+				out.E = nil
+			} else {
+				if out.E == nil {
+					out.E = new(Record)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					(*out.E).UnmarshalEasyJSON(in)
+				}
+			}
+		case "f":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.F = bool(in.Bool())
+			}
+		case "g":
+			if m, ok := out.G.(easyjson.Unmarshaler); ok {
+				m.UnmarshalEasyJSON(in)
+			} else if m, ok := out.G.(json.Unmarshaler); ok {
+				_ = m.UnmarshalJSON(in.Raw())
+			} else {
+				out.G = in.Interface()
+			}
+		case "h":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.H = float64(in.Float64())
+			}
+		case "i":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				if data := in.Raw(); in.Ok() {
+					in.AddError((out.I).UnmarshalJSON(data))
+				}
+			}
+		case "j":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				in.Delim('[')
+				v141 := 0
+				for !in.IsDelim(']') {
+					if v141 < 3 {
+						if in.IsNull() {
+							in.Skip()
+						} else {
+							(out.J)[v141] = int(in.Int())
+						}
+						v141++
+					} else {
+						in.SkipRecursive()
+					}
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(out *jwriter.Writer, in Omitting) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	if in.A != 0 {
+		const prefix string = ",\"a\":"
+		first = false
+		out.RawString(prefix[1:])
+		out.Int(int(in.A))
+	}
+	if in.B != "" {
+		const prefix string = ",\"b\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		out.String(string(in.B))
+	}
+	if len(in.C) != 0 {
+		const prefix string = ",\"c\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		{
+			out.RawByte('[')
+			for v142, v143 := range in.C {
+				if v142 > 0 {
+					out.RawByte(',')
+				}
+				out.Int(int(v143))
+			}
+			out.RawByte(']')
+		}
+	}
+	if len(in.D) != 0 {
+		const prefix string = ",\"d\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		{
+			out.RawByte('{')
+			v144First := true
+			for v144Name, v144Value := range in.D {
+				if v144First {
+					v144First = false
+				} else {
+					out.RawByte(',')
+				}
+				out.String(string(v144Name))
+				out.RawByte(':')
+				out.Int(int(v144Value))
+			}
+			out.RawByte('}')
+		}
+	}
+	if in.E != nil {
+		const prefix string = ",\"e\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		(*in.E).MarshalEasyJSON(out)
+	}
+	if in.F {
+		const prefix string = ",\"f\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		out.Bool(bool(in.F))
+	}
+	if in.G != nil {
+		const prefix string = ",\"g\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		if m, ok := in.G.(easyjson.Marshaler); ok {
+			m.MarshalEasyJSON(out)
+		} else if m, ok := in.G.(json.Marshaler); ok {
+			out.Raw(m.MarshalJSON())
+		} else {
+			out.Raw(json.Marshal(in.G))
+		}
+	}
+	if in.H != 0 {
+		const prefix string = ",\"h\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		out.Float64(float64(in.H))
+	}
+	if !(in.I).IsZero() {
+		const prefix string = ",\"i\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		out.Raw((in.I).MarshalJSON())
+	}
+	if in.J != [3]int{} {
+		const prefix string = ",\"j\":"
+		if first {
+			first = false
+			out.RawString(prefix[1:])
+		} else {
+			out.RawString(prefix)
+		}
+		out.RawByte('[')
+		for v145 := range in.J {
+			if v145 > 0 {
+				out.RawByte(',')
+			}
+			out.Int(int((in.J)[v145]))
+		}
+		out.RawByte(']')
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Omitting) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Omitting) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Omitting) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Omitting) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(in *jlexer.Lexer, out *Numbers) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "A":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A = int(in.Int())
+			}
+		case "B":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B = int8(in.Int8())
+			}
+		case "C":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C = int16(in.Int16())
+			}
+		case "D":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D = int32(in.Int32())
+			}
+		case "E":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E = int64(in.Int64())
+			}
+		case "F":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.F = uint(in.Uint())
+			}
+		case "G":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.G = uint8(in.Uint8())
+			}
+		case "H":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.H = uint16(in.Uint16())
+			}
+		case "I":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.I = uint32(in.Uint32())
+			}
+		case "J":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.J = uint64(in.Uint64())
+			}
+		case "K":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.K = float32(in.Float32())
+			}
+		case "L":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.L = float64(in.Float64())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(out *jwriter.Writer, in Numbers) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"A\":"
+		out.RawString(prefix[1:])
+		out.Int(int(in.A))
+	}
+	{
+		const prefix string = ",\"B\":"
+		out.RawString(prefix)
+		out.Int8(int8(in.B))
+	}
+	{
+		const prefix string = ",\"C\":"
+		out.RawString(prefix)
+		out.Int16(int16(in.C))
+	}
+	{
+		const prefix string = ",\"D\":"
+		out.RawString(prefix)
+		out.Int32(int32(in.D))
+	}
+	{
+		const prefix string = ",\"E\":"
+		out.RawString(prefix)
+		out.Int64(int64(in.E))
+	}
+	{
+		const prefix string = ",\"F\":"
+		out.RawString(prefix)
+		out.Uint(uint(in.F))
+	}
+	{
+		const prefix string = ",\"G\":"
+		out.RawString(prefix)
+		out.Uint8(uint8(in.G))
+	}
+	{
+		const prefix string = ",\"H\":"
+		out.RawString(prefix)
+		out.Uint16(uint16(in.H))
+	}
+	{
+		const prefix string = ",\"I\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.I))
+	}
+	{
+		const prefix string = ",\"J\":"
+		out.RawString(prefix)
+		out.Uint64(uint64(in.J))
+	}
+	{
+		const prefix string = ",\"K\":"
+		out.RawString(prefix)
+		out.Float32(float32(in.K))
+	}
+	{
+		const prefix string = ",\"L\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.L))
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Numbers) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Numbers) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Numbers) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Numbers) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(in *jlexer.Lexer, out *Node) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5122,13 +6529,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(in *j
 					out.Kids = (out.Kids)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v124 Node
+					var v146 Node
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v124).UnmarshalEasyJSON(in)
+						(v146).UnmarshalEasyJSON(in)
 					}
-					out.Kids = append(out.Kids, v124)
+					out.Kids = append(out.Kids, v146)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5173,7 +6580,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(out *jwriter.Writer, in Node) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(out *jwriter.Writer, in Node) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5189,11 +6596,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v125, v126 := range in.Kids {
-				if v125 > 0 {
+			for v147, v148 := range in.Kids {
+				if v147 > 0 {
 					out.RawByte(',')
 				}
-				(v126).MarshalEasyJSON(out)
+				(v148).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -5229,27 +6636,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Node) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Node) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Node) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Node) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy23(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(in *jlexer.Lexer, out *Narrative) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(in *jlexer.Lexer, out *Narrative) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5285,7 +6692,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(out *jwriter.Writer, in Narrative) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(out *jwriter.Writer, in Narrative) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5305,27 +6712,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Narrative) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Narrative) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Narrative) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Narrative) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy24(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(in *jlexer.Lexer, out *Money) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(in *jlexer.Lexer, out *Money) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5361,7 +6768,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(out *jwriter.Writer, in Money) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(out *jwriter.Writer, in Money) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5381,27 +6788,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Money) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Money) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Money) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Money) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy25(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(in *jlexer.Lexer, out *Mention) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(in *jlexer.Lexer, out *Mention) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5455,13 +6862,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(in *j
 					out.Indices = (out.Indices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v127 int
+					var v149 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v127 = int(in.Int())
+						v149 = int(in.Int())
 					}
-					out.Indices = append(out.Indices, v127)
+					out.Indices = append(out.Indices, v149)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5476,7 +6883,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(out *jwriter.Writer, in Mention) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(out *jwriter.Writer, in Mention) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5507,11 +6914,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v128, v129 := range in.Indices {
-				if v128 > 0 {
+			for v150, v151 := range in.Indices {
+				if v150 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v129))
+				out.Int(int(v151))
 			}
 			out.RawByte(']')
 		}
@@ -5522,27 +6929,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Mention) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Mention) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Mention) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Mention) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy26(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(in *jlexer.Lexer, out *MediaSizes) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(in *jlexer.Lexer, out *MediaSizes) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5590,7 +6997,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(out *jwriter.Writer, in MediaSizes) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(out *jwriter.Writer, in MediaSizes) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5620,27 +7027,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(out *
 // MarshalJSON supports json.Marshaler interface
 func (v MediaSizes) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v MediaSizes) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *MediaSizes) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *MediaSizes) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy27(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(in *jlexer.Lexer, out *MediaSize) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(in *jlexer.Lexer, out *MediaSize) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5682,7 +7089,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(out *jwriter.Writer, in MediaSize) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(out *jwriter.Writer, in MediaSize) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5707,27 +7114,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(out *
 // MarshalJSON supports json.Marshaler interface
 func (v MediaSize) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v MediaSize) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *MediaSize) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *MediaSize) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy28(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(in *jlexer.Lexer, out *Media) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(in *jlexer.Lexer, out *Media) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5769,13 +7176,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(in *j
 					out.Indices = (out.Indices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v130 int
+					var v152 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v130 = int(in.Int())
+						v152 = int(in.Int())
 					}
-					out.Indices = append(out.Indices, v130)
+					out.Indices = append(out.Indices, v152)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5844,7 +7251,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(out *jwriter.Writer, in Media) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(out *jwriter.Writer, in Media) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -5865,11 +7272,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v131, v132 := range in.Indices {
-				if v131 > 0 {
+			for v153, v154 := range in.Indices {
+				if v153 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v132))
+				out.Int(int(v154))
 			}
 			out.RawByte(']')
 		}
@@ -5925,27 +7332,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Media) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Media) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Media) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Media) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy29(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(in *jlexer.Lexer, out *LinkList) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(in *jlexer.Lexer, out *LinkList) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -5975,13 +7382,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(in *j
 					out.URLs = (out.URLs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v133 Link
+					var v155 Link
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v133).UnmarshalEasyJSON(in)
+						(v155).UnmarshalEasyJSON(in)
 					}
-					out.URLs = append(out.URLs, v133)
+					out.URLs = append(out.URLs, v155)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -5996,7 +7403,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(out *jwriter.Writer, in LinkList) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(out *jwriter.Writer, in LinkList) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6007,11 +7414,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v134, v135 := range in.URLs {
-				if v134 > 0 {
+			for v156, v157 := range in.URLs {
+				if v156 > 0 {
 					out.RawByte(',')
 				}
-				(v135).MarshalEasyJSON(out)
+				(v157).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -6022,27 +7429,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(out *
 // MarshalJSON supports json.Marshaler interface
 func (v LinkList) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v LinkList) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *LinkList) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *LinkList) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy30(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(in *jlexer.Lexer, out *Link) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(in *jlexer.Lexer, out *Link) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6090,13 +7497,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(in *j
 					out.Indices = (out.Indices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v136 int
+					var v158 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v136 = int(in.Int())
+						v158 = int(in.Int())
 					}
-					out.Indices = append(out.Indices, v136)
+					out.Indices = append(out.Indices, v158)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -6111,7 +7518,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(out *jwriter.Writer, in Link) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(out *jwriter.Writer, in Link) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6137,11 +7544,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v137, v138 := range in.Indices {
-				if v137 > 0 {
+			for v159, v160 := range in.Indices {
+				if v159 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v138))
+				out.Int(int(v160))
 			}
 			out.RawByte(']')
 		}
@@ -6152,27 +7559,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Link) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Link) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Link) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Link) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy31(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(in *jlexer.Lexer, out *InvoiceLine) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(in *jlexer.Lexer, out *InvoiceLine) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6232,7 +7639,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(out *jwriter.Writer, in InvoiceLine) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(out *jwriter.Writer, in InvoiceLine) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6272,27 +7679,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(out *
 // MarshalJSON supports json.Marshaler interface
 func (v InvoiceLine) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v InvoiceLine) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *InvoiceLine) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *InvoiceLine) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy32(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(in *jlexer.Lexer, out *Invoice) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(in *jlexer.Lexer, out *Invoice) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6362,13 +7769,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(in *j
 					out.Lines = (out.Lines)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v139 InvoiceLine
+					var v161 InvoiceLine
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v139).UnmarshalEasyJSON(in)
+						(v161).UnmarshalEasyJSON(in)
 					}
-					out.Lines = append(out.Lines, v139)
+					out.Lines = append(out.Lines, v161)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -6427,7 +7834,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(out *jwriter.Writer, in Invoice) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(out *jwriter.Writer, in Invoice) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6468,11 +7875,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v140, v141 := range in.Lines {
-				if v140 > 0 {
+			for v162, v163 := range in.Lines {
+				if v162 > 0 {
 					out.RawByte(',')
 				}
-				(v141).MarshalEasyJSON(out)
+				(v163).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -6517,27 +7924,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Invoice) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Invoice) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Invoice) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Invoice) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy33(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(in *jlexer.Lexer, out *Insurance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(in *jlexer.Lexer, out *Insurance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6579,7 +7986,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(out *jwriter.Writer, in Insurance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(out *jwriter.Writer, in Insurance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6610,27 +8017,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Insurance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Insurance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Insurance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Insurance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy34(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(in *jlexer.Lexer, out *Instance) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(in *jlexer.Lexer, out *Instance) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6678,7 +8085,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(out *jwriter.Writer, in Instance) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(out *jwriter.Writer, in Instance) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6708,27 +8115,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Instance) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Instance) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Instance) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Instance) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy35(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(in *jlexer.Lexer, out *Identifier) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(in *jlexer.Lexer, out *Identifier) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6784,7 +8191,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(out *jwriter.Writer, in Identifier) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(out *jwriter.Writer, in Identifier) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6820,27 +8227,289 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Identifier) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Identifier) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Identifier) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Identifier) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy36(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(in *jlexer.Lexer, out *Hashtag) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(in *jlexer.Lexer, out *HoldingList) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		in.Skip()
+		*out = nil
+	} else {
+		in.Delim('[')
+		if *out == nil {
+			if !in.IsDelim(']') {
+				*out = make(HoldingList, 0, 1)
+			} else {
+				*out = HoldingList{}
+			}
+		} else {
+			*out = (*out)[:0]
+		}
+		for !in.IsDelim(']') {
+			var v164 Holding
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(v164).UnmarshalEasyJSON(in)
+			}
+			*out = append(*out, v164)
+			in.WantComma()
+		}
+		in.Delim(']')
+	}
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(out *jwriter.Writer, in HoldingList) {
+	if in == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		out.RawString("null")
+	} else {
+		out.RawByte('[')
+		for v165, v166 := range in {
+			if v165 > 0 {
+				out.RawByte(',')
+			}
+			(v166).MarshalEasyJSON(out)
+		}
+		out.RawByte(']')
+	}
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v HoldingList) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v HoldingList) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *HoldingList) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *HoldingList) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(in *jlexer.Lexer, out *Holding) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "A":
+			if m, ok := out.A.(easyjson.Unmarshaler); ok {
+				m.UnmarshalEasyJSON(in)
+			} else if m, ok := out.A.(json.Unmarshaler); ok {
+				_ = m.UnmarshalJSON(in.Raw())
+			} else {
+				out.A = in.Interface()
+			}
+		case "B":
+			if in.IsNull() {
+				in.Skip()
+				out.B = nil
+			} else {
+				in.Delim('[')
+				if out.B == nil {
+					if !in.IsDelim(']') {
+						out.B = make([]interface{}, 0, 4)
+					} else {
+						out.B = []interface{}{}
+					}
+				} else {
+					out.B = (out.B)[:0]
+				}
+				for !in.IsDelim(']') {
+					var v167 interface{}
+					if m, ok := v167.(easyjson.Unmarshaler); ok {
+						m.UnmarshalEasyJSON(in)
+					} else if m, ok := v167.(json.Unmarshaler); ok {
+						_ = m.UnmarshalJSON(in.Raw())
+					} else {
+						v167 = in.Interface()
+					}
+					out.B = append(out.B, v167)
+					in.WantComma()
+				}
+				in.Delim(']')
+			}
+		case "C":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				in.Delim('{')
+				out.C = make(map[string]interface{})
+				for !in.IsDelim('}') {
+					key := string(in.String())
+					in.WantColon()
+					var v168 interface{}
+					if m, ok := v168.(easyjson.Unmarshaler); ok {
+						m.UnmarshalEasyJSON(in)
+					} else if m, ok := v168.(json.Unmarshaler); ok {
+						_ = m.UnmarshalJSON(in.Raw())
+					} else {
+						v168 = in.Interface()
+					}
+					(out.C)[key] = v168
+					in.WantComma()
+				}
+				in.Delim('}')
+			}
+		case "D":
+			if m, ok := out.D.(easyjson.Unmarshaler); ok {
+				m.UnmarshalEasyJSON(in)
+			} else if m, ok := out.D.(json.Unmarshaler); ok {
+				_ = m.UnmarshalJSON(in.Raw())
+			} else {
+				out.D = in.Interface()
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(out *jwriter.Writer, in Holding) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"A\":"
+		out.RawString(prefix[1:])
+		if m, ok := in.A.(easyjson.Marshaler); ok {
+			m.MarshalEasyJSON(out)
+		} else if m, ok := in.A.(json.Marshaler); ok {
+			out.Raw(m.MarshalJSON())
+		} else {
+			out.Raw(json.Marshal(in.A))
+		}
+	}
+	{
+		const prefix string = ",\"B\":"
+		out.RawString(prefix)
+		if in.B == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+			out.RawString("null")
+		} else {
+			out.RawByte('[')
+			for v169, v170 := range in.B {
+				if v169 > 0 {
+					out.RawByte(',')
+				}
+				if m, ok := v170.(easyjson.Marshaler); ok {
+					m.MarshalEasyJSON(out)
+				} else if m, ok := v170.(json.Marshaler); ok {
+					out.Raw(m.MarshalJSON())
+				} else {
+					out.Raw(json.Marshal(v170))
+				}
+			}
+			out.RawByte(']')
+		}
+	}
+	{
+		const prefix string = ",\"C\":"
+		out.RawString(prefix)
+		if in.C == nil && (out.Flags&jwriter.NilMapAsEmpty) == 0 {
+			out.RawString(`null`)
+		} else {
+			out.RawByte('{')
+			v171First := true
+			for v171Name, v171Value := range in.C {
+				if v171First {
+					v171First = false
+				} else {
+					out.RawByte(',')
+				}
+				out.String(string(v171Name))
+				out.RawByte(':')
+				if m, ok := v171Value.(easyjson.Marshaler); ok {
+					m.MarshalEasyJSON(out)
+				} else if m, ok := v171Value.(json.Marshaler); ok {
+					out.Raw(m.MarshalJSON())
+				} else {
+					out.Raw(json.Marshal(v171Value))
+				}
+			}
+			out.RawByte('}')
+		}
+	}
+	{
+		const prefix string = ",\"D\":"
+		out.RawString(prefix)
+		if m, ok := in.D.(easyjson.Marshaler); ok {
+			m.MarshalEasyJSON(out)
+		} else if m, ok := in.D.(json.Marshaler); ok {
+			out.Raw(m.MarshalJSON())
+		} else {
+			out.Raw(json.Marshal(in.D))
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Holding) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Holding) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Holding) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Holding) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(in *jlexer.Lexer, out *Hashtag) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6876,13 +8545,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(in *j
 					out.Indices = (out.Indices)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v142 int
+					var v172 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v142 = int(in.Int())
+						v172 = int(in.Int())
 					}
-					out.Indices = append(out.Indices, v142)
+					out.Indices = append(out.Indices, v172)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -6897,7 +8566,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(out *jwriter.Writer, in Hashtag) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(out *jwriter.Writer, in Hashtag) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -6913,11 +8582,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v143, v144 := range in.Indices {
-				if v143 > 0 {
+			for v173, v174 := range in.Indices {
+				if v173 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v144))
+				out.Int(int(v174))
 			}
 			out.RawByte(']')
 		}
@@ -6928,27 +8597,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Hashtag) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Hashtag) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Hashtag) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Hashtag) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy37(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(in *jlexer.Lexer, out *Geometry) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(in *jlexer.Lexer, out *Geometry) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -6984,13 +8653,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(in *j
 					out.Features = (out.Features)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v145 Feature
+					var v175 Feature
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v145).UnmarshalEasyJSON(in)
+						(v175).UnmarshalEasyJSON(in)
 					}
-					out.Features = append(out.Features, v145)
+					out.Features = append(out.Features, v175)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7005,7 +8674,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(out *jwriter.Writer, in Geometry) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(out *jwriter.Writer, in Geometry) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7021,11 +8690,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v146, v147 := range in.Features {
-				if v146 > 0 {
+			for v176, v177 := range in.Features {
+				if v176 > 0 {
 					out.RawByte(',')
 				}
-				(v147).MarshalEasyJSON(out)
+				(v177).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -7036,27 +8705,913 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Geometry) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Geometry) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Geometry) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Geometry) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy38(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(in *jlexer.Lexer, out *Feed) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(in *jlexer.Lexer, out *FlaggedList) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		in.Skip()
+		*out = nil
+	} else {
+		in.Delim('[')
+		if *out == nil {
+			if !in.IsDelim(']') {
+				*out = make(FlaggedList, 0, 8)
+			} else {
+				*out = FlaggedList{}
+			}
+		} else {
+			*out = (*out)[:0]
+		}
+		for !in.IsDelim(']') {
+			var v178 Flagged
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(v178).UnmarshalEasyJSON(in)
+			}
+			*out = append(*out, v178)
+			in.WantComma()
+		}
+		in.Delim(']')
+	}
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(out *jwriter.Writer, in FlaggedList) {
+	if in == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		out.RawString("null")
+	} else {
+		out.RawByte('[')
+		for v179, v180 := range in {
+			if v179 > 0 {
+				out.RawByte(',')
+			}
+			(v180).MarshalEasyJSON(out)
+		}
+		out.RawByte(']')
+	}
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v FlaggedList) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v FlaggedList) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *FlaggedList) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *FlaggedList) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(in *jlexer.Lexer, out *Flagged) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "A":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A = bool(in.Bool())
+			}
+		case "B":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B = bool(in.Bool())
+			}
+		case "C":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C = bool(in.Bool())
+			}
+		case "D":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D = bool(in.Bool())
+			}
+		case "E":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E = bool(in.Bool())
+			}
+		case "F":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.F = bool(in.Bool())
+			}
+		case "G":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.G = bool(in.Bool())
+			}
+		case "H":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.H = bool(in.Bool())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(out *jwriter.Writer, in Flagged) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"A\":"
+		out.RawString(prefix[1:])
+		out.Bool(bool(in.A))
+	}
+	{
+		const prefix string = ",\"B\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.B))
+	}
+	{
+		const prefix string = ",\"C\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C))
+	}
+	{
+		const prefix string = ",\"D\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.D))
+	}
+	{
+		const prefix string = ",\"E\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.E))
+	}
+	{
+		const prefix string = ",\"F\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.F))
+	}
+	{
+		const prefix string = ",\"G\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.G))
+	}
+	{
+		const prefix string = ",\"H\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.H))
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Flagged) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Flagged) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Flagged) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Flagged) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(in *jlexer.Lexer, out *FiftyList) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		in.Skip()
+		*out = nil
+	} else {
+		in.Delim('[')
+		if *out == nil {
+			if !in.IsDelim(']') {
+				*out = make(FiftyList, 0, 0)
+			} else {
+				*out = FiftyList{}
+			}
+		} else {
+			*out = (*out)[:0]
+		}
+		for !in.IsDelim(']') {
+			var v181 Fifty
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(v181).UnmarshalEasyJSON(in)
+			}
+			*out = append(*out, v181)
+			in.WantComma()
+		}
+		in.Delim(']')
+	}
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(out *jwriter.Writer, in FiftyList) {
+	if in == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		out.RawString("null")
+	} else {
+		out.RawByte('[')
+		for v182, v183 := range in {
+			if v182 > 0 {
+				out.RawByte(',')
+			}
+			(v183).MarshalEasyJSON(out)
+		}
+		out.RawByte(']')
+	}
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v FiftyList) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v FiftyList) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *FiftyList) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *FiftyList) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *jlexer.Lexer, out *Fifty) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "A0":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A0 = int(in.Int())
+			}
+		case "A1":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A1 = int(in.Int())
+			}
+		case "A2":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A2 = int(in.Int())
+			}
+		case "A3":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A3 = int(in.Int())
+			}
+		case "A4":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A4 = int(in.Int())
+			}
+		case "A5":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A5 = int(in.Int())
+			}
+		case "A6":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A6 = int(in.Int())
+			}
+		case "A7":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A7 = int(in.Int())
+			}
+		case "A8":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A8 = int(in.Int())
+			}
+		case "A9":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.A9 = int(in.Int())
+			}
+		case "B0":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B0 = string(in.String())
+			}
+		case "B1":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B1 = string(in.String())
+			}
+		case "B2":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B2 = string(in.String())
+			}
+		case "B3":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B3 = string(in.String())
+			}
+		case "B4":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B4 = string(in.String())
+			}
+		case "B5":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B5 = string(in.String())
+			}
+		case "B6":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B6 = string(in.String())
+			}
+		case "B7":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B7 = string(in.String())
+			}
+		case "B8":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B8 = string(in.String())
+			}
+		case "B9":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.B9 = string(in.String())
+			}
+		case "C0":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C0 = bool(in.Bool())
+			}
+		case "C1":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C1 = bool(in.Bool())
+			}
+		case "C2":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C2 = bool(in.Bool())
+			}
+		case "C3":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C3 = bool(in.Bool())
+			}
+		case "C4":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C4 = bool(in.Bool())
+			}
+		case "C5":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C5 = bool(in.Bool())
+			}
+		case "C6":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C6 = bool(in.Bool())
+			}
+		case "C7":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C7 = bool(in.Bool())
+			}
+		case "C8":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C8 = bool(in.Bool())
+			}
+		case "C9":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.C9 = bool(in.Bool())
+			}
+		case "D0":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D0 = float64(in.Float64())
+			}
+		case "D1":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D1 = float64(in.Float64())
+			}
+		case "D2":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D2 = float64(in.Float64())
+			}
+		case "D3":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D3 = float64(in.Float64())
+			}
+		case "D4":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D4 = float64(in.Float64())
+			}
+		case "D5":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D5 = float64(in.Float64())
+			}
+		case "D6":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D6 = float64(in.Float64())
+			}
+		case "D7":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D7 = float64(in.Float64())
+			}
+		case "D8":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D8 = float64(in.Float64())
+			}
+		case "D9":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.D9 = float64(in.Float64())
+			}
+		case "E0":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E0 = uint32(in.Uint32())
+			}
+		case "E1":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E1 = uint32(in.Uint32())
+			}
+		case "E2":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E2 = uint32(in.Uint32())
+			}
+		case "E3":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E3 = uint32(in.Uint32())
+			}
+		case "E4":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E4 = uint32(in.Uint32())
+			}
+		case "E5":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E5 = uint32(in.Uint32())
+			}
+		case "E6":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E6 = uint32(in.Uint32())
+			}
+		case "E7":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E7 = uint32(in.Uint32())
+			}
+		case "E8":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E8 = uint32(in.Uint32())
+			}
+		case "E9":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.E9 = uint32(in.Uint32())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *jwriter.Writer, in Fifty) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"A0\":"
+		out.RawString(prefix[1:])
+		out.Int(int(in.A0))
+	}
+	{
+		const prefix string = ",\"A1\":"
+		out.RawString(prefix)
+		out.Int(int(in.A1))
+	}
+	{
+		const prefix string = ",\"A2\":"
+		out.RawString(prefix)
+		out.Int(int(in.A2))
+	}
+	{
+		const prefix string = ",\"A3\":"
+		out.RawString(prefix)
+		out.Int(int(in.A3))
+	}
+	{
+		const prefix string = ",\"A4\":"
+		out.RawString(prefix)
+		out.Int(int(in.A4))
+	}
+	{
+		const prefix string = ",\"A5\":"
+		out.RawString(prefix)
+		out.Int(int(in.A5))
+	}
+	{
+		const prefix string = ",\"A6\":"
+		out.RawString(prefix)
+		out.Int(int(in.A6))
+	}
+	{
+		const prefix string = ",\"A7\":"
+		out.RawString(prefix)
+		out.Int(int(in.A7))
+	}
+	{
+		const prefix string = ",\"A8\":"
+		out.RawString(prefix)
+		out.Int(int(in.A8))
+	}
+	{
+		const prefix string = ",\"A9\":"
+		out.RawString(prefix)
+		out.Int(int(in.A9))
+	}
+	{
+		const prefix string = ",\"B0\":"
+		out.RawString(prefix)
+		out.String(string(in.B0))
+	}
+	{
+		const prefix string = ",\"B1\":"
+		out.RawString(prefix)
+		out.String(string(in.B1))
+	}
+	{
+		const prefix string = ",\"B2\":"
+		out.RawString(prefix)
+		out.String(string(in.B2))
+	}
+	{
+		const prefix string = ",\"B3\":"
+		out.RawString(prefix)
+		out.String(string(in.B3))
+	}
+	{
+		const prefix string = ",\"B4\":"
+		out.RawString(prefix)
+		out.String(string(in.B4))
+	}
+	{
+		const prefix string = ",\"B5\":"
+		out.RawString(prefix)
+		out.String(string(in.B5))
+	}
+	{
+		const prefix string = ",\"B6\":"
+		out.RawString(prefix)
+		out.String(string(in.B6))
+	}
+	{
+		const prefix string = ",\"B7\":"
+		out.RawString(prefix)
+		out.String(string(in.B7))
+	}
+	{
+		const prefix string = ",\"B8\":"
+		out.RawString(prefix)
+		out.String(string(in.B8))
+	}
+	{
+		const prefix string = ",\"B9\":"
+		out.RawString(prefix)
+		out.String(string(in.B9))
+	}
+	{
+		const prefix string = ",\"C0\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C0))
+	}
+	{
+		const prefix string = ",\"C1\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C1))
+	}
+	{
+		const prefix string = ",\"C2\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C2))
+	}
+	{
+		const prefix string = ",\"C3\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C3))
+	}
+	{
+		const prefix string = ",\"C4\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C4))
+	}
+	{
+		const prefix string = ",\"C5\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C5))
+	}
+	{
+		const prefix string = ",\"C6\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C6))
+	}
+	{
+		const prefix string = ",\"C7\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C7))
+	}
+	{
+		const prefix string = ",\"C8\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C8))
+	}
+	{
+		const prefix string = ",\"C9\":"
+		out.RawString(prefix)
+		out.Bool(bool(in.C9))
+	}
+	{
+		const prefix string = ",\"D0\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D0))
+	}
+	{
+		const prefix string = ",\"D1\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D1))
+	}
+	{
+		const prefix string = ",\"D2\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D2))
+	}
+	{
+		const prefix string = ",\"D3\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D3))
+	}
+	{
+		const prefix string = ",\"D4\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D4))
+	}
+	{
+		const prefix string = ",\"D5\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D5))
+	}
+	{
+		const prefix string = ",\"D6\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D6))
+	}
+	{
+		const prefix string = ",\"D7\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D7))
+	}
+	{
+		const prefix string = ",\"D8\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D8))
+	}
+	{
+		const prefix string = ",\"D9\":"
+		out.RawString(prefix)
+		out.Float64(float64(in.D9))
+	}
+	{
+		const prefix string = ",\"E0\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E0))
+	}
+	{
+		const prefix string = ",\"E1\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E1))
+	}
+	{
+		const prefix string = ",\"E2\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E2))
+	}
+	{
+		const prefix string = ",\"E3\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E3))
+	}
+	{
+		const prefix string = ",\"E4\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E4))
+	}
+	{
+		const prefix string = ",\"E5\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E5))
+	}
+	{
+		const prefix string = ",\"E6\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E6))
+	}
+	{
+		const prefix string = ",\"E7\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E7))
+	}
+	{
+		const prefix string = ",\"E8\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E8))
+	}
+	{
+		const prefix string = ",\"E9\":"
+		out.RawString(prefix)
+		out.Uint32(uint32(in.E9))
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Fifty) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Fifty) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Fifty) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Fifty) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *jlexer.Lexer, out *Feed) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7098,13 +9653,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(in *j
 					out.Articles = (out.Articles)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v148 Article
+					var v184 Article
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v148).UnmarshalEasyJSON(in)
+						(v184).UnmarshalEasyJSON(in)
 					}
-					out.Articles = append(out.Articles, v148)
+					out.Articles = append(out.Articles, v184)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7119,7 +9674,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(out *jwriter.Writer, in Feed) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *jwriter.Writer, in Feed) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7140,11 +9695,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v149, v150 := range in.Articles {
-				if v149 > 0 {
+			for v185, v186 := range in.Articles {
+				if v185 > 0 {
 					out.RawByte(',')
 				}
-				(v150).MarshalEasyJSON(out)
+				(v186).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -7155,27 +9710,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Feed) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Feed) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Feed) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Feed) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy39(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(in *jlexer.Lexer, out *FeatureProps) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(in *jlexer.Lexer, out *FeatureProps) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7205,7 +9760,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(out *jwriter.Writer, in FeatureProps) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(out *jwriter.Writer, in FeatureProps) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7220,27 +9775,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(out *
 // MarshalJSON supports json.Marshaler interface
 func (v FeatureProps) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v FeatureProps) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *FeatureProps) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *FeatureProps) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy40(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(in *jlexer.Lexer, out *Feature) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(in *jlexer.Lexer, out *Feature) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7282,7 +9837,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(out *jwriter.Writer, in Feature) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(out *jwriter.Writer, in Feature) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7307,27 +9862,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Feature) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Feature) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Feature) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Feature) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy41(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(in *jlexer.Lexer, out *Extension) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(in *jlexer.Lexer, out *Extension) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7363,13 +9918,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(in *j
 					out.Extension = (out.Extension)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v151 Extension
+					var v187 Extension
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v151).UnmarshalEasyJSON(in)
+						(v187).UnmarshalEasyJSON(in)
 					}
-					out.Extension = append(out.Extension, v151)
+					out.Extension = append(out.Extension, v187)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7438,7 +9993,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(out *jwriter.Writer, in Extension) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(out *jwriter.Writer, in Extension) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7452,11 +10007,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v152, v153 := range in.Extension {
-				if v152 > 0 {
+			for v188, v189 := range in.Extension {
+				if v188 > 0 {
 					out.RawByte(',')
 				}
-				(v153).MarshalEasyJSON(out)
+				(v189).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -7492,27 +10047,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Extension) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Extension) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Extension) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Extension) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy42(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(in *jlexer.Lexer, out *Event) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(in *jlexer.Lexer, out *Event) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7582,13 +10137,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(in *j
 					out.SubTopicIDs = (out.SubTopicIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v154 int64
+					var v190 int64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v154 = int64(in.Int64())
+						v190 = int64(in.Int64())
 					}
-					out.SubTopicIDs = append(out.SubTopicIDs, v154)
+					out.SubTopicIDs = append(out.SubTopicIDs, v190)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7625,13 +10180,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(in *j
 					out.TopicIDs = (out.TopicIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v155 int64
+					var v191 int64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v155 = int64(in.Int64())
+						v191 = int64(in.Int64())
 					}
-					out.TopicIDs = append(out.TopicIDs, v155)
+					out.TopicIDs = append(out.TopicIDs, v191)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -7646,7 +10201,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(out *jwriter.Writer, in Event) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(out *jwriter.Writer, in Event) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7685,11 +10240,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v156, v157 := range in.SubTopicIDs {
-				if v156 > 0 {
+			for v192, v193 := range in.SubTopicIDs {
+				if v192 > 0 {
 					out.RawByte(',')
 				}
-				out.Int64(int64(v157))
+				out.Int64(int64(v193))
 			}
 			out.RawByte(']')
 		}
@@ -7723,11 +10278,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v158, v159 := range in.TopicIDs {
-				if v158 > 0 {
+			for v194, v195 := range in.TopicIDs {
+				if v194 > 0 {
 					out.RawByte(',')
 				}
-				out.Int64(int64(v159))
+				out.Int64(int64(v195))
 			}
 			out.RawByte(']')
 		}
@@ -7738,27 +10293,206 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Event) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Event) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Event) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Event) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy43(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(in *jlexer.Lexer, out *DoseAndRate) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(in *jlexer.Lexer, out *EmbeddingList) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		in.Skip()
+		*out = nil
+	} else {
+		in.Delim('[')
+		if *out == nil {
+			if !in.IsDelim(']') {
+				*out = make(EmbeddingList, 0, 1)
+			} else {
+				*out = EmbeddingList{}
+			}
+		} else {
+			*out = (*out)[:0]
+		}
+		for !in.IsDelim(']') {
+			var v196 Embedding
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				(v196).UnmarshalEasyJSON(in)
+			}
+			*out = append(*out, v196)
+			in.WantComma()
+		}
+		in.Delim(']')
+	}
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(out *jwriter.Writer, in EmbeddingList) {
+	if in == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+		out.RawString("null")
+	} else {
+		out.RawByte('[')
+		for v197, v198 := range in {
+			if v197 > 0 {
+				out.RawByte(',')
+			}
+			(v198).MarshalEasyJSON(out)
+		}
+		out.RawByte(']')
+	}
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v EmbeddingList) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v EmbeddingList) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *EmbeddingList) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *EmbeddingList) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(in *jlexer.Lexer, out *Embedding) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "title":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Title = string(in.String())
+			}
+		case "By":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.By = string(in.String())
+			}
+		case "From":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.From = string(in.String())
+			}
+		case "ID":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ID = int(in.Int())
+			}
+		case "Version":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Version = int(in.Int())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(out *jwriter.Writer, in Embedding) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"title\":"
+		out.RawString(prefix[1:])
+		out.String(string(in.Title))
+	}
+	{
+		const prefix string = ",\"By\":"
+		out.RawString(prefix)
+		out.String(string(in.By))
+	}
+	{
+		const prefix string = ",\"From\":"
+		out.RawString(prefix)
+		out.String(string(in.From))
+	}
+	{
+		const prefix string = ",\"ID\":"
+		out.RawString(prefix)
+		out.Int(int(in.ID))
+	}
+	{
+		const prefix string = ",\"Version\":"
+		out.RawString(prefix)
+		out.Int(int(in.Version))
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Embedding) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Embedding) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Embedding) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Embedding) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(in *jlexer.Lexer, out *DoseAndRate) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7794,7 +10528,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(out *jwriter.Writer, in DoseAndRate) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(out *jwriter.Writer, in DoseAndRate) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7814,27 +10548,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(out *
 // MarshalJSON supports json.Marshaler interface
 func (v DoseAndRate) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DoseAndRate) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DoseAndRate) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DoseAndRate) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy44(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(in *jlexer.Lexer, out *DosageTiming) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(in *jlexer.Lexer, out *DosageTiming) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7864,7 +10598,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(out *jwriter.Writer, in DosageTiming) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(out *jwriter.Writer, in DosageTiming) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7879,27 +10613,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(out *
 // MarshalJSON supports json.Marshaler interface
 func (v DosageTiming) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DosageTiming) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DosageTiming) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DosageTiming) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy45(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(in *jlexer.Lexer, out *DosageRepeat) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(in *jlexer.Lexer, out *DosageRepeat) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -7941,7 +10675,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(out *jwriter.Writer, in DosageRepeat) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(out *jwriter.Writer, in DosageRepeat) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -7966,27 +10700,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(out *
 // MarshalJSON supports json.Marshaler interface
 func (v DosageRepeat) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v DosageRepeat) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *DosageRepeat) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *DosageRepeat) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy46(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(in *jlexer.Lexer, out *Dosage) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(in *jlexer.Lexer, out *Dosage) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8042,13 +10776,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(in *j
 					out.DoseAndRate = (out.DoseAndRate)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v160 DoseAndRate
+					var v199 DoseAndRate
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v160).UnmarshalEasyJSON(in)
+						(v199).UnmarshalEasyJSON(in)
 					}
-					out.DoseAndRate = append(out.DoseAndRate, v160)
+					out.DoseAndRate = append(out.DoseAndRate, v199)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8063,7 +10797,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(out *jwriter.Writer, in Dosage) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(out *jwriter.Writer, in Dosage) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8087,11 +10821,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v161, v162 := range in.DoseAndRate {
-				if v161 > 0 {
+			for v200, v201 := range in.DoseAndRate {
+				if v200 > 0 {
 					out.RawByte(',')
 				}
-				(v162).MarshalEasyJSON(out)
+				(v201).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8102,27 +10836,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Dosage) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Dosage) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Dosage) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Dosage) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy47(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(in *jlexer.Lexer, out *Diagnosis) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(in *jlexer.Lexer, out *Diagnosis) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8164,13 +10898,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(in *j
 					out.Type = (out.Type)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v163 Concept
+					var v202 Concept
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v163).UnmarshalEasyJSON(in)
+						(v202).UnmarshalEasyJSON(in)
 					}
-					out.Type = append(out.Type, v163)
+					out.Type = append(out.Type, v202)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8185,7 +10919,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(out *jwriter.Writer, in Diagnosis) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(out *jwriter.Writer, in Diagnosis) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8204,11 +10938,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v164, v165 := range in.Type {
-				if v164 > 0 {
+			for v203, v204 := range in.Type {
+				if v203 > 0 {
 					out.RawByte(',')
 				}
-				(v165).MarshalEasyJSON(out)
+				(v204).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8219,27 +10953,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Diagnosis) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Diagnosis) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Diagnosis) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Diagnosis) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy48(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(in *jlexer.Lexer, out *Contained) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(in *jlexer.Lexer, out *Contained) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8335,13 +11069,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(in *j
 					out.Performer = (out.Performer)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v166 Reference
+					var v205 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v166).UnmarshalEasyJSON(in)
+						(v205).UnmarshalEasyJSON(in)
 					}
-					out.Performer = append(out.Performer, v166)
+					out.Performer = append(out.Performer, v205)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8376,13 +11110,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(in *j
 					out.Payor = (out.Payor)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v167 Reference
+					var v206 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v167).UnmarshalEasyJSON(in)
+						(v206).UnmarshalEasyJSON(in)
 					}
-					out.Payor = append(out.Payor, v167)
+					out.Payor = append(out.Payor, v206)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8397,7 +11131,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(out *jwriter.Writer, in Contained) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(out *jwriter.Writer, in Contained) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8441,11 +11175,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v168, v169 := range in.Performer {
-				if v168 > 0 {
+			for v207, v208 := range in.Performer {
+				if v207 > 0 {
 					out.RawByte(',')
 				}
-				(v169).MarshalEasyJSON(out)
+				(v208).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8460,11 +11194,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v170, v171 := range in.Payor {
-				if v170 > 0 {
+			for v209, v210 := range in.Payor {
+				if v209 > 0 {
 					out.RawByte(',')
 				}
-				(v171).MarshalEasyJSON(out)
+				(v210).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8475,27 +11209,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Contained) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Contained) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Contained) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Contained) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy49(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(in *jlexer.Lexer, out *Concept) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(in *jlexer.Lexer, out *Concept) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8525,13 +11259,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(in *j
 					out.Coding = (out.Coding)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v172 Coding
+					var v211 Coding
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v172).UnmarshalEasyJSON(in)
+						(v211).UnmarshalEasyJSON(in)
 					}
-					out.Coding = append(out.Coding, v172)
+					out.Coding = append(out.Coding, v211)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8552,7 +11286,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(out *jwriter.Writer, in Concept) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(out *jwriter.Writer, in Concept) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8562,11 +11296,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(out *
 		out.RawString(prefix[1:])
 		{
 			out.RawByte('[')
-			for v173, v174 := range in.Coding {
-				if v173 > 0 {
+			for v212, v213 := range in.Coding {
+				if v212 > 0 {
 					out.RawByte(',')
 				}
-				(v174).MarshalEasyJSON(out)
+				(v213).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8587,27 +11321,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Concept) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Concept) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Concept) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Concept) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy50(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(in *jlexer.Lexer, out *Component) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy70(in *jlexer.Lexer, out *Component) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8643,7 +11377,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(out *jwriter.Writer, in Component) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy70(out *jwriter.Writer, in Component) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8663,27 +11397,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Component) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy70(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Component) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy70(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Component) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy70(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Component) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy51(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy70(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(in *jlexer.Lexer, out *Communication) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy71(in *jlexer.Lexer, out *Communication) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8713,7 +11447,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(out *jwriter.Writer, in Communication) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy71(out *jwriter.Writer, in Communication) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8728,27 +11462,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Communication) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy71(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Communication) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy71(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Communication) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy71(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Communication) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy52(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy71(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(in *jlexer.Lexer, out *Comment) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy72(in *jlexer.Lexer, out *Comment) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8802,13 +11536,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(in *j
 					out.Replies = (out.Replies)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v175 Comment
+					var v214 Comment
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v175).UnmarshalEasyJSON(in)
+						(v214).UnmarshalEasyJSON(in)
 					}
-					out.Replies = append(out.Replies, v175)
+					out.Replies = append(out.Replies, v214)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -8823,7 +11557,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(out *jwriter.Writer, in Comment) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy72(out *jwriter.Writer, in Comment) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8852,11 +11586,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v176, v177 := range in.Replies {
-				if v176 > 0 {
+			for v215, v216 := range in.Replies {
+				if v215 > 0 {
 					out.RawByte(',')
 				}
-				(v177).MarshalEasyJSON(out)
+				(v216).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -8867,27 +11601,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Comment) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy72(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Comment) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy72(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Comment) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy72(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Comment) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy53(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy72(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(in *jlexer.Lexer, out *Coding) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy73(in *jlexer.Lexer, out *Coding) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -8929,7 +11663,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(out *jwriter.Writer, in Coding) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy73(out *jwriter.Writer, in Coding) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -8954,27 +11688,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Coding) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy73(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Coding) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy73(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Coding) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy73(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Coding) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy54(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy73(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *jlexer.Lexer, out *ClaimItem) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy74(in *jlexer.Lexer, out *ClaimItem) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9030,13 +11764,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *j
 					out.Encounter = (out.Encounter)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v178 Reference
+					var v217 Reference
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v178).UnmarshalEasyJSON(in)
+						(v217).UnmarshalEasyJSON(in)
 					}
-					out.Encounter = append(out.Encounter, v178)
+					out.Encounter = append(out.Encounter, v217)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9057,13 +11791,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *j
 					out.DiagnosisSequence = (out.DiagnosisSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v179 int
+					var v218 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v179 = int(in.Int())
+						v218 = int(in.Int())
 					}
-					out.DiagnosisSequence = append(out.DiagnosisSequence, v179)
+					out.DiagnosisSequence = append(out.DiagnosisSequence, v218)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9084,13 +11818,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *j
 					out.ProcedureSequence = (out.ProcedureSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v180 int
+					var v219 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v180 = int(in.Int())
+						v219 = int(in.Int())
 					}
-					out.ProcedureSequence = append(out.ProcedureSequence, v180)
+					out.ProcedureSequence = append(out.ProcedureSequence, v219)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9111,13 +11845,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *j
 					out.InformationSequence = (out.InformationSequence)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v181 int
+					var v220 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v181 = int(in.Int())
+						v220 = int(in.Int())
 					}
-					out.InformationSequence = append(out.InformationSequence, v181)
+					out.InformationSequence = append(out.InformationSequence, v220)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9180,13 +11914,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *j
 					out.Adjudication = (out.Adjudication)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v182 Adjudication
+					var v221 Adjudication
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v182).UnmarshalEasyJSON(in)
+						(v221).UnmarshalEasyJSON(in)
 					}
-					out.Adjudication = append(out.Adjudication, v182)
+					out.Adjudication = append(out.Adjudication, v221)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9201,7 +11935,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *jwriter.Writer, in ClaimItem) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy74(out *jwriter.Writer, in ClaimItem) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9225,11 +11959,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v183, v184 := range in.Encounter {
-				if v183 > 0 {
+			for v222, v223 := range in.Encounter {
+				if v222 > 0 {
 					out.RawByte(',')
 				}
-				(v184).MarshalEasyJSON(out)
+				(v223).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -9239,11 +11973,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v185, v186 := range in.DiagnosisSequence {
-				if v185 > 0 {
+			for v224, v225 := range in.DiagnosisSequence {
+				if v224 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v186))
+				out.Int(int(v225))
 			}
 			out.RawByte(']')
 		}
@@ -9253,11 +11987,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v187, v188 := range in.ProcedureSequence {
-				if v187 > 0 {
+			for v226, v227 := range in.ProcedureSequence {
+				if v226 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v188))
+				out.Int(int(v227))
 			}
 			out.RawByte(']')
 		}
@@ -9267,11 +12001,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v189, v190 := range in.InformationSequence {
-				if v189 > 0 {
+			for v228, v229 := range in.InformationSequence {
+				if v228 > 0 {
 					out.RawByte(',')
 				}
-				out.Int(int(v190))
+				out.Int(int(v229))
 			}
 			out.RawByte(']')
 		}
@@ -9296,11 +12030,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *
 		out.RawString(prefix)
 		{
 			out.RawByte('[')
-			for v191, v192 := range in.Adjudication {
-				if v191 > 0 {
+			for v230, v231 := range in.Adjudication {
+				if v230 > 0 {
 					out.RawByte(',')
 				}
-				(v192).MarshalEasyJSON(out)
+				(v231).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -9311,27 +12045,115 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(out *
 // MarshalJSON supports json.Marshaler interface
 func (v ClaimItem) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy74(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ClaimItem) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy74(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ClaimItem) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy74(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ClaimItem) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy55(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy74(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *jlexer.Lexer, out *Catalog) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy75(in *jlexer.Lexer, out *Chain) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "value":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Value = int(in.Int())
+			}
+		case "next":
+			if in.IsNull() {
+				in.Skip()
+				out.Next = nil
+			} else {
+				if out.Next == nil {
+					out.Next = new(Chain)
+				}
+				if in.IsNull() {
+					in.Skip()
+				} else {
+					(*out.Next).UnmarshalEasyJSON(in)
+				}
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy75(out *jwriter.Writer, in Chain) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"value\":"
+		out.RawString(prefix[1:])
+		out.Int(int(in.Value))
+	}
+	{
+		const prefix string = ",\"next\":"
+		out.RawString(prefix)
+		if in.Next == nil {
+			out.RawString("null")
+		} else {
+			(*in.Next).MarshalEasyJSON(out)
+		}
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Chain) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy75(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Chain) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy75(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Chain) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy75(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Chain) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy75(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy76(in *jlexer.Lexer, out *Catalog) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9354,13 +12176,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v193 string
+					var v232 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v193 = string(in.String())
+						v232 = string(in.String())
 					}
-					(out.AreaNames)[key] = v193
+					(out.AreaNames)[key] = v232
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9374,13 +12196,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v194 string
+					var v233 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v194 = string(in.String())
+						v233 = string(in.String())
 					}
-					(out.AudienceSubCategoryNames)[key] = v194
+					(out.AudienceSubCategoryNames)[key] = v233
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9394,13 +12216,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v195 string
+					var v234 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v195 = string(in.String())
+						v234 = string(in.String())
 					}
-					(out.BlockNames)[key] = v195
+					(out.BlockNames)[key] = v234
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9414,13 +12236,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v196 Event
+					var v235 Event
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v196).UnmarshalEasyJSON(in)
+						(v235).UnmarshalEasyJSON(in)
 					}
-					(out.Events)[key] = v196
+					(out.Events)[key] = v235
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9441,13 +12263,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 					out.Performances = (out.Performances)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v197 Performance
+					var v236 Performance
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v197).UnmarshalEasyJSON(in)
+						(v236).UnmarshalEasyJSON(in)
 					}
-					out.Performances = append(out.Performances, v197)
+					out.Performances = append(out.Performances, v236)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -9461,13 +12283,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v198 string
+					var v237 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v198 = string(in.String())
+						v237 = string(in.String())
 					}
-					(out.SeatCategoryNames)[key] = v198
+					(out.SeatCategoryNames)[key] = v237
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9481,13 +12303,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v199 string
+					var v238 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v199 = string(in.String())
+						v238 = string(in.String())
 					}
-					(out.SubTopicNames)[key] = v199
+					(out.SubTopicNames)[key] = v238
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9501,13 +12323,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v200 string
+					var v239 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v200 = string(in.String())
+						v239 = string(in.String())
 					}
-					(out.SubjectNames)[key] = v200
+					(out.SubjectNames)[key] = v239
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9521,13 +12343,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v201 string
+					var v240 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v201 = string(in.String())
+						v240 = string(in.String())
 					}
-					(out.TopicNames)[key] = v201
+					(out.TopicNames)[key] = v240
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9541,34 +12363,34 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := int64(in.Int64Str())
 					in.WantColon()
-					var v202 []int64
+					var v241 []int64
 					if in.IsNull() {
 						in.Skip()
-						v202 = nil
+						v241 = nil
 					} else {
 						in.Delim('[')
-						if v202 == nil {
+						if v241 == nil {
 							if !in.IsDelim(']') {
-								v202 = make([]int64, 0, 8)
+								v241 = make([]int64, 0, 8)
 							} else {
-								v202 = []int64{}
+								v241 = []int64{}
 							}
 						} else {
-							v202 = (v202)[:0]
+							v241 = (v241)[:0]
 						}
 						for !in.IsDelim(']') {
-							var v203 int64
+							var v242 int64
 							if in.IsNull() {
 								in.Skip()
 							} else {
-								v203 = int64(in.Int64())
+								v242 = int64(in.Int64())
 							}
-							v202 = append(v202, v203)
+							v241 = append(v241, v242)
 							in.WantComma()
 						}
 						in.Delim(']')
 					}
-					(out.TopicSubTopics)[key] = v202
+					(out.TopicSubTopics)[key] = v241
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9582,13 +12404,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v204 string
+					var v243 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v204 = string(in.String())
+						v243 = string(in.String())
 					}
-					(out.VenueNames)[key] = v204
+					(out.VenueNames)[key] = v243
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -9603,7 +12425,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *jwriter.Writer, in Catalog) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy76(out *jwriter.Writer, in Catalog) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9614,16 +12436,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v205First := true
-			for v205Name, v205Value := range in.AreaNames {
-				if v205First {
-					v205First = false
+			v244First := true
+			for v244Name, v244Value := range in.AreaNames {
+				if v244First {
+					v244First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v205Name))
+				out.Int64Str(int64(v244Name))
 				out.RawByte(':')
-				out.String(string(v205Value))
+				out.String(string(v244Value))
 			}
 			out.RawByte('}')
 		}
@@ -9635,16 +12457,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v206First := true
-			for v206Name, v206Value := range in.AudienceSubCategoryNames {
-				if v206First {
-					v206First = false
+			v245First := true
+			for v245Name, v245Value := range in.AudienceSubCategoryNames {
+				if v245First {
+					v245First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v206Name))
+				out.Int64Str(int64(v245Name))
 				out.RawByte(':')
-				out.String(string(v206Value))
+				out.String(string(v245Value))
 			}
 			out.RawByte('}')
 		}
@@ -9656,16 +12478,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v207First := true
-			for v207Name, v207Value := range in.BlockNames {
-				if v207First {
-					v207First = false
+			v246First := true
+			for v246Name, v246Value := range in.BlockNames {
+				if v246First {
+					v246First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v207Name))
+				out.Int64Str(int64(v246Name))
 				out.RawByte(':')
-				out.String(string(v207Value))
+				out.String(string(v246Value))
 			}
 			out.RawByte('}')
 		}
@@ -9677,16 +12499,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v208First := true
-			for v208Name, v208Value := range in.Events {
-				if v208First {
-					v208First = false
+			v247First := true
+			for v247Name, v247Value := range in.Events {
+				if v247First {
+					v247First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v208Name))
+				out.Int64Str(int64(v247Name))
 				out.RawByte(':')
-				(v208Value).MarshalEasyJSON(out)
+				(v247Value).MarshalEasyJSON(out)
 			}
 			out.RawByte('}')
 		}
@@ -9698,11 +12520,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v209, v210 := range in.Performances {
-				if v209 > 0 {
+			for v248, v249 := range in.Performances {
+				if v248 > 0 {
 					out.RawByte(',')
 				}
-				(v210).MarshalEasyJSON(out)
+				(v249).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -9714,16 +12536,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v211First := true
-			for v211Name, v211Value := range in.SeatCategoryNames {
-				if v211First {
-					v211First = false
+			v250First := true
+			for v250Name, v250Value := range in.SeatCategoryNames {
+				if v250First {
+					v250First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v211Name))
+				out.Int64Str(int64(v250Name))
 				out.RawByte(':')
-				out.String(string(v211Value))
+				out.String(string(v250Value))
 			}
 			out.RawByte('}')
 		}
@@ -9735,16 +12557,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v212First := true
-			for v212Name, v212Value := range in.SubTopicNames {
-				if v212First {
-					v212First = false
+			v251First := true
+			for v251Name, v251Value := range in.SubTopicNames {
+				if v251First {
+					v251First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v212Name))
+				out.Int64Str(int64(v251Name))
 				out.RawByte(':')
-				out.String(string(v212Value))
+				out.String(string(v251Value))
 			}
 			out.RawByte('}')
 		}
@@ -9756,16 +12578,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v213First := true
-			for v213Name, v213Value := range in.SubjectNames {
-				if v213First {
-					v213First = false
+			v252First := true
+			for v252Name, v252Value := range in.SubjectNames {
+				if v252First {
+					v252First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v213Name))
+				out.Int64Str(int64(v252Name))
 				out.RawByte(':')
-				out.String(string(v213Value))
+				out.String(string(v252Value))
 			}
 			out.RawByte('}')
 		}
@@ -9777,16 +12599,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v214First := true
-			for v214Name, v214Value := range in.TopicNames {
-				if v214First {
-					v214First = false
+			v253First := true
+			for v253Name, v253Value := range in.TopicNames {
+				if v253First {
+					v253First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v214Name))
+				out.Int64Str(int64(v253Name))
 				out.RawByte(':')
-				out.String(string(v214Value))
+				out.String(string(v253Value))
 			}
 			out.RawByte('}')
 		}
@@ -9798,24 +12620,24 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v215First := true
-			for v215Name, v215Value := range in.TopicSubTopics {
-				if v215First {
-					v215First = false
+			v254First := true
+			for v254Name, v254Value := range in.TopicSubTopics {
+				if v254First {
+					v254First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.Int64Str(int64(v215Name))
+				out.Int64Str(int64(v254Name))
 				out.RawByte(':')
-				if v215Value == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
+				if v254Value == nil && (out.Flags&jwriter.NilSliceAsEmpty) == 0 {
 					out.RawString("null")
 				} else {
 					out.RawByte('[')
-					for v216, v217 := range v215Value {
-						if v216 > 0 {
+					for v255, v256 := range v254Value {
+						if v255 > 0 {
 							out.RawByte(',')
 						}
-						out.Int64(int64(v217))
+						out.Int64(int64(v256))
 					}
 					out.RawByte(']')
 				}
@@ -9830,16 +12652,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v218First := true
-			for v218Name, v218Value := range in.VenueNames {
-				if v218First {
-					v218First = false
+			v257First := true
+			for v257Name, v257Value := range in.VenueNames {
+				if v257First {
+					v257First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v218Name))
+				out.String(string(v257Name))
 				out.RawByte(':')
-				out.String(string(v218Value))
+				out.String(string(v257Value))
 			}
 			out.RawByte('}')
 		}
@@ -9850,27 +12672,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Catalog) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy76(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Catalog) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy76(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Catalog) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy76(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Catalog) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy56(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy76(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(in *jlexer.Lexer, out *CareTeam) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy77(in *jlexer.Lexer, out *CareTeam) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -9934,7 +12756,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(out *jwriter.Writer, in CareTeam) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy77(out *jwriter.Writer, in CareTeam) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -9980,27 +12802,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(out *
 // MarshalJSON supports json.Marshaler interface
 func (v CareTeam) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy77(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v CareTeam) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy77(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *CareTeam) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy77(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *CareTeam) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy57(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy77(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(in *jlexer.Lexer, out *BundleRequest) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy78(in *jlexer.Lexer, out *BundleRequest) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10036,7 +12858,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(out *jwriter.Writer, in BundleRequest) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy78(out *jwriter.Writer, in BundleRequest) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10056,27 +12878,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(out *
 // MarshalJSON supports json.Marshaler interface
 func (v BundleRequest) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy78(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v BundleRequest) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy78(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *BundleRequest) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy78(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *BundleRequest) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy58(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy78(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(in *jlexer.Lexer, out *BundleEntry) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy79(in *jlexer.Lexer, out *BundleEntry) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10118,7 +12940,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(out *jwriter.Writer, in BundleEntry) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy79(out *jwriter.Writer, in BundleEntry) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10143,27 +12965,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(out *
 // MarshalJSON supports json.Marshaler interface
 func (v BundleEntry) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy79(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v BundleEntry) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy79(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *BundleEntry) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy79(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *BundleEntry) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy59(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy79(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(in *jlexer.Lexer, out *Bundle) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy80(in *jlexer.Lexer, out *Bundle) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10205,13 +13027,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(in *j
 					out.Entry = (out.Entry)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v219 BundleEntry
+					var v258 BundleEntry
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v219).UnmarshalEasyJSON(in)
+						(v258).UnmarshalEasyJSON(in)
 					}
-					out.Entry = append(out.Entry, v219)
+					out.Entry = append(out.Entry, v258)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10226,7 +13048,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(out *jwriter.Writer, in Bundle) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy80(out *jwriter.Writer, in Bundle) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10247,11 +13069,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v220, v221 := range in.Entry {
-				if v220 > 0 {
+			for v259, v260 := range in.Entry {
+				if v259 > 0 {
 					out.RawByte(',')
 				}
-				(v221).MarshalEasyJSON(out)
+				(v260).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -10262,27 +13084,103 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Bundle) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy80(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Bundle) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy80(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Bundle) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy80(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Bundle) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy60(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy80(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(in *jlexer.Lexer, out *Author) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy81(in *jlexer.Lexer, out *Base) {
+	isTopLevel := in.IsStart()
+	if in.IsNull() {
+		if isTopLevel {
+			in.Consumed()
+		}
+		in.Skip()
+		return
+	}
+	in.Delim('{')
+	for !in.IsDelim('}') {
+		key := in.UnsafeFieldName(false)
+		in.WantColon()
+		switch key {
+		case "ID":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.ID = int(in.Int())
+			}
+		case "Version":
+			if in.IsNull() {
+				in.Skip()
+			} else {
+				out.Version = int(in.Int())
+			}
+		default:
+			in.SkipRecursive()
+		}
+		in.WantComma()
+	}
+	in.Delim('}')
+	if isTopLevel {
+		in.Consumed()
+	}
+}
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy81(out *jwriter.Writer, in Base) {
+	out.RawByte('{')
+	first := true
+	_ = first
+	{
+		const prefix string = ",\"ID\":"
+		out.RawString(prefix[1:])
+		out.Int(int(in.ID))
+	}
+	{
+		const prefix string = ",\"Version\":"
+		out.RawString(prefix)
+		out.Int(int(in.Version))
+	}
+	out.RawByte('}')
+}
+
+// MarshalJSON supports json.Marshaler interface
+func (v Base) MarshalJSON() ([]byte, error) {
+	w := jwriter.Writer{}
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy81(&w, v)
+	return w.Buffer.BuildBytes(), w.Error
+}
+
+// MarshalEasyJSON supports easyjson.Marshaler interface
+func (v Base) MarshalEasyJSON(w *jwriter.Writer) {
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy81(w, v)
+}
+
+// UnmarshalJSON supports json.Unmarshaler interface
+func (v *Base) UnmarshalJSON(data []byte) error {
+	r := jlexer.Lexer{Data: data}
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy81(&r, v)
+	return r.Error()
+}
+
+// UnmarshalEasyJSON supports easyjson.Unmarshaler interface
+func (v *Base) UnmarshalEasyJSON(l *jlexer.Lexer) {
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy81(l, v)
+}
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy82(in *jlexer.Lexer, out *Author) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10324,7 +13222,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(out *jwriter.Writer, in Author) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy82(out *jwriter.Writer, in Author) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10349,27 +13247,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Author) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy82(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Author) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy82(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Author) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy82(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Author) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy61(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy82(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(in *jlexer.Lexer, out *Article) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy83(in *jlexer.Lexer, out *Article) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10435,13 +13333,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(in *j
 					out.Tags = (out.Tags)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v222 string
+					var v261 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v222 = string(in.String())
+						v261 = string(in.String())
 					}
-					out.Tags = append(out.Tags, v222)
+					out.Tags = append(out.Tags, v261)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10461,13 +13359,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(in *j
 				for !in.IsDelim('}') {
 					key := string(in.String())
 					in.WantColon()
-					var v223 int
+					var v262 int
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v223 = int(in.Int())
+						v262 = int(in.Int())
 					}
-					(out.Counts)[key] = v223
+					(out.Counts)[key] = v262
 					in.WantComma()
 				}
 				in.Delim('}')
@@ -10488,13 +13386,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(in *j
 					out.Ratings = (out.Ratings)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v224 float64
+					var v263 float64
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v224 = float64(in.Float64())
+						v263 = float64(in.Float64())
 					}
-					out.Ratings = append(out.Ratings, v224)
+					out.Ratings = append(out.Ratings, v263)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10515,13 +13413,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(in *j
 					out.Comments = (out.Comments)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v225 Comment
+					var v264 Comment
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v225).UnmarshalEasyJSON(in)
+						(v264).UnmarshalEasyJSON(in)
 					}
-					out.Comments = append(out.Comments, v225)
+					out.Comments = append(out.Comments, v264)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10556,7 +13454,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(out *jwriter.Writer, in Article) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy83(out *jwriter.Writer, in Article) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10597,11 +13495,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v226, v227 := range in.Tags {
-				if v226 > 0 {
+			for v265, v266 := range in.Tags {
+				if v265 > 0 {
 					out.RawByte(',')
 				}
-				out.String(string(v227))
+				out.String(string(v266))
 			}
 			out.RawByte(']')
 		}
@@ -10618,16 +13516,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(out *
 			out.RawString(`null`)
 		} else {
 			out.RawByte('{')
-			v228First := true
-			for v228Name, v228Value := range in.Counts {
-				if v228First {
-					v228First = false
+			v267First := true
+			for v267Name, v267Value := range in.Counts {
+				if v267First {
+					v267First = false
 				} else {
 					out.RawByte(',')
 				}
-				out.String(string(v228Name))
+				out.String(string(v267Name))
 				out.RawByte(':')
-				out.Int(int(v228Value))
+				out.Int(int(v267Value))
 			}
 			out.RawByte('}')
 		}
@@ -10639,11 +13537,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v229, v230 := range in.Ratings {
-				if v229 > 0 {
+			for v268, v269 := range in.Ratings {
+				if v268 > 0 {
 					out.RawByte(',')
 				}
-				out.Float64(float64(v230))
+				out.Float64(float64(v269))
 			}
 			out.RawByte(']')
 		}
@@ -10655,11 +13553,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v231, v232 := range in.Comments {
-				if v231 > 0 {
+			for v270, v271 := range in.Comments {
+				if v270 > 0 {
 					out.RawByte(',')
 				}
-				(v232).MarshalEasyJSON(out)
+				(v271).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -10684,27 +13582,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Article) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy83(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Article) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy83(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Article) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy83(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Article) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy62(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy83(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(in *jlexer.Lexer, out *Area) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy84(in *jlexer.Lexer, out *Area) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10740,15 +13638,15 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(in *j
 					out.BlockIDs = (out.BlockIDs)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v233 interface{}
-					if m, ok := v233.(easyjson.Unmarshaler); ok {
+					var v272 interface{}
+					if m, ok := v272.(easyjson.Unmarshaler); ok {
 						m.UnmarshalEasyJSON(in)
-					} else if m, ok := v233.(json.Unmarshaler); ok {
+					} else if m, ok := v272.(json.Unmarshaler); ok {
 						_ = m.UnmarshalJSON(in.Raw())
 					} else {
-						v233 = in.Interface()
+						v272 = in.Interface()
 					}
-					out.BlockIDs = append(out.BlockIDs, v233)
+					out.BlockIDs = append(out.BlockIDs, v272)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10763,7 +13661,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(out *jwriter.Writer, in Area) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy84(out *jwriter.Writer, in Area) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10779,16 +13677,16 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(out *
 			out.RawString("null")
 		} else {
 			out.RawByte('[')
-			for v234, v235 := range in.BlockIDs {
-				if v234 > 0 {
+			for v273, v274 := range in.BlockIDs {
+				if v273 > 0 {
 					out.RawByte(',')
 				}
-				if m, ok := v235.(easyjson.Marshaler); ok {
+				if m, ok := v274.(easyjson.Marshaler); ok {
 					m.MarshalEasyJSON(out)
-				} else if m, ok := v235.(json.Marshaler); ok {
+				} else if m, ok := v274.(json.Marshaler); ok {
 					out.Raw(m.MarshalJSON())
 				} else {
-					out.Raw(json.Marshal(v235))
+					out.Raw(json.Marshal(v274))
 				}
 			}
 			out.RawByte(']')
@@ -10800,27 +13698,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Area) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy84(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Area) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy84(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Area) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy84(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Area) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy63(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy84(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(in *jlexer.Lexer, out *Adjudication) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy85(in *jlexer.Lexer, out *Adjudication) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10864,7 +13762,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(out *jwriter.Writer, in Adjudication) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy85(out *jwriter.Writer, in Adjudication) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -10884,27 +13782,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Adjudication) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy85(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Adjudication) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy85(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Adjudication) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy85(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Adjudication) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy64(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy85(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(in *jlexer.Lexer, out *Address) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy86(in *jlexer.Lexer, out *Address) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -10934,13 +13832,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(in *j
 					out.Extension = (out.Extension)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v236 Extension
+					var v275 Extension
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						(v236).UnmarshalEasyJSON(in)
+						(v275).UnmarshalEasyJSON(in)
 					}
-					out.Extension = append(out.Extension, v236)
+					out.Extension = append(out.Extension, v275)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -10961,13 +13859,13 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(in *j
 					out.Line = (out.Line)[:0]
 				}
 				for !in.IsDelim(']') {
-					var v237 string
+					var v276 string
 					if in.IsNull() {
 						in.Skip()
 					} else {
-						v237 = string(in.String())
+						v276 = string(in.String())
 					}
-					out.Line = append(out.Line, v237)
+					out.Line = append(out.Line, v276)
 					in.WantComma()
 				}
 				in.Delim(']')
@@ -11006,7 +13904,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(out *jwriter.Writer, in Address) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy86(out *jwriter.Writer, in Address) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11016,11 +13914,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(out *
 		out.RawString(prefix[1:])
 		{
 			out.RawByte('[')
-			for v238, v239 := range in.Extension {
-				if v238 > 0 {
+			for v277, v278 := range in.Extension {
+				if v277 > 0 {
 					out.RawByte(',')
 				}
-				(v239).MarshalEasyJSON(out)
+				(v278).MarshalEasyJSON(out)
 			}
 			out.RawByte(']')
 		}
@@ -11035,11 +13933,11 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(out *
 		}
 		{
 			out.RawByte('[')
-			for v240, v241 := range in.Line {
-				if v240 > 0 {
+			for v279, v280 := range in.Line {
+				if v279 > 0 {
 					out.RawByte(',')
 				}
-				out.String(string(v241))
+				out.String(string(v280))
 			}
 			out.RawByte(']')
 		}
@@ -11075,27 +13973,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Address) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy86(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Address) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy86(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Address) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy86(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Address) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy65(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy86(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(in *jlexer.Lexer, out *ActivityDetail) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy87(in *jlexer.Lexer, out *ActivityDetail) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11137,7 +14035,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(out *jwriter.Writer, in ActivityDetail) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy87(out *jwriter.Writer, in ActivityDetail) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11162,27 +14060,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(out *
 // MarshalJSON supports json.Marshaler interface
 func (v ActivityDetail) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy87(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v ActivityDetail) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy87(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *ActivityDetail) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy87(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *ActivityDetail) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy66(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy87(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(in *jlexer.Lexer, out *Activity) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy88(in *jlexer.Lexer, out *Activity) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11212,7 +14110,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(out *jwriter.Writer, in Activity) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy88(out *jwriter.Writer, in Activity) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11227,27 +14125,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Activity) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy88(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Activity) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy88(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Activity) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy88(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Activity) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy67(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy88(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(in *jlexer.Lexer, out *AccountEntities) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy89(in *jlexer.Lexer, out *AccountEntities) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11291,7 +14189,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(out *jwriter.Writer, in AccountEntities) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy89(out *jwriter.Writer, in AccountEntities) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11311,27 +14209,27 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(out *
 // MarshalJSON supports json.Marshaler interface
 func (v AccountEntities) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy89(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v AccountEntities) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy89(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *AccountEntities) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy89(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *AccountEntities) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy68(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy89(l, v)
 }
-func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(in *jlexer.Lexer, out *Account) {
+func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy90(in *jlexer.Lexer, out *Account) {
 	isTopLevel := in.IsStart()
 	if in.IsNull() {
 		if isTopLevel {
@@ -11619,7 +14517,7 @@ func easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(in *j
 		in.Consumed()
 	}
 }
-func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(out *jwriter.Writer, in Account) {
+func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy90(out *jwriter.Writer, in Account) {
 	out.RawByte('{')
 	first := true
 	_ = first
@@ -11841,23 +14739,23 @@ func easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(out *
 // MarshalJSON supports json.Marshaler interface
 func (v Account) MarshalJSON() ([]byte, error) {
 	w := jwriter.Writer{}
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(&w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy90(&w, v)
 	return w.Buffer.BuildBytes(), w.Error
 }
 
 // MarshalEasyJSON supports easyjson.Marshaler interface
 func (v Account) MarshalEasyJSON(w *jwriter.Writer) {
-	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(w, v)
+	easyjsonF8e3e7f8EncodeGithubComZetesJsonZetesBenchDataGeneratedEasy90(w, v)
 }
 
 // UnmarshalJSON supports json.Unmarshaler interface
 func (v *Account) UnmarshalJSON(data []byte) error {
 	r := jlexer.Lexer{Data: data}
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(&r, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy90(&r, v)
 	return r.Error()
 }
 
 // UnmarshalEasyJSON supports easyjson.Unmarshaler interface
 func (v *Account) UnmarshalEasyJSON(l *jlexer.Lexer) {
-	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy69(l, v)
+	easyjsonF8e3e7f8DecodeGithubComZetesJsonZetesBenchDataGeneratedEasy90(l, v)
 }

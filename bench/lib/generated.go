@@ -152,8 +152,8 @@ func easyLib(name, about string, level Level, noEscape bool) *Lib {
 	}
 }
 
-// plainEasy, plainFF and plainGen return the function that sees the generated type of a document as the document's own, where
-// they are convertible.
+// plainEasy, plainFF and plainGen return the function that sees the generated type of a document as the document's
+// own, where they are convertible.
 func plainEasy(name string) func(any) any {
 	if name != ProbeData {
 		return nil

@@ -227,8 +227,8 @@ func TestUnmarshalAll(t *testing.T) {
 	if err := zetes.UnmarshalAll([]byte(`{"id":3}`), &v, 0); err != nil {
 		t.Error(err)
 	}
-	// A name that does not fit and its value are two errors, each with words and a place of its own, where encoding/json
-	// looks at the value of such a name.
+	// A name that does not fit and its value are two errors, each with words and a place of its own, where
+	// encoding/json looks at the value of such a name.
 	const both = `{"codes": {"1":true, "q" : 0}}`
 	first := zetes.Unmarshal([]byte(both), new(order)).(*zetes.Error)
 	err = zetes.UnmarshalAll([]byte(both), &v, 0)

@@ -184,8 +184,8 @@ func Bad(data []byte) (offset int, deep bool) {
 	return -1, false
 }
 
-// Alone returns a document that holds nothing but what the path leads to: the value at data[offset:] or, at a name, that
-// name with null as its value, in which nothing else can be wrong. In data it lies moved bytes further on.
+// Alone returns a document that holds nothing but what the path leads to: the value at data[offset:] or, at a name,
+// that name with null as its value, in which nothing else can be wrong. In data it lies moved bytes further on.
 func Alone(data []byte, offset int, at Path) (doc []byte, moved int64) {
 	steps := at.Steps
 	if at.AtName {

@@ -3,6 +3,7 @@ package zetes
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 	"strings"
 
@@ -69,9 +70,17 @@ type Config struct {
 
 	// Input.
 
-	ExactCase         bool // names match fields only if they are equal
-	UseNumber         bool // numbers in interfaces are json.Number
-	ExactInts         bool // integers in interfaces are int64, else uint64, else *big.Int; other numbers float64
+	ExactCase bool // names match fields only if they are equal
+	UseNumber bool // numbers in interfaces are json.Number
+	ExactInts bool // integers in interfaces are int64, else uint64, else *big.Int; other numbers float64
+	// Objects makes what a JSON object becomes in an interface without methods, in place of a map[string]any, from its
+	// members in their order: inner objects before outer ones. Of members with one name all are there. The sequence is
+	// for the call alone, and empty afterwards. [doc.Ordered] is such a function, for objects that keep their order.
+	//
+	// It is called from any goroutine, also for objects of an input that turns out not to be JSON behind them.
+	//
+	// [doc.Ordered]: https://pkg.go.dev/github.com/zetes-json/zetes/doc#Ordered
+	Objects           func(members iter.Seq2[string, any]) any
 	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
 	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, RejectUnknown or not, and are written from there, at the end
 	RejectDuplicates  bool // two members of an object with one name are an error, wherever they are
@@ -311,7 +320,7 @@ func (c *Config) share() *plan.Config {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
 	switch {
-	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Limits != Limits{}:
+	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{}:
 		return nil
 	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil:
 		return nil
@@ -329,6 +338,7 @@ func (c *Config) plan() *plan.Config {
 		Codecs:  map[reflect.Type]*plan.Codec{},
 		Fields:  map[plan.FieldKey]*plan.Codec{},
 		Keys:    map[reflect.Type]*loan.Key{},
+		Objects: c.Objects,
 	}
 	l := p.Limits
 	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // are not for the whole input, or known without a look at it

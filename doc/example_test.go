@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/doc"
 )
 
@@ -167,4 +168,24 @@ func ExamplePartialDecoder() {
 	// {Name:Jane Tags:[a long te]} true
 	// {Name:Jane Tags:[a long text]} true
 	// <nil>
+}
+
+// Config.Objects makes interfaces hold objects that keep the order of their members.
+func ExampleOrdered() {
+	api := zetes.Config{Objects: doc.Ordered}.Freeze()
+	var v any
+	if err := api.UnmarshalString(`{"zebra":1,"ape":{"tail":false,"arms":2}}`, &v); err != nil {
+		fmt.Println(err)
+		return
+	}
+	o := v.(*doc.Object[any])
+	for name, value := range o.All() {
+		fmt.Printf("%s: %T\n", name, value)
+	}
+	o.Set("zebra", 2)
+	fmt.Println(api.MarshalString(o))
+	// Output:
+	// zebra: float64
+	// ape: *doc.Object[interface {}]
+	// {"zebra":2,"ape":{"tail":false,"arms":2}} <nil>
 }

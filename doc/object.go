@@ -104,6 +104,75 @@ func (o *Object[V]) All() iter.Seq2[string, V] {
 	}
 }
 
+// Ordered returns a *Object[any] of members. As Objects in a [zetes.Config] it makes interfaces hold such objects,
+// which keep the order of their members, in place of map[string]any. Decoding an object into an interface that holds
+// one already makes that the new one, as it is with all pointers.
+func Ordered(members iter.Seq2[string, any]) any {
+	o := new(Object[any])
+	if members != nil {
+		for name, v := range members {
+			o.Set(name, v)
+		}
+	}
+	return o
+}
+
+// MarshalZetes writes the object, its members in their order and as the configuration at work has their values. In
+// interfaces within it every *Object[any] and []any is written as such, whatever codecs there are for these two types.
+func (o Object[V]) MarshalZetes(w *codec.Writer) {
+	w.BeginObject()
+	for name, v := range o.All() {
+		if w.Err() != nil {
+			return
+		}
+		w.Name(name)
+		writeAny(w, v)
+	}
+	w.EndObject()
+}
+
+// writeAny writes v. Objects and lists go to w at once, as deep as input may be nested: by way of WriteValue each would
+// take the room of several levels.
+func writeAny(w *codec.Writer, v any) {
+	switch v := v.(type) {
+	case *Object[any]:
+		if v != nil {
+			v.MarshalZetes(w)
+			return
+		}
+	case []any:
+		if v != nil {
+			w.BeginArray()
+			for _, elem := range v {
+				if w.Err() != nil {
+					return
+				}
+				writeAny(w, elem)
+			}
+			w.EndArray()
+			return
+		}
+	}
+	zetes.WriteValue(w, v)
+}
+
+// UnmarshalZetes makes o the object that r reads next, whose values are what the configuration at work makes of them.
+// What o held before is gone, but for null, which changes nothing.
+func (o *Object[V]) UnmarshalZetes(r *codec.Reader) {
+	if r.Null() {
+		return
+	}
+	var fresh Object[V]
+	for name := range r.Object() {
+		var v V
+		zetes.ReadValue(r, &v)
+		fresh.Set(name, v)
+	}
+	if r.Err() == nil {
+		*o = fresh
+	}
+}
+
 // MarshalJSON returns the object in JSON, its members in their order.
 func (o Object[V]) MarshalJSON() ([]byte, error) {
 	b := []byte{'{'}

@@ -32,9 +32,9 @@ import (
 // what it makes of the document. But these come when they are finished, and not in parts: values of types that read
 // themselves, by methods or codecs, times and others that are read from strings, byte slices, arrays and maps whose
 // keys are no strings; fields with the tag option string; structs with rules about absent members; what follows the
-// first 64 bytes of a number; and members whose name comes a second time. What follows a value whose method fails is
-// decoded too, where Unmarshal ends. Under an API with rules or limits for whole
-// inputs, or Alias, or RejectUnknown, all of T comes at the end.
+// first 64 bytes of a number; members whose name comes a second time; and objects in interfaces where [zetes.Config]
+// has Objects. What follows a value whose method fails is decoded too, where Unmarshal ends. Under an API with rules or
+// limits for whole inputs, or Alias, or RejectUnknown, all of T comes at the end.
 type PartialDecoder[T any] struct {
 	partial
 	value T
@@ -269,7 +269,7 @@ func (d *partial) begin(c byte) bool {
 	switch {
 	case !d.place.Wanted():
 		d.part = aPassing
-	case !plain || !d.place.Plain():
+	case !plain || !d.place.Plain() || c == '{' && d.c.Objects != nil && d.place.HoldsAny():
 		d.part = aWhole
 	case container && !d.place.Takes(c):
 		d.fill([]byte{c, c + 2}, true)

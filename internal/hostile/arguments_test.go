@@ -89,7 +89,7 @@ var functions = map[string]any{
 
 	"doc.AppendCanonical": doc.AppendCanonical, "doc.Canonical": doc.Canonical, "doc.Delete": doc.Delete, "doc.Diff": doc.Diff, "doc.MergePatch": doc.MergePatch, "doc.NewEdit": doc.NewEdit, "doc.Patch": doc.Patch, "doc.Set": doc.Set, "doc.Sort": doc.Sort,
 	"doc.Compile": doc.Compile, "doc.Complete": doc.Complete, "doc.Equal": doc.Equal, "doc.Get": doc.Get, "doc.MustCompile": doc.MustCompile, "doc.PathAt": doc.PathAt, "doc.MustPointer": doc.MustPointer, "doc.NewPath": doc.NewPath, "doc.NewPaths": doc.NewPaths, "doc.Parse": doc.Parse,
-	"doc.Pointer": doc.Pointer, "doc.NewPartialDecoder": doc.NewPartialDecoder[any],
+	"doc.Pointer": doc.Pointer, "doc.NewPartialDecoder": doc.NewPartialDecoder[any], "doc.Ordered": doc.Ordered,
 
 	"opt.FromPointer": opt.FromPointer[int], "opt.Null": opt.Null[int], "opt.Of": opt.Of[int],
 }
@@ -99,7 +99,7 @@ var settings = []string{"zetes.Register", "buffer.Configure"}
 
 // receivers makes values of the types that have methods: zero ones, good ones, and some that are at their end.
 var receivers = map[string][]func() any{
-	"zetes.API": {func() any { return zetes.Standard() }, func() any { return zetes.Strict().Freeze() }},
+	"zetes.API": {func() any { return zetes.Standard() }, func() any { return zetes.Strict().Freeze() }, func() any { return zetes.Config{Objects: doc.Ordered}.Freeze() }},
 	"zetes.Config": {func() any { return &zetes.Config{} }, func() any { return &zetes.Config{Limits: zetes.Limits{Depth: -1, Bytes: math.MinInt}} }, func() any {
 		return &zetes.Config{Codecs: make([]codec.Codec, 2), Fields: make([]codec.Field, 2), Keys: make([]codec.Key, 2)}
 	}},

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"iter"
 	"reflect"
 
 	"github.com/zetes-json/zetes/codec"
@@ -27,6 +28,9 @@ type Meaning struct {
 	Named  func(name string, t reflect.Type) *Codec // codecs that struct tags name, or nil
 	Fields map[FieldKey]*Codec
 	Keys   map[reflect.Type]*loan.Key
+
+	// Objects makes what an object is in an interface without methods, or is nil for a map[string]any.
+	Objects func(members iter.Seq2[string, any]) any
 }
 
 // FieldKey names a field by the struct type that declares it.

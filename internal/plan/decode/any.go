@@ -193,7 +193,8 @@ func (s *state) array(p int) (any, int) {
 	}
 }
 
-// object reads the object at p as a map[string]any, whose members are gathered on a stack as an array's elements are.
+// object reads the object at p as a map[string]any, or as what the configuration makes of its members. They are
+// gathered on a stack as an array's elements are.
 func (s *state) object(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -202,23 +203,46 @@ func (s *state) object(p int) (any, int) {
 	if p = s.Token(p + 1); s.At(p) == '}' {
 		s.depth--
 		s.charge(mapBytes(0, 0, 0), start)
+		if s.cfg.Objects != nil {
+			return s.ordered(nil), p + 1
+		}
 		return map[string]any{}, p + 1
 	}
 	mark := len(s.members)
 	e := s.gather(p)
 	list := s.members[mark:]
-	var m map[string]any
+	var v any
 	if e >= 0 {
 		s.charge(mapBytes(stringSize, anyBytes, len(list)), start)
-		m = make(map[string]any, len(list))
-		for i := range list {
-			m[list[i].key] = list[i].value
+		if s.cfg.Objects != nil {
+			v = s.ordered(list)
+		} else {
+			m := make(map[string]any, len(list))
+			for i := range list {
+				m[list[i].key] = list[i].value
+			}
+			v = m
 		}
 		s.depth--
 	}
 	clear(list)
 	s.members = s.members[:mark]
-	return m, e
+	return v, e
+}
+
+// ordered returns what the configuration makes of an object with the members in list. The sequence that the maker gets
+// has no members any more when the maker has returned, for their memory is the state's.
+func (s *state) ordered(list []entry) any {
+	open := &list
+	v := s.cfg.Objects(func(yield func(string, any) bool) {
+		for _, m := range *open {
+			if !yield(m.key, m.value) {
+				return
+			}
+		}
+	})
+	*open = nil
+	return v
 }
 
 // gather reads the members of an object, the first of which is at p, onto the stack of members: a map that knows its

@@ -78,6 +78,9 @@ func (p Place) Plain() bool {
 	return t.isMap() || t.op != opOther && t.op != opPointer
 }
 
+// HoldsAny reports whether p is an interface without methods, or a pointer to one.
+func (p Place) HoldsAny() bool { return p.t.behind().op == opAny }
+
 // isMap reports whether t is a map whose keys are names as they are.
 func (t *node) isMap() bool {
 	return t.rtype.Kind() == reflect.Map && t.elem != nil && t.keyKind == keyString

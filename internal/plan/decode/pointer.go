@@ -103,7 +103,7 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	x, e := s.value(p)
 	// A number out of range has no value: it leaves what was there.
-	if e >= 0 && (x != nil || s.IsNull(p)) {
+	if e >= 0 && (x != nil || s.IsNull(p) || s.At(p) == '{') {
 		*v = x
 	}
 	return e

@@ -6,6 +6,7 @@
 //	go run ./bench probe                     what each library really does
 //	go run ./bench core                      the rows that zetes is held to, with the verdicts
 //	go run ./bench beyond                    codecs, typed encoders, streams, wrong input, with the verdicts
+//	go run ./bench doc                       documents without a Go type: paths, trees, changes, pieces, lines
 //	go run ./bench zoo                       every kind of Go value, made from a seed, and the rows where zetes leads
 //	go run ./bench article NAME              the field's published tables again: versions null documents payloads custom
 //	go run ./bench own ./pkg Type sample.json  your own type on your own samples
@@ -14,11 +15,10 @@
 //	go run ./bench load                      an HTTP service under load, over httpjson and over encoding/json
 //
 // Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, coredoc.go,
-// compile.go · beyond.go · zoo.go · article.go · own.go · compare.go · scaling.go · load.go. Packages: data (documents), lib
-// (libraries), measure (clocks), contest (rows with targets), beyond (its rows), zoo (kinds of
-// values), matrix (cells and files), probe
-// (behaviour), report (pictures), articles (published tables), load (services under load), ownrun (the body of
-// own's program).
+// compile.go · beyond.go · doc.go · zoo.go · article.go · own.go · compare.go · scaling.go · load.go. Packages: data
+// (documents), lib (libraries), measure (clocks), contest (rows with targets), beyond and untyped (their rows), zoo
+// (kinds of values), matrix (cells and files), probe (behaviour), report (pictures), articles (published tables), load
+// (services under load), ownrun (the body of own's program).
 package main
 
 import (
@@ -45,7 +45,7 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), beyondCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand())
+	root.AddCommand(coreCommand(), beyondCommand(), docCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand())
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.

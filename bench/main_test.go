@@ -56,6 +56,7 @@ func TestBadInput(t *testing.T) {
 		{"regexp-broken", "missing closing )", []string{"matrix", "--run", "("}},
 		{"rounds-none", "must be positive", []string{"matrix", "--rounds", "0"}},
 		{"core-library-unknown", `unknown library "nope"`, []string{"core", "--lib", "nope"}},
+		{"doc-library-unknown", `unknown library "nope"`, []string{"doc", "--lib", "nope"}},
 		{"zoo-kind-unknown", `unknown data "slice/none"`, []string{"zoo", "--data", "slice/none"}},
 		{"command-unknown", "unknown command", []string{"frobnicate"}},
 		{"report-of-nothing", "holds no results", []string{"report", t.TempDir()}},
@@ -129,6 +130,14 @@ func TestZoo(t *testing.T) {
 	out, stderr, code := bench(t, "zoo", "--seed", "9", "--data", "map/[12],made/0", "--run", "marshal", "--rounds", "1", "--batch", "10us")
 	if code != 0 || !strings.Contains(out, "seed 9") || !strings.Contains(out, "map/2") || !strings.Contains(out, "made/0") ||
 		!strings.Contains(out, " leads\n") || strings.Contains(out, "== again") {
+		t.Errorf("code %d: %s%s", code, out, stderr)
+	}
+}
+
+// TestDoc measures a row for a moment and looks for its peers.
+func TestDoc(t *testing.T) {
+	out, stderr, code := bench(t, "doc", "--run", "get/first", "--lib", "gjson", "--rounds", "1", "--batch", "10us")
+	if code != 0 || !strings.Contains(out, "== get/first") || !strings.Contains(out, "against gjson") || strings.Contains(out, "fastjson") {
 		t.Errorf("code %d: %s%s", code, out, stderr)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"runtime"
 	"slices"
 
 	"github.com/zetes-json/zetes/bench/measure"
@@ -23,6 +24,8 @@ type Row struct {
 	Ours  string // the contestant whose figure is judged
 	Peers []Peer
 	Docs  []string // the documents it is measured on; nil: all of the plan's
+	// Procs, when set, is how many processors the contestants have. Time is then that of the clock.
+	Procs int
 }
 
 // on reports whether the row is measured on the document.
@@ -49,7 +52,7 @@ type Entry struct {
 type Cell struct {
 	Row, Data, Lib string
 	Size           int
-	CPU            []float64 // ns per call, one per round
+	CPU            []float64 // ns per call, one per round; of the clock where the row says how many processors there are
 	Allocs, Bytes  float64
 	Peak           float64 `json:",omitempty"`
 	Differs        string  `json:",omitempty"` // how the result differs from the one that is wanted
@@ -95,6 +98,9 @@ func (s *Session) Emit(c *Cell) error { return s.emit(c) }
 
 // Race measures the entries on a document of so many bytes. The results must equal that of want, if it is set.
 func (s *Session) Race(row *Row, doc string, size int, want func() (any, error), entries []Entry) error {
+	if row.Procs > 0 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(row.Procs))
+	}
 	var cells []*Cell
 	var fs []measure.Func
 	for _, e := range entries {
@@ -119,6 +125,9 @@ func (s *Session) Race(row *Row, doc string, size int, want func() (any, error),
 	for k, m := range measure.Run(measure.Config{Rounds: s.flags.rounds, Batch: s.flags.batch}, fs) {
 		c := cells[k]
 		c.CPU, c.Allocs, c.Bytes = m.CPU, m.Allocs, m.Bytes
+		if row.Procs > 0 {
+			c.CPU = m.Wall
+		}
 		if m.Err != nil {
 			c.Err = m.Err.Error()
 		}

@@ -15,7 +15,11 @@ func (r *Row) print(w io.Writer, cells []*Cell) {
 	if len(docs) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\n== %s, MB/s\n", r.Name)
+	fmt.Fprintf(w, "\n== %s, MB/s", r.Name)
+	if r.Procs > 0 {
+		fmt.Fprintf(w, " by the clock, GOMAXPROCS=%d", r.Procs)
+	}
+	fmt.Fprintln(w)
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(tw, "data\tbytes\t")
 	for i, n := range names {

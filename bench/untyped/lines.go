@@ -1,0 +1,122 @@
+package untyped
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"fmt"
+	"iter"
+
+	"github.com/zetes-json/zetes/bench/contest"
+	"github.com/zetes-json/zetes/bench/data"
+	"github.com/zetes-json/zetes/internal/corpus"
+	"github.com/zetes-json/zetes/stream"
+)
+
+// lineRows decode and encode lines on one goroutine and on two, which have two processors: time is that of the clock.
+func lineRows() []*row {
+	peers := []contest.Peer{{Name: "Parallel(1)", Min: 1.8}, {Name: "in the loop", Min: 1.8}}
+	both := []string{"sessions", "statuses"}
+	return []*row{
+		{contest.Row{Name: "lines/read", Ours: "Parallel(2)", Peers: peers, Docs: both, Procs: 2}, enterLines(true)},
+		{contest.Row{Name: "lines/write", Ours: "Parallel(2)", Peers: peers, Docs: both, Procs: 2}, enterLines(false)},
+	}
+}
+
+func enterLines(read bool) func(doc string) (*entrants, error) {
+	return func(doc string) (*entrants, error) {
+		if doc == "sessions" {
+			b, err := text("session")
+			if err != nil {
+				return nil, err
+			}
+			var s data.Session
+			if err := stdjson.Unmarshal(b, &s); err != nil {
+				return nil, err
+			}
+			return lines(read, func(i int) data.Session {
+				v := s
+				v.ID, v.Started = fmt.Sprintf("%s-%d", s.ID, i), s.Started+int64(i)
+				return v
+			})
+		}
+		b, err := text("twitter")
+		if err != nil {
+			return nil, err
+		}
+		var page corpus.Tweets
+		if err := stdjson.Unmarshal(b, &page); err != nil {
+			return nil, err
+		}
+		return lines(read, func(i int) corpus.Status { return page.Statuses[i%len(page.Statuses)] })
+	}
+}
+
+// linesSize is the least size of the lines.
+const linesSize = 10 << 20
+
+// lines makes the entries for so many lines of values.
+func lines[T any](read bool, value func(i int) T) (*entrants, error) {
+	var b []byte
+	var values []T
+	for i := 0; len(b) < linesSize; i++ {
+		v := value(i)
+		line, err := stdjson.Marshal(v)
+		if err != nil {
+			return nil, err
+		}
+		b, values = append(append(b, line...), '\n'), append(values, v)
+	}
+	if !read {
+		all := func(yield func(T, error) bool) {
+			for _, v := range values {
+				if !yield(v, nil) {
+					return
+				}
+			}
+		}
+		return &entrants{len(b), func() (any, error) { return string(b), nil }, []contest.Entry{
+			writing("Parallel(2)", all, len(b), stream.Parallel(2)), writing("Parallel(1)", all, len(b), stream.Parallel(1)), writing("in the loop", all, len(b)),
+		}}, nil
+	}
+	want := func() (any, error) {
+		var list []T
+		for line := range bytes.Lines(b) {
+			var v T
+			if err := stdjson.Unmarshal(line, &v); err != nil {
+				return nil, err
+			}
+			list = append(list, v)
+		}
+		return list, nil
+	}
+	return &entrants{len(b), want, []contest.Entry{
+		reading[T]("Parallel(2)", b, stream.Parallel(2)), reading[T]("Parallel(1)", b, stream.Parallel(1)), reading[T]("in the loop", b),
+	}}, nil
+}
+
+func reading[T any](name string, b []byte, opts ...stream.Option) contest.Entry {
+	each := func(keep func(T)) error {
+		for v, err := range stream.Lines[T](bytes.NewReader(b), opts...) {
+			if err != nil {
+				return err
+			}
+			keep(v)
+		}
+		return nil
+	}
+	e := entry(name, func() (any, error) { return nil, each(func(T) {}) })
+	e.Result = func() (any, error) {
+		var list []T
+		err := each(func(v T) { list = append(list, v) })
+		return list, err
+	}
+	return e
+}
+
+func writing[T any](name string, all iter.Seq2[T, error], size int, opts ...stream.Option) contest.Entry {
+	out := bytes.NewBuffer(make([]byte, 0, size+1<<20))
+	return shown(name, func() (*bytes.Buffer, error) {
+		out.Reset()
+		return out, stream.WriteLines(out, all, opts...)
+	}, func(b *bytes.Buffer) (any, error) { return b.String(), nil })
+}

@@ -334,3 +334,29 @@ func TestPointerFree(t *testing.T) {
 		}
 	}
 }
+
+// TestStacksAreEmpty: however arrays and objects in interfaces end, nothing of them is left on the stacks that they are
+// gathered on, which live on in the pool and would keep it alive.
+func TestStacksAreEmpty(t *testing.T) {
+	for _, text := range []string{
+		`[1,[2,["x"]],{"a":["y"]}]`, `[1,[2,["x",`, `[1,["x",[3}`, `{"a":1,"b":["x",{"c":"y",`, `{"a":["x",2,{"b":]}`, `[["x"],01]`, `{"a":"x","b" 1}`,
+		strings.Repeat(`[["x"],`, maxDepth+1),
+	} {
+		s := acquire(plan.V1, []byte(text), false)
+		s.value(0)
+		if len(s.anys)+len(s.members) > 0 {
+			t.Errorf("%.40s: %d elements and %d members are left", text, len(s.anys), len(s.members))
+		}
+		for _, v := range s.anys[:cap(s.anys)] {
+			if v != nil {
+				t.Errorf("%.40s: %v is left behind the end", text, v)
+			}
+		}
+		for _, m := range s.members[:cap(s.members)] {
+			if m != (entry{}) {
+				t.Errorf("%.40s: %v is left behind the end", text, m)
+			}
+		}
+		s.release()
+	}
+}

@@ -47,7 +47,7 @@ type inner struct {
 	C []string
 }
 type emb struct{ E1, E2 int }
-type big struct {
+type manyKinds struct {
 	I   int
 	I8  int8
 	U16 uint16
@@ -83,9 +83,9 @@ func TestTyped(t *testing.T) {
 		`{"S":"\ud83d\ude00\u00e9\n\ud800x"}`, "{\"S\":\"\xff\xfe\"}", `{"S":"` + strings.Repeat("x", 3000) + `"}`, `{"I":1}x`, `{"I":1,}`, `{"I" 1}`, `{"I":01}`, `{"I":1.0}`, `{"I":-0,"U16":-0}`, `{"F":-0}`, "", " ", `{"L":[{"A":"x"},{"A":2}]}`,
 	}
 	for _, d := range docs {
-		same(t, d, func() any { return new(big) })
+		same(t, d, func() any { return new(manyKinds) })
 		same(t, d, func() any {
-			return &big{I: 7, S: "old", L: make([]inner, 2, 5), M: map[string]inner{"z": {A: 1}}, A: &inner{A: 5}, Arr: [3]int{9, 9, 9}, QP: new(int)}
+			return &manyKinds{I: 7, S: "old", L: make([]inner, 2, 5), M: map[string]inner{"z": {A: 1}}, A: &inner{A: 5}, Arr: [3]int{9, 9, 9}, QP: new(int)}
 		})
 		same(t, d, func() any { return new(any) })
 		same(t, d, func() any { return &map[string]any{"x": 1.0} })

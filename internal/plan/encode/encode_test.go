@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math"
 	"reflect"
-	"strings"
 	"testing"
 	"unsafe"
 
@@ -127,16 +126,6 @@ func TestOptions(t *testing.T) {
 	got, err := (&Call{Config: c}).Append(nil, []any{[]int(nil), map[string]int(nil), map[string]any(nil), []any(nil), []byte(nil), []string(nil), struct{ A []float64 }{}})
 	if want := `[[],{},{},[],"",[],{"A":[]}]`; err != nil || string(got) != want {
 		t.Errorf("got %s, %v, want %s", got, err, want)
-	}
-}
-
-// panics are the user's; nothing that was under way may be seen later.
-func TestDump(t *testing.T) {
-	got := Dump(withHTML, reflect.TypeFor[*list]())
-	for _, want := range []string{"encode.list:", `pointer   +0    "{\"Next\":" -> encode.list`, `"}"`} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
 	}
 }
 

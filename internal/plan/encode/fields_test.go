@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 func (v valueZero) IsZero() bool    { return v.V == 7 }
@@ -93,4 +94,91 @@ func TestWide(t *testing.T) {
 	v = reflect.New(reflect.StructOf(fields)).Elem()
 	agree(t, "empty strings", v.Interface())
 	agree(t, "many empty strings", []any{v.Interface(), v.Interface(), v.Interface()})
+}
+
+// TestTestsOf says which op tells that a value is empty for the tag option "omitempty", and which that it is zero for
+// "omitzero".
+func TestTestsOf(t *testing.T) {
+	name := func(c code) string {
+		switch c {
+		case opFixed:
+			return "never"
+		case opTest:
+			return "always"
+		}
+		return codeNames[c]
+	}
+	word := name(sized(opTest8, reflect.TypeFor[int]()))
+	if wordSize == unsafe.Sizeof(int(0)) {
+		word = "testword"
+	}
+	for _, row := range []struct {
+		value       any
+		empty, zero string
+	}{
+		{false, "test8", "test8"},
+		{int8(0), "test8", "test8"},
+		{uint16(0), "test16", "test16"},
+		{int(0), word, word},
+		{float32(0), "testf32", "testf32"}, // of either sign
+		{float64(0), "testf64", "testf64"},
+		{"", "testword", "testword"},
+		{[]int{}, "testword", "testword"}, // empty by its length, zero by its address
+		{map[string]int{}, "testmap", "testword"},
+		{new(int), "testword", "testword"},
+		{[0]int{}, "always", "testexit"},
+		{[1]int{}, "never", "testexit"},
+		{struct{ A int }{}, "never", "testexit"},
+		{1i, "never", "testexit"},
+		{func() {}, "never", "testword"},
+	} {
+		typ := reflect.TypeOf(row.value)
+		if got := name(emptyTest(typ)); got != row.empty {
+			t.Errorf("%v is empty by %s, want %s", typ, got, row.empty)
+		}
+		if got := name(zeroTest(typ)); got != row.zero {
+			t.Errorf("%v is zero by %s, want %s", typ, got, row.zero)
+		}
+	}
+}
+
+// TestJoinTests: tests of which each is what follows the member before become a run, whose first says which member is
+// the next that is there.
+func TestJoinTests(t *testing.T) {
+	test := func(offset uintptr, lit uint8) op { return op{code: opTestWord, offset: offset, lit: lit, jump: 1} }
+	ops := []op{test(0, 1), {code: opString}, test(16, 0), {code: opString}, test(32, 0), {code: opString}, {code: opText}, test(48, 0), {code: opString}, test(64, 3), {code: opEnd}, {code: opEnd}}
+	joinTests(ops)
+	var codes []string
+	for i := range ops {
+		codes = append(codes, codeNames[ops[i].code])
+	}
+	if got := strings.Join(codes, " "); got != "testrun string testrun string testrun string text testword string testword end end" {
+		t.Errorf("the ops are %s", got)
+	}
+	var run []string
+	for r := ops[0].skips(); ; r = r.next() {
+		run = append(run, fmt.Sprint(r.offset, " at ", r.at))
+		if !r.more {
+			break
+		}
+	}
+	if got := strings.Join(run, ", "); got != "0 at 0, 16 at 2, 32 at 4, 0 at 6" {
+		t.Errorf("the run is %s", got)
+	}
+}
+
+// TestZeroUnlessNil: a nil pointer is zero without a call of its method, another one if the method says so.
+func TestZeroUnlessNil(t *testing.T) {
+	type zeroer interface{ IsZero() bool }
+	now, zero, none := &time.Time{}, &time.Time{}, (*time.Time)(nil)
+	*now = time.Unix(1, 0)
+	for _, row := range []struct {
+		value zeroer
+		want  bool
+	}{{now, false}, {zero, true}, {none, true}, {nil, true}, {time.Time{}, true}} {
+		v := row.value
+		if got := zeroUnlessNil(&testInfo{typ: reflect.TypeFor[zeroer]()}, unsafe.Pointer(&v)); got != row.want {
+			t.Errorf("%v: %v", row.value, got)
+		}
+	}
 }

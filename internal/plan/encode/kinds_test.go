@@ -4,14 +4,19 @@ import (
 	"bytes"
 	"encoding/base64"
 	stdjson "encoding/json"
+	"errors"
+	"io"
 	"math"
 	"math/big"
 	"net/netip"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/opt"
 )
 
 // asToolchain holds that v has encoding/json's bytes or error: alone, behind a pointer, in an interface, as a field, an
@@ -104,4 +109,78 @@ func TestLoops(t *testing.T) {
 	asToolchain(t, [2]string{"a", long})
 	asToolchain(t, [2]float64{1, math.Inf(-1)})
 	asToolchain(t, [2]int64{-1, 1})
+}
+
+// jsonOf has the methods of a type that fails as its text says.
+type jsonOf struct{ S string }
+
+func (v jsonOf) MarshalJSON() ([]byte, error) {
+	if v.S == "fail" {
+		return nil, io.ErrNoProgress
+	}
+	return []byte(v.S), nil
+}
+
+// textBy changes what its method is called on.
+type textBy struct{ N int }
+
+func (v *textBy) MarshalText() ([]byte, error) {
+	v.N++
+	return strconv.AppendInt(nil, int64(v.N), 10), nil
+}
+
+// TestOptionals: an opt.Value is null or what it holds, as its own MarshalJSON says, in bytes and in words of errors:
+// what holds the value, and what else is written before and behind it, must not matter.
+func TestOptionals(t *testing.T) {
+	type record struct {
+		A opt.Value[int]
+		B opt.Value[[]string]
+		C opt.Value[map[string]float64] `json:",omitzero"`
+		D opt.Value[*int]               `json:",omitempty"`
+		E opt.Value[jsonOf]
+		F opt.Time
+		G opt.Any `json:",omitzero"`
+		H opt.Value[opt.Value[float64]]
+		I opt.Value[textBy]
+		J opt.Raw
+	}
+	full := record{opt.Of(7), opt.Of([]string{"<", ""}), opt.Of(map[string]float64{"b": 1, "a": 2}), opt.Of(new(int)), opt.Of(jsonOf{` { "x" : "<" } `}),
+		opt.Of(time.Unix(0, 0).UTC()), opt.Of[any]([]any{1, "<"}), opt.Of(opt.Of(1.5)), opt.Of(textBy{1}), opt.Of(stdjson.RawMessage(`[ "\u003c" ]`))}
+	nulls := record{opt.Null[int](), opt.Null[[]string](), opt.Null[map[string]float64](), opt.Null[*int](), opt.Null[jsonOf](),
+		opt.Null[time.Time](), opt.Null[any](), opt.Null[opt.Value[float64]](), opt.Null[textBy](), opt.Null[stdjson.RawMessage]()}
+	asToolchain(t, record{})
+	asToolchain(t, nulls)
+	asToolchain(t, full)
+	if full.I.Or(textBy{}).N != 1 {
+		t.Error("the method of a pointer has changed the caller's value")
+	}
+	for _, bad := range []func(r *record){
+		func(r *record) { r.C = opt.Of(map[string]float64{"a": 1, "b": math.NaN()}) },
+		func(r *record) { r.E = opt.Of(jsonOf{"fail"}) },
+		func(r *record) { r.E = opt.Of(jsonOf{`{"a":"<" x}`}) },
+		func(r *record) { r.F = opt.Of(time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)) },
+		func(r *record) { r.G = opt.Of[any](map[string]any{"a": []any{"<", make(chan int)}}) },
+		func(r *record) { r.G = opt.Of[any](record{H: opt.Of(opt.Of(math.Inf(1)))}) },
+		func(r *record) { r.H = opt.Of(opt.Of(math.NaN())) },
+		func(r *record) { r.J = opt.Of(stdjson.RawMessage(`[1,]`)) },
+	} {
+		r := full
+		bad(&r)
+		asToolchain(t, r)
+	}
+	for _, v := range []any{opt.Of(math.NaN()), opt.Of(float32(1.5)), opt.Of(int8(-1)), opt.Of(""), opt.Of(true), opt.Of(jsonOf{"1"}), opt.Of([2]textBy{}), opt.Of(struct{ A textBy }{})} {
+		asToolchain(t, v)
+	}
+}
+
+// TestOptionalRing: a value that leads to itself through an opt.Value is an error, and not an end of the stack.
+func TestOptionalRing(t *testing.T) {
+	type ring struct{ Next opt.Value[*ring] }
+	r := &ring{}
+	r.Next = opt.Of(r)
+	_, err := json.Marshal(r)
+	var cycle *stdjson.UnsupportedValueError
+	if !errors.As(err, &cycle) || !strings.Contains(cycle.Str, "encountered a cycle via") {
+		t.Errorf("%v", err)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -120,5 +121,105 @@ func TestMapOfWordMethods(t *testing.T) {
 		if done(); got != row.want {
 			t.Errorf("%v: %d, want %d", row.typ, got, row.want)
 		}
+	}
+}
+
+// TestMethodOf says which method writes a value, with an address and without.
+func TestMethodOf(t *testing.T) {
+	type unnamed = struct{ *pointerJSON }
+	for _, row := range []struct {
+		value       any
+		alone, addr methodKind
+	}{
+		{0, none, none}, {inner{}, none, none},
+		{valueJSON{}, byJSON, byJSON}, {pointerJSON{}, none, byJSON}, {valueText{}, byText, byText}, {pointerText{}, none, byText},
+		{both{}, byJSON, byJSON}, {&valueJSON{}, none, none}, {unnamed{}, byJSON, byJSON}, {genValue{}, byGenerated, byGenerated},
+		{selfWritten{}, bySelf, bySelf}, {mapJSON{}, byJSON, byJSON},
+	} {
+		c, done := begin(plan.V1)
+		alone, addr := c.methodOf(reflect.TypeOf(row.value), false), c.methodOf(reflect.TypeOf(row.value), true)
+		c.complete = true
+		if done(); alone != row.alone || addr != row.addr {
+			t.Errorf("%T: %d, with an address %d, want %d and %d", row.value, alone, addr, row.alone, row.addr)
+		}
+	}
+	for o, want := range map[option.Set]methodKind{0: byText, option.CallAppendText: byAppend} {
+		c, done := begin(plan.Of(o))
+		got := c.methodOf(reflect.TypeFor[appendText](), false)
+		c.complete = true
+		if done(); got != want {
+			t.Errorf("AppendText under %b: %d, want %d", o, got, want)
+		}
+	}
+	for o, want := range map[option.Set]methodKind{0: none, option.MethodsOfInterfaces: byJSON} {
+		c, done := begin(plan.Of(o))
+		got := c.methodOf(reflect.TypeFor[json.Marshaler](), false)
+		c.complete = true
+		if done(); got != want {
+			t.Errorf("an interface under %b: %d, want %d", o, got, want)
+		}
+	}
+}
+
+// TestLineSeparators: U+2028 and U+2029 are found wherever they stand, and nothing near to them is taken for one.
+func TestLineSeparators(t *testing.T) {
+	for text, want := range map[string]bool{"": false, "\u2028": true, "a\u2029b": true, "\u2027\u202a": false, "\xe2\x80": false, "\u2020\u2028": true, "\x80\xa8": false} {
+		if got := hasLineSeparator([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+	c := plan.Of((option.V1 | option.EscapeJSAlways) &^ option.EscapeHTML)
+	for text, ok := range map[string]bool{"<": true, "\u2028": false} {
+		b, err := (&Call{Config: c}).Marshal(valueJSON{`"` + text + `"`})
+		if (err == nil) != ok {
+			t.Errorf("a method returns %q: %s, %v", text, b, err)
+		}
+	}
+}
+
+// TestNilAware: under a meaning in which interfaces have methods of their own, a nil interface is null, and one with a
+// nil pointer in it calls the method of that, as encoding/json of the running toolchain does.
+func TestNilAware(t *testing.T) {
+	for _, o := range []option.Set{option.Classic, option.OverV2} {
+		c := plan.Of((option.V1 &^ option.Toolchain) | o)
+		type record struct {
+			I json.Marshaler
+			J encoding.TextMarshaler
+		}
+		for _, row := range []struct {
+			value record
+			want  string
+		}{
+			{record{}, `{"I":null,"J":null}`},
+			{record{valueJSON{" 1"}, valueText{"<"}}, `{"I":1,"J":"\u003c"}`},
+			{record{&pointerJSON{"[ ]"}, &pointerText{"t"}}, `{"I":[],"J":"t"}`},
+		} {
+			if got, err := (&Call{Config: c}).Marshal(row.value); string(got) != row.want || err != nil {
+				t.Errorf("%s, %v, want %s", got, err, row.want)
+			}
+		}
+	}
+	agree(t, "nil pointers", struct {
+		I json.Marshaler
+		J encoding.TextMarshaler
+		K []json.Marshaler
+	}{(*valueJSON2)(nil), (*nilText)(nil), []json.Marshaler{nil, (*valueJSON2)(nil)}})
+}
+
+// TestScratchOfAppendText: a method that encodes a value itself gets scratch of its own, and what it returns may be
+// longer than any scratch.
+func TestScratchOfAppendText(t *testing.T) {
+	c := plan.Of(option.V1 | option.CallAppendText)
+	for _, n := range []int{0, 10, 5000, 3, 200_000} {
+		text := strings.Repeat("x", n)
+		v := []appendText{{text}, {"b"}, {text}}
+		got, err := (&Call{Config: c}).Marshal(v)
+		one := func(s string) string { return `"append\u003c` + s + `"` }
+		if want := "[" + one(text) + "," + one("b") + "," + one(text) + "]"; string(got) != want || err != nil {
+			t.Errorf("%d bytes: %.100s, %v", n, got, err)
+		}
+	}
+	if _, err := (&Call{Config: c}).Marshal(appendText{"fail"}); err == nil {
+		t.Error("the error of AppendText is lost")
 	}
 }

@@ -7,9 +7,6 @@ import (
 	"strconv"
 	"testing"
 	"time"
-	"unsafe"
-
-	"github.com/zetes-json/zetes/internal/shape"
 )
 
 func TestAllocs(t *testing.T) {
@@ -48,30 +45,6 @@ func TestAllocs(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() { (&Call{Config: withHTML}).Marshal(c.v) }); n > c.marshal {
 			t.Errorf("%s: Marshal makes %v allocations, want %v", c.name, n, c.marshal)
 		}
-	}
-}
-
-// TestSpecialRows: each special type has a row.
-func TestSpecialRows(t *testing.T) {
-	for s := range shape.Specials {
-		if (specials[s].write != nil) != (s != shape.Ordinary) {
-			t.Errorf("special type %d: write is %v", s, specials[s].write != nil)
-		}
-	}
-}
-
-// TestCodeNames: each code of an op has a name, so that dumps show it.
-func TestCodeNames(t *testing.T) {
-	for c := range opTestExit + 1 {
-		if (codeNames[c] != "") != (c != opFixed && c != opTest) {
-			t.Errorf("code %d: name %q", c, codeNames[c])
-		}
-	}
-}
-
-func TestOpSize(t *testing.T) {
-	if size := unsafe.Sizeof(op{}); unsafe.Sizeof(uintptr(0)) == 8 && size != 64 {
-		t.Errorf("an op is %d bytes", size)
 	}
 }
 

@@ -1,0 +1,189 @@
+package encode
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// TestCopiesPutBack: memory for copies is used again, holds nothing of the map that it served, and is not kept where it
+// is large.
+func TestCopiesPutBack(t *testing.T) {
+	typ := reflect.TypeFor[map[string]*int]()
+	c := newCopies(typ)
+	info := &mapInfo{typ: typ, copies: new(sync.Pool)}
+	for _, count := range []int{3, 2, 9} {
+		c.makeRoom(count)
+		if c.elems.Len() != count {
+			t.Fatalf("room for %d elements, want %d", c.elems.Len(), count)
+		}
+		for i := range count {
+			if !c.elems.Index(i).IsNil() {
+				t.Errorf("of %d elements number %d is there before", count, i)
+			}
+			c.elems.Index(i).Set(reflect.ValueOf(new(int)))
+		}
+		c.key.SetString("key")
+		info.putBack(c)
+		if c.key.Len() != 0 || !c.elems.Index(count-1).IsNil() {
+			t.Errorf("after %d elements %v and %v are kept", count, c.key, c.elems)
+		}
+		info.copies.Get()
+	}
+	c.makeRoom(keepBuffer)
+	if info.putBack(c); info.copies.Get() != nil {
+		t.Error("memory of many elements is kept")
+	}
+}
+
+// TestKeyName has the name of each kind of key, and what is said of keys without one.
+func TestKeyName(t *testing.T) {
+	codecKey, byCodec := keyBy(func(k *inner) (string, error) {
+		if k.X < 0 {
+			return "", io.EOF
+		}
+		return fmt.Sprint("#", k.X), nil
+	})
+	m := plan.Meaning{Options: option.V1, Own: true}
+	m.Keys = map[reflect.Type]*loan.Key{codecKey: byCodec}
+	own := plan.New(m)
+	appends := plan.Of(option.V1 | option.CallAppendText)
+	cleans := plan.Of(option.V1 | option.SortValidKeys)
+	year := time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)
+	for _, row := range []struct {
+		cfg  *plan.Config
+		m    any // of one key
+		name string
+		code fault.Code
+	}{
+		{plan.V1, map[string]any{"a\xff": 1}, "a\xff", 0},
+		{plan.V1, map[int8]any{-7: 1}, "-7", 0},
+		{plan.V1, map[uintptr]any{7: 1}, "7", 0},
+		{plan.V1, map[textKey]any{{1, 2}: 1}, "1<2", 0},
+		{plan.V1, map[strText]any{"a": 1}, "a", 0},
+		{plan.V1, map[*textKey]any{nil: 1}, "", 0},
+		{plan.V1, map[valueText]any{{"fail"}: 1}, "", fault.KeyText},
+		{appends, map[appendText]any{{"a"}: 1}, "append<a", 0},
+		{appends, map[appendText]any{{"fail"}: 1}, "", fault.AppendText},
+		{appends, map[time.Time]any{year: 1}, "", fault.Foreign},
+		{cleans, map[valueText]any{{"\xff"}: 1}, "\ufffd", 0},
+		{cleans, map[string]any{"\xff": 1}, "\xff", 0},
+		{own, map[inner]any{{X: 5}: 1}, "#5", 0},
+		{own, map[inner]any{{X: -1}: 1}, "", fault.Codec},
+	} {
+		if row.code == fault.KeyText && toolchain.AlwaysNamesPointers {
+			row.code = fault.MarshalText
+		}
+		v := reflect.ValueOf(row.m)
+		c, done := begin(row.cfg)
+		info := c.mapOf(v.Type())
+		c.complete = true
+		done()
+		k := reflect.New(v.Type().Key()).Elem()
+		k.Set(v.MapKeys()[0])
+		m := get(&Call{Config: row.cfg})
+		name, f := m.keyName(info, k)
+		switch {
+		case row.code == 0 && (f != nil || name != row.name):
+			t.Errorf("%v: %q, %v, want %q", row.m, name, f, row.name)
+		case row.code != 0 && (f == nil || f.Code != row.code || f.Err == nil):
+			t.Errorf("%v: %q, %+v, want code %d", row.m, name, f, row.code)
+		}
+		m.keys = nil
+		m.put()
+	}
+}
+
+// TestKeyCodecFails: the error of a key's codec has its place, and the elements that were copied are forgotten.
+func TestKeyCodecFails(t *testing.T) {
+	typ, by := keyBy(func(k *inner) (string, error) { return "", io.EOF })
+	m := plan.Meaning{Options: option.V1, Own: true, Keys: map[reflect.Type]*loan.Key{typ: by}}
+	_, err := (&Call{Config: plan.New(m)}).Marshal([]any{0, map[inner]int{{}: 1}})
+	var failure *codec.Failure
+	if !errors.As(err, &failure) || failure.Type != typ || !failure.Writing || failure.Err != io.EOF {
+		t.Errorf("%v", err)
+	}
+}
+
+// growing is a key whose method adds to the map that it is a key of.
+type growing struct {
+	add *func()
+	id  int
+}
+
+func (g growing) MarshalText() ([]byte, error) {
+	(*g.add)()
+	return fmt.Append(nil, "k", g.id), nil
+}
+
+// TestMapGrowsMeanwhile: what methods of keys add to the map is left out, and the elements that were there keep their
+// values.
+func TestMapGrowsMeanwhile(t *testing.T) {
+	for _, size := range []int{1, 8, 30} {
+		v := map[growing]string{}
+		none := func() {}
+		add := func() {
+			for i := range 100 {
+				v[growing{&none, 1000 + i}] = "new"
+			}
+		}
+		for i := range size {
+			v[growing{&add, i}] = fmt.Sprint("v", i)
+		}
+		got, err := (&Call{Config: plan.V1}).Marshal(v)
+		if n := strings.Count(string(got), ":"); err != nil || n != size {
+			t.Errorf("%d members, %v, want %d", n, err, size)
+		}
+		for i := range size {
+			if member := fmt.Sprintf(`"k%d":"v%[1]d"`, i); strings.Contains(string(got), fmt.Sprintf(`"k%d":`, i)) && !strings.Contains(string(got), member) {
+				t.Errorf("no %s in %s", member, got)
+			}
+		}
+	}
+}
+
+// TestCodecsGetCopiesForThemselves: a codec may keep the address of an element, which is never used for another map.
+func TestCodecsGetCopiesForThemselves(t *testing.T) {
+	var kept []*written
+	c := plan.New(codecs(func(w *codec.Writer, v *written) {
+		kept = append(kept, v)
+		w.Raw([]byte(v.Text))
+	}))
+	for i := range 3 {
+		if _, err := (&Call{Config: c}).Marshal(map[string]written{"k": {fmt.Sprint(i)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, v := range kept {
+		if v.Text != fmt.Sprint(i) {
+			t.Errorf("element %d has become %s", i, v.Text)
+		}
+	}
+}
+
+// TestMapsInInterfaceKeys: a nil key of an interface type makes encoding/json panic, in words that it finds itself.
+func TestMapsInInterfaceKeys(t *testing.T) {
+	v := map[encoding.TextMarshaler]int{nil: 1}
+	_, err := (&Call{Config: plan.Of(option.V1 &^ option.AnyMapKey)}).Marshal(v)
+	if f, ok := err.(*fault.Fault); !ok || f.Code != fault.Depth {
+		t.Errorf("%v", err)
+	}
+	if p := unsafe.Pointer(nil); as[string, int](p) != nil || len(as[string, mem.SliceHeader](p)) != 0 {
+		t.Error("no map has entries")
+	}
+}

@@ -1,0 +1,137 @@
+package encode
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// TestCodeNames: each code of an op has a name, so that dumps show it.
+func TestCodeNames(t *testing.T) {
+	for c := range opTestExit + 1 {
+		if (codeNames[c] != "") != (c != opFixed && c != opTest) {
+			t.Errorf("code %d: name %q", c, codeNames[c])
+		}
+	}
+}
+
+func TestOpSize(t *testing.T) {
+	if size := unsafe.Sizeof(op{}); unsafe.Sizeof(uintptr(0)) == 8 && size != 64 {
+		t.Errorf("an op is %d bytes", size)
+	}
+}
+
+// TestDump: the text of a program names what it runs by recursion once.
+func TestDump(t *testing.T) {
+	got := Dump(withHTML, reflect.TypeFor[*list]())
+	for _, want := range []string{"encode.list:", `pointer   +0    "{\"Next\":" -> encode.list`, `"}"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// TestSpecialRows: each special type has a row.
+func TestSpecialRows(t *testing.T) {
+	for s := range shape.Specials {
+		if (specials[s].write != nil) != (s != shape.Ordinary) {
+			t.Errorf("special type %d: write is %v", s, specials[s].write != nil)
+		}
+	}
+}
+
+// TestNext: the ops of a program lie behind one another, and a program ends with the only end that it has.
+func TestNext(t *testing.T) {
+	for _, v := range []any{scalars{}, empties{}, zeros{}, Outer{}, tree{}, speaks{}, map[string]inner{}} {
+		b := ProgramOf(withHTML, reflect.TypeOf(v)).block
+		for i := range b.ops {
+			if b.first.next(i) != &b.ops[i] {
+				t.Fatalf("%T: op %d lies elsewhere", v, i)
+			}
+			if end := b.ops[i].code == opEnd; end != (i == len(b.ops)-1) {
+				t.Errorf("%T: op %d of %d is an end: %v", v, i, len(b.ops), end)
+			}
+		}
+	}
+}
+
+// TestJumps: tests, and what may be null, jump to an op of the same program behind themselves, in front of which no
+// text is pending: it would be written with the member that is left out.
+func TestJumps(t *testing.T) {
+	for _, v := range []any{empties{}, zeros{}, Outer{}, goldenOmits{}, struct {
+		A int `json:",omitempty"`
+		B string
+		C []int `json:",omitempty,omitzero"`
+	}{}} {
+		b := ProgramOf(withHTML, reflect.TypeOf(v)).block
+		for i := range b.ops {
+			o := &b.ops[i]
+			tests := o.code == opDefined || o.code > opTest
+			if (o.jump > 0) != tests || tests && i+1+int(o.jump) >= len(b.ops) {
+				t.Errorf("%T: op %d, %s, jumps by %d of %d", v, i, codeNames[o.code], o.jump, len(b.ops))
+			}
+			if o.flags&needComma != 0 && !tests {
+				t.Errorf("%T: op %d, %s, writes a comma", v, i, codeNames[o.code])
+			}
+		}
+	}
+}
+
+// TestFixedRuns adds up what the ops of programs may write between two looks at the room: a run of them has to fit into
+// the margin, with the wide stores of the last one.
+func TestFixedRuns(t *testing.T) {
+	wide := make([]reflect.StructField, 200)
+	for i := range wide {
+		types := []reflect.Type{reflect.TypeFor[float64](), reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[*int](), reflect.TypeFor[uint64]()}
+		name := "F" + strings.Repeat("x", i%70)
+		wide[i] = reflect.StructField{Name: name + string(rune('A'+i%26)) + strings.Repeat("y", i/26), Type: types[i*i%5]}
+		if i%3 == 0 {
+			wide[i].Tag = `json:",omitempty"`
+		}
+	}
+	typ := reflect.StructOf(wide)
+	for _, v := range []any{scalars{}, empties{}, zeros{}, Outer{}, quoted{}, reflect.Zero(typ).Interface()} {
+		for _, b := range []*block{ProgramOf(withHTML, reflect.TypeOf(v)).block, ProgramOf(withHTML, reflect.TypeOf(v)).addressable(withHTML)} {
+			run, most := 0, 0
+			for i := range b.ops {
+				o := &b.ops[i]
+				switch run += int(o.lit); {
+				case o.code == opEnd || o.code == opRoom || o.code > opStringQ && o.code < opTest:
+					most, run = max(most, run), 1
+				case o.code == opString || o.code == opStringQ:
+					run++ // an empty one does not look
+				case o.code == opBool || o.code == opComma || o.code > opTest:
+					run += 5
+				case o.code != opText:
+					run += 40
+				}
+			}
+			if most > fixedRun+2*textSize || fixedRun+2*textSize+num.Room > margin {
+				t.Errorf("%T: %d bytes without a look at the room", v, most)
+			}
+		}
+	}
+}
+
+// TestCalls: only what runs a program of its own by recursion is found to.
+func TestCalls(t *testing.T) {
+	sub := program("}")
+	for c := range opTestExit + 1 {
+		o := op{code: c, sub: unsafe.Pointer(sub)}
+		want := sub
+		switch c {
+		case opPointer, opHop, opCall, opSlice, opArray:
+		case opMap:
+			o.sub = unsafe.Pointer(&mapInfo{elem: sub})
+		default:
+			want = nil
+		}
+		if got := o.calls(); got != want {
+			t.Errorf("%s runs %v", codeNames[c], got)
+		}
+	}
+}

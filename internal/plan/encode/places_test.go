@@ -1,0 +1,206 @@
+package encode
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"net/netip"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/loan"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+type (
+	quietList struct {
+		Next *quietList
+		Kids []quietList
+		By   map[string]*quietList
+	}
+	loudList struct {
+		Next *loudList
+		V    any
+	}
+	unexported struct{ v valueJSON }
+	keyed      struct{ M map[intText]int }
+	stringers  struct {
+		D time.Duration `json:",stringer"`
+	}
+)
+
+// TestQuiet says of which types the values are written without a call of anybody's code: those may stay in the map.
+func TestQuiet(t *testing.T) {
+	for _, row := range []struct {
+		value any
+		want  bool
+	}{
+		{1, true}, {"", true}, {[]float64{}, true}, {[3]*bool{}, true}, {inner{}, true}, {quietList{}, true},
+		{map[int]map[string][]inner{}, true}, {time.Time{}, true}, {json.Number(""), true}, {json.RawMessage{}, true}, {big.Int{}, true},
+		{netip.Addr{}, true}, {map[netip.Addr]int{}, false}, {stringers{}, true},
+		{valueJSON{}, false}, {pointerText{}, false}, {[]valueText{}, false}, {struct{ A, B *pointerJSON }{}, false}, {[2]map[string]both{}, false},
+		{loudList{}, false}, {[]any{}, false}, {struct{ E error }{}, false}, {unexported{}, false}, {keyed{}, false}, {valueZero{}, false},
+	} {
+		c, done := begin(plan.V1)
+		got := c.quiet(reflect.TypeOf(row.value))
+		c.complete = true
+		if done(); got != row.want {
+			t.Errorf("%T is quiet: %v", row.value, got)
+		}
+	}
+	m := plan.Meaning{Options: option.V1 | option.MoreTags, Own: true, Shape: shape.Options{Meaning: option.V1 | option.MoreTags}}
+	key := plan.Meaning{Options: option.V1, Own: true, Keys: map[reflect.Type]*loan.Key{reflect.TypeFor[int](): {}}}
+	for _, row := range []struct {
+		meaning plan.Meaning
+		value   any
+		want    bool
+	}{
+		{m, stringers{}, false}, {m, inner{}, true}, {codecs(raw), inner{}, false}, {key, inner{}, true}, {key, map[int]int{}, false},
+	} {
+		c, done := begin(plan.New(row.meaning))
+		got := c.quiet(reflect.TypeOf(row.value))
+		c.complete = true
+		if done(); got != row.want {
+			t.Errorf("under a configuration of its own %T is quiet: %v", row.value, got)
+		}
+	}
+}
+
+// TestGatherOf says how the entries of a map are gathered: in place, as one of a few types, or by reflection.
+func TestGatherOf(t *testing.T) {
+	if !mem.MapsWalk() || !mapsCast() {
+		t.Skip("maps of this toolchain lie otherwise")
+	}
+	for _, row := range []struct {
+		value any
+		want  gatherKind
+	}{
+		{map[string]any{}, gatherAny}, {map[int64]any{}, gatherAny}, {map[int8]any{}, gatherCopies},
+		{map[string]string{}, gatherString}, {map[uint64]string{}, gatherString}, {map[string]key{}, gatherPlaces},
+		{map[string]*int{}, gatherPlaces}, {map[string]*pointerJSON{}, gatherPointer}, {map[textKey]*int{}, gatherCopies},
+		{map[string]fmt.Stringer{}, gatherIface}, {map[string][]any{}, gatherSlice}, {map[string][]inner{}, gatherPlaces},
+		{map[string]float64{}, gatherWord}, {map[string]time.Duration{}, gatherWord}, {map[int16]float64{}, gatherPlaces},
+		{map[string]inner{}, gatherPlaces}, {map[string]valueJSON{}, gatherCopies}, {map[netip.Addr]inner{}, gatherPlaces},
+	} {
+		c, done := begin(plan.V1)
+		got := c.mapOf(reflect.TypeOf(row.value)).gather
+		c.complete = true
+		if done(); got != row.want && strconv.IntSize == 64 {
+			t.Errorf("%T: %d, want %d", row.value, got, row.want)
+		}
+	}
+}
+
+// TestIntegersAt: keys are read as wide as they are, with their sign.
+func TestIntegersAt(t *testing.T) {
+	v := [2]uint64{0x8182838485868788, 0x8182838485868788}
+	for _, size := range []uint8{1, 2, 4, 8} {
+		p := unsafe.Pointer(&v[0])
+		var want reflect.Value
+		switch size {
+		case 1:
+			want = reflect.ValueOf(*(*uint8)(p))
+		case 2:
+			want = reflect.ValueOf(*(*uint16)(p))
+		case 4:
+			want = reflect.ValueOf(*(*uint32)(p))
+		default:
+			want = reflect.ValueOf(v[0])
+		}
+		if got := uintAt(p, size); got != want.Uint() {
+			t.Errorf("%d bytes: %#x, want %#x", size, got, want.Uint())
+		}
+		shift := 64 - 8*int(size)
+		if got, want := intAt(p, size), int64(want.Uint()<<shift)>>shift; got != want {
+			t.Errorf("%d bytes with a sign: %d, want %d", size, got, want)
+		}
+	}
+}
+
+// TestPlacesWithin writes maps in maps, whose entries share one list with those of the maps around them, of sizes on
+// the stack and beyond, and looks whether all are gone afterwards.
+func TestPlacesWithin(t *testing.T) {
+	for _, outer := range []int{1, fewMembers, fewMembers + 1, 40} {
+		for _, within := range []int{0, 1, fewMembers, fewMembers + 1, 40} {
+			v := map[string]map[int16]inner{}
+			for i := range outer {
+				in := map[int16]inner{}
+				for k := range within {
+					in[int16(k*7919)] = inner{k, strings.Repeat("y", k)}
+				}
+				v[fmt.Sprint("name", i)] = in
+			}
+			agree(t, fmt.Sprintf("%d maps of %d", outer, within), v)
+			m := get(&Call{Config: withHTML})
+			m.use(m.own)
+			n := m.encode(ProgramOf(withHTML, reflect.TypeOf(v)), nil, mem.DataWord(any(v)), 0)
+			if n < 0 || m.maps.lengths() != [8]int{} || len(m.keys) != 0 {
+				t.Errorf("%d maps of %d: position %d, entries %v, %d bytes of keys stay", outer, within, n, m.maps.lengths(), len(m.keys))
+			}
+			m.put()
+		}
+	}
+}
+
+// TestLargeMapsAreForgotten: what a large map needs is not kept by the pool.
+func TestLargeMapsAreForgotten(t *testing.T) {
+	v := map[int32]*int{}
+	for i := range 2 * keepEntries {
+		v[int32(i)] = new(int)
+	}
+	m := get(&Call{Config: withHTML})
+	m.use(m.own)
+	if n := m.encode(ProgramOf(withHTML, reflect.TypeOf(v)), nil, mem.DataWord(any(v)), 0); n < 0 {
+		t.Fatal(m.err)
+	}
+	m.put()
+	if cap(m.maps.ptrs) > keepEntries || cap(m.maps.ranks) > keepEntries || len(m.own) > keepBuffer || cap(m.keys) > keepBuffer {
+		t.Errorf("kept are %d entries, %d ranks, %d bytes of output, %d of keys", cap(m.maps.ptrs), cap(m.maps.ranks), len(m.own), cap(m.keys))
+	}
+}
+
+// TestCut: what maps have left behind in an error is forgotten, and the entries of the maps around them stay.
+func TestCut(t *testing.T) {
+	var s scratchMaps
+	add := func() {
+		s.anys = append(s.anys, entry[any]{"a", 1})
+		s.strings = append(s.strings, entry[string]{"b", ""})
+		s.ptrs = append(s.ptrs, entry[unsafe.Pointer]{"c", nil})
+		s.ifaces = append(s.ifaces, entry[interface{ M() }]{"d", nil})
+		s.slices = append(s.slices, entry[mem.SliceHeader]{"e", mem.SliceHeader{}})
+		s.words = append(s.words, entry[uint64]{"f", 0})
+		s.indices = append(s.indices, entry[int]{"g", 0})
+		s.ranks = append(s.ranks, rank{})
+	}
+	add()
+	before := s.lengths()
+	add()
+	add()
+	behind := s.anys[1:3]
+	s.cut(before)
+	if s.lengths() != before || s.anys[0].key != "a" || s.words[0].key != "f" {
+		t.Errorf("%v stay, want %v", s.lengths(), before)
+	}
+	if behind[0] != (entry[any]{}) || behind[1] != (entry[any]{}) {
+		t.Errorf("the memory behind them keeps %v", behind)
+	}
+	if s.reset(); s.lengths() != [8]int{} {
+		t.Errorf("%v stay after an error", s.lengths())
+	}
+}
+
+// keyBy returns a codec for keys of type K.
+func keyBy[K any](name func(k *K) (string, error)) (reflect.Type, *loan.Key) {
+	t := reflect.TypeFor[K]()
+	return t, &loan.Key{Type: t, Append: func(dst []byte, k any) ([]byte, error) {
+		s, err := name(k.(*K))
+		return append(dst, s...), err
+	}}
+}

@@ -1,0 +1,91 @@
+package encode
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// TestFaults says which fault each way to fail is: its code, the type and the value that it names.
+func TestFaults(t *testing.T) {
+	year := time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)
+	named := func(v any) reflect.Type {
+		if toolchain.AlwaysNamesPointers {
+			return reflect.PointerTo(reflect.TypeOf(v))
+		}
+		return reflect.TypeOf(v)
+	}
+	timeFault := fault.Foreign
+	if toolchain.TimesByMethod {
+		timeFault = fault.MarshalJSON
+	}
+	nan := math.NaN()
+	for name, row := range map[string]struct {
+		value any
+		code  fault.Code
+		typ   reflect.Type // nil: it is not looked at
+	}{
+		"NaN":              {[]any{nan}, fault.UnsupportedValue, reflect.TypeFor[float64]()},
+		"NaN by a pointer": {struct{ A *float64 }{&nan}, fault.UnsupportedValue, reflect.TypeFor[float64]()},
+		"NaN in a list":    {[]float64{1, nan}, fault.UnsupportedValue, reflect.TypeFor[float64]()},
+		"NaN in a map":     {map[string]float32{"a": float32(nan)}, fault.UnsupportedValue, reflect.TypeFor[float32]()},
+		"channel":          {struct{ C chan int }{}, fault.UnsupportedType, reflect.TypeFor[chan int]()},
+		"func":             {map[string]func(){"a": nil}, fault.UnsupportedType, reflect.TypeFor[func()]()},
+		"MarshalJSON":      {[]any{valueJSON{"fail"}}, fault.MarshalJSON, named(valueJSON{})},
+		"not JSON":         {[]any{valueJSON{"{"}}, fault.MarshalJSON, named(valueJSON{})},
+		"MarshalText":      {[]any{valueText{"fail"}}, fault.MarshalText, named(valueText{})},
+		"time":             {year, timeFault, nil},
+		"number":           {json.Number("1x"), fault.UnsupportedValue, nil},
+	} {
+		got, err := (&Call{Config: plan.V1}).Append([]byte("before"), row.value)
+		f, ok := err.(*fault.Fault)
+		if !ok || string(got) != "before" || f.Code != row.code || row.typ != nil && f.Type != row.typ {
+			t.Errorf("%s: %s, %+v", name, got, err)
+			continue
+		}
+		if v, is := f.Value.(reflect.Value); is != (row.code == fault.UnsupportedValue) || is && v.Kind() == reflect.Float64 && !math.IsNaN(v.Float()) {
+			t.Errorf("%s: the value is %v", name, f.Value)
+		}
+		agree(t, name, row.value)
+	}
+}
+
+// TestFaultHasTheValue: the value that a fault names is the caller's own where it has an address.
+func TestFaultHasTheValue(t *testing.T) {
+	v := struct{ A [3]float64 }{[3]float64{1, math.Inf(1), 2}}
+	_, err := (&Call{Config: plan.V1}).Marshal(&v)
+	if f := err.(*fault.Fault); f.Value.(reflect.Value).Addr().Interface() != &v.A[1] {
+		t.Errorf("a pointer: %+v", err)
+	}
+	_, err = (&Call{Config: plan.V1}).Marshal(v)
+	if f := err.(*fault.Fault); f.Value.(reflect.Value).CanAddr() {
+		t.Errorf("a value: %+v", err)
+	}
+}
+
+// TestAbandon: after an error the machine has nothing of the value, and the next result is sound.
+func TestAbandon(t *testing.T) {
+	m := get(&Call{Config: plan.V1})
+	m.use(m.own)
+	v := map[string]any{"a": 1, "b": map[int]any{1: []any{map[string][]any{"x": {math.NaN()}}}}}
+	for i := range 3 * fewMembers {
+		v[string(rune('c'+i))] = v["b"] // entries beyond those on the stack
+	}
+	if n := m.any(v, 0); n != -1 || m.maps.lengths() == [8]int{} {
+		t.Fatalf("position %d, entries %v", n, m.maps.lengths())
+	}
+	err := m.abandon()
+	if f, ok := err.(*fault.Fault); !ok || f.Code != fault.UnsupportedValue {
+		t.Errorf("%v", err)
+	}
+	if m.err != nil || m.maps.lengths() != [8]int{} || len(m.keys) != 0 {
+		t.Errorf("%v, entries %v and %d bytes of keys stay", m.err, m.maps.lengths(), len(m.keys))
+	}
+	agree(t, "after it", map[string]any{"a": map[int]any{5: "x", 10: nil}})
+}

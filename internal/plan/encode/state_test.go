@@ -1,0 +1,93 @@
+package encode
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// TestBuffer: behind the limit there is a margin, and whatever the buffer becomes, the text so far stays.
+func TestBuffer(t *testing.T) {
+	m := get(&Call{Config: plan.V1})
+	defer m.put()
+	m.use(make([]byte, minRoom))
+	if m.limit != minRoom-margin {
+		t.Errorf("the limit is %d of %d", m.limit, m.size)
+	}
+	n := copy(m.bytes(m.size), "text")
+	if got := m.room(n, m.limit-n); got != n || m.size != minRoom {
+		t.Errorf("room that there is: position %d, size %d", got, m.size)
+	}
+	before := m.base
+	if m.room(n, m.limit-n+1); m.base == before || m.size < minRoom+1 || string(m.bytes(n)) != "text" {
+		t.Errorf("room that there is not: %d bytes with %q", m.size, m.bytes(n))
+	}
+	b := append(m.bytes(n), " and more"...)
+	if n = m.adopt(b); m.base != mem.Data(b) || string(m.bytes(n)) != "text and more" {
+		t.Errorf("%q is adopted", m.bytes(n))
+	}
+	if n = m.adopt([]byte("of its own")); string(m.bytes(n)) != "of its own" || m.size < minRoom || n > m.limit {
+		t.Errorf("a small buffer becomes one of %d bytes with %q", m.size, m.bytes(n))
+	}
+	if n = m.null(n); string(m.bytes(n)) != "of its ownnull" {
+		t.Errorf("null makes it %q", m.bytes(n))
+	}
+	m.use(m.own)
+}
+
+// TestPutForgets: a machine in the pool keeps neither a result's memory nor buffers that a large value has made large.
+func TestPutForgets(t *testing.T) {
+	for _, size := range []int{8 << 10, keepBuffer, keepBuffer + 1} {
+		m := get(&Call{Config: plan.V1})
+		m.own, m.deep = make([]byte, size), &ancestors{}
+		m.keys, m.scratch = make([]byte, 0, size/2), make([]byte, 0, size-size/2)
+		m.use(make([]byte, minRoom)) // a result
+		m.put()
+		if m.base != mem.Data(m.own) || m.size != len(m.own) || m.deep != nil {
+			t.Errorf("%d bytes: the buffer of the result is kept, or the values under way", size)
+		}
+		if large := size > keepBuffer; (len(m.own) == size) == large || (cap(m.keys)+cap(m.scratch) == size) == large {
+			t.Errorf("of %d bytes %d are kept, and %d of keys", size, len(m.own), cap(m.keys)+cap(m.scratch))
+		}
+	}
+}
+
+// TestGetAdapts: a machine has what follows from the configuration of its call, whichever it had before.
+func TestGetAdapts(t *testing.T) {
+	m := &machine{}
+	for _, c := range []*plan.Config{plan.V1, plan.V1Plain, plan.Of(option.NilSliceAsNull), plan.Of(option.SortMapKeys), plan.New(codecs(raw)), plan.Of(0)} {
+		m.adapt(c)
+		o := c.Options
+		if m.html != o.Has(option.EscapeHTML) || m.nullSlices != o.Has(option.NilSliceAsNull) || m.coded != (len(c.Codecs) > 0) {
+			t.Errorf("under %b: HTML %v, nil slices %v, codecs %v", o, m.html, m.nullSlices, m.coded)
+		}
+		if m.anyMap.null != o.Has(option.NilMapAsNull) || m.anyMap.sorted != o.Has(option.SortMapKeys) || m.anyMap.gather != gatherAny {
+			t.Errorf("under %b: maps %+v", o, m.anyMap)
+		}
+	}
+	for _, depth := range []int{0, 3} {
+		m := get(&Call{Config: plan.V1, Depth: depth})
+		if m.depth != depth || m.nested != (depth > 0) || m.start != 0 || m.ready != 0 {
+			t.Errorf("within %d levels: %+v", depth, m.call)
+		}
+		m.put()
+	}
+}
+
+// TestRoomAtEveryPlace: text of any length fits behind any position, and what stands there stays.
+func TestRoomAtEveryPlace(t *testing.T) {
+	m := get(&Call{Config: plan.V1})
+	defer m.put()
+	for _, need := range []int{0, 1, margin - 1, margin, minRoom, 10 * minRoom} {
+		for n := minRoom - margin - 2; n <= minRoom; n += 17 {
+			m.use(bytes.Repeat([]byte("."), minRoom))
+			if got := m.room(n, need); got != n || m.limit-n < need || m.size-m.limit != margin || string(m.bytes(n)) != string(bytes.Repeat([]byte("."), n)) {
+				t.Fatalf("position %d, %d bytes needed: position %d of %d, limit %d", n, need, got, m.size, m.limit)
+			}
+		}
+	}
+	m.use(m.own)
+}

@@ -34,6 +34,9 @@ type Config struct {
 
 	// Values, in both directions.
 
+	// BytesAsText makes a []byte a string of its bytes as they are, in place of base64 text; a nil one is "".
+	BytesAsText bool
+
 	// DurationsAsStrings makes each time.Duration a string such as "1h30m0s", as by its String method, also as the key
 	// of a map. What [time.ParseDuration] reads is accepted, as "90m"; numbers are refused, so that no document is
 	// taken for another meaning. Types defined from time.Duration stay numbers.
@@ -87,6 +90,7 @@ type Config struct {
 	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
 	Required          bool // a field with the tag option "required" needs its member
 	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member
+	ResetAbsent       bool // a field whose member is absent becomes zero, where encoding/json leaves it as it is
 	Defaults          bool // a field whose member is absent gets the JSON in its struct tag "default", if it is zero
 	Intern            bool // equal short strings, such as repeated values of fields and in interfaces, share memory
 	// Alias makes decoded strings parts of the input, where they have no escapes. The input must then not change as
@@ -299,7 +303,9 @@ func (c *Config) options() option.Set {
 	set(c.UncheckedMethods, option.MethodsUnchecked)
 	set(c.ShortFloats, option.ShortFloats)
 	set(c.UncheckedRaw, option.RawUnchecked)
-	set(c.MoreTags, option.MoreTags)
+	set(c.MoreTags, option.MoreTags|option.AliasTagged)
+	set(c.BytesAsText, option.BytesAsText)
+	set(c.ResetAbsent, option.ResetAbsent)
 	set(c.DurationsAsStrings, option.DurationAsString)
 	set(c.UseNumber, option.UseNumber)
 	set(c.ExactInts, option.ExactNumbers)

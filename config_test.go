@@ -66,6 +66,8 @@ func TestConfigOutput(t *testing.T) {
 		{"DurationsAsStrings/bounds", zetes.Config{DurationsAsStrings: true}, []any{time.Duration(math.MinInt64), time.Duration(math.MaxInt64)}, `["-2562047h47m16.854775808s","2562047h47m16.854775807s"]`},
 		{"DurationsAsStrings/LargeIntsAsStrings", zetes.Config{DurationsAsStrings: true, LargeIntsAsStrings: true}, []time.Duration{math.MaxInt64}, `["2562047h47m16.854775807s"]`},
 		{"TagKey", zetes.Config{TagKey: "yaml"}, account{}, `{"UserID":0,"HTTPProxy":"","Tags":null,"Props":null,"Rate":0,"raw":null}`},
+		{"BytesAsText", zetes.Config{BytesAsText: true}, []any{[]byte("a\"<\xff"), []byte(nil), []json.RawMessage{[]byte("1")}, map[string][]byte{"k": []byte("v")}, [2]byte{1, 2}, &struct{ B *[]byte }{}},
+			`["a\"\u003c\ufffd","",[1],{"k":"v"},[1,2],{"B":null}]`},
 		{"Naming", zetes.Config{Naming: zetes.SnakeCase}, account{HTTPProxy: "p"}, `{"user_id":0,"http_proxy":"p","tags":null,"props":null,"rate":0,"raw":null}`},
 		{"Naming/kebab", zetes.Config{Naming: zetes.KebabCase, TaggedOnly: true}, account{HTTPProxy: "p"}, `{"http-proxy":"p"}`},
 		{"Naming/camel", zetes.Config{Naming: zetes.LowerCamelCase, OmitEmpty: true}, account{UserID: 4}, `{"userID":4}`},
@@ -561,5 +563,41 @@ func TestConfigKeepUnknown(t *testing.T) {
 	}
 	if got, err := api.MarshalString(d); err != nil || got != `{"N":1,"m":2}` {
 		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// TestResetAbsent: members that the input does not name are zero afterwards, however deep; those that it names are
+// decoded over what is there, and null and input that is not JSON change nothing.
+func TestResetAbsent(t *testing.T) {
+	type part struct{ A, B int }
+	type Under struct{ U, V int }
+	type all struct {
+		P *part
+		L []part
+		M map[string]*part
+		S string
+		*Under
+	}
+	full := func() *all {
+		return &all{&part{1, 2}, []part{{3, 4}}, map[string]*part{"k": {5, 6}}, "s", &Under{7, 8}}
+	}
+	api := zetes.Config{ResetAbsent: true}.Freeze()
+	for text, want := range map[string]*all{
+		`{}`:                         {Under: &Under{}},
+		`null`:                       full(),
+		`{"P":{"A":9}`:               full(),
+		`{"P":{"A":9},"u":1}`:        {P: &part{A: 9}, Under: &Under{U: 1}},
+		`{"L":[{"B":9}],"S":"t"}`:    {L: []part{{0, 9}}, S: "t", Under: &Under{}},
+		`{"M":{"k":{},"l":{"A":1}}}`: {M: map[string]*part{"k": {}, "l": {A: 1}}, Under: &Under{}},
+		`{"P":{"A":9},"P":{"B":9}}`:  {P: &part{B: 9}, Under: &Under{}},
+		`{"P":null,"V":2,"S":null}`:  {S: "s", Under: &Under{V: 2}},
+		`{"S":"` + "\\u0041" + `"}`:  {S: "A", Under: &Under{}},
+	} {
+		got := full()
+		if err := api.Unmarshal([]byte(text), got); (err != nil) != !json.Valid([]byte(text)) || !reflect.DeepEqual(got, want) {
+			g, _ := json.Marshal(got)
+			w, _ := json.Marshal(want)
+			t.Errorf("%s: %s, %v, want %s", text, g, err, w)
+		}
 	}
 }

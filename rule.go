@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Rule is a rule for inputs that a [Config] can ask for.
@@ -112,6 +113,8 @@ func typeError(err error) error {
 	}
 	return err
 }
+
+func init() { toolchain.RuleErrors(func(f *fault.Fault) error { return ruled(f) }) }
 
 // ruled finds the words for a broken rule; other errors are returned as they are.
 func ruled(err error) error {

@@ -36,18 +36,18 @@ func (c *Config) get() *plan.Config {
 	if p := c.plan.Load(); p != nil {
 		return p
 	}
-	p := plan.Plain
-	if c.Choices != (Choices{}) {
-		made, _ := configs.LoadOrStore(c.Choices, compile(c.Choices))
-		p = made.(*plan.Config)
+	made, ok := configs.Load(c.Choices)
+	if !ok {
+		made, _ = configs.LoadOrStore(c.Choices, compile(c.Choices))
 	}
+	p := made.(*plan.Config)
 	c.plan.Store(p)
 	return p
 }
 
 func compile(c Choices) *plan.Config {
 	m := plan.Meaning{Options: option.V1, Shape: shape.Options{
-		Meaning: option.V1, Plain: true, Choices: c, TagKey: c.TagKey, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero,
+		Plain: true, Choices: c, TagKey: c.TagKey, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero,
 	}}
 	switch {
 	case c.SnakeCase:
@@ -55,8 +55,17 @@ func compile(c Choices) *plan.Config {
 	case c.LowerCamelCase:
 		m.Shape.Naming = tag.LowerCamel
 	}
-	if c.DisallowUnknown {
-		m.Options |= option.DisallowUnknownFields
+	for _, o := range []struct {
+		on  bool
+		bit option.Set
+	}{
+		{!c.PlainTags, option.MoreTags}, {c.DisallowUnknown, option.DisallowUnknownFields},
+		{c.TextBytes, option.BytesAsText}, {c.ResetFields, option.ResetAbsent},
+	} {
+		if o.on {
+			m.Options |= o.bit
+		}
 	}
+	m.Shape.Meaning = m.Options
 	return plan.New(m)
 }

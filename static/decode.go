@@ -24,10 +24,15 @@ const (
 	// Careful is for types that methods of the caller's take part in: these must not see a document that is broken
 	// further on, and get parts of the caller's own bytes.
 	Careful Flags = 1 << iota
+	// Alias is for documents that stay as they are as long as what is decoded from them is used: strings of fields with
+	// the tag option "nocopy" are parts of them.
+	Alias
 )
 
 // Open begins to decode data.
-func (c *Config) Open(data []byte, f Flags) *Input { return decode.Open(c.get(), data, f&Careful != 0) }
+func (c *Config) Open(data []byte, f Flags) *Input {
+	return decode.Open(c.get(), data, f&Careful != 0, f&Alias != 0)
+}
 
 // Begin returns the position of the value that becomes *v, or a negative one.
 func Begin[T any](in *Input, v *T, f Flags) int {
@@ -56,6 +61,9 @@ func failed[T any](in *Input, p int, data []byte, v *T) error {
 	}
 	if f.Code == fault.Syntax {
 		*v = *t // it has been cleared
+	}
+	if f.Code == fault.MissingMember {
+		return toolchain.RuleError(f)
 	}
 	return toolchain.UnmarshalError(data, t, options, f)
 }
@@ -180,6 +188,15 @@ func New[T any](in *Input, p int, t *Type[T], read func(v *T, in *Input, p int) 
 // Unknown passes over the value at p of a member of v whose name, which starts at name, is that of no field.
 func Unknown[T any](in *Input, p, name int, v *T) int {
 	return in.Unknown(p, name, reflect.TypeFor[T]())
+}
+
+// Missing notes that the object at p has no member of a name that a T needs.
+func Missing[T any](in *Input, p int, _ *T, name string) { in.Missing(p, name, reflect.TypeFor[T]()) }
+
+// Zero makes *v zero.
+func Zero[T any](v *T) {
+	var zero T
+	*v = zero
 }
 
 // NewScalar is New for scalars.

@@ -19,8 +19,8 @@ type genFlags struct {
 	print, quiet, version bool
 
 	// easyjson's and ffjson's, which have no meaning here or are another's.
-	bytes, leaveTemps, stubs, keepEscapes, force, resetFields bool
-	goCommand, importName, write                              string
+	leaveTemps, stubs, keepEscapes, force bool
+	goCommand, importName, write          string
 }
 
 func genCommand(s streams) *cobra.Command {
@@ -69,6 +69,9 @@ The flags of easyjson and ffjson are taken too. The exit status is 0 if all is w
 	l.StringVar(&o.TagKey, "tag_key", "json", "the key of struct tags")
 	l.BoolVar(&o.OmitEmpty, "omit_empty", false, "all fields as with the tag option omitempty")
 	l.BoolVar(&o.OmitZero, "omit_zero", false, "all fields as with the tag option omitzero")
+	l.BoolVar(&o.TextBytes, "byte", false, "slices of bytes as strings of these bytes, not as base64 text")
+	l.BoolVar(&o.PlainTags, "plain_tags", false, "no meaning for tag options that encoding/json passes over, such as required and intern")
+	l.BoolVar(&o.ResetFields, "reset-fields", false, "zero for fields that the input leaves out (ffjson)")
 	l.BoolVar(&o.DisallowUnknown, "disallow_unknown_fields", false, "members without a field are errors")
 	l.BoolVar(&o.NoStdMarshalers, "no_std_marshalers", false, "no MarshalJSON and UnmarshalJSON, but AppendJSON and DecodeJSON")
 	l.BoolVar(&o.NoEncoder, "noencoder", false, "nothing that writes JSON (ffjson)")
@@ -78,10 +81,8 @@ The flags of easyjson and ffjson are taken too. The exit status is 0 if all is w
 	l.BoolVar(&f.leaveTemps, "leave_temps", false, "no meaning here: there are no temporary files")
 	l.BoolVar(&f.keepEscapes, "disable_members_unescape", false, "no meaning here: names without escapes cost nothing")
 	l.BoolVar(&f.force, "force-regenerate", false, "no meaning here: all is always generated (ffjson)")
-	l.BoolVar(&f.resetFields, "reset-fields", false, "not done: fields that the input leaves out keep their values (ffjson)")
 	l.StringVar(&f.goCommand, "go-cmd", "", "no meaning here: types are read, not run (ffjson)")
 	l.StringVar(&f.importName, "import-name", "", "no meaning here (ffjson)")
-	l.BoolVar(&f.bytes, "byte", false, "not done: slices of bytes are base64 text")
 	l.BoolVar(&f.version, "version", false, "print the version")
 	return c
 }
@@ -108,10 +109,6 @@ func (f *genFlags) remarks() (list []string) {
 
 func generate(ctx context.Context, s streams, o *gen.Options, f *genFlags) error {
 	switch {
-	case f.bytes:
-		return misuse{errors.New("-byte is not supported: a slice of bytes is base64 text here, as in encoding/json; use a string, or a type with methods")}
-	case f.resetFields:
-		return misuse{errors.New("-reset-fields is not supported: clear the value before it is decoded into")}
 	case f.write != "" && o.Output == "":
 		o.Output = f.write
 	}

@@ -83,7 +83,11 @@ func TestGenRefuses(t *testing.T) {
 		"a tag without code":         {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",format:a\"`\n}\n", "a.go:5: A.X: the tag is left to encoding/json", []string{"a.go"}, 1},
 		"an interface":               {"package m\n\n//zetes:json\ntype A interface{ X() }\n", "a.go:4: A: methods can't be added", []string{"a.go"}, 1},
 		"two flags":                  {"package m\n", "exclude each other", []string{"-n", "-check", "a.go"}, 2},
-		"what is not done":           {"package m\n", "-byte is not supported", []string{"-byte", "a.go"}, 2},
+		"two tag options":            {"package m\n\n//zetes:json\ntype A struct {\n\tX string `json:\",intern,nocopy\"`\n}\n", "a.go:5: X: of the tag options intern and nocopy", []string{"a.go"}, 1},
+		"two tag options, all":       {"package m\n\ntype A struct {\n\tX string `json:\",intern,nocopy\"`\n}\n", "a.go:4: X: of the tag options intern and nocopy", []string{"-all", "a.go"}, 1},
+		"tag options further in":     {"package m\n\n//zetes:json\ntype A struct{ B []B }\n\ntype B struct {\n\tX int `json:\",raw\"`\n}\n", "a.go:7: X: the tag option raw is for strings and bytes", []string{"a.go"}, 1},
+		"a stringer that is none":    {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",stringer\"`\n}\n", "a.go:5: X: the tag option stringer", []string{"a.go"}, 1},
+		"an encoder that is none":    {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",encoder\"`\n}\n", "a.go:5: X: the tag option encoder", []string{"a.go"}, 1},
 		"a file of somebody else":    {"package m\n\n//zetes:json\ntype A struct{ X int }\n", "zetes gen has not written this file", []string{"-output_filename", "a.go", "a.go"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {

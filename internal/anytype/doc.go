@@ -15,5 +15,5 @@
 package anytype
 
 //go:generate go run ./gen
-//go:generate go run ../../cmd/zetes gen -q -all -no_std_marshalers testdata/generated/generated_gen.go
-//go:generate go run ../../cmd/zetes gen -q -all testdata/standard/standard_gen.go
+//go:generate go run ../../cmd/zetes gen -q -all -plain_tags -no_std_marshalers testdata/generated/generated_gen.go
+//go:generate go run ../../cmd/zetes gen -q -all -plain_tags testdata/standard/standard_gen.go

@@ -32,6 +32,10 @@ const (
 	DurationAsString  // a time.Duration is a string, written and read
 	IntAsString       // integers are strings, together with LargeIntAsString
 	MethodsUnchecked  // what MarshalJSON methods return is written as it is
+
+	AliasTagged // strings of fields with the tag option "nocopy" are parts of the input, else copies
+	BytesAsText // bytes are a string of them, not of base64
+	ResetAbsent // a field whose member is absent becomes zero
 )
 
 // ValidateFirst are the choices that take a look at the whole input before it is decoded.

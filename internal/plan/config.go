@@ -38,9 +38,6 @@ var (
 	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
 )
 
-// Plain is V1 for types with methods that a generator has written: what they mean is what they would mean without.
-var Plain = New(Meaning{Options: option.V1, Shape: shape.Options{Meaning: option.V1, Plain: true}})
-
 // New returns the Config of a meaning, which is not changed afterwards.
 func New(m Meaning) *Config {
 	c := &Config{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"reflect"
+	"strings"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/codec"
@@ -102,6 +103,10 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 		}
 	case reflect.Struct:
 		for i := range t.NumField() {
+			// Tag options that write JSON that is there already, or call a String method.
+			if tags := t.Field(i).Tag; strings.Contains(string(tags), ",raw") || strings.Contains(string(tags), ",stringer") {
+				return false
+			}
 			if !closed(t.Field(i).Type, seen) {
 				return false
 			}

@@ -238,7 +238,9 @@ func (s *search) scan(l *level) {
 		var more tag.More
 		if s.options.Meaning.Has(option.MoreTags) {
 			more = tag.ParseMore(text)
-			s.suits(more, &sf, l.typ)
+			if s.suits(more, &sf, l.typ) != nil {
+				more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // a refused struct has plain fields
+			}
 		}
 		f := Field{
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,

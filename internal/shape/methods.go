@@ -73,6 +73,9 @@ type Choices struct {
 	OmitEmpty       bool
 	OmitZero        bool
 	DisallowUnknown bool
+	PlainTags       bool // tag options that encoding/json passes over mean nothing
+	TextBytes       bool // []byte is a string of its bytes
+	ResetFields     bool // fields whose member is absent become zero
 }
 
 // Generation says which methods of a type a generator has written.

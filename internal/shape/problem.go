@@ -41,8 +41,8 @@ var (
 	errTwoForms   = errors.New("of the tag options raw and stringer there can be but one")
 )
 
-// suits notes what is wrong with the tag options of a field, which owner declares.
-func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) {
+// suits notes and returns what is wrong with the tag options of a field, which owner declares.
+func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) error {
 	t := f.Type
 	var err error
 	switch {
@@ -58,6 +58,7 @@ func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) {
 	if err != nil && s.problem == nil {
 		s.problem = &Problem{owner, f.Name, err}
 	}
+	return err
 }
 
 var stringer = reflect.TypeFor[fmt.Stringer]()

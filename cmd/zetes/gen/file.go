@@ -148,6 +148,9 @@ func (g *generator) choices() string {
 	add(o.OmitEmpty, "OmitEmpty")
 	add(o.OmitZero, "OmitZero")
 	add(o.DisallowUnknown, "DisallowUnknown")
+	add(o.PlainTags, "PlainTags")
+	add(o.TextBytes, "TextBytes")
+	add(o.ResetFields, "ResetFields")
 	if len(list) == 0 {
 		return ""
 	}

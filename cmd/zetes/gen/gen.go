@@ -27,6 +27,9 @@ type Options struct {
 
 	SnakeCase, LowerCamelCase bool
 	OmitEmpty, OmitZero       bool
+	PlainTags                 bool // tag options that encoding/json passes over mean nothing
+	TextBytes                 bool // slices of bytes are strings of them
+	ResetFields               bool // fields whose member is absent become zero
 	DisallowUnknown           bool
 	TagKey                    string
 	NoStdMarshalers           bool
@@ -54,6 +57,7 @@ type Result struct {
 type run struct {
 	options *Options
 	targets map[*types.TypeName]*target
+	wrong   error // about a tag of the packages' own
 }
 
 func (o *Options) buildFlags() []string {
@@ -118,6 +122,9 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 			} else {
 				res.Notes = append(res.Notes, "left out: "+err.Error())
 			}
+			if r.wrong != nil {
+				return nil, r.wrong
+			}
 		}
 		total += len(lists[i])
 	}
@@ -137,6 +144,9 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 			continue
 		}
 		text, err := r.file(u, lists[i])
+		if err == nil {
+			err = r.wrong
+		}
 		if err != nil {
 			return nil, err
 		}

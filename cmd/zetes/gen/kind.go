@@ -2,7 +2,10 @@ package gen
 
 import (
 	"go/types"
+	"reflect"
 	"strings"
+
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // kind is how values of a type are read and written.
@@ -131,6 +134,28 @@ func (g *generator) careful(t types.Type) bool {
 		return !found
 	}, true)
 	return found
+}
+
+// aliases reports whether a field that a t may hold has the tag option "nocopy".
+func (g *generator) aliases(t types.Type) bool {
+	found := false
+	walk(t, map[string]bool{}, func(t types.Type) bool {
+		if st, ok := t.(*types.Struct); ok && !g.options.PlainTags {
+			for i := range st.NumFields() {
+				found = found || tag.ParseMore(reflect.StructTag(st.Tag(i)).Get(g.tagKey())).Has(tag.NoCopy)
+			}
+		}
+		return !found
+	}, true)
+	return found
+}
+
+// tagKey returns the key of struct tags.
+func (g *generator) tagKey() string {
+	if g.options.TagKey == "" {
+		return "json"
+	}
+	return g.options.TagKey
 }
 
 // generated reports whether values of named are read, or written, by methods that a generator has written or writes

@@ -2,6 +2,8 @@ package gen
 
 import (
 	"cmp"
+	"fmt"
+	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
@@ -19,7 +21,9 @@ type member struct {
 	index []int
 	typ   types.Type
 
-	tagged, omitEmpty, omitZero, quoted bool
+	tagged, omitEmpty, omitZero, quoted, required bool
+
+	more tag.More // options that are not encoding/json's
 }
 
 // field returns the Go field.
@@ -43,10 +47,7 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 		index []int
 		twice bool
 	}
-	key := g.options.TagKey
-	if key == "" {
-		key = "json"
-	}
+	key := g.tagKey()
 	var found []member
 	visited := map[string]bool{}
 	for current := []*level{{st: st, typ: of}}; len(current) > 0; {
@@ -101,10 +102,13 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 				if f.Embedded() && !f.Exported() {
 					odd = "it embeds a struct that is not exported under a name of its own"
 				}
+				more := g.moreOf(f, text)
 				m := member{
+					required: t.Required && !g.options.PlainTags, more: more,
 					name: t.Name, path: path, index: index, typ: f.Type(), tagged: t.Named,
-					omitEmpty: t.OmitEmpty || g.options.OmitEmpty, omitZero: t.OmitZero || g.options.OmitZero,
-					quoted: t.String,
+					omitEmpty: t.OmitEmpty || g.options.OmitEmpty && !more.Has(tag.KeepEmpty),
+					omitZero:  t.OmitZero || g.options.OmitZero && !more.Has(tag.KeepZero),
+					quoted:    t.String,
 				}
 				if !m.tagged {
 					switch m.name = f.Name(); {
@@ -141,6 +145,62 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 		}
 	}
 	return list, odd
+}
+
+// moreOf returns the options of a field's tag that are not encoding/json's. What is wrong with them is refused where
+// the field is the package's own, and passed over where it is not.
+func (g *generator) moreOf(f *types.Var, text string) tag.More {
+	if g.options.PlainTags {
+		return 0
+	}
+	m := tag.ParseMore(text)
+	wrong := ""
+	switch t := types.Unalias(f.Type()); {
+	case m.Has(tag.Intern) && m.Has(tag.NoCopy):
+		wrong = "of the tag options intern and nocopy there can be but one"
+	case m.Has(tag.Raw) && m.Has(tag.Stringer):
+		wrong = "of the tag options raw and stringer there can be but one"
+	case m.Has(tag.Raw) && !holdsText(t):
+		wrong = "the tag option raw is for strings and bytes"
+	case m.Has(tag.Stringer) && !types.Implements(t, stringer) && !types.Implements(types.NewPointer(t), stringer):
+		wrong = "the tag option stringer is for types with a String method"
+	case m.Has(tag.Encoder) && !g.writesItself(t):
+		wrong = "the tag option encoder is for types with a method such as MarshalZetes"
+	}
+	if wrong == "" {
+		return m
+	}
+	if f.Pkg() == g.pkg && g.run.wrong == nil {
+		g.run.wrong = fmt.Errorf("%s: %s: %s", g.unit.at(f.Pos()), f.Name(), wrong)
+	}
+	return m &^ (tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer | tag.Encoder)
+}
+
+// holdsText reports whether t is a string or a slice of bytes.
+func holdsText(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0
+	case *types.Slice:
+		return isByte(u.Elem())
+	}
+	return false
+}
+
+// stringer is the interface fmt.Stringer.
+var stringer = types.NewInterfaceType([]*types.Func{types.NewFunc(token.NoPos, nil, "String", types.NewSignatureType(nil, nil, nil, nil,
+	types.NewTuple(types.NewVar(token.NoPos, nil, "", types.Typ[types.String])), false))}, nil).Complete()
+
+// writesItself reports whether values of t, or what a t points to, are written by a method.
+func (g *generator) writesItself(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	if _, ok := t.Underlying().(*types.Interface); ok {
+		return true
+	}
+	named, ok := t.(*types.Named)
+	return ok && (specials[idOf(named.Origin())] || g.generated(named, false)) || g.hasMethod(t, writeMethods)
 }
 
 // dominant returns, in index order, the one member of each name that hides the others.

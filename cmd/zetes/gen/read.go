@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"strconv"
 	"strings"
+
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // target writes the methods of a type.
@@ -52,15 +54,19 @@ func (v *%s) AppendJSON(dst []byte) ([]byte, error) {
 		if g.careful(named) {
 			flags = "static.Careful"
 		}
+		open := flags
+		if g.options.NoStdMarshalers && g.aliases(named) {
+			open = strings.TrimPrefix(flags+"|static.Alias", "0|")
+		}
 		body := fmt.Sprintf(`	in := %s.Open(data, %s)
-	p := static.Begin(in, v, %[2]s)
+	p := static.Begin(in, v, %s)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
 	return static.End(in, p, data, v)
 }
 
-`, g.config(), flags)
+`, g.config(), open, flags)
 		if !g.options.NoStdMarshalers {
 			g.printf("// UnmarshalJSON implements json.Unmarshaler.\nfunc (v *%s) UnmarshalJSON(data []byte) error {\n%s", self, body)
 		} else {
@@ -138,22 +144,33 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		g.known[names] = true
 		g.vars = append(g.vars, fmt.Sprintf("\t%s = static.Names{List: []string{%s}}", names, strings.Join(quoted, ", ")))
 	}
-	g.printf(`	if in.At(p) != '{' {
-		return static.Other(in, p, v)
+	// Where it matters which members are there, the loop notes them, and ends in front of what is done about the others.
+	watched := func(m *member) bool { return m.required || g.options.ResetFields }
+	bits, start := 0, ""
+	for i := range list {
+		if watched(&list[i]) {
+			bits++
+		}
+		if list[i].required {
+			start = "start := p\n"
+		}
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
+	g.printf("if in.At(p) != '{' {\nreturn static.Other(in, p, v)\n}\n")
+	if bits > 0 {
+		g.printf("%svar seen [%d]uint64\np, more := in.Descend(p)\nnames := %s.Ready()\nfor m, next := 0, 0; more; next = m + 1 {\n", start, (bits+63)/64, names)
+	} else {
+		g.printf("p, more := in.Descend(p)\nif !more {\nreturn p\n}\nnames := %s.Ready()\nfor m, next := 0, 0; ; next = m + 1 {\n", names)
 	}
-	names := %s.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
-`, names)
+	g.printf("name := p\nswitch m, p = names.Member(in, p, next); m {\n")
+	bit := 0
 	for i := range list {
 		m := &list[i]
 		g.printf("\t\tcase %d: // %s\n", i, strings.ToValidUTF8(strings.ReplaceAll(m.name, "\n", " "), "?"))
-		if m.quoted && g.canQuote(m.typ) {
+		if watched(m) {
+			g.printf("seen[%d] |= 1 << %d\n", bit/64, bit%64)
+			bit++
+		}
+		if m.quoted && g.canQuote(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
 			if depends(t) {
 				g.printf("p = static.MemberOf(in, p, v, %d)\n", i)
 			} else {
@@ -170,22 +187,45 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		}
 		g.readInto(m.expr("v"), m.typ)
 	}
-	g.printf(`		default:
-			if p < 0 {
-				return p
-			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
-		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
+	g.printf("default:\nif p < 0 {\nreturn p\n}\np = static.Unknown(in, p, name, v)\nm = next - 1\n}\nif p < 0 {\nreturn p\n}\n")
+	if bits == 0 {
+		g.printf("if p = in.Token(p); in.At(p) != ',' {\nreturn in.Leave(p, '}')\n}\np = in.Token(p + 1)\n}\n")
+		return
 	}
-`)
+	g.printf("if p = in.Token(p); in.At(p) == ',' {\np = in.Token(p + 1)\n} else {\np, more = in.Leave(p, '}'), false\n}\n}\nif p < 0 {\nreturn p\n}\n")
+	bit = 0
+	for i := range list {
+		m := &list[i]
+		if !watched(m) {
+			continue
+		}
+		g.printf("if seen[%d]&(1<<%d) == 0 {\n", bit/64, bit%64)
+		bit++
+		if g.options.ResetFields {
+			g.reset(m)
+		}
+		if m.required {
+			g.printf("static.Missing(in, start, v, %s)\n", strconv.Quote(m.name))
+		}
+		g.printf("}\n")
+	}
+	g.printf("return p\n")
+}
+
+// reset writes what makes a member zero whose embedded pointers are there.
+func (g *generator) reset(m *member) {
+	at, there := "v", ""
+	for _, f := range m.path[:len(m.path)-1] {
+		at += "." + f.Name()
+		if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
+			there += " && " + at + " != nil"
+		}
+	}
+	if there == "" {
+		g.printf("static.Zero(&%s)\n", m.expr("v"))
+	} else {
+		g.printf("if %s {\nstatic.Zero(&%s)\n}\n", strings.TrimPrefix(there, " && "), m.expr("v"))
+	}
 }
 
 // canQuote reports whether the tag option "string" may have a meaning for a field of type t.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // fixedRun is how many bytes may be written without a look at the room; it is less than the library's.
@@ -108,6 +109,10 @@ func (g *generator) writeBody(t types.Type, v string) {
 // oddWrite says why the struct of m is written by its plan.
 func (g *generator) oddWrite(m *member) string {
 	switch {
+	case m.more.Has(tag.Raw):
+		return "the option raw of " + m.field().Name()
+	case m.more.Has(tag.Stringer):
+		return "the option stringer of " + m.field().Name()
 	case m.quoted && g.canQuote(m.typ) && g.kindOf(m.typ, false) != byScalar:
 		return "the option string of " + m.field().Name() + " concerns what it leads to"
 	case m.omitZero && !g.zeroIsPlain(m.typ):
@@ -343,7 +348,11 @@ func (w *writer) value(x string, t types.Type, quoted, present bool) {
 		w.fixed = max(w.fixed, 1)
 	case byList:
 		if isByte(u.Underlying().(*types.Slice).Elem()) {
-			w.call("n = w.Bytes(n, %s)\n", x)
+			if g.options.TextBytes {
+				w.call("n = w.TextBytes(n, %s)\n", x)
+			} else {
+				w.call("n = w.Bytes(n, %s)\n", x)
+			}
 		} else {
 			w.call("n = w.Strings(n, %s)\n", x)
 		}

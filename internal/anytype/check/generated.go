@@ -104,7 +104,7 @@ func generated(root, zetes, keep string, seed uint64, groups int, each time.Dura
 		}
 	}
 	for _, args := range [][]string{{"-no_std_marshalers", "plain/types.go"}, {"standard/types.go"}} {
-		make := exec.Command(zetes, append([]string{"gen", "-all"}, args...)...)
+		make := exec.Command(zetes, append([]string{"gen", "-all", "-plain_tags"}, args...)...)
 		make.Dir = dir
 		if out, err := make.CombinedOutput(); err != nil {
 			return false, fmt.Errorf("zetes gen: %w\n%s", err, out)

@@ -318,6 +318,18 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + 1
 }
 
+// decodeTextBytes decodes a string, or an array of numbers, into a slice of bytes.
+func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if s.At(p) != '"' {
+		return decodeSlice(s, t, p, dst)
+	}
+	v, e := s.view(p + 1)
+	if e >= 0 {
+		*(*[]byte)(dst) = append(make([]byte, 0, len(v)), v...)
+	}
+	return e
+}
+
 // decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes.
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {

@@ -274,6 +274,9 @@ func (c *compiler) compileKind(x *node) {
 		x.run, x.op = decodeSlice, opSlice
 		if t.Elem().Kind() == reflect.Uint8 {
 			x.run, x.op = decodeBytes, opOther
+			if c.cfg.Options.Has(option.BytesAsText) {
+				x.run = decodeTextBytes
+			}
 		}
 		x.elem = c.nodeOf(t.Elem())
 	case reflect.Array:

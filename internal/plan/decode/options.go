@@ -47,7 +47,7 @@ func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // aliased is text for strings that may be parts of the caller's input.
 func (s *state) aliased(p int) (string, int) {
-	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty {
+	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty && s.options&(option.AliasInput|option.AliasTagged) != 0 {
 		return mem.Frozen(s.raw(p, e)), e + 1
 	}
 	return s.text(p)

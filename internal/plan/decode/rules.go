@@ -19,6 +19,7 @@ type rules struct {
 	required []bool   // by field
 	defaults [][]byte // by field: JSON, or nil
 	aliases  []int    // of the last of the fields, which are others by another name: which others
+	reset    bool     // fields whose member is absent become zero
 }
 
 // newRules returns no rules about n fields.
@@ -27,7 +28,8 @@ func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults:
 // rulesOf returns the rules for fields, or nil.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
 	r := newRules(len(fields))
-	some := false
+	r.reset = o.Has(option.ResetAbsent)
+	some := r.reset
 	for i := range fields {
 		f := &fields[i]
 		r.required[i] = o&(option.RequireTagged|option.MoreTags) != 0 && f.Required || o.Has(option.RequireAll) && !f.OmitEmpty && !f.OmitZero
@@ -143,6 +145,11 @@ func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	}
 	for i := range t.fields.list {
 		f := &t.fields.list[i]
+		if t.fields.rules.reset && !seen[i] && i < len(seen)-len(aliases) {
+			if at := f.reach(dst); at != nil {
+				f.node.zero(at)
+			}
+		}
 		switch text := t.fields.rules.defaults[i]; {
 		case seen[i]:
 		case text != nil:

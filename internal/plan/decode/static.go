@@ -17,7 +17,7 @@ import (
 // over members, and the addresses of fields; what does not fit a field is treated by the field's node, and the end of
 // a run is that of any other:
 //
-//	s := Open(c, data, false)
+//	s := Open(c, data, false, false)
 //	p := s.Begin(dst, size, false)
 //	if p >= 0 { p = generated(s, p, dst) }
 //	if !s.Ended(p) { f := s.Conclude(t, p, dst) … }
@@ -30,16 +30,20 @@ type static struct {
 	zero bool // it was zero
 }
 
-// Open returns a state for the document data. With keep, parts of data itself are handed on to methods.
-func Open(c *plan.Config, data []byte, keep bool) *Job {
-	if len(data) >= leastOffered {
+// Open returns a state for the document data. With keep, parts of data itself are handed on to methods. With alias
+// strings of fields with the tag option "nocopy" are parts of data, which is known to stay as it is.
+func Open(c *plan.Config, data []byte, keep, alias bool) *Job {
+	if len(data) >= leastOffered && !alias {
 		if s := offered(c, data); s != nil {
 			s.static, s.checked = static{}, true
 			return s
 		}
 	}
-	s := acquire(c, data, keep)
+	s := acquire(c, data, keep || alias)
 	s.static, s.checked = static{}, false
+	if alias {
+		s.options |= option.AliasTagged
+	}
 	return s
 }
 
@@ -242,6 +246,11 @@ func (s *Job) Unknown(p, name int, t reflect.Type) int {
 		}
 	}
 	return s.skip(p)
+}
+
+// Missing notes that the object at p, of a struct of type t, has no member of a name that it needs.
+func (s *Job) Missing(p int, name string, t reflect.Type) {
+	s.note(fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t, Path: []fault.Step{{Struct: t, Name: name}}})
 }
 
 // Elements are how the elements of slices of one type are decoded: a node of the slice, whose elements a generated

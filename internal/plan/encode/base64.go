@@ -7,6 +7,11 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
+// runTextBytes writes the inside of a string of bytes.
+func runTextBytes(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	return m.text(mem.Frozen(*(*[]byte)(p)), n)
+}
+
 // base64 writes a string of the base64 text of s.
 func (m *machine) base64(s []byte, n int) int {
 	n = m.put1(n, '"')

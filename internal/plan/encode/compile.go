@@ -260,7 +260,10 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 		return
 	}
 	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
-	if elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none {
+	if bytes := elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none; bytes && w.cfg.Options.Has(option.BytesAsText) {
+		w.text(runTextBytes, offset)
+		return
+	} else if bytes {
 		o.code = opBytes
 		kernel.LoadBase64()
 	} else if c, hops, last := w.pointersTo(elem); c != opEnd {

@@ -24,6 +24,9 @@ type generatedExit struct {
 	cfg *plan.Config
 }
 
+// compiled are the choices that the machine itself does not look at, the compiler having done so.
+const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent
+
 func (w *builder) generated(x exitInfo, c *plan.Config, offset uintptr) {
 	x.run = runGenerated
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&generatedExit{x, c})}, 0)
@@ -36,7 +39,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	keys, maps, outer := len(m.keys), m.maps.lengths(), m.cfg
 	end := 0
-	if m.cfg.Options == x.cfg.Options && !m.coded {
+	if (m.cfg.Options^x.cfg.Options)&^compiled == 0 && !m.coded {
 		depth := m.depth
 		m.cfg = x.cfg
 		end = mem.Interface(x.word, p).(generatedEncoder).EncodeZetes(m, m.Room(n))

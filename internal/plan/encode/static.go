@@ -152,6 +152,9 @@ func (m *machine) Bytes(n int, v []byte) int {
 	return m.room(m.base64(v, n), 0)
 }
 
+// TextBytes writes bytes as a string of them.
+func (m *machine) TextBytes(n int, v []byte) int { return m.String(n, mem.Frozen(v)) }
+
 // Strings writes a slice.
 func (m *machine) Strings(n int, v []string) int {
 	if len(v) == 0 {

@@ -12,7 +12,7 @@ import (
 )
 
 // zetesGeneratedGen is what zetes gen was asked for.
-var zetesGeneratedGen = static.Config{}
+var zetesGeneratedGen = static.Config{Choices: static.Choices{PlainTags: true}}
 
 var (
 	zetesGeneratedGenTypeA0é                                               static.Type[A0é]

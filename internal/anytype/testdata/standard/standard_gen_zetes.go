@@ -11,7 +11,7 @@ import (
 )
 
 // zetesStandardGen is what zetes gen was asked for.
-var zetesStandardGen = static.Config{}
+var zetesStandardGen = static.Config{Choices: static.Choices{PlainTags: true}}
 
 var (
 	zetesStandardGenResultsA0InANameThatIsLongerThanTheOthers static.Type[struct{}]

@@ -193,13 +193,15 @@ type genValue struct {
 
 type genConfig struct{ cfg *plan.Config }
 
+var genPlan = plan.New(plan.Meaning{Options: option.V1, Shape: shape.Options{Meaning: option.V1, Plain: true}})
+
 func (c genConfig) Chosen() shape.Choices { return shape.Choices{} }
 func (c genConfig) Plan() *plan.Config    { return c.cfg }
 
 var errGenerated = errors.New("given up")
 
 func (v *genValue) ZetesType() shape.Generation {
-	return shape.Generation{Of: v, Config: genConfig{plan.Plain}, Encodes: true, Standard: true}
+	return shape.Generation{Of: v, Config: genConfig{genPlan}, Encodes: true, Standard: true}
 }
 
 func (v *genValue) EncodeZetes(m *Machine, n int) int {

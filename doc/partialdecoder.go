@@ -24,9 +24,14 @@ import (
 // the arrays and objects that are open are a stack of places. A string that is open grows at its end: its text is
 // memory that is only ever appended to, so that what has been shown of it stays. No byte is looked at more than a few
 // times, however small the pieces are.
+//
+// A piece that comes is checked by a wire.Scanner and put to the text that waits. The walk over that text is made when
+// somebody asks for the T, when much is waiting, or when the document has ended: of {"a":12 in pieces of one byte the
+// Scanner sees each byte, and the walk sees one text. Only who asks in the middle of a number has it decoded there.
 
-// PartialDecoder decodes a document that comes in pieces, as from a language model, into a T: after each piece that has
-// what is there. All pieces together take time in proportion to their length. It is for one goroutine at a time.
+// PartialDecoder decodes a document that comes in pieces, as from a language model, into a T: after each piece
+// [PartialDecoder.Value] has what is there. All pieces together take time in proportion to their length, and a piece
+// after which nobody asks takes little. It is for one goroutine at a time.
 //
 // After each piece the T is what [zetes.Unmarshal] makes of [Complete] of all pieces so far, and after the last one
 // what it makes of the document. But these come when they are finished, and not in parts: values of types that read
@@ -50,12 +55,17 @@ func NewPartialDecoder[T any](a *zetes.API) *PartialDecoder[T] {
 	d.call = decode.Call{Config: d.c, Borrowed: true}
 	d.typ = reflect.TypeFor[T]()
 	d.root = d.call.PlaceOf(&d.value)
+	d.steady = d.c.Limits.Bytes == 0
 	d.late = d.c.ValidateFirst || d.c.Limits != plan.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields|option.ResetAbsent) != 0
 	return d
 }
 
-// Value returns the T. It is filled in place: what it leads to changes with the next piece, but for what is finished.
-func (d *PartialDecoder[T]) Value() *T { return &d.value }
+// Value returns the T with what is there. It is filled in place, by this call and by those of Push and Close: what the
+// T leads to changes with the next piece, but for what is finished. Methods and codecs of the T's may be called.
+func (d *PartialDecoder[T]) Value() *T {
+	d.update(true)
+	return &d.value
+}
 
 // partial is a PartialDecoder of any type.
 type partial struct {
@@ -68,12 +78,18 @@ type partial struct {
 	err    error
 	misfit error // the first
 
+	checked wire.Scanner // over all pieces
+	ended   bool         // checked has found an end, or something wrong
+	steady  bool         // a piece that the document goes on with has only to be kept
+	hidden  bool         // the token at hand may have more than the T shows of it
+	walked  int          // bytes of text that were walked over
+
 	text   []byte         // what is not done with
 	at     wire.Structure // behind the last token
 	i      int            // in text: where the token at hand begins, or the next one
 	start  locate.Cursor  // of the text
 	open   []level
-	credit int // bytes that may be looked at beforehand, to decode a value as a whole
+	credit int // bytes that may be looked at in vain, for the end of a value
 
 	// The token at hand, or the value that is decoded or passed over as a whole.
 	part  partKind
@@ -112,37 +128,79 @@ const (
 const (
 	mostShown  = 64 // bytes of a number that is open
 	leastWhole = 32 // bytes of a value that is worth a look at its end
+
+	mostWaiting = 64 << 10 // bytes that wait to be walked over
 )
 
 // Push adds a piece. Text that no document goes on with is an error at once, a [*zetes.Error] with its place, and ends
 // the document. What does not fit T is passed over, as zetes.Unmarshal does, and told by [PartialDecoder.Close].
 func (d *partial) Push(piece []byte) error {
+	if len(piece) == 1 && d.steady {
+		d.text = append(d.text, piece[0])
+		if len(d.text)-d.walked < mostWaiting && d.checked.Stays(piece[0]) {
+			return nil
+		}
+		return d.check(piece)
+	}
+	return d.push(piece)
+}
+
+// push is Push without a look at what is frequent.
+func (d *partial) push(piece []byte) error {
 	if d.err != nil || d.c == nil {
 		return d.err
 	}
 	if d.busy {
 		return errBusy
 	}
-	d.busy = true
-	err := d.push(piece)
-	d.busy = false
-	return err
-}
-
-func (d *partial) push(piece []byte) error {
-	d.text = append(d.text, piece...)
-	d.credit += 2 * len(piece)
-	if most := d.c.Limits.Bytes; most > 0 && d.start.Offset+int64(len(d.text)) > int64(most) {
-		d.err = d.placed(ErrTooLarge, most-int(d.start.Offset))
+	if most := d.c.Limits.Bytes; most > 0 && d.start.Offset+int64(len(d.text)+len(piece)) > int64(most) {
+		d.update(false)
+		if d.err == nil {
+			d.text = append(d.text, piece...)
+			d.err = d.placed(ErrTooLarge, most-int(d.start.Offset))
+		}
 		return d.err
 	}
-	for d.err == nil && d.step() {
+	d.text = append(d.text, piece...)
+	return d.check(piece)
+}
+
+// check looks at the piece, which text ends with, and walks over the text if it is time to.
+func (d *partial) check(piece []byte) error {
+	if !d.ended {
+		_, st := d.checked.Scan(piece)
+		d.ended = st != wire.More
 	}
-	if d.err == nil {
-		d.show()
-		d.forget()
+	if d.ended || len(d.text)-d.walked >= mostWaiting {
+		d.update(false)
 	}
 	return d.err
+}
+
+// update walks over the text that waits, and brings what is there of the token at hand into T, if that is to be shown.
+// A method of T's that asks in the meantime gets the T as it is.
+func (d *partial) update(show bool) {
+	waiting := len(d.text) - d.walked
+	if d.busy || d.err != nil || waiting == 0 && !(show && d.hidden) {
+		return
+	}
+	d.busy, d.steady = true, false
+	if waiting > 0 {
+		d.credit += 2 * waiting
+		d.hidden = true
+		for d.err == nil && d.step() {
+		}
+	}
+	if show && d.err == nil {
+		d.show()
+		d.hidden = false
+	}
+	if d.err == nil {
+		d.forget()
+		d.steady = !d.ended && d.c.Limits.Bytes == 0
+	}
+	d.walked = len(d.text)
+	d.busy = false
 }
 
 // Close says that the document has ended. The error is that of Push, about [io.ErrUnexpectedEOF] if the document is
@@ -154,6 +212,7 @@ func (d *partial) Close() error {
 	if d.busy {
 		return errBusy
 	}
+	d.update(false)
 	if d.err == nil && d.part == aNumber && len(d.open) == 0 && d.scan.End() {
 		d.finish(len(d.text))
 	}
@@ -172,17 +231,15 @@ func (d *partial) Close() error {
 
 // Cut says what of the document is open.
 func (d *partial) Cut() Cut {
-	c := Cut{Open: d.at.Depth(), String: d.part == aString, Number: d.part == aNumber}
-	if d.part == aWhole || d.part == aPassing {
-		c.Open += d.scan.Depth()
-		c.String, c.Number = d.scan.Cut()
-	}
+	c := Cut{Open: d.checked.Depth()}
+	c.String, c.Number = d.checked.Cut()
 	return c
 }
 
 // Finished reports whether the value at the end of a path of names and indexes has come to its end: no further piece
 // changes it, unless its name comes again.
 func (d *partial) Finished(path ...any) bool {
+	d.update(false)
 	for k := range d.open {
 		l := &d.open[k]
 		last := k == len(d.open)-1
@@ -302,16 +359,19 @@ func (d *partial) begin(c byte) bool {
 // ahead decodes the array or object that begins here at once if all of it is there.
 func (d *partial) ahead() bool {
 	b := d.text[d.i:]
-	if len(b) < leastWhole || len(b) > d.credit {
+	n := len(d.open)
+	// What is open at the end of the text is known to be in so many arrays and objects: all that are further in end
+	// before it, and the outermost one does not.
+	if left := d.checked.Depth(); len(b) < leastWhole || d.credit <= 0 && n < left || n == 0 && left > 0 {
 		return false
 	}
-	n, st := d.scan.Scan(b)
-	d.credit -= n
-	d.scan.ResetWithin(len(d.open))
+	end, st := d.scan.Scan(b)
+	d.scan.ResetWithin(n)
 	if st != wire.Done {
+		d.credit -= end
 		return false
 	}
-	d.finish(d.i + n)
+	d.finish(d.i + end)
 	return true
 }
 

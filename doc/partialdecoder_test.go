@@ -69,7 +69,7 @@ func TestPartialDecoder(t *testing.T) {
 
 func partialCompare[T any](t *testing.T, r *rand.Rand, text string) {
 	t.Helper()
-	most := 1 + r.IntN(2)*r.IntN(100)
+	most, looks := 1+r.IntN(2)*r.IntN(100), 1+r.IntN(4)
 	d := NewPartialDecoder[T](nil)
 	repeated := strings.Contains(text, `"B":null,"B"`)
 	for n := 0; n < len(text); {
@@ -84,6 +84,9 @@ func partialCompare[T any](t *testing.T, r *rand.Rand, text string) {
 		}
 		if got := d.Cut(); got != cut {
 			t.Fatalf("%q: cut %+v, want %+v", text[:n], got, cut)
+		}
+		if r.IntN(looks) > 0 {
+			continue // what waits then is walked over later
 		}
 		var want T
 		if len(whole) > 0 {
@@ -271,6 +274,62 @@ func TestPartialDecoderLinear(t *testing.T) {
 		if a, b := cost(of(200)), cost(of(2000)); b > 12*a+100 {
 			t.Errorf("%s: %v allocations, of ten times as much %v", name, a, b)
 		}
+	}
+}
+
+// TestPartialDecoderWaits has pieces after which nobody asks cost no decoding: nothing but the text takes memory.
+func TestPartialDecoderWaits(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	text := `{"list":[` + strings.Repeat(`{"id":123456,"name":"text","on":true},`, 200)
+	push := func(ask bool) float64 {
+		return testing.AllocsPerRun(1, func() {
+			d := NewPartialDecoder[any](nil)
+			for i := range text {
+				if err := d.Push([]byte(text[i : i+1])); err != nil {
+					t.Fatal(err)
+				}
+				if ask {
+					d.Value()
+				}
+			}
+		})
+	}
+	if n, most := push(false), 40.0; n > most {
+		t.Errorf("%v allocations, want %v at most; %v for who asks each time", n, most, push(true))
+	}
+}
+
+// curious asks the decoder that it is decoded by.
+type curious struct{}
+
+func (c *curious) UnmarshalJSON([]byte) error { asked(); return nil }
+
+var asked func()
+
+// TestPartialDecoderAsked has a method use the decoder at work: it sees what is there, and can't go on with it.
+func TestPartialDecoderAsked(t *testing.T) {
+	type target struct {
+		A int
+		C curious
+	}
+	d := NewPartialDecoder[target](nil)
+	calls := 0
+	asked = func() {
+		calls++
+		if v := d.Value(); v.A != 1 || d.Push([]byte("1")) != errBusy || d.Close() != errBusy || d.Finished("B") || !d.Finished("A") {
+			t.Errorf("within the method: %+v", *v)
+		}
+	}
+	for _, piece := range []string{`{"A":1,"C":[1]`, `,"B":2`, `}`} {
+		if err := d.Push([]byte(piece)); err != nil {
+			t.Fatal(err)
+		}
+		d.Value()
+	}
+	if err := d.Close(); err != nil || calls != 1 {
+		t.Errorf("%d calls, %v", calls, err)
 	}
 }
 

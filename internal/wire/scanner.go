@@ -44,8 +44,8 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 		}
 	}
 	// A token that was cut is finished byte by byte, but for a string of which much comes: the blockScanner can begin
-	// in one.
-	for n < len(b) && (s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
+	// in one. So are a few bytes, which are not worth a loop's beginning.
+	for n < len(b) && (len(b) <= fewBytes || s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
 		st, used := s.step(b[n])
 		if used {
 			n++
@@ -59,6 +59,17 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 	}
 	m, st := s.run(b[n:])
 	return n + m, st
+}
+
+// fewBytes is how many bytes are taken one by one in any state.
+const fewBytes = 8
+
+// Stays reports whether c changes nothing: text of a string, or a blank between the tokens of a container.
+func (s *Scanner) Stays(c byte) bool {
+	if s.at.state == inString {
+		return c >= ' ' && c != '"' && c != '\\'
+	}
+	return c == ' ' && s.at.state < inString && s.at.depth > 0
 }
 
 // scalar returns the end of the value at the top if it is a whole scalar, or 0. Of a number that b ends with more may

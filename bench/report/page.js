@@ -9,28 +9,33 @@
     relaxed: "encoding/json without escaping of HTML, sorting and copying, as far as each library's options go.",
     fastest: "Each library at its fastest, whatever it skips.",
   };
-  // Bars of speed have quartiles; the others are single figures.
+  // Bars of speed have quartiles; the others are single figures. Bytes are shown in the unit that fits.
   const measures = {
-    mbps: { name: "MB/s (more is better)", value: (c) => c.mbps, spread: true, more: true },
-    ratio: { name: "× encoding/json (more is better)", value: (c) => c.ratio || 0, more: true },
+    mbps: { name: "Speed, MB/s", value: (c) => c.mbps, spread: true, more: true },
+    ratio: { name: "Speed, × encoding/json", value: (c) => c.ratio || 0, more: true },
     ns: { name: "Processor time, ns", value: (c) => c.ns || 0 },
     wall: { name: "Wall time, ns", value: (c) => c.wall || 0 },
     allocs: { name: "Allocations", value: (c) => c.allocs },
-    bytes: { name: "Bytes allocated", value: (c) => c.bytes },
-    kept: { name: "Bytes retained", value: (c) => c.kept || 0 },
-    peak: { name: "Peak memory, bytes", value: (c) => c.peak || 0 },
-    binary: { name: "Binary size, bytes", value: (c) => c.binary || 0 },
+    bytes: { name: "Memory allocated", value: (c) => c.bytes, show: (x) => size(x) },
+    kept: { name: "Memory retained", value: (c) => c.kept || 0, show: (x) => size(x) },
+    peak: { name: "Peak memory", value: (c) => c.peak || 0, show: (x) => size(x) },
+    binary: { name: "Size of the binary", value: (c) => c.binary || 0, show: (x) => size(x) },
   };
   const fields = ["op", "data", "form", "procs"];
   const state = { level: "exact", op: "", data: "", form: "", procs: "", measure: "mbps" };
   const ours = (lib) => lib.startsWith("zetes");
-  const num = (x) => (x ? x.toLocaleString("en", { maximumSignificantDigits: 4 }) : x === 0 ? "0" : "–");
+  const num = (x) => (x ? x.toLocaleString("en", { maximumSignificantDigits: 3 }) : x === 0 ? "0" : "–");
+  const size = (x) => (x >= 1e6 ? num(x / 1e6) + " MB" : x >= 1e3 ? num(x / 1e3) + " kB" : x ? num(x) + " B" : num(x));
 
   const has = (c, want) => fields.every((f) => want[f] === undefined || String(c[f]) === String(want[f]));
   const inLevel = (c) => (c.levels >> levels.indexOf(state.level)) & 1;
 
+  // The view is in the address, as #level=exact&op=marshal, so that it has a link.
+  let asked = {};
+  const read = () => (asked = Object.fromEntries(new URLSearchParams(location.hash.slice(1))));
+
   function options(select, values, names) {
-    const old = select.value;
+    const old = asked[select.id] ?? select.value;
     select.replaceChildren(...values.map((v) => new Option(names ? names(v) : v, v)));
     select.value = values.map(String).includes(old) ? old : String(values[0] ?? "");
     return select.value;
@@ -45,7 +50,78 @@
       state[f] = want[f] = options($(f), values);
     }
     state.measure = options($("measure"), Object.keys(measures), (m) => measures[m].name);
+    asked = {};
+    const hash = "#" + new URLSearchParams(state);
+    if (location.hash !== hash) history.replaceState(null, "", hash);
+    $("link").href = hash;
+    if (overviewed !== state.level) overview();
     draw();
+  }
+
+  let overviewed; // the category that the overview shows
+
+  // A kind of work is an operation on a form of data, on one goroutine. Each library's speed on a document is a part of
+  // the fastest library's there: 1 is first everywhere.
+  function overview() {
+    overviewed = state.level;
+    const groups = new Map(); // kind of work -> document -> cells
+    for (const c of cells) {
+      if (!inLevel(c) || c.procs !== 1 || !(c.mbps > 0)) continue;
+      const kind = `${c.op} ${c.form}`;
+      if (!groups.has(kind)) groups.set(kind, new Map());
+      const docs = groups.get(kind);
+      docs.set(c.data, [...(docs.get(c.data) || []), c]);
+    }
+    const found = new Map(); // library -> kind of work -> {logs, first, all}
+    for (const [kind, docs] of groups) {
+      for (const list of docs.values()) {
+        const best = Math.max(...list.map((c) => c.mbps));
+        if (list.length < 2) continue;
+        for (const c of list) {
+          if (!found.has(c.lib)) found.set(c.lib, new Map());
+          const kinds = found.get(c.lib);
+          const f = kinds.get(kind) || { logs: 0, first: 0, all: 0 };
+          kinds.set(kind, { logs: f.logs + Math.log(c.mbps / best), first: f.first + (c.mbps === best ? 1 : 0), all: f.all + 1 });
+        }
+      }
+    }
+    const mean = (list) => list.reduce((sum, f) => sum + f.logs / f.all, 0) / list.length;
+    const libs = [...found].sort((a, b) => b[1].size - a[1].size || mean([...b[1].values()]) - mean([...a[1].values()]));
+    const known = (k) => libs.filter(([, f]) => f.has(k)).length;
+    const kinds = [...groups.keys()].filter(known).sort((a, b) => known(b) - known(a));
+    head($("overview"), ["library", ...kinds]);
+    const body = document.createElement("tbody");
+    for (const [lib, by] of libs) {
+      const tr = document.createElement("tr");
+      if (ours(lib)) tr.className = "ours";
+      tr.append(el("td", lib));
+      for (const kind of kinds) {
+        const td = el("td", "");
+        const f = by.get(kind);
+        if (f) {
+          const part = Math.exp(f.logs / f.all);
+          const b = el("button", part.toFixed(2), f.first * 2 > f.all ? "first" : "");
+          b.type = "button";
+          b.append(el("small", `first in ${f.first} of ${f.all}`));
+          b.title = `${lib}, ${kind}: ${part.toFixed(2)} of the fastest's speed, first on ${f.first} of ${f.all} documents`;
+          b.addEventListener("click", () => {
+            [asked.op, asked.form] = kind.split(" ");
+            fill();
+            $("details").scrollIntoView();
+          });
+          td.className = "heat";
+          td.style.setProperty("--heat", Math.round(part * 60) + "%");
+          td.append(b);
+        } else {
+          td.textContent = "–";
+        }
+        tr.append(td);
+      }
+      body.append(tr);
+    }
+    $("overview").append(body);
+    $("sense").textContent = "Each library's speed as a part of the fastest library's on the same document: geometric means over documents, on one goroutine, "
+      + "in the category that is chosen below. The deeper the colour, the faster. A figure leads to its bars.";
   }
 
   const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -54,10 +130,12 @@
 
   function draw() {
     const m = measures[state.measure];
+    const show = m.show || num;
     const shown = cells.filter((c) => inLevel(c) && has(c, state));
     const timed = shown.filter((c) => m.value(c) > 0 || (!m.more && c.ns > 0));
     timed.sort((a, b) => (m.more ? m.value(b) - m.value(a) : m.value(a) - m.value(b)));
-    $("about").textContent = levelAbout[state.level] + " " + (RESULTS.ops[state.op] ? "Here: " + RESULTS.ops[state.op] + "." : "");
+    $("about").textContent = levelAbout[state.level] + " " + (RESULTS.ops[state.op] ? "Here: " + RESULTS.ops[state.op] + "." : "")
+      + (m.spread ? " The line on a bar spans the quartiles of the rounds." : "");
     $("frame").style.height = 5 + timed.length * 2 + "rem";
     const sets = [{
       data: timed.map(m.value), backgroundColor: timed.map((c) => css(ours(c.lib) ? "--ours" : "--other")), grouped: false, order: 2,
@@ -78,11 +156,29 @@
         },
         plugins: {
           legend: { display: false },
-          tooltip: { callbacks: { label: (t) => (t.datasetIndex ? "quartiles " + t.raw.map(num).join(" – ") : num(t.raw)) } },
+          tooltip: { callbacks: { label: (t) => (t.datasetIndex ? "quartiles " + t.raw.map(show).join(" – ") : show(t.raw)) } },
         },
       },
+      // Each bar has its figure: within it where there is room.
+      plugins: [{
+        afterDatasetsDraw(c) {
+          const at = c.ctx;
+          at.save();
+          at.font = "12px system-ui, sans-serif";
+          at.textBaseline = "middle";
+          c.getDatasetMeta(0).data.forEach((bar, i) => {
+            const text = show(m.value(timed[i]));
+            const wide = at.measureText(text).width + 10;
+            const within = bar.x - bar.base > wide;
+            at.textAlign = "left";
+            at.fillStyle = within ? "#fff" : css("--fg");
+            at.fillText(text, within ? bar.base + 5 : Math.min(bar.x, c.chartArea.right - wide) + 8, bar.y);
+          });
+          at.restore();
+        },
+      }],
     });
-    $("chart").setAttribute("aria-label", `${m.name}: ` + timed.map((c) => `${c.lib} ${num(m.value(c))}`).join(", "));
+    $("chart").setAttribute("aria-label", `${m.name}: ` + timed.map((c) => `${c.lib} ${show(m.value(c))}`).join(", "));
     table($("figures"), [...timed, ...shown.filter((c) => !timed.includes(c))], ["lib"]);
     document.body.dataset.drawn = `${state.level}/${fields.map((f) => state[f]).join("/")}/${state.measure}`;
   }
@@ -109,22 +205,35 @@
   const columns = [
     ["MB/s", (c) => num(c.mbps || NaN)], ["quartiles", (c) => (c.lo ? `${num(c.lo)} – ${num(c.hi)}` : "–")], ["× std", (c) => num(c.ratio || NaN)],
     ["CPU ns", (c) => num(c.ns || NaN)], ["wall ns", (c) => num(c.wall || NaN)], ["allocs", (c) => (c.ns ? num(c.allocs) : "–")],
-    ["bytes", (c) => (c.ns ? num(c.bytes) : "–")], ["retained", (c) => num(c.kept || NaN)], ["peak", (c) => num(c.peak || NaN)],
-    ["binary", (c) => num(c.binary || NaN)],
+    ["allocated", (c) => (c.ns ? size(c.bytes) : "–")], ["retained", (c) => size(c.kept || NaN)], ["peak", (c) => size(c.peak || NaN)],
+    ["binary", (c) => size(c.binary || NaN)],
   ];
+
+  // Rows are made a hundred at a time, as the table is scrolled to its end.
+  const some = 100;
 
   function table(t, list, names) {
     head(t, [...names, ...columns.map((c) => c[0]), "remark"]);
     const body = document.createElement("tbody");
-    for (const c of list) {
-      const tr = document.createElement("tr");
-      if (ours(c.lib)) tr.className = "ours";
-      for (const n of names) tr.append(el("td", c[n]));
-      for (const [, f] of columns) tr.append(el("td", f(c)));
-      tr.append(el("td", c.note || "", "text"));
-      body.append(tr);
-    }
+    let made = 0;
+    const more = () => {
+      for (const c of list.slice(made, made + some)) {
+        const tr = document.createElement("tr");
+        if (ours(c.lib)) tr.className = "ours";
+        for (const n of names) tr.append(el("td", c[n]));
+        for (const [, f] of columns) tr.append(el("td", f(c)));
+        tr.append(el("td", c.note || "", "text"));
+        body.append(tr);
+      }
+      made += some;
+    };
+    more();
     t.append(body);
+    const box = t.parentElement;
+    box.scrollTop = 0;
+    box.onscroll = () => {
+      while (made < list.length && box.scrollTop + box.clientHeight * 2 > box.scrollHeight) more();
+    };
   }
 
   function search() {
@@ -134,7 +243,7 @@
       return words.every((w) => text.includes(w));
     });
     $("count").textContent = `${list.length} of ${cells.length}`;
-    table($("cells"), list, ["op", "data", "form", "procs", "lib"]);
+    table($("cells"), list, ["lib", "op", "data", "form", "procs"]);
   }
 
   function probes() {
@@ -173,6 +282,11 @@
   for (const id of ["level", ...fields, "measure"]) $(id).addEventListener("change", fill);
   $("pick").addEventListener("submit", (e) => e.preventDefault());
   $("search").addEventListener("input", search);
+  addEventListener("hashchange", () => {
+    read();
+    fill();
+  });
+  read();
   fill();
   search();
   probes();

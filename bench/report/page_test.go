@@ -139,7 +139,7 @@ func TestPage(t *testing.T) {
 			}
 		}
 	}
-	for _, size := range [][2]int{{1200, 1000}, {390, 844}} {
+	for _, size := range [][2]int{{1280, 1000}, {768, 1024}, {390, 844}} {
 		t.Run(fmt.Sprintf("width-%d", size[0]), func(t *testing.T) { tryPage(t, r, dir, file, size[0], size[1]) })
 	}
 }
@@ -194,6 +194,39 @@ func tryPage(t *testing.T, r *matrix.Results, dir, file string, width, height in
 	}
 	if before == after {
 		t.Errorf("the theme stays %q", after)
+	}
+	// A view has a link, which leads there again, and so does each figure of the overview.
+	if want := do(t, ctx, chromedp.Evaluate[bool](`(() => {
+		const want = "exact/unmarshal/twitter/struct/1/ns";
+		location.hash = "#level=exact&op=unmarshal&data=twitter&form=struct&procs=1&measure=ns";
+		dispatchEvent(new HashChangeEvent("hashchange"));
+		const link = document.getElementById("link").getAttribute("href");
+		return document.body.dataset.drawn === want && new URLSearchParams(link.slice(1)).get("data") === "twitter";
+	})()`)); !want {
+		t.Error("a link does not lead to its view")
+	}
+	heat := do(t, ctx, chromedp.Evaluate[string](`(() => {
+		const rows = [...document.querySelectorAll("#overview tbody tr")];
+		const row = rows.find((r) => r.firstChild.textContent === "zetes");
+		row.querySelector("button").click();
+		return row.querySelector("button").title + "; " + document.body.dataset.drawn;
+	})()`))
+	if !strings.Contains(heat, "of the fastest's speed, first on") || !strings.Contains(heat, "; exact/"+strings.Fields(heat)[1]) {
+		t.Errorf("the overview has %q", heat)
+	}
+	// The first column stays in sight, and rows come as they are scrolled to.
+	if stays := do(t, ctx, chromedp.Evaluate[bool](`(() => {
+		const t = document.getElementById("cells"), box = t.parentElement;
+		box.scrollLeft = 200;
+		const td = t.querySelector("tbody td");
+		const left = Math.abs(td.getBoundingClientRect().left - box.getBoundingClientRect().left) < 3;
+		for (let i = 0; i < 1000 && box.scrollTop + box.clientHeight + 2 < box.scrollHeight; i++) {
+			box.scrollTop = box.scrollHeight;
+			box.onscroll();
+		}
+		return left && t.querySelectorAll("tbody tr").length === RESULTS.cells.length;
+	})()`)); !stays {
+		t.Error("the table of all cells does not scroll to its end, or loses its first column")
 	}
 	// Every value of every control draws, and every cell is reached through the controls.
 	reached := do(t, ctx, chromedp.Evaluate[int](`(() => {

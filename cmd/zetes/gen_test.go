@@ -77,12 +77,22 @@ func TestGenRefuses(t *testing.T) {
 		"no such file":               {"package m\n", "b.go: no such file", []string{"b.go"}, 1},
 		"no type":                    {"package m\n\ntype A struct{ X int }\n", "no type to generate for", []string{"a.go"}, 1},
 		"no such type":               {"package m\n\ntype A struct{ X int }\n", "there is no type B", []string{"-type", "B", "a.go"}, 1},
-		"a function":                 {"package m\n\n//zetes:json\nfunc f() {}\n\n//zetes:json\ntype A struct{ X int }\n", "a.go:4", []string{"a.go"}, 1},
+		"a function":                 {"package m\n\n//zetes:json\nfunc f() {}\n\n//zetes:json\ntype A struct{ X int }\n", "a.go:3: the comment asks for JSON of something that is no type", []string{"a.go"}, 1},
 		"a channel":                  {"package m\n\n//zetes:json\ntype A struct {\n\tX int\n\tC chan int\n}\n", "a.go:6: A.C: JSON can't hold a chan int", []string{"a.go"}, 1},
 		"keys without code":          {"package m\n\nimport \"time\"\n\n//zetes:json\ntype A map[time.Time]int\n", "a.go:6: A: keys of type time.Time are left to encoding/json", []string{"a.go"}, 1},
 		"a tag without code":         {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",format:a\"`\n}\n", "a.go:5: A.X: the tag is left to encoding/json", []string{"a.go"}, 1},
 		"an interface":               {"package m\n\n//zetes:json\ntype A interface{ X() }\n", "a.go:4: A: methods can't be added", []string{"a.go"}, 1},
 		"two flags":                  {"package m\n", "exclude each other", []string{"-n", "-check", "a.go"}, 2},
+		"a variable":                 {"package m\n\n//zetes:json\nvar x int\n\n//zetes:json\ntype A struct{ X int }\n", "a.go:3: the comment asks for JSON of something that is no type", []string{"a.go"}, 1},
+		"a blank line":               {"package m\n\n//zetes:json\n\ntype A struct{ X int }\n\n//zetes:json\ntype B struct{ X int }\n", "a.go:3: the comment asks for JSON of something that is no type", []string{"a.go"}, 1},
+		"a field":                    {"package m\n\n//zetes:json\ntype A struct{\n\t//zetes:json\n\tX int\n}\n", "a.go:5: the comment asks for JSON of something that is no type", []string{"-all", "."}, 1},
+		"a type in a function":       {"package m\n\nfunc f() {\n\t//easyjson:json\n\ttype A struct{ X int }\n}\n", "a.go:4: the comment asks for JSON of something that is no type", []string{"a.go"}, 1},
+		"a missing package":          {"package m\n\nimport \"example.com/nope\"\n\n//zetes:json\ntype A struct{ X nope.T }\n", "a.go:3:8: could not import example.com/nope", []string{"a.go"}, 1},
+		"no such package":            {"package m\n", "no required module provides package example.com/nope", []string{"example.com/nope"}, 1},
+		"no such folder":             {"package m\n", "nope: directory not found", []string{"./nope"}, 1},
+		"two members of one name":    {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\"x\"`\n\tY int `json:\"x\"`\n}\n", "a.go:6: the fields X and Y are both the member \"x\"", []string{"a.go"}, 1},
+		"two names by -snake_case":   {"package m\n\n//zetes:json\ntype A struct {\n\tAB int\n\tAb int\n}\n", "a.go:6: the fields AB and Ab are both the member \"ab\"", []string{"-snake_case", "a.go"}, 1},
+		"output into no folder":      {"package m\n\n//zetes:json\ntype A struct{ X int }\n", "no/b.go: it can't be written: no such file or directory", []string{"-output_filename", "no/b.go", "a.go"}, 1},
 		"two tag options":            {"package m\n\n//zetes:json\ntype A struct {\n\tX string `json:\",intern,nocopy\"`\n}\n", "a.go:5: X: of the tag options intern and nocopy", []string{"a.go"}, 1},
 		"two tag options, all":       {"package m\n\ntype A struct {\n\tX string `json:\",intern,nocopy\"`\n}\n", "a.go:4: X: of the tag options intern and nocopy", []string{"-all", "a.go"}, 1},
 		"tag options further in":     {"package m\n\n//zetes:json\ntype A struct{ B []B }\n\ntype B struct {\n\tX int `json:\",raw\"`\n}\n", "a.go:7: X: the tag option raw is for strings and bytes", []string{"a.go"}, 1},
@@ -91,6 +101,7 @@ func TestGenRefuses(t *testing.T) {
 		"a file of somebody else":    {"package m\n\n//zetes:json\ntype A struct{ X int }\n", "zetes gen has not written this file", []string{"-output_filename", "a.go", "a.go"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dir := genModule(t, map[string]string{"a.go": c.source})
 			before := texts(t, dir)
 			got := invoke(t, dir, "", append([]string{"gen"}, c.args...)...)
@@ -155,5 +166,70 @@ type A struct {
 		if text := read(t, filepath.Join(dir, "a_zetes.go")); strings.Contains(text, "Careful") != careful {
 			t.Errorf("%s:\n%s", source, text)
 		}
+	}
+}
+
+// Code for one type belongs into one file: a second one is refused with the name of the first, whichever comes first.
+func TestGenTwice(t *testing.T) {
+	for _, args := range [][2][]string{
+		{{"a.go"}, {"."}}, {{"."}, {"a.go"}}, {{"-all", "."}, {"-all", "a.go"}}, {{"a.go"}, {"-o", "b_zetes.go", "a.go"}},
+	} {
+		dir := genModule(t, map[string]string{"a.go": "package m\n\n//zetes:json\ntype A struct{ X int }\n"})
+		if got := invoke(t, dir, "", append([]string{"gen"}, args[0]...)...); got.status != 0 {
+			t.Fatalf("%v", got)
+		}
+		before := texts(t, dir)
+		first := "a_zetes.go"
+		if before[first] == "" {
+			first = "m_zetes.go"
+		}
+		want := "zetes: a.go:4: A: " + first + " has code for it already: delete that file, or keep to it\n"
+		if got := invoke(t, dir, "", append([]string{"gen"}, args[1]...)...); got.status != 1 || got.err != want {
+			t.Errorf("%q: want %q, got %v", args, want, got)
+		}
+		if after := texts(t, dir); len(after) != len(before) {
+			t.Errorf("%q: files have changed: %q", args, after)
+		}
+	}
+}
+
+// Of several files none is written where one can't be, and none is left beside its place.
+func TestGenAllOrNothing(t *testing.T) {
+	for name, bad := range map[string]string{
+		"a folder in its place":   "",
+		"a file of somebody else": "package m\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			source := "package m\n\n//zetes:json\ntype %s struct{ X int }\n"
+			dir := genModule(t, map[string]string{"a.go": strings.ReplaceAll(source, "%s", "A"), "b.go": strings.ReplaceAll(source, "%s", "B")})
+			out := filepath.Join(dir, "b_zetes.go")
+			if bad != "" {
+				if err := os.WriteFile(out, []byte(bad), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			} else if err := os.Mkdir(out, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			got := invoke(t, dir, "", "gen", "a.go", "b.go")
+			if got.status != 1 || !strings.HasPrefix(got.err, "zetes: b_zetes.go: ") || strings.Count(got.err, "\n") != 1 {
+				t.Errorf("%v", got)
+			}
+			entries, err := os.ReadDir(dir)
+			if err != nil || len(entries) != 4 {
+				t.Errorf("%v, %v", entries, err)
+			}
+		})
+	}
+}
+
+// A comment in front of a group is for all its types. Two fields of one name are told of where nobody has marked the
+// type, which then means what it means to encoding/json.
+func TestGenGroup(t *testing.T) {
+	dir := genModule(t, map[string]string{"a.go": "package m\n\n//zetes:json\ntype (\n\tA struct{ X int }\n\tB struct{ X int }\n)\n\ntype C struct {\n\tX int `json:\"x\"`\n\tY int `json:\"x\"`\n}\n"})
+	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(got.err, "2 types") {
+		t.Errorf("%v", got)
+	}
+	if got := invoke(t, dir, "", "gen", "-all", "a.go"); got.status != 0 || !strings.Contains(got.err, "3 types") || !strings.Contains(got.err, `a.go:11: the fields X and Y are both the member "x"`) {
+		t.Errorf("%v", got)
 	}
 }

@@ -11,5 +11,6 @@
 //	file.go    a file: its imports, helpers and variables
 //	read.go    code that decodes
 //	write.go   code that encodes
+//	output.go  files that are written all at once
 //	diff.go    what differs between two texts
 package gen

@@ -32,6 +32,7 @@ type generator struct {
 	todo    []func()          // helpers that are still to be written
 	body    bytes.Buffer
 
+	twice   error      // about two fields of the struct that members has looked at last, or nil
 	foreign *types.Var // a field that members has met, of which encoding/json alone knows what it means
 }
 

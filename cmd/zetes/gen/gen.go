@@ -58,6 +58,7 @@ type run struct {
 	options *Options
 	targets map[*types.TypeName]*target
 	wrong   error // about a tag of the packages' own
+	notes   []string
 }
 
 func (o *Options) buildFlags() []string {
@@ -135,6 +136,9 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 	if name := unknownType(o, lists); name != "" {
 		return nil, fmt.Errorf("there is no type %s", name)
 	}
+	res.Notes = append(res.Notes, r.notes...)
+	var out output
+	defer out.abandon()
 	for i := range units {
 		u := &units[i]
 		if o.Report != nil {
@@ -147,14 +151,18 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 		if err == nil {
 			err = r.wrong
 		}
+		if err == nil {
+			err = o.deliver(res, &out, u.out, text)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if err := o.deliver(res, u.out, text); err != nil {
-			return nil, err
-		}
 	}
-	return res, nil
+	if o.Print != nil {
+		_, err := o.Print.Write(out.text)
+		return res, err
+	}
+	return res, out.commit()
 }
 
 func unknownType(o *Options, lists [][]*target) string {
@@ -168,51 +176,26 @@ func unknownType(o *Options, lists [][]*target) string {
 	return ""
 }
 
-// deliver puts text where it belongs.
-func (o *Options) deliver(res *Result, name string, text []byte) error {
+// deliver adds text, which belongs into the file name, to out.
+func (o *Options) deliver(res *Result, out *output, name string, text []byte) error {
 	old, err := os.ReadFile(name)
 	switch {
 	case err == nil && bytes.Equal(old, text):
 		res.Same++
 	case err == nil && !strings.Contains(string(old[:min(len(old), 400)]), header) && len(bytes.TrimSpace(old)) > 0 && o.Print == nil:
-		return fmt.Errorf("%s: zetes gen has not written this file: move it away, or choose another with -output_filename", name)
+		return fmt.Errorf("%s: zetes gen has not written this file: move it away, or choose another with -output_filename", short(name))
 	case o.Check:
 		res.Stale = append(res.Stale, diff(name, string(old), string(text)))
 	default:
 		res.Written = append(res.Written, name)
 	}
-	if o.Print != nil {
-		_, err := o.Print.Write(text)
-		return err
+	switch {
+	case o.Print != nil:
+		out.text = append(out.text, text...)
+	case !o.Check && (err != nil || !bytes.Equal(old, text)):
+		return out.add(name, text)
 	}
-	if o.Check || err == nil && bytes.Equal(old, text) {
-		return nil
-	}
-	return write(name, text)
-}
-
-// write makes text the contents of a file at once: others see the old one or the new one.
-func write(name string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".zetes-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	_, err = f.Write(text)
-	if err == nil {
-		err = f.Chmod(mode)
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	return err
+	return nil
 }
 
 // plainKey reports whether plans know maps with keys of type t, whatever methods it has.
@@ -223,6 +206,9 @@ func plainKey(t types.Type) bool {
 	}
 	return ok && b.Info()&(types.IsString|types.IsInteger) != 0
 }
+
+// uncompiled is what stands for a type that is not there.
+const uncompiled = "type that does not compile"
 
 // refused returns an error for a type that JSON can't hold.
 func (r *run) refused(u *unit, t *target) error {
@@ -236,6 +222,11 @@ func (r *run) refused(u *unit, t *target) error {
 		return nil
 	}
 	list, _ := g.members(t.name.Type(), st)
+	if g.twice != nil && t.marked {
+		return g.twice
+	} else if g.twice != nil {
+		r.notes = append(r.notes, g.twice.Error())
+	}
 	if g.foreign != nil && !r.options.NoStdMarshalers {
 		return fmt.Errorf("%s: %s.%s: the tag is left to encoding/json, without generated code", u.at(g.foreign.Pos()), t.name.Name(), g.foreign.Name())
 	}
@@ -256,7 +247,7 @@ func (r *run) refused(u *unit, t *target) error {
 				bad = k.String()
 			case *types.Basic:
 				if k.Kind() == types.Invalid {
-					bad = "type that does not compile"
+					bad = uncompiled
 				} else if k.Info()&types.IsComplex != 0 || k.Kind() == types.UnsafePointer {
 					bad = k.String()
 				}
@@ -271,6 +262,9 @@ func (r *run) refused(u *unit, t *target) error {
 			}
 		}
 		look(m.typ)
+		if missing := u.missing(); bad == uncompiled && missing != nil {
+			return missing
+		}
 		if bad != "" {
 			return fmt.Errorf("%s: %s: JSON can't hold a %s: give the field the tag `json:\"-\"`, or its type methods", u.at(m.field().Pos()), m.expr(t.name.Name()), bad)
 		}

@@ -57,9 +57,7 @@ func (g *generator) hasMethod(t types.Type, names []string) bool {
 
 // ownMethod reports whether named has the method name itself, not by what it embeds.
 func (g *generator) ownMethod(named *types.Named, name string) bool {
-	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, g.pkg, name)
-	f, ok := obj.(*types.Func)
-	return ok && g.unit.declares(f, named)
+	return g.unit.ownMethod(named, name) != nil
 }
 
 // depends reports whether t depends on type parameters.

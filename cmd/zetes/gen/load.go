@@ -165,10 +165,16 @@ func ours(name string) bool {
 
 // place says where an error is, and what is wrong.
 func place(e packages.Error) string {
-	if e.Pos == "" || e.Pos == "-" {
+	name, at := e.Pos, "" // file:line:column
+	for range 2 {
+		if i := strings.LastIndexByte(name, ':'); i > 1 {
+			name, at = name[:i], name[i:]+at
+		}
+	}
+	if name == "" || name == "-" {
 		return firstLine(e.Msg)
 	}
-	return e.Pos + ": " + firstLine(e.Msg)
+	return short(name) + at + ": " + firstLine(e.Msg)
 }
 
 // firstLine returns the first line that says something: compilers begin with the name of the package.
@@ -195,10 +201,25 @@ func (u *unit) syntax() (list []*ast.File) {
 // at says where pos is, with a path that is short.
 func (u *unit) at(pos token.Pos) string {
 	at := u.pkg.Fset.Position(pos)
+	return fmt.Sprintf("%s:%d", short(at.Filename), at.Line)
+}
+
+// short returns the path of a file from the working directory on, if it is in that.
+func short(name string) string {
 	if wd, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(wd, at.Filename); err == nil && !strings.HasPrefix(rel, "..") {
-			at.Filename = rel
+		if rel, err := filepath.Rel(wd, name); err == nil && !strings.HasPrefix(rel, "..") {
+			return rel
 		}
 	}
-	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
+	return name
+}
+
+// missing returns what is known of an import without which a type does not compile, or nil.
+func (u *unit) missing() error {
+	for _, e := range u.pkg.Errors {
+		if strings.Contains(e.Msg, "could not import") {
+			return errors.New(place(e))
+		}
+	}
+	return nil
 }

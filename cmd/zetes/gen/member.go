@@ -118,6 +118,13 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 						m.name = tag.LowerCamel(m.name)
 					}
 				}
+				if len(l.path) == 0 && g.twice == nil {
+					for j := range found {
+						if o := &found[j]; o.name == m.name && o.tagged == m.tagged && len(o.path) == 1 {
+							g.twice = fmt.Errorf("%s: the fields %s and %s are both the member %q, which encoding/json leaves out then", g.unit.at(f.Pos()), o.field().Name(), f.Name(), m.name)
+						}
+					}
+				}
 				if found = append(found, m); l.twice {
 					found = append(found, m)
 				}

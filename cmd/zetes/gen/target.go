@@ -62,19 +62,20 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 		if ast.IsGenerated(file) && u.source == "" {
 			continue
 		}
+		stray := map[*ast.CommentGroup]bool{}
+		for _, c := range file.Comments {
+			stray[c] = directivesOf(c).want
+		}
 		for _, decl := range file.Decls {
 			gd, ok := decl.(*ast.GenDecl)
 			if !ok || gd.Tok != token.TYPE {
-				if fd, ok := decl.(*ast.FuncDecl); ok && directivesOf(fd.Doc).want || !ok && gd != nil && directivesOf(gd.Doc).want {
-					return nil, fmt.Errorf("%s: the comment asks for JSON of something that is no type", u.at(decl.Pos()))
-				}
 				continue
 			}
 			for _, spec := range gd.Specs {
 				ts := spec.(*ast.TypeSpec)
-				docs := []*ast.CommentGroup{ts.Doc, ts.Comment}
-				if !gd.Lparen.IsValid() {
-					docs = append(docs, gd.Doc)
+				docs := []*ast.CommentGroup{ts.Doc, ts.Comment, gd.Doc}
+				for _, c := range docs {
+					delete(stray, c)
 				}
 				d := directivesOf(docs...)
 				tn, ok := u.pkg.TypesInfo.Defs[ts.Name].(*types.TypeName)
@@ -98,6 +99,11 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 				} else if ok {
 					list = append(list, t)
 				}
+			}
+		}
+		for _, c := range file.Comments {
+			if stray[c] {
+				return nil, fmt.Errorf("%s: the comment asks for JSON of something that is no type: it belongs right in front of one", u.at(c.Pos()))
 			}
 		}
 	}
@@ -147,6 +153,11 @@ func (u *unit) check(t *target) (ok bool, err error) {
 			}
 		}
 	}
+	if f := u.ownMethod(named, "ZetesType"); f != nil {
+		if file := u.pkg.Fset.Position(f.Pos()).Filename; file != u.out && ours(file) {
+			return false, fmt.Errorf("%s: %s: %s has code for it already: delete that file, or keep to it", u.at(t.pos), t.name.Name(), short(file))
+		}
+	}
 	has := func(names ...string) string {
 		for _, name := range names {
 			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, u.pkg.Types, name)
@@ -183,6 +194,15 @@ func (u *unit) check(t *target) (ok bool, err error) {
 		t.arguments = "[" + strings.Join(names, ", ") + "]"
 	}
 	return t.read || t.write, nil
+}
+
+// ownMethod returns the method name of named itself, or nil.
+func (u *unit) ownMethod(named *types.Named, name string) *types.Func {
+	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, u.pkg.Types, name)
+	if f, ok := obj.(*types.Func); ok && u.declares(f, named) {
+		return f
+	}
+	return nil
 }
 
 // declares reports whether f is a method of named itself.

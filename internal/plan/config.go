@@ -20,16 +20,13 @@ type Config struct {
 	family *family
 }
 
-// Programs are what one machine has compiled, which alone knows what lies behind a Program.
+// Programs are what one machine has compiled. The machine alone knows their type, and sees them as a [TableOf] that.
 type Programs struct {
-	Table[Program]
-	Bare sync.Map   // reflect.Type -> programs of types whose own codec is left out: what it calls the default
-	Lock sync.Mutex // held while types are compiled: types share their parts, and none is seen half-made
-	Kept any        // what the compiler keeps for the next type, under Lock
+	table Table[program]
+	bare  sync.Map   // reflect.Type -> programs of types whose own codec is left out: what it calls the default
+	Lock  sync.Mutex // held while types are compiled: types share their parts, and none is seen half-made
+	Kept  any        // what the compiler keeps for the next type, under Lock
 }
-
-// Program is an entry of Programs before its machine looks at it: the address of the machine's own type.
-type Program struct{ _ byte }
 
 // V1 is the meaning of encoding/json, and V1Plain the same without the escaping of HTML characters. The doors share
 // their programs.

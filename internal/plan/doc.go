@@ -7,5 +7,5 @@
 //	plan.go    Meaning: the choices
 //	choose.go  codecs that functions choose, or struct tags name
 //	self.go    types that write and read themselves, as codecs
-//	table.go   Table: from Go types to programs, without a lock
+//	table.go   Table: from Go types to programs, without a lock; TableOf: with the type that a machine's programs have
 package plan

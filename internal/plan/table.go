@@ -1,8 +1,10 @@
 package plan
 
 import (
+	"reflect"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -54,4 +56,37 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	e := v.(*entry[P])
 	t.front[slot(word)].Store(e)
 	return e.value
+}
+
+// program is an entry of Programs while nobody looks at it: the address of a machine's own type.
+type program struct{ _ byte }
+
+// TableOf is the Programs of a machine whose programs are of type P. A Config has Programs of two machines, of which it
+// knows no types, for they stand above this package. Here alone the one becomes the other: looking a P up costs what
+// looking up an address does.
+//
+// Promise: whoever looks into the same Programs does so with the same P.
+type TableOf[P any] struct{ Programs *Programs }
+
+// Get returns the program for a type word, or nil.
+func (t TableOf[P]) Get(word mem.Ptr) *P { return (*P)(unsafe.Pointer(t.Programs.table.Get(word))) }
+
+// Put returns the program for a type word: the one that is there, else the given one, which is then there for good.
+func (t TableOf[P]) Put(word mem.Ptr, p *P) *P {
+	return (*P)(unsafe.Pointer(t.Programs.table.Put(word, (*program)(unsafe.Pointer(p)))))
+}
+
+// Bare returns the program for a type without the codec that the type itself may have, or nil.
+func (t TableOf[P]) Bare(typ reflect.Type) *P {
+	p, ok := t.Programs.bare.Load(typ)
+	if !ok {
+		return nil
+	}
+	return p.(*P)
+}
+
+// PutBare is Put for the programs that Bare returns.
+func (t TableOf[P]) PutBare(typ reflect.Type, p *P) *P {
+	got, _ := t.Programs.bare.LoadOrStore(typ, p)
+	return got.(*P)
 }

@@ -45,3 +45,26 @@ func BenchmarkTableGet(b *testing.B) {
 		}
 	}
 }
+
+// TestTableOf: a machine finds its own programs by their type, with the codec of the type and without, and of two that
+// compile a type at the same time both get the first one's.
+func TestTableOf(t *testing.T) {
+	type machines struct{ name string }
+	c := Of(0)
+	enc, dec := TableOf[machines]{c.Encoders}, TableOf[[2]int]{c.Decoders}
+	typ := reflect.TypeFor[machines]()
+	word := mem.TypeWordOf(typ)
+	if enc.Get(word) != nil || enc.Bare(typ) != nil || dec.Get(word) != nil {
+		t.Error("there is a program before one was made")
+	}
+	with, bare, nodes := &machines{"with"}, &machines{"bare"}, &[2]int{}
+	if enc.Put(word, with) != with || enc.PutBare(typ, bare) != bare || dec.Put(word, nodes) != nodes {
+		t.Error("the first one is not what is there")
+	}
+	if enc.Put(word, &machines{"later"}) != with || enc.PutBare(typ, &machines{"later"}) != bare {
+		t.Error("a later one takes the place of the first")
+	}
+	if enc.Get(word) != with || enc.Bare(typ) != bare || dec.Get(word) != nodes || dec.Bare(typ) != nil {
+		t.Error("another program is found")
+	}
+}

@@ -79,7 +79,7 @@ func (c *Call) target(v any) (*node, unsafe.Pointer) {
 	if word == nil || dst == nil {
 		return nil, nil
 	}
-	t := (*node)(unsafe.Pointer(c.Config.Decoders.Get(word)))
+	t := nodes(c.Config).Get(word)
 	if t == nil {
 		rt := reflect.TypeOf(v)
 		if rt.Kind() != reflect.Pointer {

@@ -164,16 +164,15 @@ func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 
 // bareOf returns the node of t without the codec that t itself may have.
 func bareOf(c *plan.Config, t reflect.Type) *node {
-	if x, ok := c.Decoders.Bare.Load(t); ok {
-		return x.(*node)
+	if x := nodes(c).Bare(t); x != nil {
+		return x
 	}
 	nodeFor(c, reflect.PointerTo(t)) // what t is made of, where it has no codec
 	k := &compiler{cfg: c, made: map[reflect.Type]*node{}}
 	x := k.compileBare(t)
 	k.try()
 	x.try(c)
-	got, _ := c.Decoders.Bare.LoadOrStore(t, x)
-	return got.(*node)
+	return nodes(c).PutBare(t, x)
 }
 
 // compileBare makes the node of t without its codec.

@@ -94,10 +94,13 @@ func (t *node) sliceType() reflect.Type {
 	return st
 }
 
+// nodes returns the nodes that the decoder has compiled under c.
+func nodes(c *plan.Config) plan.TableOf[node] { return plan.TableOf[node]{Programs: c.Decoders} }
+
 // nodeFor returns the node of t under c.
 func nodeFor(c *plan.Config, t reflect.Type) *node {
-	if p := c.Decoders.Get(mem.TypeWordOf(t)); p != nil {
-		return (*node)(unsafe.Pointer(p))
+	if made := nodes(c).Get(mem.TypeWordOf(t)); made != nil {
+		return made
 	}
 	k := &compiler{cfg: c, made: map[reflect.Type]*node{}}
 	made := k.compileAll(t)
@@ -127,7 +130,7 @@ func (c *compiler) publish() {
 		}
 	}
 	for rt, x := range c.made {
-		c.cfg.Decoders.Put(mem.TypeWordOf(rt), (*plan.Program)(unsafe.Pointer(x)))
+		nodes(c.cfg).Put(mem.TypeWordOf(rt), x)
 	}
 }
 
@@ -158,8 +161,8 @@ func (c *compiler) nodeOf(t reflect.Type) *node {
 	if x := c.made[t]; x != nil {
 		return x
 	}
-	if p := c.cfg.Decoders.Get(mem.TypeWordOf(t)); p != nil {
-		return (*node)(unsafe.Pointer(p))
+	if made := nodes(c.cfg).Get(mem.TypeWordOf(t)); made != nil {
+		return made
 	}
 	x := newNode(t)
 	c.made[t] = x

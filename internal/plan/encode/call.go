@@ -187,16 +187,16 @@ func (m *machine) null(n int) int {
 // ProgramOf returns the program for a type, compiling it at first use.
 func ProgramOf(c *plan.Config, t reflect.Type) *Program {
 	word := mem.TypeWordOf(t)
-	if p := c.Encoders.Get(word); p != nil {
-		return (*Program)(unsafe.Pointer(p))
+	if p := programs(c).Get(word); p != nil {
+		return p
 	}
 	return compile(c, t, word)
 }
 
 // lookup is ProgramOf for the type of v, whose word is typ: reflect is asked only for a type that is new.
 func lookup(c *plan.Config, typ unsafe.Pointer, v any) *Program {
-	if p := c.Encoders.Get(typ); p != nil {
-		return (*Program)(unsafe.Pointer(p))
+	if p := programs(c).Get(typ); p != nil {
+		return p
 	}
 	return compile(c, reflect.TypeOf(v), typ)
 }

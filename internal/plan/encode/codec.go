@@ -156,18 +156,17 @@ func (m *machine) codecFailed(b []byte, err error) int {
 }
 
 // bareOf returns the program of t without the codec that t itself may have.
-func bareOf(c *plan.Config, t reflect.Type) *Program {
-	if p, ok := c.Encoders.Bare.Load(t); ok {
-		return p.(*Program)
+func bareOf(cfg *plan.Config, t reflect.Type) *Program {
+	if p := programs(cfg).Bare(t); p != nil {
+		return p
 	}
-	cc, done := begin(c)
+	c, done := begin(cfg)
 	defer done()
 	p := &Program{typ: t}
-	b := cc.block(blockKey{typ: t, addr: true, bare: true})
-	cc.complete = true
+	b := c.block(blockKey{typ: t, addr: true, bare: true})
+	c.complete = true
 	p.addr.Store(b)
-	got, _ := c.Encoders.Bare.LoadOrStore(t, p)
-	return got.(*Program)
+	return programs(cfg).PutBare(t, p)
 }
 
 // codecTest makes an op that leaves a member out where a codec's own test says so.

@@ -120,6 +120,29 @@ func TestKeyCodecFails(t *testing.T) {
 	}
 }
 
+// TestKeysForThemselves: a codec of keys may keep the address of a key, which is never used for another one.
+func TestKeysForThemselves(t *testing.T) {
+	kept := map[*inner]string{}
+	typ, by := keyBy(func(k *inner) (string, error) {
+		kept[k] = fmt.Sprint(k.X)
+		return kept[k], nil
+	})
+	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Keys: map[reflect.Type]*loan.Key{typ: by}})
+	for range 3 {
+		if _, err := (&Call{Config: c}).Marshal(map[inner]int{{X: 1}: 1, {X: 2}: 2}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(kept) != 6 {
+		t.Errorf("six keys have %d addresses", len(kept))
+	}
+	for k, name := range kept {
+		if fmt.Sprint(k.X) != name {
+			t.Errorf("key %s has become %d", name, k.X)
+		}
+	}
+}
+
 // growing is a key whose method adds to the map that it is a key of.
 type growing struct {
 	add *func()

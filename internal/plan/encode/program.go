@@ -63,73 +63,78 @@ type blockKey struct {
 	bare   bool // the type's own codec is left out
 }
 
-// compilerOf returns the compiler of c, with all the blocks that it has made before. The caller holds the lock.
-func compilerOf(c *plan.Config) *compiler {
-	if c.Encoders.Kept == nil {
-		cc := &compiler{cfg: c, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
-		if c.Options.Has(option.NilSliceAsNull) {
-			cc.orNull.slice = orNull
+// programs returns the programs that the encoder has compiled under c.
+func programs(c *plan.Config) plan.TableOf[Program] {
+	return plan.TableOf[Program]{Programs: c.Encoders}
+}
+
+// compilerOf returns the compiler of cfg, with all the blocks that it has made before. The caller holds the lock.
+func compilerOf(cfg *plan.Config) *compiler {
+	if cfg.Encoders.Kept == nil {
+		c := &compiler{cfg: cfg, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
+		if cfg.Options.Has(option.NilSliceAsNull) {
+			c.orNull.slice = orNull
 		}
-		if c.Options.Has(option.NilMapAsNull) {
-			cc.orNull.mapping = orNull
+		if cfg.Options.Has(option.NilMapAsNull) {
+			c.orNull.mapping = orNull
 		}
-		c.Encoders.Kept = cc
+		cfg.Encoders.Kept = c
 	}
-	return c.Encoders.Kept.(*compiler)
+	return cfg.Encoders.Kept.(*compiler)
 }
 
 // begin returns the compiler for one compilation, which ends with done. Where complete is not set by then, a naming
 // function has panicked: what has been made so far may have holes, and is forgotten.
-func begin(c *plan.Config) (cc *compiler, done func()) {
-	c.Encoders.Lock.Lock()
-	cc = compilerOf(c)
-	cc.complete = false
-	return cc, func() {
-		if !cc.complete {
-			c.Encoders.Kept = nil
+func begin(cfg *plan.Config) (c *compiler, done func()) {
+	cfg.Encoders.Lock.Lock()
+	c = compilerOf(cfg)
+	c.complete = false
+	return c, func() {
+		if !c.complete {
+			cfg.Encoders.Kept = nil
 		}
-		c.Encoders.Lock.Unlock()
+		cfg.Encoders.Lock.Unlock()
 	}
 }
 
 // compile makes the program of t, whose type word is word. Where several goroutines compile a type at the same time all
 // get the program that was published first.
-func compile(c *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
-	cc, done := begin(c)
+func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
+	c, done := begin(cfg)
 	defer done()
 	p := &Program{typ: t}
-	coded := cc.codecOf(t) != nil
-	switch own := t.Kind() == reflect.Map && cc.methodOf(t, false) == none && !coded; {
+	coded := c.codecOf(t) != nil
+	switch own := t.Kind() == reflect.Map && c.methodOf(t, false) == none && !coded; {
 	case t.Kind() == reflect.Pointer && !coded:
-		p.shape, p.block = byPointer, cc.block(cc.pointee(t, false))
-	case own && cc.mapOf(t) != nil:
-		p.shape, p.info, p.block = byMap, cc.mapOf(t), cc.block(blockKey{typ: t})
+		p.shape, p.block = byPointer, c.block(c.pointee(t, false))
+	case own && c.mapOf(t) != nil:
+		p.shape, p.info, p.block = byMap, c.mapOf(t), c.block(blockKey{typ: t})
 	default:
-		p.block = cc.block(blockKey{typ: t})
+		p.block = c.block(blockKey{typ: t})
 		// A type that is one pointer in memory lies in the data word itself, which then is nil for the zero value.
 		if mem.DataWord(reflect.Zero(t).Interface()) == nil {
 			p.shape = inWord
 		} else {
-			p.alone = (&builder{compiler: cc}).scalarOf(blockKey{typ: t})
+			p.alone = (&builder{compiler: c}).scalarOf(blockKey{typ: t})
 			if end := p.block.first; end.code == opEnd && end.lit > 0 {
 				p.alone, p.text = opText, string(end.text[:end.lit])
 			}
 		}
 	}
-	cc.complete = true
-	return (*Program)(unsafe.Pointer(c.Encoders.Put(word, (*plan.Program)(unsafe.Pointer(p)))))
+	c.complete = true
+	return programs(cfg).Put(word, p)
 }
 
 // addressable returns the block for values that have an address: methods of the pointer are called, which for the
 // values in interfaces are not.
-func (p *Program) addressable(c *plan.Config) *block {
+func (p *Program) addressable(cfg *plan.Config) *block {
 	if b := p.addr.Load(); b != nil {
 		return b
 	}
-	cc, done := begin(c)
+	c, done := begin(cfg)
 	defer done()
-	b := cc.block(blockKey{typ: p.typ, addr: true})
-	cc.complete = true
+	b := c.block(blockKey{typ: p.typ, addr: true})
+	c.complete = true
 	p.addr.Store(b)
 	return b
 }

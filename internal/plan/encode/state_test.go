@@ -49,7 +49,11 @@ func TestPutForgets(t *testing.T) {
 		if m.base != mem.Data(m.own) || m.size != len(m.own) || m.deep != nil {
 			t.Errorf("%d bytes: the buffer of the result is kept, or the values under way", size)
 		}
-		if large := size > keepBuffer; (len(m.own) == size) == large || (cap(m.keys)+cap(m.scratch) == size) == large {
+		kept := size
+		if size > keepBuffer {
+			kept = 0
+		}
+		if (len(m.own) == size) != (kept > 0) || cap(m.keys)+cap(m.scratch) != kept {
 			t.Errorf("of %d bytes %d are kept, and %d of keys", size, len(m.own), cap(m.keys)+cap(m.scratch))
 		}
 	}

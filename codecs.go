@@ -62,7 +62,10 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	if !c.Own && !html {
 		c = c.With(c.Options &^ option.EscapeHTML)
 	}
-	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1, Bare: bare}, dst, v); err != nil {
+	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1, Bare: bare}, dst, v); err == nil && c.Finish != nil && owner != any(c) {
+		b, err = c.Finish(b, len(dst)) // nobody else does
+	}
+	if err != nil {
 		e, steps := encodeErrorAt(&c.Shape, v, err)
 		b, err = dst, e
 		if owner != nil && steps != nil {

@@ -29,8 +29,17 @@ type Config struct {
 	LargeIntsAsStrings bool      // integers beyond ±2^53, which float64 can't hold, are strings; such strings are read too
 	IntsAsStrings      bool      // all integers are strings, and read as such and as numbers
 	ShortFloats        bool      // floats have six digits behind the point at most
-	UncheckedRaw       bool      // a json.RawMessage is written as it is: faster, and as right as its maker
-	UncheckedMethods   bool      // so is what MarshalJSON methods return, with its white space, and without escapes for HTML
+	// StrictUTF8 makes text that is not UTF-8 an error, a [*RuleError], where encoding/json writes U+FFFD: in strings
+	// and names, in what methods return as text, and in raw JSON, where half of a surrogate pair is one too.
+	StrictUTF8 bool
+	// Canonical writes the canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, those of
+	// structs too, numbers as ECMAScript writes them, the shortest escapes. Two members of one name, and text that is
+	// not UTF-8, are a [*RuleError]. Numbers are float64s: integers beyond ±2^53 lose digits unless LargeIntsAsStrings
+	// has them as strings. NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods change nothing then, and Prefix
+	// and Indent must be empty.
+	Canonical        bool
+	UncheckedRaw     bool // a json.RawMessage is written as it is: faster, and as right as its maker
+	UncheckedMethods bool // so is what MarshalJSON methods return, with its white space, and without escapes for HTML
 
 	// Values, in both directions.
 
@@ -218,6 +227,9 @@ func (c Config) Check() error {
 	if c.Alias && c.Intern {
 		errs = append(errs, errors.New("of Alias and Intern there can be but one"))
 	}
+	if c.Canonical && (c.Prefix != "" || c.Indent != "") {
+		errs = append(errs, errors.New("of Canonical and Indent there can be but one"))
+	}
 	if c.NonFinite > NonFiniteString {
 		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
 	}
@@ -318,7 +330,7 @@ func (c *Config) options() option.Set {
 	set(c.Intern, option.InternStrings)
 	set(c.Alias, option.AliasInput)
 	set(c.Fuzzy, option.FuzzyDecode)
-	return o
+	return c.finished(o)
 }
 
 // share returns a plan of the family that all with encoding/json's meaning share, or nil if c has one of its own.
@@ -345,6 +357,7 @@ func (c *Config) plan() *plan.Config {
 		Fields:  map[plan.FieldKey]*plan.Codec{},
 		Keys:    map[reflect.Type]*loan.Key{},
 		Objects: c.Objects,
+		Finish:  c.finish(),
 	}
 	l := p.Limits
 	l.Bytes, l.Digits, l.Memory = 0, 0, 0 // are not for the whole input, or known without a look at it

@@ -251,3 +251,22 @@ func ExampleAPI() {
 	fmt.Println(string(out), err)
 	// Output: {"List":[]} <nil>
 }
+
+// What is to be signed has one spelling, whatever order its members have in Go.
+func ExampleConfig_canonical() {
+	api := zetes.Config{Canonical: true}.Freeze()
+	out, err := api.MarshalString(struct {
+		To     string
+		Amount float64
+		Rates  map[string]float64
+	}{"<Jane>", 1e21, map[string]float64{"€": 1, "$": 0.5}})
+	fmt.Println(out, err)
+	// Output: {"Amount":1e+21,"Rates":{"$":0.5,"€":1},"To":"<Jane>"} <nil>
+}
+
+func ExampleConfig_strictUTF8() {
+	api := zetes.Config{StrictUTF8: true}.Freeze()
+	_, err := api.Marshal(struct{ Names []string }{[]string{"Zoe", "Zo\xeb"}})
+	fmt.Println(err)
+	// Output: json: invalid UTF-8 (at (struct { Names []string }).Names[1])
+}

@@ -15,8 +15,8 @@ type Rule uint8
 
 // The rules.
 const (
-	UniqueNames    Rule = iota + 1 // RejectDuplicates
-	ValidUTF8                      // RejectInvalidUTF8
+	UniqueNames    Rule = iota + 1 // RejectDuplicates, Canonical
+	ValidUTF8                      // RejectInvalidUTF8, StrictUTF8, Canonical
 	RequiredMember                 // Required, RequireAll
 	MaxBytes                       // Limits.Bytes
 	MaxDepth                       // Limits.Depth
@@ -64,10 +64,11 @@ var ruleOf = map[fault.Code]Rule{
 	fault.MuchMemory:    MaxMemory,
 }
 
-// RuleError is the error of an input that is JSON, or might be, but breaks a rule of the API's configuration.
+// RuleError is the error of an input that is JSON, or might be, but breaks a rule of the API's configuration, and of a
+// value whose JSON would break one.
 type RuleError struct {
 	Rule   Rule
-	Offset int64        // of what breaks the rule: the value, the byte that is not UTF-8, the second of two equal names, the object without the member
+	Offset int64        // of what breaks the rule: the value, the byte that is not UTF-8, the second of two equal names, the object without the member; when encoding, of the string or name in what would have been written
 	Name   string       // for UniqueNames and RequiredMember
 	Type   reflect.Type // of the struct, for RequiredMember
 }

@@ -24,11 +24,7 @@ type lending struct {
 }
 
 // lend makes w append one value to dst. w is new, or has been taken back.
-func (w *Writer) lend(dst []byte, html bool, owner any, level int) {
-	set := &kernel.EscapeMinimal
-	if html {
-		set = &kernel.EscapeHTML
-	}
+func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
 	w.buf, w.set, w.owner = dst, set, owner
 	w.place, w.after, w.more, w.level = writeValue, writeAgain, false, level
 	w.hold, w.from = lent, len(dst)
@@ -43,8 +39,8 @@ func (w *Writer) take() []byte {
 }
 
 // writeLent is the Write of a [loan.Desk].
-func writeLent(w *Writer, write func(*Writer, mem.Ptr), dst []byte, html bool, owner any, level int, v mem.Ptr) ([]byte, error) {
-	w.lend(dst, html, owner, level)
+func writeLent(w *Writer, write func(*Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error) {
+	w.lend(dst, set, owner, level)
 	write(w, v)
 	err := w.wrong()
 	return w.take(), err
@@ -55,7 +51,7 @@ func (w *Writer) beginValue() (buf []byte, owner any, level int, html, ok bool) 
 	if !w.value() {
 		return nil, nil, 0, false, false
 	}
-	return w.suspend(), w.owner, w.level, w.set == &kernel.EscapeHTML, true
+	return w.suspend(), w.owner, w.level, w.set.HTML(), true
 }
 
 // endValue is the EndValue of a [loan.Desk].

@@ -69,7 +69,7 @@ func (w *Writer) Member(name *Name) {
 //go:noinline
 func (w *Writer) memberSlow(name *Name) {
 	text := name.minimal
-	if w.set == &kernel.EscapeHTML {
+	if w.set.HTML() {
 		text = name.html
 	}
 	switch {

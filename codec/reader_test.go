@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -362,7 +363,7 @@ func TestCodecFaults(t *testing.T) {
 		if cd.parts.Write != nil {
 			err := func() (err error) {
 				defer caught(&err)
-				_, err = writeLent(new(Writer), cd.parts.Write, nil, false, nil, 0, mem.Ptr(new(int)))
+				_, err = writeLent(new(Writer), cd.parts.Write, nil, &kernel.EscapeMinimal, nil, 0, mem.Ptr(new(int)))
 				return err
 			}()
 			if !errors.Is(err, c.is) {

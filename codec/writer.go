@@ -86,10 +86,11 @@ func (w *Writer) ResetBytes(dst []byte) {
 
 // SetEscapeHTML says whether <, > and & are escaped in strings.
 func (w *Writer) SetEscapeHTML(on bool) {
-	w.set = &kernel.EscapeMinimal
-	if on {
-		w.set = &kernel.EscapeHTML
+	set := w.set
+	if set == nil {
+		set = &kernel.EscapeMinimal
 	}
+	w.set = set.WithHTML(on)
 }
 
 // Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer]. A codec gets a copy
@@ -500,7 +501,7 @@ func (w *Writer) Raw(text []byte) {
 	if !w.value() {
 		return
 	}
-	buf, bad := wire.AppendCompact(w.buf, text, w.set == &kernel.EscapeHTML)
+	buf, bad := wire.AppendCompact(w.buf, text, w.set.HTML())
 	if bad >= 0 {
 		w.fail(Syntax, "raw value, byte "+strconv.Itoa(bad), nil)
 		return

@@ -70,14 +70,14 @@ func (e *Edit) open(it *item) *branch {
 	}
 	if it.t == nil {
 		t := tapes.Get().(*tape)
-		t.build(it.raw, wire.MaxDepth)
+		t.Build(it.raw, wire.MaxDepth)
 		e.made = append(e.made, t)
 		it.t, it.cell, it.raw = t, 0, nil
 	}
 	t := it.t
-	b := &branch{object: t.kind(it.cell) == '{', t: t, cell: it.cell}
-	b.parts = make([]part, 0, t.cells[it.cell+1].b)
-	for at, end := t.inside(it.cell); at < end; at = t.next(at) {
+	b := &branch{object: t.Kind(it.cell) == '{', t: t, cell: it.cell}
+	b.parts = make([]part, 0, t.Cells[it.cell+1].B)
+	for at, end := t.Inside(it.cell); at < end; at = t.Next(at) {
 		if b.object {
 			at++
 		}
@@ -117,7 +117,7 @@ func (b *branch) rawName(i int) []byte {
 	if p := &b.parts[i]; p.cell < 0 {
 		return p.item.name
 	}
-	return b.t.text(b.parts[i].cell - 1)
+	return b.t.Span(b.parts[i].cell - 1)
 }
 
 func (b *branch) name(i int) string { return wire.Unquote(b.rawName(i)) }

@@ -2,18 +2,15 @@ package doc
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf16"
 )
 
 // TestCanonicalSuite has the documents of the authors of RFC 8785, from the folder that ZETES_RFC8785 names.
@@ -120,25 +117,6 @@ func ecmaScript(f float64) string {
 		s = "-" + s
 	}
 	return s
-}
-
-// TestCompareUTF16 compares with the code units themselves.
-func TestCompareUTF16(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	random := func() string {
-		var b strings.Builder
-		for range r.IntN(4) {
-			b.WriteRune([]rune{'a', 'b', 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfb33, 0xffff, 0x10000, 0x1f600, 0x10ffff}[r.IntN(13)])
-		}
-		return b.String()
-	}
-	for range 20000 {
-		a, b := random(), random()
-		want := slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b)))
-		if got := cmp.Compare(compareUTF16(a, b), 0); got != want {
-			t.Fatalf("%+q and %+q: %d, want %d", a, b, got, want)
-		}
-	}
 }
 
 // TestCanonicalAgain: random documents keep their value, and their canonical form is its own.

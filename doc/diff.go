@@ -28,20 +28,20 @@ func Diff(from, to []byte) ([]byte, error) {
 	}
 	defer b.release()
 	d := differ{a: a, b: b, seed: maphash.MakeSeed(), out: []byte{'['}}
-	d.hashA, d.hashB = make([]uint64, len(a.cells)), make([]uint64, len(b.cells))
+	d.hashA, d.hashB = make([]uint64, len(a.Cells)), make([]uint64, len(b.Cells))
 	d.hash(a, d.hashA, 0)
 	d.hash(b, d.hashB, 0)
 	d.value(0, 0)
 	if d.over() {
 		d.out, d.path = append(d.out[:0], '['), nil
-		d.operation("replace", b.text(0))
+		d.operation("replace", b.Span(0))
 	}
 	return append(d.out, ']'), nil
 }
 
 // over reports whether the patch has become long beside the document that it makes. The paths of operations may be
 // long: then the patch replaces everything.
-func (d *differ) over() bool { return len(d.out) > 2*len(d.b.text(0))+1<<12 }
+func (d *differ) over() bool { return len(d.out) > 2*len(d.b.Span(0))+1<<12 }
 
 type differ struct {
 	a, b         *tape
@@ -55,14 +55,14 @@ type differ struct {
 func (d *differ) hash(t *tape, to []uint64, i int) uint64 {
 	var h maphash.Hash
 	h.SetSeed(d.seed)
-	c := t.kind(i)
+	c := t.Kind(i)
 	switch c {
 	case '{':
 		sum := uint64(0)
 		seen := map[string]bool{}
-		for at, end := t.inside(i); at < end; at = t.next(at + 1) {
+		for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
 			x := d.hash(t, to, at+1)
-			name := wire.Unquote(t.text(at))
+			name := wire.Unquote(t.Span(at))
 			if seen[name] {
 				continue
 			}
@@ -77,16 +77,16 @@ func (d *differ) hash(t *tape, to []uint64, i int) uint64 {
 		writeWord(&h, sum)
 	case '[':
 		h.WriteByte('[')
-		for at, end := t.inside(i); at < end; at = t.next(at) {
+		for at, end := t.Inside(i); at < end; at = t.Next(at) {
 			writeWord(&h, d.hash(t, to, at))
 		}
 	case '"':
 		h.WriteByte('"')
-		h.WriteString(wire.Unquote(t.text(i)))
+		h.WriteString(wire.Unquote(t.Span(i)))
 	case 't', 'f', 'n':
 		h.WriteByte(c)
 	default:
-		x := decimalOf(string(t.text(i)))
+		x := decimalOf(string(t.Span(i)))
 		h.WriteByte('0')
 		h.WriteString(strings.Repeat("-", 1-x.sign()) + x.digits)
 		if x.far == nil {
@@ -110,14 +110,14 @@ func (d *differ) same(i, k int) bool {
 
 // value writes what makes the value k of b of the value i of a, both of which are at the path.
 func (d *differ) value(i, k int) {
-	switch c := d.a.kind(i); {
+	switch c := d.a.Kind(i); {
 	case d.over() || d.same(i, k):
-	case c == '{' && d.b.kind(k) == '{':
+	case c == '{' && d.b.Kind(k) == '{':
 		d.object(i, k)
-	case c == '[' && d.b.kind(k) == '[':
+	case c == '[' && d.b.Kind(k) == '[':
 		d.array(i, k)
 	default:
-		d.operation("replace", d.b.text(k))
+		d.operation("replace", d.b.Span(k))
 	}
 }
 
@@ -144,8 +144,8 @@ func (d *differ) down(name string) (mark int) {
 
 func (d *differ) object(i, k int) {
 	x, y := d.a.index(i), d.b.index(k)
-	for at, end := d.a.inside(i); at < end; at = d.a.next(at + 1) {
-		name := wire.Unquote(d.a.text(at))
+	for at, end := d.a.Inside(i); at < end; at = d.a.Next(at + 1) {
+		name := wire.Unquote(d.a.Span(at))
 		if x[name] != at+1 {
 			continue
 		}
@@ -157,11 +157,11 @@ func (d *differ) object(i, k int) {
 		}
 		d.path = d.path[:mark]
 	}
-	for at, end := d.b.inside(k); at < end; at = d.b.next(at + 1) {
-		name := wire.Unquote(d.b.text(at))
+	for at, end := d.b.Inside(k); at < end; at = d.b.Next(at + 1) {
+		name := wire.Unquote(d.b.Span(at))
 		if _, ok := x[name]; !ok && y[name] == at+1 {
 			mark := d.down(name)
-			d.operation("add", d.b.text(at+1))
+			d.operation("add", d.b.Span(at+1))
 			d.path = d.path[:mark]
 		}
 	}
@@ -169,8 +169,8 @@ func (d *differ) object(i, k int) {
 
 // elements returns the cells of the elements of an array.
 func (t *tape) elements(i int) []int {
-	list := make([]int, 0, t.cells[i+1].b)
-	for at, end := t.inside(i); at < end; at = t.next(at) {
+	list := make([]int, 0, t.Cells[i+1].B)
+	for at, end := t.Inside(i); at < end; at = t.Next(at) {
 		list = append(list, at)
 	}
 	return list
@@ -201,7 +201,7 @@ func (d *differ) array(i, k int) {
 	}
 	for j := n; j < len(y); j++ {
 		mark := d.down(strconv.Itoa(first + j))
-		d.operation("add", d.b.text(y[j]))
+		d.operation("add", d.b.Span(y[j]))
 		d.path = d.path[:mark]
 	}
 }

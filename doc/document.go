@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
@@ -32,7 +33,7 @@ func (o Options) Parse(data []byte) (*Document, error) {
 
 // parse is Parse for who gives the tape back.
 func (o *Options) parse(data []byte) (*tape, error) {
-	if uint64(len(data)) > mostText {
+	if uint64(len(data)) > index.MostText {
 		return nil, ErrTooLarge
 	}
 	data, room, err := o.open(data)
@@ -40,7 +41,7 @@ func (o *Options) parse(data []byte) (*tape, error) {
 		return nil, err
 	}
 	t := tapes.Get().(*tape)
-	if !t.build(data, room) {
+	if !t.Build(data, room) {
 		t.release()
 		return nil, syntaxError(data)
 	}
@@ -50,8 +51,8 @@ func (o *Options) parse(data []byte) (*tape, error) {
 // release gives t back to the pool.
 func (t *tape) release() {
 	t.Forget()
-	if t.cells = t.cells[:0]; cap(t.cells) > mem.MostPooled/8 {
-		t.cells = nil
+	if t.Cells = t.Cells[:0]; cap(t.Cells) > mem.MostPooled/8 {
+		t.Cells = nil
 	}
 	tapes.Put(t)
 }
@@ -102,31 +103,31 @@ func (d *Document) Size() int {
 	if d == nil || d.t == nil {
 		return 0
 	}
-	return d.t.Memory() + 8*cap(d.t.cells)
+	return d.t.Memory() + 8*cap(d.t.Cells)
 }
 
 // has reports whether i is a value of d.
-func (d *Document) has(i int) bool { return d.t != nil && uint(i) < uint(len(d.t.cells)) }
+func (d *Document) has(i int) bool { return d.t != nil && uint(i) < uint(len(d.t.Cells)) }
 
 func (d *Document) raw(i int) []byte {
 	if !d.has(i) {
 		return nil
 	}
-	return d.t.text(i)
+	return d.t.Span(i)
 }
 
 func (d *Document) span(i int) (start, end int) {
 	if !d.has(i) {
 		return 0, 0
 	}
-	return int(d.t.cells[i].a), int(d.t.cells[i].b)
+	return int(d.t.Cells[i].A), int(d.t.Cells[i].B)
 }
 
 func (d *Document) count(i int) int {
-	if !d.has(i) || d.t.kind(i)|0x20 != '{' {
+	if !d.has(i) || d.t.Kind(i)|0x20 != '{' {
 		return 0
 	}
-	return int(d.t.cells[i+1].b)
+	return int(d.t.Cells[i+1].B)
 }
 
 // each iterates over the elements or members of the container i.
@@ -135,18 +136,18 @@ func (d *Document) each(i int, yield func([]byte, Value) bool) {
 	if !d.has(i) {
 		return
 	}
-	object := t.kind(i) == '{'
-	at, end := t.inside(i)
+	object := t.Kind(i) == '{'
+	at, end := t.Inside(i)
 	for at < end {
 		var name []byte
 		if object {
-			name = t.text(at)
+			name = t.Span(at)
 			at++
 		}
 		if !yield(name, Value{at: at, d: d}) || d.t != t {
 			return
 		}
-		at = t.next(at)
+		at = t.Next(at)
 	}
 }
 
@@ -158,14 +159,14 @@ func (d *Document) follow(i int, steps []step) (Value, error) {
 	t := d.t
 	for k := range steps {
 		s, to := &steps[k], -1
-		switch c := t.kind(i); {
+		switch c := t.Kind(i); {
 		case c == '{' && s.isName:
 			to = t.member(i, s.name)
 		case c == '[' && s.isIndex:
 			to = t.element(i, s.index)
 		}
 		if to < 0 {
-			return Value{}, missing(t.Text(), int(t.cells[i].a), s)
+			return Value{}, missing(t.Text(), int(t.Cells[i].A), s)
 		}
 		i = to
 	}
@@ -173,4 +174,4 @@ func (d *Document) follow(i int, steps []step) (Value, error) {
 }
 
 // kindOf returns the kind of the value i of t.
-func (t *tape) kindOf(i int) codec.Kind { return kinds[t.kind(i)] }
+func (t *tape) kindOf(i int) codec.Kind { return kinds[t.Kind(i)] }

@@ -156,14 +156,14 @@ func (e *Edit) Append(dst []byte) ([]byte, error) {
 	n := len(dst)
 	if e.root.t == e.t && e.root.raw == nil {
 		// White space around the document is kept.
-		c := e.t.cells[0]
+		c := e.t.Cells[0]
 		text := e.t.Text()
-		dst = append(dst, text[:c.a]...)
+		dst = append(dst, text[:c.A]...)
 		out, err := e.write(dst, &e.root)
 		if err != nil {
 			return dst[:n], err
 		}
-		dst = append(out, text[c.b:]...)
+		dst = append(out, text[c.B:]...)
 	} else {
 		out, err := e.write(dst, &e.root)
 		if err != nil {

@@ -51,41 +51,41 @@ const fewMembers = 8
 
 // equalCells reports whether the value i of s is the value k of t.
 func equalCells(s *tape, i int, t *tape, k int) bool {
-	c := s.kind(i)
+	c := s.Kind(i)
 	switch c {
 	case '[':
-		if t.kind(k) != '[' || s.cells[i+1].b != t.cells[k+1].b {
+		if t.Kind(k) != '[' || s.Cells[i+1].B != t.Cells[k+1].B {
 			return false
 		}
-		at, end := s.inside(i)
-		to, _ := t.inside(k)
+		at, end := s.Inside(i)
+		to, _ := t.Inside(k)
 		for at < end {
 			if !equalCells(s, at, t, to) {
 				return false
 			}
-			at, to = s.next(at), t.next(to)
+			at, to = s.Next(at), t.Next(to)
 		}
 		return true
 	case '{':
-		return t.kind(k) == '{' && equalObjects(s, i, t, k)
+		return t.Kind(k) == '{' && equalObjects(s, i, t, k)
 	case '"':
-		if t.kind(k) != '"' {
+		if t.Kind(k) != '"' {
 			return false
 		}
-		x, y := s.text(i), t.text(k)
+		x, y := s.Span(i), t.Span(k)
 		return bytes.Equal(x, y) || (s.Dirty || t.Dirty || bytes.IndexByte(x, '\\') >= 0 || bytes.IndexByte(y, '\\') >= 0) && wire.Unquote(x) == wire.Unquote(y)
 	case 't', 'f', 'n':
-		return t.kind(k) == c
+		return t.Kind(k) == c
 	}
-	return kinds[t.kind(k)] == kinds[c] && compareNumbers(string(s.text(i)), string(t.text(k))) == 0
+	return kinds[t.Kind(k)] == kinds[c] && compareNumbers(string(s.Span(i)), string(t.Span(k))) == 0
 }
 
 // equalObjects is equalCells for objects.
 func equalObjects(s *tape, i int, t *tape, k int) bool {
-	if s.cells[i+1].b <= fewMembers && t.cells[k+1].b <= fewMembers {
+	if s.Cells[i+1].B <= fewMembers && t.Cells[k+1].B <= fewMembers {
 		n, distinct := 0, 0
-		for at, end := s.inside(i); at < end; at = s.next(at + 1) {
-			name := wire.Unquote(s.text(at))
+		for at, end := s.Inside(i); at < end; at = s.Next(at + 1) {
+			name := wire.Unquote(s.Span(at))
 			if s.member(i, name) != at+1 {
 				continue
 			}
@@ -95,8 +95,8 @@ func equalObjects(s *tape, i int, t *tape, k int) bool {
 			}
 			n++
 		}
-		for at, end := t.inside(k); at < end; at = t.next(at + 1) {
-			if t.member(k, wire.Unquote(t.text(at))) == at+1 {
+		for at, end := t.Inside(k); at < end; at = t.Next(at + 1) {
+			if t.member(k, wire.Unquote(t.Span(at))) == at+1 {
 				distinct++
 			}
 		}
@@ -116,9 +116,9 @@ func equalObjects(s *tape, i int, t *tape, k int) bool {
 
 // index returns the first member of each name of the object.
 func (t *tape) index(i int) map[string]int {
-	m := make(map[string]int, t.cells[i+1].b)
-	for at, end := t.inside(i); at < end; at = t.next(at + 1) {
-		name := wire.Unquote(t.text(at))
+	m := make(map[string]int, t.Cells[i+1].B)
+	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
+		name := wire.Unquote(t.Span(at))
 		if _, ok := m[name]; !ok {
 			m[name] = at + 1
 		}

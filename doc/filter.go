@@ -112,10 +112,10 @@ func (s *selection) result(at uint32) result {
 	r := result{kind: s.t.kindOf(int(at)), cell: at}
 	switch r.kind {
 	case codec.String:
-		s.spend(len(s.t.text(int(at))) >> 3)
-		r.text = wire.Unquote(s.t.text(int(at)))
+		s.spend(len(s.t.Span(int(at))) >> 3)
+		r.text = wire.Unquote(s.t.Span(int(at)))
 	case codec.Number, codec.Bool:
-		r.text = string(s.t.text(int(at)))
+		r.text = string(s.t.Span(int(at)))
 	}
 	return r
 }
@@ -156,7 +156,7 @@ func (s *selection) equal(a, b result) bool {
 	case a.kind == codec.Number:
 		return compareNumbers(a.text, b.text) == 0
 	case a.kind == codec.Array || a.kind == codec.Object:
-		s.spend(s.t.next(int(a.cell)) - int(a.cell))
+		s.spend(s.t.Next(int(a.cell)) - int(a.cell))
 		return s.budget >= 0 && equalCells(s.t, int(a.cell), s.t, int(b.cell))
 	}
 	return a.text == b.text

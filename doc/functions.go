@@ -37,7 +37,7 @@ func lengthOf(s *selection, args []*operand, at uint32) result {
 	case codec.String:
 		return numberResult(utf8.RuneCountInString(v.text))
 	case codec.Array, codec.Object:
-		return numberResult(int(s.t.cells[v.cell+1].b))
+		return numberResult(int(s.t.Cells[v.cell+1].B))
 	}
 	return result{}
 }

@@ -27,8 +27,8 @@ func (e *Edit) MergePatch(patch []byte) error {
 
 // merge makes it what the value i of a patch says.
 func (e *Edit) merge(it *item, t *tape, i int) {
-	if t.kind(i) != '{' {
-		*it = item{name: it.name, raw: append([]byte(nil), t.text(i)...)}
+	if t.Kind(i) != '{' {
+		*it = item{name: it.name, raw: append([]byte(nil), t.Span(i)...)}
 		return
 	}
 	var b *branch
@@ -38,10 +38,10 @@ func (e *Edit) merge(it *item, t *tape, i int) {
 	} else {
 		b = e.open(it)
 	}
-	for at, end := t.inside(i); at < end; at = t.next(at + 1) {
-		s := step{name: wire.Unquote(t.text(at)), index: -1, isName: true}
+	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
+		s := step{name: wire.Unquote(t.Span(at)), index: -1, isName: true}
 		k := b.find(&s)
-		switch c := t.kind(at + 1); {
+		switch c := t.Kind(at + 1); {
 		case c == 'n':
 			if k >= 0 {
 				b.remove(k)

@@ -39,11 +39,11 @@ func (e *Edit) Patch(patch []byte) error {
 		return fmt.Errorf("doc: the patch: %w", err)
 	}
 	defer t.release()
-	if t.kind(0) != '[' {
+	if t.Kind(0) != '[' {
 		return &KindError{codec.Array, t.kindOf(0)}
 	}
 	n := 0
-	for at, end := t.inside(0); at < end; at = t.next(at) {
+	for at, end := t.Inside(0); at < end; at = t.Next(at) {
 		if err := e.operation(t, at); err != nil {
 			return &PatchError{n, err}
 		}
@@ -61,13 +61,13 @@ type operation struct {
 
 // readOperation reads the operation at a cell of the patch. No member that counts may stand there twice.
 func readOperation(t *tape, i int) (o operation, err error) {
-	if t.kind(i) != '{' {
+	if t.Kind(i) != '{' {
 		return o, &KindError{codec.Object, t.kindOf(i)}
 	}
 	seen := map[string]bool{}
-	for at, end := t.inside(i); at < end; at = t.next(at + 1) {
-		v := Value{text: t.text(at + 1)}
-		name, _ := Value{text: t.text(at)}.Text()
+	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
+		v := Value{text: t.Span(at + 1)}
+		name, _ := Value{text: t.Span(at)}.Text()
 		switch name {
 		case "op":
 			o.op, err = v.Text()

@@ -106,8 +106,8 @@ func (o Options) Select(data []byte, q *Query) ([]Value, error) {
 	data, _, _ = o.open(data)
 	list := make([]Value, len(cells))
 	for i, c := range cells {
-		at := t.cells[c]
-		list[i] = Value{text: data[at.a:at.b:at.b], at: int(at.a)}
+		at := t.Cells[c]
+		list[i] = Value{text: data[at.A:at.B:at.B], at: int(at.A)}
 	}
 	return list, nil
 }
@@ -150,7 +150,7 @@ func (q *Query) run(t *tape, root, budget int) ([]uint32, error) {
 		return nil, nil
 	}
 	if budget <= 0 {
-		budget = leastSteps + stepsPerNode*len(t.cells)
+		budget = leastSteps + stepsPerNode*len(t.Cells)
 	}
 	s := selection{t: t, root: uint32(root), budget: budget}
 	nodes := s.query(q.segments, []uint32{uint32(root)})

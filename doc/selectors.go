@@ -41,28 +41,28 @@ func (s *selection) descend(g *segment, n uint32, to []uint32) []uint32 {
 		return to
 	}
 	to = s.children(g, n, to)
-	c := s.t.kind(int(n))
+	c := s.t.Kind(int(n))
 	if c|0x20 != '{' {
 		return to
 	}
-	at, end := s.t.inside(int(n))
+	at, end := s.t.Inside(int(n))
 	for at < end {
 		if c == '{' {
 			at++
 		}
-		if s.t.kind(at)|0x20 == '{' {
+		if s.t.Kind(at)|0x20 == '{' {
 			to = s.descend(g, uint32(at), to)
 		} else if s.spend(1) {
 			break
 		}
-		at = s.t.next(at)
+		at = s.t.Next(at)
 	}
 	return to
 }
 
 // children applies the selectors of g to the value n.
 func (s *selection) children(g *segment, n uint32, to []uint32) []uint32 {
-	c := s.t.kind(int(n))
+	c := s.t.Kind(int(n))
 	if c|0x20 != '{' {
 		return to
 	}
@@ -72,14 +72,14 @@ func (s *selection) children(g *segment, n uint32, to []uint32) []uint32 {
 		case s.budget < 0:
 			return to
 		case x.kind == byName && c == '{':
-			if s.spend(int(s.t.cells[n+1].b)) {
+			if s.spend(int(s.t.Cells[n+1].B)) {
 				return to
 			}
 			if m := s.t.member(int(n), x.name); m >= 0 {
 				to = append(to, uint32(m))
 			}
 		case x.kind == byIndex && c == '[':
-			index, size := x.index, int(s.t.cells[n+1].b)
+			index, size := x.index, int(s.t.Cells[n+1].B)
 			if index < 0 {
 				index += size
 			}
@@ -101,7 +101,7 @@ func (s *selection) children(g *segment, n uint32, to []uint32) []uint32 {
 
 // each selects the children of n for which the filter holds, or all of them where there is none.
 func (s *selection) each(filter *expr, n uint32, c byte, to []uint32) []uint32 {
-	at, end := s.t.inside(int(n))
+	at, end := s.t.Inside(int(n))
 	for at < end {
 		if c == '{' {
 			at++
@@ -112,20 +112,20 @@ func (s *selection) each(filter *expr, n uint32, c byte, to []uint32) []uint32 {
 		if filter == nil || s.holds(filter, uint32(at)) {
 			to = append(to, uint32(at))
 		}
-		at = s.t.next(at)
+		at = s.t.Next(at)
 	}
 	return to
 }
 
 // slice selects the elements of the array n from start to end, as RFC 9535 (2.3.4) has it.
 func (s *selection) slice(x *slice, n uint32, to []uint32) []uint32 {
-	size := int(s.t.cells[n+1].b)
+	size := int(s.t.Cells[n+1].B)
 	if x.step == 0 || size == 0 || s.spend(size) {
 		return to
 	}
 	list := make([]uint32, 0, size)
-	at, end := s.t.inside(int(n))
-	for ; at < end; at = s.t.next(at) {
+	at, end := s.t.Inside(int(n))
+	for ; at < end; at = s.t.Next(at) {
 		list = append(list, uint32(at))
 	}
 	within := func(i, least, most int) int {

@@ -33,7 +33,7 @@ func (w *editWriter) item(dst []byte, it *item, depth int) []byte {
 	case it.raw != nil:
 		return append(dst, it.raw...)
 	}
-	return append(dst, it.t.text(it.cell)...)
+	return append(dst, it.t.Span(it.cell)...)
 }
 
 // layout is the white space of a container's parts.
@@ -66,27 +66,27 @@ func behind(text []byte, i int) []byte {
 // layout finds out about the white space of b as it was.
 func (b *branch) layout() (l layout) {
 	l.colon, l.last = []byte{':'}, -1
-	if b.t == nil || b.t.cells[b.cell+1].b == 0 {
+	if b.t == nil || b.t.Cells[b.cell+1].B == 0 {
 		return l
 	}
 	text := b.t.Text()
-	at, end := b.t.inside(b.cell)
-	l.first = before(text, int(b.t.cells[at].a))
+	at, end := b.t.Inside(b.cell)
+	l.first = before(text, int(b.t.Cells[at].A))
 	l.lead = l.first
 	for n := 0; at < end; n++ {
 		if n == 1 {
-			l.lead = before(text, int(b.t.cells[at].a))
+			l.lead = before(text, int(b.t.Cells[at].A))
 		}
 		if b.object {
 			if n == 0 {
-				l.colon = text[b.t.cells[at].b:b.t.cells[at+1].a]
+				l.colon = text[b.t.Cells[at].B:b.t.Cells[at+1].A]
 			}
 			at++
 		}
 		l.last = at
-		at = b.t.next(at)
+		at = b.t.Next(at)
 	}
-	l.tail = before(text, int(b.t.cells[b.cell].b)-1)
+	l.tail = before(text, int(b.t.Cells[b.cell].B)-1)
 	return l
 }
 
@@ -129,8 +129,8 @@ func (w *editWriter) part(dst []byte, b *branch, l *layout, i, n, depth int) []b
 		if b.object {
 			start--
 		}
-		if first, _ := b.t.inside(b.cell); start != first {
-			lead = before(b.t.Text(), int(b.t.cells[start].a))
+		if first, _ := b.t.Inside(b.cell); start != first {
+			lead = before(b.t.Text(), int(b.t.Cells[start].A))
 		}
 	}
 	dst = append(dst, lead...)
@@ -140,13 +140,13 @@ func (w *editWriter) part(dst []byte, b *branch, l *layout, i, n, depth int) []b
 		}
 		return w.item(dst, p.item, depth+1)
 	}
-	c := b.t.cells[p.cell]
+	c := b.t.Cells[p.cell]
 	text := b.t.Text()
 	if b.object {
-		dst = append(dst, text[b.t.cells[p.cell-1].a:c.a]...)
+		dst = append(dst, text[b.t.Cells[p.cell-1].A:c.A]...)
 	}
 	if p.item == nil {
-		dst = append(dst, text[c.a:c.b]...)
+		dst = append(dst, text[c.A:c.B]...)
 		if len(dst) > w.limit {
 			w.err = ErrTooLarge
 		}
@@ -154,7 +154,7 @@ func (w *editWriter) part(dst []byte, b *branch, l *layout, i, n, depth int) []b
 		dst = w.item(dst, p.item, depth+1)
 	}
 	if p.cell != l.last {
-		dst = append(dst, behind(text, int(c.b))...)
+		dst = append(dst, behind(text, int(c.B))...)
 	}
 	return dst
 }

@@ -13,6 +13,9 @@ import (
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	b, err := c.Append(dst, v)
 	if err == nil {
+		if c.Config.Finish != nil && c.Depth == 0 {
+			return finish(c, dst, b)
+		}
 		return b, nil
 	}
 	if b, err = marshalError(c.Config, v, err); err != nil {
@@ -26,6 +29,19 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 	b, err := c.Marshal(v)
 	if err != nil {
 		return marshalError(c.Config, v, err)
+	}
+	if c.Config.Finish != nil {
+		b, err = finish(c, nil, b)
+		return b[:len(b):len(b)], err
+	}
+	return b, nil
+}
+
+// finish returns b, which is dst and the JSON of a value, as c's configuration wants it, or dst and an error.
+func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
+	b, err := c.Config.Finish(b, len(dst))
+	if err != nil {
+		return dst, err
 	}
 	return b, nil
 }

@@ -32,6 +32,8 @@ type EscapeSet struct {
 	bad uint64
 	// pairQ, pairC and c widen the SWAR tests for a quote and for c to both members of a pair (" and &, < and >).
 	pairQ, pairC, c uint64
+	// pair has the sets that differ from this one in the escaping of HTML alone: without, and with it.
+	pair *[2]*EscapeSet
 }
 
 var (
@@ -43,7 +45,30 @@ var (
 	// The same with the other form of U+FFFD.
 	otherHTML    = makeSet(withHTML, !option.V1.Has(option.EscapeReplacement))
 	otherMinimal = makeSet(minimal, !option.V1.Has(option.EscapeReplacement))
+
+	// The same with a byte that no UTF-8 has for each one that is not UTF-8.
+	markHTML    = makeSet(withHTML, false)
+	markMinimal = makeSet(minimal, false)
 )
+
+func init() {
+	for _, pair := range [][2]*EscapeSet{{&EscapeMinimal, &EscapeHTML}, {&otherMinimal, &otherHTML}, {&markMinimal, &markHTML}} {
+		pair[0].pair, pair[1].pair = &pair, &pair
+	}
+	markHTML.bad = 0xff | 1<<56
+	markMinimal.bad = markHTML.bad
+}
+
+// HTML reports whether s escapes the characters of HTML.
+func (s *EscapeSet) HTML() bool { return s == s.pair[1] }
+
+// WithHTML returns the set that escapes the characters of HTML or not, and is like s otherwise.
+func (s *EscapeSet) WithHTML(on bool) *EscapeSet {
+	if on {
+		return s.pair[1]
+	}
+	return s.pair[0]
+}
 
 // The characters that are escaped beside control characters.
 const (
@@ -55,6 +80,8 @@ const (
 func EscapeSetOf(meaning option.Set) *EscapeSet {
 	other := (meaning^option.V1)&option.EscapeReplacement != 0
 	switch html := meaning.Has(option.EscapeHTML); {
+	case meaning.Has(option.MarkInvalidUTF8):
+		return markMinimal.WithHTML(html)
 	case other && html:
 		return &otherHTML
 	case other:

@@ -443,3 +443,36 @@ func BenchmarkValidUTF8(b *testing.B) {
 		}
 	}
 }
+
+// TestMarked: the sets that mark what is not UTF-8 leave a byte 0xFF for each such byte, and are the usual ones for all
+// else.
+func TestMarked(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	parts := []string{"a", "<", "\n", "é", "€", "\u2028", "\U0001f600", "\ufffd", "\xff", "\xc3", "\xe2\x82", "\xf0\x9f", "plain text of some length"}
+	for range 20000 {
+		s := ""
+		for range r.IntN(12) {
+			s += parts[r.IntN(len(parts))]
+		}
+		for _, html := range []bool{false, true} {
+			set := markHTML.WithHTML(html)
+			if set.HTML() != html {
+				t.Fatalf("HTML %v", set.HTML())
+			}
+			want := []byte{'"'}
+			for i := 0; i < len(s); {
+				c, size := utf8.DecodeRuneInString(s[i:])
+				if c == utf8.RuneError && size == 1 {
+					want = append(want, 0xff)
+				} else {
+					one := AppendString(nil, s[i:i+size], EscapeMinimal.WithHTML(html))
+					want = append(want, one[1:len(one)-1]...)
+				}
+				i += size
+			}
+			if got := AppendString(nil, s, set); string(got) != string(want)+`"` {
+				t.Fatalf("%q is %q, want %q", s, got, want)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package loan
 import (
 	"reflect"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -50,7 +51,7 @@ type Desk[R, W, C, K, F any] struct {
 	// Write lends w to write, which is to append the value at v to dst, and takes it back: it returns dst with all
 	// that was appended, and what is wrong with that. Where write panics TakeWriter takes w back; it returns as
 	// much of dst as there is.
-	Write      func(w *W, write func(*W, mem.Ptr), dst []byte, html bool, owner any, level int, v mem.Ptr) ([]byte, error)
+	Write      func(w *W, write func(*W, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error)
 	TakeWriter func(w *W) []byte
 
 	// Read lends r to read, which is to read the value at start of in into what v leads to, and returns the

@@ -32,6 +32,7 @@ const (
 	DurationAsString  // a time.Duration is a string, written and read
 	IntAsString       // integers are strings, together with LargeIntAsString
 	MethodsUnchecked  // what MarshalJSON methods return is written as it is
+	MarkInvalidUTF8   // a byte that is not UTF-8 is written as 0xFF, for who looks at the output
 
 	AliasTagged // strings of fields with the tag option "nocopy" are parts of the input, else copies
 	BytesAsText // bytes are a string of them, not of base64

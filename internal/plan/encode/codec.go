@@ -62,7 +62,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	var b []byte
 	var err error
 	if m.coded {
-		b, err = plan.Desk.Write(w, x.codec.Write, m.bytes(n), m.html, m.cfg, m.depth+codecDepth, p)
+		b, err = plan.Desk.Write(w, x.codec.Write, m.bytes(n), m.set, m.cfg, m.depth+codecDepth, p)
 	} else {
 		b, err = m.writeGuarded(x, n, p)
 	}
@@ -92,7 +92,7 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		}
 		b = plan.Desk.TakeWriter(m.writer)
 	}()
-	b, err = plan.Desk.Write(m.writer, x.codec.Write, m.bytes(n), m.html, m.cfg, m.depth+codecDepth, p)
+	b, err = plan.Desk.Write(m.writer, x.codec.Write, m.bytes(n), m.set, m.cfg, m.depth+codecDepth, p)
 	done = true
 	return b, err
 }

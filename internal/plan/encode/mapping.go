@@ -140,7 +140,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.named = reflect.PointerTo(key)
 	}
 	c.maps[t] = info
-	info.cleans = c.cfg.Options.Has(option.SortValidKeys) && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
+	info.cleans = c.cfg.Options&(option.SortValidKeys|option.MarkInvalidUTF8) == option.SortValidKeys && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
 		info.copies = &sync.Pool{New: func() any { return newCopies(t) }}
 	}

@@ -1,0 +1,116 @@
+package zetes
+
+import (
+	"bytes"
+	"fmt"
+	"sync"
+
+	"github.com/zetes-json/zetes/internal/index"
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// What a Config asks of output as a whole is done when all of it is there, whoever has written its parts: the machine,
+// methods or codecs. Text that is not UTF-8 is found there too, for which the machine leaves a byte that no UTF-8 has.
+
+// finished has o without the choices that Config.Canonical takes back or that say nothing under it.
+func (c *Config) finished(o option.Set) option.Set {
+	if c.Canonical {
+		o &^= option.EscapeHTML | option.SortMapKeys | option.RawUnchecked | option.MethodsUnchecked
+	}
+	if c.Canonical || c.StrictUTF8 {
+		o |= option.MarkInvalidUTF8
+	}
+	return o
+}
+
+// finish returns the function Finish of a plan.Meaning, or nil.
+func (c *Config) finish() func(b []byte, start int) ([]byte, error) {
+	switch {
+	case c.Canonical:
+		return canonical
+	case c.StrictUTF8:
+		return strictUTF8
+	}
+	return nil
+}
+
+// strictUTF8 returns b if all strings in the JSON b[start:] are UTF-8 without halves of surrogate pairs.
+func strictUTF8(b []byte, start int) ([]byte, error) {
+	out := b[start:]
+	if kernel.ValidUTF8(out) && !bytes.Contains(out, []byte(`\ud`)) && !bytes.Contains(out, []byte(`\uD`)) {
+		return b, nil
+	}
+	if at := notUTF8(out); at >= 0 {
+		return b, outputError(ValidUTF8, out, at)
+	}
+	return b, nil
+}
+
+// notUTF8 returns where the first string starts that is not UTF-8 or has half of a surrogate pair, or -1.
+func notUTF8(text []byte) int {
+	for i := 0; i < len(text); {
+		if text[i] != '"' {
+			i++
+			continue
+		}
+		end := i + 1
+		for end < len(text) && text[end] != '"' {
+			if text[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		end = min(end+1, len(text))
+		if !wire.IsExact(text[i:end]) {
+			return i
+		}
+		i = end
+	}
+	return -1
+}
+
+var indexes = sync.Pool{New: func() any { return new(index.Tape) }}
+
+// canonical gives the JSON b[start:] its canonical form.
+func canonical(b []byte, start int) ([]byte, error) {
+	t := indexes.Get().(*index.Tape)
+	defer func() {
+		t.Forget()
+		if cap(t.Cells) > mem.MostPooled/8 {
+			t.Cells = nil
+		}
+		indexes.Put(t)
+	}()
+	out := b[start:]
+	if uint64(len(out)) > index.MostText || !t.Build(out, wire.MaxDepth) {
+		return b, fmt.Errorf("json: %d bytes are too many, or nested too deep, for the canonical form", len(out))
+	}
+	// The tape has a copy of the text.
+	done, flaw, at := t.AppendCanonical(b[:start])
+	if flaw == index.Sound {
+		return done, nil
+	}
+	switch text := t.Text(); flaw {
+	case index.Duplicate:
+		return b, outputError(UniqueNames, text, at)
+	case index.NotUnicode:
+		return b, outputError(ValidUTF8, text, at)
+	default:
+		n, _ := wire.Number(text[at:])
+		return b, &locate.Written{Err: fmt.Errorf("json: the number %s is beyond those of a float64", locate.Short(string(text[at:at+n]))), Steps: locate.Find(text, at).Steps}
+	}
+}
+
+// outputError returns the error about the string or name at out[at:], which breaks a rule.
+func outputError(r Rule, out []byte, at int) error {
+	e := &RuleError{Rule: r, Offset: int64(at)}
+	path := locate.Find(out, at)
+	if r == UniqueNames && len(path.Steps) > 0 {
+		e.Name = path.Steps[len(path.Steps)-1].Name
+	}
+	return &locate.Written{Err: e, Steps: path.Steps}
+}

@@ -1,0 +1,155 @@
+package index
+
+import (
+	"math"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// The tape: a node of 8 bytes for each scalar and each name, two for each array and object. Of {"a":[1]}
+//
+//	0  start 0, end 9    the object
+//	1  next 6, count 1   behind its last node; members
+//	2  start 1, end 4    the name
+//	3  start 5, end 8    the array
+//	4  next 6, count 1
+//	5  start 6, end 7    the number
+//
+// Kinds are told by the first byte of the text. While a container is open, its next is the node of the container
+// around it, so that the way out needs no stack.
+
+// Cell is 8 bytes of a Tape: of a value or a name, where it starts and ends in the text; of an array or object, the
+// second has the cell behind its last one, and how many elements or members it has.
+type Cell struct{ A, B uint32 }
+
+// Tape is a document's text with its nodes.
+type Tape struct {
+	wire.Loading
+	Cells []Cell
+}
+
+// none is the container around the root.
+const none = math.MaxUint32
+
+// MostText is how many bytes a text may have: positions are of 32 bits.
+const MostText = math.MaxUint32 - 1
+
+// Build makes the nodes of data, and reports whether it is one JSON value, of at most room containers within one
+// another.
+func (t *Tape) Build(data []byte, room int) bool {
+	t.Load(data)
+	x := &t.Input
+	cells := t.Cells[:cap(t.Cells)]
+	t.Cells = cells[:0]
+	if least := len(data)/8 + 16; len(cells) < least {
+		cells = make([]Cell, least)
+	}
+	var (
+		n       int           // cells that are made
+		open    uint32 = none // the innermost container that is open
+		closing byte          // its bracket
+		depth   int
+		e       int // behind the value
+	)
+	p := x.Token(0)
+	for {
+		// A value starts at p, or the name before it.
+		if n+4 > len(cells) {
+			cells = append(cells, make([]Cell, len(cells))...)
+		}
+		if closing == '}' {
+			if x.At(p) != '"' {
+				return false
+			}
+			if e = x.StringEnd(p + 1); x.At(e) == '"' {
+				e++
+			} else if e = x.SkipString(p); e < 0 {
+				return false
+			}
+			cells[n] = Cell{uint32(p), uint32(e)}
+			n++
+			if x.At(e) == ':' && x.At(e+1) > ' ' {
+				p = e + 1
+			} else if p = x.Colon(e); p < 0 {
+				return false
+			}
+		}
+		switch c := x.At(p); c {
+		case '"':
+			if e = x.StringEnd(p + 1); x.At(e) == '"' {
+				e++
+			} else if e = x.SkipString(p); e < 0 {
+				return false
+			}
+			cells[n] = Cell{uint32(p), uint32(e)}
+			n++
+		case '{', '[':
+			if depth >= room {
+				return false
+			}
+			q, more := x.Enter(p)
+			if more {
+				cells[n], cells[n+1] = Cell{A: uint32(p)}, Cell{A: open}
+				open, closing = uint32(n), c+2
+				depth++
+				n += 2
+				p = q
+				continue
+			}
+			cells[n], cells[n+1] = Cell{uint32(p), uint32(q)}, Cell{A: uint32(n + 2)}
+			n += 2
+			e = q
+		default:
+			if e = x.Skip(p, 0); e < 0 {
+				return false
+			}
+			cells[n] = Cell{uint32(p), uint32(e)}
+			n++
+		}
+		// A value has ended before e, and with it perhaps the containers around it.
+		for {
+			if open == none {
+				t.Cells = cells[:n]
+				return x.Space(e) == x.N
+			}
+			o := cells[open : open+2 : open+2]
+			o[1].B++
+			p = x.Token(e)
+			c := x.At(p)
+			if c == ',' {
+				p = x.Token(p + 1)
+				break
+			}
+			if c != closing {
+				return false
+			}
+			e = p + 1
+			open = o[1].A
+			o[0].B, o[1].A = uint32(e), uint32(n)
+			depth--
+			if closing = 0; open != none {
+				closing = x.At(int(cells[open].A)) + 2
+			}
+		}
+	}
+}
+
+// Kind returns the first byte of the value that the cell i is for.
+func (t *Tape) Kind(i int) byte { return t.At(int(t.Cells[i].A)) }
+
+// Span returns the JSON of the value or name.
+func (t *Tape) Span(i int) []byte {
+	c := t.Cells[i]
+	return t.Text()[c.A:c.B:c.B]
+}
+
+// Next returns the cell behind those of the value.
+func (t *Tape) Next(i int) int {
+	if t.Kind(i)|0x20 == '{' {
+		return int(t.Cells[i+1].A)
+	}
+	return i + 1
+}
+
+// Inside returns the first cell within the container, and the one behind its last.
+func (t *Tape) Inside(i int) (first, end int) { return i + 2, int(t.Cells[i+1].A) }

@@ -35,6 +35,7 @@
 //	place.go    Reader: where an error is
 //	text.go     Reader and Writer: bytes, times, big numbers
 //	writer.go   Writer
+//	indent.go   Writer: lines and indentation
 //	member.go   Writer: names that are known beforehand, with their values
 //	pool.go     Readers and Writers on loan
 //	codec.go    Codec: how values of one type are written and read

@@ -302,3 +302,24 @@ func ExampleMarshaler() {
 	// {"water":"21.5°C"} <nil>
 	// 21.5 <nil>
 }
+
+// A Writer breaks its output into lines on the way out, however much it is.
+func ExampleWriter_SetIndent() {
+	w := codec.NewWriter(os.Stdout)
+	w.SetIndent("", "  ")
+	w.BeginObject()
+	w.Name("name")
+	w.String("Jane")
+	w.Name("tags")
+	w.BeginArray()
+	w.EndArray()
+	w.EndObject()
+	if err := w.Close(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// {
+	//   "name": "Jane",
+	//   "tags": []
+	// }
+}

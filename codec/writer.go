@@ -21,15 +21,16 @@ import (
 // A Writer is for one goroutine at a time. It is made by [NewWriter] and its kin; calls of the zero Writer may panic,
 // before a Reset. What it has written when an error comes is cut, and not to be used.
 type Writer struct {
-	buf   []byte
-	place writePlace // what may come next
-	after writePlace // what may come after the next value
-	out   io.Writer
-	base  int64 // bytes handed to out
-	set   *kernel.EscapeSet
-	err   *Error
-	stack []writePlace // of the containers that are open: what may come after each
-	keys  []string     // of the maps that are being written, innermost last
+	buf    []byte
+	place  writePlace // what may come next
+	after  writePlace // what may come after the next value
+	out    io.Writer
+	base   int64 // bytes handed to out
+	set    *kernel.EscapeSet
+	err    *Error
+	stack  []writePlace // of the containers that are open: what may come after each
+	keys   []string     // of the maps that are being written, innermost last
+	layout *layout      // or nil for compact JSON
 	lending
 }
 
@@ -93,14 +94,16 @@ func (w *Writer) SetEscapeHTML(on bool) {
 	w.set = set.WithHTML(on)
 }
 
-// Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer]. A codec gets a copy
-// of what it has written.
+// Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer], where it is compact. A
+// codec gets a copy of what it has written.
 func (w *Writer) Bytes() []byte {
 	switch {
 	case w.hold != made:
 		return append([]byte(nil), w.buf[min(w.from, len(w.buf)):]...)
 	case w.out != nil:
 		return w.buf[:len(w.buf):len(w.buf)] // behind it is what others wrote in memory of the pool
+	case w.layout != nil && w.err == nil && w.place != writeBusy:
+		w.buf = w.layout.laidOut(w.buf)
 	}
 	return w.buf
 }
@@ -151,6 +154,13 @@ func (w *Writer) Flush() error {
 func (w *Writer) handOn() (n int, err error) {
 	buf := w.suspend()
 	defer w.resume(buf)
+	if l := w.layout; l != nil {
+		l.text = l.append(l.text[:0], buf)
+		if _, err := transfer.Write(w.out, l.text); err != nil {
+			return 0, err
+		}
+		return len(buf), nil
+	}
 	return transfer.Write(w.out, buf)
 }
 

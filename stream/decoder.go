@@ -33,6 +33,23 @@ func (d *Decoder) begin(r io.Reader, o *options) {
 	d.stream = frame.NewStream(r, frame.Values, d.room())
 }
 
+// Reset makes d read from r, as a new decoder with the same choices would, and keeps its memory. What was read from the
+// last reader and not given is lost.
+func (d *Decoder) Reset(r io.Reader) {
+	if d.c == nil { // the zero Decoder
+		o := newOptions(0, nil)
+		d.begin(r, &o)
+		return
+	}
+	s := d.stream
+	d.frames, d.tokens = frames{format: frame.Values, c: d.c, counts: true}, tokens{open: d.open[:0]}
+	if s.Reading() { // the last reader calls
+		s = new(frame.Stream)
+	}
+	s.Reset(r, frame.Values, d.room())
+	d.stream = s
+}
+
 // Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value
 // that does not fit leaves the decoder behind it; after input that is not JSON every call returns that error.
 //

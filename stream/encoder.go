@@ -50,6 +50,9 @@ func (e *Encoder) Encode(v any) error {
 	return e.err
 }
 
+// Reset makes e write to w, as a new encoder with the same choices would: an error of the last writer is forgotten.
+func (e *Encoder) Reset(w io.Writer) { e.w, e.err = w, nil }
+
 // SetIndent makes the encoder indent each further value, as json.Encoder's method does. SetIndent("", "") makes it
 // compact.
 func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }

@@ -186,3 +186,32 @@ func ExampleFinder() {
 	// /next <nil> p2
 	// <nil>
 }
+
+// One decoder serves one connection after another.
+func ExampleDecoder_Reset() {
+	d := stream.NewDecoder(nil)
+	for _, text := range []string{`{"n":1}`, `{"n":`, `{"n":3}`} {
+		d.Reset(strings.NewReader(text))
+		var v struct{ N int }
+		err := d.Decode(&v)
+		fmt.Println(v.N, err == nil)
+	}
+	// Output:
+	// 1 true
+	// 0 false
+	// 3 true
+}
+
+func ExampleEncoder_Reset() {
+	e := stream.NewEncoder(nil)
+	e.SetIndent("", " ")
+	for range 2 {
+		var b strings.Builder
+		e.Reset(&b)
+		err := e.Encode([]int{1})
+		fmt.Printf("%q %v\n", b.String(), err)
+	}
+	// Output:
+	// "[\n 1\n]\n" <nil>
+	// "[\n 1\n]\n" <nil>
+}

@@ -31,6 +31,12 @@ func NewStream(src io.Reader, format Format, max int) *Stream {
 	return s
 }
 
+// Reset makes s the stream of src's values, as a new one, and keeps its memory.
+func (s *Stream) Reset(src io.Reader, format Format, max int) {
+	s.err, s.said, s.given = nil, nil, 0
+	s.start(src, format, max)
+}
+
 func (s *Stream) start(src io.Reader, format Format, max int) {
 	s.cut = cutter{format: format, max: max}
 	s.Within(format.Depth())
@@ -44,6 +50,9 @@ func (s *Stream) Over(data []byte, at locate.Cursor) {
 	s.r.ResetBytes(data)
 	s.r.Base, s.r.Start = at.Offset, at
 }
+
+// Reading reports whether the source is at work.
+func (s *Stream) Reading() bool { return s.r.Reading() }
 
 // Limit lets values have max bytes from the next one on.
 func (s *Stream) Limit(max int) { s.cut.max = max }

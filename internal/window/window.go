@@ -92,6 +92,9 @@ func (w *Window) Reset(src io.Reader) {
 	w.reset()
 }
 
+// Reading reports whether the source is at work.
+func (w *Window) Reading() bool { return w.reading }
+
 // ResetBytes makes w the window of data, of which nothing has been read. data must not change until it is.
 func (w *Window) ResetBytes(data []byte) {
 	if w.src != nil {

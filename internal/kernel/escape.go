@@ -59,8 +59,8 @@ func init() {
 	markMinimal.bad = markHTML.bad
 }
 
-// HTML reports whether s escapes the characters of HTML.
-func (s *EscapeSet) HTML() bool { return s == s.pair[1] }
+// HTML reports whether s escapes the characters of HTML. No set at all does not.
+func (s *EscapeSet) HTML() bool { return s != nil && s == s.pair[1] }
 
 // WithHTML returns the set that escapes the characters of HTML or not, and is like s otherwise.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet {

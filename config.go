@@ -35,8 +35,8 @@ type Config struct {
 	// Canonical writes the canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, those of
 	// structs too, numbers as ECMAScript writes them, the shortest escapes. Two members of one name, and text that is
 	// not UTF-8, are a [*RuleError]. Numbers are float64s: integers beyond ±2^53 lose digits unless LargeIntsAsStrings
-	// has them as strings. NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods change nothing then, and Prefix
-	// and Indent must be empty.
+	// has them as strings. NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods change nothing then, and
+	// Prefix and Indent must be empty.
 	Canonical        bool
 	UncheckedRaw     bool // a json.RawMessage is written as it is: faster, and as right as its maker
 	UncheckedMethods bool // so is what MarshalJSON methods return, with its white space, and without escapes for HTML

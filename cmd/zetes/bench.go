@@ -1,15 +1,21 @@
 package main
 
 import (
+	"context"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
+	"go/token"
+	"os"
 	"regexp"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/measure"
+	"github.com/zetes-json/zetes/cmd/zetes/internal/subject"
 	"github.com/zetes-json/zetes/internal/corpus"
 	"github.com/zetes-json/zetes/json"
 )
@@ -25,6 +31,8 @@ type benchOptions struct {
 	run     string
 	time    time.Duration
 	builtin bool
+	typ     string // a package and the name of a type in it, as ./orders.Order, or empty
+	tags    string
 }
 
 func benchCommand(s streams) *cobra.Command {
@@ -36,15 +44,89 @@ func benchCommand(s streams) *cobra.Command {
 types and into any, and encodes it back, with zetes and with encoding/json. It first checks that values, output and errors are the
 same, and fails if one is not. Then it times both, by turns, and prints one table.
 
-MB/s counts the JSON text read or written. Times are wall clock, medians of 7 rounds.
-With FILEs, these are measured instead, into any.`,
-		Example: "  zetes bench\n  zetes bench -run 'twitter.*decode'\n  zetes bench my.json",
-		RunE:    func(_ *cobra.Command, files []string) error { return bench(s, o, files, zetesLibrary) },
+MB/s counts the JSON text read or written, by processor time, garbage collection included; medians of 7 rounds.
+With FILEs, these are measured instead, into any. With -type they are measured into that Go type too: a package, a dot and a name, as
+./orders.Order or example.com/shop.Item, or a name alone for the package that is here. A program around the type is compiled for that, which runs the package's init functions and
+the type's methods. Nothing is written into its folder.`,
+		Example: "  zetes bench\n  zetes bench -run 'twitter.*decode'\n  zetes bench my.json\n  zetes bench -type ./orders.Order order.json",
+		RunE:    func(c *cobra.Command, files []string) error { return benchAll(c.Context(), s, o, files) },
 	}
 	c.Flags().StringVarP(&o.run, "run", "r", "", "measure only rows (document, type and operation) that match this regular expression")
 	c.Flags().DurationVarP(&o.time, "time", "t", 20*time.Second, "how long to measure, all in all")
 	c.Flags().BoolVar(&o.builtin, "builtin", false, "take the documents that are built in")
+	c.Flags().StringVar(&o.typ, "type", "", "measure FILEs into this Go type, as ./orders.Order")
+	c.Flags().StringVar(&o.tags, "tags", "", "build tags for the type's package, as the go command's")
 	return c
+}
+
+// benchAll measures what the command is asked for.
+func benchAll(ctx context.Context, s streams, o benchOptions, files []string) error {
+	if o.typ == "" {
+		return bench(s, o, files, inProcess(zetesLibrary))
+	}
+	if len(files) == 0 {
+		return misuse{errors.New("-type measures FILEs: name one")}
+	}
+	pkg, name := ".", o.typ
+	if dot := strings.LastIndexByte(o.typ, '.'); dot > 0 {
+		pkg, name = o.typ[:dot], o.typ[dot+1:]
+	}
+	if !token.IsIdentifier(name) {
+		return misuse{fmt.Errorf("bad -type %q: a package and a name, as ./orders.Order", o.typ)}
+	}
+	tmp, err := os.MkdirTemp("", "zetes-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	wish := subject.Wish{Patterns: []string{pkg}, Tags: o.tags, All: true, Run: regexp.MustCompile(`\.` + regexp.QuoteMeta(name) + `$`)}
+	_, exe, _, err := program(ctx, s, wish, tmp, subject.Bench)
+	if err != nil {
+		return misuse{err}
+	}
+	return bench(s, o, files, around(exe, o.typ))
+}
+
+// meter is what looks at cases: in this process or, for Go types of the caller's, in another one.
+type meter struct {
+	typ   string // of the caller's
+	check func(c measure.Case) error
+	time  func(c measure.Case, op measure.Op, budget time.Duration) (measure.Result, error)
+}
+
+// inProcess compares lib, which is zetes but in tests, with encoding/json.
+func inProcess(lib measure.Library) meter {
+	return meter{"", func(c measure.Case) error { return measure.Check(c, lib, stdLibrary) },
+		func(c measure.Case, op measure.Op, budget time.Duration) (measure.Result, error) {
+			return measure.Time(c, op, lib, stdLibrary, budget)
+		}}
+}
+
+// around leaves cases of the type to the program exe, and takes the others itself.
+func around(exe, typ string) meter {
+	self := inProcess(zetesLibrary)
+	ask := func(task measure.Task) (measure.Result, error) {
+		a, err := measure.Ask(exe, task)
+		if err == nil && a.Error != "" {
+			err = errors.New(a.Error)
+		}
+		return a.Result, err
+	}
+	return meter{typ, func(c measure.Case) error {
+		if c.New != nil {
+			return self.check(c)
+		}
+		_, err := ask(measure.Task{Name: c.Name, Type: c.Type, JSON: c.JSON})
+		return err
+	}, func(c measure.Case, op measure.Op, budget time.Duration) (measure.Result, error) {
+		if c.New != nil {
+			return self.time(c, op, budget)
+		}
+		return ask(measure.Task{Name: c.Name, Type: c.Type, JSON: c.JSON, Op: op, Budget: budget})
+	}}
 }
 
 // row is a line of the table to be.
@@ -55,8 +137,8 @@ type row struct {
 
 func (r row) String() string { return fmt.Sprintf("%s %s %s", r.Name, r.Type, r.op) }
 
-// bench checks and measures lib, which is zetes but in tests.
-func bench(s streams, o benchOptions, files []string, lib measure.Library) error {
+// bench checks and measures documents by m.
+func bench(s streams, o benchOptions, files []string, m meter) error {
 	keep, err := regexp.Compile(o.run)
 	if err != nil {
 		return fmt.Errorf("bad -run: %w", err)
@@ -65,7 +147,7 @@ func bench(s streams, o benchOptions, files []string, lib measure.Library) error
 	if err != nil {
 		return err
 	}
-	rows := benchRows(docs, keep)
+	rows := benchRows(docs, m.typ, keep)
 	if len(rows) == 0 {
 		return fmt.Errorf("no row matches %q", o.run)
 	}
@@ -80,7 +162,7 @@ func bench(s streams, o benchOptions, files []string, lib measure.Library) error
 		id := r.Name + " " + r.Type
 		verdict, checked := verdicts[id]
 		if !checked {
-			if verdict = measure.Check(r.Case, lib, stdLibrary); verdict != nil {
+			if verdict = m.check(r.Case); verdict != nil {
 				wrong = append(wrong, verdict)
 			}
 			verdicts[id] = verdict
@@ -88,7 +170,7 @@ func bench(s streams, o benchOptions, files []string, lib measure.Library) error
 		if verdict != nil {
 			continue // a wrong result has no speed
 		}
-		res, err := measure.Time(r.Case, r.op, lib, stdLibrary, o.time/time.Duration(len(rows)))
+		res, err := m.time(r.Case, r.op, o.time/time.Duration(len(rows)))
 		if err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}
@@ -109,8 +191,9 @@ func bench(s streams, o benchOptions, files []string, lib measure.Library) error
 	return err
 }
 
-// benchRows lists the rows that keep matches: document by document, typed before any.
-func benchRows(docs []corpus.Doc, keep *regexp.Regexp) []row {
+// benchRows lists the rows that keep matches: document by document, typed before any. typ is a type that is not of this
+// program, or empty.
+func benchRows(docs []corpus.Doc, typ string, keep *regexp.Regexp) []row {
 	var rows []row
 	add := func(doc corpus.Doc, as string, newValue func() any) {
 		c := measure.Case{Name: doc.Name, Type: as, JSON: doc.JSON, New: newValue}
@@ -123,6 +206,9 @@ func benchRows(docs []corpus.Doc, keep *regexp.Regexp) []row {
 	for _, doc := range docs {
 		if doc.New != nil {
 			add(doc, "typed", doc.New)
+		}
+		if typ != "" {
+			add(doc, typ, nil)
 		}
 		add(doc, "any", func() any { return new(any) })
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -172,6 +173,8 @@ func TestCommands(t *testing.T) {
 		{"types/file", "check ./types", "", ran{"", "zetes: open ./types: no such file or directory\n", 1}},
 		{"bench/no-row", "bench -builtin -run nothing", "", ran{"", "zetes: no row matches \"nothing\"\n", 1}},
 		{"bench/bad-run", "bench -run (", "", ran{"", "zetes: bad -run: error parsing regexp: missing closing ): `(`\n", 1}},
+		{"bench/type-alone", "bench -type ./orders.Order", "", ran{"", "zetes: -type measures FILEs: name one\n", 2}},
+		{"bench/bad-type", "bench -type ./orders/ good.json", "", ran{"", "zetes: bad -type \"./orders/\": a package and a name, as ./orders.Order\n", 2}},
 		{"bench/bad-file", "bench two.json", "", ran{"", "zetes: two.json:1:3: invalid character '2' after top-level value (offset 2)\n", 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -291,6 +294,46 @@ func TestBench(t *testing.T) {
 	}
 }
 
+// TestBenchType measures types of a module that requires nothing: one that prints as it is initialized and has a
+// method, and one whose method panics.
+func TestBenchType(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles two programs")
+	}
+	dir := genModule(t, map[string]string{"mine.json": `{"a":"1"}`, "m.go": `package m
+
+import "fmt"
+
+func init() { fmt.Print("init") }
+
+type order struct{ A loud }
+
+type loud int
+
+func (l *loud) UnmarshalText(b []byte) error { fmt.Print("loud"); *l = loud(len(b)); return nil }
+
+type Panics struct{ A bad }
+
+type bad int
+
+func (bad) MarshalText() ([]byte, error) { panic("oops") }
+
+func (*bad) UnmarshalText([]byte) error { return nil }
+`})
+	row := regexp.MustCompile(`(?m)^mine\.json +(order|any) +(en|de)code`)
+	got := invoke(t, dir, "", "bench", "-time", "50ms", "-type", "order", "mine.json")
+	if got.status != 0 || len(row.FindAllString(got.out, -1)) != 4 || strings.Contains(got.err, "loud") {
+		t.Errorf("%v", got)
+	}
+	got = invoke(t, dir, "", "bench", "-time", "50ms", "-type", "./.Panics", "mine.json")
+	if got.status != 1 || len(row.FindAllString(got.out, -1)) != 2 || !strings.Contains(got.err, "\tthe program around ./.Panics: panic: oops\n") {
+		t.Errorf("%v", got)
+	}
+	if left := texts(t, dir); len(left) != 3 {
+		t.Errorf("the folder holds %v", left)
+	}
+}
+
 // A library that is wrong must not get away with it.
 func TestBenchWrong(t *testing.T) {
 	lie := zetesLibrary
@@ -299,7 +342,7 @@ func TestBenchWrong(t *testing.T) {
 		return bytes.Replace(b, []byte("0"), []byte("1"), 1), err
 	}
 	var out, errOut bytes.Buffer
-	err := bench(streams{nil, &out, &errOut}, benchOptions{builtin: true, time: 1, run: "source"}, nil, lie)
+	err := bench(streams{nil, &out, &errOut}, benchOptions{builtin: true, time: 1, run: "source"}, nil, inProcess(lie))
 	if err != errReported {
 		t.Errorf("got error %v", err)
 	}

@@ -83,7 +83,7 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 	}
 	defer os.RemoveAll(tmp)
 
-	set, exe, version, err := program(ctx, s, wish, tmp)
+	set, exe, version, err := program(ctx, s, wish, tmp, subject.Check)
 	if err != nil {
 		if ctx.Err() != nil {
 			return errors.New("interrupted")
@@ -116,7 +116,7 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 
 // program finds the types and compiles a program around them, with the library of that version unless their module
 // says which.
-func program(ctx context.Context, s streams, wish subject.Wish, tmp string) (set *subject.Set, exe, version string, err error) {
+func program(ctx context.Context, s streams, wish subject.Wish, tmp string, purpose subject.Purpose) (set *subject.Set, exe, version string, err error) {
 	if err := subject.Ready(); err != nil {
 		return nil, "", "", err
 	}
@@ -126,6 +126,6 @@ func program(ctx context.Context, s streams, wish subject.Wish, tmp string) (set
 		return nil, "", "", err
 	}
 	fmt.Fprintf(s.err, "compiling a program around %s of %s\n", count(len(set.Types), "type"), count(set.Packages, "package"))
-	exe, version, err = subject.Build(ctx, tmp, set)
+	exe, version, err = subject.Build(ctx, tmp, set, purpose)
 	return set, exe, version, err
 }

@@ -52,6 +52,9 @@ var subjects = map[int]subject{}
 // Register makes a type known. Packages do so when they are initialized.
 func Register(index int, name string, t reflect.Type) { subjects[index] = subject{name, t} }
 
+// Registered returns the type that Register has made known with the index, or nil.
+func Registered(index int) reflect.Type { return subjects[index].typ }
+
 // Main is the program: it looks at the types of its task, and tells what it finds. library is the path of the
 // library's module.
 func Main(library string, lib Library) {

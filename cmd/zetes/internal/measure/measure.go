@@ -182,17 +182,25 @@ func allocs(run func()) uint64 {
 
 // perSlice returns how many runs fill a slice of time.
 func perSlice(run func(), slice time.Duration) int {
-	once := perRun(run, 1)
-	if once < 50*time.Microsecond { // a second look, since one short run says little
-		once = perRun(run, 20)
+	once := time.Duration(0)
+	for n := 1; n <= 400 && once < 50*time.Microsecond/time.Duration(n); n *= 20 { // one short run says little
+		start := time.Now()
+		for range n {
+			run()
+		}
+		once = time.Since(start) / time.Duration(n)
 	}
 	return int(max(1, slice/max(1, once)))
 }
 
+// perRun returns the processor time of one of n runs, or their time where that is not to be had.
 func perRun(run func(), n int) time.Duration {
-	start := time.Now()
+	start, used := time.Now(), processorTime()
 	for range n {
 		run()
+	}
+	if used = processorTime() - used; used > 0 {
+		return used / time.Duration(n)
 	}
 	return time.Since(start) / time.Duration(n)
 }

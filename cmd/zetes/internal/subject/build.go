@@ -12,11 +12,11 @@ import (
 	"strings"
 )
 
-// Build compiles a program around the types of a set into the folder tmp, and returns its path. Types that no
-// program can hold are moved to those that are left out. version is the library's, if it isn't the caller's modules
+// Build compiles a program for a purpose around the types of a set into the folder tmp, and returns its path. Types that
+// no program can hold are moved to those that are left out. version is the library's, if it isn't the caller's modules
 // that require it.
-func Build(ctx context.Context, tmp string, s *Set) (exe, version string, err error) {
-	p, err := prepare(ctx, tmp, s)
+func Build(ctx context.Context, tmp string, s *Set, purpose Purpose) (exe, version string, err error) {
+	p, err := prepare(ctx, tmp, s, purpose)
 	if err != nil {
 		return "", "", err
 	}
@@ -32,12 +32,12 @@ func Build(ctx context.Context, tmp string, s *Set) (exe, version string, err er
 }
 
 // prepare writes all that the go command needs to build the program.
-func prepare(ctx context.Context, tmp string, s *Set) (*program, error) {
+func prepare(ctx context.Context, tmp string, s *Set, purpose Purpose) (*program, error) {
 	roots, err := mainModules(ctx, s.wish)
 	if err != nil {
 		return nil, err
 	}
-	p, err := write(tmp, s, roots)
+	p, err := write(tmp, s, roots, purpose)
 	if err != nil {
 		return nil, err
 	}

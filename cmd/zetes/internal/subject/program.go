@@ -2,6 +2,7 @@ package subject
 
 import (
 	"bytes"
+	"embed"
 	stdjson "encoding/json"
 	"fmt"
 	"go/parser"
@@ -16,6 +17,7 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/zetes-json/zetes/cmd/zetes/internal/measure"
 	"github.com/zetes-json/zetes/internal/agree"
 )
 
@@ -25,6 +27,7 @@ import (
 //
 //	m/zetes_check_types            package main, imports the packages below and m/a
 //	m/zetes_check_types/agree      what looks at the types
+//	m/zetes_check_types/measure    what measures one
 //	m/x/zetes_check_types          imports m/x/internal/y, for m/x/zetes_check_types may
 //	m/cmd/c/zetes_check_types/main what was package main in m/cmd/c, as a package that can be imported
 //
@@ -97,6 +100,7 @@ type program struct {
 	imports    map[string][]string // paths that the packages of bridges import for their effect
 	flags, env []string            // for the go command
 	library    string              // version of the library, where the caller's modules don't require it
+	purpose    Purpose
 }
 
 // home returns the path of the bridge that may import a package: the program itself wherever possible.
@@ -123,8 +127,8 @@ func (p *program) link(importPath string) (why string) {
 }
 
 // write lays the program around the types of a set. Types that it can't reach are moved to those that are left out.
-func write(tmp string, s *Set, roots []root) (*program, error) {
-	p := &program{tree: tree{tmp: tmp, files: map[string]string{}, roots: roots}, imports: map[string][]string{}}
+func write(tmp string, s *Set, roots []root, purpose Purpose) (*program, error) {
+	p := &program{purpose: purpose, tree: tree{tmp: tmp, files: map[string]string{}, roots: roots}, imports: map[string][]string{}}
 	p.main = path.Join(roots[0].path, folder)
 	var kept []Type
 	for len(s.Types) > 0 {
@@ -245,21 +249,29 @@ func (p *program) finish() error {
 		}
 	}
 	at, _ := p.folderOf(p.main)
-	if err := p.add(filepath.Join(at, "main.go"), fmt.Appendf(nil, mainText, p.main, library, library)); err != nil {
+	if err := p.add(filepath.Join(at, "main.go"), fmt.Appendf(nil, texts[p.purpose], p.main, library)); err != nil {
 		return err
 	}
-	names, err := agree.Source.ReadDir(".")
-	if err != nil {
-		return err
+	sources := map[string]embed.FS{"agree": agree.Source}
+	if p.purpose == Bench {
+		sources["measure"] = measure.Source
 	}
-	for _, e := range names {
-		text, err := agree.Source.ReadFile(e.Name())
+	for name, source := range sources {
+		files, err := source.ReadDir(".")
 		if err != nil {
 			return err
 		}
-		// The caller's module may speak an older Go.
-		if err := p.add(filepath.Join(at, "agree", e.Name()), append([]byte("//go:build go1.26\n\n"), text...)); err != nil {
-			return err
+		for _, e := range files {
+			text, err := source.ReadFile(e.Name())
+			if err != nil {
+				return err
+			}
+			if !bytes.HasPrefix(text, []byte("//go:build")) { // the caller's module may speak an older Go
+				text = append([]byte("//go:build go1.26\n\n"), text...)
+			}
+			if err := p.add(filepath.Join(at, name, e.Name()), text); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -267,22 +279,50 @@ func (p *program) finish() error {
 
 const library = "github.com/zetes-json/zetes"
 
-// mainText is the program, to be given the path of its folder and the library's.
-const mainText = `package main
+// Purpose is what a program is for.
+type Purpose int
+
+// The purposes of programs.
+const (
+	Check Purpose = iota // look at all types, by [agree.Main]
+	Bench                // measure the first type, by [measure.Main]
+)
+
+// texts are the programs, to be given the path of their folder and the library's.
+var texts = map[Purpose]string{
+	Check: `package main
 
 import (
 	"io"
 
-	"%s/agree"
+	"%[1]s/agree"
 
-	"%s/json"
+	"%[2]s/json"
 )
 
 func main() {
-	agree.Main(%q, agree.Library{
+	agree.Main(%[2]q, agree.Library{
 		Marshal: json.Marshal, MarshalIndent: json.MarshalIndent, Unmarshal: json.Unmarshal,
 		NewEncoder: func(w io.Writer) agree.Encoder { return json.NewEncoder(w) },
 		NewDecoder: func(r io.Reader) agree.Decoder { return json.NewDecoder(r) },
 	})
 }
-`
+`,
+	Bench: `package main
+
+import (
+	stdjson "encoding/json"
+
+	"%[1]s/agree"
+	"%[1]s/measure"
+
+	"%[2]s/json"
+)
+
+func main() {
+	measure.Main(agree.Registered(0),
+		measure.Library{Name: "zetes", Marshal: json.Marshal, Unmarshal: json.Unmarshal},
+		measure.Library{Name: "encoding/json", Marshal: stdjson.Marshal, Unmarshal: stdjson.Unmarshal})
+}
+`,
+}

@@ -228,7 +228,7 @@ type D struct{ A int }
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := prepare(ctx, t.TempDir(), s)
+			p, err := prepare(ctx, t.TempDir(), s, Check)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -17,5 +17,6 @@
 //	config.go  Config: what a generator was asked for
 //	decode.go  Input and what fills fields from it
 //	encode.go  Output and what writes fields to it
+//	inline.go  what generated code has without a call
 //	type.go    Type: what is remembered about a type
 package static

@@ -1,6 +1,10 @@
 package static
 
-import "testing"
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
 
 // No program has been compiled here that would have made the tables that the machine writes by.
 func TestWithoutPrograms(t *testing.T) {
@@ -15,5 +19,22 @@ func TestWithoutPrograms(t *testing.T) {
 	}
 	if got, want := string(typ.Result(w, n)), `"Ynl0ZXM=","é\u003c\n",["a",""],1.5`; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// What is small has no call in packages of generated code.
+func TestInlined(t *testing.T) {
+	out, err := exec.Command("go", "build", "-gcflags=-m", "./testdata/inlined").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, name := range []string{
+		"wire.(*Input).At", "wire.(*Input).IsNull", "wire.(*Input).Token", "decode.(*state).Leave", "decode.(*MemberNames).Ready",
+		"encode.(*machine).Room", "encode.(*machine).Text", "encode.(*machine).Bool", "encode.(*machine).Comma",
+		"encode.(*machine).Descend", "encode.(*machine).Ascend",
+	} {
+		if !strings.Contains(string(out), "inlining call to "+name+"\n") {
+			t.Errorf("a call of %s", name)
+		}
 	}
 }

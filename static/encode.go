@@ -67,5 +67,10 @@ func EncodeOf[T any](w *Output, n int, v *T) int {
 	return w.Value(n, w.BlockFor(reflect.TypeFor[T]()), unsafe.Pointer(v))
 }
 
+// Map writes a map by the plan of its type.
+func Map[M ~map[K]V, K comparable, V any](w *Output, n int, v M, t *Type[M]) int {
+	return w.Map(n, t.block(w), *(*unsafe.Pointer)(unsafe.Pointer(&v)))
+}
+
 // Null writes null.
 func Null(w *Output, n int) int { return w.Text(n, "null") }

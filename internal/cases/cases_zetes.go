@@ -67,8 +67,8 @@ var (
 	zetesCasesTypeLevel2                 static.Type[level2]
 	zetesCasesNamesLevel2                = static.Names{List: []string{"A", "C", "B"}}
 	zetesCasesTypeLevel1                 static.Type[level1]
-	zetesCasesTypeSliceOfInt             static.Type[[]int]
 	zetesCasesNamesLevel1                = static.Names{List: []string{"C", "B", "A"}}
+	zetesCasesTypeSliceOfInt             static.Type[[]int]
 	zetesCasesTypeDiamondTop             static.Type[diamondTop]
 	zetesCasesNamesDiamondTop            = static.Names{List: []string{"T"}}
 	zetesCasesTypeDiamondL               static.Type[diamondL]
@@ -116,8 +116,8 @@ var (
 	zetesCasesTypeOwner                  static.Type[Owner]
 	zetesCasesNamesOwner                 = static.Names{List: []string{"id", "alt"}}
 	zetesCasesTypeEmbedsThree            static.Type[embedsThree]
-	zetesCasesTypeArrayOfEmbedsThree     static.Type[[2]embedsThree]
 	zetesCasesNamesEmbedsThree           = static.Names{List: []string{"X", "L"}}
+	zetesCasesTypeArrayOfEmbedsThree     static.Type[[2]embedsThree]
 	zetesCasesTypeOfThree                static.Type[OfThree]
 	zetesCasesNamesOfThree               = static.Names{List: []string{"X", "L"}}
 	zetesCasesTypeOfThreeToo             static.Type[OfThreeToo]
@@ -257,11 +257,11 @@ var (
 	zetesCasesResultsGeneric                          static.Type[struct{}]
 	zetesCasesTypeMixed                               static.Type[mixed]
 	zetesCasesTypeMapOfAny                            static.Type[map[string]any]
-	zetesCasesTypeArrayOfInt32                        static.Type[[3]int32]
 	zetesCasesTypeMapOfString                         static.Type[map[string]string]
 	zetesCasesNamesMixed                              = static.Names{List: []string{"id", "name", "score", "active", "tags", "attrs", "parent", "children", "raw", "counts", "labels", "bytes", "quoted", "small", "nested"}}
 	zetesCasesTypeSliceOfString                       static.Type[[]string]
 	zetesCasesTypePointerToMixed                      static.Type[*mixed]
+	zetesCasesTypeArrayOfInt32                        static.Type[[3]int32]
 	zetesCasesTypeSliceOfByte                         static.Type[[]byte]
 	zetesCasesTypeOddNames                            static.Type[oddNames]
 	zetesCasesTypeZeroValue                           static.Type[zeroValue]
@@ -308,11 +308,11 @@ var (
 	zetesCasesNamesStruct7                 = static.Names{List: []string{}}
 	zetesCasesNamesStruct8                 = static.Names{List: []string{"A", "B"}}
 	zetesCasesNamesStruct9                 = static.Names{List: []string{"A"}}
-	zetesCasesTypeArrayOfStruct            static.Type[[2]struct{ Legs uint8 }]
 	zetesCasesNamesStruct10                = static.Names{List: []string{"Age", "Pets"}}
+	zetesCasesTypeArrayOfStruct            static.Type[[2]struct{ Legs uint8 }]
 	zetesCasesNamesStruct11                = static.Names{List: []string{"Deep"}}
-	zetesCasesTypeStruct12                 static.Type[struct{ V *int }]
-	zetesCasesNamesStruct12                = static.Names{List: []string{"V"}}
+	zetesCasesTypeStruct13                 static.Type[struct{ V *int }]
+	zetesCasesNamesStruct13                = static.Names{List: []string{"V"}}
 )
 
 // AppendJSON appends v's JSON to dst.
@@ -352,7 +352,7 @@ func (v *ptrCycle) EncodeZetes(w *static.Output, n int) int {
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"M":`)
-	if n = static.Encode(w, n, &v.M, &zetesCasesTypeMapOfPointerToPtrCycle); n < 0 {
+	if n = static.Map(w, n, v.M, &zetesCasesTypeMapOfPointerToPtrCycle); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"I":`)
@@ -1201,7 +1201,7 @@ func (v *embedPublicNonStruct) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `{"PublicInt":`)
 	n = w.Int(n, int64(v.PublicInt))
 	n = w.Text(n, `,"MapType":`)
-	if n = static.Encode(w, n, &v.MapType, &zetesCasesTypeMapType); n < 0 {
+	if n = static.Map(w, n, v.MapType, &zetesCasesTypeMapType); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Z":`)
@@ -1883,8 +1883,18 @@ func (v *level1) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"B":`)
 	n = w.String(n, v.level2.B)
 	n = w.Text(n, `,"A":`)
-	if n = static.Encode(w, n, &v.A, &zetesCasesTypeSliceOfInt); n < 0 {
-		return n
+	if v.A == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.A {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.A[i]))
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -2656,7 +2666,7 @@ func (v *embedGeneric) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"Value":`)
 	n = w.Int(n, int64(v.generic.Value))
 	n = w.Text(n, `,"Pairs":`)
-	if n = static.Encode(w, n, &v.generic.Pairs, &zetesCasesTypeMapOfInt); n < 0 {
+	if n = static.Map(w, n, v.generic.Pairs, &zetesCasesTypeMapOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Next":`)
@@ -3076,8 +3086,18 @@ func (v *publicPointers) EncodeZetes(w *static.Output, n int) int {
 	if v.Dp4 != nil && v.Dp4.Dp5 != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"B":`)
-		if n = static.Encode(w, n, &v.Dp4.Dp5.B, &zetesCasesTypeSliceOfInt); n < 0 {
-			return n
+		if v.Dp4.Dp5.B == nil {
+			n = w.Text(n, `null`)
+		} else {
+			n = w.Text(n, `[`)
+			for i := range v.Dp4.Dp5.B {
+				if i > 0 {
+					n = w.Text(n, `,`)
+				}
+				n = w.Room(n)
+				n = w.Int(n, int64(v.Dp4.Dp5.B[i]))
+			}
+			n = w.Text(n, `]`)
 		}
 	}
 	if v.Dp4 != nil {
@@ -3190,8 +3210,18 @@ func (v *Dp4) EncodeZetes(w *static.Output, n int) int {
 	if v.Dp5 != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"B":`)
-		if n = static.Encode(w, n, &v.Dp5.B, &zetesCasesTypeSliceOfInt); n < 0 {
-			return n
+		if v.Dp5.B == nil {
+			n = w.Text(n, `null`)
+		} else {
+			n = w.Text(n, `[`)
+			for i := range v.Dp5.B {
+				if i > 0 {
+					n = w.Text(n, `,`)
+				}
+				n = w.Room(n)
+				n = w.Int(n, int64(v.Dp5.B[i]))
+			}
+			n = w.Text(n, `]`)
 		}
 	}
 	n = w.Comma(n)
@@ -3289,8 +3319,18 @@ func (v *Dp5) EncodeZetes(w *static.Output, n int) int {
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"B":`)
-	if n = static.Encode(w, n, &v.B, &zetesCasesTypeSliceOfInt); n < 0 {
-		return n
+	if v.B == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.B {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.B[i]))
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -3521,9 +3561,16 @@ func (v *embedsThree) EncodeZetes(w *static.Output, n int) int {
 	if v.OfThree != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"L":`)
-		if n = static.Encode(w, n, &v.OfThree.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree); n < 0 {
-			return n
+		n = w.Text(n, `[`)
+		for i := range v.OfThree.OfThreeToo.L {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			if n = v.OfThree.OfThreeToo.L[i].EncodeZetes(w, n); n < 0 {
+				return n
+			}
 		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	w.Ascend()
@@ -3601,9 +3648,16 @@ func (v *OfThree) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"L":`)
-	if n = static.Encode(w, n, &v.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree); n < 0 {
-		return n
+	n = w.Text(n, `[`)
+	for i := range v.OfThreeToo.L {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		if n = v.OfThreeToo.L[i].EncodeZetes(w, n); n < 0 {
+			return n
+		}
 	}
+	n = w.Text(n, `]`)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -3674,9 +3728,16 @@ func (v *OfThreeToo) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"L":`)
-	if n = static.Encode(w, n, &v.L, &zetesCasesTypeArrayOfEmbedsThree); n < 0 {
-		return n
+	n = w.Text(n, `[`)
+	for i := range v.L {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		if n = v.L[i].EncodeZetes(w, n); n < 0 {
+			return n
+		}
 	}
+	n = w.Text(n, `]`)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -3757,7 +3818,7 @@ func (v *shop) EncodeZetes(w *static.Output, n int) int {
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"Meta":`)
-	if n = static.Encode(w, n, &v.Meta, &zetesCasesTypeMapOfStruct); n < 0 {
+	if n = static.Map(w, n, v.Meta, &zetesCasesTypeMapOfStruct); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"E":`)
@@ -4617,7 +4678,7 @@ func (v *failingPlaces) AppendJSON(dst []byte) ([]byte, error) {
 func (v *failingPlaces) EncodeZetes(w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"M":`)
-	if n = static.Encode(w, n, &v.M, &zetesCasesTypeMapOfFailing); n < 0 {
+	if n = static.Map(w, n, v.M, &zetesCasesTypeMapOfFailing); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"L":`)
@@ -4696,7 +4757,7 @@ func (v *failingMap) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *failingMap) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesCasesTypeFailingMap)
+	return static.Map(w, n, *v, &zetesCasesTypeFailingMap)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -6035,7 +6096,7 @@ func (v *recursive) EncodeZetes(w *static.Output, n int) int {
 	}
 	if len(v.Map) != 0 {
 		n = w.Text(n, `,"Map":`)
-		if n = static.Encode(w, n, &v.Map, &zetesCasesTypeMapOfRecursive); n < 0 {
+		if n = static.Map(w, n, v.Map, &zetesCasesTypeMapOfRecursive); n < 0 {
 			return n
 		}
 	}
@@ -6335,7 +6396,7 @@ func (v *mixed) EncodeZetes(w *static.Output, n int) int {
 	n = w.Strings(n, v.Tags)
 	if len(v.Attrs) != 0 {
 		n = w.Text(n, `,"attrs":`)
-		if n = static.Encode(w, n, &v.Attrs, &zetesCasesTypeMapOfAny); n < 0 {
+		if n = static.Map(w, n, v.Attrs, &zetesCasesTypeMapOfAny); n < 0 {
 			return n
 		}
 	}
@@ -6363,11 +6424,17 @@ func (v *mixed) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"counts":`)
-	if n = static.Encode(w, n, &v.Counts, &zetesCasesTypeArrayOfInt32); n < 0 {
-		return n
+	n = w.Text(n, `[`)
+	for i := range v.Counts {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		n = w.Room(n)
+		n = w.Int(n, int64(v.Counts[i]))
 	}
+	n = w.Text(n, `]`)
 	n = w.Text(n, `,"labels":`)
-	if n = static.Encode(w, n, &v.Labels, &zetesCasesTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, v.Labels, &zetesCasesTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"bytes":`)
@@ -6808,7 +6875,7 @@ func (v *omitZeros) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *omitZeros) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it is not plain when F is zero.
+	// By a compiled plan: it is not plain when N is zero.
 	return static.Encode(w, n, v, &zetesCasesTypeOmitZeros)
 }
 
@@ -7238,7 +7305,7 @@ func zetesCasesWriteStruct2(v *struct {
 	n = w.Text(n, `{"price":`)
 	n = w.Int(n, int64(v.Price))
 	n = w.Text(n, `,"Tags":`)
-	if n = static.Encode(w, n, &v.Tags, &zetesCasesTypeMapOfUint); n < 0 {
+	if n = static.Map(w, n, v.Tags, &zetesCasesTypeMapOfUint); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Owner":`)
@@ -7629,9 +7696,16 @@ func zetesCasesWriteStruct10(v *struct {
 	n = w.Text(n, `{"Age":`)
 	n = w.Int(n, int64(v.Age))
 	n = w.Text(n, `,"Pets":`)
-	if n = static.Encode(w, n, &v.Pets, &zetesCasesTypeArrayOfStruct); n < 0 {
-		return n
+	n = w.Text(n, `[`)
+	for i := range v.Pets {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		if n = zetesCasesWriteStruct12(&v.Pets[i], w, n); n < 0 {
+			return n
+		}
 	}
+	n = w.Text(n, `]`)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -7685,7 +7759,7 @@ func zetesCasesWriteStruct11(v *struct{ Deep []struct{ V *int } }, w *static.Out
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesCasesWriteStruct12(&v.Deep[i], w, n); n < 0 {
+			if n = zetesCasesWriteStruct13(&v.Deep[i], w, n); n < 0 {
 				return n
 			}
 		}
@@ -7709,7 +7783,7 @@ func zetesCasesReadStruct11(v *struct{ Deep []struct{ V *int } }, in *static.Inp
 		name := p
 		switch m, p = names.Member(in, p, next); m {
 		case 0: // Deep
-			p = static.Slice(in, p, &v.Deep, &zetesCasesTypeStruct12, zetesCasesReadStruct12)
+			p = static.Slice(in, p, &v.Deep, &zetesCasesTypeStruct13, zetesCasesReadStruct13)
 		default:
 			if p < 0 {
 				return p
@@ -7728,7 +7802,16 @@ func zetesCasesReadStruct11(v *struct{ Deep []struct{ V *int } }, in *static.Inp
 }
 
 // zetesCasesWriteStruct12 writes *v at n.
-func zetesCasesWriteStruct12(v *struct{ V *int }, w *static.Output, n int) int {
+func zetesCasesWriteStruct12(v *struct{ Legs uint8 }, w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `{"Legs":`)
+	n = w.Uint(n, uint64(v.Legs))
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// zetesCasesWriteStruct13 writes *v at n.
+func zetesCasesWriteStruct13(v *struct{ V *int }, w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"V":`)
 	if v.V == nil {
@@ -7740,8 +7823,8 @@ func zetesCasesWriteStruct12(v *struct{ V *int }, w *static.Output, n int) int {
 	return w.Room(n)
 }
 
-// zetesCasesReadStruct12 decodes the value at p into v.
-func zetesCasesReadStruct12(v *struct{ V *int }, in *static.Input, p int) int {
+// zetesCasesReadStruct13 decodes the value at p into v.
+func zetesCasesReadStruct13(v *struct{ V *int }, in *static.Input, p int) int {
 	if in.At(p) != '{' {
 		return static.Other(in, p, v)
 	}
@@ -7749,7 +7832,7 @@ func zetesCasesReadStruct12(v *struct{ V *int }, in *static.Input, p int) int {
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct12.Ready()
+	names := zetesCasesNamesStruct13.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {

@@ -22,6 +22,8 @@ const (
 	byPointer             // through a pointer to something that has a function
 	bySlice               // element by element
 	byList                // a slice that one call reads or writes
+	byArray               // element by element: an array that is written here and read by its plan
+	byMap                 // the same for a map, which needs no address to be written
 )
 
 // specials are types that compiled plans know, whose methods call nobody else.
@@ -63,7 +65,7 @@ func (g *generator) ownMethod(named *types.Named, name string) bool {
 // depends reports whether t depends on type parameters.
 func depends(t types.Type) bool {
 	found := false
-	walk(t, map[string]bool{}, func(t types.Type) bool {
+	walk(t, map[any]bool{}, func(t types.Type) bool {
 		switch t := t.(type) {
 		case *types.TypeParam:
 			found = true
@@ -77,13 +79,21 @@ func depends(t types.Type) bool {
 
 // walk calls visit for t and the types it is made of; with inside for those behind names too. It does not go on where
 // visit returns false.
-func walk(t types.Type, seen map[string]bool, visit func(types.Type) bool, inside bool) {
+func walk(t types.Type, seen map[any]bool, visit func(types.Type) bool, inside bool) {
 	t = types.Unalias(t)
-	id := types.TypeString(t, nil)
-	if seen[id] || !visit(t) {
+	if named, ok := t.(*types.Named); ok { // what has no end goes through names
+		id := any(named.Obj())
+		if named.TypeArgs().Len() > 0 {
+			id = types.TypeString(named, nil)
+		}
+		if seen[id] {
+			return
+		}
+		seen[id] = true
+	}
+	if !visit(t) {
 		return
 	}
-	seen[id] = true
 	next := func(t types.Type) { walk(t, seen, visit, inside) }
 	switch t := t.(type) {
 	case *types.Named:
@@ -114,7 +124,7 @@ func walk(t types.Type, seen map[string]bool, visit func(types.Type) bool, insid
 // careful reports whether decoding a t may call methods that people have written.
 func (g *generator) careful(t types.Type) bool {
 	found := false
-	walk(t, map[string]bool{}, func(t types.Type) bool {
+	walk(t, map[any]bool{}, func(t types.Type) bool {
 		switch t := t.(type) {
 		case *types.TypeParam:
 			found = true
@@ -137,7 +147,7 @@ func (g *generator) careful(t types.Type) bool {
 // aliases reports whether a field that a t may hold has the tag option "nocopy".
 func (g *generator) aliases(t types.Type) bool {
 	found := false
-	walk(t, map[string]bool{}, func(t types.Type) bool {
+	walk(t, map[any]bool{}, func(t types.Type) bool {
 		if st, ok := t.(*types.Struct); ok && !g.options.PlainTags {
 			for i := range st.NumFields() {
 				found = found || tag.ParseMore(reflect.StructTag(st.Tag(i)).Get(g.tagKey())).Has(tag.NoCopy)
@@ -229,9 +239,27 @@ func (g *generator) kindOf(t types.Type, read bool) kind {
 			return byList
 		case types.Identical(u.Elem(), types.Typ[types.String]):
 			return byList
+		case k.written():
+			return bySlice
+		}
+	case *types.Array:
+		if k := g.kindOf(u.Elem(), false); !read && k.written() {
+			return byArray
+		}
+	case *types.Map:
+		if !read {
+			return byMap
 		}
 	}
 	return byPlan
+}
+
+// written reports whether values of that kind are written without their address being handed to a plan.
+func (k kind) written() bool { return k.brief() || k >= byMethods }
+
+// brief reports whether a value of that kind takes a line to write.
+func (k kind) brief() bool {
+	return k == byScalar || k == byAny || k == byTime || k == byList || k == byMap
 }
 
 // endless reports whether t is made of slices and pointers alone, as type T []T is.
@@ -284,7 +312,7 @@ func (g *generator) reachable(t types.Type, st *types.Struct) bool {
 // nameable reports whether the package can write the type t down.
 func (g *generator) nameable(t types.Type) bool {
 	ok := true
-	walk(t, map[string]bool{}, func(t types.Type) bool {
+	walk(t, map[any]bool{}, func(t types.Type) bool {
 		switch t := t.(type) {
 		case *types.Named:
 			o := t.Obj()
@@ -348,7 +376,7 @@ func recursive(t types.Type) bool {
 		return false
 	}
 	found := false
-	walk(t.Underlying(), map[string]bool{}, func(u types.Type) bool {
+	walk(t.Underlying(), map[any]bool{}, func(u types.Type) bool {
 		found = found || types.Identical(t, u)
 		return !found
 	}, true)

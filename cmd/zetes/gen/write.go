@@ -88,6 +88,11 @@ func (g *generator) writeBody(t types.Type, v string) {
 		}
 		g.printf("return w.Room(n)\n")
 		return
+	case *types.Map:
+		if !depends(t) && g.kindOf(u, false) == byMap {
+			g.printf("\treturn static.Map(w, n, *%s, &%s)\n", v, g.typeVar(t))
+			return
+		}
 	case *types.Slice:
 		if k := g.kindOf(u, false); !depends(t) && (k == bySlice || k == byList) {
 			g.printf("n = w.Room(n)\n")
@@ -131,7 +136,10 @@ func (g *generator) zeroIsPlain(t types.Type) bool {
 	}
 	switch u := types.Unalias(t).Underlying().(type) {
 	case *types.Basic:
-		return u.Info()&types.IsFloat == 0
+		return true
+	case *types.Array:
+		b, ok := types.Unalias(u.Elem()).Underlying().(*types.Basic)
+		return ok && b.Info()&(types.IsBoolean|types.IsInteger|types.IsString) != 0
 	case *types.Pointer:
 		return !g.hasMethod(u.Elem(), []string{"IsZero"})
 	case *types.Slice, *types.Map:
@@ -175,7 +183,7 @@ func (w *writer) object(list []member) {
 			}
 		}
 		if m.omitZero {
-			and(notZero(x, m.typ))
+			and(w.g.notZero(x, m.typ))
 		}
 		comma := func() {
 			switch {
@@ -239,16 +247,19 @@ func notEmpty(x string, t types.Type) string {
 }
 
 // notZero returns the condition under which x is not zero.
-func notZero(x string, t types.Type) string {
+func (g *generator) notZero(x string, t types.Type) string {
 	switch u := types.Unalias(t).Underlying().(type) {
 	case *types.Basic:
+		if u.Info()&types.IsFloat != 0 { // minus zero is not zero
+			return g.importName("math", "math") + ".Float64bits(" + as("float64", x, t) + ") != 0"
+		}
 		return notEmpty(x, t)
+	case *types.Array:
+		return x + " != (" + g.typ(t) + "{})"
 	case *types.Struct:
 		return "!" + x + ".IsZero()"
-	default:
-		_ = u
-		return x + " != nil"
 	}
+	return x + " != nil"
 }
 
 // as returns x converted to a basic type.
@@ -335,17 +346,16 @@ func (w *writer) value(x string, t types.Type, quoted, present bool) {
 		if !present {
 			g.printf("if %s == nil {\nn = w.Text(n, `null`)\n} else {\n", x)
 		}
-		g.printf("n = w.Text(n, `[`)\nfor i := range %s {\nif i > 0 {\nn = w.Text(n, `,`)\n}\n", x)
-		if g.kindOf(elem, false) == byMethods {
-			g.printf("if n = %s[i].EncodeZetes(w, n); n < 0 {\nreturn n\n}\n", x)
-		} else {
-			g.printf("if n = %s(&%s[i], w, n); n < 0 {\nreturn n\n}\n", g.writeFunc(elem), x)
-		}
-		g.printf("}\nn = w.Text(n, `]`)\n")
+		w.elements(x, elem)
 		if !present {
 			g.printf("}\n")
 		}
-		w.fixed = max(w.fixed, 1)
+	case byArray:
+		w.flush()
+		w.room(10)
+		w.elements(x, u.Underlying().(*types.Array).Elem())
+	case byMap:
+		w.call("if n = static.Map(w, n, %s, &%s); n < 0 {\nreturn n\n}\n", x, g.typeVar(t))
 	case byList:
 		if isByte(u.Underlying().(*types.Slice).Elem()) {
 			if g.options.TextBytes {
@@ -359,6 +369,27 @@ func (w *writer) value(x string, t types.Type, quoted, present bool) {
 	default:
 		checked("n = %s", g.writeByPlan("&"+x, t))
 	}
+}
+
+// elements writes the loop over the elements of x. There is room for the brackets.
+func (w *writer) elements(x string, elem types.Type) {
+	g := w.g
+	g.printf("n = w.Text(n, `[`)\nfor i := range %s {\nif i > 0 {\nn = w.Text(n, `,`)\n}\n", x)
+	switch k := g.kindOf(elem, false); {
+	case k.brief():
+		before := w.fixed
+		g.printf("n = w.Room(n)\n")
+		w.fixed = 1
+		w.value(x+"[i]", elem, false, false)
+		w.flush()
+		w.fixed = max(before, w.fixed)
+	case k == byMethods:
+		g.printf("if n = %s[i].EncodeZetes(w, n); n < 0 {\nreturn n\n}\n", x)
+	default:
+		g.printf("if n = %s(&%s[i], w, n); n < 0 {\nreturn n\n}\n", g.writeFunc(elem), x)
+	}
+	g.printf("}\nn = w.Text(n, `]`)\n")
+	w.fixed = max(w.fixed, 1) + 1
 }
 
 // writeFunc returns a function that encodes a t.
@@ -384,7 +415,7 @@ func (g *generator) writeFunc(t types.Type) string {
 // locks reports whether values of t must not be copied.
 func locks(t types.Type) bool {
 	found := false
-	walk(t, map[string]bool{}, func(t types.Type) bool {
+	walk(t, map[any]bool{}, func(t types.Type) bool {
 		switch t := t.(type) {
 		case *types.Pointer, *types.Slice, *types.Map, *types.Interface, *types.Chan, *types.Signature:
 			return false

@@ -87,7 +87,7 @@ func (m *machine) Room(n int) int {
 
 // Text writes what needs no escapes, and is no longer than FixedRun.
 func (m *machine) Text(n int, s string) int {
-	return n + copy(unsafe.Slice((*byte)(unsafe.Add(m.base, n)), len(s)), s)
+	return n + copy((*[FixedRun]byte)(unsafe.Add(m.base, n))[:], s)
 }
 
 // String writes a string.
@@ -169,6 +169,16 @@ func (m *machine) Any(n int, v any) int { return m.any(v, m.Room(n)) }
 // Value writes the value at v by a block.
 func (m *machine) Value(n int, b *Block, v unsafe.Pointer) int {
 	return m.run(b.first, v, m.Room(n), 0, 0)
+}
+
+// Map writes the map p by the block of its type.
+func (m *machine) Map(n int, b *Block, p unsafe.Pointer) int {
+	if b.first.code != opMap {
+		at := new(unsafe.Pointer)
+		*at = p
+		return m.Value(n, b, unsafe.Pointer(at))
+	}
+	return m.mapping(b.first.mapping(), p, m.Room(n))
 }
 
 // Block is what writes values of one type that have an address.

@@ -18,17 +18,17 @@ var (
 	zetesCitmNamesCatalog          = static.Names{List: []string{"areaNames", "audienceSubCategoryNames", "blockNames", "events", "performances", "seatCategoryNames", "subTopicNames", "subjectNames", "topicNames", "topicSubTopics", "venueNames"}}
 	zetesCitmTypePerformance       static.Type[Performance]
 	zetesCitmTypeEvent             static.Type[Event]
-	zetesCitmTypeSliceOfInt64      static.Type[[]int64]
 	zetesCitmNamesEvent            = static.Names{List: []string{"description", "id", "logo", "name", "subTopicIds", "subjectCode", "subtitle", "topicIds"}}
 	zetesCitmTypeString            static.Type[string]
+	zetesCitmTypeSliceOfInt64      static.Type[[]int64]
 	zetesCitmNamesPerformance      = static.Names{List: []string{"eventId", "id", "logo", "name", "prices", "seatCategories", "seatMapImage", "start", "venueCode"}}
 	zetesCitmTypePrice             static.Type[Price]
 	zetesCitmTypeSeatCategory      static.Type[SeatCategory]
 	zetesCitmNamesPrice            = static.Names{List: []string{"amount", "audienceSubCategoryId", "seatCategoryId"}}
 	zetesCitmNamesSeatCategory     = static.Names{List: []string{"areas", "seatCategoryId"}}
 	zetesCitmTypeArea              static.Type[Area]
-	zetesCitmTypeSliceOfAny        static.Type[[]any]
 	zetesCitmNamesArea             = static.Names{List: []string{"areaId", "blockIds"}}
+	zetesCitmTypeSliceOfAny        static.Type[[]any]
 )
 
 // MarshalJSON implements json.Marshaler.
@@ -49,19 +49,19 @@ func (v *Catalog) AppendJSON(dst []byte) ([]byte, error) {
 func (v *Catalog) EncodeZetes(w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"areaNames":`)
-	if n = static.Encode(w, n, &v.AreaNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, v.AreaNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"audienceSubCategoryNames":`)
-	if n = static.Encode(w, n, &v.AudienceSubCategoryNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, v.AudienceSubCategoryNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"blockNames":`)
-	if n = static.Encode(w, n, &v.BlockNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, v.BlockNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"events":`)
-	if n = static.Encode(w, n, &v.Events, &zetesCitmTypeMapOfEvent); n < 0 {
+	if n = static.Map(w, n, v.Events, &zetesCitmTypeMapOfEvent); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"performances":`)
@@ -80,27 +80,27 @@ func (v *Catalog) EncodeZetes(w *static.Output, n int) int {
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"seatCategoryNames":`)
-	if n = static.Encode(w, n, &v.SeatCategoryNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, v.SeatCategoryNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"subTopicNames":`)
-	if n = static.Encode(w, n, &v.SubTopicNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, v.SubTopicNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"subjectNames":`)
-	if n = static.Encode(w, n, &v.SubjectNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, v.SubjectNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"topicNames":`)
-	if n = static.Encode(w, n, &v.TopicNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, v.TopicNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"topicSubTopics":`)
-	if n = static.Encode(w, n, &v.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64); n < 0 {
+	if n = static.Map(w, n, v.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"venueNames":`)
-	if n = static.Encode(w, n, &v.VenueNames, &zetesCitmTypeMapOfString2); n < 0 {
+	if n = static.Map(w, n, v.VenueNames, &zetesCitmTypeMapOfString2); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -208,8 +208,18 @@ func (v *Event) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"name":`)
 	n = w.String(n, v.Name)
 	n = w.Text(n, `,"subTopicIds":`)
-	if n = static.Encode(w, n, &v.SubTopicIDs, &zetesCitmTypeSliceOfInt64); n < 0 {
-		return n
+	if v.SubTopicIDs == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.SubTopicIDs {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, v.SubTopicIDs[i])
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"subjectCode":`)
 	if n = w.Any(n, v.SubjectCode); n < 0 {
@@ -220,8 +230,18 @@ func (v *Event) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"topicIds":`)
-	if n = static.Encode(w, n, &v.TopicIDs, &zetesCitmTypeSliceOfInt64); n < 0 {
-		return n
+	if v.TopicIDs == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.TopicIDs {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, v.TopicIDs[i])
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -633,8 +653,20 @@ func (v *Area) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `{"areaId":`)
 	n = w.Int(n, v.AreaID)
 	n = w.Text(n, `,"blockIds":`)
-	if n = static.Encode(w, n, &v.BlockIDs, &zetesCitmTypeSliceOfAny); n < 0 {
-		return n
+	if v.BlockIDs == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.BlockIDs {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = w.Any(n, v.BlockIDs[i]); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)

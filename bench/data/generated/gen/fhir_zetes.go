@@ -61,8 +61,8 @@ var (
 	zetesFhirNamesPayment        = static.Names{List: []string{"amount"}}
 	zetesFhirTypeAdjudication    static.Type[Adjudication]
 	zetesFhirNamesAdjudication   = static.Names{List: []string{"category", "amount"}}
-	zetesFhirTypeSliceOfInt      static.Type[[]int]
 	zetesFhirNamesClaimItem      = static.Names{List: []string{"sequence", "category", "productOrService", "encounter", "diagnosisSequence", "procedureSequence", "informationSequence", "servicedPeriod", "locationCodeableConcept", "net", "adjudication"}}
+	zetesFhirTypeSliceOfInt      static.Type[[]int]
 	zetesFhirNamesContained      = static.Names{List: []string{"resourceType", "id", "status", "intent", "type", "subject", "requester", "performer", "beneficiary", "payor"}}
 	zetesFhirNamesCareTeam       = static.Names{List: []string{"reference", "sequence", "provider", "role"}}
 	zetesFhirNamesActivity       = static.Names{List: []string{"detail"}}
@@ -639,8 +639,8 @@ func (v *Resource) EncodeZetes(w *static.Output, n int) int {
 		}
 	}
 	if v.Claim != nil {
-		n = w.Text(n, `,"claim":`)
 		n = w.Room(n)
+		n = w.Text(n, `,"claim":`)
 		if n = v.Claim.EncodeZetes(w, n); n < 0 {
 			return n
 		}
@@ -806,8 +806,8 @@ func (v *Resource) EncodeZetes(w *static.Output, n int) int {
 		}
 	}
 	if len(v.Goal) != 0 {
-		n = w.Text(n, `,"goal":`)
 		n = w.Room(n)
+		n = w.Text(n, `,"goal":`)
 		n = w.Text(n, `[`)
 		for i := range v.Goal {
 			if i > 0 {
@@ -971,6 +971,7 @@ func (v *Resource) EncodeZetes(w *static.Output, n int) int {
 		}
 		n = w.Text(n, `]`)
 	}
+	n = w.Room(n)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -2801,21 +2802,39 @@ func (v *ClaimItem) EncodeZetes(w *static.Output, n int) int {
 	}
 	if len(v.DiagnosisSequence) != 0 {
 		n = w.Text(n, `,"diagnosisSequence":`)
-		if n = static.Encode(w, n, &v.DiagnosisSequence, &zetesFhirTypeSliceOfInt); n < 0 {
-			return n
+		n = w.Text(n, `[`)
+		for i := range v.DiagnosisSequence {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.DiagnosisSequence[i]))
 		}
+		n = w.Text(n, `]`)
 	}
 	if len(v.ProcedureSequence) != 0 {
 		n = w.Text(n, `,"procedureSequence":`)
-		if n = static.Encode(w, n, &v.ProcedureSequence, &zetesFhirTypeSliceOfInt); n < 0 {
-			return n
+		n = w.Text(n, `[`)
+		for i := range v.ProcedureSequence {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.ProcedureSequence[i]))
 		}
+		n = w.Text(n, `]`)
 	}
 	if len(v.InformationSequence) != 0 {
 		n = w.Text(n, `,"informationSequence":`)
-		if n = static.Encode(w, n, &v.InformationSequence, &zetesFhirTypeSliceOfInt); n < 0 {
-			return n
+		n = w.Text(n, `[`)
+		for i := range v.InformationSequence {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.InformationSequence[i]))
 		}
+		n = w.Text(n, `]`)
 	}
 	if v.ServicedPeriod != nil {
 		n = w.Text(n, `,"servicedPeriod":`)

@@ -17,8 +17,8 @@ var (
 	zetesGeoTypeFeatureProps                 static.Type[FeatureProps]
 	zetesGeoNamesFeatureProps                = static.Names{List: []string{"name"}}
 	zetesGeoTypePolygon                      static.Type[Polygon]
-	zetesGeoTypeSliceOfSliceOfArrayOfFloat64 static.Type[[][][2]float64]
 	zetesGeoNamesPolygon                     = static.Names{List: []string{"type", "coordinates"}}
+	zetesGeoTypeSliceOfSliceOfArrayOfFloat64 static.Type[[][][2]float64]
 )
 
 // MarshalJSON implements json.Marshaler.
@@ -280,8 +280,19 @@ func (v *Polygon) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `{"type":`)
 	n = w.String(n, v.Type)
 	n = w.Text(n, `,"coordinates":`)
-	if n = static.Encode(w, n, &v.Coordinates, &zetesGeoTypeSliceOfSliceOfArrayOfFloat64); n < 0 {
-		return n
+	if v.Coordinates == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.Coordinates {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			if n = zetesGeoWriteSliceOfArrayOfFloat64(&v.Coordinates[i], w, n); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -334,4 +345,41 @@ func (v *Polygon) DecodeZetes(in *static.Input, p int) int {
 // ZetesType says which methods of the type are generated.
 func (*Polygon) ZetesType() static.Generation {
 	return static.Generation{Of: (*Polygon)(nil), Config: &zetesGeo, Encodes: true, Decodes: true, Standard: true}
+}
+
+// zetesGeoWriteSliceOfArrayOfFloat64 writes *v at n.
+func zetesGeoWriteSliceOfArrayOfFloat64(v *[][2]float64, w *static.Output, n int) int {
+	n = w.Room(n)
+	if (*v) == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range *v {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			if n = zetesGeoWriteArrayOfFloat64(&(*v)[i], w, n); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
+	}
+	return w.Room(n)
+}
+
+// zetesGeoWriteArrayOfFloat64 writes *v at n.
+func zetesGeoWriteArrayOfFloat64(v *[2]float64, w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `[`)
+	for i := range *v {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		n = w.Room(n)
+		if n = w.Float64(n, (*v)[i]); n < 0 {
+			return n
+		}
+	}
+	n = w.Text(n, `]`)
+	return w.Room(n)
 }

@@ -30,8 +30,8 @@ var (
 	zetesOwnNamesFeed          = static.Names{List: []string{"page", "total", "articles"}}
 	zetesOwnTypeArticle        static.Type[Article]
 	zetesOwnTypeMapOfInt       static.Type[map[string]int]
-	zetesOwnTypeSliceOfFloat64 static.Type[[]float64]
 	zetesOwnNamesArticle       = static.Names{List: []string{"id", "slug", "title", "summary", "body", "author", "tags", "published", "counts", "ratings", "comments", "featured", "parent_id"}}
+	zetesOwnTypeSliceOfFloat64 static.Type[[]float64]
 	zetesOwnTypeComment        static.Type[Comment]
 	zetesOwnTypeInt64          static.Type[int64]
 	zetesOwnTypeAuthor         static.Type[Author]
@@ -160,7 +160,7 @@ func (v *Session) EncodeZetes(w *static.Output, n int) int {
 	n = w.Bool(n, v.Anonymous)
 	if len(v.Labels) != 0 {
 		n = w.Text(n, `,"labels":`)
-		if n = static.Encode(w, n, &v.Labels, &zetesOwnTypeMapOfString); n < 0 {
+		if n = static.Map(w, n, v.Labels, &zetesOwnTypeMapOfString); n < 0 {
 			return n
 		}
 	}
@@ -707,12 +707,24 @@ func (v *Article) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"published":`)
 	n = w.String(n, v.Published)
 	n = w.Text(n, `,"counts":`)
-	if n = static.Encode(w, n, &v.Counts, &zetesOwnTypeMapOfInt); n < 0 {
+	if n = static.Map(w, n, v.Counts, &zetesOwnTypeMapOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"ratings":`)
-	if n = static.Encode(w, n, &v.Ratings, &zetesOwnTypeSliceOfFloat64); n < 0 {
-		return n
+	if v.Ratings == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.Ratings {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = w.Float64(n, v.Ratings[i]); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"comments":`)
 	if v.Comments == nil {

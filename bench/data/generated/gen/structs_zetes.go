@@ -30,9 +30,9 @@ var (
 	zetesStructsTypeQuoted        static.Type[Quoted]
 	zetesStructsNamesQuoted       = static.Names{List: []string{"a", "b", "c", "d", "e"}}
 	zetesStructsTypeOmitting      static.Type[Omitting]
+	zetesStructsTypeMapOfInt      static.Type[map[string]int]
 	zetesStructsNamesOmitting     = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}}
 	zetesStructsTypeSliceOfInt    static.Type[[]int]
-	zetesStructsTypeMapOfInt      static.Type[map[string]int]
 	zetesStructsTypeTimeTime      static.Type[time.Time]
 	zetesStructsTypeArrayOfInt    static.Type[[3]int]
 	zetesStructsTypeTree          static.Type[Tree]
@@ -44,9 +44,9 @@ var (
 	zetesStructsTypeNumbers       static.Type[Numbers]
 	zetesStructsNamesNumbers      = static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"}}
 	zetesStructsTypeHolding       static.Type[Holding]
-	zetesStructsTypeSliceOfAny    static.Type[[]any]
 	zetesStructsTypeMapOfAny      static.Type[map[string]any]
 	zetesStructsNamesHolding      = static.Names{List: []string{"A", "B", "C", "D"}}
+	zetesStructsTypeSliceOfAny    static.Type[[]any]
 	zetesStructsTypeFifty         static.Type[Fifty]
 	zetesStructsNamesFifty        = static.Names{List: []string{"A0", "A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "B0", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "E0", "E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8", "E9"}}
 	zetesStructsTypeRecordList    static.Type[RecordList]
@@ -636,8 +636,85 @@ func (v *Omitting) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Omitting) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it is not plain when J is zero.
-	return static.Encode(w, n, v, &zetesStructsTypeOmitting)
+	n = w.Room(n)
+	n = w.Text(n, `{`)
+	if v.A != 0 {
+		n = w.Text(n, `"a":`)
+		n = w.Int(n, int64(v.A))
+	}
+	if v.B != "" {
+		n = w.Comma(n)
+		n = w.Text(n, `"b":`)
+		n = w.String(n, v.B)
+	}
+	if len(v.C) != 0 {
+		n = w.Comma(n)
+		n = w.Text(n, `"c":`)
+		n = w.Text(n, `[`)
+		for i := range v.C {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.C[i]))
+		}
+		n = w.Text(n, `]`)
+	}
+	if len(v.D) != 0 {
+		n = w.Comma(n)
+		n = w.Text(n, `"d":`)
+		if n = static.Map(w, n, v.D, &zetesStructsTypeMapOfInt); n < 0 {
+			return n
+		}
+	}
+	if v.E != nil {
+		n = w.Comma(n)
+		n = w.Text(n, `"e":`)
+		if n = v.E.EncodeZetes(w, n); n < 0 {
+			return n
+		}
+	}
+	if v.F {
+		n = w.Comma(n)
+		n = w.Text(n, `"f":`)
+		n = w.Bool(n, v.F)
+	}
+	if v.G != nil {
+		n = w.Comma(n)
+		n = w.Text(n, `"g":`)
+		if n = w.Any(n, v.G); n < 0 {
+			return n
+		}
+	}
+	if v.H != 0 {
+		n = w.Comma(n)
+		n = w.Text(n, `"h":`)
+		if n = w.Float64(n, v.H); n < 0 {
+			return n
+		}
+	}
+	if !v.I.IsZero() {
+		n = w.Comma(n)
+		n = w.Text(n, `"i":`)
+		if n = w.Time(n, &v.I); n < 0 {
+			return n
+		}
+	}
+	if v.J != ([3]int{}) {
+		n = w.Comma(n)
+		n = w.Text(n, `"j":`)
+		n = w.Text(n, `[`)
+		for i := range v.J {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.J[i]))
+		}
+		n = w.Text(n, `]`)
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -1149,11 +1226,23 @@ func (v *Holding) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"B":`)
-	if n = static.Encode(w, n, &v.B, &zetesStructsTypeSliceOfAny); n < 0 {
-		return n
+	if v.B == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.B {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = w.Any(n, v.B[i]); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"C":`)
-	if n = static.Encode(w, n, &v.C, &zetesStructsTypeMapOfAny); n < 0 {
+	if n = static.Map(w, n, v.C, &zetesStructsTypeMapOfAny); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D":`)

@@ -11,9 +11,9 @@ var zetesSubject = static.Config{}
 
 var (
 	zetesSubjectTypeSubject        static.Type[Subject]
-	zetesSubjectTypeSliceOfFloat64 static.Type[[]float64]
 	zetesSubjectTypeMapOfInt       static.Type[map[string]int]
 	zetesSubjectNamesSubject       = static.Names{List: []string{"num", "small", "float", "text", "list", "map", "any"}}
+	zetesSubjectTypeSliceOfFloat64 static.Type[[]float64]
 )
 
 // MarshalJSON implements json.Marshaler.
@@ -57,12 +57,24 @@ func (v *Subject) EncodeZetes(w *static.Output, n int) int {
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"list":`)
-	if n = static.Encode(w, n, &v.List, &zetesSubjectTypeSliceOfFloat64); n < 0 {
-		return n
+	if v.List == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.List {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = w.Float64(n, v.List[i]); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
 	}
 	if len(v.Map) != 0 {
 		n = w.Text(n, `,"map":`)
-		if n = static.Encode(w, n, &v.Map, &zetesSubjectTypeMapOfInt); n < 0 {
+		if n = static.Map(w, n, v.Map, &zetesSubjectTypeMapOfInt); n < 0 {
 			return n
 		}
 	}

@@ -29,12 +29,12 @@ var (
 	zetesTwitterTypeLinkList         static.Type[LinkList]
 	zetesTwitterNamesLinkList        = static.Names{List: []string{"urls"}}
 	zetesTwitterTypeLink             static.Type[Link]
-	zetesTwitterTypeSliceOfInt       static.Type[[]int]
 	zetesTwitterNamesLink            = static.Names{List: []string{"url", "expanded_url", "display_url", "indices"}}
+	zetesTwitterTypeSliceOfInt       static.Type[[]int]
 	zetesTwitterTypeStatusEntities   static.Type[StatusEntities]
-	zetesTwitterTypeSliceOfAny       static.Type[[]any]
 	zetesTwitterNamesStatusEntities  = static.Names{List: []string{"hashtags", "symbols", "urls", "user_mentions", "media"}}
 	zetesTwitterTypeHashtag          static.Type[Hashtag]
+	zetesTwitterTypeSliceOfAny       static.Type[[]any]
 	zetesTwitterTypeMention          static.Type[Mention]
 	zetesTwitterTypeMedia            static.Type[Media]
 	zetesTwitterNamesHashtag         = static.Names{List: []string{"text", "indices"}}
@@ -1040,8 +1040,18 @@ func (v *Link) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"display_url":`)
 	n = w.String(n, v.DisplayURL)
 	n = w.Text(n, `,"indices":`)
-	if n = static.Encode(w, n, &v.Indices, &zetesTwitterTypeSliceOfInt); n < 0 {
-		return n
+	if v.Indices == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.Indices {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.Indices[i]))
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1133,8 +1143,20 @@ func (v *StatusEntities) EncodeZetes(w *static.Output, n int) int {
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"symbols":`)
-	if n = static.Encode(w, n, &v.Symbols, &zetesTwitterTypeSliceOfAny); n < 0 {
-		return n
+	if v.Symbols == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.Symbols {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = w.Any(n, v.Symbols[i]); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"urls":`)
 	if v.URLs == nil {
@@ -1258,8 +1280,18 @@ func (v *Hashtag) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `{"text":`)
 	n = w.String(n, v.Text)
 	n = w.Text(n, `,"indices":`)
-	if n = static.Encode(w, n, &v.Indices, &zetesTwitterTypeSliceOfInt); n < 0 {
-		return n
+	if v.Indices == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.Indices {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.Indices[i]))
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1340,8 +1372,18 @@ func (v *Mention) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"id_str":`)
 	n = w.String(n, v.IDStr)
 	n = w.Text(n, `,"indices":`)
-	if n = static.Encode(w, n, &v.Indices, &zetesTwitterTypeSliceOfInt); n < 0 {
-		return n
+	if v.Indices == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.Indices {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.Indices[i]))
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1424,8 +1466,18 @@ func (v *Media) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"id_str":`)
 	n = w.String(n, v.IDStr)
 	n = w.Text(n, `,"indices":`)
-	if n = static.Encode(w, n, &v.Indices, &zetesTwitterTypeSliceOfInt); n < 0 {
-		return n
+	if v.Indices == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.Indices {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.Indices[i]))
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"media_url":`)
 	n = w.String(n, v.MediaURL)

@@ -35,8 +35,9 @@ var (
 	zetesGeneratedGenTypeA11Of                                             static.Type[A11Of]
 	zetesGeneratedGenNamesA11Of                                            = static.Names{List: []string{"b", "K"}}
 	zetesGeneratedGenResultsB11Of                                          static.Type[struct{}]
-	zetesGeneratedGenTypeSliceOfMapOfFmtStringer                           static.Type[[]map[string]fmt.Stringer]
+	zetesGeneratedGenTypeMapOfFmtStringer                                  static.Type[map[string]fmt.Stringer]
 	zetesGeneratedGenNamesB11Of                                            = static.Names{List: []string{"a/b", "K", "ID"}}
+	zetesGeneratedGenTypeSliceOfMapOfFmtStringer                           static.Type[[]map[string]fmt.Stringer]
 	zetesGeneratedGenTypeB12                                               static.Type[b12]
 	zetesGeneratedGenTypeB12InANameThatIsLongerThanTheOthers               static.Type[b12InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeA12Record                                         static.Type[a12Record]
@@ -49,7 +50,9 @@ var (
 	zetesGeneratedGenTypeC13                                               static.Type[c13_]
 	zetesGeneratedGenResultsD13Record                                      static.Type[struct{}]
 	zetesGeneratedGenTypeA14                                               static.Type[A14]
+	zetesGeneratedGenTypeMapOfString                                       static.Type[map[string]string]
 	zetesGeneratedGenTypeD14                                               static.Type[D14]
+	zetesGeneratedGenTypeMapOfD14                                          static.Type[map[int8]D14]
 	zetesGeneratedGenTypeA16InANameThatIsLongerThanTheOthers               static.Type[A16InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenNamesA16InANameThatIsLongerThanTheOthers              = static.Names{List: []string{}}
 	zetesGeneratedGenTypeB17InANameThatIsLongerThanTheOthers               static.Type[B17InANameThatIsLongerThanTheOthers]
@@ -62,6 +65,7 @@ var (
 	zetesGeneratedGenNamesA20InANameThatIsLongerThanTheOthers              = static.Names{List: []string{"X2"}}
 	zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers static.Type[map[string]*A20InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenResultsB22Record                                      static.Type[struct{}]
+	zetesGeneratedGenTypeMapOfError                                        static.Type[map[string]error]
 	zetesGeneratedGenResultsC22                                            static.Type[struct{}]
 	zetesGeneratedGenTypeB25Record                                         static.Type[B25Record]
 	zetesGeneratedGenTypeJsonMarshaler                                     static.Type[json.Marshaler]
@@ -98,7 +102,6 @@ var (
 	zetesGeneratedGenNamesA47Record                                        = static.Names{List: []string{"abxdefghijabcd"}}
 	zetesGeneratedGenTypeB47                                               static.Type[B47_]
 	zetesGeneratedGenTypePointerToTimeTime                                 static.Type[*time.Time]
-	zetesGeneratedGenTypeArrayOfA47Record                                  static.Type[[3]A47Record]
 	zetesGeneratedGenTypeC47InANameThatIsLongerThanTheOthers               static.Type[c47InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeB48é                                              static.Type[B48é]
 	zetesGeneratedGenNamesB48é                                             = static.Names{List: []string{"a", "x2"}}
@@ -398,7 +401,21 @@ func (v *B9) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B9) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeB9)
+	n = w.Room(n)
+	if (*v) == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range *v {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64((*v)[i]))
+		}
+		n = w.Text(n, `]`)
+	}
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -610,8 +627,20 @@ func (v *B11Of[T]) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"ID":`)
-	if n = static.Encode(w, n, &v.ID, &zetesGeneratedGenTypeSliceOfMapOfFmtStringer); n < 0 {
-		return n
+	if v.ID == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.ID {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = static.Map(w, n, v.ID[i], &zetesGeneratedGenTypeMapOfFmtStringer); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -718,7 +747,7 @@ func (v *b12InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n in
 		return n
 	}
 	n = w.Text(n, `,"Names":`)
-	if n = static.Encode(w, n, &v.Names, &zetesGeneratedGenTypeMapOfA12Record); n < 0 {
+	if n = static.Map(w, n, v.Names, &zetesGeneratedGenTypeMapOfA12Record); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -871,7 +900,7 @@ func (v *c13_) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *c13_) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeC13)
+	return static.Map(w, n, *v, &zetesGeneratedGenTypeC13)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -931,7 +960,23 @@ func (v *A14) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A14) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeA14)
+	n = w.Room(n)
+	if (*v) == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range *v {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = static.Map(w, n, (*v)[i], &zetesGeneratedGenTypeMapOfString); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
+	}
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -961,7 +1006,27 @@ func (v *D14) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *D14) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeD14)
+	n = w.Room(n)
+	if !w.Descend() {
+		return -1
+	}
+	if (*v) == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range *v {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = static.Map(w, n, (*v)[i], &zetesGeneratedGenTypeMapOfD14); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
+	}
+	w.Ascend()
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1120,7 +1185,7 @@ func (v *B18é) EncodeZetes(w *static.Output, n int) int {
 		}
 	}
 	n = w.Text(n, `,"Value":`)
-	if n = static.Encode(w, n, &v.Value, &zetesGeneratedGenTypeMapOfC18éOfA18); n < 0 {
+	if n = static.Map(w, n, v.Value, &zetesGeneratedGenTypeMapOfC18éOfA18); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1270,7 +1335,17 @@ func (v *B22Record[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B22Record[T]) EncodeZetes(w *static.Output, n int) int {
-	return static.EncodeOf(w, n, v)
+	n = w.Room(n)
+	n = w.Text(n, `{"key":`)
+	if n = static.EncodeOf(w, n, &v.V); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"name":`)
+	if n = static.Map(w, n, v.Next, &zetesGeneratedGenTypeMapOfError); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1408,7 +1483,7 @@ func (v *A26Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A26Record) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeA26Record)
+	return static.Map(w, n, *v, &zetesGeneratedGenTypeA26Record)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1787,7 +1862,23 @@ func (v *a40Of) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *a40Of) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeA40Of)
+	n = w.Room(n)
+	if (*v) == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range *v {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = w.Float64(n, (*v)[i]); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
+	}
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1896,7 +1987,7 @@ func (v *A41) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A41) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeA41)
+	return static.Map(w, n, *v, &zetesGeneratedGenTypeA41)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2210,9 +2301,16 @@ func (v *B47_) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"abcdefghijabcdefghijabcx":`)
-	if n = static.Encode(w, n, &v.K, &zetesGeneratedGenTypeArrayOfA47Record); n < 0 {
-		return n
+	n = w.Text(n, `[`)
+	for i := range v.K {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		if n = v.K[i].EncodeZetes(w, n); n < 0 {
+			return n
+		}
 	}
+	n = w.Text(n, `]`)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -2399,7 +2497,7 @@ func (v *a52Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *a52Record) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeA52Record)
+	return static.Map(w, n, *v, &zetesGeneratedGenTypeA52Record)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2595,7 +2693,7 @@ func (v *B54InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n in
 	n = w.Text(n, `{"ID":`)
 	n = w.Uint(n, v.ID)
 	n = w.Text(n, `,"É":`)
-	if n = static.Encode(w, n, &v.É, &zetesGeneratedGenTypeMapOfBool); n < 0 {
+	if n = static.Map(w, n, v.É, &zetesGeneratedGenTypeMapOfBool); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2665,7 +2763,7 @@ func (v *A55InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n in
 	n = w.Text(n, `{`)
 	if len(v.Key) != 0 {
 		n = w.Text(n, `"abBde":`)
-		if n = static.Encode(w, n, &v.Key, &zetesGeneratedGenTypeMapOfUint8); n < 0 {
+		if n = static.Map(w, n, v.Key, &zetesGeneratedGenTypeMapOfUint8); n < 0 {
 			return n
 		}
 	}
@@ -2677,7 +2775,7 @@ func (v *A55InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n in
 		return n
 	}
 	n = w.Text(n, `,"ID":`)
-	if n = static.Encode(w, n, &v.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber); n < 0 {
+	if n = static.Map(w, n, v.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2853,7 +2951,7 @@ func (v *C56) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C56) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesGeneratedGenTypeC56)
+	return static.Map(w, n, *v, &zetesGeneratedGenTypeC56)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2889,7 +2987,7 @@ func (v *D56[T]) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"@type":`)
-	if n = static.Encode(w, n, &v.A, &zetesGeneratedGenTypeMapOfC56); n < 0 {
+	if n = static.Map(w, n, v.A, &zetesGeneratedGenTypeMapOfC56); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"UpdatedAt":`)
@@ -3263,7 +3361,7 @@ func zetesGeneratedGenWriteStruct3(v *struct {
 }, w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"null":`)
-	if n = static.Encode(w, n, &v.X1, &zetesGeneratedGenTypeMapOfArrayOfByte); n < 0 {
+	if n = static.Map(w, n, v.X1, &zetesGeneratedGenTypeMapOfArrayOfByte); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"0":`)

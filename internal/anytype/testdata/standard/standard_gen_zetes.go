@@ -65,8 +65,8 @@ var (
 	zetesStandardGenTypeJsonRawMessage                         static.Type[json.RawMessage]
 	zetesStandardGenNamesA26InANameThatIsLongerThanTheOthers   = static.Names{List: []string{"b"}}
 	zetesStandardGenTypeB27                                    static.Type[B27_]
-	zetesStandardGenTypeArrayOfAny                             static.Type[[0]any]
 	zetesStandardGenNamesB27                                   = static.Names{List: []string{"key", "1"}}
+	zetesStandardGenTypeArrayOfAny                             static.Type[[0]any]
 	zetesStandardGenResultsA29Record                           static.Type[struct{}]
 	zetesStandardGenResultsB29Of                               static.Type[struct{}]
 	zetesStandardGenTypeC29Of                                  static.Type[c29Of]
@@ -274,7 +274,7 @@ func (v *b7) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *b7) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesStandardGenTypeB7)
+	return static.Map(w, n, *v, &zetesStandardGenTypeB7)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -396,7 +396,7 @@ func (v *A11é) EncodeZetes(w *static.Output, n int) int {
 		}
 	}
 	n = w.Text(n, `,"a.b":`)
-	if n = static.Encode(w, n, &v.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool); n < 0 {
+	if n = static.Map(w, n, v.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"a-b":`)
@@ -818,7 +818,7 @@ func (v *C16InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n in
 		return -1
 	}
 	n = w.Text(n, `{"[0]":`)
-	if n = static.Encode(w, n, &v.É, &zetesStandardGenTypeMapOfPointerToA16); n < 0 {
+	if n = static.Map(w, n, v.É, &zetesStandardGenTypeMapOfPointerToA16); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"0":`)
@@ -1297,7 +1297,7 @@ func (v *D25é) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"Key":`)
-	if n = static.Encode(w, n, &v.Key, &zetesStandardGenTypeMapOfPointerToBigInt); n < 0 {
+	if n = static.Map(w, n, v.Key, &zetesStandardGenTypeMapOfPointerToBigInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1521,9 +1521,17 @@ func (v *B27_) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `{"key":`)
 	n = w.String(n, v.Name)
 	n = w.Text(n, `,"1":`)
-	if n = static.Encode(w, n, &v.IsZero, &zetesStandardGenTypeArrayOfAny); n < 0 {
-		return n
+	n = w.Text(n, `[`)
+	for i := range v.IsZero {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		n = w.Room(n)
+		if n = w.Any(n, v.IsZero[i]); n < 0 {
+			return n
+		}
 	}
+	n = w.Text(n, `]`)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -1658,7 +1666,7 @@ func (v *c29Of) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"abcdeAghijabcdefghijabcde":`)
 	n = w.Bytes(n, v.NAME)
 	n = w.Text(n, `,"first":`)
-	if n = static.Encode(w, n, &v.X2, &zetesStandardGenTypeMapOfJsonMarshaler); n < 0 {
+	if n = static.Map(w, n, v.X2, &zetesStandardGenTypeMapOfJsonMarshaler); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"a-b":`)
@@ -2128,7 +2136,7 @@ func (v *c35_) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *c35_) EncodeZetes(w *static.Output, n int) int {
-	return static.Encode(w, n, v, &zetesStandardGenTypeC35)
+	return static.Map(w, n, *v, &zetesStandardGenTypeC35)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -2352,7 +2360,7 @@ func (v *a39Record) AppendJSON(dst []byte) ([]byte, error) {
 func (v *a39Record) EncodeZetes(w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"a":`)
-	if n = static.Encode(w, n, &v.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny); n < 0 {
+	if n = static.Map(w, n, v.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2469,7 +2477,7 @@ func (v *C39é) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd":`)
-	if n = static.Encode(w, n, &v.Key, &zetesStandardGenTypeMapOfFloat32); n < 0 {
+	if n = static.Map(w, n, v.Key, &zetesStandardGenTypeMapOfFloat32); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"[0]":`)

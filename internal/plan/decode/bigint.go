@@ -11,7 +11,7 @@ import (
 // Integers of any size are read as big.Int's UnmarshalJSON reads them, which is called for all that is no integer, for
 // its error, and for very long ones.
 
-func compileBigInt(_ *compiler, x *node) { x.run = decodeBigInt }
+func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() { // what z holds is written over

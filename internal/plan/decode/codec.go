@@ -22,13 +22,13 @@ type custom struct {
 	field string
 }
 
-// codecOf makes x a node that is read by cd, if that reads.
-func (c *compiler) codecOf(x *node, cd *plan.Codec, field string) bool {
+// codecOf makes t a node that is read by cd, if that reads.
+func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	if cd == nil || cd.Read == nil {
 		return false
 	}
-	x.custom = &custom{codec: cd, field: field}
-	x.run = decodeCodec
+	t.custom = &custom{codec: cd, field: field}
+	t.run = decodeCodec
 	return true
 }
 
@@ -162,28 +162,28 @@ func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	return true
 }
 
-// bareOf returns the node of t without the codec that t itself may have.
-func bareOf(c *plan.Config, t reflect.Type) *node {
-	if x := nodes(c).Bare(t); x != nil {
-		return x
+// bareOf returns the node of rt without the codec that rt itself may have.
+func bareOf(cfg *plan.Config, rt reflect.Type) *node {
+	if known := nodes(cfg).Bare(rt); known != nil {
+		return known
 	}
-	nodeFor(c, reflect.PointerTo(t)) // what t is made of, where it has no codec
-	k := &compiler{cfg: c, made: map[reflect.Type]*node{}}
-	x := k.compileBare(t)
-	k.try()
-	x.try(c)
-	return nodes(c).PutBare(t, x)
+	nodeFor(cfg, reflect.PointerTo(rt)) // what rt is made of, where it has no codec
+	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
+	t := c.compileBare(rt)
+	c.try()
+	t.try(cfg)
+	return nodes(cfg).PutBare(rt, t)
 }
 
-// compileBare makes the node of t without its codec.
-func (c *compiler) compileBare(t reflect.Type) *node {
+// compileBare makes the node of rt without its codec.
+func (c *compiler) compileBare(rt reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
-	x := newNode(t)
-	c.compileOwn(x, true)
+	t := newNode(rt)
+	c.compileOwn(t, true)
 	c.publish()
-	if x.fields != nil {
-		x.fields.finish()
+	if t.fields != nil {
+		t.fields.finish()
 	}
-	return x
+	return t
 }

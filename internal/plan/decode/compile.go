@@ -97,14 +97,15 @@ func (t *node) sliceType() reflect.Type {
 // nodes returns the nodes that the decoder has compiled under c.
 func nodes(c *plan.Config) plan.TableOf[node] { return plan.TableOf[node]{Programs: c.Decoders} }
 
-// nodeFor returns the node of t under c.
-func nodeFor(c *plan.Config, t reflect.Type) *node {
-	if made := nodes(c).Get(mem.TypeWordOf(t)); made != nil {
+// nodeFor returns the node of t under cfg, compiling it at first use. Of goroutines that compile a type at the same time
+// the first one publishes, and the others find its node when they get the lock.
+func nodeFor(cfg *plan.Config, t reflect.Type) *node {
+	if made := nodes(cfg).Get(mem.TypeWordOf(t)); made != nil {
 		return made
 	}
-	k := &compiler{cfg: c, made: map[reflect.Type]*node{}}
-	made := k.compileAll(t)
-	k.try()
+	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
+	made := c.compileAll(t)
+	c.try()
 	return made
 }
 
@@ -119,18 +120,18 @@ func (c *compiler) compileAll(t reflect.Type) *node {
 
 // publish lets others see what was made, all of which is finished before the first part can be seen.
 func (c *compiler) publish() {
-	for _, x := range c.made {
-		if x.fields != nil {
-			x.fields.finish()
+	for _, t := range c.made {
+		if t.fields != nil {
+			t.fields.finish()
 		}
 	}
-	for _, x := range c.more {
-		if x.fields != nil {
-			x.fields.finish()
+	for _, t := range c.more {
+		if t.fields != nil {
+			t.fields.finish()
 		}
 	}
-	for rt, x := range c.made {
-		nodes(c.cfg).Put(mem.TypeWordOf(rt), x)
+	for rt, t := range c.made {
+		nodes(c.cfg).Put(mem.TypeWordOf(rt), t)
 	}
 }
 
@@ -149,150 +150,150 @@ func newNode(t reflect.Type) *node {
 	return &node{rtype: t, size: t.Size(), traits: traits{slot: uint8(slots.Add(1) % slabSlots), pointerFree: pointerFree(t)}}
 }
 
-// runNode returns a node of t that run decodes.
-func runNode(t reflect.Type, run decoder) *node {
-	x := newNode(t)
-	x.run = run
-	return x
+// runNode returns a node of rt that run decodes.
+func runNode(rt reflect.Type, run decoder) *node {
+	t := newNode(rt)
+	t.run = run
+	return t
 }
 
-// nodeOf returns the node of t where it is not reached through a pointer.
-func (c *compiler) nodeOf(t reflect.Type) *node {
-	if x := c.made[t]; x != nil {
-		return x
+// nodeOf returns the node of rt where it is not reached through a pointer.
+func (c *compiler) nodeOf(rt reflect.Type) *node {
+	if t := c.made[rt]; t != nil {
+		return t
 	}
-	if made := nodes(c.cfg).Get(mem.TypeWordOf(t)); made != nil {
+	if made := nodes(c.cfg).Get(mem.TypeWordOf(rt)); made != nil {
 		return made
 	}
-	x := newNode(t)
-	c.made[t] = x
-	c.compile(x, t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods))
-	return x
+	t := newNode(rt)
+	c.made[rt] = t
+	c.compile(t, rt.Name() != "" || c.cfg.Options.Has(option.NamelessMethods))
+	return t
 }
 
 // pointeeOf returns the node of what pointers of type p lead to: where the type of a value and the type of the
 // pointer to it differ in whether methods are called, the value has two nodes.
 func (c *compiler) pointeeOf(p reflect.Type) *node {
-	t := p.Elem()
-	alone := t.Name() != "" || c.cfg.Options.Has(option.NamelessMethods)
+	rt := p.Elem()
+	alone := rt.Name() != "" || c.cfg.Options.Has(option.NamelessMethods)
 	behind := p.Name() == "" || c.cfg.Options.Has(option.NamedPointersCall)
-	if alone == behind || c.cfg.Shape.MethodsOf(t).Pointer&shape.Unmarshals == 0 && plan.SelfReader(t) == nil {
-		return c.nodeOf(t)
+	if alone == behind || c.cfg.Shape.MethodsOf(rt).Pointer&shape.Unmarshals == 0 && plan.SelfReader(rt) == nil {
+		return c.nodeOf(rt)
 	}
-	x := newNode(t)
-	x.pointer = p
-	c.more = append(c.more, x)
-	c.compile(x, behind)
-	return x
+	t := newNode(rt)
+	t.pointer = p
+	c.more = append(c.more, t)
+	c.compile(t, behind)
+	return t
 }
 
-// quotedOf returns the node of a struct field of type t with the tag option "string".
-func (c *compiler) quotedOf(t reflect.Type) *node {
-	x := newNode(t)
-	x.quoted = true
-	x.elem = c.nodeOf(t)
-	if t.Kind() == reflect.Pointer {
-		x.elem = c.nodeOf(t.Elem())
+// quotedOf returns the node of a struct field of type rt with the tag option "string".
+func (c *compiler) quotedOf(rt reflect.Type) *node {
+	t := newNode(rt)
+	t.quoted = true
+	t.elem = c.nodeOf(rt)
+	if rt.Kind() == reflect.Pointer {
+		t.elem = c.nodeOf(rt.Elem())
 	}
-	x.run = decodeQuoted
-	return x
+	t.run = decodeQuoted
+	return t
 }
 
-// hiddenOf returns the node of a field that is an embedded pointer of type t, which nobody can set.
-func (c *compiler) hiddenOf(t reflect.Type) *node {
-	x := newNode(t)
-	x.elem = c.pointeeOf(t)
-	x.run = decodeHidden
-	return x
+// hiddenOf returns the node of a field that is an embedded pointer of type rt, which nobody can set.
+func (c *compiler) hiddenOf(rt reflect.Type) *node {
+	t := newNode(rt)
+	t.elem = c.pointeeOf(rt)
+	t.run = decodeHidden
+	return t
 }
 
 var anyType = reflect.TypeFor[any]()
 
-// compile fills in x. With methods, the type's own methods are called.
-func (c *compiler) compile(x *node, methods bool) {
-	if !c.codecOf(x, c.cfg.CodecOf(x.rtype), "") {
-		c.compileOwn(x, methods)
+// compile fills in t. With methods, the type's own methods are called.
+func (c *compiler) compile(t *node, methods bool) {
+	if !c.codecOf(t, c.cfg.CodecOf(t.rtype), "") {
+		c.compileOwn(t, methods)
 	}
-	c.adapt(x)
+	c.adapt(t)
 }
 
 // compileOwn is compile without the codec of the type itself.
-func (c *compiler) compileOwn(x *node, methods bool) {
-	if c.special(x, methods) {
+func (c *compiler) compileOwn(t *node, methods bool) {
+	if c.special(t, methods) {
 		return
 	}
-	t := x.rtype
-	if methods && t.Kind() != reflect.Interface {
-		if c.codecOf(x, plan.SelfReader(t), "") {
+	rt := t.rtype
+	if methods && rt.Kind() != reflect.Interface {
+		if c.codecOf(t, plan.SelfReader(rt), "") {
 			return
 		}
-		switch m := c.cfg.Shape.MethodsOf(t).Pointer; {
+		switch m := c.cfg.Shape.MethodsOf(rt).Pointer; {
 		case m&shape.UnmarshalJSONFrom != 0:
-			x.run = decodeFallback
+			t.run = decodeFallback
 			return
 		case m&shape.UnmarshalJSON != 0:
-			x.run, x.word = decodeMethod, mem.TypeWordOf(reflect.PointerTo(t))
-			x.generatedBy(plan.GeneratedReader(t))
+			t.run, t.word = decodeMethod, mem.TypeWordOf(reflect.PointerTo(rt))
+			t.generatedBy(plan.GeneratedReader(rt))
 			return
 		case m&shape.UnmarshalText != 0:
-			x.run, x.word, x.text = decodeText, mem.TypeWordOf(reflect.PointerTo(t)), true
+			t.run, t.word, t.text = decodeText, mem.TypeWordOf(reflect.PointerTo(rt)), true
 			return
 		}
 	}
-	c.compileKind(x)
+	c.compileKind(t)
 }
 
-// compileKind fills in x by the kind of its type.
-func (c *compiler) compileKind(x *node) {
-	t := x.rtype
-	switch k := t.Kind(); k {
+// compileKind fills in t by the kind of its type.
+func (c *compiler) compileKind(t *node) {
+	rt := t.rtype
+	switch k := rt.Kind(); k {
 	case reflect.Bool:
-		x.run, x.op, x.nullKeeps = decodeBool, opBool, true
+		t.run, t.op, t.nullKeeps = decodeBool, opBool, true
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if x.run, x.op, x.nullKeeps = decodeInt, opShort, true; x.size == 8 {
-			x.op = opInt
+		if t.run, t.op, t.nullKeeps = decodeInt, opShort, true; t.size == 8 {
+			t.op = opInt
 		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		x.run, x.op, x.nullKeeps = decodeUint, opUint, true
+		t.run, t.op, t.nullKeeps = decodeUint, opUint, true
 	case reflect.Float64:
-		x.run, x.op, x.nullKeeps = decodeFloat64, opFloat64, true
+		t.run, t.op, t.nullKeeps = decodeFloat64, opFloat64, true
 	case reflect.Float32:
-		x.run, x.op, x.nullKeeps = decodeFloat32, opFloat32, true
+		t.run, t.op, t.nullKeeps = decodeFloat32, opFloat32, true
 	case reflect.String:
-		x.run, x.op, x.nullKeeps = decodeString, opString, true
+		t.run, t.op, t.nullKeeps = decodeString, opString, true
 	case reflect.Interface:
-		if t.NumMethod() == 0 {
-			x.run, x.op = decodeAny, opAny
+		if rt.NumMethod() == 0 {
+			t.run, t.op = decodeAny, opAny
 		} else {
-			x.run = decodeInterface
+			t.run = decodeInterface
 		}
 	case reflect.Pointer:
-		x.run, x.op = decodePointer, opPointer
-		if endless(t) {
-			x.run = decodeEndless
+		t.run, t.op = decodePointer, opPointer
+		if endless(rt) {
+			t.run = decodeEndless
 		}
-		x.elem = c.pointeeOf(t)
-		x.text = x.elem.text
+		t.elem = c.pointeeOf(rt)
+		t.text = t.elem.text
 	case reflect.Slice:
-		x.run, x.op = decodeSlice, opSlice
-		if t.Elem().Kind() == reflect.Uint8 {
-			x.run, x.op = decodeBytes, opOther
+		t.run, t.op = decodeSlice, opSlice
+		if rt.Elem().Kind() == reflect.Uint8 {
+			t.run, t.op = decodeBytes, opOther
 			if c.cfg.Options.Has(option.BytesAsText) {
-				x.run = decodeTextBytes
+				t.run = decodeTextBytes
 			}
 		}
-		x.elem = c.nodeOf(t.Elem())
+		t.elem = c.nodeOf(rt.Elem())
 	case reflect.Array:
-		x.run, x.nullKeeps = decodeArray, true
-		x.len = t.Len()
-		x.elem = c.nodeOf(t.Elem())
+		t.run, t.nullKeeps = decodeArray, true
+		t.len = rt.Len()
+		t.elem = c.nodeOf(rt.Elem())
 	case reflect.Map:
-		c.compileMap(x)
+		c.compileMap(t)
 	case reflect.Struct:
-		x.run, x.op, x.nullKeeps = decodeStruct, opStruct, true
-		c.loadFields(x)
+		t.run, t.op, t.nullKeeps = decodeStruct, opStruct, true
+		c.loadFields(t)
 	default:
-		x.run = decodeFallback
+		t.run = decodeFallback
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // Durations are numbers to encoding/json. By choice they are texts that time.ParseDuration reads, such as "1h30m0s",
 // and nothing else.
 
-func compileDuration(_ *compiler, x *node) { x.run = decodeDuration }
+func compileDuration(_ *compiler, t *node) { t.run = decodeDuration }
 
 func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {

@@ -64,16 +64,16 @@ type fields struct {
 // first returns the first field, or one that no name matches.
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
-// loadFields makes the fields of the struct type of x. The two fields behind the last one end the loop's search for the
+// loadFields makes the fields of the struct type of t. The two fields behind the last one end the loop's search for the
 // next name without a test: their pattern matches nothing.
-func (c *compiler) loadFields(x *node) {
-	found := shape.Fields(x.rtype, &c.cfg.Shape)
+func (c *compiler) loadFields(t *node) {
+	found := shape.Fields(t.rtype, &c.cfg.Shape)
 	switch {
 	case !c.cfg.Own && found.Foreign:
-		x.run, x.op = decodeFallback, opOther
+		t.run, t.op = decodeFallback, opOther
 		return
 	case c.cfg.Own && found.Problem != nil:
-		c.refuse(x, found.Problem)
+		c.refuse(t, found.Problem)
 		return
 	}
 	all, aliases := shape.Names(found.Fields)
@@ -89,7 +89,7 @@ func (c *compiler) loadFields(x *node) {
 			}
 		}
 	})
-	x.fields = f
+	t.fields = f
 	for i := range all {
 		sf, y := &all[i], &f.list[i]
 		y.goName, y.index = sf.GoName, sf.Index
@@ -106,7 +106,7 @@ func (c *compiler) loadFields(x *node) {
 	}
 	if f.rules != nil {
 		f.rules.aliases = aliases
-		x.run, x.op = decodeByRules, opOther
+		t.run, t.op = decodeByRules, opOther
 	}
 }
 
@@ -139,15 +139,15 @@ func newFields(names []string, fold bool, order iter.Seq[int]) *fields {
 // the field decides, then its tag, then its type's methods.
 func (c *compiler) fieldNode(f *shape.Field) *node {
 	if cd := c.cfg.FieldCodec(f); cd != nil && cd.Read != nil {
-		x := newNode(f.Type)
-		c.codecOf(x, cd, f.GoName)
-		return x
+		t := newNode(f.Type)
+		c.codecOf(t, cd, f.GoName)
+		return t
 	}
 	if f.Hidden {
 		return c.hiddenOf(f.Type)
 	}
-	if x := c.byOption(f); x != nil {
-		return x
+	if t := c.byOption(f); t != nil {
+		return t
 	}
 	nullable := c.cfg.Options.Has(option.NullInStrings) && f.String
 	switch {
@@ -156,13 +156,13 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 		return c.quotedOf(f.Type)
 	case nullable && streams(f.Type):
 		// The method learns of the option.
-		x := runNode(f.Type, decodeFallback)
-		x.quoted = true
-		return x
+		t := runNode(f.Type, decodeFallback)
+		t.quoted = true
+		return t
 	case nullable && f.Type.Kind() == pointerKind:
-		x := runNode(f.Type, decodeNullable)
-		x.quoted, x.elem = true, c.nodeOf(f.Type)
-		return x
+		t := runNode(f.Type, decodeNullable)
+		t.quoted, t.elem = true, c.nodeOf(f.Type)
+		return t
 	}
 	return c.nodeOf(f.Type)
 }

@@ -45,9 +45,9 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return decodeMethod(s, t, p, dst)
 }
 
-// generatedBy makes x a node that generated code reads under c, if there is some.
-func (x *node) generatedBy(c *plan.Config) {
+// generatedBy makes t a node that generated code reads under c, if there is some.
+func (t *node) generatedBy(c *plan.Config) {
 	if c != nil {
-		x.run, x.generated = decodeGenerated, c
+		t.run, t.generated = decodeGenerated, c
 	}
 }

@@ -34,50 +34,50 @@ const (
 // byName reports whether keys are plainly made of names.
 func (k keyKind) byName() bool { return k <= keyUint }
 
-// compileMap fills in x, of a map type. A codec for the keys comes first, then the special types, then methods of the
+// compileMap fills in t, of a map type. A codec for the keys comes first, then the special types, then methods of the
 // key type, then its kind. The decoders for strings, words and interfaces know Go's map of that kind; decodeMap is for
 // all others, and wherever a limit on memory has to see each member.
-func (c *compiler) compileMap(x *node) {
-	kt := x.rtype.Key()
+func (c *compiler) compileMap(t *node) {
+	kt := t.rtype.Key()
 	switch m := c.cfg.Shape.MethodsOf(kt).Pointer; {
 	case c.cfg.Keys[kt] != nil:
-		x.keyKind, x.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
+		t.keyKind, t.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
 	case c.parserOf(kt) != nil:
-		x.keyKind, x.parse = keyText, c.parserOf(kt)
+		t.keyKind, t.parse = keyText, c.parserOf(kt)
 	case m&shape.UnmarshalText != 0 && (c.cfg.Own || m&shape.UnmarshalJSON == 0) && kt.Kind() != reflect.Interface:
-		x.keyKind = keyText
+		t.keyKind = keyText
 	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON && kt.Kind() != reflect.Interface:
-		if x.keyKind = keyJSON; c.cfg.Options.Has(option.KeysFirst) {
-			x.keyKind = keyText
+		if t.keyKind = keyJSON; c.cfg.Options.Has(option.KeysFirst) {
+			t.keyKind = keyText
 		}
 	case kt.Kind() == reflect.String:
-		x.keyKind = keyString
+		t.keyKind = keyString
 	case reflect.Int <= kt.Kind() && kt.Kind() <= reflect.Int64:
-		x.keyKind = keyInt
+		t.keyKind = keyInt
 	case reflect.Uint <= kt.Kind() && kt.Kind() <= reflect.Uintptr:
-		x.keyKind = keyUint
+		t.keyKind = keyUint
 	default:
-		x.keyKind = keyFallback
+		t.keyKind = keyFallback
 	}
-	x.elem = c.nodeOf(x.rtype.Elem())
+	t.elem = c.nodeOf(t.rtype.Elem())
 	// Tables of maps are filled between 7/16 and 7/8.
-	x.entry = 2 * (kt.Size() + x.elem.size)
-	x.store = storerOf(x.rtype, x.keyKind)
+	t.entry = 2 * (kt.Size() + t.elem.size)
+	t.store = storerOf(t.rtype, t.keyKind)
 	switch {
-	case x.keyKind == keyFallback && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
-		c.refuse(x, shape.ForeignKeys(x.rtype))
-	case x.keyKind == keyFallback:
-		x.run = decodeFallback
-	case x.keyKind == keyString && x.elem.op == opAny:
-		x.run = decodeMapAny
+	case t.keyKind == keyFallback && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
+		c.refuse(t, shape.ForeignKeys(t.rtype))
+	case t.keyKind == keyFallback:
+		t.run = decodeFallback
+	case t.keyKind == keyString && t.elem.op == opAny:
+		t.run = decodeMapAny
 	case c.cfg.Limits.Memory > 0:
-		x.run = decodeMap // which counts members as they come
-	case x.keyKind == keyString && x.elem.op == opString:
-		x.run = decodeMapString
-	case x.keyKind == keyString && (x.elem.op == opInt || x.elem.op == opFloat64):
-		x.run = decodeMapWord
+		t.run = decodeMap // which counts members as they come
+	case t.keyKind == keyString && t.elem.op == opString:
+		t.run = decodeMapString
+	case t.keyKind == keyString && (t.elem.op == opInt || t.elem.op == opFloat64):
+		t.run = decodeMapWord
 	default:
-		x.run = decodeMap
+		t.run = decodeMap
 	}
 }
 

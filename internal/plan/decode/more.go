@@ -28,25 +28,25 @@ func (c *compiler) byOption(f *shape.Field) *node {
 	return nil
 }
 
-// textsOf returns the node of a t in which strings are decoded by run: t itself, or what pointers, slices and arrays
+// textsOf returns the node of an rt in which strings are decoded by run: rt itself, or what pointers, slices and arrays
 // are made of.
-func (c *compiler) textsOf(t reflect.Type, run decoder, depth int) *node {
-	k := t.Kind()
-	if c.cfg.CodecOf(t) != nil || plan.SelfReader(t) != nil || c.rowOf(t) != nil || shape.MethodsOf(t).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
-		return c.nodeOf(t)
+func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
+	k := rt.Kind()
+	if c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || c.rowOf(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
+		return c.nodeOf(rt)
 	}
 	if k == reflect.String {
-		x := runNode(t, run)
-		x.nullKeeps = true
-		return x
+		t := runNode(rt, run)
+		t.nullKeeps = true
+		return t
 	}
-	if k != reflect.Pointer && k != reflect.Array && (k != reflect.Slice || t.Elem().Kind() == reflect.Uint8) {
-		return c.nodeOf(t)
+	if k != reflect.Pointer && k != reflect.Array && (k != reflect.Slice || rt.Elem().Kind() == reflect.Uint8) {
+		return c.nodeOf(rt)
 	}
-	x := newNode(t)
-	c.compileKind(x)
-	x.elem = c.textsOf(t.Elem(), run, depth+1)
-	return x
+	t := newNode(rt)
+	c.compileKind(t)
+	t.elem = c.textsOf(rt.Elem(), run, depth+1)
+	return t
 }
 
 // decodeRawText decodes into a string any value, as it stands in the input.

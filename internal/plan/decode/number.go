@@ -7,7 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-func compileNumber(_ *compiler, x *node) { x.run, x.nullKeeps = decodeNumber, true }
+func compileNumber(_ *compiler, t *node) { t.run, t.nullKeeps = decodeNumber, true }
 
 // decodeNumber decodes into a json.Number: a number, or a string that holds one.
 func decodeNumber(s *state, t *node, p int, dst unsafe.Pointer) int {

@@ -183,9 +183,9 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 
 // pointerNode is of pointers that are put by.
 var pointerNode = func() *node {
-	x := newNode(reflect.TypeFor[unsafe.Pointer]())
-	x.op = opPointer
-	return x
+	t := newNode(reflect.TypeFor[unsafe.Pointer]())
+	t.op = opPointer
+	return t
 }()
 
 // steps returns the path from the struct t to f, innermost first: the names of embedded fields are part of it.

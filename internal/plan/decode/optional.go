@@ -19,10 +19,10 @@ import (
 // there is the error of the method, which is called then. It is called from the start where methods of the caller's
 // would be called a second time.
 
-// compileOptional makes x a node of opt.Values.
-func compileOptional(c *compiler, x *node) {
-	x.run, x.optional = decodeOptional, shape.OptionalOf(x.rtype)
-	x.elem = c.pointeeOf(reflect.PointerTo(x.optional.Elem))
+// compileOptional makes t a node of opt.Values.
+func compileOptional(c *compiler, t *node) {
+	t.run, t.optional = decodeOptional, shape.OptionalOf(t.rtype)
+	t.elem = c.pointeeOf(reflect.PointerTo(t.optional.Elem))
 }
 
 // decodeOptional decodes the value at p into the opt.Value at dst. One that held something else is

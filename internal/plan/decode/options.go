@@ -16,20 +16,20 @@ import (
 // Decoders that a configuration asks for in place of the usual ones: strings that share the input's memory or one
 // another's, numbers in other forms, and values that stand for another kind, as "12" for 12.
 
-// adapt gives x another decoder where the configuration asks for it. Plain configurations never come here again.
-func (c *compiler) adapt(x *node) {
+// adapt gives t another decoder where the configuration asks for it. Plain configurations never come here again.
+func (c *compiler) adapt(t *node) {
 	o := c.cfg.Options
-	if x.op == opString {
+	if t.op == opString {
 		switch {
 		case o.Has(option.AliasInput):
-			x.run, x.op = decodeAliased, opOther
+			t.run, t.op = decodeAliased, opOther
 		case o.Has(option.InternStrings):
-			x.run, x.op = decodeInterned, opOther
+			t.run, t.op = decodeInterned, opOther
 		}
 	}
 	if c.cfg.ValidateFirst {
 		// Has the input checked before anything else happens, as methods do.
-		x.calls.Store(callsMethods)
+		t.calls.Store(callsMethods)
 	}
 }
 

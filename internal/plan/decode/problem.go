@@ -16,10 +16,10 @@ import (
 // What a configuration can't have about a type is found when the type is compiled, and is the error of each value
 // that is decoded into it, whatever the value is.
 
-// refuse makes x a node that takes no value.
-func (c *compiler) refuse(x *node, p *shape.Problem) {
-	x.problem.Store(p)
-	x.run, x.op = decodeRefused, opOther
+// refuse makes t a node that takes no value.
+func (c *compiler) refuse(t *node, p *shape.Problem) {
+	t.problem.Store(p)
+	t.run, t.op = decodeRefused, opOther
 }
 
 // decodeRefused passes over a value whose type has a problem.
@@ -39,37 +39,37 @@ func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 
 // try decodes the defaults of the types that were made. It comes after publishing, for that takes whole types.
 func (c *compiler) try() {
-	for _, x := range c.made {
-		x.try(c.cfg)
+	for _, t := range c.made {
+		t.try(c.cfg)
 	}
-	for _, x := range c.more {
-		x.try(c.cfg)
+	for _, t := range c.more {
+		t.try(c.cfg)
 	}
 }
 
-func (x *node) try(c *plan.Config) {
-	if x.fields == nil || x.fields.rules == nil {
+func (t *node) try(c *plan.Config) {
+	if t.fields == nil || t.fields.rules == nil {
 		return
 	}
-	for _, p := range x.badDefaults(c, 1) {
-		x.problem.CompareAndSwap(nil, p)
+	for _, p := range t.badDefaults(c, 1) {
+		t.problem.CompareAndSwap(nil, p)
 	}
 }
 
 // badDefaults returns the problems of the first fields whose defaults can't be decoded, as many as most.
-func (x *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
-	if x.fields == nil || x.fields.rules == nil {
+func (t *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
+	if t.fields == nil || t.fields.rules == nil {
 		return nil
 	}
-	for i, text := range x.fields.rules.defaults {
+	for i, text := range t.fields.rules.defaults {
 		if text == nil || len(found) == most {
 			continue
 		}
-		f := &x.fields.list[i]
+		f := &t.fields.list[i]
 		v := reflect.New(f.node.rtype)
 		if err := (&Call{Config: c}).document(f.node, text, v.UnsafePointer()).Take(); err != nil {
 			p := badDefault(f, text, err)
-			p.Type = x.rtype
+			p.Type = t.rtype
 			found = append(found, p)
 		}
 	}
@@ -90,27 +90,27 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 }
 
 // Problems compiles t and all that it is made of, and returns what the configuration can't have about it.
-func Problems(c *plan.Config, t reflect.Type) []*shape.Problem {
+func Problems(c *plan.Config, rt reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
 	seen := map[*node]bool{}
-	var look func(x *node)
-	look = func(x *node) {
-		if x == nil || seen[x] {
+	var look func(t *node)
+	look = func(t *node) {
+		if t == nil || seen[t] {
 			return
 		}
-		seen[x] = true
-		defaults := x.badDefaults(c, math.MaxInt)
+		seen[t] = true
+		defaults := t.badDefaults(c, math.MaxInt)
 		found = append(found, defaults...)
-		if p := x.problem.Load(); p != nil && len(defaults) == 0 {
+		if p := t.problem.Load(); p != nil && len(defaults) == 0 {
 			found = append(found, p)
 		}
-		if x.fields != nil {
-			for i := range x.fields.list {
-				look(x.fields.list[i].node)
+		if t.fields != nil {
+			for i := range t.fields.list {
+				look(t.fields.list[i].node)
 			}
 		}
-		look(x.elem)
+		look(t.elem)
 	}
-	look(nodeFor(c, t))
+	look(nodeFor(c, rt))
 	return found
 }

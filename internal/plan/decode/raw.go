@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-func compileRaw(_ *compiler, x *node) { x.run = decodeRaw }
+func compileRaw(_ *compiler, t *node) { t.run = decodeRaw }
 
 // byteNode is of bytes that are put by.
 var byteNode = newNode(reflect.TypeFor[byte]())

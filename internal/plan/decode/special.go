@@ -20,8 +20,8 @@ type special struct {
 	byMethod bool       // it is special where its methods are called
 	holds    bool       // it holds a value of another type, whose methods may be the caller's; others call nobody's
 
-	// compile makes x the node of values.
-	compile func(c *compiler, x *node)
+	// compile makes t the node of values.
+	compile func(c *compiler, t *node)
 	// parse reads the text of a string or name into the value at dst, and keeps no part of it. It returns errByMethod
 	// where UnmarshalText has to be called. nil: the type is no text.
 	parse func(text string, dst unsafe.Pointer) error
@@ -48,14 +48,14 @@ func init() {
 	}
 }
 
-// special fills in x if its type is special. With methods, the type's own methods are called.
-func (c *compiler) special(x *node, methods bool) bool {
-	row := c.rowOf(x.rtype)
+// special fills in t if its type is special. With methods, the type's own methods are called.
+func (c *compiler) special(t *node, methods bool) bool {
+	row := c.rowOf(t.rtype)
 	if row == nil || row.byMethod && !methods {
 		return false
 	}
-	x.special, x.parse = shape.SpecialOf(x.rtype), row.parse
-	row.compile(c, x)
+	t.special, t.parse = shape.SpecialOf(t.rtype), row.parse
+	row.compile(c, t)
 	return true
 }
 
@@ -87,8 +87,8 @@ func (c *compiler) unquoted(t reflect.Type) bool {
 	return row != nil && row.unquoted
 }
 
-// compileText makes x a node of texts that its row parses.
-func compileText(_ *compiler, x *node) { x.run, x.text = decodeSpecialText, true }
+// compileText makes t a node of texts that its row parses.
+func compileText(_ *compiler, t *node) { t.run, t.text = decodeSpecialText, true }
 
 // decodeSpecialText decodes a string as the node's row parses it, or by the type's UnmarshalText method.
 func decodeSpecialText(s *state, t *node, p int, dst unsafe.Pointer) int {

@@ -257,12 +257,12 @@ func (s *Job) Missing(p int, name string, t reflect.Type) {
 // function decodes.
 type Elements struct{ slice atomic.Pointer[node] }
 
-// Make makes e, of slices of type t, the elements of which run decodes.
-func (e *Elements) Make(t reflect.Type, run func(s *Job, t *Program, p int, dst unsafe.Pointer) int) *Program {
-	x, elem := newNode(t), newNode(t.Elem())
+// Make makes e, of slices of type rt, the elements of which run decodes.
+func (e *Elements) Make(rt reflect.Type, run func(s *Job, t *Program, p int, dst unsafe.Pointer) int) *Program {
+	t, elem := newNode(rt), newNode(rt.Elem())
 	elem.run = run
-	x.elem = elem
-	e.slice.CompareAndSwap(nil, x)
+	t.elem = elem
+	e.slice.CompareAndSwap(nil, t)
 	return e.slice.Load()
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-func compileTime(_ *compiler, x *node) { x.run = decodeTime }
+func compileTime(_ *compiler, t *node) { t.run = decodeTime }
 
 // decodeTime decodes into a time.Time: the plain forms here, all others by the type's own method.
 func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {

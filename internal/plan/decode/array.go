@@ -16,6 +16,8 @@ import (
 // slice that it is part of.
 
 // sliceHeader is the layout of every slice.
+// Slices of any type are read and written through it, whole headers at a time. Only Data is a pointer, as in a
+// slice, so the collector and its write barriers see the same.
 type sliceHeader struct {
 	Data unsafe.Pointer
 	Len  int
@@ -23,6 +25,8 @@ type sliceHeader struct {
 }
 
 // zeroSized is what empty slices point to.
+// encoding/json makes []int{} for [], which is not nil: an address is needed, and one that keeps nothing alive
+// will do.
 var zeroSized [0]uint64
 
 // decodeSlice decodes the array at p into the slice at dst: null makes that nil, and [] makes it empty, with an address
@@ -52,6 +56,15 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // elements reads the elements of an array into a slab. h is a slice without memory of its own.
+//
+// For [1,2,3] into []int, with a rest of two ints in the slab:
+//
+//	take      base = rest, room = 2
+//	1, 2      at base[0], base[1]
+//	3         the rest is full: a block for 4 or more, 1 and 2 move there, 3 is base[2]
+//	]         h = {base, 3, 3}; the slab gets back what is left of the block behind base[2]
+//
+// The capacity is the length: whoever appends to the slice must not write to what is the next one's.
 func (s *state) elements(t *node, p int, h *sliceHeader) int {
 	et := t.elem
 	b := s.slabOf(et)
@@ -132,6 +145,10 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 // elementsGrowing reads the elements of an array over those that the slice already has room for, as encoding/json
 // does, and into memory that grows behind them. A method of an element's may change the slice that the element is
 // part of: what the slice was at first is read once, and what it is at the end is written once.
+// i is the element that comes next, of room that base has. The old elements are those up to held, the slice's
+// capacity: encoding/json sees those behind the length too, when it decodes over them. Of these kept are put by.
+// room grows beyond held at the first element that has no place, by a copy, so old memory is never written behind
+// its capacity.
 func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	et := t.elem
 	base, room, old := h.Data, h.Cap, h.Len
@@ -218,12 +235,17 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 
 // elementsHint guesses how many elements the array at p has: as many as the last one of the type, if they are not
 // out of all proportion to the input that is left.
+// Four times the rest of the input in bytes is the limit. It keeps one long array, decoded before, from making
+// every short document behind it take as much.
 func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
 }
 
 // scalars reads the elements of an array, of which the next is at p, into the values of t at base, from i up to end.
 // It returns how far it has got in both: to the token behind the last value that it has read, or to -1.
+// It is a loop for runs of numbers, [1,2,3,…: from one to the next without a return to the caller, which has the
+// brackets, the room and the commas before other elements. It comes back where something else than a comma
+// follows, where it has filled all up to end, or where the run is over. At least one value is read.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.size), unsafe.Add(s.In, p)
@@ -277,6 +299,8 @@ func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, nex
 
 // decodeArray decodes the array at p into the Go array at dst. Of [1,2,3] into a [2]int the 3 is passed over, and of
 // [1] into one the second element becomes 0.
+// A Go array has all its memory, so there is nothing to grow or to count: i is the element that comes next, and
+// only what is too much or missing is special.
 func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '[' {
 		return s.other(t, p, dst)
@@ -331,6 +355,8 @@ func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes.
+// "AQI=" is the bytes 1 and 2. Memory for all that a text of that length can stand for, here 3 bytes, is made at
+// once. Text that is no base64 does not fit.
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return decodeSlice(s, t, p, dst)

@@ -11,8 +11,13 @@ import (
 // Integers of any size are read as big.Int's UnmarshalJSON reads them, which is called for all that is no integer, for
 // its error, and for very long ones.
 
+// 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit a word, which
+// num.AppendWide multiplies together into z's own words if they have room. The target is a big.Int in
+// place: a nil *big.Int is made by decodePointer first.
 func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
+// decodeBigInt decodes an integer, or null, which leaves z as it is. Very long integers, numbers with a fraction or an exponent, and values that are no
+// numbers go to the method.
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() { // what z holds is written over
 		return -1
@@ -58,6 +63,7 @@ func setDigits(z *big.Int, text string) bool {
 	if len(digits) > mostDigits || !isInteger(digits) {
 		return false
 	}
+	// z's own memory is written over, as by all methods of big.Int that set z.
 	words := z.Bits()[:0]
 	if n := (len(digits) + num.WideDigits - 1) / num.WideDigits; n > cap(words) {
 		words = make([]big.Word, 0, n)

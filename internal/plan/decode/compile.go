@@ -16,6 +16,9 @@ import (
 // of one compilation are made first and published together.
 
 // op names the decoders that loops call without going through a function value.
+// The loops over members and elements switch on the op first: a jump in one function costs less than a call
+// through node.run. All other decoders are opOther, and so are those of a kind that a configuration or method has
+// changed: an op is a promise that its case in the loops does what node.run does.
 type op uint8
 
 const (
@@ -41,6 +44,13 @@ func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
 type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 
 // node is how values of one Go type are decoded. Once published it does not change, but for what it has learned.
+//
+// A []map[string]int has a node whose elem is the map's, whose elem is the int's; a struct's leads on by its
+// fields. run is never nil in a node that is published. It gets the node besides the value's place, so that one
+// function serves all types of a kind.
+//
+// Nodes are shared by all runs of a configuration, at the same time. So what is written after publishing is atomic:
+// problem, which is looked for right behind it, and learned, whose values are hints or come out the same each time.
 type node struct {
 	run decoder
 	traits
@@ -62,6 +72,7 @@ type node struct {
 }
 
 // traits are what is known of a type when its node is made.
+// Nothing of it changes when the node is published.
 type traits struct {
 	op          op
 	slot        uint8 // of its slab: several types may have the same
@@ -74,6 +85,8 @@ type traits struct {
 }
 
 // learned is what is found out about a type when that is first needed, and what a run leaves for the next one.
+// wanted and length are what the last slice, map or run needed, and sizes are guessed by them, within the run's
+// budget; the types and pointers are results of reflection that are made once.
 type learned struct {
 	calls   atomic.Uint32                // what decoding hands the input on to: bits below, 0 while that is not known
 	methods atomic.Uint32                // whether the type has some for decoding: see below; 0 while that is not known
@@ -85,6 +98,7 @@ type learned struct {
 }
 
 // sliceType returns the type of slices of t.
+// It is remembered here, for reflect.SliceOf looks it up by the type each time.
 func (t *node) sliceType() reflect.Type {
 	if st := t.slices.Load(); st != nil {
 		return *st
@@ -110,6 +124,8 @@ func nodeFor(cfg *plan.Config, t reflect.Type) *node {
 }
 
 // compileAll makes the node of t and lets others see it.
+// The lock is the configuration's and is held for the whole compilation: types share the nodes of what they are
+// made of, and nobody else compiles one of them meanwhile.
 func (c *compiler) compileAll(t reflect.Type) *node {
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
@@ -119,6 +135,9 @@ func (c *compiler) compileAll(t reflect.Type) *node {
 }
 
 // publish lets others see what was made, all of which is finished before the first part can be seen.
+// The fields' ops are copied first (finish), for they are those of the fields' nodes, which in a ring of types are
+// compiled after the struct around them. Nodes in more are reached through nodes in made alone, so they need no
+// entry.
 func (c *compiler) publish() {
 	for _, t := range c.made {
 		if t.fields != nil {
@@ -136,6 +155,9 @@ func (c *compiler) publish() {
 }
 
 // compiler makes the nodes of a type and of all that it is made of.
+// It is for one compilation, under the configuration's lock. type List struct{ Next *List } shows why made is
+// needed: the node of List is entered before its fields are looked at, and the node of *List finds it there,
+// unfinished.
 type compiler struct {
 	cfg  *plan.Config
 	made map[reflect.Type]*node // not published yet; a type that holds itself finds its own node here
@@ -146,6 +168,8 @@ type compiler struct {
 var slots atomic.Uint32
 
 // newNode returns a node of t that knows the type alone.
+// Its slab is one of slabSlots by turns. Types that were made one after the other, as those of one struct's fields
+// are, get different slabs that way.
 func newNode(t reflect.Type) *node {
 	return &node{rtype: t, size: t.Size(), traits: traits{slot: uint8(slots.Add(1) % slabSlots), pointerFree: pointerFree(t)}}
 }
@@ -158,6 +182,8 @@ func runNode(rt reflect.Type, run decoder) *node {
 }
 
 // nodeOf returns the node of rt where it is not reached through a pointer.
+// It enters the node before it compiles it, so that a type that holds itself finds it. Methods of types without a
+// name, as of struct{ T } that gets those of T, are called where the release does so.
 func (c *compiler) nodeOf(rt reflect.Type) *node {
 	if t := c.made[rt]; t != nil {
 		return t
@@ -188,6 +214,8 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 }
 
 // quotedOf returns the node of a struct field of type rt with the tag option "string".
+// {"N":"12"} and {"N":12} differ for it, so it is another node than that of rt, to which elem leads: behind one
+// pointer, if rt is one.
 func (c *compiler) quotedOf(rt reflect.Type) *node {
 	t := newNode(rt)
 	t.quoted = true
@@ -210,6 +238,8 @@ func (c *compiler) hiddenOf(rt reflect.Type) *node {
 var anyType = reflect.TypeFor[any]()
 
 // compile fills in t. With methods, the type's own methods are called.
+// Of what may decide about a type the first counts: a codec of the configuration's, the row of a special type, an
+// UnmarshalZetes method, UnmarshalJSONFrom, UnmarshalJSON, UnmarshalText, and the kind at last.
 func (c *compiler) compile(t *node, methods bool) {
 	if !c.codecOf(t, c.cfg.CodecOf(t.rtype), "") {
 		c.compileOwn(t, methods)
@@ -218,6 +248,8 @@ func (c *compiler) compile(t *node, methods bool) {
 }
 
 // compileOwn is compile without the codec of the type itself.
+// UnmarshalJSONFrom is left to the toolchain, for it reads from a decoder of the toolchain's. The methods of an
+// interface type are those of what it holds, which is not known here.
 func (c *compiler) compileOwn(t *node, methods bool) {
 	if c.special(t, methods) {
 		return
@@ -244,6 +276,8 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 }
 
 // compileKind fills in t by the kind of its type.
+// nullKeeps is set for the kinds that null leaves as they are. Slices, maps, pointers and interfaces become nil by
+// it, which their decoders see to. Channels, functions and complex numbers are the toolchain's to refuse.
 func (c *compiler) compileKind(t *node) {
 	rt := t.rtype
 	switch k := rt.Kind(); k {
@@ -299,6 +333,7 @@ func (c *compiler) compileKind(t *node) {
 
 // Bits of node.calls. The common case looks at them once.
 const (
+	// callsMethods and callsCodecs are known
 	callsKnown   = 1 << iota
 	callsMethods // of the caller's
 	callsCodecs
@@ -326,6 +361,9 @@ func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
 // findCalls looks through all that t is made of, once.
 //
+// Types may be rings, so the search marks what it has seen. Two goroutines that search at the same time find the
+// same.
+//
 //go:noinline
 func (t *node) findCalls() uint32 {
 	n := t.calls.Load() | callsKnown
@@ -335,6 +373,9 @@ func (t *node) findCalls() uint32 {
 }
 
 // search adds to found what decoding a t may call: methods, codecs, or both.
+// A codec for values may call anything, but does so through its reader, so the search ends there; behind a codec
+// for keys it goes on to the elements. What interfaces hold is not known here: a method that is met behind one
+// makes sure of the input when it is called (sure).
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if t == nil || seen[t] {
 		return
@@ -363,6 +404,7 @@ func (t *node) search(seen map[*node]bool, found *uint32) {
 }
 
 // pointerFree reports whether values of t hold no pointers.
+// Such values may be copied and cleared as bytes. Functions, channels and unsafe.Pointers count as pointers.
 func pointerFree(t reflect.Type) bool {
 	switch k := t.Kind(); {
 	case reflect.Bool <= k && k <= reflect.Complex128:

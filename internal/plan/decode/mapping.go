@@ -19,6 +19,9 @@ import (
 // other types come from the name by strconv, by UnmarshalText, or by asking the toolchain where releases differ.
 
 // keyKind is how a map's keys come from names.
+// It is found when the map's type is compiled (compileMap), for it depends on the configuration and the release.
+// The first three need nothing but the name (byName). A key of the others is made by oddMember, but for
+// keyFallback.
 type keyKind uint8
 
 const (
@@ -83,6 +86,9 @@ func (c *compiler) compileMap(t *node) {
 
 // open checks what a map's decoder begins with. With more it returns the position of the first name, else that behind
 // the value, or -1.
+// null makes the map nil, and {} makes a nil map an empty one; both are done here. It also sees to it that what
+// the map holds can't be lost: what is in a map is not put by, so the input is looked at first, unless the members
+// are gathered.
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
@@ -124,6 +130,8 @@ const smallMap = 8
 
 // sizeHint guesses how many members the object at p has: as many as the last one of the type, if they fit into what
 // is left of the input and of the budget for guesses.
+// Room for smallMap members is no guess. What is wanted beyond that is drawn from the budget, at t.entry bytes for
+// each, and mapped gives it back as far as the map has got members.
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
@@ -149,6 +157,7 @@ func (t *node) remember(n int) {
 }
 
 // decodeMapAny decodes into a map from strings to interfaces without methods.
+// All members are gathered before the map is made, so its size is known, as with objects in interfaces.
 func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	start := p
 	gather := s.gathers(t, dst)
@@ -180,6 +189,8 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // decodeMapString decodes into a map from strings to strings.
+// It writes to the map by Go's own statement, with no copy of the member in between. While the target's values are
+// put by, a map that is there already is decodeMap's, which can gather.
 func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.saving && *(*unsafe.Pointer)(dst) != nil {
 		return decodeMap(s, t, p, dst)
@@ -297,6 +308,17 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 
 // decodeMap decodes into any map. Elements are decoded into memory of their own and then stored, as encoding/json does:
 // what a key held before is replaced.
+//
+// For {"1":{"X":2},"3":{}} into map[int]struct{X int} with nothing in it:
+//
+//	at              memory for one element, zero
+//	"1"             plainKey makes the key 1 of it
+//	{"X":2}         is decoded at at, and stored under 1
+//	"3", {}         at is cleared, decoded into, and stored under 3
+//
+// When the map holds members and the input is not known to be JSON (gather), every element gets memory of its own,
+// or a scalar its place in the pair, and pairs of keys and elements wait on the state's stack until the input's
+// end is seen. The pairs of this object begin at mark.
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst)
@@ -390,6 +412,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // key is the key that a name is, of one kind or the other.
+// text is set for keys that are strings, word for integers of any width: the bits of an int64 or uint64.
 type key struct {
 	text  string
 	word  uint64
@@ -397,6 +420,7 @@ type key struct {
 }
 
 // pair is a member that is to be stored in a map.
+// A scalar lies in the pair itself, as the bits that the element type has in memory; other elements lie at at.
 type pair struct {
 	key
 	word uint64 // a scalar
@@ -414,6 +438,8 @@ func (s *state) gathers(t *node, dst unsafe.Pointer) bool {
 }
 
 // storeAll stores the pairs from mark on, and removes them.
+// They are stored in the order of the input, so that of two members of one name the last counts. The stack is
+// cleared, for it lives on in the pool and must not keep keys and elements alive.
 func (s *state) storeAll(to *members, mark int) {
 	pairs := s.pairs[mark:]
 	for i := range pairs {
@@ -429,6 +455,8 @@ func (s *state) storeAll(to *members, mark int) {
 }
 
 // members are those of a map.
+// It stores members, by a storer where there is one for keys and elements like these, else by reflection with one
+// pointer to a key that serves all of them.
 type members struct {
 	t   *node
 	dst unsafe.Pointer
@@ -436,6 +464,7 @@ type members struct {
 }
 
 // count returns how many there are.
+// A map is a pointer to its header, whatever its type, and len reads the count from the header.
 func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
 
 // store stores the element at at.
@@ -468,6 +497,9 @@ func (m *members) set(at unsafe.Pointer) {
 
 // oddMember reads a member whose key others have to make of the name from start to e, and whose element, at value, is
 // decoded at at. It returns the position behind that, or -1.
+// Releases differ in which of the two is made first, and so in what has happened when one of them fails: with
+// KeysFirst a key that can't be made has its value passed over; else the value is decoded, its methods called, and
+// then dropped.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
 	t, key := m.t, m.room()
 	if t.keyKind == keyCodec {
@@ -502,6 +534,9 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 
 // plainKey makes the key of the name whose opening quote is at p, if it is plainly one, and returns the position behind
 // the name, or -1.
+// A number has to end where the name ends: "1" is a key for an int, "1x" and "1.0" go on to strconv, which refuses
+// them. Whether it fits the key's width is seen by a shift: of an int8, whose values have the bits from the eighth
+// on alike, v>>7 is 0 or -1.
 func (s *state) plainKey(t *node, p int) (k key, e int) {
 	if t.keyKind == keyString {
 		k.plain = true
@@ -531,6 +566,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 }
 
 // oddKey reads the name at p, which is no JSON number: 007 is one for encoding/json.
+// The name "\u0031" is 1 too, for escapes are resolved first.
 func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
 	name, _ := s.view(p + 1)
 	if s.options.Has(option.NullIsKey) && string(name) == "null" {
@@ -554,6 +590,7 @@ func (s *state) askedKey(t *node, p, e int, key reflect.Value) (ok, goesOn bool)
 }
 
 // badKey notes that the name from p to e, quotes included, is not a key of the map type t.
+// The toolchain is asked with an object of that one name, {"x":null}, and a map of the same keys.
 func (s *state) badKey(t *node, p, e int) {
 	if s.decided() {
 		return
@@ -592,6 +629,7 @@ func (s *state) textKey(t *node, p, e int, key reflect.Value) (ok, goesOn bool) 
 }
 
 // contents returns the contents of the string from p to e, quotes included, as bytes that a method may look at.
+// A method may keep them, as it may with encoding/json: they are a part of the caller's input, or a copy.
 func (s *state) contents(p, e int) []byte {
 	if end := s.StringEnd(p + 1); end == e-1 && !s.Dirty {
 		return s.raw(p+1, end)

@@ -12,7 +12,13 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
+// Methods of the caller's. {"A":{"b":1}} with an UnmarshalJSON for the type of A calls it with {"b":1}, and "x"
+// with an UnmarshalText calls that with x. A method may do anything: keep its argument, change the value around
+// it, panic. So no method is called before all of the input is known to be JSON (sure), and from there on nothing
+// is undone.
 // decodeMethod decodes by the UnmarshalJSON method of the value's address. The method sees the caller's own bytes.
+// Where the value ends is known from the walk that has made sure of the input: argument asks its notes.
+// time.Time's method keeps nothing and calls nobody, so it needs no such walk.
 func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var e int
 	if t.special == shape.Time {
@@ -31,6 +37,7 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // receiver returns the pointer to the t at dst.
+// It is an interface of the pointer's type word and dst, put together without reflection.
 func (t *node) receiver(dst unsafe.Pointer) any {
 	if t.word != nil {
 		return mem.Interface(t.word, dst)
@@ -39,6 +46,7 @@ func (t *node) receiver(dst unsafe.Pointer) any {
 }
 
 // decodeText decodes a string by the UnmarshalText method of the value's address.
+// That of a special type, as those of package netip, is not the caller's: the input need not be sure.
 func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noText(t, p, dst)
@@ -56,6 +64,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // noText treats the value at p, which is no string, where the t at dst, or what it leads to as a pointer, is decoded
 // by UnmarshalText.
+// null leaves most of them as they are; the toolchain is asked for the words about all else (mismatch).
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		if k := t.rtype.Kind(); s.options.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {

@@ -16,6 +16,18 @@ import (
 
 // decodeStruct decodes the object at p into the struct at dst. It is longer than a screen, for the kinds that are most
 // frequent are decoded in place: a call through node.run costs more than reading a short number.
+//
+// {"id":1,"name":"x"} into struct{ID int `json:"id"`; Name string `json:"name"`} goes like this:
+//
+//	p = 0   {      depth 1; the first token inside is at 1
+//	p = 2   id":   the head of the field ID is the three bytes id" : they are equal, and p goes behind the quote, to 5
+//	p = 5   :      and no blank behind it: the value is at 6
+//	p = 6   1      by the field's op, opInt, in place; p = 7
+//	p = 7   ,      the next name is at 8, and the field behind ID is expected
+//
+// Where the name is another one, the field behind the expected one is tried, and then member looks the name up. f
+// is nil for a name without a field. Every position that a callee returns may be negative: the run is over then,
+// and s.fault says why.
 func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)
@@ -23,6 +35,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
+	// An empty object is done here, so that the loop begins with a name and goes on behind a comma alone.
 	if p = s.Token(p + 1); s.At(p) == '}' {
 		s.depth--
 		return p + 1
@@ -51,6 +64,8 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 				expected = f.next()
 			}
 		}
+		// Mostly the colon stands right behind the name and the value right behind the colon. A byte over a blank
+		// begins the value, unless it is none: the value's decoder sees that.
 		if s.At(p) == ':' && s.At(p+1) > ' ' {
 			p++
 		} else if p = s.Colon(p); p < 0 {
@@ -100,6 +115,8 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 				p = f.node.run(s, f.node, p, q)
 			}
 		}
+		// findPath finds the path to values that do not fit. That to a method's error is made here, on the way
+		// out, a step for each struct.
 		if p < 0 {
 			if f != nil && s.fault.Code == fault.Method {
 				s.fault.Path = append(s.fault.Path, steps(t, f)...)
@@ -121,6 +138,8 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // afar decodes the value at p into a field behind embedded pointers of the struct at dst.
+// Where the way is closed, at an embedded pointer that can't be set, the value is passed over: hop has noted the
+// fault, and encoding/json goes on too.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	at := s.hop(f, dst, p)
 	if at == nil {
@@ -134,6 +153,7 @@ func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 
 // member finds the field of the name whose first character is at p. It returns nil for a name without a field, and
 // the position after the name, or -1.
+// It is the slow way of decodeStruct: for names in another order or case, with escapes, or without a field.
 func (s *state) member(t *node, p int) (*field, int) {
 	name, e := s.view(p)
 	if e < 0 {
@@ -155,6 +175,8 @@ var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported
 
 // hop returns the address of f in the struct at at. It follows embedded pointers, making those that are nil, and
 // returns nil where one can't be made, or the input is found not to be JSON. The member's value is at p.
+// In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops. A pointer that is
+// made leads to zeros, of which nothing has to be put by: held says that what at leads to was there before.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	held := s.saving
 	for i := range f.hops {
@@ -189,6 +211,8 @@ var pointerNode = func() *node {
 }()
 
 // steps returns the path from the struct t to f, innermost first: the names of embedded fields are part of it.
+// For struct{ A } with type A struct{ X int } and X that is X, then A as an embedded one. index[0] is a field of t
+// itself, and each further index one of the struct found so far, behind a pointer if it is embedded as one.
 func steps(t *node, f *field) []fault.Step {
 	path := []fault.Step{{Struct: t.rtype, Name: f.name}}
 	at := t.rtype

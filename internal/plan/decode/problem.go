@@ -17,12 +17,14 @@ import (
 // that is decoded into it, whatever the value is.
 
 // refuse makes t a node that takes no value.
+// With opOther no loop has a case for the type, so that run is called.
 func (c *compiler) refuse(t *node, p *shape.Problem) {
 	t.problem.Store(p)
 	t.run, t.op = decodeRefused, opOther
 }
 
 // decodeRefused passes over a value whose type has a problem.
+// The run ends there, for what is wrong is the program's and not the input's, unless all faults are wanted.
 func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -47,6 +49,8 @@ func (c *compiler) try() {
 	}
 }
 
+// try notes the first default of t's fields that can't be decoded as the type's problem: of struct{N int8
+// `default:"300"`} that of N.
 func (t *node) try(c *plan.Config) {
 	if t.fields == nil || t.fields.rules == nil {
 		return
@@ -57,6 +61,7 @@ func (t *node) try(c *plan.Config) {
 }
 
 // badDefaults returns the problems of the first fields whose defaults can't be decoded, as many as most.
+// Each default is decoded into a new value of the field's type, as absent does later.
 func (t *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
 	if t.fields == nil || t.fields.rules == nil {
 		return nil
@@ -77,6 +82,7 @@ func (t *node) badDefaults(c *plan.Config, most int) (found []*shape.Problem) {
 }
 
 // badDefault is the problem of a field whose default can't be decoded, for the reason err.
+// err is a fault, of which only the cause is of interest to who reads the message: offsets are those in the tag.
 func badDefault(f *field, text []byte, err error) *shape.Problem {
 	if f, ok := err.(*fault.Fault); ok {
 		if err = f.Err; err == nil {
@@ -89,7 +95,9 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 	return &shape.Problem{Field: f.goName, Err: fmt.Errorf("default %s: %w", text, err)}
 }
 
-// Problems compiles t and all that it is made of, and returns what the configuration can't have about it.
+// Problems compiles rt and all that it is made of, and returns what the configuration can't have about it.
+// A type may be reached on many ways, and is looked at once. Of its defaults all that are bad are told, in place
+// of the first one, which try has left as its problem.
 func Problems(c *plan.Config, rt reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
 	seen := map[*node]bool{}

@@ -5,6 +5,8 @@ import (
 	"unsafe"
 )
 
+// A RawMessage gets the value's bytes without white space around it: of {"A": [1, 2] } it is [1, 2]. They are a
+// copy, which is the value's own.
 func compileRaw(_ *compiler, t *node) { t.run = decodeRaw }
 
 // byteNode is of bytes that are put by.
@@ -16,6 +18,8 @@ func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
+	// The bytes that will be written over are put by, up to the memory's capacity: they may be seen through other
+	// slices. A longer value gets new memory, of which nobody knows.
 	b := (*[]byte)(dst)
 	if n := min(cap(*b), e-p); s.saving && n > 0 && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(*b)), n, whole) {
 		return -1

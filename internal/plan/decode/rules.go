@@ -15,6 +15,8 @@ import (
 // behind the closing brace. Structs that keep members without a field are read here too.
 
 // rules are what a struct type says about members that are absent.
+// An alias is a field of its own, found by its own name, with the place of another one. A member by the alias is one
+// of that field.
 type rules struct {
 	required []bool   // by field
 	defaults [][]byte // by field: JSON, or nil
@@ -26,6 +28,7 @@ type rules struct {
 func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults: make([][]byte, n)} }
 
 // rulesOf returns the rules for fields, or nil.
+// A field may be required and have a default: then the default is what an absent member leaves.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
 	r := newRules(len(fields))
 	r.reset = o.Has(option.ResetAbsent)
@@ -45,6 +48,8 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 }
 
 // defaultText returns the JSON of a field's default: the tag's own text, which for a string may stand without quotes.
+// `default:"7"` is 7 for an int, and "7" for a string, for which only a text in quotes is taken as JSON. A text
+// that is no JSON, as `default:"a b"`, becomes a string.
 func defaultText(f *shape.Field) []byte {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -82,6 +87,8 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if len(list) > len(room) {
 		seen = make([]bool, len(list))
 	}
+	// p is still at the brace here: hop, which may have to make the struct that embeds the keeper, charges for
+	// that.
 	keeper := s.keeper(t, dst, p)
 	p, more := s.Enter(p)
 	for more {
@@ -98,6 +105,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		var at unsafe.Pointer
 		if f != nil {
+			// The field's index is its distance from the first one.
 			seen[int(uintptr(unsafe.Pointer(f))-uintptr(unsafe.Pointer(unsafe.SliceData(list))))/int(unsafe.Sizeof(field{}))] = true
 			at = s.hop(f, dst, p)
 		}
@@ -124,6 +132,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // keeper returns, emptied, what keeps the members that have no field in the struct at dst, or nil.
+// What it held is cleared: behind {"a":1} and {"b":2} into one struct it has b alone.
 func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 	rest := t.fields.rest
 	if rest == nil {
@@ -138,6 +147,8 @@ func (s *state) keeper(t *node, dst unsafe.Pointer, p int) shape.Keeper {
 }
 
 // absent treats the members of the object at p that were not seen.
+// Defaults are decoded like documents of their own, under the run's configuration and its limit on memory, into
+// fields that are zero. One that can't be decoded is a fault of the type's, about which Check says the same.
 func (s *state) absent(t *node, seen []bool, p int, dst unsafe.Pointer) {
 	aliases := t.fields.rules.aliases
 	for i, f := range aliases {

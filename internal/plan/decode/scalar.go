@@ -11,6 +11,8 @@ import (
 // What is of another kind, or out of range, goes to other, which leaves dst as it is. Loops over fields and elements
 // have the most frequent of them in place, by their op.
 
+// decodeBool takes true and false. What stands behind the word is for the caller to see: in truex it finds an x
+// where a comma or bracket has to be.
 func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.IsTrue(p):
@@ -23,6 +25,8 @@ func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
+// decodeInt takes integers of the width of t: 300 does not fit an int8. Nor do 1.0 and 1e2, which num.ReadInt
+// refuses as encoding/json does.
 func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadInt(unsafe.Add(s.In, p))
 	if ok && storeInt(dst, t.size, v) {
@@ -31,6 +35,7 @@ func decodeInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
+// decodeUint is decodeInt for unsigned integers, which take no sign: -0 does not fit.
 func decodeUint(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadUint(unsafe.Add(s.In, p))
 	if ok && storeUint(dst, t.size, v) {
@@ -39,6 +44,7 @@ func decodeUint(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
+// decodeFloat64 takes any number, correctly rounded. 1e999 is out of range and does not fit.
 func decodeFloat64(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
 	if !ok {
@@ -48,6 +54,7 @@ func decodeFloat64(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + n
 }
 
+// decodeFloat32 rounds once, to 32 bits. 1e39 is out of their range.
 func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v, n, ok := num.ReadFloat32(unsafe.Add(s.In, p))
 	if !ok {
@@ -57,6 +64,8 @@ func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p + n
 }
 
+// decodeString takes strings, into memory of the arena's. dst is written when all of the string has been read: of
+// "ab\x it stays as it was.
 func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -69,6 +78,7 @@ func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // storeInt and storeUint store v where it fits in size bytes, and report whether it does.
+// A v that is not what is left of it in size bytes does not fit: int8(300) is 44.
 func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	switch {
 	case size == 8:
@@ -103,6 +113,8 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 
 // plainNumber reads the number at p into dst, a value of the numeric type t. It returns the position after it, or 0
 // when there is none that fits.
+// It serves decoders that find a number in another form, as in a string. Their dst is a word of their own, so that the
+// target stays as it is where the rest of the form is wrong.
 func (s *state) plainNumber(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p)
 	switch k := t.rtype.Kind(); {

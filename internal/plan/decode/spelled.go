@@ -13,6 +13,8 @@ import (
 // Numbers that a configuration writes as strings, which it has to read again: "9007199254740993" and "NaN".
 
 // spelled decodes the string from p to e into the number at dst, if the configuration may have written it.
+// It comes last, when the value has not fitted otherwise: plain numbers never get here. Fields with the tag option
+// "string" and those of codecs read strings in their own way.
 func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	if s.At(p) != '"' || t.quoted || t.custom != nil {
 		return false
@@ -39,9 +41,11 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	return false
 }
 
+// nonFinite has the texts as they stand in the input, quotes included. The encoder writes no escapes in them.
 var nonFinite = map[string]float64{`"NaN"`: math.NaN(), `"Infinity"`: math.Inf(1), `"-Infinity"`: math.Inf(-1)}
 
 // spelledBig returns the position behind the string at p if that is an integer, which z is set to, else 0.
+// z is set in place, with the words that it has, where the integer is not too long for setDigits.
 func (s *state) spelledBig(p int, z *big.Int) int {
 	at := unsafe.Add(s.In, p+1)
 	n := num.Len(at)

@@ -13,10 +13,14 @@ import (
 // storer stores one member in the map at dst. A key that is no text is a word.
 type storer func(dst unsafe.Pointer, text string, word uint64, elem unsafe.Pointer)
 
+// storeByText stores under a text: one instance of the generic function for each layout of elements, each with the
+// map statement that the compiler has for strings.
 func storeByText[V any](dst unsafe.Pointer, text string, _ uint64, elem unsafe.Pointer) {
 	(*(*map[string]V)(dst))[text] = *(*V)(elem)
 }
 
+// storeByWord stores under an integer. An int8 of -1 is the word 0xFFFFFFFFFFFFFFFF, and K(word) its byte 0xFF, as
+// which it is hashed and compared.
 func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, word uint64, elem unsafe.Pointer) {
 	(*(*map[K]V)(dst))[K(word)] = *(*V)(elem)
 }
@@ -41,6 +45,7 @@ const (
 	layouts
 )
 
+// textStorers are those for keys that are strings. layoutOther has none: reflection stores then.
 var textStorers = [layouts]storer{
 	layoutNone: storeByText[struct{}], layout1: storeByText[uint8], layout2: storeByText[uint16],
 	layout4: storeByText[uint32], layout8: storeByText[uint64], layoutPointer: storeByText[unsafe.Pointer],
@@ -49,6 +54,7 @@ var textStorers = [layouts]storer{
 }
 
 // wordStorers are those for a kind of keys.
+// There are fewer layouts than for texts: each one adds map types and functions to every program.
 func wordStorers[K uint8 | uint16 | uint32 | uint64]() [layouts]storer {
 	return [layouts]storer{
 		layoutNone: storeByWord[K, struct{}], layout1: storeByWord[K, uint8], layout4: storeByWord[K, uint32],
@@ -89,6 +95,8 @@ func storerOf(t reflect.Type, keys keyKind) storer {
 }
 
 // layoutOf returns what values of t are like in memory.
+// A struct or array without pointers is as good as words of its size: where they are stored nothing but their
+// bytes is looked at. What mixes pointers and other words is layoutOther.
 func layoutOf(t reflect.Type) layout {
 	switch k := t.Kind(); {
 	case k == reflect.Pointer || k == reflect.Map:

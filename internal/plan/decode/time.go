@@ -8,6 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
+// Times by RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read where they lie in
+// the input, with the result that time.Time's own method would have. Whatever else stands there, valid or not, is
+// that method's: releases of encoding/json differ in how they get to it.
 func compileTime(_ *compiler, t *node) { t.run = decodeTime }
 
 // decodeTime decodes into a time.Time: the plain forms here, all others by the type's own method.
@@ -18,9 +21,11 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return p + n + 2
 		}
 	}
+	// UnmarshalJSON is shown any value, null and numbers too.
 	if s.options.Has(option.TimeByMethod) {
 		return decodeMethod(s, t, p, dst)
 	}
+	// Over version 2 a time is a text: null changes nothing, and other values do not fit.
 	if s.At(p) != '"' {
 		if s.IsNull(p) {
 			return p + 4
@@ -31,6 +36,7 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
+	// A text that is no time leaves what dst holds.
 	var v time.Time
 	if err := v.UnmarshalText(s.contents(p, e)); err != nil {
 		return s.method(p, e, err)

@@ -41,6 +41,7 @@ func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	return tinyNumber(c, t, data, dst)
 }
 
+// isSpace reports whether c is JSON's white space. Most bytes are decided by the first comparison.
 func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t') }
 
 // fresh reports whether the interface at dst holds no pointer, into whose memory one would have to decode.
@@ -49,6 +50,8 @@ func fresh(dst unsafe.Pointer) bool {
 	return v == nil || reflect.TypeOf(v).Kind() != pointerKind
 }
 
+// tinyText is tiny for a string of printable ASCII: escapes, and the rules about UTF-8, are for the common way.
+// The string is a copy of its own, not of the arena's.
 func tinyText(t *node, data []byte, dst unsafe.Pointer) bool {
 	n := len(data) - 1
 	if t.op != opString && t.op != opAny || n < 1 || data[n] != '"' {
@@ -70,6 +73,7 @@ func tinyText(t *node, data []byte, dst unsafe.Pointer) bool {
 	return true
 }
 
+// tinyWord is tiny for true and false, and for null over what it leaves as it is.
 func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	switch string(data) {
 	case "true", "false":
@@ -89,6 +93,8 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 }
 
 // tinyEmpty is tiny for an array or object without content.
+// That an array is decoded by its kind, and not by a method, is told by nullKeeps, and of a map by its storer, which only
+// maps with plain keys have. A map that is there keeps its members, and a struct its fields.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && t.op == opSlice:

@@ -20,6 +20,8 @@ type entry struct {
 }
 
 // boxes are slabs of the values that interfaces point to: an interface of a string or a float64 holds an address.
+// An interface of a float64 is a word for the type and the address of the number. Go allocates each such number by
+// itself; here it is one of a block, p = &floats[0], and floats is what is left of the block.
 type boxes struct {
 	floats  []float64
 	strings []string
@@ -31,6 +33,8 @@ type boxes struct {
 const mostBoxes = 64
 
 // more returns the size of the next block: blocks grow with what the run has needed.
+// A document of three numbers gets a block of 4, one of a thousand soon gets blocks of 64. A block lives as long
+// as any value in it: 64 bounds what one number that is kept can hold on to.
 func (b *boxes) more() int { return min(b.count/2+4, mostBoxes) }
 
 // drop forgets the blocks: they must not serve another run.
@@ -83,6 +87,8 @@ func (b *boxes) slice(v []any) any {
 }
 
 // value reads the value at p as encoding/json reads into an empty interface, and returns the position after it, or -1.
+// It is a switch over the first byte, for no type says what to expect. Bools and nil are in interfaces without
+// memory.
 func (s *state) value(p int) (any, int) {
 	switch s.At(p) {
 	case '"':
@@ -247,6 +253,8 @@ func (s *state) ordered(list []entry) any {
 
 // gather reads the members of an object, the first of which is at p, onto the stack of members: a map that knows its
 // size does not grow. It returns the position after the closing brace, or -1.
+// Members of inner objects are pushed and popped before the member around them is pushed, so those of one object
+// lie together. A name that comes twice is there twice: who makes the map has the last one win.
 func (s *state) gather(p int) int {
 	for {
 		if s.At(p) != '"' {
@@ -278,6 +286,7 @@ func (s *state) gather(p int) int {
 }
 
 // name is text for names, which come again and again.
+// They come from the cache of keys where they are short and plain.
 func (s *state) name(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {

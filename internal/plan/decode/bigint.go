@@ -14,6 +14,7 @@ import (
 // 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit a word, which
 // num.AppendWide multiplies together into z's own words if they have room. The target is a big.Int in
 // place: a nil *big.Int is made by decodePointer first.
+
 func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
 // decodeBigInt decodes an integer, or null, which leaves z as it is. Very long integers, numbers with a fraction or an exponent, and values that are no

@@ -29,6 +29,7 @@ type field struct {
 }
 
 // next returns the field behind f, in the end one that no name matches.
+// The two that are behind the last field make this safe: nobody asks for the next one of those.
 func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), unsafe.Sizeof(*f))) }
 
 // far is what a field's common case does without.
@@ -49,6 +50,8 @@ type hop struct {
 }
 
 // fields is how a struct finds its members' places.
+// It does not change once it is published. One is made for each struct type, and for each list of names in
+// generated code (MemberNames), which has no nodes.
 type fields struct {
 	list  []field        // in the order of the fields; there are two more behind it, which no name matches
 	index wire.NameIndex // finds names as they are
@@ -112,6 +115,7 @@ func (c *compiler) loadFields(t *node) {
 
 // newFields returns fields with names, which are found by their folded form too if fold is set: of those that fold to
 // the same the first in the order given.
+// The list has the length of the names and two more places in memory, with patterns that no name has.
 func newFields(names []string, fold bool, order iter.Seq[int]) *fields {
 	n := len(names)
 	f := &fields{plain: true, list: make([]field, n+2)}
@@ -182,6 +186,9 @@ func streams(t reflect.Type) bool {
 const maxPointers = 100
 
 // locate says where y is: at offset in the struct at the end of path.
+// A field of the struct itself, or of one that is embedded by value, has no hops: its offset is counted from the
+// outer struct. Behind an embedded pointer offset is where the first pointer lies, and last where the field lies
+// in the struct that the last pointer leads to.
 func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	y.offset, y.last = offset, offset
 	for _, h := range path {
@@ -193,6 +200,7 @@ func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 }
 
 // finish copies what loops look at from the fields' nodes, which are all made by now.
+// A field behind pointers has an op of its own, so that the loop need not ask for hops with every field.
 func (f *fields) finish() {
 	for i := range f.list {
 		f.list[i].op = f.list[i].node.op
@@ -214,6 +222,9 @@ func (f *field) setName() {
 }
 
 // matchesLong compares what the head leaves out of a longer name. The caller has compared that. The input ends at end.
+//
+// Up to 31 bytes head and tail overlap or meet, 16 bytes each with the quote; in a longer name something lies
+// between them, so that all of it is compared once more.
 //
 //go:noinline
 func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
@@ -249,6 +260,7 @@ func (f *fields) indexOf(name string) int {
 }
 
 // fold finds name by its folded form, which for ASCII is in upper case and made here without an allocation.
+// The table's keys are in upper case (shape.FoldName), names of up to 64 bytes are turned into that on the stack.
 func (f *fields) fold(name string) (int, bool) {
 	var b [64]byte
 	if len(name) > len(b) {
@@ -271,6 +283,7 @@ func (f *fields) fold(name string) (int, bool) {
 }
 
 // plainName reports whether folding can't make name equal to another such name.
+// The letters that fold to ASCII ones are not ASCII: the Kelvin sign folds to k, so a name with it is not plain.
 func plainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c >= utf8.RuneSelf || c-'A' < 26 {

@@ -19,6 +19,7 @@ const guestGuesses = 256
 
 // UnmarshalIn decodes the value that starts at start in w, a window that stays as it is, into what v points to. It
 // returns where the value ends. Offsets in faults are counted from start.
+// What stands behind the value in w is not looked at: in [1,2] and from 1 on the value is 1, and end is 2.
 func (c *Call) UnmarshalIn(w *wire.Input, start int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
 	switch {
@@ -35,6 +36,7 @@ func (c *Call) UnmarshalIn(w *wire.Input, start int, v any) (end int, f *fault.F
 }
 
 // enter makes s a guest in w, for the value that starts at start.
+// Its own input waits in home, its own words stay where they are, and leave goes back to both.
 func (s *state) enter(w *wire.Input, start int) {
 	s.guest, s.home, s.first = true, s.input, start
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)

@@ -22,6 +22,8 @@ import (
 // goes into a map that is there already is gathered, and stored when the input is known to be JSON (gathers).
 
 // past is what a run knows of the target's old values.
+// saving and checked are never both true: once the input is known to be JSON nothing needs to be put by. kept, old
+// and ptrs are emptied together (unkeep), and their memory serves other runs.
 type past struct {
 	saving  bool // values are put by
 	checked bool // the input is known to be JSON, and to keep to the configuration's rules
@@ -38,6 +40,8 @@ type past struct {
 
 // saved is where values came from: n of t at at, which are the words from first on. What is decoded into them starts at
 // start, one value behind the other in an array; where that is negative they are all overwritten.
+// For the elements of [7,8] over []int{1,2,3} that is: t int, n 3, first the index of the word 1 in old, start 1,
+// where 7 is. n may be more than the input turns out to have.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
@@ -61,12 +65,16 @@ const (
 )
 
 // pointers are where the pointers in a value are.
+// Of struct{ N int; S string; V any } these are 8, for the string's, and 24 and 32, for the interface's two words.
+// An interface's word for its type is kept like its other one.
 type pointers struct {
 	offsets []uintptr
 	tooMany bool // the value is not to be put by
 }
 
 // pointersIn returns where the pointers in a t are.
+// It is made at first use, for most types are never decoded over. Goroutines that make it at the same time make
+// the same.
 func (t *node) pointersIn() *pointers {
 	if p := t.inside.Load(); p != nil {
 		return p
@@ -80,6 +88,7 @@ func (t *node) pointersIn() *pointers {
 	return p
 }
 
+// add appends the places of the pointers in a t that lies at at.
 func (p *pointers) add(t reflect.Type, at uintptr) {
 	if pointerFree(t) {
 		return
@@ -103,6 +112,8 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 
 // save puts the n values of t at at by, which are decoded from start on, or makes sure of the input. It reports false
 // if that is not JSON.
+// What it costs is bounded by room, in proportion to the input: where that is used up the input is looked at, and
+// nothing is put by any more.
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	size := n * int(t.size)
 	switch {
@@ -129,6 +140,9 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 }
 
 // saveOne is save for one value, mostly what a pointer leads to: a word, of which little has to be known.
+//
+// It writes a word and an entry where the stacks have room for both: a []*int of a thousand comes here a thousand
+// times.
 //
 //go:norace
 func (s *state) saveOne(t *node, at unsafe.Pointer, start int) bool {
@@ -176,6 +190,9 @@ func peek(to, from unsafe.Pointer, n int) {
 // savePointers puts the pointers in the n values of t at at by, where the collector sees them, and copies them to where
 // these are put by as words: what is put back is alive, even if others write to it meanwhile.
 //
+// A pointer that lay in words alone would not keep what it leads to alive: the collector does not look there. It
+// is read once, for both places, so that the word that is put back is one that is also in ptrs.
+//
 //go:norace
 func (s *state) savePointers(t *node, at unsafe.Pointer, n int, words unsafe.Pointer) {
 	p := t.pointersIn()
@@ -199,6 +216,8 @@ func (s *state) savePointers(t *node, at unsafe.Pointer, n int, words unsafe.Poi
 }
 
 // unkeep forgets what was put by.
+// The entries and the pointers are cleared, for the stacks live on in the pool; the words mean nothing without
+// them.
 func (s *state) unkeep() {
 	if len(s.kept) > 0 {
 		clear(s.kept)
@@ -244,6 +263,8 @@ func (s *state) sure(notes *[]wire.Span) bool {
 
 // argument makes sure of the input before a method of the caller's gets the value at p, and returns where that ends,
 // or -1.
+// The values of one array are asked about in order, so next only moves forward. A value that was not noted, as a
+// number or one at another depth than the first, is walked over.
 func (s *state) argument(p int) int {
 	if !s.checked && !s.sure(&s.ends) {
 		return -1
@@ -261,6 +282,8 @@ func (s *state) argument(p int) int {
 
 // careful makes sure of the input where the run has to put something by and can't. It reports false if that is not
 // JSON.
+// Decoders call it that write to memory which save does not know of: the words of a big.Int, what a codec does, a
+// map that is there.
 func (s *state) careful() bool { return !s.saving || s.sure(nil) }
 
 // isJSON reports whether the input is one JSON value, of which the run has read what is before p, where it is at depth,

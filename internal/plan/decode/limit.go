@@ -46,6 +46,7 @@ func (s *state) configure(c *plan.Config) {
 }
 
 // charge takes n bytes from what is left, for the value at p.
+// It is inlined: without a limit, left begins so high that the comparison never succeeds.
 func (s *state) charge(n, p int) {
 	if *s.left -= int64(n); *s.left < 0 {
 		s.overLimit(p)

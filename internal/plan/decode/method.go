@@ -16,6 +16,7 @@ import (
 // with an UnmarshalText calls that with x. A method may do anything: keep its argument, change the value around
 // it, panic. So no method is called before all of the input is known to be JSON (sure), and from there on nothing
 // is undone.
+
 // decodeMethod decodes by the UnmarshalJSON method of the value's address. The method sees the caller's own bytes.
 // Where the value ends is known from the walk that has made sure of the input: argument asks its notes.
 // time.Time's method keeps nothing and calls nobody, so it needs no such walk.

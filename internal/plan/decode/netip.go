@@ -11,6 +11,10 @@ import (
 // Addresses of package netip are parsed where they lie in the input. What has a zone, which would be a part of the
 // text, or is no address, is left to the UnmarshalText methods.
 
+// {"ip":"10.0.0.1"} has its text parsed where the input lies, without the copy that UnmarshalText's argument would
+// be. The parsers of net/netip give the same as UnmarshalText for all that they accept here; an empty text, which
+// UnmarshalText takes for the zero value, is an error to them and goes to the method.
+
 // parseAddr parses an address: four numbers, which most are, without the standard library.
 func parseAddr(text string, dst unsafe.Pointer) error {
 	if four, ok := num.ReadOctets(text); ok {

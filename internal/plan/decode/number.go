@@ -8,6 +8,7 @@ import (
 )
 
 // A json.Number keeps a number as it is spelled: of 1.50 the text 1.50, in memory of the arena's, as with strings.
+
 func compileNumber(_ *compiler, t *node) { t.run, t.nullKeeps = decodeNumber, true }
 
 // decodeNumber decodes into a json.Number: a number, or a string that holds one.

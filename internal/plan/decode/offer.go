@@ -28,6 +28,16 @@ import (
 // made the offer then never uses them again. Values of a guest share slabs with those around them: all are of one
 // document.
 
+// An offer goes through these steps:
+//
+//	put       the run calls a method: its input, slabs, arena and budget are on the shelf
+//	take      an Unmarshal of the same text is a guest: users is one more; the first one takes the memory too
+//	giveBack  the guest is done: users is one less, the memory is the offer's again
+//	remove    the method has returned: the run takes back what is there, and makes new memory if a guest still has it
+//
+// All happen under the lock of the shelf. Between take and giveBack only the guest writes to what it has taken,
+// and to the input nobody does.
+
 // leastOffered is the length of the shortest text that is offered. To copy a shorter one costs less than the two locks.
 const leastOffered = 48
 
@@ -45,6 +55,8 @@ type offer struct {
 }
 
 // shelf holds the offers of some addresses.
+// One shelf serves all addresses with the same hash. Its size is that of a line of the cache, so that goroutines
+// that decode at the same time and use neighbouring shelves do not wait for one another.
 type shelf struct {
 	offers []*offer
 	count  atomic.Int32 // of the offers, for a look without the lock
@@ -55,12 +67,14 @@ type shelf struct {
 var shelves [64]shelf
 
 // shelfOf returns the shelf for text, which is not empty.
+// The shelf is chosen by the upper six bits of the product, which depend on all bits of the address.
 func shelfOf(text []byte) *shelf {
 	h := uint64(uintptr(mem.Data(text))) * 0x9E3779B97F4A7C15
 	return &shelves[h>>58]
 }
 
 // unmarshalJSON calls the method u with the value from p to e.
+// A guest of a codec's window makes no offers: the window is not its own to hand on.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, p, e int) error {
 	text := s.raw(p, e)
 	if len(text) < leastOffered || s.guest && s.taken == nil {
@@ -94,6 +108,9 @@ func (on *shelf) put(s *state, text []byte, p int) {
 
 // remove takes s's offer off the shelf and gives s back what was in it, or new memory in place of what a guest still
 // has.
+// The last offer of that run is found from the end, where the innermost ones are. A run whose input somebody still
+// walks over is spoiled: release does not put it back into the pool, so the memory is the guest's and then the
+// collector's.
 func (on *shelf) remove(s *state) {
 	o := s.offer
 	on.lock.Lock()
@@ -120,6 +137,8 @@ func (on *shelf) remove(s *state) {
 }
 
 // take makes s a guest in the input of the offer of text, and reports whether there is one.
+// Address and length alone are compared here. That the bytes are still the same is looked at by offered, without
+// the lock.
 func (on *shelf) take(s *state, text []byte) bool {
 	on.lock.Lock()
 	defer on.lock.Unlock()
@@ -173,6 +192,8 @@ func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok
 }
 
 // offered returns a guest in the input of the decode that offers data, or nil where nobody does.
+// Where no method is at work the count of the shelf is 0, and the look costs one load. A method that has changed
+// the text before it decodes it gets a run of its own.
 func offered(c *plan.Config, data []byte) *state {
 	on := shelfOf(data)
 	if on.count.Load() == 0 {

@@ -27,6 +27,15 @@ func compileOptional(c *compiler, t *node) {
 
 // decodeOptional decodes the value at p into the opt.Value at dst. One that held something else is
 // put back where the new value does not fit.
+//
+// The ways from here, by what the Value held and whose meaning it is:
+//
+//	null                       the Value is null, and zero beside that
+//	it held something          redefine: aside with it, again from zero, and back if it does not fit
+//	a meaning of one's own     defineOwn
+//	a Value within a Value     in place; what is wrong is told by the innermost Value's method
+//	methods of the caller's    decodeMethod, which calls the Value's own method, and that theirs: once
+//	otherwise                  in place; the method is called where that has failed, for its words
 func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() {
 		return -1
@@ -133,6 +142,7 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 }
 
 // defineOwn decodes into the opt.Value at dst, which is zero, under a configuration of one's own.
+// The Value is Defined only when all of it fits, so the deferred call clears what a part has left.
 func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State) int {
 	// A codec that panics is caught further out.
 	defer func() {
@@ -148,6 +158,8 @@ func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State)
 }
 
 // valueOf decodes what an opt.Value holds under a configuration of one's own, and reports whether all of it fits.
+// Faults do not end a run that wants all of them, or has one already: whether this value has one shows only in a
+// report of its own.
 func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	if s.all == nil && s.fault.Code == fault.None {
 		e = t.run(s, t, p, dst)
@@ -175,6 +187,9 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 
 // redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero.
 //
+// restore looks at the state of the Value, not at what is returned: it is Defined exactly where the new value has
+// fitted. So it is put back as well where something panics.
+//
 //go:noinline
 func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 	var k kept
@@ -185,6 +200,8 @@ func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 }
 
 // kept is what an opt.Value held, in a form that needs no memory where its kind allows that.
+// It lies on the stack, so that decoding over a Value takes no memory for a number, a string, a slice, a pointer,
+// an interface or a time. A struct with pointers is copied by reflection.
 type kept struct {
 	state shape.State
 	words [8]uint64

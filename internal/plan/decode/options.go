@@ -16,6 +16,10 @@ import (
 // Decoders that a configuration asks for in place of the usual ones: strings that share the input's memory or one
 // another's, numbers in other forms, and values that stand for another kind, as "12" for 12.
 
+// Choices that callers make for one call (plan.PerCall) are asked for when a value is decoded, for plans are
+// shared between them. Those about the memory of strings are known when a type is compiled, and are decoders of
+// their own.
+
 // adapt gives t another decoder where the configuration asks for it. Plain configurations never come here again.
 func (c *compiler) adapt(t *node) {
 	o := c.cfg.Options
@@ -46,6 +50,7 @@ func decodeAliased(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // aliased is text for strings that may be parts of the caller's input.
+// A part of the input is what the string says only where it has no escapes, and is known to be UTF-8.
 func (s *state) aliased(p int) (string, int) {
 	if e := s.StringEnd(p); s.At(e) == '"' && !s.Dirty && s.options&(option.AliasInput|option.AliasTagged) != 0 {
 		return mem.Frozen(s.raw(p, e)), e + 1
@@ -74,6 +79,8 @@ func decodeInterned(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // numberAs reads a number into an interface in another form than a float64.
+// With UseNumber that is its text. With ExactNumbers it is the first of int64, uint64 and *big.Int that has room
+// for an integer, and a float64 for all others: 1.0 is a float64, as 1e2 is.
 func (s *state) numberAs(p int) (any, int) {
 	at := unsafe.Add(s.In, p)
 	n := num.Len(at)
@@ -100,6 +107,7 @@ func (s *state) numberAs(p int) (any, int) {
 	return s.float(p)
 }
 
+// isInteger reports whether a JSON number has neither a fraction nor an exponent.
 func isInteger(number string) bool {
 	for i := range len(number) {
 		if c := number[i]; c == '.' || c|0x20 == 'e' {
@@ -158,6 +166,8 @@ func (s *state) fuzzyText(raw []byte) string {
 	return string(raw)
 }
 
+// truth returns the bool that text stands for: 1 and 0 are how other languages write them, and an empty string is
+// false.
 func truth(text string) (v, ok bool) {
 	switch text {
 	case "true", "1", "1.0":
@@ -169,6 +179,8 @@ func truth(text string) (v, ok bool) {
 }
 
 // fuzzyNumber stores the number that text says: an integer may come with a fraction, which is cut off.
+// The text is copied to where zeros follow it, since num's functions load whole words. in is a state for
+// plainNumber, which looks at nothing but the input.
 func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	switch text {
 	case "", "false":
@@ -199,6 +211,7 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 }
 
 // storeTruncated stores the integer part of f in dst, a value of the integer type t, if it fits.
+// -0.5 is 0 for an unsigned type, too. The limits are compared as floats: 2^63 is one, the largest int64 is none.
 func storeTruncated(t *node, f float64, dst unsafe.Pointer) bool {
 	const limit = 1 << 63
 	if t.rtype.Kind() <= reflect.Int64 {

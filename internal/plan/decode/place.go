@@ -14,6 +14,8 @@ import (
 // back after each change.
 
 // Place is memory for a value. The zero Place is that of a value that nobody wants.
+// A Place is valid as long as nobody else moves what it lies in: that of an element ends when the array gets
+// another one that needs longer memory.
 type Place struct {
 	t    *node
 	at   unsafe.Pointer
@@ -21,6 +23,8 @@ type Place struct {
 }
 
 // copied is a value that lies elsewhere than where it is held.
+// Of map[string]int the element is decoded into memory of its own, elem, and stored again under key after each
+// change. An array in an interface is list: box is the interface, which gets the slice again when it has grown.
 type copied struct {
 	box  *any // an interface that holds list
 	list *[]any
@@ -40,6 +44,8 @@ func (c *Call) PlaceOf(v any) Place {
 func (p Place) Wanted() bool { return p.t != nil }
 
 // changed puts back what is a copy.
+// A list in an element of a map, map[string]any{"a": []any{…}}, is put back in two steps: list into the interface,
+// and the interface into the map.
 func (p Place) changed() {
 	for c := p.copy; c != nil; c = c.copy {
 		if c.box != nil {
@@ -51,6 +57,7 @@ func (p Place) changed() {
 }
 
 // behind returns the type behind pointers.
+// The bound is for types that lead to themselves, as type P *P does.
 func (t *node) behind() *node {
 	for n := 0; t.op == opPointer && n < maxPointers; n++ {
 		t = t.elem
@@ -60,6 +67,7 @@ func (t *node) behind() *node {
 
 // Plain reports whether the value of p is decoded by its kind alone, so that a part of it says what the whole will
 // begin with: nothing of the caller's is called, and nothing is read from the text of a string.
+// A struct with an embedded pointer that can't be set is not plain: some of its members would be errors.
 func (p Place) Plain() bool {
 	t := p.t.behind()
 	switch {
@@ -101,6 +109,7 @@ func (p Place) Takes(c byte) bool {
 }
 
 // reach returns the place behind pointers, which it makes where there are none.
+// A pointer is made as Unmarshal makes it, before anything of its value is there.
 func (p Place) reach() Place {
 	for p.t.op == opPointer {
 		slot := (*unsafe.Pointer)(p.at)

@@ -26,6 +26,7 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 		*slot = nil
 		return p + 4
 	}
+	// In that release the error about 12 for a **T of texts names the outermost pointer, which is known here.
 	if toolchain.NamesOutermost && t.text && s.At(p) != '"' {
 		return s.noText(t, p, dst)
 	}
@@ -52,6 +53,8 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // decodeHidden decodes into what an embedded pointer to an unexported struct, with a name of its own, leads to. Go
 // does not let encoding/json set the pointer: it panics where it tries to.
+// In struct{ *inner `json:"in"` } the pointer is a member of the name in. One that is there is decoded into, or,
+// with null, left as it is in some releases. All else is an error, for the pointer would have to be set.
 func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch at := *(*unsafe.Pointer)(dst); {
 	case at != nil && !s.IsNull(p):
@@ -70,6 +73,8 @@ func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // endless reports whether following t's pointers leads back to t: type P *P.
+// One of two walkers takes two steps at a time: in a ring it meets the other one, and otherwise it gets to the
+// end.
 func endless(t reflect.Type) bool {
 	slow, fast := t, t
 	for fast.Kind() == reflect.Pointer && fast.Elem().Kind() == reflect.Pointer {
@@ -84,6 +89,7 @@ func endless(t reflect.Type) bool {
 var errEndless = errors.New("json: cannot unmarshal into a pointer that leads to itself")
 
 // decodeEndless refuses what encoding/json never returns from.
+// A value for a P of type P *P has nowhere to go. null makes the outermost pointer nil.
 func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		*(*unsafe.Pointer)(dst) = nil
@@ -94,6 +100,8 @@ func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // decodeAny decodes into an interface without methods.
+// What the interface holds counts only where that is a pointer: var v any = &config decodes into config.
+// Everything else is replaced by a new value.
 func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v := (*any)(dst)
 	if *v != nil {
@@ -110,6 +118,9 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // throughInterface decodes into what the pointer rv, held by the interface at dst, points to.
+// The type is that of the value that is there now, so its node is looked up for each value. It may be one with
+// methods or codecs, which the search through the target's type has not seen: their decoders make sure of the
+// input themselves.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	in := nodeFor(s.cfg, rv.Type()).elem
 	switch kind := in.rtype.Kind(); {
@@ -144,6 +155,7 @@ func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.
 
 // ringed reports whether the pointers and interfaces that v leads to form a ring on which encoding/json would never
 // end.
+// Followed are as many as values may be nested: what is longer is taken for a ring, too.
 func (s *state) ringed(v reflect.Value) bool {
 	for range maxDepth {
 		in := v.Elem()
@@ -162,6 +174,8 @@ func (s *state) ringed(v reflect.Value) bool {
 }
 
 // decodeInterface decodes into an interface with methods, which takes null, or a pointer that it holds already.
+// Nothing tells what type an io.Reader that is nil should hold, so any other value does not fit. The toolchain has
+// the words for the first such, and later ones are passed over.
 func decodeInterface(s *state, t *node, p int, dst unsafe.Pointer) int {
 	rv := reflect.NewAt(t.rtype, dst).Elem()
 	if e := rv.Elem(); !rv.IsNil() && e.Kind() == reflect.Pointer && !e.IsNil() {

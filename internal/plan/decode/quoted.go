@@ -21,6 +21,14 @@ import (
 // not: it is left to the toolchain, but for what certainly does not fit and is not the first such value.
 
 // decodeQuoted decodes a field with the tag option "string", of type t, or a pointer to t.elem.
+//
+// A target that is a pointer is made when the string is known to hold what fits (quotedTarget), or where the
+// release makes it first.
+//
+//	{"N":"12"}     a number that ends at the quote: in place, without unescaping
+//	{"N":"true"}   for a bool likewise
+//	{"N":" 12"}, {"N":"\u0031"}, {"S":"\"x\""}     quotedSlow
+//	{"N":12}       unquoted
 func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 	in := t.elem
 	if s.saving && t.rtype.Kind() == pointerKind {
@@ -58,6 +66,8 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // quotedSlow is decodeQuoted for a string at p that does not hold just a bool or the digits of a number.
+// What the text stands for is tried in Go's own ways of reading a bool or a number, which take more than JSON
+// does. The toolchain decides what is left, as long as its answer can matter.
 func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	in, loosely := t.elem, s.options.Has(option.QuotedLoosely)
 	text, e := s.view(p + 1)
@@ -93,6 +103,8 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 
 // unquoted treats the value at p, which is neither a string nor null. Before version 2 a number that no float64 holds
 // is taken for null.
+// The first value that does not fit is the toolchain's, for the words. Later ones change nothing about the error,
+// and only the pointer that a release makes first is left to do.
 func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	if !s.decided() {
 		return s.fallback(t, p, dst)
@@ -133,6 +145,8 @@ func (t *node) isText() bool { return t.nullKeeps && t.rtype.Kind() == reflect.S
 
 // innerText returns the string that text is as JSON, or the number for a json.Number. ok is false where only the
 // toolchain knows.
+// Of {"S":"\"x\""} text is "x" with its quotes, and the result x. A text that is no JSON string, as x alone, is
+// left to the toolchain.
 func (s *state) innerText(t *node, text []byte) (string, bool) {
 	number, loosely := t.special == shape.Number, s.options.Has(option.QuotedLoosely)
 	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
@@ -186,12 +200,17 @@ func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 }
 
 // setBytes copies the value of the scalar type t from v to dst.
+// The value lies in the first bytes of v, as the functions that read it have stored it there: by address, not by
+// its size in the word, so that it is right for either order of bytes.
 func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.size))
 }
 
 // quotedMethod is decodeQuoted for a type that is decoded by a method of its own. Before version 2 the method sees
 // what the string holds.
+// For a type with UnmarshalJSON the document {"A":"[1]"} has it see [1], without the quotes. UnmarshalText gets
+// what the text says as JSON once more, of "\"x\"" that is x. In version 2 the option is not for such types, and
+// the method sees the string as it stands (QuotedLoosely).
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.rtype.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.rtype).Pointer
@@ -273,6 +292,7 @@ func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer 
 }
 
 // quotedBool reads true or false and the quote behind it. e is 0 where they don't stand at p.
+// The quote is looked for at once, so that "truex" is none.
 func (s *state) quotedBool(p int) (v bool, e int) {
 	switch {
 	case s.IsTrue(p) && s.At(p+4) == '"':

@@ -7,6 +7,7 @@ import (
 
 // A RawMessage gets the value's bytes without white space around it: of {"A": [1, 2] } it is [1, 2]. They are a
 // copy, which is the value's own.
+
 func compileRaw(_ *compiler, t *node) { t.run = decodeRaw }
 
 // byteNode is of bytes that are put by.

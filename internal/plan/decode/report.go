@@ -75,6 +75,8 @@ func (s *state) fail() int {
 }
 
 // Failed is a decoding that has found something wrong. The zero Failed has not.
+// The fault of a run lies in its state, which is given back when the fault has been looked at: most callers read
+// it once and make an error of it, and need no copy.
 type Failed struct {
 	state *state // whose fault it is, or nil
 	fault *fault.Fault

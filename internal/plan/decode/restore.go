@@ -14,7 +14,15 @@ import (
 // the decoder came to them. The walk makes a list of what has to be put back, for the same place may be in it twice:
 // the list is then followed from its end.
 
+// Of [{"a":1},{"b":2 over []T{{A: 7}, {B: 8}} the slice's header was put by first, for the position 0, then both
+// structs at once, for 1. The walk starts at the header, whose value [ leads into the elements: a in the first
+// struct and b in the second one are listed, each with the words that it had. Then b, a and the header are written
+// back, in that order.
+//
+// The decoder has ended at the fault in the input, and so does the walk.
+
 // undoing is a walk that looks for what has to be put back.
+// next is its place beside the input: entries before it have been gone through.
 type undoing struct {
 	*state
 	next int // of the places that were put by
@@ -28,6 +36,8 @@ type written struct {
 }
 
 // restore puts back what was put by, and clears what the decoder has written to the t at dst, which with zero was zero.
+// Entries that the walk does not come by, for the text around them is cut or is no JSON, are gone through behind
+// it, each from its own start.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	u := undoing{state: s}
 	if zero {
@@ -36,6 +46,7 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	for u.next < len(s.kept) {
 		u.place()
 	}
+	// From the end: of a place that is listed twice the older value is written last.
 	for i := len(u.list) - 1; i >= 0; i-- {
 		if w := &u.list[i]; w.old == nil {
 			w.t.zero(w.at)
@@ -46,6 +57,8 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 }
 
 // place goes through the values of the next place that was put by, and returns the position behind the last one, or -1.
+// Bytes that are overwritten, and pointers to embedded structs, have no start: they are listed as a whole. An
+// array that has fewer than n values leaves the others as they are, for they were not written.
 func (u *undoing) place() int {
 	k := &u.kept[u.next]
 	u.next++
@@ -72,6 +85,8 @@ func (u *undoing) place() int {
 
 // value goes through the value at p, which was decoded into the t at dst that was what old is. It returns the position
 // behind the value, or -1 where the input is not JSON.
+// Structs and Go arrays are gone into, so that only what is named is listed. Everything else is one place,
+// whatever lies within it: a pointer or a slice's header, and what it leads to was put by itself.
 func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	c := u.At(p)
 	switch {
@@ -89,6 +104,7 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 }
 
 // object is value for the object at p and a struct.
+// It finds fields as decodeStruct does, so that a name leads to the same one.
 func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	for more {
@@ -148,6 +164,9 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 }
 
 // pass returns the position behind the value at p, or -1. Places within it that were put by are gone through.
+// The walk can't jump over a value whose inside was put by. Such a place starts at p itself, where p stands for a
+// pointer, or behind the bracket at p, where it stands for a slice; in both cases place goes through it and comes
+// out at its end.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.kept) {

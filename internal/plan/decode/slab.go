@@ -18,6 +18,13 @@ const (
 )
 
 // slab is the rest of the blocks of one type. Its memory is zero.
+//
+// For [[1,2],[3]] into [][]int the ints' slab has a rest of, say, 8. The first array takes it, uses 2 and gives
+// back 6; the second one takes these 6 and gives back 5. So [1,2] and [3] lie one behind the other, in one
+// allocation.
+//
+// Of made elements used are values', those in rests nobody's yet, and what is neither was lost by slices that
+// grew.
 type slab struct {
 	owner  *node   // of the last run that used the slot
 	live   bool    // in this run
@@ -73,6 +80,7 @@ func (b *slab) give(t *node, r rest, i int) {
 }
 
 // slabOf returns the slab of t's values.
+// Types with the same slot drive each other out: then the rests are dropped, which costs memory and nothing else.
 func (s *state) slabOf(t *node) *slab {
 	b := &s.slabs[t.slot]
 	if b.owner != t || !b.live {
@@ -100,6 +108,8 @@ func (s *state) claim(b *slab, t *node) {
 
 // block returns zeroed memory for at least n elements, and how many fit: as many as the last run would still take, or
 // half of what this one has handed out, as far as the budget goes.
+// The n that are there for certain are not guesses. What comes on top of that is drawn from the budget, so that a
+// run of many types can't have a block of 4 KB for each on a few bytes of input.
 func (s *state) block(b *slab, t *node, n int) (unsafe.Pointer, int) {
 	most := max(slabMost/int(max(t.size, 1)), 1)
 	more := max(int(t.wanted.Load())-b.made, b.used/2)
@@ -210,6 +220,8 @@ func (t *node) move(dst, src unsafe.Pointer, n int) {
 }
 
 // zero clears the value of t at p.
+// The types with pointers that are frequent are cleared by Go's own assignments, the others by reflection: both
+// have the write barriers that the collector needs.
 func (t *node) zero(p unsafe.Pointer) {
 	switch {
 	case t.pointerFree:

@@ -29,6 +29,7 @@ type special struct {
 	unquoted bool
 }
 
+// errByMethod is told from other errors by its identity, and never leaves the package.
 var errByMethod = errors.New("decode: the method has to be called")
 
 // specials has a row for each special type. init fills it, for the rows lead back to it.

@@ -34,6 +34,9 @@ type state struct {
 
 // source is what is decoded: a copy of the input, padded, with its bitmaps. Positions never pass its length plus the
 // padding. A guest's source is another state's, in which the value is one of many.
+// The text lies in In, at positions 0 to N, and zeros behind it end every token, so no loop asks whether it is at
+// the end. Masks has two words for each 64 bytes. Of a run that is no guest, input and words are the same memory
+// as Go slices.
 type source struct {
 	wire.Input
 	first int      // where the value starts; errors of the toolchain count from there
@@ -49,6 +52,8 @@ type source struct {
 }
 
 // call is what the run knows of its Call, and the reader that it lends to codecs.
+// depth is counted up and down by the loops. Whoever leaves a loop early leaves it as it is: the run's end puts it
+// back to outset.
 type call struct {
 	cfg     *plan.Config
 	options option.Set // the configuration's
@@ -62,6 +67,8 @@ type call struct {
 }
 
 // working is the memory that the run works with.
+// The stacks anys, members and pairs are shared by all arrays and objects of the run, each with a mark where its
+// own elements begin. They are empty when a run begins, so that what one run leaves is no other's.
 type working struct {
 	*memory
 	arena   mem.Arena  // for strings
@@ -84,6 +91,8 @@ type working struct {
 }
 
 // memory is what values are made in, and what is remembered for them.
+// It is apart from the state, for a run that offers its input to a method hands this on to the guest, as one
+// pointer.
 type memory struct {
 	keys    *keyCache // nil until a map has a key
 	slabs   [slabSlots]slab
@@ -97,6 +106,7 @@ var (
 )
 
 // idle returns a state for a run under c at a depth.
+// It has no input yet: acquire copies one, enter makes it a guest in somebody else's.
 func idle(c *plan.Config, depth int) *state {
 	s := states.Get().(*state)
 	s.ready(c, depth)
@@ -110,6 +120,7 @@ func (s *state) ready(c *plan.Config, depth int) {
 }
 
 // use makes c the meaning of what is decoded next.
+// Mostly the last run of the state had the same one.
 func (s *state) use(c *plan.Config) {
 	if s.cfg != c {
 		s.cfg, s.options, s.limited = c, c.Options, c.Limits.Memory > 0
@@ -148,6 +159,7 @@ func acquire(c *plan.Config, data []byte, keep bool) *state {
 }
 
 // raw returns the bytes of the input from p to e for somebody who may keep them: the caller's own, else a copy.
+// Its capacity ends with it: an append by whoever keeps it does not write to the input behind.
 func (s *state) raw(p, e int) []byte {
 	if s.data != nil {
 		return s.data[p-s.first : e-s.first : e-s.first]
@@ -169,6 +181,8 @@ func roomFor(n int) int {
 }
 
 // release gives s back. It drops everything through which a later run could be reached from this one's values.
+// A state with spoiled is left to the collector: a codec that has panicked, or a guest, may still have parts of
+// it.
 func (s *state) release() {
 	s.forget()
 	if s.data != nil {
@@ -228,6 +242,8 @@ func (m *memory) forget() {
 }
 
 // trim drops the buffers that a large document has made too large to keep. All are in proportion to the document.
+// The pool keeps states as long as they are in use between two collections. One that has seen a document of 100 MB
+// must not keep as much for documents of 100 bytes.
 func (s *state) trim() {
 	if len(s.input) > mem.MostPooled {
 		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil

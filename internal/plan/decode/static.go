@@ -32,6 +32,8 @@ type static struct {
 
 // Open returns a state for the document data. With keep, parts of data itself are handed on to methods. With alias
 // strings of fields with the tag option "nocopy" are parts of data, which is known to stay as it is.
+//
+// Within a method whose run offers data the state is a guest there, and the input is known to be JSON.
 func Open(c *plan.Config, data []byte, keep, alias bool) *Job {
 	if len(data) >= leastOffered && !alias {
 		if s := offered(c, data); s != nil {
@@ -49,6 +51,8 @@ func Open(c *plan.Config, data []byte, keep, alias bool) *Job {
 
 // Begin looks at the target, which has size bytes, and returns the position of the value. It is negative where the
 // input had to be validated first and is not JSON: with careful, and where the target holds something.
+// Generated code puts nothing by. A target that is zero is cleared if the input turns out to be no JSON; for all
+// others the input is looked at first.
 func (s *Job) Begin(dst unsafe.Pointer, size uintptr, careful bool) int {
 	s.saving, s.outset = false, s.depth
 	if size <= smallTarget || size <= uintptr(s.N) && !s.guest {
@@ -65,6 +69,7 @@ func (s *Job) Begin(dst unsafe.Pointer, size uintptr, careful bool) int {
 }
 
 // Ended reports whether the run has got to p without a fault, and gives s back if so.
+// That is so for good input, and it is one test: Conclude has the rest.
 func (s *Job) Ended(p int) bool {
 	if p < 0 || s.fault.Code != fault.None || p != s.N && !s.guest && s.Space(p) != s.N {
 		return false
@@ -74,6 +79,8 @@ func (s *Job) Ended(p int) bool {
 }
 
 // Conclude ends a run that has not Ended, as that of any t at dst. There is a fault, or all was well.
+// A guest's positions are those in the input around it; the caller knows only its own data, so they are counted
+// from its start.
 func (s *Job) Conclude(t *Program, p int, dst unsafe.Pointer) *fault.Fault {
 	guest, first := s.guest, int64(s.first)
 	if s.fault.Code == fault.Method {
@@ -111,6 +118,7 @@ func (s *Job) Run(t *Program, p int, dst unsafe.Pointer) int { return t.run(s, t
 func (s *Job) ProgramFor(t reflect.Type) *Program { return nodeFor(s.cfg, t) }
 
 // ReadString reads the string at p. It returns 0 where there is none.
+// 0 is never the position behind a value, so it can say that the caller has to see what else stands there.
 func (s *Job) ReadString(p int, v *string) int {
 	if s.At(p) != '"' {
 		return 0
@@ -154,6 +162,7 @@ func (s *Job) Bad() int { return s.fail() }
 
 // Descend goes into the array or object whose bracket is at p. With more, it returns the position of what comes first
 // inside, else the position behind the array or object, or -1.
+// It is Input.Enter with the count of the depth: Leave takes back what it has counted, where more was true.
 func (s *Job) Descend(p int) (q int, more bool) {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail(), false
@@ -174,6 +183,8 @@ func (s *Job) Leave(p int, closing byte) int {
 }
 
 // MemberNames are the names of a struct's members.
+// Generated code has one in a variable for each struct. known is made by whoever comes first; of two at the same
+// time one wins, and both use its.
 type MemberNames struct {
 	List  []string // in the order of the members
 	Exact bool     // letters of another case make another name
@@ -206,6 +217,7 @@ func (n *MemberNames) make() *Fields {
 
 // Member reads the name at p, of which it expects that it is the one of index next. It returns the name's index, or
 // -1, and the position of the value, or -1 where the input is not JSON.
+// It is the head of decodeStruct's loop, as a function: the expected name, the one behind it, and then the table.
 func (f *Fields) Member(s *Job, p, next int) (index, value int) {
 	if s.At(p) != '"' {
 		return -1, s.fail()
@@ -239,6 +251,7 @@ func (f *Fields) Member(s *Job, p, next int) (index, value int) {
 
 // Unknown passes over the value at p of a member without a field, which with strict is a fault. The name ends in front
 // of the value.
+// The name is read once more for the error: to keep it for each member would cost those that have a field.
 func (s *Job) Unknown(p, name int, t reflect.Type) int {
 	if s.options.Has(option.DisallowUnknownFields) {
 		if text, e := s.view(name + 1); e >= 0 {
@@ -255,6 +268,8 @@ func (s *Job) Missing(p int, name string, t reflect.Type) {
 
 // Elements are how the elements of slices of one type are decoded: a node of the slice, whose elements a generated
 // function decodes.
+// The loops over elements (elements, elementsGrowing) know only nodes, so the generated function for one element
+// is the run of a node without anything else.
 type Elements struct{ slice atomic.Pointer[node] }
 
 // Make makes e, of slices of type rt, the elements of which run decodes.
@@ -270,6 +285,7 @@ func (e *Elements) Make(rt reflect.Type, run func(s *Job, t *Program, p int, dst
 func (e *Elements) Get() *Program { return e.slice.Load() }
 
 // ReadSlice decodes the array or null at p into the slice at dst. It returns 0 for any other value.
+// It is decodeSlice without the treatment of other values, which the field's own node has.
 func (s *Job) ReadSlice(t *Program, p int, dst unsafe.Pointer) int {
 	h := (*sliceHeader)(dst)
 	if s.At(p) != '[' {

@@ -11,6 +11,8 @@ import (
 func (s *state) copyString(p, e int) string { return s.arena.Text(mem.Add(s.In, uintptr(p)), e-p) }
 
 // text returns the string whose first character is at p, and the position after its closing quote, or -1.
+// In "abc", the bitmap of specials says where the first quote, backslash or control character is. If that is a
+// quote and the input is known to be UTF-8, the bytes before it are the string.
 func (s *state) text(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) != '"' || s.Dirty {
@@ -52,6 +54,9 @@ func (s *state) unquote(p int) ([]byte, int) {
 }
 
 // keyCache remembers the names met as keys of maps, most of which come again and again.
+// It is a table by hash in which a newer name takes the place of an older one. Names are compared in full, so one
+// that is found is right whatever the hash. It lives as long as the memory of the state, over many runs: 256
+// strings of 32 bytes at most are what it can keep alive, each with the block of the arena that it lies in.
 type keyCache [256]string
 
 // maxKey is the longest name that is remembered.

@@ -11,6 +11,7 @@ import (
 // Times by RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read where they lie in
 // the input, with the result that time.Time's own method would have. Whatever else stands there, valid or not, is
 // that method's: releases of encoding/json differ in how they get to it.
+
 func compileTime(_ *compiler, t *node) { t.run = decodeTime }
 
 // decodeTime decodes into a time.Time: the plain forms here, all others by the type's own method.

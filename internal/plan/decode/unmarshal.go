@@ -23,6 +23,8 @@ func (s *state) isLarge(t *node) bool {
 
 // document decodes the document data into the t at dst. It is run for the common case, in few words: a target that is
 // zero, and a type that calls nobody.
+// Its conditions are those under which begin would do nothing: the input need not be looked at first, nothing is
+// put by, no limit counts, and no codec needs a guard.
 func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 	if len(data) <= mostTiny && tiny(c.Config, t, data, dst) {
 		return Failed{}
@@ -111,6 +113,9 @@ func (s *state) begin(t *node, dst unsafe.Pointer, checked bool) (zero, ok bool)
 
 // conclude looks at how a run ended that got to p, or to -1, and gives s back unless that has failed. The target was
 // zero, or what it held was put by, unless the input is known to be JSON.
+// What is told is chosen in this order: the input is not JSON, wherever that is; a fault that ended the run; the
+// first value that did not fit. Only in the first case, and where the memory's limit is met, does the target
+// become what it was.
 func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
 	if p >= 0 && !s.guest && s.Space(p) < s.N {
 		p = s.fail()

@@ -16,6 +16,7 @@ import (
 // then need no checks.
 
 // validator is the state of one validation.
+// It counts with the state's own depth, and notes names on its stack.
 type validator struct {
 	*state
 	outer         int  // the depth at which the input stands in another one, as far as that one's validation has counted it
@@ -41,6 +42,7 @@ func (s *state) validate() bool {
 
 // refuse notes that the rule is broken that f names. It returns whether the validation goes on: it does where all is
 // wanted that is wrong.
+// Rules for whole inputs come before all that decoding finds, and of several the first in the input is told.
 func (s *state) refuse(f fault.Fault) bool {
 	if s.all == nil {
 		s.fault = f
@@ -99,6 +101,8 @@ func (a *validator) value(p int) int {
 }
 
 // text checks the string at p.
+// The limit is on the bytes between the quotes as they stand, escapes included. UTF-8 is looked at only where the
+// kernel has found bytes that may not be (Dirty), and surrogate halves only where the string has escapes.
 func (a *validator) text(p int) int {
 	e := a.StringEnd(p + 1)
 	if a.At(e) == '"' {
@@ -174,6 +178,8 @@ func (a *validator) elements(p int) int {
 	return p
 }
 
+// members checks an object. Its names are on the state's stack, from mark on, while it is open:
+// [{"a":1,"b":{"a":2}}] has a, b and, above them, the inner a.
 func (a *validator) members(p int) int {
 	mark := len(a.names)
 	p, more := a.Enter(p)
@@ -231,6 +237,7 @@ func (a *validator) refuseDuplicates(names []span, first int) bool {
 }
 
 // plainText returns the text that a name stands for, in memory of its own.
+// "\u0061" and "a" are one name: rules go by what a name says.
 func (a *validator) plainText(n span) string {
 	if a.StringEnd(n.p) == n.e && !a.Dirty {
 		return string(a.raw(n))
@@ -239,6 +246,7 @@ func (a *validator) plainText(n span) string {
 	return string(b)
 }
 
+// raw returns a name as it stands, escapes included.
 func (a *validator) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(a.In, n.p)), n.e-n.p) }
 
 const (

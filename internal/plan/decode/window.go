@@ -11,6 +11,8 @@ import (
 )
 
 // Walk decodes values of one type straight from windows, one after the other, with one state. The zero Walk is none.
+// It is for streams of small values, one Value after another from the same window. A state is taken once and keeps
+// its slabs for all of them only as long as a single run would: each Value ends with forget.
 type Walk struct {
 	s     *state
 	t     *node
@@ -36,6 +38,7 @@ func walk(c *plan.Config, t *node) Walk {
 //
 // In all other cases it returns -1 and leaves the target as it was: the value may go on behind the window, is not JSON,
 // or does not fit. The caller then gets the value whole and decodes that.
+// A value that reaches edge is not to be trusted: the 12 at the end of a window may be the start of 123.
 func (k Walk) Value(w *wire.Input, start, edge int, dst mem.Ptr, depth int) int {
 	s := k.s
 	if s == nil || depth >= maxDepth {
@@ -74,6 +77,7 @@ func (k Walk) End() {
 const loneGuesses = 2 << 10
 
 // WalkTo is a walk to the one value at start of w, into what v points to, which may hold anything.
+// A target that holds pointers is left to the caller's other ways, unless it is zero.
 func (c *Call) WalkTo(w *wire.Input, start, edge int, v any) int {
 	t, dst := c.target(v)
 	if t == nil || t.size > smallTarget {

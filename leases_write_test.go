@@ -12,6 +12,19 @@ import (
 	"github.com/zetes-json/zetes/codec"
 )
 
+// cross panics when it is decoded.
+type cross struct{}
+
+func (*cross) UnmarshalJSON([]byte) error { panic("cross") }
+
+// lamp is written by the codecs of these tests.
+type lamp struct{ Text string }
+
+// reading returns an API in which read reads lamps.
+func reading(read func(r *codec.Reader, v *lamp)) *zetes.API {
+	return zetes.Config{Codecs: []codec.Codec{codec.For(nil, read)}}.Freeze()
+}
+
 // writing returns an API in which write writes lamps.
 func writing(write func(w *codec.Writer, v *lamp)) *zetes.API {
 	return zetes.Config{Codecs: []codec.Codec{codec.For(write, nil)}}.Freeze()

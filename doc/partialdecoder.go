@@ -339,7 +339,7 @@ func (d *partial) begin(c byte) bool {
 			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
 		}
 		d.make()
-		l := level{place: d.call.Open(d.place, c), object: c == '{'}
+		l := level{place: d.place.Open(c), object: c == '{'}
 		if l.object {
 			l.names = make(map[string]struct{})
 		}
@@ -465,7 +465,7 @@ func (d *partial) fill(data []byte, finished bool) {
 	if d.late && d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(data)
 	}
-	v, f := d.call.Fill(d.place, data)
+	v, f := d.place.Fill(data)
 	if f == nil || !finished || d.misfit != nil {
 		return
 	}

@@ -132,7 +132,7 @@ func TestTagsOfOthers(t *testing.T) {
 	}
 	data := []byte(`{"Raw":{"a": [1]},"Bytes":[2 ],"One":"text","Two":["text",null,"text"],"Shared":["text","a\u0062"],"Plain":"text"}`)
 	var v out
-	if err := (&decode.Call{Config: own(option.MoreTags)}).Unmarshal(data, &v); err != nil {
+	if err := (&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal(data, &v); err != nil {
 		t.Fatal(err)
 	}
 	if v.Raw != `{"a": [1]}` || string(v.Bytes) != `[2 ]` || v.One != "text" || *v.Two[0] != "text" || v.Two[1] != nil || v.Shared != [2]string{"text", "ab"} || v.Plain != "text" {
@@ -144,11 +144,11 @@ func TestTagsOfOthers(t *testing.T) {
 	if !within(v.Shared[0], data) || within(v.Shared[1], data) || within(v.Plain, data) || within(v.Raw, data) || within(v.One, data) {
 		t.Error("other strings than Shared[0] are parts of the input, or that is not")
 	}
-	if code, _ := faultOf((&decode.Call{Config: own(option.MoreTags)}).Unmarshal([]byte(`{"Raw":[1,}`), &v)); code != fault.Syntax || v.Raw != `{"a": [1]}` {
+	if code, _ := faultOf((&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal([]byte(`{"Raw":[1,}`), &v)); code != fault.Syntax || v.Raw != `{"a": [1]}` {
 		t.Errorf("fault %d, %q", code, v.Raw)
 	}
 	for _, text := range []string{`{"One":7}`, `{"Shared":[7]}`, `{"Two":[{}]}`} {
-		if code, _ := faultOf((&decode.Call{Config: own(option.MoreTags)}).Unmarshal([]byte(text), &v)); code != fault.Mismatch {
+		if code, _ := faultOf((&decode.Call{Config: own(option.MoreTags | option.AliasTagged)}).Unmarshal([]byte(text), &v)); code != fault.Mismatch {
 			t.Errorf("%s: fault %d", text, code)
 		}
 	}

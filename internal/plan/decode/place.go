@@ -20,6 +20,7 @@ type Place struct {
 	t    *node
 	at   unsafe.Pointer
 	copy *copied // what has to be put back after a change
+	call *Call   // by which parts are decoded
 }
 
 // copied is a value that lies elsewhere than where it is held.
@@ -37,7 +38,7 @@ type copied struct {
 // PlaceOf returns the place that v points to.
 func (c *Call) PlaceOf(v any) Place {
 	t, dst := c.target(v)
-	return Place{t: t, at: dst}
+	return Place{t: t, at: dst, call: c}
 }
 
 // Wanted reports whether p is a place at all.
@@ -117,7 +118,7 @@ func (p Place) reach() Place {
 			*slot = reflect.New(p.t.elem.rtype).UnsafePointer()
 			p.changed()
 		}
-		p = Place{t: p.t.elem, at: *slot}
+		p = Place{t: p.t.elem, at: *slot, call: p.call}
 	}
 	return p
 }
@@ -125,18 +126,18 @@ func (p Place) reach() Place {
 // value returns what lies at p.
 func (p Place) value() reflect.Value { return reflect.NewAt(p.t.rtype, p.at).Elem() }
 
-// Open begins an array or object, of which nothing is there yet, at a p that takes it, and returns the place of that.
-func (c *Call) Open(p Place, bracket byte) Place {
+// Open begins an array or object, of which nothing is there yet, at p, which takes it, and returns the place of that.
+func (p Place) Open(bracket byte) Place {
 	p = p.reach()
 	switch {
 	case p.t.op == opAny && bracket == '[':
 		list := &[]any{}
-		p = Place{nodeFor(c.Config, reflect.TypeFor[[]any]()), unsafe.Pointer(list), &copied{box: (*any)(p.at), list: list, copy: p.copy}}
+		p = Place{nodeFor(p.call.Config, reflect.TypeFor[[]any]()), unsafe.Pointer(list), &copied{box: (*any)(p.at), list: list, copy: p.copy}, p.call}
 	case p.t.op == opAny:
 		m := &map[string]any{}
 		*(*any)(p.at) = *m
 		p.changed()
-		return Place{t: nodeFor(c.Config, reflect.TypeFor[map[string]any]()), at: unsafe.Pointer(m)}
+		return Place{t: nodeFor(p.call.Config, reflect.TypeFor[map[string]any]()), at: unsafe.Pointer(m), call: p.call}
 	case p.t.op == opSlice:
 		if v := p.value(); v.IsNil() {
 			v.Set(reflect.MakeSlice(p.t.rtype, 0, 0))
@@ -158,7 +159,7 @@ func (p Place) Member(name string) Place {
 		key := reflect.New(p.t.rtype.Key()).Elem()
 		key.SetString(name)
 		elem := reflect.New(p.t.rtype.Elem())
-		return Place{p.t.elem, elem.UnsafePointer(), &copied{m: p.value(), key: key, elem: elem.Elem(), copy: nil}}
+		return Place{p.t.elem, elem.UnsafePointer(), &copied{m: p.value(), key: key, elem: elem.Elem(), copy: nil}, p.call}
 	}
 	f := p.t.fields.find(name)
 	if f == nil {
@@ -170,11 +171,11 @@ func (p Place) Member(name string) Place {
 		slot := (*unsafe.Pointer)(unsafe.Add(at, h.offset))
 		if *slot == nil {
 			*slot = reflect.New(h.elem.rtype).UnsafePointer()
-			Place{p.t, at, holds}.changed()
+			Place{t: p.t, at: at, copy: holds}.changed()
 		}
 		at, holds = *slot, nil
 	}
-	return Place{f.node, unsafe.Add(at, f.last), holds}
+	return Place{f.node, unsafe.Add(at, f.last), holds, p.call}
 }
 
 // Members returns a place for the member of that name of the object p that has no memory yet.
@@ -201,7 +202,7 @@ func (p Place) Element(i int) Place {
 		v.SetLen(i + 1)
 		p.changed()
 	}
-	return Place{t: p.t.elem, at: v.Index(i).Addr().UnsafePointer()}
+	return Place{t: p.t.elem, at: v.Index(i).Addr().UnsafePointer(), call: p.call}
 }
 
 // SetText makes s the string at a p that takes one.
@@ -224,8 +225,8 @@ func (p Place) Keep() (restore func()) {
 }
 
 // Fill decodes data, a whole value, into p. It returns a pointer to what lies there, and what is wrong.
-func (c *Call) Fill(p Place, data []byte) (v any, f *fault.Fault) {
-	call := *c
+func (p Place) Fill(data []byte) (v any, f *fault.Fault) {
+	call := *p.call
 	call.Program = p.t
 	v = reflect.NewAt(p.t.rtype, p.at).Interface()
 	f = call.try(data, v, nil).Take()

@@ -27,7 +27,8 @@ type Job = state
 
 // static is what a run of generated code knows of its target.
 type static struct {
-	zero bool // it was zero
+	zero     bool // it was zero
+	aliasing bool // the run has option.AliasTagged besides its configuration's options
 }
 
 // Open returns a state for the document data. With keep, parts of data itself are handed on to methods. With alias
@@ -45,6 +46,7 @@ func Open(c *plan.Config, data []byte, keep, alias bool) *Job {
 	s.static, s.checked = static{}, false
 	if alias {
 		s.options |= option.AliasTagged
+		s.aliasing = true
 	}
 	return s
 }
@@ -74,8 +76,17 @@ func (s *Job) Ended(p int) bool {
 	if p < 0 || s.fault.Code != fault.None || p != s.N && !s.guest && s.Space(p) != s.N {
 		return false
 	}
+	s.endAliasing()
 	s.release()
 	return true
+}
+
+// endAliasing takes back what Open has added to the options: the next run under the same configuration has the state
+// with the options that it left.
+func (s *Job) endAliasing() {
+	if s.aliasing {
+		s.options, s.aliasing = s.cfg.Options, false
+	}
 }
 
 // Conclude ends a run that has not Ended, as that of any t at dst. There is a fault, or all was well.
@@ -83,6 +94,7 @@ func (s *Job) Ended(p int) bool {
 // from its start.
 func (s *Job) Conclude(t *Program, p int, dst unsafe.Pointer) *fault.Fault {
 	guest, first := s.guest, int64(s.first)
+	s.endAliasing()
 	if s.fault.Code == fault.Method {
 		s.fault.Path = s.pathTo(t, dst)
 	}

@@ -1,7 +1,6 @@
-package zetes_test
+package decode_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,16 +10,32 @@ import (
 	"testing"
 	"weak"
 
-	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // lamp is read by the codecs of these tests.
 type lamp struct{ Text string }
 
-// reading returns an API in which read reads lamps.
-func reading(read func(r *codec.Reader, v *lamp)) *zetes.API {
-	return zetes.Config{Codecs: []codec.Codec{codec.For(nil, read)}}.Freeze()
+// lender decodes with codecs, as the calls of an API do.
+type lender struct{ call decode.Call }
+
+// reading returns a lender with a codec that reads values of type T by read.
+func reading[T any](read func(r *codec.Reader, v *T)) lender {
+	cd := codec.For(nil, read)
+	parts := plan.Desk.Codec(&cd)
+	return lender{decode.Call{Config: plan.New(plan.Meaning{
+		Options: option.V1, Shape: shape.Options{Meaning: option.V1}, Own: true, Codecs: map[reflect.Type]*plan.Codec{parts.Type: parts},
+	})}}
+}
+
+func (l lender) decode(text string, v any) error {
+	_, err := engine.Unmarshal(&l.call, []byte(text), v)
+	return err
 }
 
 // TestCodecSight reads by way of what a reader shows besides values: that is the codec's own value and no more,
@@ -58,7 +73,7 @@ func TestCodecSight(t *testing.T) {
 					B []lamp
 				}
 				var got T
-				err := reading(read).UnmarshalString(text, &got)
+				err := reading(read).decode(text, &got)
 				if want := (T{lamp{value}, []lamp{{value}, {value}}}); err != nil || !reflect.DeepEqual(got, want) {
 					t.Errorf("%s of %s: %+v, %v", name, text, got, err)
 				}
@@ -94,7 +109,7 @@ func TestCodecBadInput(t *testing.T) {
 			var got struct{ L lamp }
 			var syntax *json.SyntaxError
 			want := json.Unmarshal([]byte(text), new(any))
-			err := api.UnmarshalString(text, &got)
+			err := api.decode(text, &got)
 			if !errors.As(err, &syntax) || syntax.Error() != want.Error() || got.L.Text != "" {
 				t.Errorf("%s of %.40s: %v, want %v; %+v", name, text, err, want, got)
 			}
@@ -113,7 +128,7 @@ func TestCodecKeepsReader(t *testing.T) {
 	look := func(text string) {
 		t.Helper()
 		var got lamp
-		err := api.UnmarshalString(text, &got)
+		err := api.decode(text, &got)
 		for _, r := range kept {
 			if b := r.Buffered(); len(b) > 0 {
 				t.Errorf("after %v: %q is in sight", err, b)
@@ -151,12 +166,12 @@ func TestCodecSettings(t *testing.T) {
 	})
 	var got []lamp
 	want := []lamp{{"abc"}, {"abcdef"}, {"abc"}, {"ghijkl"}}
-	if err := api.UnmarshalString(`["abc",[["abcdef"]],"abc",[["ghijkl"]]]`, &got); err != nil || !reflect.DeepEqual(got, want) {
+	if err := api.decode(`["abc",[["abcdef"]],"abc",[["ghijkl"]]]`, &got); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	n = 0
 	var e *codec.Error
-	if err := api.UnmarshalString(`["abcd"]`, &got); !errors.As(err, &e) || e.Code != codec.Limit {
+	if err := api.decode(`["abcd"]`, &got); !errors.As(err, &e) || e.Code != codec.Limit {
 		t.Errorf("%v", err)
 	}
 }
@@ -183,7 +198,7 @@ func TestPanicsWhileReading(t *testing.T) {
 		var v mixed
 		var p *codec.Panic
 		var f *codec.Failure
-		err := api.UnmarshalString(`{"Any":[{"a":[1,2]}],"M":{"a":"b","c":"panic","d":"e"}}`, &v)
+		err := api.decode(`{"Any":[{"a":[1,2]}],"M":{"a":"b","c":"panic","d":"e"}}`, &v)
 		if !errors.As(err, &p) || !errors.As(err, &f) || p.Value != "codec" || f.Type != reflect.TypeFor[lamp]() || f.Offset != 38 {
 			t.Errorf("%v", err)
 		}
@@ -193,15 +208,15 @@ func TestPanicsWhileReading(t *testing.T) {
 					t.Errorf("recovered %v", v)
 				}
 			}()
-			err := api.UnmarshalString(`{"M":{"a":"b"},"Cross":1}`, new(mixed))
+			err := api.decode(`{"M":{"a":"b"},"Cross":1}`, new(mixed))
 			t.Errorf("no panic, %v", err)
 		}()
-		if err := api.UnmarshalString(`{"M":{"a":"b"},"Any":[[1]]}`, &v); err != nil || v.M["a"].Text != "b" || !reflect.DeepEqual(v.Any, []any{[]any{1.0}}) {
+		if err := api.decode(`{"M":{"a":"b"},"Any":[[1]]}`, &v); err != nil || v.M["a"].Text != "b" || !reflect.DeepEqual(v.Any, []any{[]any{1.0}}) {
 			t.Errorf("%+v, %v", v, err)
 		}
 		all := []lamp{}
-		errs := api.UnmarshalAll([]byte(`["a","panic",1,"b"]`), &all, 0)
-		if errs == nil || len(all) != 4 || all[3].Text != "b" || bytes.Count([]byte(errs.Error()), []byte("\n")) != 1 {
+		errs := api.call.UnmarshalAll([]byte(`["a","panic",1,"b"]`), &all, 10)
+		if len(errs) != 2 || len(all) != 4 || all[3].Text != "b" {
 			t.Errorf("%+v, %v", all, errs)
 		}
 	}
@@ -211,12 +226,12 @@ func TestPanicsWhileReading(t *testing.T) {
 // same reader was lent.
 func TestCodecSlicesAlone(t *testing.T) {
 	type list struct{ L []*int }
-	api := zetes.Config{Codecs: []codec.Codec{codec.For(nil, func(r *codec.Reader, v *list) {
+	api := reading(func(r *codec.Reader, v *list) {
 		v.L = codec.ReadElements(r, func(r *codec.Reader, v **int) { n := int(r.Int()); *v = &n })
-	})}}.Freeze()
+	})
 	read := func(text string) list {
 		var v list
-		if err := api.UnmarshalString(text, &v); err != nil {
+		if err := api.decode(text, &v); err != nil {
 			t.Fatal(err)
 		}
 		return v

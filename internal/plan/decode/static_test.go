@@ -1,0 +1,157 @@
+package decode
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// generatedByHand is decoded by decodeByHand, as zetes gen would write it.
+type generatedByHand struct {
+	A int
+	S string
+	V any
+	L []generatedByHand
+	P *generatedByHand
+	M map[string]any
+	F float32
+}
+
+var (
+	byHandNames = MemberNames{List: []string{"A", "S", "V", "L", "P", "M", "F"}}
+	byHandList  Elements
+)
+
+func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
+	v := (*generatedByHand)(dst)
+	if s.At(p) != '{' {
+		return s.Run(t, p, dst)
+	}
+	p, more := s.Descend(p)
+	if p < 0 || !more {
+		return p
+	}
+	f := byHandNames.Ready()
+	for next := 0; ; {
+		name := p
+		if next, p = f.Member(s, p, next); p < 0 {
+			return -1
+		}
+		e := 0
+		switch next {
+		case 1:
+			e = s.ReadString(p, &v.S)
+		case 2:
+			if v.V == nil {
+				e = s.ReadAny(p, &v.V)
+			}
+		case 3:
+			list := byHandList.Get()
+			if list == nil {
+				list = byHandList.Make(reflect.TypeFor[[]generatedByHand](), func(s *Job, _ *Program, p int, dst unsafe.Pointer) int {
+					return decodeByHand(s, s.ProgramFor(reflect.TypeFor[generatedByHand]()), p, dst)
+				})
+			}
+			e = s.ReadSlice(list, p, unsafe.Pointer(&v.L))
+		case -1:
+			e = s.Unknown(p, name, t.rtype)
+		}
+		if e == 0 {
+			e = s.ReadMember(t, next, p, dst)
+		}
+		if p = e; p < 0 {
+			return -1
+		}
+		if next++; next >= len(byHandNames.List) {
+			next = 0
+		}
+		if p = s.Token(p); s.At(p) != ',' {
+			return s.Leave(p, '}')
+		}
+		p = s.Token(p + 1)
+	}
+}
+
+// runByHand decodes text into v.
+func runByHand(c *plan.Config, text string, v *generatedByHand, careful bool) *fault.Fault {
+	t := ProgramOf(c, reflect.TypeFor[generatedByHand]())
+	s := Open(c, []byte(text), careful, false)
+	p := s.Begin(unsafe.Pointer(v), unsafe.Sizeof(*v), careful)
+	if p >= 0 {
+		p = decodeByHand(s, t, p, unsafe.Pointer(v))
+	}
+	if s.Ended(p) {
+		return nil
+	}
+	return s.Conclude(t, p, unsafe.Pointer(v))
+}
+
+var byHandTexts = []string{
+	`{}`, ` { } `, `null`, `{"A":1,"S":"x\u0041","V":[1,{"a":null}],"L":[{"A":2},{}],"P":{"A":3},"M":{"a":[]},"F":1.5}`, `{"F":1,"A":2,"V":true,"S":"y"}`,
+	`{"a":1,"s":"x","unknown":{"A":[1]},"l":null}`, `{"\u0041":7,"A":8}`, `{"L":[]}`, `{"L":[{"L":[{"L":[{"A":4}]}]}]}`, `{"S":null,"V":null,"P":null,"M":null}`,
+	`{"A":"x","S":5}`, `{"S":[]}`, `{"L":{}}`, `{"L":[{"A":1},{"A":"x"},{"A":3}],"A":2}`, `{"V":1e999,"A":1}`, `[]`, `7`, `"x"`, `{"P":7,"F":2}`, `{"F":1e39}`,
+	``, `{`, `{"A"`, `{"A":`, `{"A":1`, `{"A":1,`, `{"A":1,}`, `{"A":1 "S":""}`, `{"S":"x}`, `{"L":[{"A":1}`, `{"L":[{"A":1},]}`, `{"A":01}`, `{A:1}`, `{} {}`, `{"A":1}]`, `nul`,
+	`{"L":` + strings.Repeat(`[`, 20) + `}`, `{"V":` + strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth) + `}`,
+}
+
+// TestCodeByHand: code as it is generated decodes as a plan does, over zero values and over others, and its faults are
+// the plan's.
+func TestCodeByHand(t *testing.T) {
+	held := func() *generatedByHand {
+		return &generatedByHand{A: 9, S: "old", V: "old", L: []generatedByHand{{A: 8, S: "in"}, {}}, P: &generatedByHand{F: 7}, M: map[string]any{"old": 1}}
+	}
+	for _, c := range []*plan.Config{plan.V1, plan.V1.With(option.V1 | option.DisallowUnknownFields | option.UseNumber)} {
+		for _, text := range byHandTexts {
+			for _, target := range []func() *generatedByHand{func() *generatedByHand { return new(generatedByHand) }, held} {
+				for _, careful := range []bool{false, true} {
+					got, want := target(), target()
+					f := runByHand(c, text, got, careful)
+					err := (&Call{Config: c}).Unmarshal([]byte(text), want)
+					wanted, _ := err.(*fault.Fault)
+					if (f == nil) != (wanted == nil) || f != nil && (f.Code != wanted.Code || f.Code != fault.Syntax && f.Offset != wanted.Offset) {
+						t.Errorf("%.60s, careful %v: %+v, want %+v", text, careful, f, wanted)
+					}
+					if !reflect.DeepEqual(got, want) {
+						t.Errorf("%.60s, careful %v: %+v, want %+v", text, careful, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestMemberNamesOnce: names are made ready once, whoever asks.
+func TestMemberNamesOnce(t *testing.T) {
+	n := MemberNames{List: []string{"a", "B"}, Exact: true}
+	f := n.Ready()
+	if n.Ready() != f || f.indexOf("b") != -1 || f.indexOf("B") != 1 {
+		t.Errorf("%p, %p, b is %d and B is %d", f, n.Ready(), f.indexOf("b"), f.indexOf("B"))
+	}
+	if folds := (&MemberNames{List: n.List}).Ready(); folds.indexOf("b") != 1 || folds.indexOf("A") != 0 {
+		t.Error("letters of another case make another name")
+	}
+}
+
+// TestAliasingEnds: that strings may be parts of one run's input is not so in the next run under the same
+// configuration, which may well have the same state, whether the first one ends well or not.
+func TestAliasingEnds(t *testing.T) {
+	for _, text := range []string{`{}`, `{"A":"x"}`, `{"A":`} {
+		var v generatedByHand
+		p := ProgramOf(plan.V1, reflect.TypeFor[generatedByHand]())
+		s := Open(plan.V1, []byte(text), false, true)
+		if !s.options.Has(option.AliasTagged) {
+			t.Errorf("%s: the run has not the option", text)
+		}
+		if e := decodeByHand(s, p, s.Begin(unsafe.Pointer(&v), unsafe.Sizeof(v), false), unsafe.Pointer(&v)); !s.Ended(e) {
+			s.Conclude(p, e, unsafe.Pointer(&v))
+		}
+		if s.options != plan.V1.Options {
+			t.Errorf("%s: the state goes back with the options %b, want %b", text, s.options, plan.V1.Options)
+		}
+	}
+}

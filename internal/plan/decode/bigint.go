@@ -17,8 +17,8 @@ import (
 
 func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
 
-// decodeBigInt decodes an integer, or null, which leaves z as it is. Very long integers, numbers with a fraction or an exponent, and values that are no
-// numbers go to the method.
+// decodeBigInt decodes an integer, or null, which leaves z as it is. Very long integers, numbers with a fraction or an
+// exponent, and values that are no numbers go to the method.
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.careful() { // what z holds is written over
 		return -1

@@ -111,8 +111,8 @@ func (t *node) sliceType() reflect.Type {
 // nodes returns the nodes that the decoder has compiled under c.
 func nodes(c *plan.Config) plan.TableOf[node] { return plan.TableOf[node]{Programs: c.Decoders} }
 
-// nodeFor returns the node of t under cfg, compiling it at first use. Of goroutines that compile a type at the same time
-// the first one publishes, and the others find its node when they get the lock.
+// nodeFor returns the node of t under cfg, compiling it at first use. Of goroutines that compile a type at the same
+// time the first one publishes, and the others find its node when they get the lock.
 func nodeFor(cfg *plan.Config, t reflect.Type) *node {
 	if made := nodes(cfg).Get(mem.TypeWordOf(t)); made != nil {
 		return made

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -56,12 +55,7 @@ var types = map[string][2]string{"migrate-gojay.md": {"*T", "[]byte"}, "migrate-
 
 // The right-hand side of the tables about other libraries, and of the one about configurations, compiles.
 func TestCalls(t *testing.T) {
-	// The folder is within the tree, so that the workspace says what the library is.
-	dir, err := os.MkdirTemp(".", "calls")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
+	dir := module(t)
 	for path, text := range documents(t) {
 		name := filepath.Base(path)
 		if !strings.HasPrefix(name, "migrate-") && name != "config.md" {
@@ -85,9 +79,7 @@ func TestCalls(t *testing.T) {
 		}
 	}
 	// Not vet, which knows that nobody uses what these calls return.
-	if out, err := exec.Command("go", "build", "-gcflags=-e", "./"+dir+"/...").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	run(t, dir, "build", "-gcflags=-e", "./...")
 }
 
 var code = regexp.MustCompile("`([^`]+)`")

@@ -52,14 +52,46 @@ var (
 	qualified = regexp.MustCompile(`\b([a-z]+)\.([A-Z]\w*)`)
 )
 
-// Each block is built: a whole program as it is, anything else as the body of a function.
-func TestBlocks(t *testing.T) {
-	// The folder is within the tree, so that the workspace says what the library is.
-	dir, err := os.MkdirTemp(".", "blocks")
+// module makes an empty module in a folder outside of the tree, which others read meanwhile. A workspace of its own says
+// what the library is: it has the modules of the tree's.
+func module(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	tree, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer os.RemoveAll(dir)
+	work, err := os.ReadFile(filepath.Join(root, "go.work"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := regexp.MustCompile(`(?m)(^\t|=> )\./?`).ReplaceAllString(string(work), "${1}"+filepath.ToSlash(tree)+"/")
+	text = strings.Replace(text, "use (", "use (\n\t.", 1)
+	sums, err := os.ReadFile(filepath.Join(root, "go.work.sum"))
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"go.mod": "module documents\n\ngo 1.26.0\n", "go.work": text, "go.work.sum": string(sums)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// run runs the go command in dir, and tells what it complains about.
+func run(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	c := exec.Command("go", args...)
+	c.Dir = dir
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// Each block is built: a whole program as it is, anything else as the body of a function.
+func TestBlocks(t *testing.T) {
+	dir := module(t)
 	n := 0
 	for path, text := range documents(t) {
 		for _, m := range block.FindAllStringSubmatch(text, -1) {
@@ -84,9 +116,7 @@ func TestBlocks(t *testing.T) {
 	if n == 0 {
 		t.Fatal("no blocks of Go code")
 	}
-	if out, err := exec.Command("go", "vet", "./"+dir+"/...").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	run(t, dir, "vet", "./...")
 }
 
 // program wraps statements.

@@ -1,0 +1,82 @@
+package gen
+
+import "testing"
+
+// rest is what the fields of the tables are made of.
+const rest = `
+type S struct{ N int }
+type E struct{ N int }
+type Own struct{}
+func (*Own) UnmarshalJSON([]byte) error { return nil }
+func (Own) MarshalJSON() ([]byte, error) { return nil, nil }
+type Level int
+func (Level) String() string { return "" }
+type Tree []Tree
+`
+
+// TestRead has a row for each way in which a member is decoded.
+func TestRead(t *testing.T) {
+	for field, want := range map[string]string{
+		"X int8":                       `case 0: // X p = static.Int(in, p, &v.X)`,
+		"X uintptr":                    `static.Uint(in, p, &v.X)`,
+		"X Level":                      `static.Int(in, p, &v.X)`,
+		"X string `json:\"x\"`":        `case 0: // x p = static.String(in, p, &v.X)`,
+		"X bool":                       `static.Bool(in, p, &v.X)`,
+		"X float32":                    `static.Float32(in, p, &v.X)`,
+		"X any":                        `static.Any(in, p, &v.X)`,
+		"X []string":                   `static.List(in, p, &v.X, &zetesATypeSliceOfString)`,
+		"X []S":                        `static.Slice(in, p, &v.X, &zetesATypeS, zetesAReadS)`,
+		"X S":                          `p = zetesAReadS(&v.X, in, p)`,
+		"X *S":                         `if in.IsNull(p) { v.X = nil p += 4 } else { if v.X == nil { v.X = static.New(in, p, &zetesATypeS, zetesAReadS) } p = zetesAReadS(v.X, in, p) }`,
+		"X *int":                       `v.X = static.NewScalar(in, p, &zetesATypeInt)…static.Int(in, p, v.X)`,
+		"X *A":                         `v.X = static.New(in, p, &zetesATypeA, (*A).DecodeZetes)…p = v.X.DecodeZetes(in, p)`,
+		"X []byte":                     `static.Value(in, p, &v.X, &zetesATypeSliceOfByte)`,
+		"X Own":                        `static.Value(in, p, &v.X, &zetesATypeOwn)`,
+		"X Tree":                       `static.Value(in, p, &v.X, &zetesATypeTree)`,
+		"X int `json:\",string\"`":     `static.Member(in, p, v, 0, &zetesATypeA)`,
+		"X []int `json:\",string\"`":   `static.List(in, p, &v.X, &zetesATypeSliceOfInt)`,
+		"X string `json:\",intern\"`":  `static.Member(in, p, v, 0, &zetesATypeA)`,
+		"X string `json:\",raw\"`":     `static.Member(in, p, v, 0, &zetesATypeA)`,
+		"*E":                           `if v.E == nil { v.E = new(E) } p = static.Int(in, p, &v.E.N)`,
+		"E":                            `case 0: // N p = static.Int(in, p, &v.E.N)`,
+		"X int `json:\"x,required\"`":  `start := p var seen [1]uint64…seen[0] |= 1 << 0 p = static.Int…if seen[0]&(1<<0) == 0 { static.Missing(in, start, v, "x") } return p`,
+		"X int `json:\"-\"`; Y string": `case 0: // Y`,
+		"X, x int; A int":              `case 0: // X…case 1: // A…default:`,
+		"X int; Y int `json:\"x\"`":    `By a compiled plan: names of its members differ in case alone.`,
+	} {
+		file, err := emitted(t, "//zetes:json\ntype A struct{ "+field+" }\n"+rest, Options{})
+		if got := method(file, "(v *A) DecodeZetes"); err != nil || !has(got, want) {
+			t.Errorf("%s:\ngot  %s, %v\nwant %s", field, got, err, want)
+		}
+	}
+}
+
+// TestReadOptions has rows for what the options of a run change.
+func TestReadOptions(t *testing.T) {
+	for _, row := range []struct {
+		field, want string
+		options     Options
+	}{
+		{"X int", `var seen [1]uint64…if seen[0]&(1<<0) == 0 { static.Zero(&v.X) } return p`, Options{ResetFields: true}},
+		{"*E", `if seen[0]&(1<<0) == 0 { if v.E != nil { static.Zero(&v.E.N) } }`, Options{ResetFields: true}},
+		{"X int `json:\",required\"`", `for m, next := 0, 0; ; next = m + 1 {…return in.Leave(p, '}')`, Options{PlainTags: true}},
+		{"X string `json:\",nocopy\"`", `static.String(in, p, &v.X)`, Options{PlainTags: true}},
+		{"X string `yaml:\"y\" json:\"j\"`", `case 0: // y`, Options{TagKey: "yaml"}},
+		{"UserID int", `case 0: // user_id`, Options{SnakeCase: true}},
+		{"UserID int", `case 0: // userID`, Options{LowerCamelCase: true}},
+	} {
+		file, err := emitted(t, "//zetes:json\ntype A struct{ "+row.field+" }\n"+rest, row.options)
+		if got := method(file, "(v *A) DecodeZetes"); err != nil || !has(got, row.want) {
+			t.Errorf("%s:\ngot  %s, %v\nwant %s", row.field, got, err, row.want)
+		}
+	}
+	const nocopy = "//zetes:json\ntype A struct{ X string `json:\",nocopy\"` }\n"
+	file, _ := emitted(t, nocopy, Options{NoStdMarshalers: true})
+	if got := method(file, "(v *A) DecodeJSON"); !has(got, "zetesA.Open(data, static.Alias) p := static.Begin(in, v, 0)") {
+		t.Errorf("DecodeJSON has no alias of its input: %s", got)
+	}
+	file, _ = emitted(t, nocopy, Options{})
+	if got := method(file, "(v *A) UnmarshalJSON"); !has(got, "zetesA.Open(data, 0)") {
+		t.Errorf("UnmarshalJSON may have an alias of its input: %s", got)
+	}
+}

@@ -1,0 +1,88 @@
+package gen
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Packages of the library that the sources import are read once.
+var (
+	sourceFiles   = token.NewFileSet()
+	sourceLibrary = importer.ForCompiler(sourceFiles, "source", nil)
+)
+
+// sourceUnit returns the unit of a file a.go, which is "package m" and text, checked without the go command.
+func sourceUnit(t *testing.T, text string) *unit {
+	t.Helper()
+	fset := sourceFiles
+	f, err := parser.ParseFile(fset, "a.go", "package m\n"+text, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}}
+	config := types.Config{Importer: sourceLibrary, Error: func(error) {}}
+	pkg, _ := config.Check("example.com/m", fset, []*ast.File{f}, info)
+	return &unit{
+		pkg:    &packages.Package{Name: "m", PkgPath: "example.com/m", Fset: fset, Syntax: []*ast.File{f}, Types: pkg, TypesInfo: info},
+		source: "a.go", out: "a_zetes.go",
+	}
+}
+
+// newGenerator returns a generator for u.
+func newGenerator(u *unit, o Options) *generator {
+	return &generator{
+		run: &run{options: &o, targets: map[*types.TypeName]*target{}}, unit: u, pkg: u.pkg.Types, options: &o, prefix: "zetesA",
+		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
+	}
+}
+
+// lookup returns the type of a declaration.
+func (u *unit) lookup(name string) types.Type { return u.pkg.Types.Scope().Lookup(name).Type() }
+
+// emitted returns the file for text, or the error.
+func emitted(t *testing.T, text string, o Options) (string, error) {
+	t.Helper()
+	u := sourceUnit(t, text)
+	r := &run{options: &o, targets: map[*types.TypeName]*target{}}
+	found, err := u.targets(&o)
+	if err != nil {
+		return "", err
+	}
+	for _, f := range found {
+		if err := r.refused(u, f); err != nil {
+			return "", err
+		}
+		r.targets[f.name] = f
+	}
+	b, err := r.file(u, found)
+	if err == nil {
+		err = r.wrong
+	}
+	return string(b), err
+}
+
+// method returns the text of one function.
+func method(file, head string) string {
+	_, text, _ := strings.Cut(file, "\nfunc "+head)
+	text, _, _ = strings.Cut(text, "\n}\n")
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// has reports whether text has the parts of want, which "…" separates, in that order.
+func has(text, want string) bool {
+	for part := range strings.SplitSeq(want, "…") {
+		_, rest, ok := strings.Cut(text, strings.Join(strings.Fields(part), " "))
+		if !ok {
+			return false
+		}
+		text = rest
+	}
+	return true
+}

@@ -11,11 +11,11 @@ var zetesFlagsTest = static.Config{Choices: static.Choices{TextBytes: true, Rese
 
 var (
 	zetesFlagsTestTypeFlagged      static.Type[flagged]
-	zetesFlagsTestTypeArrayOfByte  static.Type[[2]byte]
 	zetesFlagsTestTypeMapOfBytesIn static.Type[map[string]bytesIn]
 	zetesFlagsTestNamesFlagged     = static.Names{List: []string{"b", "n", "named", "array", "p", "m", "s", "r", "any", "own", "e", "f"}}
 	zetesFlagsTestTypeSliceOfByte  static.Type[[]byte]
 	zetesFlagsTestTypeText         static.Type[text]
+	zetesFlagsTestTypeArrayOfByte  static.Type[[2]byte]
 	zetesFlagsTestTypeBytesIn      static.Type[bytesIn]
 	zetesFlagsTestTypeOwn          static.Type[own]
 	zetesFlagsTestNamesBytesIn     = static.Names{List: []string{"b", "n"}}
@@ -45,9 +45,15 @@ func (v *flagged) EncodeZetes(w *static.Output, n int) int {
 	n = w.Text(n, `,"named":`)
 	n = w.TextBytes(n, v.Named)
 	n = w.Text(n, `,"array":`)
-	if n = static.Encode(w, n, &v.Array, &zetesFlagsTestTypeArrayOfByte); n < 0 {
-		return n
+	n = w.Text(n, `[`)
+	for i := range v.Array {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		n = w.Room(n)
+		n = w.Uint(n, uint64(v.Array[i]))
 	}
+	n = w.Text(n, `]`)
 	n = w.Text(n, `,"p":`)
 	if v.P == nil {
 		n = w.Text(n, `null`)
@@ -57,7 +63,7 @@ func (v *flagged) EncodeZetes(w *static.Output, n int) int {
 		}
 	}
 	n = w.Text(n, `,"m":`)
-	if n = static.Encode(w, n, &v.M, &zetesFlagsTestTypeMapOfBytesIn); n < 0 {
+	if n = static.Map(w, n, v.M, &zetesFlagsTestTypeMapOfBytesIn); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"s":`)

@@ -9,6 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
+// Buffers of the doors' own: for what is read from an io.Reader, and for output that is written at once.
+//
+// A Buffer has one owner, who releases it once. Where the owner is a value that callers copy, nobody knows whose
+// Release is the first: a Loan has a number, which the buffer counts on from, and all copies of a loan that has ended
+// are told apart from the next loan of the same buffer.
+
 // Buffer is memory on loan from a pool, for one owner at a time.
 type Buffer struct {
 	Bytes []byte

@@ -40,6 +40,7 @@ func Decode(c *decode.Call, data []byte, v any) error {
 	return err
 }
 
+// tooLong is the fault of an input that is longer than a limit, as the fact and as the error, which has no other words.
 func tooLong(most int) (*fault.Fault, error) {
 	f := &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
 	return f, f

@@ -9,6 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// Encoding for the doors: the machine writes, and where it gives up encoding/json is asked, which has an error or, for
+// what only was too deep for the machine, the whole result.
+
 // Append appends the JSON of v to dst as c asks for. On an error dst is returned as it came.
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	b, err := c.Append(dst, v)
@@ -46,7 +49,8 @@ func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// marshalError returns what encoding/json has for v where the machine gave up with err: bytes or an error.
+// marshalError returns what encoding/json has for v where the machine gave up with err: bytes or an error. Under a
+// configuration of its own there is always an error, for encoding/json would write v without the configuration.
 func marshalError(c *plan.Config, v any, err error) ([]byte, error) {
 	html := c.Options.Has(option.EscapeHTML)
 	if !c.Own {

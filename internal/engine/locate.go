@@ -17,6 +17,10 @@ type Located struct {
 	Err   error
 }
 
+// Several errors about one document. encoding/json tells the first; of each further one it is asked about a document in
+// which nothing else is wrong: of {"a":1,"b":[true,"x"]}, where "x" does not fit, that is {"b":["x"]}. So it knows the
+// way to the value, and its offset is moved by what was left out.
+
 // UnmarshalAll decodes data into v, passes over all that does not fit, and returns the first limit of that.
 func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
@@ -39,6 +43,7 @@ func alone(c *decode.Call, walk *locate.Walk, v any, f *fault.Fault) error {
 	if f.Code == fault.Syntax || f.Code == fault.BadTarget {
 		return UnmarshalError(c, data, v, f)
 	}
+	// One walk serves all faults: it goes on from one place to the next.
 	t := reflect.TypeOf(v).Elem()
 	at := walk.Find(int(f.Offset))
 	if f.Code == fault.Method {

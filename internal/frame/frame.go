@@ -9,6 +9,10 @@ import (
 
 // Streams of values come one behind the other ({"a":1} {"a":2}), a line each, or as the elements of one array
 // ([{"a":1},{"a":2}]). The cutter finds where each value starts and stops, in bytes that may end anywhere.
+//
+// Of the elements in the pieces [{"a" and :1},{ the first has more: the array has begun, and 4 bytes of a value were
+// looked at. With the second the value {"a":1} is found. What lies between values, the array's brackets and commas, is
+// the cutter's; what they are made of is the scanner's, and of lines nothing is looked at but whether they are blank.
 
 // Format is how values lie in a stream.
 type Format uint8
@@ -28,7 +32,7 @@ func (f Format) Depth() int {
 	return 0
 }
 
-// verdict is what cut says about the bytes it was given.
+// verdict is what cut says about the bytes it was given. But for more and found the stream has come to its end with it.
 type verdict uint8
 
 const (
@@ -44,7 +48,8 @@ const (
 // ErrTooLarge is the error about a value that is longer than allowed.
 var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 
-// cutter finds values in bytes that arrive in pieces. No byte is looked at again when more come.
+// cutter finds values in bytes that arrive in pieces. No byte is looked at again when more come. It has none of them:
+// the caller keeps all that was not passed, and gives it again with what has come behind it.
 type cutter struct {
 	format Format
 	max    int
@@ -83,7 +88,7 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	return start, stop, more
 }
 
-// passed goes behind a value.
+// passed goes behind a value: the scanner is to begin another one, and in an array a comma or the end is due.
 func (c *cutter) passed() {
 	c.scan.ResetWithin(c.within)
 	c.n = 0
@@ -92,10 +97,11 @@ func (c *cutter) passed() {
 	}
 }
 
-// ended reports whether the array has ended.
+// ended reports whether the array has ended: its first bracket was passed, and none is open.
 func (c *cutter) ended() bool { return c.at.Past() && c.at.Depth() == 0 }
 
-// between goes over what stands between values, up to the first byte of one.
+// between goes over what stands between values, up to the first byte of one: in a stream of values white space alone,
+// in an array its brackets and commas too. Behind the array's end nothing else may stand.
 func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 	for {
 		i += wire.Space(b[i:])
@@ -111,6 +117,7 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 		if c.format == Values {
 			return i, found
 		}
+		// The structure is asked on a copy: a byte that begins a value, or is wrong, is left where it is.
 		ch := b[i]
 		on := c.at
 		part := on.Next(ch)
@@ -129,7 +136,8 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 	}
 }
 
-// line finds the next line that is not blank. What it holds is for the decoder to judge.
+// line finds the next line that is not blank. What it holds is for the decoder to judge. The bytes of a line that is
+// cut are counted in c.n, so that only new ones are searched for its end. A last line needs no end of line.
 func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 	for {
 		i := bytes.IndexByte(b[start+c.n:], '\n')

@@ -8,7 +8,8 @@ import (
 // ErrPending says that the bytes so far hold no further value.
 var ErrPending = errors.New("json: no further value yet")
 
-// Pusher is a Stream whose bytes are brought.
+// Pusher is a Stream whose bytes are brought. What is pushed is copied to the window at once; a Next that needs more
+// than there is returns ErrPending, which unlike other errors is not the end.
 type Pusher struct {
 	Stream
 	src pushed

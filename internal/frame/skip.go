@@ -11,6 +11,9 @@ import (
 // Skip passes over the next value of a stream of [Values] and checks it. The value may have any size: what has been
 // looked at leaves memory. At the end of the stream it returns io.EOF. Errors are those of Next; where the start of the
 // value has left memory, the place has no way within the value.
+//
+// A value that is whole in memory is passed by its bitmaps. Of others the scanner looks at each piece and the
+// piece is dropped, but for the token that the piece ends in: an error about the token names all of it.
 func (s *Stream) Skip() error {
 	w, start, edge, ok := s.Window()
 	if ok {
@@ -44,6 +47,7 @@ func (s *Stream) Skip() error {
 			s.said = s.skipFault(b, n, whole, short)
 		case s.err != nil:
 			s.said = s.err
+		// All that is in memory has been looked at. A token that is cut stays, and may be as long as a value may be.
 		default:
 			_, held = s.cut.scan.Lead(b)
 			if held > s.cut.max {
@@ -69,6 +73,8 @@ func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 		}
 		return s.fault(b, n, v)
 	}
+	// What has left memory is not needed for the error's words: the scanner knows a short text that leads to the same
+	// state.
 	lead, token := s.cut.scan.Lead(b[:n])
 	if s.cut.scan.TooDeep() {
 		lead, token = strings.Repeat("[", wire.MaxDepth), 0

@@ -11,8 +11,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Stream is a window that a reader fills and a cutter that cuts values from it. A value is handed out as bytes in
-// the window, or decoded there without being cut first.
+// A Stream is a window that a reader fills and a cutter that cuts values from it. A value is handed out as bytes in the
+// window, or decoded there without being cut first.
+//
+// For bytes there is Next. For decoding in place the caller asks Window where the next value starts, decodes it, and
+// says by Take where it ends: if that is before the edge, up to which the window is whole. Otherwise Next makes the
+// value whole, and it is decoded as a document. Both ways leave the cutter behind the value, and may take turns.
+//
+// The stream ends by what said says, once and for all: io.EOF, an error of the source, or an *Error.
 
 // Stream gives the values of an input. It must not be copied.
 type Stream struct {
@@ -135,7 +141,8 @@ func (s *Stream) Peek() (byte, error) {
 // Drop passes over the byte that Peek has returned.
 func (s *Stream) Drop() { s.r.Discard(1) }
 
-// fill reads once. The bytes that have been given leave memory.
+// fill reads once. The bytes that have been given leave memory, and those that are kept may lie elsewhere afterwards.
+// An error of the source is noted, and comes when what is in memory has been given.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
 // Window goes to the next value and returns what is in memory, if some of the value is, and where the value starts:
@@ -153,7 +160,8 @@ func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	return s.r.Input, s.r.Pos, s.r.Edge, true
 }
 
-// Take passes the value that ends at end in the window, unless it is longer than allowed.
+// Take passes the value that ends at end in the window, unless it is longer than allowed: Next then tells so, for
+// nothing was passed.
 func (s *Stream) Take(start, end int) bool {
 	if end-start > s.cut.max {
 		return false
@@ -164,7 +172,8 @@ func (s *Stream) Take(start, end int) bool {
 	return true
 }
 
-// Behind returns the window for the value of length n that Next has just returned.
+// Behind returns the window for the value of length n that Next has just returned: where it starts, and an edge behind
+// its last byte, for decoding it in place after all.
 func (s *Stream) Behind(n int) (w wire.Input, start, edge int) {
 	s.r.Mask()
 	return s.r.Input, s.r.Behind(n), s.r.Pos + 1
@@ -188,6 +197,8 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	case short:
 		f.Err = io.ErrUnexpectedEOF
 	case wrong:
+		// encoding/json is asked about what is wrong behind a short text that leads there: what the stream had before
+		// has left memory.
 		before := s.cut.at.Lead().Text
 		switch {
 		case s.cut.ended():

@@ -63,6 +63,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 				return err
 			}
 		}
+		// A fresh target, for v may be half filled by now: what it holds must not change what encoding/json says.
 		t := reflect.TypeOf(v)
 		if g := shape.GenerationOf(t.Elem()); g.Standard && g.Decodes && f.Err != nil {
 			return f.Err // encoding/json would call the method that asks
@@ -75,7 +76,8 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	return Decode(data, v, bits)
 }
 
-// placedError returns the error that a value would have where f.Path leads, of the one it has standing alone.
+// placedError returns the error that a value would have where f.Path leads, of the one it has standing alone. f.Err
+// names the field valueName of the wrapper; what stands behind it in the name is the way within the value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -109,13 +111,15 @@ func goPath(path []fault.Step) []string {
 	return names
 }
 
-// Lone values are decoded as the first member of a struct whose second member tells whether decoding went on.
+// Lone values are decoded as the first member of a struct whose second member tells whether decoding went on: of the
+// value 5 the document is {"V":5,"W":true}, with white space before the 5.
 const (
 	valueName = "V"
 	before    = `{"V":`
 	wentOn    = `,"W":true}`
 )
 
+// wrapper is what a struct for asking about one value depends on.
 type wrapper struct {
 	t      reflect.Type
 	quoted bool
@@ -123,6 +127,7 @@ type wrapper struct {
 
 var wrappers sync.Map // wrapper -> reflect.Type
 
+// wrapperOf returns struct{V t; W bool} with the names V and W, of which V has the tag option "string" if quoted.
 func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 	key := wrapper{t, quoted}
 	if w, ok := wrappers.Load(key); ok {
@@ -225,7 +230,8 @@ func PlainError(raw string, from int, t reflect.Type) error {
 	return err
 }
 
-// standIns are types of each kind that have no methods.
+// standIns are types of each kind that have no methods. Of structs, slices, arrays and maps any will do, for values
+// that do not go into the kind at all.
 var standIns = func() (list [reflect.UnsafePointer + 1]reflect.Type) {
 	for _, v := range []any{
 		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0), float32(0), float64(0),

@@ -28,7 +28,8 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 // IndentError returns encoding/json's error about indenting src.
 func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
 
-// watchedDepth is how many levels of arrays and objects there must be for the toolchain to look out for cycles.
+// watchedDepth is how many levels of arrays and objects there must be for the toolchain to look out for cycles. Below,
+// a ring of pointers alone has no end for it.
 const watchedDepth = 1000
 
 // MarshalError returns what encoding/json has for v where the machine gave up with err: an error in its own words, or
@@ -38,6 +39,8 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	if !ok {
 		return nil, err
 	}
+	// Faults that name a method's result or a value are asked about by a stand-in, which fails alike: methods that
+	// have been called are not called again. What no case returns for is encoded by encoding/json as a whole.
 	t, _ := f.Type.(reflect.Type)
 	switch f.Code {
 	case fault.Codec:
@@ -95,7 +98,9 @@ func tellsPlace(err error) bool {
 	return !errors.As(err, &method) || errors.As(err, &syntax)
 }
 
-// hasRing reports whether v leads to a ring of nothing but pointers and interfaces.
+// hasRing reports whether v leads to a ring of nothing but pointers and interfaces, such as a p of type any that holds
+// &p: a toolchain that counts arrays and objects alone would follow that until the stack is full. Whatever v is made of
+// is looked at once, with a list in place of recursion, for v may be deep as well.
 func hasRing(v any) bool {
 	type place struct {
 		p uintptr
@@ -148,7 +153,7 @@ func hasRing(v any) bool {
 	return false
 }
 
-// rename makes an error about a stand-in one about the type it stands for.
+// rename makes an error about a stand-in one about the type it stands for. Only a MarshalerError names a type.
 func rename(err error, t reflect.Type) error {
 	if me, ok := err.(*json.MarshalerError); ok {
 		me.Type = t
@@ -156,7 +161,8 @@ func rename(err error, t reflect.Type) error {
 	return err
 }
 
-// speaker stands for a value whose MarshalJSON returned this.
+// speaker stands for a value whose MarshalJSON returned this: encoding/json finds the same words about it, for another
+// type, which rename replaces.
 type speaker struct {
 	output []byte
 	err    error

@@ -10,8 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// A configuration of one's own has a meaning that encoding/json does not know, so that it can't be asked about
-// whole values and documents: only about the value that is wrong, or whether a text is JSON.
+// A configuration of one's own has a meaning that encoding/json does not know, so that it can't be asked about whole
+// values and documents: only about the value that is wrong, or whether a text is JSON. A fact that it has no words for
+// is returned as it is.
 
 // OwnMarshalError returns the error for v where the machine gave up with f under a configuration of its own.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
@@ -58,10 +59,12 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 
 // OwnMismatchError is OwnUnmarshalError about a value that does not fit, to which path leads.
 func OwnMismatchError(path []locate.Step, v any, f *fault.Fault) error {
+	// f.Err is about the value alone, in a field of the name valueName: that is replaced by the way to the value.
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok {
 		return f.Err
 	}
+	// The path is that of the document. Elements of arrays add no name to it.
 	var names []string
 	for _, s := range path {
 		if s.Index < 0 {

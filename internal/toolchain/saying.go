@@ -9,6 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
+// Answers that are remembered. Many inputs with an error come down to one short text with the same error, about which
+// encoding/json is asked once. An error is copied for each caller, who moves its place and may
+// change it; what it wraps could not be copied, so that such answers are not kept.
+
 // question is a short text, and what encoding/json is to decode it into: a json.RawMessage if as is nil; what a
 // pointer to an as leads to; or with field, a field of a struct.
 type question struct {
@@ -61,6 +65,8 @@ func sayingOf(q *question, into func() reflect.Value) (err error, own bool) {
 	return err, own
 }
 
+// hash tells questions apart by their texts' first bytes, last byte and length, and by the type: a place that another
+// question has taken is asked anew.
 func (q *question) hash() uintptr {
 	h := uintptr(len(q.text))
 	for i := range min(len(q.text), longestSaying) {
@@ -75,6 +81,8 @@ func (q *question) hash() uintptr {
 	return h ^ h>>7
 }
 
+// ask has encoding/json decode the text. The field of an error about a value alone becomes that of a value in a
+// wrapper, so that both are placed alike.
 func (q *question) ask(into func() reflect.Value) (err error, own bool) {
 	switch {
 	case q.as == nil:

@@ -10,7 +10,11 @@ import (
 
 var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.TypeFor[float64]()}
 
-// any writes what an interface holds. The types that decoding into an interface makes come first.
+// any writes what an interface holds. The types that decoding into an interface makes come first: a switch over types
+// is faster than the look-up of a program, and documents without types consist of nothing else.
+//
+// Behind it n may lie one byte behind the limit: the closing quote of a string. A comma may come on top before the next
+// value, which looks at the room itself or writes less than the margin.
 func (m *machine) any(v any, n int) int {
 	switch x := v.(type) {
 	case nil:
@@ -51,6 +55,7 @@ func (m *machine) anySlice(list []any, n int) int {
 		}
 	}
 	n = m.room(m.put1(n, '['), 0) // what is within may begin with nothing but brackets
+	// The comma behind each element gives way to the bracket behind the last, in close.
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {
 			return n

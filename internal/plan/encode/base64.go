@@ -7,12 +7,13 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// runTextBytes writes the inside of a string of bytes.
+// runTextBytes writes the inside of a string of bytes, which are text by choice: escaped like any other text.
 func runTextBytes(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.text(mem.Frozen(*(*[]byte)(p)), n)
 }
 
-// base64 writes a string of the base64 text of s.
+// base64 writes a string of the base64 text of s: four characters for each three bytes, and for the rest. None of them
+// needs an escape. The kernel writes no byte more than the text has, and the margin is for the quote.
 func (m *machine) base64(s []byte, n int) int {
 	n = m.put1(n, '"')
 	m.room(n, (len(s)+2)/3*4)

@@ -17,9 +17,11 @@ func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	w.exit(x, offset)
 }
 
-// The margin has room for all that WriteWide writes, and a sign.
+// The margin has room for all that WriteWide writes, and a sign: an exit begins at or before the limit.
 const _ uint = margin - num.WideRoom - 1
 
+// runBigInt writes a big.Int as a number: short ones as integers are, those of up to num.MostWide words by chunks of
+// digits, longer ones by math/big.
 func runBigInt(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	v := (*big.Int)(p)
 	if v.IsInt64() {
@@ -34,6 +36,8 @@ func runBigInt(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(v.Append(m.bytes(n), 10))
 }
 
+// runLargeBigInt writes a big.Int as a string, unless it is no larger than exactInt and the configuration has those as
+// numbers.
 func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := (*big.Int)(p)
 	if !m.cfg.Options.Has(option.IntAsString) && v.IsInt64() && v.Int64() <= exactInt && v.Int64() >= -exactInt {

@@ -15,7 +15,15 @@ import (
 //
 // A call finds the program of the value's type, chooses the memory to write to, runs the program and takes the result
 // out. A small result is copied from the pool's buffer; a large one is written where it stays, in memory of the size
-// that the last results of the type had.
+// that the last results of the type had. Where a result goes:
+//
+//	Marshal, small    pool's buffer, copied to memory of its length
+//	Marshal, large    memory of the expected size, handed out unless much of it is left
+//	Append, room      behind the caller's bytes, in the caller's memory
+//	Append, no room   pool's buffer, appended to the caller's bytes
+//	Append, large     memory of the expected size, with a copy of the caller's bytes before it
+//
+// A buffer that turns out too small is replaced by a larger one (machine.room), whichever it was.
 
 // Call is what a call of the encoder asks for, besides the value. It is not written to, so that one Call may serve any
 // number of calls at the same time.
@@ -90,6 +98,9 @@ func (m *machine) begin(p *Program, dst []byte) (n int, direct bool) {
 
 // end takes the result, which ends at n, from where begin had it put, notes its size for the next one's sake, and gives
 // m back. With n < 0 the machine has given up.
+//
+// Behind a result that stays in its memory there are zeros, or the caller's own memory: never what the memory held
+// before for somebody else.
 func (m *machine) end(p *Program, dst []byte, n int, direct bool) ([]byte, error) {
 	if n < 0 {
 		return dst, m.abandon()
@@ -153,7 +164,8 @@ func (p *Program) writeAlone(text *[num.Room]byte, v any) int {
 	return putScalar(p.alone, unsafe.Pointer(text), mem.DataWord(v))
 }
 
-// root runs a program on what an interface holds, whose data word is data. What that is says p.shape.
+// root runs a program on what an interface holds, whose data word is data. What that is says p.shape. A nil pointer is
+// null; a nil map is for mapping to say.
 func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	switch p.shape {
 	case inPlace:
@@ -169,7 +181,8 @@ func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	return m.boxed(p, data, n)
 }
 
-// boxed runs a program on a value that an interface holds in its data word: on a copy with an address.
+// boxed runs a program on a value that an interface holds in its data word: on a copy with an address. The copy lies on
+// the heap, for an error may lead to it.
 //
 //go:noinline
 func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {

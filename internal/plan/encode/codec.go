@@ -16,6 +16,11 @@ import (
 // Values that codecs write: of the configuration, or types that write themselves by MarshalZetes. The codec gets a
 // codec.Writer over the buffer where the value is due, as behind {"a": of a member, and appends. What it appends is the
 // buffer from then on, without a copy. Its panics become errors.
+//
+// While the codec runs the buffer is the writer's: the machine looks at none of it, and values that the codec has
+// written by way of plans are written by other machines. When the codec returns the writer gives the buffer back, and
+// does not know it any more; a codec that keeps the writer can write nothing by it. So it is too where the codec panics
+// or ends its goroutine.
 
 // codecOf returns the codec that writes values of t, or nil.
 func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
@@ -40,12 +45,14 @@ type codecExit struct {
 	field string
 }
 
+// codec adds the call of a codec, where field is the Go name of the field that the codec belongs to, or "".
 func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
 	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: pointerWord(cd.Type)}, cd, field}
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
 }
 
-// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's.
+// codecDepth is how many levels of nesting a codec counts for: its calls take more stack than a program's. Codecs that
+// write values by plans, which call codecs again, so end by the same bound as values within one another.
 const codecDepth = 4
 
 // runCodec has a codec append to the buffer.
@@ -135,7 +142,9 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 	return m.root(p, data, n)
 }
 
-// codecFailed notes the error of a codec that has written its value as far as b goes, if it still had the buffer.
+// codecFailed notes the error of a codec that has written its value as far as b goes, if it still had the buffer. Its
+// place is the way to the value through the output, and of codecs within one another the innermost is named: its own
+// place counts from the value that its machine was for, and is moved by what stands before that.
 func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
 		b = m.bytes(m.coding.at)
@@ -155,7 +164,8 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: locate.WrittenAt(f, out, at, deeper)})
 }
 
-// bareOf returns the program of t without the codec that t itself may have.
+// bareOf returns the program of t without the codec that t itself may have: for codecs that only add to what would be
+// written without them. Values of t within it are written by the codec again.
 func bareOf(cfg *plan.Config, t reflect.Type) *Program {
 	if p := programs(cfg).Bare(t); p != nil {
 		return p

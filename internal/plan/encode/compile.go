@@ -13,21 +13,27 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A builder turns a type into ops. What is known beforehand is text, and is gathered until a value comes, whose op
-// then writes it first: of struct{ID int; Name string} the ops are
+// A builder turns a type into ops. What is known beforehand is text, and is gathered until a value comes, whose op then
+// writes it first: of struct{ID int; Name string} the ops are
 //
 //	{"ID":  int64      ,"Name":"  string      "}  end
 //
 // Nested structs become part of the ops around them as long as there are few; beyond that, and where a type holds
-// itself, they are blocks of their own that an op calls. The builder also counts how much the ops write without a
-// look at the room, and puts a look (opRoom) where that might pass the margin.
+// itself, they are blocks of their own that an op calls. The builder also counts how much the ops write without a look
+// at the room, and puts a look (opRoom) where that might pass the margin.
+//
+// The order of calls is that of the output. write and name gather text, emit ends it by an op: 70 bytes of text in
+// front of an int64 become the ops text (32 bytes), text (32 bytes), int64 (6 bytes). flush ends it without a value.
+//
+// All that can be decided here is: the loop of the machine asks for no option, no tag and no type.
 
 // maxInline is how many ops and nested structs a block may have, those behind its embedded pointers included, before
 // nested structs get blocks of their own. It bounds the programs of structs that hold one another in many places: there
 // are at most that many ops, and the members of one struct, for each type.
 const maxInline = 1024
 
-// builder makes one block, or the part of one that is behind an embedded pointer.
+// builder makes one block, or the part of one that is behind an embedded pointer. It lives for that one block; what
+// outlives it, the blocks and what is known of maps, belongs to the compiler.
 type builder struct {
 	*compiler
 	typ     reflect.Type // of the block's values; nil behind an embedded pointer
@@ -37,7 +43,9 @@ type builder struct {
 	fixed   int          // bytes that the ops since the last look at the limit may have written
 }
 
-// block returns the block for key, making it and all that it runs if it is not there.
+// block returns the block for key, making it and all that it runs if it is not there. Of type list struct{Next *list}
+// the pointer asks for the block of a list that has an address. That block asks for itself, and finds what is being
+// made.
 func (c *compiler) block(key blockKey) *block {
 	if b := c.blocks[key]; b != nil {
 		return b
@@ -50,7 +58,8 @@ func (c *compiler) block(key blockKey) *block {
 	return b
 }
 
-// finish ends the program and makes it b's. From here on the ops don't move: others hold their addresses.
+// finish ends the program and makes it b's. From here on the ops don't move: others hold their addresses. Until then
+// the slice may, so that the builder knows ops by their index.
 func (w *builder) finish(b *block) {
 	w.emit(op{code: opEnd}, 0)
 	b.ops = slices.Clip(w.ops)
@@ -67,7 +76,9 @@ func (w *builder) emit(o op, most int) *op {
 	return w.add(o, len(w.pending), most)
 }
 
-// add appends o with the first lit bytes of the pending text, behind an opRoom where the margin might not do.
+// add appends o with the first lit bytes of the pending text, behind an opRoom where the margin might not do. Between
+// two looks at the room at most fixedRun bytes are written. What is left of the margin is for stores that are wider
+// than what they write, and for the brackets and commas of whoever runs the block.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})
@@ -84,7 +95,9 @@ func (w *builder) add(o op, lit, most int) *op {
 	return &w.ops[len(w.ops)-1]
 }
 
-// flush makes sure that no text is pending, for instance in front of a place that others jump to.
+// flush makes sure that no text is pending, for instance in front of a place that others jump to: a member that is left
+// out takes its ops along, and with them the text that they carry. The quote that ends a string becomes part of the
+// string's op, opStringQ, in place of an op of its own.
 func (w *builder) flush() {
 	if len(w.pending) == 0 {
 		return
@@ -107,6 +120,7 @@ func (w *builder) name(s string) {
 	w.write(":")
 }
 
+// set returns which bytes names escape: a name is escaped once, here.
 func (c *compiler) set() *kernel.EscapeSet {
 	set, _ := escapeSet(c.cfg)
 	return set
@@ -147,6 +161,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.emit(op{code: opString, offset: offset}, 0)
 		w.write(`"`)
 	case reflect.Pointer:
+		// A boolean, number or string behind pointers is followed in place; anything else is a block.
 		in := w.pointee(t, key.quoted)
 		if c, hops, last := w.pointedTo(in); c != opEnd {
 			w.emit(op{code: opScalarPointer, elem: c, count: hops, offset: offset, sub: unsafe.Pointer(w.info(last))}, 40)
@@ -158,6 +173,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		case t.NumMethod() == 0:
 			w.emit(op{code: opAny, offset: offset}, 0)
 		case shape.MethodsOf(t).Value&shape.Marshals != 0:
+			// The interface's methods don't count here, or methodOf had found them; those of what it holds do.
 			w.exit(exitInfo{run: runNilAware, typ: t, flag: true}, offset)
 		default:
 			w.emit(op{code: opIface, offset: offset}, 0)
@@ -171,6 +187,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: unsafe.Pointer(info)}, 0)
+			// Keys without names that the machine knows: the toolchain may know some, but nothing of a configuration.
 		} else if !w.cfg.Options.Has(option.AnyMapKey) {
 			w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
@@ -179,11 +196,14 @@ func (w *builder) value(key blockKey, offset uintptr) {
 			w.fallback(t, key.addr, offset)
 		}
 	default:
+		// Channels, functions and complex numbers are an error where a value of them is met, not of the type: an empty
+		// []chan int is written.
 		w.exit(exitInfo{run: runUnsupported, typ: t}, offset)
 	}
 }
 
-// name returns the type by which errors call the value.
+// name returns the type by which errors of the value's methods call it. Releases differ in it: always the pointer, or
+// the pointer where the method was found through one.
 func (k *blockKey) name() reflect.Type {
 	if toolchain.AlwaysNamesPointers {
 		return reflect.PointerTo(k.typ)
@@ -199,7 +219,8 @@ func (w *builder) info(key blockKey) *valueInfo {
 	return &valueInfo{typ: key.typ, named: key.name(), addr: key.addr}
 }
 
-// pointee returns the key of what a pointer of type t leads to.
+// pointee returns the key of what a pointer of type t leads to. That has an address, whatever the pointer lies in, so
+// that the methods of its pointer are called: *T for T in []*T, but not for T in map[string]T.
 func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && quotesThroughPointer(t)}
 	if toolchain.NamesPointers && c.methodOf(key.typ, true) != none && key.typ.Kind() != reflect.Interface && t.Name() == "" {
@@ -226,7 +247,7 @@ func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	}
 }
 
-// sized returns the code for t's size of the four from first on.
+// sized returns the code for t's size of the four from first on: of opInt8 and int32 it is opInt32.
 func sized(first code, t reflect.Type) code {
 	switch t.Size() {
 	case 1:
@@ -239,7 +260,7 @@ func sized(first code, t reflect.Type) code {
 	return first + 3
 }
 
-// exit adds an op that calls info.run.
+// exit adds an op that calls info.run. What an exit writes is not counted: the machine looks at the room behind it.
 func (w *builder) exit(info exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&info)}, 0)
 }
@@ -260,6 +281,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 		return
 	}
 	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
+	// Bytes are base64 text whatever their type is called, or by choice text as it is, unless an element writes itself.
 	if bytes := elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none; bytes && w.cfg.Options.Has(option.BytesAsText) {
 		w.text(runTextBytes, offset)
 		return
@@ -274,7 +296,8 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// pointersTo is pointedTo for pointers like these.
+// pointersTo is pointedTo for pointers like these: of *int it returns opInt64, 0 and the key of int, on 64-bit
+// machines.
 func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) {
 	if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) {
 		return opEnd, 0, key
@@ -282,7 +305,8 @@ func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) 
 	return w.pointedTo(w.pointee(key.typ, false))
 }
 
-// mostHops is through how many further pointers a scalar is looked for: a pointer type may lead to itself.
+// mostHops is through how many further pointers a scalar is looked for: a pointer type may lead to itself, as in type
+// ring *ring. Beyond it pointers are blocks.
 const mostHops = 4
 
 // pointedTo returns the code of a scalar or string behind a pointer, or opEnd. It may be behind further pointers, of
@@ -303,7 +327,8 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	return opEnd, 0, key
 }
 
-// array is slice for arrays, whose elements have an address only if the array has one.
+// array is slice for arrays, whose elements have an address only if the array has one. One without elements is text,
+// and bytes in an array are numbers, as encoding/json has them.
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Len() > math.MaxInt32 || t.Elem().Size() > math.MaxInt32 {
@@ -321,7 +346,9 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	w.emit(o, 1)
 }
 
-// loop gives o the code of a loop for elements like these, the first one of those that run a block for each.
+// loop gives o the code of a loop for elements like these, the first one of those that run a block for each. Of float64
+// that is floats, of int64, and int where it is as long, ints, of int8 scalars with the element's code, and of a struct
+// blocks with the block of the struct.
 func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scalars code) {
 	o.sub = unsafe.Pointer(w.info(elem))
 	switch c := w.scalarOf(elem); {
@@ -338,7 +365,8 @@ func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scal
 	}
 }
 
-// ordinary reports whether the kind alone says how values are written.
+// ordinary reports whether the kind alone says how values are written: the loops and the places that follow pointers
+// know nothing else. Whatever gives a type a way of its own has to be asked for here.
 func (w *builder) ordinary(key blockKey) bool {
 	return !key.quoted && w.specialOf(key.typ, key.addr) == nil && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
 }

@@ -16,16 +16,21 @@ import (
 // Maps whose keys or elements have methods, or hold what may have some: all elements are copied before the first is
 // written, so that a method may change the map.
 
+// Of map[Key]Elem with methods the entries are copied into an array of Elem, whose indices are sorted by the keys'
+// names, and each is written where it lies in the array. The array is kept for the next map of the type, unless codecs
+// get the addresses of its elements: they may keep them.
+
 // copies are memory for a key and for elements of one type of map.
 type copies struct {
 	key, elems reflect.Value
 }
 
+// newCopies returns copies for maps of type t, without room for elements.
 func newCopies(t reflect.Type) *copies {
 	return &copies{reflect.New(t.Key()).Elem(), reflect.New(reflect.SliceOf(t.Elem())).Elem()}
 }
 
-// makeRoom makes c have count elements.
+// makeRoom makes c have count elements, which are zero: they are new, or putBack has cleared them.
 func (c *copies) makeRoom(count int) {
 	if c.elems.Cap() < count {
 		c.elems.Set(reflect.MakeSlice(c.elems.Type(), count, count))
@@ -33,7 +38,8 @@ func (c *copies) makeRoom(count int) {
 	c.elems.SetLen(count)
 }
 
-// putBack forgets what c holds and keeps its memory for another map, unless that is large.
+// putBack forgets what c holds and keeps its memory for another map, unless that is large. What it held would be kept
+// alive by the pool.
 func (info *mapInfo) putBack(c *copies) {
 	if uintptr(c.elems.Cap())*max(info.typ.Elem().Size(), 1) > keepBuffer {
 		return
@@ -43,7 +49,8 @@ func (info *mapInfo) putBack(c *copies) {
 	info.copies.Put(c)
 }
 
-// copied writes the members of a map of any type.
+// copied writes the members of a map of any type. All keys get their names and all elements are copied before the first
+// member is written. An inner map of the same type takes other copies from the pool.
 func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	v := reflect.ValueOf(mem.Interface(info.word, p))
 	count := v.Len()
@@ -59,6 +66,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	// The map may have got more entries since its length was taken, if another goroutine writes to it: those are left
 	// out.
 	for i := 0; i < count && iter.Next(); i++ {
+		// One variable serves all keys, for their names are copies; a codec may keep the address of a key.
 		k := c.key
 		if info.key == keyCodec {
 			k = reflect.New(info.typ.Key()).Elem()
@@ -79,6 +87,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	if info.sorted {
 		sortEntries(m.maps.ranks[first:], m.maps.indices)
 	}
+	// The elements don't move from here on, and are written by their address.
 	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
 	for i := first; i < last; i++ {
 		e := &m.maps.indices[m.maps.ranks[i].at]
@@ -95,7 +104,9 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// keyName returns the name that a key has. It is valid until the map has been written.
+// keyName returns the name that a key has. It is valid until the map has been written. Codecs come first, then the
+// kinds whose methods don't count, then AppendText, then MarshalText: compiler.mapOf has chosen. A nil pointer has the
+// name "", as in encoding/json.
 func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
 	switch info.key {
 	case keyCodec:
@@ -133,12 +144,14 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	case err != nil:
 		return "", &fault.Fault{Code: fault.KeyText, Type: info.typ, Err: err}
 	}
+	// What a method returns may be memory that it writes to again: the name is a copy.
 	from := len(m.keys)
 	m.keys = append(m.keys, b...)
 	return info.clean(mem.Frozen(m.keys[from:])), nil
 }
 
-// clean replaces the invalid UTF-8 of a name where that comes before sorting.
+// clean replaces the invalid UTF-8 of a name where that comes before sorting. Elsewhere it is replaced when the name is
+// written, and "\xff" is sorted by its byte.
 func (info *mapInfo) clean(s string) string {
 	if info.cleans && !utf8.ValidString(s) {
 		return string([]rune(s))

@@ -7,7 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Durations are numbers to encoding/json. By choice they are what their String method says: "1h30m0s".
+// Durations are numbers to encoding/json. By choice they are what their String method says: "1h30m0s", also as the
+// names of members. Their text has no characters that JSON escapes: its units are h, m, s, ms, µs and ns.
 
 // durationRoom is more than the text of any duration has.
 const durationRoom = 32

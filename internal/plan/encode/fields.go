@@ -16,7 +16,13 @@ import (
 //
 // A member that may be left out is preceded by a test, which jumps to what follows the member. In front of such a
 // place nothing may be pending. As long as no member has certainly been written, whether a comma is due is looked up
-// in the output: an object that has just begun ends in an opening brace.
+// in the output: an object that has just begun ends in an opening brace. That there is a comma is known again behind
+// the first member that is always written.
+//
+// The members behind an embedded pointer are a block of their own, which an opHop runs unless the pointer is nil. Of
+// struct{*E; B int} and type E struct{A int} the ops are, and behind the hop
+//
+//	{  hop   comma   "B":  int64   }  end              comma   "A":  int64   end
 
 // state says what is known about the members written so far.
 type state uint8
@@ -36,7 +42,8 @@ type members struct {
 }
 
 // object adds the members of a struct, or a call of the struct's own block: of one that is under way the members would
-// not end, as it may hold its own type by value behind an embedded pointer.
+// not end, as it may hold its own type by value behind an embedded pointer. Beyond maxInline each struct within another
+// has its own.
 func (w *builder) object(key blockKey, offset uintptr) {
 	open := w.open[key.typ]
 	if key.typ != w.typ && (open || *w.size > maxInline) {
@@ -47,6 +54,7 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	w.open[key.typ] = true
 	defer func() { w.open[key.typ] = open }()
 	s := shape.Fields(key.typ, &w.cfg.Shape)
+	// The toolchain writes whole structs where only it knows a part of them; of a configuration it knows nothing.
 	switch {
 	case w.cfg.Own && s.Problem != nil:
 		w.refuse(s.Problem, offset)
@@ -86,7 +94,8 @@ func (w *builder) members(ms members, st state) state {
 // head returns the first n hops of the way to f, or all of them.
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
-// hop adds the members behind an embedded pointer: none if it is nil.
+// hop adds the members behind an embedded pointer: none if it is nil. So what is known of the object afterwards is what
+// was known before, except that its brace is written.
 func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	if st == begun {
 		st = unsure
@@ -112,15 +121,18 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	}
 	var at []int
 	switch {
+	// Whether a comma is due shows when the program runs: the last test writes it, if the member stays.
 	case len(tests) > 0 && st != some:
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
 		at = w.emitTests(tests)
+	// A comma is due, and goes with the member if that is left out.
 	case len(tests) > 0:
 		at = w.emitTests(tests)
 		w.write(",")
 	case st == begun:
 		st = some
+	// This member is always written, but others may stand before it: an op looks at the output.
 	case st == unsure:
 		w.flush()
 		w.emit(op{code: opComma}, 1)
@@ -140,6 +152,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		for _, i := range at {
 			w.ops[i].jump = int32(len(w.ops) - i - 1)
 		}
+		// What follows is reached by two ways. Of both the one that has written more since the last look counts.
 		w.fixed = max(w.fixed, fixed)
 	}
 	return st
@@ -161,7 +174,9 @@ type testInfo struct {
 	word unsafe.Pointer                           // the type word of pointers to typ
 }
 
-// tests returns the ops that leave the member out. The one op opTest means that it always is.
+// tests returns the ops that leave the member out: one for "omitempty", one for "omitzero", and either is enough. The
+// one op opTest means that the member is never there. A codec may say itself what is empty and zero, which goes before
+// what methods and kinds say; of methods IsZero counts for "omitzero" alone.
 func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
 	cd := w.fieldCodec(f)
 	if cd == nil {
@@ -189,6 +204,8 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	}
 	o := op{offset: offset, code: opTestExit}
 	info := &testInfo{typ: f.Type, word: pointerWord(f.Type)}
+	// Who says that a value is zero: its memory, its own IsZero method, that of its address, or of a pointer or
+	// interface the method of what is there.
 	switch {
 	case f.Zero == shape.ZeroPlain:
 		switch o.code = zeroTest(f.Type); {
@@ -211,6 +228,8 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 }
 
 // emptyTest returns the test for what the option "omitempty" calls empty: opFixed if nothing is, opTest if everything.
+// Strings, slices and maps are empty by their length, so that the test's word is not their first one; pointers and
+// interfaces are if they are nil. Structs never are, arrays only without elements.
 func emptyTest(t reflect.Type) code {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
@@ -244,7 +263,9 @@ func floatTest(k reflect.Kind) code {
 	return opTestF64
 }
 
-// zeroTest returns the test for the zero value of t, of a type without an IsZero method.
+// zeroTest returns the test for the zero value of t, of a type without an IsZero method. Of slices, maps, pointers and
+// interfaces it is the first word: an empty slice that is not nil is not zero. Strings have a test of their length: the
+// address of an empty string may be anything.
 func zeroTest(t reflect.Type) code {
 	switch k := t.Kind(); k {
 	case reflect.Bool:
@@ -277,8 +298,13 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// skip is one test of a run: of tests each of which is what follows the one before's member. Where the word at
-// offset is zero the member is left out, and the next skip decides; otherwise the test at that index looks itself.
+// skip is one test of a run: of tests each of which is what follows the one before's member. Where the word at offset
+// is zero the member is left out, and the next skip decides; otherwise the test at that index looks itself.
+//
+// Of struct{A, B, C *T}, each with "omitempty", the ops are test, pointer, test, pointer, test, pointer, end, and the
+// skips of the run {+0 at 0} {+8 at 2} {+16 at 4} {at 6}. Where A is nil the machine goes through the words of B and C
+// by the skips, which lie together, and goes on at 2, 4 or 6: of members that are left out it touches no op but the
+// first.
 type skip struct {
 	offset uintptr
 	at     int32 // the index of the test's op
@@ -289,7 +315,8 @@ type skip struct {
 func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
 
 // joinTests makes runs of the tests of words. A test may stand in a run if it carries no text: what was pending is
-// written before the first one.
+// written before the first one. Each test of a run has the skips from itself on: behind a member that stays the machine
+// comes to the next test and goes on from there.
 func joinTests(ops []op) {
 	for first := range ops {
 		var skips []skip

@@ -18,7 +18,8 @@ type generatedEncoder interface {
 	EncodeZetes(m *Machine, n int) int
 }
 
-// generatedExit is the exitInfo of runGenerated.
+// generatedExit is the exitInfo of runGenerated. cfg is the generated code's own configuration: what the file was
+// generated with says what its types mean, whoever writes them.
 type generatedExit struct {
 	exitInfo
 	cfg *plan.Config
@@ -27,11 +28,14 @@ type generatedExit struct {
 // compiled are the choices that the machine itself does not look at, the compiler having done so.
 const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent
 
+// generated adds a value with generated code, of which x knows the type.
 func (w *builder) generated(x exitInfo, c *plan.Config, offset uintptr) {
 	x.run = runGenerated
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&generatedExit{x, c})}, 0)
 }
 
+// runGenerated has generated code write the value at p. Its run is one on the same machine: the buffer, the scratch and
+// the maps under way go on. Where it gives up they are put back to where they were.
 func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*generatedExit)(unsafe.Pointer(info))
 	if m.within > 0 {

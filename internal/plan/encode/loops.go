@@ -7,7 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// inside writes the inside of a string wherever the fast path gave up: no room, or too many escapes.
+// inside writes the inside of a string wherever the fast path gave up: no room, or too many escapes. The kernel says
+// how much of the string it has read, which ends between two characters, and goes on there when there is more room.
+// With the margin in front of it a call reads something, so that the loop ends.
 //
 //go:noinline
 func (m *machine) inside(s string, n int) int {
@@ -23,7 +25,7 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
-// elements writes an array of count elements, count not 0.
+// elements writes an array of count elements, count not 0: one run for all of them, which writes the commas between.
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	m.room(n, 0)
@@ -33,7 +35,9 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	return m.room(m.put1(n, ']'), 0)
 }
 
-// close puts c in the place of the comma after the last element, or after the opening byte if there is none.
+// close puts c in the place of the comma after the last element, or after the opening byte if there is none: [1,2,
+// becomes [1,2] and [ becomes []. Each element has a comma behind it, so that the last byte is one unless there is no
+// element.
 func (m *machine) close(n int, c byte) int {
 	if *(*byte)(unsafe.Add(m.base, n-1)) != ',' {
 		n++
@@ -72,7 +76,8 @@ func (m *machine) text(s string, n int) int {
 	return m.inside(s, n)
 }
 
-// floats writes an array of numbers. The first that JSON has no number for ends the encoding, and info says its type.
+// floats writes an array of numbers, of which there is at least one. The first that JSON has no number for ends the
+// encoding, and info says its type.
 func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 	n = m.put1(n, '[')
 	base, limit := m.base, m.limit
@@ -94,6 +99,7 @@ func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 	return n
 }
 
+// ints writes an array of integers, of which there is at least one.
 func (m *machine) ints(list []int64, n int) int {
 	n = m.put1(n, '[')
 	base, limit := m.base, m.limit

@@ -12,8 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse
-// by several goroutines is noticed. There are three ways:
+// A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse by
+// several goroutines is noticed. There are three ways:
 //
 //   - Elements whose writing calls nobody's code stay in the map: their addresses are gathered (places.go).
 //   - Others are copied first, as encoding/json does, for a method may change the map. To be fast the map is taken for
@@ -23,6 +23,12 @@ import (
 //   - The rest is copied by reflection (copies.go).
 //
 // Small maps are gathered on the stack and sorted by insertion.
+//
+// Of map[string]int{"b": 1, "a": 2} the entries are ("b", 1) and ("a", 2), in any order, the output is {"a":2,"b":1}.
+// Each member is written with a comma behind it, and the brace takes the place of the last one.
+//
+// The entries of maps within one another lie behind one another in the lists of scratchMaps. An inner map may make a
+// list grow, and so move it: whoever writes members finds each entry by its index again.
 
 // mapInfo is what the machine knows of a map type.
 type mapInfo struct {
@@ -43,7 +49,7 @@ type mapInfo struct {
 	copies  *sync.Pool                              // for gatherCopies
 }
 
-// gatherKind is how a map's entries are gathered.
+// gatherKind is how a map's entries are gathered. In all but the first two the map is taken for one of another type.
 type gatherKind uint8
 
 const (
@@ -57,7 +63,7 @@ const (
 	gatherWord                      // map[K]uint64, of numbers of that size
 )
 
-// keyKind says how a key becomes a name.
+// keyKind says how a key becomes a name: 5 is "5", a netip.Addr its text, and a string itself.
 type keyKind uint8
 
 const (
@@ -70,7 +76,9 @@ const (
 	keySpecial // by the row of a special type
 )
 
-// scratchMaps holds the entries of the maps under way, those of inner maps behind those of outer ones.
+// scratchMaps holds the entries of the maps under way, those of inner maps behind those of outer ones. There is a list
+// for each kind of element that entries are gathered as, and one of ranks for all: a map writes its members in the
+// order of its ranks, each of which has the index of an entry in its list.
 type scratchMaps struct {
 	anys    []entry[any]
 	strings []entry[string]
@@ -93,7 +101,8 @@ func (s *scratchMaps) lengths() [8]int {
 }
 
 // cut forgets the entries that came after lengths had that result, where maps ended in an error that something else is
-// written for.
+// written for: the machine goes on, and the maps around still need theirs. What is forgotten is cleared, for the lists
+// live on in the pool and would keep it alive.
 func (s *scratchMaps) cut(to [8]int) {
 	clear(s.anys[to[0]:])
 	clear(s.strings[to[1]:])
@@ -110,7 +119,9 @@ func (s *scratchMaps) cut(to [8]int) {
 // keepEntries is how many entries' room a pooled machine keeps.
 const keepEntries = 4096
 
-// mapOf returns what there is to know of a map type, or nil if its keys cannot be names.
+// mapOf returns what there is to know of a map type, or nil if its keys cannot be names. What names the keys is the
+// first of: a codec for keys, the row of a special type, the kind of strings, AppendText, MarshalText, the kind of
+// integers. Strings come before methods, integers behind them, as in encoding/json.
 func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info := c.maps[t]; info != nil {
 		return info
@@ -139,6 +150,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if toolchain.AlwaysNamesPointers && kind != reflect.Pointer {
 		info.named = reflect.PointerTo(key)
 	}
+	// It is found from here on, without its elements' block: a type may be a map of itself.
 	c.maps[t] = info
 	info.cleans = c.cfg.Options&(option.SortValidKeys|option.MarkInvalidUTF8) == option.SortValidKeys && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
@@ -156,7 +168,9 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, p unsafe.Pointer) []byte
 	return nil
 }
 
-// gatherOf returns how the entries of a map are gathered.
+// gatherOf returns how the entries of a map are gathered. Where several ways are right the first of these is taken:
+// values in interfaces and strings by loops of their own, numbers of eight bytes, elements in place, elements of other
+// types that a map can be taken for, and last copies by reflection.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
 	// Keys are taken for string, int64 or uint64, so others must be of that size, and names must be sorted as they are.
@@ -198,7 +212,8 @@ func (c *compiler) callsBack(t reflect.Type) bool {
 	return false
 }
 
-// gatherAs returns the type for elements like t.
+// gatherAs returns the type for elements like t: one of the same size, with pointers at the same places, or
+// gatherCopies if there is none.
 func gatherAs(t reflect.Type) gatherKind {
 	switch k := t.Kind(); k {
 	case reflect.String:
@@ -222,7 +237,7 @@ func gatherAs(t reflect.Type) gatherKind {
 	return gatherCopies
 }
 
-// mapping writes a map, of which p is the value.
+// mapping writes a map, of which p is the value. As to its depth it is a run, for a map may hold itself.
 func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	// The number of entries lies at the same place in all maps. A nil map has none.
 	if len(as[string, struct{}](p)) == 0 {
@@ -271,7 +286,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.close(n, '}')
 }
 
-// name writes a member's name.
+// name writes a member's name and the colon. Behind it n may pass the limit by the two bytes of "\":".
 func (m *machine) name(s string, n int) int {
 	n = m.put1(n, '"')
 	n = m.text(s, n)
@@ -279,7 +294,8 @@ func (m *machine) name(s string, n int) int {
 	return n + 2
 }
 
-// release forgets the entries from the given one on, and as many ranks.
+// release forgets the entries from the given one on, and as many ranks, when their map is written. Lists that a large
+// map has made long are dropped when no map is under way.
 func release[V any](m *machine, list *[]entry[V], from int) {
 	m.maps.ranks = m.maps.ranks[:len(m.maps.ranks)-(len(*list)-from)]
 	if cap(m.maps.ranks) > keepEntries && len(m.maps.ranks) == 0 {

@@ -14,12 +14,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values that have methods for it: MarshalJSON, MarshalText or AppendText, and kinds too rare for a code of
-// their own, are exits: ops that call one Go function. What a method returns is checked, freed of white space and
-// escaped on its way into the output: of { "a" : "<" } that is {"a":"\u003c"}. Where the toolchain alone knows what
-// to write, it is asked.
+// Values that have methods for it: MarshalJSON, MarshalText or AppendText, and kinds too rare for a code of their own,
+// are exits: ops that call one Go function. What a method returns is checked, freed of white space and escaped on its
+// way into the output: of { "a" : "<" } that is {"a":"\u003c"}. Where the toolchain alone knows what to write, it is
+// asked.
+//
+// Methods are the caller's code: they may encode values themselves, panic, keep what they get and change what they are
+// called on. So they get nothing of the buffer, and what they return is read once and not kept. A machine whose run
+// has panicked is left to the collector.
 
-// exitInfo is for the kinds of values that are too rare for a code of their own.
+// exitInfo is for the kinds of values that are too rare for a code of their own. run gets the address of the value and
+// the position to write at, n <= limit, and returns the position behind the value, or -1 after m.fail. The machine
+// makes room behind it.
 type exitInfo struct {
 	run  func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	typ  reflect.Type   // as errors call it
@@ -27,7 +33,7 @@ type exitInfo struct {
 	flag bool           // as run says
 }
 
-// methodKind is which method writes a value.
+// methodKind is which method writes a value. The names tell the method, none that the kind of the type says it.
 type methodKind uint8
 
 const (
@@ -41,7 +47,8 @@ const (
 )
 
 // methodOf returns which method writes a value of type t, where addr says whether those of its pointer may be called.
-// For pointers it is none: their methods are those of what they point to.
+// For pointers it is none: their methods are those of what they point to. Of several methods the first of bySelf,
+// byToolchain, byJSON, byAppend and byText counts, as in encoding/json, which knows no MarshalZetes.
 func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
 	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Options.Has(option.MethodsOfInterfaces) {
@@ -71,7 +78,8 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	return none
 }
 
-// callMethod adds the call of the method that writes a value.
+// callMethod adds the call of the method that writes a value. A value in an interface that has the method lies
+// elsewhere than the interface, and may not be there: it has runs of its own.
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.name(), word: pointerWord(key.typ)}
 	iface := key.typ.Kind() == reflect.Interface
@@ -128,6 +136,7 @@ func runIfaceUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.trusted(x, v.(shape.Marshaler), n)
 }
 
+// trusted writes what MarshalJSON of v returns as it is. The method may return nothing, or anything.
 func (m *machine) trusted(x *exitInfo, v shape.Marshaler, n int) int {
 	b, err := v.MarshalJSON()
 	if err != nil {
@@ -136,7 +145,7 @@ func (m *machine) trusted(x *exitInfo, v shape.Marshaler, n int) int {
 	return m.adopt(append(m.bytes(n), b...))
 }
 
-// runIfaceJSON does so for an interface that has the method. A nil interface is null, and calls nothing.
+// runIfaceJSON is runMarshalJSON for an interface that has the method. A nil interface is null, and calls nothing.
 func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := any(*(*interface{ M() })(p))
 	if v == nil {
@@ -146,7 +155,9 @@ func runIfaceJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, err, n)
 }
 
-// marshaled writes what MarshalJSON returned, without its white space and with HTML's characters escaped.
+// marshaled writes what MarshalJSON returned, without its white space and with HTML's characters escaped. Checking and
+// copying are one pass over b. Where b is not JSON the fault has all of it, for the toolchain to find words about, and
+// the place in the output where b was to stand.
 func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
@@ -165,7 +176,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	return m.adopt(dst)
 }
 
-// hasLineSeparator reports whether b has what may be the first two bytes of U+2028 or U+2029.
+// hasLineSeparator reports whether b has U+2028 or U+2029, which are the bytes E2 80 A8 and E2 80 A9.
 func hasLineSeparator(b []byte) bool {
 	for i := 2; i < len(b); i++ {
 		if b[i-1] == 0x80 && b[i-2] == 0xE2 && b[i]&^1 == 0xA8 {
@@ -175,12 +186,13 @@ func hasLineSeparator(b []byte) bool {
 	return false
 }
 
-// runMarshalText, runIfaceText and runAppendText are the same for texts, which are written as strings.
+// runMarshalText writes the text that the method of the pointer p returns, as a string.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b, err := mem.Interface(x.word, p).(encoding.TextMarshaler).MarshalText()
 	return m.spelled(x, b, err, n)
 }
 
+// runIfaceText is runMarshalText for an interface that has the method. A nil interface is null.
 func runIfaceText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := any(*(*interface{ M() })(p))
 	if v == nil {
@@ -205,6 +217,8 @@ func (m *machine) quoted(b []byte, n int) int {
 	return m.put1(n, '"')
 }
 
+// runAppendText has AppendText append to the machine's scratch, which is not the buffer: what the method appends has to
+// be escaped, and the memory that it returns may be any.
 func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	// The method gets the scratch for itself: it may come back here by way of a nested value.
 	scratch := m.scratch[:0]
@@ -221,7 +235,8 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fallback adds a value that only the toolchain can say.
+// fallback adds a value that only the toolchain can say, such as one with a MarshalJSONTo method, which needs an
+// encoder of the toolchain's own.
 func (w *builder) fallback(t reflect.Type, addr bool, offset uintptr) {
 	w.exit(exitInfo{run: runFallback, typ: t, flag: addr}, offset)
 }
@@ -254,7 +269,8 @@ func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.any(v, n)
 }
 
-// hasFallbackQuotes reports whether a field is to stand in a string whose value only the toolchain can say.
+// hasFallbackQuotes reports whether a field is to stand in a string whose value only the toolchain can say: alone it
+// would not know of the tag option, so that it has to write the struct.
 func (w *builder) hasFallbackQuotes(fields []shape.Field) bool {
 	for _, f := range fields {
 		t := f.Type

@@ -12,7 +12,15 @@ import (
 )
 
 // Fields with tag options that are not encoding/json's. Those that the encoder has to know are about how one value is
-// written; whether they suit the field's type is in package shape.
+// written; whether they suit the field's type is in package shape. Of
+//
+//	struct {
+//		A string        `json:",raw"`
+//		B time.Duration `json:",stringer"`
+//		C Money         `json:",encoder"`
+//	}
+//
+// A is written as the JSON that it holds, B as "1.5s", and C is an error unless a method or codec writes it.
 
 // byOption adds the value of a field that a tag option has written in its own way, and reports whether one has.
 func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
@@ -63,7 +71,7 @@ func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, nil, n)
 }
 
-// runStringer writes what a String method returns; null for nil.
+// runStringer writes what a String method returns; null for nil. flag says that the method is called on a copy.
 func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v any
 	switch x.typ.Kind() {

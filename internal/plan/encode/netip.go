@@ -9,7 +9,11 @@ import (
 )
 
 // Addresses of package netip are written as their AppendText writes them, straight into the buffer. Only the zone of an
-// address can hold characters that JSON escapes, and be of any length: "fe80::1%eth0".
+// address can hold characters that JSON escapes, and be of any length: "fe80::1%eth0". All others fit into the margin,
+// and their digits, points, colons and letters need no escapes. The quotes around them belong to the ops beside the
+// exit.
+//
+// Addresses of four bytes are most of all, and are written from a table of numbers up to 255.
 
 func writeAddr(w *builder, _ blockKey, offset uintptr)     { w.text(runAddr, offset) }
 func writeAddrPort(w *builder, _ blockKey, offset uintptr) { w.text(runAddrPort, offset) }
@@ -19,6 +23,7 @@ func appendAddr(b []byte, p unsafe.Pointer) []byte     { return (*netip.Addr)(p)
 func appendAddrPort(b []byte, p unsafe.Pointer) []byte { return (*netip.AddrPort)(p).AppendTo(b) }
 func appendPrefix(b []byte, p unsafe.Pointer) []byte   { return (*netip.Prefix)(p).AppendTo(b) }
 
+// runAddr writes a netip.Addr. The zero one is nothing: between its quotes stands "".
 func runAddr(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	a := (*netip.Addr)(p)
 	switch {
@@ -31,6 +36,7 @@ func runAddr(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return len(a.AppendTo(m.bytes(n)))
 }
 
+// runAddrPort writes a netip.AddrPort: 1.2.3.4:80 or [::1]:80.
 func runAddrPort(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	a := (*netip.AddrPort)(p)
 	switch ip := a.Addr(); {

@@ -11,12 +11,14 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// writeNumber adds a json.Number.
+// writeNumber adds a json.Number: an exit, for its text may have any length and has to be looked at. Of
+// json.Number("1e3") the output is 1e3, and not 1000.
 func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
 }
 
-// runNumber writes a json.Number, within a string if flag is set. The empty one is 0.
+// runNumber writes a json.Number, within a string if flag is set. The empty one is 0. Any text may stand in it: what is
+// no JSON number, all of it, is an error.
 func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	s := *(*string)(p)
 	if s == "" {
@@ -26,6 +28,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if x.flag {
 		n = m.put1(n, '"')
 	}
+	// Where the text comes from may end with memory, and readers of numbers look at some bytes behind.
 	// The copy is looked at, with zeros behind it that end a number. It is written in words as they are read again:
 	// then the processor need not wait for them.
 	from, to := unsafe.Pointer(unsafe.StringData(s)), unsafe.Add(m.base, n)
@@ -41,6 +44,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		copy(mem.Slice(to, len(s)), s)
 		mem.Store8(to, len(s), 0)
 	}
+	// The toolchain will be asked about the value in the fault: about a field with the tag option if that is set here.
 	if num.Len(to) != len(s) {
 		var v any = json.Number(s)
 		if x.flag {

@@ -16,8 +16,17 @@ import (
 //	2 end       +0    "\"}"
 //
 // Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
+//
+// A program runs on one address: that of a struct, of an element, of what a pointer leads to. All offsets count from
+// there, also those of members of structs that lie in one another by value: of struct{A int; B struct{C bool}} the bool
+// is at +8. What lies elsewhere in memory, behind a pointer or in a slice or map, has a block of its own.
+//
+// Ops are written by the compiler alone. A block that a machine can find is finished, and any number of machines runs
+// it at the same time.
 
 // op is one step of a program. It is 64 bytes, one cache line, on 64-bit machines; testdata/programs.txt shows some.
+// The text lies in the op, not behind a pointer: the loop copies all of its 32 bytes, whatever lit says, and goes on
+// lit bytes further. What was too much the next store covers.
 type op struct {
 	code   code
 	lit    uint8          // how many bytes of text are written first
@@ -45,6 +54,9 @@ type code uint8
 
 // The codes. Those up to opFixed write a bounded number of bytes, and look at no limit. Strings look unless they are
 // empty; all further ones up to the tests look.
+//
+// Their order counts: the builder knows by it which ops look at the limit, sized counts from opInt8, opUint8 and
+// opTest8 to the code of a size, and whatever is behind opTest is a test.
 const (
 	opEnd            code = iota // the end of the program; makes room for what the caller writes next
 	opText                       // nothing but the literal
@@ -112,7 +124,9 @@ var codeNames = [...]string{
 	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
 }
 
-// What the ops carry. Each code has one of these, or none.
+// What the ops carry. Each code has one of these, or none: a block the codes that run one, a mapInfo opMap, an exitInfo
+// opExit, skips opTestRun, a testInfo opTestExit, and a valueInfo those whose numbers or times may have no JSON form.
+// sub keeps alive what it leads to, and only the method of the op's own code may be called: sub has lost its type.
 
 func (pc *op) block() *block       { return (*block)(pc.sub) }
 func (pc *op) value() *valueInfo   { return (*valueInfo)(pc.sub) }
@@ -126,7 +140,9 @@ func (pc *op) next(n int) *op {
 	return (*op)(unsafe.Add(unsafe.Pointer(pc), n*int(unsafe.Sizeof(op{}))))
 }
 
-// block is a program, or a part of one that runs by recursion.
+// block is a program, or a part of one that runs by recursion. The machine begins at first and goes on by address; ops
+// is for the compiler and for dumps. A block has its address before it has ops: those of a type that leads to itself
+// lead to the very block that they are in.
 type block struct {
 	first *op
 	ops   []op

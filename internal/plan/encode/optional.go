@@ -25,7 +25,9 @@ type optionalExit struct {
 	apart           bool   // methods get a copy of the value, as the method of the Value has one
 }
 
-// writeOptional adds an opt.Value.
+// writeOptional adds an opt.Value. Simple values are part of the program around them: opDefined jumps over their ops
+// where there is no value. All others are an exit, for their errors have to become that of the method, or since methods
+// are to have a copy.
 func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
 	x := &optionalExit{exitInfo{run: runOptional, typ: key.name()}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
@@ -43,6 +45,7 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	w.fixed = max(w.fixed, fixed)
 	if !w.cfg.Own {
 		for i := range w.ops[test:] {
+			// If such a value has no JSON form the error is that of the Value's method.
 			if o := &w.ops[test+i]; o.code == opFloat32 || o.code == opFloat64 || o.code == opTime {
 				o.value().within = x
 			}
@@ -50,7 +53,8 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	}
 }
 
-// selfByAddress reports whether the pointer of a t alone has a MarshalZetes.
+// selfByAddress reports whether the pointer of a t alone has a MarshalZetes. It may change the t, which the method of
+// the Value has as a copy.
 func selfByAddress(t reflect.Type) bool {
 	return plan.SelfWriter(t, true) != nil && plan.SelfWriter(t, false) == nil
 }
@@ -85,6 +89,8 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.cfg.Own {
 		return m.run(x.block.first, p, n, 0, 0)
 	}
+	// What a run changes in the machine, to be put back if the run gives up. start is the value's place for the time:
+	// what is said about the output within counts from there.
 	start, ready, depth, keys, maps := m.start, m.ready, m.depth, len(m.keys), m.maps.lengths()
 	m.start = n
 	m.within++
@@ -121,7 +127,8 @@ func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int 
 	return m.marshaled(&x.exitInfo, b, err, n)
 }
 
-// escaped returns by how much the escapes of HTML's characters have made b longer.
+// escaped returns by how much the escapes of HTML's characters have made b longer: of "\u003ca" by 5, for the byte <
+// alone would be one.
 func escaped(b []byte) (n int) {
 	for {
 		i := bytes.IndexByte(b, '\\')
@@ -136,7 +143,8 @@ func escaped(b []byte) (n int) {
 	}
 }
 
-// failWithin is fail for a value that may stand in an opt.Value, at p.
+// failWithin is fail for a value that may stand in an opt.Value, at p. There the error is the one that the Value's
+// method would return, which has asked the toolchain.
 func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
 	m.fail(f)
 	x := info.within

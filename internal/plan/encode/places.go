@@ -12,8 +12,12 @@ import (
 
 // Maps whose elements are written where they lie. Nobody else's code may run between the walk through the map and the
 // last element, for it might change the map: encoding/json writes what was there at first.
+//
+// Of map[string]inner with 3 entries a walk takes the addresses of the keys and elements, the names are sorted, and the
+// program of inner runs on each of the addresses. Nothing of an element is copied, however large it is.
 
-// quiet reports whether writing a value of t calls methods and codecs of nobody's.
+// quiet reports whether writing a value of t calls methods and codecs of nobody's: neither those that write values nor
+// IsZero, String and what makes names of keys. What an interface holds may have any.
 func (c *compiler) quiet(t reflect.Type) bool { return c.quietWithin(t, map[reflect.Type]bool{}) }
 
 func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool {
@@ -23,6 +27,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
+	// Under a configuration with codecs no type is quiet: which values they write is not asked here.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:
@@ -44,6 +49,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 				return false
 			}
 		}
+		// All fields are looked at, whether they are members or not.
 		for i := range t.NumField() {
 			if !c.quietWithin(t.Field(i).Type, seen) {
 				return false
@@ -53,13 +59,16 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	return true
 }
 
-// places writes the members of a map whose elements are quiet.
+// places writes the members of a map whose elements are quiet. The entries lie in m.maps.ptrs, those of inner maps
+// behind those of the maps around them.
 func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, struct{}](p)) <= fewMembers {
 		return m.fewPlaces(info, p, n)
 	}
 	from, first := len(m.maps.ptrs), len(m.maps.ranks)
 	list, ranks := m.maps.ptrs, m.maps.ranks
+	// The walk is Go's own iteration: an entry comes once, and one that another goroutine adds meanwhile is noticed as
+	// in any loop. The lists are stored in the machine behind it.
 	var w mem.MapWalk
 	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
@@ -86,7 +95,8 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fewPlaces is places for a small map.
+// fewPlaces is places for a small map, whose entries are on the stack. What they lead to is the map's memory, which
+// stays where it is as long as nobody writes to the map.
 func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[unsafe.Pointer]
 	var w mem.MapWalk
@@ -105,7 +115,7 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// element writes the element at p.
+// element writes the element at p: in place if it is a scalar, or a pointer that leads to one, else by its program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	if info.scalar.code != opScalarPointer {
 		return m.run(info.elem.first, p, n, 0, 0)
@@ -113,7 +123,8 @@ func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.scalarAt(&info.scalar, p, n)
 }
 
-// keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written.
+// keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written. That
+// of a string is the string, without a copy; those of others are made behind one another in m.keys.
 func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
 	if info.key == keyString {
 		return info.clean(*(*string)(p))

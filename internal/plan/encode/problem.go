@@ -8,7 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// What a configuration can't have about a type is the error of each value of the type.
+// What a configuration can't have about a type is the error of each value of the type, with the way to it: a program is
+// made all the same, for values that hold none of the type can be written.
 
 // refusal is the exitInfo of runRefused.
 type refusal struct {

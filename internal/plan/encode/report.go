@@ -6,6 +6,10 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 )
 
+// What has gone wrong. A function that can't go on calls m.fail and returns the negative position that it gets; whoever
+// has called it returns that too, up to the one who has begun. So a fault is made once, where it is found, and has no
+// words: the doors have encoding/json find them. Nothing of the output counts afterwards.
+
 // report is what has gone wrong, and what the report about that will need.
 type report struct {
 	err    *fault.Fault
@@ -21,7 +25,8 @@ func (m *machine) fail(f *fault.Fault) int {
 	return -1
 }
 
-// abandon puts the machine back after an error, which it returns. Scratch may hold what was under way.
+// abandon puts the machine back after an error, which it returns. Scratch may hold what was under way: entries of maps
+// and names of keys, through which the pool would keep the caller's values alive.
 func (m *machine) abandon() error {
 	err := m.err
 	m.err = nil
@@ -31,7 +36,8 @@ func (m *machine) abandon() error {
 	return err
 }
 
-// valueInfo is for values that may turn out to have no JSON form.
+// valueInfo is for values that may turn out to have no JSON form. The op of such a value carries it, and nobody reads
+// it before something is wrong.
 type valueInfo struct {
 	typ   reflect.Type
 	named reflect.Type // as errors of methods call it

@@ -15,12 +15,19 @@ import (
 // The machine's loop. For struct{ID int; Name string} and the value {7, "x"} it runs three ops: the first writes
 // {"ID": and 7, the second ,"Name":" and x, the third "}. All ops write at base+n; n may pass limit by less than
 // the margin, so ops of bounded size don't look at it.
+//
+// base, limit, n and pc are locals, for the processor's registers. Whoever is called may move the buffer: behind each
+// call that writes, base and limit are loaded from the machine again. A position is all that calls hand to one another;
+// an address within the buffer lives no longer than until the next call.
+//
+// Depth is counted where run, mapping or anySlice begins and ends. A run that fails leaves it as it is: whoever goes on
+// after an error (an opt.Value, generated code) puts back what it had.
 
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
 // or -1 after m.fail. After it, more values are written, each size bytes behind the one before, with commas between:
-// the elements of an array go through one call. It is one switch over the codes, hence long; whatever is rare or loops
-// without bound is a call. Ops of bounded size go on at once; those that call others, or write without bound, meet
-// behind the switch, where the buffer is looked at again.
+// the elements of an array go through one call. Of three elements of 16 bytes, more is 2 and size 16. It is one switch
+// over the codes, hence long; whatever is rare or loops without bound is a call. Ops of bounded size go on at once;
+// those that call others, or write without bound, meet behind the switch, where the buffer is looked at again.
 func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) int {
 	if m.depth++; m.depth > maxDepth {
 		if n = m.tooDeep(place{unsafe.Pointer(first), v, 0}, n); n < 0 {
@@ -34,6 +41,7 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 		n += int(pc.lit)
 		p := unsafe.Add(v, pc.offset)
 		switch pc.code {
+		// The end makes room for what the caller writes next, so that no caller has to.
 		case opEnd:
 			if n > limit {
 				m.room(n, 0)
@@ -56,6 +64,9 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			}
 			pc = first
 			goto again
+
+		// Ops of bounded size. They neither look at the limit nor call anything that moves the buffer, and go on at
+		// once.
 		case opText:
 			continue
 		case opComma:
@@ -88,6 +99,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 		case opUint64:
 			n += num.WriteUint(unsafe.Add(base, n), *(*uint64)(p))
 			continue
+
+		// A number or time without a JSON form ends the run: nothing that was written counts any more.
 		case opFloat64:
 			f := *(*float64)(p)
 			if !finite(f) {
@@ -109,6 +122,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			}
 			n += k
 			continue
+
+		// The state of an opt.Value, whose value is written by the ops behind this one, if there is a value.
 		case opDefined:
 			if *(*shape.State)(p) != shape.Defined {
 				n = putNull(base, n)
@@ -118,6 +133,9 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 
 		// An op without a value: the margin is looked at behind the switch.
 		case opRoom:
+
+		// A string's inside. The kernel stops where its escapes lack room: what it leaves, and any string longer than
+		// what is free, is written by a call that makes room. An empty one writes nothing and looks at nothing.
 		case opString:
 			s := *(*string)(p)
 			if len(s) == 0 {
@@ -132,6 +150,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 				s = s[c:]
 			}
 			n = m.inside(s, n)
+
+		// The same with the closing quote behind it, for which the margin has room in any case.
 		case opStringQ:
 			if s := *(*string)(p); len(s) != 0 {
 				if len(s) <= limit-n {
@@ -148,6 +168,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			n++
 			continue
 
+		// What has a block of its own, run on another address. Whatever the ops before it have written, a run begins
+		// with the margin in front of it: the builder has counted what it writes from there on.
 		case opPointer:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
@@ -158,6 +180,7 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 				m.room(n, 0)
 			}
 			n = m.run(pc.block().first, q, n, 0, 0)
+		// Of an embedded pointer that is nil there is nothing: its members are left out, not null.
 		case opHop:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
@@ -167,12 +190,16 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 				m.room(n, 0)
 			}
 			n = m.run(pc.block().first, q, n, 0, 0)
+		// A struct that lies in place, and yet has a block: one that holds itself, or one too many for the block around
+		// it.
 		case opCall:
 			if n > limit {
 				m.room(n, 0)
 			}
 			n = m.run(pc.block().first, p, n, 0, 0)
 
+		// Arrays: a block for each element, or a loop that knows the elements' kind. A bracket behind the limit is
+		// within the margin, and each loop makes room before its first element.
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
@@ -218,6 +245,7 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			}
 		case opScalarArray:
 			n = m.scalars(pc, p, int(pc.count), n)
+		// Booleans, numbers and strings behind pointers, without a run of their own.
 		case opScalarPointer:
 			n = m.scalarAt(pc, *(*unsafe.Pointer)(p), n)
 		case opScalarPointers:
@@ -227,6 +255,7 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			} else {
 				n = m.scalarsAt(pc, s, n)
 			}
+		// What is written by calls alone. They begin with the margin in front of them too.
 		case opMap:
 			if n > limit {
 				m.room(n, 0)
@@ -247,7 +276,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			if n > limit {
 				m.room(n, 0)
 			}
-			// Of an interface with methods only its dynamic type counts.
+			// Of an interface with methods only its dynamic type counts, and all of them lie in memory as this one
+			// does.
 			n = m.any(*(*interface{ M() })(p), n)
 		case opBytes:
 			s := *(*[]byte)(p)
@@ -256,6 +286,7 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			} else {
 				n = m.base64(s, n)
 			}
+		// The exit gets its own exitInfo, which for some is the beginning of a larger struct.
 		case opExit:
 			if n > limit {
 				m.room(n, 0)
@@ -285,6 +316,7 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 				n = comma(base, n)
 			}
 			continue
+		// The tests that are no look at one word. The others stand above, for they are most of all tests.
 		default:
 			if pc.test(p) {
 				pc = pc.next(int(pc.jump))
@@ -293,6 +325,8 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 			}
 			continue
 		}
+		// Here meet the ops that have called, or written without bound. A negative position is an error: m.err says
+		// which.
 		if n < 0 {
 			return n
 		}
@@ -303,13 +337,16 @@ func (m *machine) run(first *op, v unsafe.Pointer, n, more int, size uintptr) in
 	}
 }
 
-// The writers below store words of a fixed size, whatever they write: there is room for that before base+size.
+// The writers below store words of a fixed size, whatever they write: there is room for that before base+size. putBool
+// stores eight bytes for false and says five, for instance. The next writer covers the rest, or the result ends before
+// it.
 
-// finite reports whether f is neither infinite nor NaN.
+// finite reports whether f is neither infinite nor NaN: of those f-f is NaN, which equals nothing.
 func finite(f float64) bool { return f-f == 0 }
 
-// comma writes one unless the last byte opens an object. Members end in other bytes: an inner brace in a string is
-// followed by a quote.
+// comma writes one unless the last byte opens an object: behind {"a":1 but not behind {. Members end in other bytes: an
+// inner brace in a string is followed by a quote. The byte is stored in any case; only the position depends on what
+// stands before it.
 func comma(base unsafe.Pointer, n int) int {
 	*(*byte)(unsafe.Add(base, n)) = ','
 	if *(*byte)(unsafe.Add(base, n-1)) != '{' {
@@ -343,14 +380,16 @@ func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	return n + 2
 }
 
-// put1 writes c at n and returns the position behind it.
+// put1 writes c at n and returns the position behind it, which may lie in the margin: few such bytes stand between two
+// looks at the room.
 func (m *machine) put1(n int, c byte) int {
 	*(*byte)(unsafe.Add(m.base, n)) = c
 	return n + 1
 }
 
 // test reports whether the member whose value is at p is left out, for the codes of tests that run has no case for. A
-// float is zero of either sign: the shift drops the sign bit.
+// float is zero of either sign: the shift drops the sign bit. Maps have their count at one place, whatever their keys
+// and elements are, so that the length of any map is that of a map[string]struct{}.
 func (pc *op) test(p unsafe.Pointer) bool {
 	switch pc.code {
 	case opTest8:

@@ -10,17 +10,23 @@ import (
 // Slices and arrays of booleans and numbers are written without a call for each element: a loop for each size takes as
 // many elements as the margin has room for, with the commas behind them. Of []int8{1, -2} it writes 1,-2, and the last
 // comma becomes the bracket. Pointers to such values are followed in place too.
+//
+// scalarsAtOnce elements are written between two looks at the room: each takes at most 20 bytes and a comma, and the
+// stores of the last one reach num.Room bytes further. The constant below is negative, and does not compile, where that
+// does not fit into the margin.
 
 // scalarsAtOnce elements, of at most 21 bytes with their commas, fit into the margin.
 const scalarsAtOnce = 32
 
 const _ uint = margin - scalarsAtOnce*24 - num.Room
 
-// scalars writes an array of count booleans or numbers, count not 0.
+// scalars writes an array of count booleans or numbers, count not 0. The switch over the element's kind is taken once
+// for scalarsAtOnce of them.
 func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	for done := 0; done < count; {
 		m.room(n, 0)
+		// From here on some elements are written without a look at the room.
 		at, out := unsafe.Add(data, done*int(pc.size)), unsafe.Add(m.base, n)
 		some := min(count-done, scalarsAtOnce)
 		done += some
@@ -42,6 +48,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opUint64:
 			n += putUints(out, unsafe.Slice((*uint64)(at), some))
 		default:
+			// Of the codes scalars may have there is but float32 left: []float64 and []int64 have loops of their own.
 			list := unsafe.Slice((*float32)(at), some)
 			for i, f := range list {
 				if !finite(float64(f)) {
@@ -56,12 +63,14 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	return n
 }
 
-// The words for booleans, with the comma behind them.
+// The words for booleans, with the comma behind them: the first character is the lowest byte.
 const (
 	wordTrue  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24 | ','<<32
 	wordFalse = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32 | ','<<40
 )
 
+// putBools writes booleans, each with a comma behind it, and returns how many bytes. putInts and putUints do so for
+// integers. p has room for scalarsAtOnce of them.
 func putBools(p unsafe.Pointer, list []bool) (n int) {
 	for _, b := range list {
 		// Without a branch, which chance would decide.
@@ -94,7 +103,8 @@ func putUints[T uint8 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n
 }
 
 // scalarAt writes the boolean, number or string at p, or null. But for strings it writes as much as an op of bounded
-// size.
+// size. p is followed through pc.count pointers first, of which a nil one is null: of **int count is 1 where p is the
+// outer pointer.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
 	for hops := pc.count; hops > 0 && p != nil; hops-- {
 		p = *(*unsafe.Pointer)(p)
@@ -113,7 +123,8 @@ func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
 	return m.badValue(pc.value(), p)
 }
 
-// putScalar writes the boolean or number at p, and returns how many bytes, 0 for a float that has no JSON form.
+// putScalar writes the boolean or number at p, and returns how many bytes, 0 for a float that has no JSON form. It is
+// for single values: behind pointers, in maps, and those that are all of the result. out has num.Room writable bytes.
 func putScalar(c code, out, p unsafe.Pointer) int {
 	switch c {
 	case opBool:
@@ -146,7 +157,7 @@ func putScalar(c code, out, p unsafe.Pointer) int {
 	return 0
 }
 
-// scalarsAt writes an array of what pointers lead to.
+// scalarsAt writes an array of what pointers lead to, of which there is at least one.
 func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	n = m.put1(n, '[')
 	for _, p := range list {

@@ -28,7 +28,8 @@ type rank struct {
 	at     int
 }
 
-// prefixOf returns the first eight bytes of s as a number, the first one highest.
+// prefixOf returns the first eight bytes of s as a number, the first one highest: of "ab" that is 0x6162000000000000.
+// It reads no byte that is not of s, which may end where memory ends.
 func prefixOf(s string) uint64 {
 	p := unsafe.Pointer(unsafe.StringData(s))
 	switch n := len(s); {
@@ -47,7 +48,8 @@ func prefixOf(s string) uint64 {
 // fewMembers is up to how many entries of a map are gathered on the stack.
 const fewMembers = 8
 
-// few are the entries of a small map, sorted by insertion.
+// few are the entries of a small map, sorted by insertion. It lies on the stack of whoever writes the map, so that
+// neither lists nor the pool have to do with it.
 type few[V any] struct {
 	count int
 	list  [fewMembers]entry[V]
@@ -83,14 +85,17 @@ type sorter struct {
 	size uintptr        // of one
 }
 
-// sortEntries sorts the ranks of entries of list.
+// sortEntries sorts the ranks of entries of list. The sorter knows the list by its address and the size of an entry,
+// not by its type: there is one quicksort for all kinds of entries.
 func sortEntries[V any](ranks []rank, list []entry[V]) {
 	s := sorter{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(entry[V]{})}
 	s.quicksort(ranks, 2*bits.Len(uint(len(ranks))))
 }
 
+// key returns the name that r stands for, which is the first thing in its entry.
 func (s *sorter) key(r *rank) string { return *(*string)(unsafe.Add(s.list, uintptr(r.at)*s.size)) }
 
+// less looks at the names themselves only if their first eight bytes are the same.
 func (s *sorter) less(a, b *rank) bool {
 	if a.prefix != b.prefix {
 		return a.prefix < b.prefix
@@ -101,7 +106,9 @@ func (s *sorter) less(a, b *rank) bool {
 // fewEntries is how many are sorted by insertion.
 const fewEntries = 16
 
-// quicksort halves r by the median of three; after depth rounds it leaves the rest to the library.
+// quicksort halves r by the median of three; after depth rounds it leaves the rest to the library. So names in an order
+// that is bad for it take no more than the library's time. Ranks of equal names may change places, which no map has but
+// those whose different keys have one name.
 func (s *sorter) quicksort(r []rank, depth int) {
 	for len(r) > fewEntries {
 		if depth--; depth < 0 {

@@ -13,6 +13,13 @@ import (
 // The buffer. base points to its first byte, size bytes are writable, limit is size less a margin. Positions n are
 // passed along as arguments and results. Between any two ops that write without bound, and at the beginning and end of
 // each program, n <= limit; the ops between write less than the margin, so that they need not look.
+//
+//	base             start            n          limit       base+size
+//	| caller's bytes | what is written | free    | margin    |
+//
+// The buffer is one of three: own, which lives in the pool with the machine; the memory behind the caller's bytes;
+// memory that the result stays in. Whoever needs more than there is gets another one (room), of memory that nobody else
+// knows.
 
 const (
 	margin   = 1024 // behind limit, for ops of bounded size and for stores wider than what they write
@@ -80,6 +87,7 @@ func get(call *Call) *machine {
 }
 
 // put gives m back to the pool. It keeps neither the result's memory nor buffers that a large value has made large.
+// What the configuration has led to stays, for the next call mostly has the same.
 func (m *machine) put() {
 	if m.deep != nil {
 		m.deep = nil
@@ -102,7 +110,8 @@ func (m *machine) use(b []byte) {
 	m.size, m.limit = len(b), len(b)-margin
 }
 
-// bytes returns the buffer's first n bytes; appending to them may use the rest of the buffer.
+// bytes returns the buffer's first n bytes; appending to them may use the rest of the buffer, also the margin, so that
+// adopt has to look at the room afterwards.
 func (m *machine) bytes(n int) []byte { return unsafe.Slice((*byte)(m.base), m.size)[:n] }
 
 // adopt makes b the buffer again, which others have appended to: the same memory with more in it, or new memory. It

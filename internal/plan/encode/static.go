@@ -20,7 +20,8 @@ import (
 // Machine is one encoding, as generated code sees it.
 type Machine = machine
 
-// FixedRun is how many bytes generated code may write without a look at the room.
+// FixedRun is how many bytes generated code may write without a look at the room. The generator adds up what the calls
+// that it prints may write, as the compiler does for ops.
 const FixedRun = fixedRun
 
 // Start returns a machine for a result in memory of its own, of which Result is the end. p has the sizes of the last

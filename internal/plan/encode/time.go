@@ -11,7 +11,7 @@ import (
 
 var timeType = reflect.TypeFor[time.Time]()
 
-// writeTime adds a time.Time.
+// writeTime adds a time.Time: by RFC 3339, in an op of bounded size between two quotes. No character of it is escaped.
 func writeTime(w *builder, key blockKey, offset uintptr) {
 	w.write(`"`)
 	w.emit(op{code: opTime, offset: offset, sub: unsafe.Pointer(w.info(key))}, 40)
@@ -20,7 +20,8 @@ func writeTime(w *builder, key blockKey, offset uintptr) {
 
 func zeroTime(_ reflect.Type, offset uintptr) op { return op{code: opTestTime, offset: offset} }
 
-// badTime finds the words for a time that has no JSON form.
+// badTime finds the words for a time that has no JSON form: a year of more than four digits, or a zone a day away from
+// UTC. Releases differ in whose error it is: that of the time's method, or the toolchain's own.
 //
 //go:noinline
 func (m *machine) badTime(info *valueInfo, t *time.Time) int {

@@ -9,10 +9,17 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Maps that are taken for one of a few types, which a loop of Go's goes through.
+// Maps that are taken for one of a few types, which a loop of Go's goes through: a map[Name]*Person is read as a
+// map[string]unsafe.Pointer. The loop is compiled for the few types, and calls neither reflection nor the map's own
+// type for each entry. mapsCast tries out whether the layout of maps allows that.
+//
+// Each kind of element has one list in the machine, for all maps under way: a map's entries are those from the length
+// on that the list had before, and whoever has written them cuts the list to that. A small map has its entries on the
+// stack in place of the list.
 
 // as returns the map at p as one with keys and elements like K and V. Promise: it is one, but for the names of its
-// types.
+// types: keys of the same kind and size, elements of the same size with pointers at the same places. To take its length
+// alone any K and V will do.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
 // gather appends a map's entries to list, and their ranks, in the order in which they are to be written, to
@@ -22,6 +29,8 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 	from := len(ranks)
 	switch info.key {
 	case keyInt:
+		// The names of numbers are in m.keys, one behind the other. Where that grows the names made before stay in the
+		// old memory, which they keep alive.
 		for k, v := range as[int64, V](p) {
 			at := len(m.keys)
 			m.keys = num.AppendInt(m.keys, k)
@@ -50,7 +59,7 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 	return list
 }
 
-// gatherFew is gather for a small map.
+// gatherFew is gather for a small map: entries go to f, each to its place in the order.
 func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
 	switch info.key {
 	case keyInt:
@@ -73,7 +82,8 @@ func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
 }
 
 // anyEntries writes the members of a map of values in interfaces. Those may be maps again, whose entries come behind
-// this one's in the same list.
+// this one's in the same list, and may move it: no address of an entry is kept while a value is written. Names of
+// integer keys stay in m.keys until mapping cuts it.
 func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, any](p)) <= fewMembers {
 		return m.fewAnys(info, p, n)
@@ -109,7 +119,7 @@ func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
 }
 
 // stringEntries writes the members of a map of strings. No other map is written meanwhile, so the list begins at its
-// start.
+// start, and entries stay where they are: a string is escaped into the buffer, and nothing of the caller's is called.
 func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, string](p)) <= fewMembers {
 		return m.fewStrings(info, p, n)
@@ -129,6 +139,7 @@ func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
+// fewStrings is stringEntries for a map whose entries find room on the stack.
 func (m *machine) fewStrings(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[string]
 	gatherFew(m, &f, info, p)
@@ -143,7 +154,8 @@ func (m *machine) fewStrings(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// words writes the members of a map of numbers.
+// words writes the members of a map of numbers of eight bytes, whose bits are gathered. No other map is written
+// meanwhile.
 func (m *machine) words(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, uint64](p)) <= fewMembers {
 		return m.fewWords(info, p, n)
@@ -163,6 +175,7 @@ func (m *machine) words(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
+// fewWords is words for a map whose entries find room on the stack.
 func (m *machine) fewWords(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[uint64]
 	gatherFew(m, &f, info, p)
@@ -197,7 +210,9 @@ func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointe
 	return n
 }
 
-// mapsCast reports whether maps can be taken for maps of like types: it tries.
+// mapsCast reports whether maps can be taken for maps of like types: it tries, with small maps and such that have
+// grown, and looks for each entry by the type that the map really has. A release of Go whose maps lie otherwise so
+// costs speed, and not memory: entries are walked through or copied by reflection then.
 var mapsCast = sync.OnceValue(func() bool {
 	type text string
 	type number int64

@@ -1,0 +1,60 @@
+package engine
+
+import (
+	stdjson "encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+)
+
+// TestUnmarshalAll: each thing that does not fit has encoding/json's error about it, as if it were the only one, at its
+// own place in the document, and all the rest is decoded.
+func TestUnmarshalAll(t *testing.T) {
+	type inner struct{ N int8 }
+	type record struct {
+		A int
+		B []bool
+		C inner
+		D string
+	}
+	data := []byte(`{"A":"x","B":[true,1,false],"C":{"N":1000},"D":"d"}`)
+	alone := []string{`{"A":"x"}`, `{"B":[1]}`, `{"C":{"N":1000}}`}
+	values := []string{`"x"`, `1`, `1000`}
+	var v record
+	all := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &v, 10)
+	if len(all) != len(alone) {
+		t.Fatalf("%d errors: %v", len(all), all)
+	}
+	if v.D != "d" || !reflect.DeepEqual(v.B, []bool{true, false, false}) {
+		t.Errorf("the rest is %+v", v)
+	}
+	for i, doc := range alone {
+		want := stdjson.Unmarshal([]byte(doc), new(record)).(*stdjson.UnmarshalTypeError)
+		got, ok := all[i].Err.(*stdjson.UnmarshalTypeError)
+		if !ok || got.Value != want.Value || got.Type != want.Type || got.Struct != want.Struct || !strings.HasPrefix(got.Field, want.Field[:1]) {
+			t.Errorf("%s: %+v, want %+v", doc, all[i].Err, want)
+		}
+		if moved := strings.Index(string(data), values[i]) - strings.Index(doc, values[i]); ok && got.Offset != want.Offset+int64(moved) {
+			t.Errorf("%s: at %d, want it %d behind %d", doc, got.Offset, moved, want.Offset)
+		}
+		if all[i].Fault.Code != fault.Mismatch || all[i].Fault.Offset <= 0 {
+			t.Errorf("%s: %+v", doc, all[i].Fault)
+		}
+	}
+	if some := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &v, 2); len(some) != 2 {
+		t.Errorf("%d errors, two are wanted", len(some))
+	}
+	bad := UnmarshalAll(&decode.Call{Config: plan.V1}, []byte(`{"A":1,}`), &v, 10)
+	if len(bad) != 1 || !alike(bad[0].Err, stdjson.Unmarshal([]byte(`{"A":1,}`), &v)) {
+		t.Errorf("bad syntax: %v", bad)
+	}
+	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Limits: plan.Limits{Bytes: 5}})
+	if long := UnmarshalAll(&decode.Call{Config: c}, data, &v, 10); len(long) != 1 || long[0].Fault.Code != fault.LongInput {
+		t.Errorf("too long: %v", long)
+	}
+}

@@ -1,6 +1,7 @@
 package zetes_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -269,4 +270,34 @@ func ExampleConfig_strictUTF8() {
 	_, err := api.Marshal(struct{ Names []string }{[]string{"Zoe", "Zo\xeb"}})
 	fmt.Println(err)
 	// Output: json: invalid UTF-8 (at (struct { Names []string }).Names[1])
+}
+
+// A choice for one call shares all that is compiled.
+func ExampleAPI_With() {
+	var v struct{ ID int }
+	err := zetes.Standard().With(zetes.PerCall{RejectUnknown: true}).UnmarshalString(`{"Id":1,"extra":2}`, &v)
+	fmt.Println(err)
+	// Output: json: unknown field "extra" (line 1, column 9, at /extra)
+}
+
+type userKey struct{}
+
+type secret string
+
+// Codecs get the context of the call: here only admins see secrets.
+func ExampleAPI_WithContext() {
+	api := zetes.Config{Codecs: []codec.Codec{codec.For(func(w *codec.Writer, s *secret) {
+		if zetes.WriteContext(w).Value(userKey{}) == "admin" {
+			w.String(string(*s))
+		} else {
+			w.String("***")
+		}
+	}, nil)}}.Freeze()
+	v := map[string]secret{"token": "abc"}
+	for _, user := range []string{"admin", "guest"} {
+		fmt.Println(api.WithContext(context.WithValue(context.Background(), userKey{}, user)).MarshalString(v))
+	}
+	// Output:
+	// {"token":"abc"} <nil>
+	// {"token":"***"} <nil>
 }

@@ -183,6 +183,7 @@ func init() {
 		Key:        func(k *Key) *loan.Key { return &k.parts },
 		Field:      func(f *Field) *loan.Field[Reader, Writer] { return &f.parts },
 		Write:      writeLent,
+		Owner:      func(w *Writer) any { return w.owner },
 		TakeWriter: (*Writer).take,
 		Read:       readLent,
 		TakeReader: (*Reader).take,

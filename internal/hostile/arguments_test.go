@@ -52,7 +52,7 @@ var functions = map[string]any{
 	"stream.Send": stream.Send[int], "zetes.SnakeCase": zetes.SnakeCase, "zetes.Unmarshal": zetes.Unmarshal[any],
 	"zetes.UnmarshalAll": zetes.UnmarshalAll[any], "zetes.UnmarshalFrom": zetes.UnmarshalFrom[any], "zetes.UnmarshalString": zetes.UnmarshalString[any],
 	"stream.Values": stream.Values[int], "zetes.WriteDefault": zetes.WriteDefault[int], "stream.WriteArray": stream.WriteArray[int],
-	"zetes.WriteValue": zetes.WriteValue, "stream.WriteLines": stream.WriteLines[int], "zetes.Standard": zetes.Standard,
+	"zetes.WriteValue": zetes.WriteValue, "zetes.ReadContext": zetes.ReadContext, "zetes.WriteContext": zetes.WriteContext, "stream.WriteLines": stream.WriteLines[int], "zetes.Standard": zetes.Standard,
 	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.TypedDecoderOf": zetes.TypedDecoderOf[int], "zetes.NewTypedDecoder": zetes.NewTypedDecoder[int],
 	"zetes.TypedEncoderOf": zetes.TypedEncoderOf[int], "zetes.NewTypedEncoder": zetes.NewTypedEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
 	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using, "stream.Parallel": stream.Parallel,

@@ -67,6 +67,8 @@ type Desk[R, W, C, K, F any] struct {
 	BeginValue func(w *W) (buf []byte, owner any, level int, html, ok bool)
 	EndValue   func(w *W, buf []byte, err error)
 
+	// Owner is who has lent w, a *plan.Config, or nil.
+	Owner func(w *W) any
 	// Terms are those of r, with the level of the next value in it, and whether it reads in memory that stays as it
 	// is while it is lent, so that others may walk over it at the same time.
 	Terms func(r *R) (t Terms, lent bool)

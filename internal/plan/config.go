@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 
@@ -16,6 +17,9 @@ type Config struct {
 	// Encoders and Decoders belong to the two machines. Configs of one family share them where their programs are
 	// the same.
 	Encoders, Decoders *Programs
+
+	// Context is what codecs get from the call that this copy of a Config is for, or nil.
+	Context context.Context
 
 	family *family
 }
@@ -54,7 +58,13 @@ func (c *Config) With(o option.Set) *Config {
 	if o = (c.Options &^ PerCall) | (o & PerCall); o == c.Options {
 		return c
 	}
-	return c.relative(o)
+	d := c.relative(o)
+	if c.Context != nil {
+		copied := *d
+		copied.Context = c.Context
+		d = &copied
+	}
+	return d
 }
 
 // Related reports whether c and d are of one family: all but the choices of PerCall is the same.
@@ -87,7 +97,7 @@ func (c *Config) relative(o option.Set) *Config {
 		return d
 	}
 	d := *c
-	d.Options, d.Encoders = o, nil
+	d.Options, d.Encoders, d.Context = o, nil, nil
 	members := *f.members.Load()
 	for _, m := range members {
 		if (m.Options^o)&option.EscapeHTML == 0 {

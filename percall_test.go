@@ -1,0 +1,129 @@
+package zetes_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/stream"
+)
+
+// TestWith: choices hold for the API that With returns alone, also behind a context, and nothing is compiled for them.
+func TestWith(t *testing.T) {
+	for name, api := range map[string]*zetes.API{"standard": zetes.Standard(), "own": zetes.Config{EmptySlices: true, ExactInts: true}.Freeze()} {
+		for _, with := range []*zetes.API{
+			api.With(zetes.PerCall{NoEscapeHTML: true, UseNumber: true, RejectUnknown: true}),
+			api.With(zetes.PerCall{NoEscapeHTML: true}).WithContext(context.Background()).With(zetes.PerCall{UseNumber: true}).With(zetes.PerCall{RejectUnknown: true}),
+		} {
+			var v any
+			if err := with.UnmarshalString("1", &v); err != nil || v != json.Number("1") {
+				t.Errorf("%s: %T %v, %v", name, v, v, err)
+			}
+			if err := with.UnmarshalString(`{"x":1}`, new(struct{ A int })); err == nil {
+				t.Errorf("%s: an unknown name is taken", name)
+			}
+			if got, err := with.MarshalString("<"); err != nil || got != `"<"` {
+				t.Errorf("%s: %s, %v", name, got, err)
+			}
+		}
+		var v any
+		if err := api.UnmarshalString("1", &v); err != nil || v == any(json.Number("1")) {
+			t.Errorf("%s: %T, %v", name, v, err)
+		}
+		if got, _ := api.MarshalString("<"); got != `"\u003c"` {
+			t.Errorf("%s: %s", name, got)
+		}
+		if got, err := api.With(zetes.PerCall{}).MarshalString("<"); err != nil || got != `"\u003c"` {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+	}
+}
+
+type visited struct{ Name string }
+
+type visitKey struct{}
+
+var visitors = zetes.Config{Codecs: []codec.Codec{codec.For(
+	func(w *codec.Writer, v *visited) {
+		who, _ := zetes.WriteContext(w).Value(visitKey{}).(string)
+		w.String(who + v.Name)
+	},
+	func(r *codec.Reader, v *visited) {
+		who, _ := zetes.ReadContext(r).Value(visitKey{}).(string)
+		v.Name = strings.TrimPrefix(r.String(), who)
+	},
+), codec.For(
+	func(w *codec.Writer, v *[]visited) {
+		w.BeginArray()
+		for i := range *v {
+			zetes.WriteValue(w, (*v)[i])
+		}
+		w.EndArray()
+	},
+	func(r *codec.Reader, v *[]visited) {
+		for range r.Array() {
+			var x visited
+			zetes.ReadValue(r, &x)
+			*v = append(*v, x)
+		}
+	},
+)}}.Freeze()
+
+// TestWithContext: codecs of one call get its context, those within codecs too, and those of others none.
+func TestWithContext(t *testing.T) {
+	type T struct {
+		A visited
+		B map[string][]visited
+		C any
+	}
+	v := T{visited{"a"}, map[string][]visited{"x": {{"b"}, {"c"}}}, visited{"d"}}
+	for range 3 {
+		for _, who := range []string{"", "jane/", "joe/"} {
+			api, want := visitors, `{"A":"`+who+`a","B":{"x":["`+who+`b","`+who+`c"]},"C":"`+who+`d"}`
+			if who != "" {
+				api = visitors.WithContext(context.WithValue(context.Background(), visitKey{}, who))
+			}
+			if who == "joe/" {
+				api = api.With(zetes.PerCall{RejectUnknown: true})
+			}
+			got, err := api.MarshalString(v)
+			if err != nil || got != want {
+				t.Fatalf("%s, %v, want %s", got, err, want)
+			}
+			var b strings.Builder
+			if err := stream.NewEncoder(&b, stream.Using(api)).Encode(v); err != nil || b.String() != want+"\n" {
+				t.Fatalf("%s, %v, want %s", b.String(), err, want)
+			}
+			var back T
+			if err := api.UnmarshalString(got, &back); err != nil || back.A != v.A || back.B["x"][1] != v.B["x"][1] {
+				t.Fatalf("%+v, %v", back, err)
+			}
+		}
+	}
+	if got, err := visitors.WithContext(context.WithValue(context.Background(), visitKey{}, "x")).WithContext(nil).MarshalString(visited{"a"}); err != nil || got != `"a"` {
+		t.Errorf("%s, %v", got, err)
+	}
+	if ctx := zetes.WriteContext(codec.NewBytesWriter(nil)); ctx != context.Background() {
+		t.Errorf("%v", ctx)
+	}
+}
+
+// TestWithAllocates: an API for one call is one small piece of memory, and its types are compiled already.
+func TestWithAllocates(t *testing.T) {
+	if raceEnabled {
+		t.Skip("pools forget under the race detector")
+	}
+	ctx := context.Background()
+	v := &struct{ A []int }{[]int{1}}
+	buf := make([]byte, 0, 4096)
+	plain := testing.AllocsPerRun(100, func() { buf, _ = visitors.Append(buf[:0], v) })
+	with := testing.AllocsPerRun(100, func() {
+		buf, _ = visitors.With(zetes.PerCall{UseNumber: true}).WithContext(ctx).Append(buf[:0], v)
+	})
+	if with > plain+2 {
+		t.Errorf("%v allocations, %v without choices", with, plain)
+	}
+}

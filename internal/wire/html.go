@@ -11,6 +11,8 @@ const hexDigits = "0123456789abcdef"
 
 // indexHTML returns the position of the first <, > or & of b at or behind i, or of a byte that U+2028 and U+2029
 // start with, or len(b).
+// It goes by sixteen bytes, then by eight. The rest is the end of the last eight bytes of b, whose first ones have
+// been looked at and are shifted out; b that is shorter is looked at byte by byte.
 func indexHTML(b []byte, i int) int {
 	for ; i+16 <= len(b); i += 16 {
 		x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+8:])
@@ -65,6 +67,7 @@ func markHTML(x uint64) uint64 {
 
 // AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped wherever they are: in JSON that is in
 // strings only.
+// What lies between two such characters is copied in one piece.
 func AppendHTMLEscape(dst, src []byte) []byte {
 	start := 0
 	for i := indexHTML(src, 0); i < len(src); i = indexHTML(src, i) {
@@ -74,6 +77,8 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 			dst = append(dst, src[start:i]...)
 			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 			start = i + 1
+		// U+2028 is E2 80 A8 in UTF-8, and U+2029 is E2 80 A9. Other characters that begin with E2 stay as they
+		// are.
 		case i+2 < len(src) && src[i+1] == 0x80 && src[i+2]&^1 == 0xA8:
 			dst = append(dst, src[start:i]...)
 			dst = append(dst, '\\', 'u', '2', '0', '2', hexDigits[src[i+2]&15])

@@ -27,16 +27,21 @@ type NameIndex struct {
 const mostSlotBits = 14
 
 // IndexNames makes an index of names, the first of which counts where one is there twice.
+// Equal names have equal digests, which no table can tell apart: they get a map, filled from the end, so that the
+// first one is written last.
 func IndexNames(names []string) NameIndex {
 	x := NameIndex{names: names}
 	digests := make([]uint64, len(names))
 	for i, name := range names {
 		digests[i] = digest(name)
 	}
+	// For three names the first table has 16 slots.
 	least := bits.Len(uint(4 * len(names)))
 	if sorted := slices.Sorted(slices.Values(digests)); len(slices.Compact(sorted)) < len(names) {
 		least = mostSlotBits + 1 // they differ in the middle only, where the digest does not look
 	}
+	// A seed spreads the names or does not, as it happens: in a table that is large enough, one of a few tries
+	// does.
 	for size := least; size <= mostSlotBits; size++ {
 		x.shift = uint8(64 - size)
 		x.slots = make([]uint16, 1<<size)
@@ -56,6 +61,8 @@ func IndexNames(names []string) NameIndex {
 }
 
 // place fills the table by the seed at hand, and reports whether every name has a slot of its own.
+// Names may share a digest only where they are equal in their first and last bytes; IndexNames has seen to it that
+// none do.
 func (x *NameIndex) place(digests []uint64) bool {
 	for i, d := range digests {
 		slot := &x.slots[d*x.seed>>x.shift]
@@ -68,6 +75,7 @@ func (x *NameIndex) place(digests []uint64) bool {
 }
 
 // Find returns the index of name, or -1.
+// A name that is not among them has a slot too, which is empty or another name's: the comparison tells.
 func (x *NameIndex) Find(name string) int {
 	if x.slots == nil {
 		if i, ok := x.byMap[name]; ok {

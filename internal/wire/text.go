@@ -66,6 +66,7 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 }
 
 // appendValid appends b with every invalid byte replaced by U+FFFD: of a, 0xff, 0xe6, b each of the two in the middle.
+// encoding/json replaces them one by one, too. A whole character of several bytes is copied as it is.
 func appendValid(dst, b []byte) []byte {
 	for len(b) > 0 {
 		r, n := utf8.DecodeRune(b)
@@ -93,12 +94,15 @@ var hexValue = func() (t [256]int32) {
 }()
 
 // Hex4 returns the number that the four hexadecimal digits of x are, first one lowest, or a negative one.
+// Of \u00e9 the four bytes are loaded as the word 0x39653030, and the number is 0xE9.
 func Hex4(x uint32) rune {
 	return hexValue[byte(x)]<<12 | hexValue[byte(x>>8)]<<8 | hexValue[byte(x>>16)]<<4 | hexValue[byte(x>>24)]
 }
 
 // UnicodeEscape returns the character that the \u escape at p stands for, and its length, which is 12 for a pair of
 // surrogates; n is 0 when it is not an escape.
+// \u00e9 is é and 6 bytes, \ud83d\ude00 is one character and 12, and \ud83d alone U+FFFD and 6: what follows it is
+// looked at again.
 func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 	if mem.Load8(in, p+1) != 'u' {
 		return 0, 0

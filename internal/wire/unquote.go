@@ -11,6 +11,7 @@ import (
 // strings of an Input are read by AppendText, which has bitmaps.
 
 // Unquote is AppendUnquote in memory of its own.
+// A string without escapes that is UTF-8, which most are, is copied once.
 func Unquote(raw []byte) string {
 	if bytes.IndexByte(raw, '\\') < 0 && utf8.Valid(raw) {
 		return string(raw[1 : len(raw)-1])
@@ -52,10 +53,13 @@ func AppendUnquote(dst, raw []byte) []byte {
 }
 
 // unescaped holds the character that each byte behind a backslash stands for on its own, or 0.
+// u, which needs four digits more, has 0 too.
 var unescaped = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 // IsExact reports whether the JSON string raw, as of AppendUnquote, is UTF-8 and has no half of a surrogate pair:
 // nothing of it is replaced.
+// So "\ud83d\ude00" and "\ufffd" are exact, for U+FFFD is what the second one says; "\ud83d" alone is not, nor is
+// a byte 0xFF.
 func IsExact(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return false

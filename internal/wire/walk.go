@@ -12,6 +12,18 @@ import (
 // long as the walk.
 
 // walk is run for short inputs, without masks.
+//
+// The labels are the states of the grammar, and the jumps its rules. {"a":[1]} goes
+//
+//	atValue      {   one level deeper
+//	atFirstName  "   inString, with name set: the string is a
+//	atColon      :
+//	atValue      [   one level deeper
+//	atFirstElem  1   as at atValue
+//	atAfter      ]   up again, and atAfter once more
+//	atAfter      }   the value has ended
+//
+// It returns where it has stopped: behind the value, at the end of b with More, or at the byte that is wrong.
 func (s *Scanner) walk(b []byte) (n int, st Status) {
 	var (
 		i, e int

@@ -313,6 +313,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if p = s.Token(p + 1); s.At(p) != ']' {
 		for {
 			switch {
+			// There are more than the Go array has.
 			case i >= t.len:
 				p = s.skip(p)
 			case et.op.isScalar():
@@ -335,6 +336,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = s.Token(p + 1)
 		}
 	}
+	// Elements that the array does not have become zero.
 	for ; i < t.len; i++ {
 		et.zero(unsafe.Add(dst, uintptr(i)*et.size))
 	}

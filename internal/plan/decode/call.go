@@ -47,6 +47,8 @@ func (c *Call) Unmarshal(data []byte, v any) error {
 func (c *Call) Try(data []byte, v any) Failed { return c.try(data, v, nil) }
 
 // try is Try that notes all that does not fit, where there is a place for it.
+// From here a document goes one of three ways: run, for calls with a depth or that want all faults; decodeOffered,
+// where a method's run offers this very text; document for all others.
 func (c *Call) try(data []byte, v any, all *findings) Failed {
 	t, dst := c.target(v)
 	if t == nil {
@@ -70,6 +72,8 @@ func (c *Call) try(data []byte, v any, all *findings) Failed {
 
 // target returns the type and the address of what v points to. For a v that nothing can be decoded into there is no
 // type.
+// An interface of a pointer is two words, the type and the pointer itself, so the address needs no reflection. The
+// node found by the type word is that of the pointer, and its elem the target's.
 func (c *Call) target(v any) (*node, unsafe.Pointer) {
 	dst := mem.DataWord(v)
 	if c.Program != nil {

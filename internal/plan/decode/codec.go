@@ -23,6 +23,7 @@ type custom struct {
 }
 
 // codecOf makes t a node that is read by cd, if that reads.
+// field is the name in Go of the struct field that the codec is for, for errors, or "" for a codec of the type.
 func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	if cd == nil || cd.Read == nil {
 		return false
@@ -87,6 +88,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // terms are what s lends its reader on.
+// Whoever decodes by the reader from within the codec finds the configuration there, and shares what is left of
+// its limit.
 func (s *state) terms() loan.Terms {
 	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.left}
 }

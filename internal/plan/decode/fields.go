@@ -237,6 +237,7 @@ func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
 }
 
 // find returns the field that name belongs to, or nil.
+// name may be a view of the input: it is compared, and not kept.
 func (f *fields) find(name string) *field {
 	if i := f.indexOf(name); i >= 0 {
 		return &f.list[i]

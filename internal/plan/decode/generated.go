@@ -19,6 +19,8 @@ type generatedDecoder interface {
 
 // decodeGenerated decodes by the generated code of the value's type.
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
+	// Under another meaning, or where all faults are wanted, the method is called as anybody's. So it is for a
+	// value whose zeros would take longer to look at than the input.
 	if s.cfg.Own || s.all != nil || t.size > smallTarget && (s.guest || t.size > uintptr(s.N)) {
 		return decodeMethod(s, t, p, dst)
 	}
@@ -29,6 +31,8 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.saving && !s.sure(nil) {
 		return -1
 	}
+	// The code runs under its own configuration on this state, and without a fault, so that one of its own shows.
+	// All four are put back.
 	cfg, options, f, depth := s.cfg, s.options, s.fault, s.depth
 	s.cfg, s.options, s.fault = t.generated, t.generated.Options, fault.Fault{}
 	end := t.receiver(dst).(generatedDecoder).DecodeZetes(s, p)
@@ -41,6 +45,7 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	s.fault, s.depth = f, depth
+	// It was zero before, so zero is how the method has to find it.
 	t.zero(dst)
 	return decodeMethod(s, t, p, dst)
 }

@@ -64,6 +64,7 @@ func (s *state) visit(t *node, dst mem.Ptr, checked bool) (end int, f *fault.Fau
 }
 
 // leave goes back to the state's own memory.
+// The masks of the state were its host's; its own are in words, which nobody has touched.
 func (s *state) leave() {
 	if s.taken != nil {
 		s.giveBack()

@@ -29,6 +29,7 @@ const (
 type overLimit struct{}
 
 // share makes s count from what is left of the limit of the run around it: a codec that decodes has none of its own.
+// A configuration without a limit has nothing to share, and counts down its own number.
 func (s *state) share(left *int64) {
 	if left != nil && s.limited {
 		s.left = left
@@ -54,6 +55,8 @@ func (s *state) charge(n, p int) {
 }
 
 // overLimit ends the run: the value at p is the first that the limit has no bytes for.
+//
+// guarded recovers the panic, and the target becomes what it was, as with input that is not JSON.
 //
 //go:noinline
 func (s *state) overLimit(p int) {

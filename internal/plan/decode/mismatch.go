@@ -21,6 +21,7 @@ import (
 
 // other decodes a value that is not of the kind that t's decoder looks for: null, which leaves a target without
 // pointers as it is, or a value that does not fit.
+// It is the one call that the loops have for all that is rare about a value.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return p + 4
@@ -171,6 +172,7 @@ func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 
 // method notes the error of a method of the caller's. encoding/json ends there before version 2; its newer engine goes
 // on and returns the first error at the end.
+// Where all faults are wanted decoding goes on behind it under any meaning.
 func (s *state) method(p, e int, err error) int {
 	f := fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}
 	if s.all != nil {

@@ -13,6 +13,7 @@ import (
 // strings, or ask for their JSON; whether they suit the field's type is in package shape.
 
 // byOption returns the node of a field that a tag option has read in its own way, or nil.
+// intern and nocopy give way to the tag option "string".
 func (c *compiler) byOption(f *shape.Field) *node {
 	switch {
 	case f.More.Has(tag.Raw) && f.Type.Kind() == reflect.String:
@@ -50,6 +51,7 @@ func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 }
 
 // decodeRawText decodes into a string any value, as it stands in the input.
+// Of {"A": [1, 2] } into a field A of that kind the string is "[1, 2]".
 func decodeRawText(s *state, _ *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
 	if e >= 0 {

@@ -76,6 +76,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		} else {
 			q := unsafe.Add(dst, f.offset)
 			switch f.op {
+			// null, and what does not fit, goes to other, here and in the cases below.
 			case opString:
 				if s.At(p) == '"' {
 					var v string
@@ -123,6 +124,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 			return -1
 		}
+		// What follows the value: a comma and the next name, or the closing brace.
 		p = s.Token(p)
 		c := s.At(p)
 		if c == ',' {

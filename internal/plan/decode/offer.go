@@ -84,6 +84,8 @@ func (s *state) unmarshalJSON(u shape.Unmarshaler, p, e int) error {
 }
 
 // offering calls the method u with text, which is the value at p, and offers what s has meanwhile.
+// The method may panic, and the offer must not stay behind: that would be found by whoever decodes at this address
+// next.
 func (s *state) offering(u shape.Unmarshaler, text []byte, p int) error {
 	if s.offer == nil {
 		s.offer = new(offer)

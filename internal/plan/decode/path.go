@@ -137,6 +137,7 @@ func (w *pathFinder) enter(p int) int {
 
 // behind goes on from the end p of a value to the next one, out of all that ends there, and returns where that starts,
 // or -1.
+// Behind the 1 of [1,2] that is the 2, and behind the 2 of {"a":[1,2],"b":3} the 3.
 func (w *pathFinder) behind(p int) int {
 	for len(w.way) > 0 {
 		last := len(w.way) - 1

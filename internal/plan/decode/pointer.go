@@ -20,6 +20,8 @@ const pointerKind = reflect.Pointer
 
 // decodePointer decodes the value at p into what the pointer at dst leads to. Of "x" into a *int that is nil the
 // pointer is made all the same, and leads to 0, as with encoding/json.
+// What a new pointer leads to is cut from the slab of its type: the pointees of one document lie side by side. The
+// kinds that pointers mostly lead to are decoded without a call through run.
 func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {

@@ -269,6 +269,7 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 
 // decodeNullable decodes a pointer that has the tag option "string" though it leads to no scalar: the toolchain over
 // version 2 makes it nil for the string "null".
+// All other strings, and values of other kinds, are decoded as without the option.
 func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.isQuotedNull(p) {
 		return s.fallback(t, p, dst)
@@ -280,6 +281,7 @@ func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
 // quotedTarget returns where the scalar goes: dst, or what the pointer there leads to.
+// A nil pointer is made here, and stays, zero, where nothing is stored behind it.
 func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer {
 	if t.rtype.Kind() != pointerKind {
 		return dst

@@ -11,6 +11,7 @@ import (
 func compileRaw(_ *compiler, t *node) { t.run = decodeRaw }
 
 // byteNode is of bytes that are put by.
+// It stands for the element type of slices whose bytes save is asked to keep; nothing is decoded by it.
 var byteNode = newNode(reflect.TypeFor[byte]())
 
 // decodeRaw decodes into a json.RawMessage: the bytes as they are, into the memory it has if that is enough.

@@ -15,6 +15,8 @@ import (
 // code is in the file of the type's name; the encoder has a table and a file of the same names.
 
 // special is a row.
+// That of netip.Addr says: made by compileText, special as long as its methods are called, and parsed by
+// parseAddr, as a value and as the key of a map.
 type special struct {
 	only     option.Set // the choice under which the type is special; 0: always
 	byMethod bool       // it is special where its methods are called

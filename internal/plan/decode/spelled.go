@@ -21,6 +21,7 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	}
 	switch k := t.rtype.Kind(); {
 	case k == reflect.Float32 || k == reflect.Float64:
+		// The text is compared with its quotes: a string with escapes is none of the three.
 		f, ok := nonFinite[string(s.input[p:e])]
 		if ok = ok && s.options.Has(option.NonFiniteAsString); ok && k == reflect.Float32 {
 			*(*float32)(dst) = float32(f)
@@ -35,6 +36,7 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 		if !s.options.Has(option.LargeIntAsString) || s.plainNumber(t, p+1, unsafe.Pointer(&v)) != e-1 {
 			return false
 		}
+		// The value is in v, for a text that turns out longer than its number must not change dst.
 		t.setBytes(dst, &v)
 		return true
 	}

@@ -138,6 +138,9 @@ const firstGuesses = 3 << 10
 // for them.
 //
 // Here and in release a pointer is written only where it changes: while the collector marks, each write of one is dear.
+//
+// The kernel copies data into the state's input, with zeros behind it, and makes the masks, in one pass. Both
+// memories are replaced first where they are too short.
 func acquire(c *plan.Config, data []byte, keep bool) *state {
 	s := idle(c, 0)
 	if keep {
@@ -210,6 +213,8 @@ func (s *state) release() {
 }
 
 // forget drops the memory that is for the values of one run only.
+// Values of this run lie in blocks that its slabs have made: were a slab to serve the next run, a value of that
+// one would keep these alive.
 func (s *state) forget() {
 	if s.leased {
 		s.leased = false

@@ -35,6 +35,7 @@ func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 		return tinyText(t, data, dst)
 	case 't', 'f', 'n':
 		return tinyWord(t, data, dst)
+	// In ASCII a closing bracket comes two behind its opening one.
 	case '[', '{':
 		return len(data) == 2 && data[1] == data[0]+2 && tinyEmpty(t, data[0], dst)
 	}
@@ -119,6 +120,7 @@ func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	}
 	var room [mostTiny + padding]byte
 	n := copy(room[:mostTiny], data)
+	// The zeros behind the digits end the number, and are room for the loads of eight bytes.
 	at := unsafe.Pointer(&room)
 	switch t.op {
 	case opInt, opShort:

@@ -15,6 +15,14 @@ type Options struct {
 	// Whole has Get check the document to its end, and not just up to the last value that was asked for.
 	Whole bool
 
+	// Unchecked has Get, GetPath and GetPaths pass over arrays and objects that no path leads into without a look at
+	// more than their quotes and brackets, which takes a fraction of the time, for text that is known to be JSON, as what
+	// somebody has checked before or this program has written. The answers are then the same. In other text they may
+	// be anything that stands in it, or any of the errors; nothing panics, and nothing outside of the text is read. What
+	// is nested too deep is no error. With Whole, or with an API that has limits or rules, all of the text is checked
+	// all the same.
+	Unchecked bool
+
 	// Comments allows what JSONC has beyond JSON: comments from // to the end of the line and from /* to */, and a
 	// comma behind the last element or member. They count as white space. Values are then parts of a copy of the text
 	// in which they are blanks, at the same offsets.
@@ -63,9 +71,7 @@ func (o Options) GetPath(data []byte, p Path) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	w := walks.Get().(*walk)
-	w.Begin(data)
-	w.data = data
+	w := o.walk(data)
 	start, end, number := w.follow(p.steps, room)
 	w.end()
 	switch end {
@@ -87,9 +93,8 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 	for range p.paths {
 		dst = append(dst, Value{})
 	}
-	w := walks.Get().(*walk)
-	w.Begin(data)
-	w.data, w.values = data, dst[n:]
+	w := o.walk(data)
+	w.values = dst[n:]
 	end := w.value(p.root, w.Token(0), room, o.Whole)
 	if end >= 0 && o.Whole {
 		end = w.last(end)
@@ -100,6 +105,17 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 		return dst[:n], syntaxError(data)
 	}
 	return dst, nil
+}
+
+// walk begins a walk over data. Its end gives it back.
+func (o *Options) walk(data []byte) *walk {
+	w := walks.Get().(*walk)
+	if w.data = data; o.Unchecked && !o.Whole {
+		w.BeginUnchecked(data)
+	} else {
+		w.Begin(data)
+	}
+	return w
 }
 
 // last returns end, or isBad where more than white space follows it.

@@ -80,6 +80,7 @@ type partial struct {
 
 	checked wire.Scanner // over all pieces
 	ended   bool         // checked has found an end, or something wrong
+	wrong   bool         // the latter, in the last piece
 	steady  bool         // a piece that the document goes on with has only to be kept
 	hidden  bool         // the token at hand may have more than the T shows of it
 	walked  int          // bytes of text that were walked over
@@ -169,7 +170,7 @@ func (d *partial) push(piece []byte) error {
 func (d *partial) check(piece []byte) error {
 	if !d.ended {
 		_, st := d.checked.Scan(piece)
-		d.ended = st != wire.More
+		d.ended, d.wrong = st != wire.More, st == wire.Bad
 	}
 	if d.ended || len(d.text)-d.walked >= mostWaiting {
 		d.update(false)
@@ -365,10 +366,12 @@ func (d *partial) ahead() bool {
 	if left := d.checked.Depth(); len(b) < leastWhole || d.credit <= 0 && n < left || n == 0 && left > 0 {
 		return false
 	}
-	end, st := d.scan.Scan(b)
-	d.scan.ResetWithin(n)
-	if st != wire.Done {
-		d.credit -= end
+	if d.wrong {
+		return false // all that matters is the way to it
+	}
+	end := wire.PassUnchecked(b, 1, 1)
+	if end < 0 {
+		d.credit -= len(b)
 		return false
 	}
 	d.finish(d.i + end)

@@ -96,7 +96,7 @@ func (w *walk) object(n *node, p, room int, needEnd bool) int {
 		} else {
 			open--
 			x := &n.edges[hit]
-			if x.alsoName != nil && w.value(x.alsoName.to, q, room-1, false) == isBad {
+			if x.alsoName != nil && !w.also(x.alsoName, q, room-1) {
 				return isBad
 			}
 			e = w.value(x.to, q, room-1, needEnd || open > 0)
@@ -126,7 +126,7 @@ func (w *walk) array(n *node, p, room int, needEnd bool) int {
 			e = w.Skip(q, room-1)
 		} else {
 			open = open[1:]
-			if x.alsoIndex != nil && w.value(x.alsoIndex.to, q, room-1, false) == isBad {
+			if x.alsoIndex != nil && !w.also(x.alsoIndex, q, room-1) {
 				return isBad
 			}
 			e = w.value(x.to, q, room-1, needEnd || len(open) > 0)
@@ -142,6 +142,13 @@ func (w *walk) array(n *node, p, room int, needEnd bool) int {
 		}
 	}
 	return q
+}
+
+// also answers the paths behind another edge to the value at p, which the walk then goes into once more.
+func (w *walk) also(x *edge, p, room int) (ok bool) {
+	ok = w.value(x.to, p, room, false) != isBad
+	w.Back(p)
+	return ok
 }
 
 // member returns the position of the value of the first member of that name in the object at p, isDone where there is

@@ -15,25 +15,34 @@ import (
 )
 
 // getRows ask for strings at paths: four members of the first status of a page of tweets, one of its last, both, and
-// one of every tenth status. gjson and sonic check nothing of what they pass over, the others all of it.
+// one of every tenth status. gjson and sonic check nothing of what they pass over and stand in rows of their own, beside
+// the unchecked way.
 func getRows() []*row {
-	peers := []contest.Peer{
-		{Name: "gjson", Min: 1.3}, {Name: "sonic ast", Min: 1.5}, {Name: "sonic lazy", Min: 1.5},
-		{Name: "json-iterator", Min: 4}, {Name: "fastjson", Min: 4}, {Name: "simdjson-go"}, {Name: "doc.Get"},
-	}
-	ten := append([]contest.Peer{{Name: "gjson", Min: 4}}, peers[1:]...)
+	strict := []contest.Peer{{Name: "json-iterator", Min: 4}, {Name: "fastjson", Min: 4}, {Name: "simdjson-go"}, {Name: "doc.Get"}}
 	docs := []string{"twitter"}
-	return []*row{
-		{contest.Row{Name: "get/first", Ours: "doc.Paths", Peers: peers, Docs: docs}, enterGet(func(int) []path { return first() })},
-		{contest.Row{Name: "get/last", Ours: "doc.Paths", Peers: peers, Docs: docs}, enterGet(func(n int) []path { return []path{{"statuses", n - 1, "id_str"}} })},
-		{contest.Row{Name: "get/five", Ours: "doc.Paths", Peers: peers, Docs: docs}, enterGet(func(n int) []path { return append(first(), path{"statuses", n - 1, "id_str"}) })},
-		{contest.Row{Name: "get/ten", Ours: "doc.Paths", Peers: ten, Docs: docs}, enterGet(func(n int) (list []path) {
+	tasks := []struct {
+		name  string
+		gjson float64 // how many times as fast
+		paths func(statuses int) []path
+	}{
+		{"get/first", 1.3, func(int) []path { return first() }},
+		{"get/last", 1.3, func(n int) []path { return []path{{"statuses", n - 1, "id_str"}} }},
+		{"get/five", 1.3, func(n int) []path { return append(first(), path{"statuses", n - 1, "id_str"}) }},
+		{"get/ten", 4, func(n int) (list []path) {
 			for i := range 10 {
 				list = append(list, path{"statuses", i * n / 10, "user", "screen_name"})
 			}
 			return list
-		})},
+		}},
 	}
+	var list []*row
+	for _, task := range tasks {
+		loose := []contest.Peer{{Name: "gjson", Min: task.gjson}, {Name: "sonic ast", Min: 1.5}, {Name: "sonic lazy", Min: 1.5}}
+		list = append(list,
+			&row{contest.Row{Name: task.name, Ours: "doc.Paths", Peers: strict, Docs: docs}, enterGet(task.paths, checked)},
+			&row{contest.Row{Name: task.name + "/unchecked", Ours: "unchecked", Peers: loose, Docs: docs}, enterGet(task.paths, unchecked)})
+	}
+	return list
 }
 
 // path is the way to a value: names and indexes.
@@ -56,7 +65,7 @@ func asked(name string, n int, get func(i int) (string, error)) contest.Entry {
 	})
 }
 
-func enterGet(choose func(statuses int) []path) func(doc string) (*entrants, error) {
+func enterGet(choose func(statuses int) []path, getters func(b []byte, paths []path) []contest.Entry) func(doc string) (*entrants, error) {
 	return func(name string) (*entrants, error) {
 		b, err := text(name)
 		if err != nil {
@@ -84,67 +93,53 @@ func enterGet(choose func(statuses int) []path) func(doc string) (*entrants, err
 	}
 }
 
-// getters returns all ways to the strings at the paths in b.
-func getters(b []byte, paths []path) []contest.Entry {
-	s, n := string(b), len(paths)
-	prepared := make([]doc.Path, n)
-	dotted, words := make([]string, n), make([][]string, n) // the paths for gjson and fastjson
+// together makes an entry that asks for all paths in one pass.
+func together(name string, o doc.Options, b []byte, paths []path) contest.Entry {
+	prepared := make([]doc.Path, len(paths))
 	for i, p := range paths {
 		prepared[i] = doc.NewPath(p...)
-		for _, s := range p {
-			words[i] = append(words[i], fmt.Sprint(s))
-		}
-		dotted[i] = strings.Join(words[i], ".")
 	}
-	together := doc.NewPaths(prepared...)
-	values := make([]doc.Value, 0, n)
+	all := doc.NewPaths(prepared...)
+	values := make([]doc.Value, 0, len(paths))
+	return entry(name, func() ([]string, error) {
+		var err error
+		if values, err = o.GetPaths(values[:0], b, all); err != nil {
+			return nil, err
+		}
+		out := make([]string, len(values))
+		for i, v := range values {
+			if out[i], err = v.Text(); err != nil {
+				return nil, err
+			}
+		}
+		return out, nil
+	})
+}
+
+// words returns the paths as words.
+func words(paths []path) [][]string {
+	list := make([][]string, len(paths))
+	for i, p := range paths {
+		for _, s := range p {
+			list[i] = append(list[i], fmt.Sprint(s))
+		}
+	}
+	return list
+}
+
+// checked returns the ways to the strings at the paths in b that check what they pass over.
+func checked(b []byte, paths []path) []contest.Entry {
+	n, words := len(paths), words(paths)
 	var parser fastjson.Parser
 	var tape *simdjson.ParsedJson
 	return []contest.Entry{
-		entry("doc.Paths", func() ([]string, error) {
-			var err error
-			if values, err = together.Get(values[:0], b); err != nil {
-				return nil, err
-			}
-			out := make([]string, len(values))
-			for i, v := range values {
-				if out[i], err = v.Text(); err != nil {
-					return nil, err
-				}
-			}
-			return out, nil
-		}),
+		together("doc.Paths", doc.Options{}, b, paths),
 		asked("doc.Get", n, func(i int) (string, error) {
 			v, err := doc.Get(b, paths[i]...)
 			if err != nil {
 				return "", err
 			}
 			return v.Text()
-		}),
-		asked("gjson", n, func(i int) (string, error) { return gjson.GetBytes(b, dotted[i]).String(), nil }),
-		asked("sonic ast", n, func(i int) (string, error) {
-			search := ast.NewSearcher(s)
-			search.ValidateJSON = false
-			n, err := search.GetByPath(paths[i]...)
-			if err != nil {
-				return "", err
-			}
-			return n.StrictString()
-		}),
-		entry("sonic lazy", func() ([]string, error) {
-			// One tree for all paths, of which only what they lead through is made.
-			root, fail := ast.NewParser(s).Parse()
-			if fail != 0 {
-				return nil, fail
-			}
-			out := make([]string, n)
-			for i, p := range paths {
-				var err error
-				if out[i], err = root.GetByPath(p...).StrictString(); err != nil {
-					return nil, err
-				}
-			}
-			return out, nil
 		}),
 		asked("json-iterator", n, func(i int) (string, error) {
 			v := jsoniter.Get(b, paths[i]...)
@@ -168,6 +163,43 @@ func getters(b []byte, paths []path) []contest.Entry {
 			out := make([]string, n)
 			for i, p := range paths {
 				if out[i], err = simdString(tape.Iter(), p); err != nil {
+					return nil, err
+				}
+			}
+			return out, nil
+		}),
+	}
+}
+
+// unchecked returns those that do not.
+func unchecked(b []byte, paths []path) []contest.Entry {
+	s, n := string(b), len(paths)
+	dotted := make([]string, n)
+	for i, w := range words(paths) {
+		dotted[i] = strings.Join(w, ".")
+	}
+	return []contest.Entry{
+		together("unchecked", doc.Options{Unchecked: true}, b, paths),
+		asked("gjson", n, func(i int) (string, error) { return gjson.GetBytes(b, dotted[i]).String(), nil }),
+		asked("sonic ast", n, func(i int) (string, error) {
+			search := ast.NewSearcher(s)
+			search.ValidateJSON = false
+			n, err := search.GetByPath(paths[i]...)
+			if err != nil {
+				return "", err
+			}
+			return n.StrictString()
+		}),
+		entry("sonic lazy", func() ([]string, error) {
+			// One tree for all paths, of which only what they lead through is made.
+			root, fail := ast.NewParser(s).Parse()
+			if fail != 0 {
+				return nil, fail
+			}
+			out := make([]string, n)
+			for i, p := range paths {
+				var err error
+				if out[i], err = root.GetByPath(p...).StrictString(); err != nil {
 					return nil, err
 				}
 			}

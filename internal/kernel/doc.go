@@ -7,6 +7,7 @@
 //	escape.go  Escape and AppendString, the text of a JSON string
 //	load.go    Load, which copies a text and makes its masks
 //	html.go    MasksHTML and LoadHTML, the same for texts that are written, with a look for HTML's characters
+//	brackets.go Brackets, for values that are passed over unchecked
 //	base64.go  EncodeBase64 and AppendDecodeBase64
 //	utf8.go    ValidUTF8
 //	name.go    WriteName, for short names

@@ -51,6 +51,21 @@ func masksHTMLAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bo
 //go:noescape
 func masksHTMLAVX512(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
 
+// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out: in the first, bit k is set
+// when byte k is a quote, in the second a backslash, in the third [ or {, in the fourth ] or }. Nothing outside the
+// blocks is read.
+//
+// Promise: src has nblocks*64 readable bytes, out nblocks*32 writable ones, aligned to 8.
+//
+//go:noescape
+func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
+
+//go:noescape
+func bracketsAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
+
+//go:noescape
+func bracketsAVX512(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
+
 // Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes
 // of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns
 // how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room

@@ -45,3 +45,17 @@ narrow:
 
 portable:
 	JMP ·masksHTMLGeneric(SB)
+
+// func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
+TEXT ·Brackets(SB), NOSPLIT|NOFRAME, $0-24
+	CMPB ·useAVX512(SB), $0
+	JEQ  narrow
+	JMP  ·bracketsAVX512(SB)
+
+narrow:
+	CMPB ·useAVX2(SB), $0
+	JEQ  portable
+	JMP  ·bracketsAVX2(SB)
+
+portable:
+	JMP ·bracketsGeneric(SB)

@@ -22,6 +22,15 @@ func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) 
 	return masksHTMLGeneric(src, nblocks, out)
 }
 
+// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out: in the first, bit k is set
+// when byte k is a quote, in the second a backslash, in the third [ or {, in the fourth ] or }. Nothing outside the
+// blocks is read.
+//
+// Promise: src has nblocks*64 readable bytes, out nblocks*32 writable ones, aligned to 8.
+func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
+	bracketsGeneric(src, nblocks, out)
+}
+
 // Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes
 // of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns
 // how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room

@@ -12,6 +12,7 @@
 //	html.go      AppendHTMLEscape
 //	input.go     Input: a text with the bitmaps of all of it
 //	loading.go   Loading: an Input that comes into memory as far as it is walked over
+//	unchecked.go values of an unchecked text, passed over by their brackets
 //	steps.go     the steps of the grammar over an Input: Token, Enter, Next, Colon, Skip
 //	text.go      the text of its strings; unquote.go: the same for a string alone
 //	names.go     NameIndex: names that are known, and how they are compared with a text

@@ -15,6 +15,7 @@ import (
 const (
 	firstPiece = 8 << 10
 	nextPiece  = 64 << 10
+	jumpPiece  = 512 // behind a value that was passed over unchecked
 )
 
 // Loading is a text that is loaded piece by piece. It is made by Begin or Load, and keeps its memory for the next
@@ -24,20 +25,33 @@ type Loading struct {
 	src    []byte
 	memory []byte
 	words  []uint64
+
+	unchecked bool // arrays and objects that are passed over are neither checked nor loaded
 }
 
 // Begin makes src the text, of which nothing is loaded. src must not change until the walk is over.
 func (t *Loading) Begin(src []byte) {
-	t.reserve(len(src))
-	t.src = src
-	t.N, t.Dirty = 0, false
+	t.begin(src, false)
 	t.load(firstPiece)
+}
+
+// BeginUnchecked is Begin for a text that is known to be JSON: Skip and Leave look for the end of arrays and objects
+// alone, and have what lies in them left out of the memory.
+func (t *Loading) BeginUnchecked(src []byte) {
+	t.begin(src, true)
+	t.load(jumpPiece)
+}
+
+func (t *Loading) begin(src []byte, unchecked bool) {
+	t.reserve(len(src))
+	t.src, t.unchecked = src, unchecked
+	t.N, t.Dirty = 0, false
 }
 
 // Load makes src the text and loads all of it.
 func (t *Loading) Load(src []byte) {
 	t.reserve(len(src))
-	t.src = nil
+	t.src, t.unchecked = nil, false
 	t.Input.Load(src)
 }
 
@@ -50,6 +64,14 @@ func (t *Loading) reserve(n int) {
 	if need := InputWords(n); need > len(t.words) {
 		t.words = make([]uint64, need+need/8)
 		t.Masks = mem.Ptr(&t.words[0])
+	}
+}
+
+// Back has the walk go on from p again, where it was before.
+func (t *Loading) Back(p int) {
+	if t.unchecked {
+		t.N = p &^ 63
+		t.load(jumpPiece)
 	}
 }
 
@@ -72,8 +94,21 @@ func (t *Loading) More() bool {
 	if !t.Partial() {
 		return false
 	}
-	t.load(nextPiece)
+	if t.unchecked {
+		t.load(4 * jumpPiece)
+	} else {
+		t.load(nextPiece)
+	}
 	return true
+}
+
+// jump goes on at p, to which nobody has looked yet, if it is none of the negative ones.
+func (t *Loading) jump(p int) int {
+	if p >= t.N {
+		t.N = p &^ 63
+		t.load(jumpPiece)
+	}
+	return p
 }
 
 // load loads a piece of that size behind those that are there.
@@ -141,6 +176,9 @@ func (t *Loading) Skip(p, room int) int {
 	case '"':
 		return t.SkipString(p)
 	case '{', '[':
+		if t.unchecked {
+			return t.jump(PassUnchecked(t.src, p+1, 1))
+		}
 		return skipContainer(&t.Input, t, p, room)
 	}
 	for {
@@ -154,6 +192,9 @@ func (t *Loading) Skip(p, room int) int {
 // Leave returns the position behind the container that the bracket closing ends and within which a value ends at p. It
 // checks the rest of it, or returns -1. Within it there may be room containers within each other.
 func (t *Loading) Leave(p int, closing byte, room int) int {
+	if t.unchecked {
+		return t.jump(PassUnchecked(t.src, p, 1))
+	}
 	return passOver(&t.Input, t, blockScanner{i: p, state: after, depth: 1, cur: uint64(closing) >> 5 & 1, room: room + 1}, nil)
 }
 

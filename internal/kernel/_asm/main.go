@@ -28,6 +28,8 @@ type file struct {
 // kernels are the files of code.
 var kernels = []file{
 	{"base64_avx2_amd64.s", base64},
+	{"brackets_avx2_amd64.s", bracketsAVX2},
+	{"brackets_avx512_amd64.s", bracketsAVX512},
 	{"escape_avx2_amd64.s", func(g *gen) { escape(g, avx2Escaper{g, new(operand.Mem)}) }},
 	{"escape_avx512_amd64.s", func(g *gen) { escape(g, avx512Escaper{g}) }},
 	{"html_avx2_amd64.s", masksHTMLAVX2},

@@ -55,7 +55,7 @@ func (t *Tape) Build(data []byte, room int) bool {
 	for {
 		// A value starts at p, or the name before it.
 		if n+4 > len(cells) {
-			cells = append(cells, make([]Cell, len(cells))...)
+			cells = grown(cells[:n], p, len(data))
 		}
 		if closing == '}' {
 			if x.At(p) != '"' {
@@ -132,6 +132,16 @@ func (t *Tape) Build(data []byte, room int) bool {
 			}
 		}
 	}
+}
+
+// grown returns cells, which are those of the first p bytes of a text, with room for as many as all its bytes will have
+// if they are like those, or for twice as many as there are.
+func grown(cells []Cell, p, size int) []Cell {
+	n := len(cells)
+	all := float64(n) / float64(max(p, 1)) * float64(size)
+	room := make([]Cell, max(int(min(all*17/16, float64(2*n))), n+n/8)+16)
+	copy(room, cells)
+	return room
 }
 
 // Kind returns the first byte of the value that the cell i is for.

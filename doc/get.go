@@ -15,12 +15,12 @@ type Options struct {
 	// Whole has Get check the document to its end, and not just up to the last value that was asked for.
 	Whole bool
 
-	// Unchecked has Get, GetPath and GetPaths pass over arrays and objects that no path leads into without a look at
-	// more than their quotes and brackets, which takes a fraction of the time, for text that is known to be JSON, as what
-	// somebody has checked before or this program has written. The answers are then the same. In other text they may
-	// be anything that stands in it, or any of the errors; nothing panics, and nothing outside of the text is read. What
-	// is nested too deep is no error. With Whole, or with an API that has limits or rules, all of the text is checked
-	// all the same.
+	// Unchecked has Get, GetPath and GetPaths pass over arrays and objects that no path leads into without a look
+	// at more than their quotes and brackets, which takes a fraction of the time, for text that is known to be
+	// JSON, as what somebody has checked before or this program has written. The answers are then the same. In
+	// other text they may be anything that stands in it, or any of the errors; nothing panics, and nothing outside
+	// of the text is read. What is nested too deep is no error. With Whole, or with an API that has limits or
+	// rules, all of the text is checked all the same.
 	Unchecked bool
 
 	// Comments allows what JSONC has beyond JSON: comments from // to the end of the line and from /* to */, and a

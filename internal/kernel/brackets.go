@@ -22,4 +22,4 @@ func bracketsGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
 }
 
 // equal sets the top bit of each byte of x that is c, which is ASCII.
-func equal(x, c uint64) uint64 { return ^(((x & rest) ^ lows*c) + rest | x) & highs }
+func equal(x, c uint64) uint64 { return ^((((x & rest) ^ lows*c) + rest) | x) & highs }

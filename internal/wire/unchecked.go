@@ -7,11 +7,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Values that are passed over unchecked. The end of an array or object is where as many brackets have closed as have
-// opened, those in strings left out. A block of 64 bytes is four words with a bit for each quote, backslash and bracket.
-// Quotes behind an odd number of backslashes do not count; the exclusive or of all bits up to each one tells what lies
-// in strings. Of {"a":["]"]} the quotes are at 1, 3, 6 and 8, and 6 and 7 are in a string, so the bracket at 9 closes the
-// array. Texts that are JSON are passed over as the checking ways do, others somehow, but never beyond their end.
+// Values that are passed over unchecked. The end of an array or object is where as many brackets have closed as
+// have opened, those in strings left out. A block of 64 bytes is four words with a bit for each quote, backslash
+// and bracket. Quotes behind an odd number of backslashes do not count; the exclusive or of all bits up to each one
+// tells what lies in strings. Of {"a":["]"]} the quotes are at 1, 3, 6 and 8, and 6 and 7 are in a string, so the
+// bracket at 9 closes the array. Texts that are JSON are passed over as the checking ways do, others somehow, but
+// never beyond their end.
 
 const (
 	fewBracketBlocks  = 4 // a batch at first, for most values are small

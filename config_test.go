@@ -29,6 +29,7 @@ type account struct {
 
 // TestConfigOutput has a row for each choice about output.
 func TestConfigOutput(t *testing.T) {
+	replaced, _ := json.Marshal("\xff") // releases write U+FFFD as it is or as an escape sequence
 	inf, nan := math.Inf(1), math.NaN()
 	big1 := int64(1)<<53 + 1
 	for _, row := range []struct {
@@ -70,7 +71,7 @@ func TestConfigOutput(t *testing.T) {
 		{"DurationsAsStrings/LargeIntsAsStrings", zetes.Config{DurationsAsStrings: true, LargeIntsAsStrings: true}, []time.Duration{math.MaxInt64}, `["2562047h47m16.854775807s"]`},
 		{"TagKey", zetes.Config{TagKey: "yaml"}, account{}, `{"UserID":0,"HTTPProxy":"","Tags":null,"Props":null,"Rate":0,"raw":null}`},
 		{"BytesAsText", zetes.Config{BytesAsText: true}, []any{[]byte("a\"<\xff"), []byte(nil), []json.RawMessage{[]byte("1")}, map[string][]byte{"k": []byte("v")}, [2]byte{1, 2}, &struct{ B *[]byte }{}},
-			`["a\"\u003c\ufffd","",[1],{"k":"v"},[1,2],{"B":null}]`},
+			`["a\"\u003c` + strings.Trim(string(replaced), `"`) + `","",[1],{"k":"v"},[1,2],{"B":null}]`},
 		{"Naming", zetes.Config{Naming: zetes.SnakeCase}, account{HTTPProxy: "p"}, `{"user_id":0,"http_proxy":"p","tags":null,"props":null,"rate":0,"raw":null}`},
 		{"Naming/kebab", zetes.Config{Naming: zetes.KebabCase, TaggedOnly: true}, account{HTTPProxy: "p"}, `{"http-proxy":"p"}`},
 		{"Naming/camel", zetes.Config{Naming: zetes.LowerCamelCase, OmitEmpty: true}, account{UserID: 4}, `{"userID":4}`},

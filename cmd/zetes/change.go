@@ -26,6 +26,7 @@ func exactly(n int, what string) cobra.PositionalArgs {
 
 func setCommand(s streams) *cobra.Command {
 	var text, remove, write bool
+	var color colorFlag
 	c := &cobra.Command{
 		Use:   "set POINTER VALUE FILE",
 		Short: "Change a value of a JSON file",
@@ -46,7 +47,7 @@ that the pointer leads through are made where they are missing. With -delete the
 			if err != nil {
 				return misuse{err}
 			}
-			return change(s, args[len(args)-1], write, func(e *doc.Edit) error {
+			return change(s, &color, args[len(args)-1], write, func(e *doc.Edit) error {
 				switch {
 				case remove:
 					return e.Delete(p)
@@ -60,11 +61,13 @@ that the pointer leads through are made where they are missing. With -delete the
 	c.Flags().BoolVarP(&text, "text", "t", false, "VALUE is the text of a string")
 	c.Flags().BoolVar(&remove, "delete", false, "delete the value")
 	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
+	color.add(c)
 	return c
 }
 
 func patchCommand(s streams) *cobra.Command {
 	var merge, write bool
+	var color colorFlag
 	c := &cobra.Command{
 		Use:     "patch PATCH FILE",
 		Short:   "Change a JSON file by a JSON Patch",
@@ -76,7 +79,7 @@ func patchCommand(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return change(s, args[1], write, func(e *doc.Edit) error {
+			return change(s, &color, args[1], write, func(e *doc.Edit) error {
 				if merge {
 					return e.MergePatch(patch)
 				}
@@ -86,11 +89,13 @@ func patchCommand(s streams) *cobra.Command {
 	}
 	c.Flags().BoolVarP(&merge, "merge", "m", false, "PATCH is a merge patch (RFC 7396)")
 	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
+	color.add(c)
 	return c
 }
 
 func diffCommand(s streams) *cobra.Command {
-	return &cobra.Command{
+	var color colorFlag
+	c := &cobra.Command{
 		Use:   "diff FROM TO",
 		Short: "Print how two JSON files differ, as a JSON Patch",
 		Long: `Diff prints the JSON Patch (RFC 6902) that makes a value of TO of that of FROM, one operation in a line. The exit status is 1 if there is a
@@ -98,6 +103,10 @@ difference. White space, the order of members and the spelling of numbers and st
 		Example: "  zetes diff old.json new.json",
 		Args:    exactly(2, "two files"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			s, err := color.json(s)
+			if err != nil {
+				return err
+			}
 			var data [2][]byte
 			for i, name := range args {
 				b, display, err := readInput(s, name)
@@ -117,6 +126,8 @@ difference. White space, the order of members and the spelling of numbers and st
 			return printOperations(s.out, patch)
 		},
 	}
+	color.add(c)
+	return c
 }
 
 // printOperations prints a patch, and returns errReported unless it has no operations.
@@ -141,7 +152,11 @@ func printOperations(w io.Writer, patch []byte) error {
 }
 
 // change prints a file as edit has changed it, or writes it back.
-func change(s streams, name string, write bool, edit func(*doc.Edit) error) error {
+func change(s streams, color *colorFlag, name string, write bool, edit func(*doc.Edit) error) error {
+	s, err := color.json(s)
+	if err != nil {
+		return err
+	}
 	if write && name == "-" {
 		return errors.New("standard input cannot be written back: leave -w out")
 	}

@@ -24,6 +24,7 @@ type layout struct {
 func fmtCommand(s streams) *cobra.Command {
 	var l layout
 	var do output
+	var color colorFlag
 	c := &cobra.Command{
 		Use:   "fmt FILE...",
 		Short: "Format JSON files",
@@ -45,6 +46,13 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 			if l.canonical && (l.compact || l.sort || c.Flags().Changed("indent")) {
 				return errors.New("the canonical form has no other layout: give -canonical alone")
 			}
+			wanted, err := color.wanted(s.out)
+			if err != nil {
+				return err
+			}
+			if do.color = wanted && do.diff; wanted && !do.diff && !do.list {
+				s.out = &painter{w: s.out}
+			}
 			return format(s, names, l, do)
 		},
 	}
@@ -55,11 +63,12 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 	c.Flags().BoolVarP(&do.write, "write", "w", false, "write the result back to the file instead of printing it")
 	c.Flags().BoolVarP(&do.list, "list", "l", false, "print the names of files whose formatting is another")
 	c.Flags().BoolVarP(&do.diff, "diff", "d", false, "print differences instead of files")
+	color.add(c)
 	return c
 }
 
 // output is what is done with a formatted file besides printing it.
-type output struct{ write, list, diff bool }
+type output struct{ write, list, diff, color bool }
 
 // format formats every file that it can, also after a bad one.
 func format(s streams, names []string, l layout, do output) error {
@@ -98,7 +107,11 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 		text = append(text, display+"\n"...)
 	}
 	if do.diff {
-		text = append(text, diff.Unified(display, data, display+" (formatted)", out)...)
+		difference := diff.Unified(display, data, display+" (formatted)", out)
+		if do.color {
+			difference = paintDiff(difference)
+		}
+		text = append(text, difference...)
 	}
 	if !do.write && !do.list && !do.diff {
 		text = out

@@ -16,6 +16,7 @@ import (
 
 func getCommand(s streams) *cobra.Command {
 	var text, lines bool
+	var color colorFlag
 	c := &cobra.Command{
 		Use:   "get PATH FILE...",
 		Short: "Print values of JSON files",
@@ -34,11 +35,19 @@ document. The exit status is 1 if a file is not JSON, or a JSON Pointer leads no
 			if err != nil {
 				return misuse{err}
 			}
-			return get(s, args[1:], find, text, lines)
+			painted, err := color.json(s)
+			if err != nil {
+				return err
+			}
+			if text {
+				painted = s // which is not JSON
+			}
+			return get(painted, args[1:], find, text, lines)
 		},
 	}
 	c.Flags().BoolVarP(&text, "text", "t", false, "print strings as their text")
 	c.Flags().BoolVarP(&lines, "lines", "n", false, "each line is a document (NDJSON)")
+	color.add(c)
 	return c
 }
 

@@ -25,7 +25,7 @@ func exactly(n int, what string) cobra.PositionalArgs {
 }
 
 func setCommand(s streams) *cobra.Command {
-	var text, remove, write bool
+	var text, remove, write, lines bool
 	var color colorFlag
 	c := &cobra.Command{
 		Use:   "set POINTER VALUE FILE",
@@ -47,7 +47,7 @@ that the pointer leads through are made where they are missing. With -delete the
 			if err != nil {
 				return misuse{err}
 			}
-			return change(s, &color, args[len(args)-1], write, func(e *doc.Edit) error {
+			return change(s, &color, args[len(args)-1], write, lines, func(e *doc.Edit) error {
 				switch {
 				case remove:
 					return e.Delete(p)
@@ -61,12 +61,13 @@ that the pointer leads through are made where they are missing. With -delete the
 	c.Flags().BoolVarP(&text, "text", "t", false, "VALUE is the text of a string")
 	c.Flags().BoolVar(&remove, "delete", false, "delete the value")
 	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
+	c.Flags().BoolVarP(&lines, "lines", "n", false, "each line is a document (NDJSON)")
 	color.add(c)
 	return c
 }
 
 func patchCommand(s streams) *cobra.Command {
-	var merge, write bool
+	var merge, write, lines bool
 	var color colorFlag
 	c := &cobra.Command{
 		Use:     "patch PATCH FILE",
@@ -79,7 +80,7 @@ func patchCommand(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return change(s, &color, args[1], write, func(e *doc.Edit) error {
+			return change(s, &color, args[1], write, lines, func(e *doc.Edit) error {
 				if merge {
 					return e.MergePatch(patch)
 				}
@@ -89,6 +90,7 @@ func patchCommand(s streams) *cobra.Command {
 	}
 	c.Flags().BoolVarP(&merge, "merge", "m", false, "PATCH is a merge patch (RFC 7396)")
 	c.Flags().BoolVarP(&write, "write", "w", false, "write the result back to the file instead of printing it")
+	c.Flags().BoolVarP(&lines, "lines", "n", false, "each line is a document (NDJSON)")
 	color.add(c)
 	return c
 }
@@ -151,14 +153,17 @@ func printOperations(w io.Writer, patch []byte) error {
 	return errReported
 }
 
-// change prints a file as edit has changed it, or writes it back.
-func change(s streams, color *colorFlag, name string, write bool, edit func(*doc.Edit) error) error {
+// change prints a file as edit has changed it, or writes it back. With lines each line is a document.
+func change(s streams, color *colorFlag, name string, write, lines bool, edit func(*doc.Edit) error) error {
 	s, err := color.json(s)
 	if err != nil {
 		return err
 	}
 	if write && name == "-" {
-		return errors.New("standard input cannot be written back: leave -w out")
+		return errWriteInput
+	}
+	if lines {
+		return changeLines(s, name, write, func(display string, line []byte) ([]byte, error) { return edited(display, line, edit) })
 	}
 	data, display, err := readInput(s, name)
 	if err != nil {
@@ -168,15 +173,7 @@ func change(s streams, color *colorFlag, name string, write bool, edit func(*doc
 		report(s, err)
 		return errReported
 	}
-	e, err := doc.NewEdit(data)
-	if err != nil {
-		return err
-	}
-	defer e.Release()
-	if err := edit(e); err != nil {
-		return fmt.Errorf("%s: %w", display, err)
-	}
-	out, err := e.Bytes()
+	out, err := edited(display, data, edit)
 	if err != nil {
 		return err
 	}
@@ -188,4 +185,17 @@ func change(s streams, color *colorFlag, name string, write bool, edit func(*doc
 		return nil // an untouched file keeps its time
 	}
 	return replace(name, out)
+}
+
+// edited returns a document as edit changes it.
+func edited(display string, data []byte, edit func(*doc.Edit) error) ([]byte, error) {
+	e, err := doc.NewEdit(data)
+	if err != nil {
+		return nil, err
+	}
+	defer e.Release()
+	if err := edit(e); err != nil {
+		return nil, fmt.Errorf("%s: %w", display, err)
+	}
+	return e.Bytes()
 }

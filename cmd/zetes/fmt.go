@@ -17,8 +17,8 @@ import (
 
 // layout is how JSON is to look.
 type layout struct {
-	compact, canonical, sort bool
-	indent                   string
+	compact, canonical, sort, lines bool
+	indent                          string
 }
 
 func fmtCommand(s streams) *cobra.Command {
@@ -33,7 +33,7 @@ their spelling. A file that is not JSON is reported and left as it is.
 
 With -l it prints the names of files whose formatting is another, with -d the difference, and neither prints the files themselves. The exit
 status is 1 then if there is such a file, unless -w writes it back.`,
-		Example: "  zetes fmt -w config.json\n  zetes fmt -compact big.json > small.json\n  zetes fmt -indent '\\t' -\n  zetes fmt -l testdata/*.json",
+		Example: "  zetes fmt -w config.json\n  zetes fmt -lines -sort events.ndjson\n  zetes fmt -compact big.json > small.json\n  zetes fmt -indent '\\t' -\n  zetes fmt -l testdata/*.json",
 		Args:    atLeastOneFile,
 		RunE: func(c *cobra.Command, names []string) error {
 			l.indent = strings.ReplaceAll(l.indent, `\t`, "\t")
@@ -46,6 +46,10 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 			if l.canonical && (l.compact || l.sort || c.Flags().Changed("indent")) {
 				return errors.New("the canonical form has no other layout: give -canonical alone")
 			}
+			if l.lines && (do.list || do.diff || c.Flags().Changed("indent")) {
+				return errors.New("-lines keeps each document on one line: leave -indent, -l and -d out")
+			}
+			l.compact = l.compact || l.lines
 			wanted, err := color.wanted(s.out)
 			if err != nil {
 				return err
@@ -59,6 +63,7 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 	c.Flags().BoolVarP(&l.compact, "compact", "c", false, "print without white space")
 	c.Flags().StringVarP(&l.indent, "indent", "i", "  ", `what to indent by; \t is a tab`)
 	c.Flags().BoolVar(&l.canonical, "canonical", false, "print the canonical form (RFC 8785), without a newline at the end")
+	c.Flags().BoolVarP(&l.lines, "lines", "n", false, "each line is a document (NDJSON), and stays on one line")
 	c.Flags().BoolVarP(&l.sort, "sort", "s", false, "sort the members of objects")
 	c.Flags().BoolVarP(&do.write, "write", "w", false, "write the result back to the file instead of printing it")
 	c.Flags().BoolVarP(&do.list, "list", "l", false, "print the names of files whose formatting is another")
@@ -75,7 +80,7 @@ func format(s streams, names []string, l layout, do output) error {
 	var failed error
 	for _, name := range names {
 		same, err := formatFile(s, name, l, do)
-		if err != nil {
+		if err != nil && err != errReported {
 			report(s, err)
 		}
 		if err != nil || !same && !do.write && (do.list || do.diff) {
@@ -88,7 +93,16 @@ func format(s streams, names []string, l layout, do output) error {
 // formatFile formats a file and reports whether it was formatted so already.
 func formatFile(s streams, name string, l layout, do output) (same bool, err error) {
 	if do.write && name == "-" {
-		return false, errors.New("standard input cannot be written back: leave -w out")
+		return false, errWriteInput
+	}
+	if l.lines {
+		return true, changeLines(s, name, do.write, func(display string, line []byte) ([]byte, error) {
+			out, err := l.apply(line)
+			if err != nil {
+				err = fmt.Errorf("%s: %w", display, err)
+			}
+			return out, err
+		})
 	}
 	data, display, err := readInput(s, name)
 	if err != nil {

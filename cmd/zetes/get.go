@@ -5,8 +5,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -116,30 +114,4 @@ func oneLineJSON(raw []byte) []byte {
 		return raw
 	}
 	return b.Bytes()
-}
-
-// eachLine calls f for each line of a file that is not blank, in memory for one of them.
-func eachLine(s streams, name string, f func(display string, line []byte)) error {
-	in := s.in
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		in = file
-	}
-	r := bufio.NewReader(in)
-	for n := 1; ; n++ {
-		line, err := r.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
-			f(fmt.Sprintf("%s:%d", name, n), line)
-		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
 }

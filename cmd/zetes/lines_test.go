@@ -1,0 +1,42 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestLines has commands that change documents work on each line of a file.
+func TestLines(t *testing.T) {
+	const in = "{\"b\": 1, \"a\": [ 2 ]}\n\n [3, {\"a\": 4}] \r\n{\"a\":5}"
+	for _, c := range []struct{ args, want string }{
+		{"fmt -lines", "{\"b\":1,\"a\":[2]}\n[3,{\"a\":4}]\n{\"a\":5}\n"},
+		{"fmt -lines -sort", "{\"a\":[2],\"b\":1}\n[3,{\"a\":4}]\n{\"a\":5}\n"},
+		{"fmt -n -canonical", "{\"a\":[2],\"b\":1}\n[3,{\"a\":4}]\n{\"a\":5}\n"},
+		{"set -lines /a 0", "{\"b\": 1, \"a\": 0}\n{\"a\":0}\n"},
+		{"set -lines -delete /a", "{\"b\": 1}\n{}\n"},
+		{"patch -lines -merge p.json", "{\"b\": 1, \"a\": \"x\"}\n{\"a\":\"x\"}\n{\"a\":\"x\"}\n"},
+	} {
+		dir := folder(t, map[string]string{"in": in, "p.json": `{"a":"x"}`})
+		got := invoke(t, dir, "", append(strings.Fields(c.args), "in")...)
+		bad := strings.HasPrefix(c.args, "set") // an array has no member
+		if got.out != c.want || bad != (got.status == 1) || bad != strings.HasPrefix(got.err, "zetes: in:3: ") {
+			t.Errorf("%s: %v", c.args, got)
+		}
+		if again := invoke(t, dir, in, append(strings.Fields(c.args), "-")...); again.out != c.want {
+			t.Errorf("%s of standard input: %v", c.args, again)
+		}
+		back := invoke(t, dir, "", append(strings.Fields(c.args), "-w", "in")...)
+		if want := map[bool]string{true: in, false: c.want}[bad]; back.out != "" || texts(t, dir)["in"] != want {
+			t.Errorf("%s -w: %v, %q", c.args, back, texts(t, dir)["in"])
+		}
+	}
+	dir := folder(t, map[string]string{"in": "1\n{]\n2"})
+	if got := invoke(t, dir, "", "fmt", "-lines", "in"); got.out != "1\n2\n" || got.status != 1 || !strings.HasPrefix(got.err, "in:2:1:2: ") {
+		t.Errorf("%v", got)
+	}
+	for _, args := range []string{"fmt -lines -l in", "fmt -lines -indent=\t in", "fmt -lines -w -", "set -lines -w /a 1 -"} {
+		if got := invoke(t, dir, "1", strings.Fields(args)...); got.status != 1 || strings.Count(got.err, "\n") != 1 {
+			t.Errorf("%s: %v", args, got)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -50,25 +51,25 @@ func strictUTF8(b []byte, start int) ([]byte, error) {
 	return b, nil
 }
 
-// notUTF8 returns where the first string starts that is not UTF-8 or has half of a surrogate pair, or -1.
+// notUTF8 returns where the first string starts that is not UTF-8 or has half of a surrogate pair, or -1. What is
+// written unchecked may be no JSON: behind a string that is none, bytes are looked at alone.
 func notUTF8(text []byte) int {
 	for i := 0; i < len(text); {
 		if text[i] != '"' {
 			i++
 			continue
 		}
-		end := i + 1
-		for end < len(text) && text[end] != '"' {
-			if text[end] == '\\' {
-				end++
+		n, st := wire.String(text[i:], 0)
+		if st != wire.Done {
+			if utf8.Valid(text[i:]) {
+				return -1
 			}
-			end++
-		}
-		end = min(end+1, len(text))
-		if !wire.IsExact(text[i:end]) {
 			return i
 		}
-		i = end
+		if !wire.IsExact(text[i : i+n]) {
+			return i
+		}
+		i += n
 	}
 	return -1
 }

@@ -286,3 +286,28 @@ func TestStrictUTF8(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+type unchecked string
+
+func (u unchecked) MarshalJSON() ([]byte, error) { return []byte(u), nil }
+
+// TestStrictUTF8Unchecked looks at what nobody has checked: cut and broken strings of all kinds end the search.
+func TestStrictUTF8Unchecked(t *testing.T) {
+	api := zetes.Config{StrictUTF8: true, UncheckedMethods: true, UncheckedRaw: true}.Freeze()
+	const sound = `["\ud83d\ude00",`
+	for _, text := range []string{`"\ud`, `"\ud8`, `"\ud8"`, sound + `"\`, sound + `"\"`, sound + `"x\"`, sound + `"\u`, sound + `"\u12"]`, sound + `"\q"]`, sound + `"`, `"\ud83d\`, `"\ud83d\u`} {
+		for _, v := range []any{unchecked(text), json.RawMessage(text), []any{unchecked(text)}} {
+			b, err := api.Marshal(v)
+			if err != nil || !strings.Contains(string(b), text) {
+				t.Errorf("%q as %T: %q, %v", text, v, b, err)
+			}
+		}
+		if _, err := api.Marshal(json.RawMessage(text + "\xff")); err == nil {
+			t.Errorf("%q and a byte that is not UTF-8: no error", text)
+		}
+	}
+	var rule *zetes.RuleError
+	if _, err := api.Marshal(unchecked(sound + `"\ud83d"]`)); !errors.As(err, &rule) || rule.Rule != zetes.ValidUTF8 {
+		t.Errorf("got %v", err)
+	}
+}

@@ -50,6 +50,13 @@ func (d *Decoder) Reset(r io.Reader) {
 	d.stream = s
 }
 
+// ready gives the zero Decoder its choices, and a reader at its end.
+func (d *Decoder) ready() {
+	if d.c == nil {
+		d.Reset(bytes.NewReader(nil))
+	}
+}
+
 // Decode reads the next value into what the pointer v leads to. At the end of the stream it returns io.EOF. A value
 // that does not fit leaves the decoder behind it; after input that is not JSON every call returns that error.
 //
@@ -105,12 +112,14 @@ func (d *Decoder) ended(err error) error {
 
 // UseNumber makes numbers in interfaces json.Number, also in what codecs read by [zetes.ReadValue] and its kin.
 func (d *Decoder) UseNumber() {
+	d.ready()
 	d.c = d.c.With((d.c.Options &^ option.ExactNumbers) | option.UseNumber)
 }
 
 // DisallowUnknownFields makes a name without a field an error, also in what codecs read by [zetes.ReadValue] and its
 // kin.
 func (d *Decoder) DisallowUnknownFields() {
+	d.ready()
 	d.c = d.c.With(d.c.Options | option.DisallowUnknownFields)
 }
 

@@ -17,6 +17,7 @@ type Encoder struct {
 	c              *plan.Config
 	prefix, indent string
 	err            error // of the writer
+	resets         int
 }
 
 // NewEncoder returns an encoder that writes to w.
@@ -46,12 +47,27 @@ func (e *Encoder) Encode(v any) error {
 		out = pretty
 	}
 	out.Bytes = append(out.Bytes, '\n')
-	e.err = transfer.WriteAll(e.w, out.Bytes)
-	return e.err
+	resets := e.resets
+	err = transfer.WriteAll(e.w, out.Bytes)
+	if e.resets == resets { // else the writer has called Reset
+		e.err = err
+	}
+	return err
 }
 
 // Reset makes e write to w, as a new encoder with the same choices would: an error of the last writer is forgotten.
-func (e *Encoder) Reset(w io.Writer) { e.w, e.err = w, nil }
+func (e *Encoder) Reset(w io.Writer) {
+	e.begin()
+	e.w, e.err = w, nil
+	e.resets++
+}
+
+// begin gives the zero Encoder its choices.
+func (e *Encoder) begin() {
+	if e.c == nil {
+		e.c = newOptions(0, nil).c
+	}
+}
 
 // SetIndent makes the encoder indent each further value, as json.Encoder's method does. SetIndent("", "") makes it
 // compact.
@@ -60,6 +76,7 @@ func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix
 // SetEscapeHTML says whether <, > and & are escaped in strings. Where that is not the API's own choice, types are
 // compiled once more: make such a choice in the [zetes.Config], unless the API has encoding/json's meaning otherwise.
 func (e *Encoder) SetEscapeHTML(on bool) {
+	e.begin()
 	o := e.c.Options &^ option.EscapeHTML
 	if on {
 		o |= option.EscapeHTML

@@ -2,6 +2,7 @@ package stream_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -95,3 +96,40 @@ func TestEncoderReset(t *testing.T) {
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("failing") }
+
+// resetter resets the encoder that writes to it, and fails.
+type resetter struct {
+	e *stream.Encoder
+	b *bytes.Buffer
+}
+
+func (r resetter) Write([]byte) (int, error) {
+	r.e.Reset(r.b)
+	return 0, io.ErrClosedPipe
+}
+
+// TestResets has zero values, and a writer that gives the encoder another one.
+func TestResets(t *testing.T) {
+	var b bytes.Buffer
+	var e stream.Encoder
+	e.SetEscapeHTML(false)
+	e.Reset(&b)
+	if err := e.Encode("<"); err != nil || b.String() != "\"<\"\n" {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+	b.Reset()
+	e.Reset(resetter{&e, &b})
+	if err := e.Encode(1); err != io.ErrClosedPipe {
+		t.Errorf("got %v", err)
+	}
+	if err := e.Encode(2); err != nil || b.String() != "2\n" {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+	var d stream.Decoder
+	d.UseNumber()
+	d.Reset(strings.NewReader("1"))
+	var v any
+	if err := d.Decode(&v); err != nil || v != json.Number("1") {
+		t.Errorf("%v, %v", v, err)
+	}
+}

@@ -41,7 +41,7 @@ func TestConfigOutput(t *testing.T) {
 		{"zero", zetes.Config{}, account{}, `{"UserID":0,"Tags":null,"Props":null,"Rate":0,"Raw":null}`},
 		{"NoEscapeHTML", zetes.Config{NoEscapeHTML: true}, "<&>\u2028", `"<&>\u2028"`},
 		{"Indent", zetes.Config{Prefix: ">", Indent: "  "}, []int{1}, "[\n>  1\n>]"},
-		{"Canonical", zetes.Config{Canonical: true}, map[string]any{"\ufb33": 1e3, "😀": "<\u2028", "A": struct{ B, A any }{-0.0, json.RawMessage(`[ 1.0 ]`)}}, `{"A":{"A":[1],"B":0},"😀":"<` + "\u2028" + `","` + "\ufb33" + `":1000}`},
+		{"Canonical", zetes.Config{Canonical: true}, map[string]any{"\ufb33": 1e3, "😀": "<\u2028", "A": struct{ B, A any }{math.Copysign(0, -1), json.RawMessage(`[ 1.0 ]`)}}, `{"A":{"A":[1],"B":0},"😀":"<` + "\u2028" + `","` + "\ufb33" + `":1000}`},
 		{"StrictUTF8", zetes.Config{StrictUTF8: true}, []string{"\ufffd<"}, `["` + "\ufffd" + `\u003c"]`},
 		{"StrictUTF8/error", zetes.Config{StrictUTF8: true}, []string{"a", "\xff"}, "json: invalid UTF-8 (at ([]string)[1])"},
 		{"EmptySlices", zetes.Config{EmptySlices: true}, account{}, `{"UserID":0,"Tags":[],"Props":null,"Rate":0,"Raw":null}`},

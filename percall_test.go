@@ -103,7 +103,8 @@ func TestWithContext(t *testing.T) {
 			}
 		}
 	}
-	if got, err := visitors.WithContext(context.WithValue(context.Background(), visitKey{}, "x")).WithContext(nil).MarshalString(visited{"a"}); err != nil || got != `"a"` {
+	var none context.Context
+	if got, err := visitors.WithContext(context.WithValue(context.Background(), visitKey{}, "x")).WithContext(none).MarshalString(visited{"a"}); err != nil || got != `"a"` {
 		t.Errorf("%s, %v", got, err)
 	}
 	if ctx := zetes.WriteContext(codec.NewBytesWriter(nil)); ctx != context.Background() {

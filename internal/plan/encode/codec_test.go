@@ -207,7 +207,7 @@ func TestBare(t *testing.T) {
 	if want := `{"Name":"a","Next":"by the codec"}`; string(got) != want || err != nil {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}
-	if bareOf(c, typ) != bareOf(c, typ) {
+	if first := bareOf(c, typ); first != bareOf(c, typ) {
 		t.Error("each call makes a program")
 	}
 	if got, err = (&Call{Config: c}).Append(nil, v); string(got) != `"by the codec"` || err != nil {

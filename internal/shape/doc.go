@@ -1,6 +1,7 @@
 // Package shape holds Go types as JSON sees them: the fields of a struct after embedding and dominance, and the
 // methods by which a type speaks for itself.
 //
+//	bare.go      Bare: a type without its methods
 //	fields.go    Fields: embedding, dominance, tags
 //	fold.go      names that match regardless of case
 //	methods.go   MethodsOf: what a type implements

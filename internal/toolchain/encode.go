@@ -186,8 +186,13 @@ func (s textAppender) AppendText(b []byte) ([]byte, error) { return b, s.err }
 // PlainMarshalError is the error of MarshalError for what v points to, whose own methods do not count. A value that is
 // nested too deep is a cycle, for nobody else can be asked about it.
 func PlainMarshalError(v any, f *fault.Fault) error {
-	if _, ok := v.(json.Marshaler); ok && (f.Code == fault.Depth || f.Code == fault.Cycle) {
-		return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
+	if _, ok := v.(json.Marshaler); ok {
+		switch f.Code {
+		case fault.Depth, fault.Cycle:
+			return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
+		case fault.Foreign:
+			return f.Err // encoding/json would call the method that asks
+		}
 	}
 	if f.Code == fault.UnsupportedValue {
 		if x := f.Value.(reflect.Value); x.CanFloat() {

@@ -7,7 +7,6 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Arrays: into slices, whose length shows at the end only, and into Go arrays. [1,2,3] into a slice that has no
@@ -384,7 +383,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if err == nil {
 		*to = b
 	} else if !s.decided() {
-		s.mismatched(p, toolchain.FieldError(string(s.input[p:e]), p-s.first, t.asked(), false, s.options))
+		s.mismatched(p, s.fieldError(t, string(s.input[p:e]), p-s.first, false))
 	}
 	return e
 }

@@ -1,7 +1,10 @@
 package decode
 
 import (
+	"encoding/json"
+	"errors"
 	"reflect"
+	"strings"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -44,7 +47,7 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	}
 	var err error
 	if t.pointer != nil || t.quoted || t.text || t.hasMethods(s.cfg) {
-		err = toolchain.FieldError(raw, from, t.asked(), t.quoted, s.options)
+		err = s.fieldError(t, raw, from, t.quoted)
 	} else if s.cfg.Shape.Plain && shape.GenerationOf(t.rtype).Decodes {
 		err = toolchain.PlainError(raw, from, t.rtype)
 	} else {
@@ -54,13 +57,50 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
+// fieldError returns the toolchain's error about raw, which starts at from, as the value of a field of t's type.
+func (s *state) fieldError(t *node, raw string, from int, quoted bool) error {
+	as := s.asked(t)
+	return s.renamed(t, as, toolchain.FieldError(raw, from, as, quoted, s.options))
+}
+
 // asked returns the type that the toolchain has to be asked about to find the methods that t has: for a node that only
-// some pointers lead to, such a pointer's.
-func (t *node) asked() reflect.Type {
-	if t.pointer != nil {
+// some pointers lead to, such a pointer's. Where generated methods do not count, a type without them is asked about:
+// they would lead back here.
+func (s *state) asked(t *node) reflect.Type {
+	rt := t.rtype
+	switch {
+	case t.pointer != nil:
 		return t.pointer
+	case !s.cfg.Shape.Plain:
+	case shape.GenerationOf(rt).Decodes:
+		return shape.Bare(rt)
+	case t.quoted && rt.Kind() == pointerKind && shape.GenerationOf(rt.Elem()).Decodes:
+		return reflect.PointerTo(shape.Bare(rt.Elem()))
 	}
-	return t.rtype
+	return rt
+}
+
+// renamed makes an error about as, which was asked about for t, one about t's type.
+func (s *state) renamed(t *node, as reflect.Type, err error) error {
+	rt := t.rtype
+	if err == nil || as == rt || t.pointer != nil {
+		return err
+	}
+	te, ok := err.(*json.UnmarshalTypeError)
+	switch text, of := strings.CutSuffix(err.Error(), " into "+as.String()); {
+	case !ok && of && t.quoted:
+		// Errors about the tag option "string" have the type in their words alone.
+		return errors.New(text + " into " + rt.String())
+	case ok && te.Type == as:
+		te.Type = rt
+	case ok && rt.Kind() == pointerKind && te.Type == as.Elem():
+		te.Type = rt.Elem()
+	case !ok && t.quoted && rt.Kind() == pointerKind:
+		if text, of := strings.CutSuffix(err.Error(), " into "+as.Elem().String()); of {
+			return errors.New(text + " into " + rt.Elem().String())
+		}
+	}
+	return err
 }
 
 // hasMethods reports whether t's type has methods for decoding, whether they are called or not.
@@ -135,22 +175,21 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 		s.fault = fault.Fault{Code: fault.Whole, Offset: int64(p)}
 		return e
 	}
-	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(dst), t.quoted, s.options)
+	as := s.asked(t)
+	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(as, dst), t.quoted, s.options)
 	if err == nil {
 		return e
 	}
-	return s.mismatchError(p, e, goesOn, err)
+	return s.mismatchError(p, e, goesOn, s.renamed(t, as, err))
 }
 
-// target returns the t at dst as the toolchain has to see it to find the methods that t has: for a node that only
-// some pointers lead to, such a pointer.
-func (t *node) target(dst unsafe.Pointer) reflect.Value {
-	at := reflect.NewAt(t.rtype, dst)
+// target returns the t at dst as a value of the type as, which asked has returned for t.
+func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
 	if t.pointer == nil {
-		return at.Elem()
+		return reflect.NewAt(as, dst).Elem()
 	}
-	p := reflect.New(t.pointer).Elem()
-	p.Set(at.Convert(t.pointer))
+	p := reflect.New(as).Elem()
+	p.Set(reflect.NewAt(t.rtype, dst).Convert(as))
 	return p
 }
 

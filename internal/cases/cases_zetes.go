@@ -250,6 +250,10 @@ var (
 	zetesCasesTypeRecursive                           static.Type[recursive]
 	zetesCasesTypeMapOfRecursive                      static.Type[map[string]recursive]
 	zetesCasesNamesRecursive                          = static.Names{List: []string{"Name", "Next", "Kids", "Map", "Any"}}
+	zetesCasesTypeRecursiveFields                     static.Type[recursiveFields]
+	zetesCasesTypeRecursiveArrays                     static.Type[recursiveArrays]
+	zetesCasesTypeRecursiveSingle                     static.Type[recursiveSingle]
+	zetesCasesNamesRecursiveFields                    = static.Names{List: []string{"A", "S"}}
 	zetesCasesTypeMutualA                             static.Type[mutualA]
 	zetesCasesNamesMutualA                            = static.Names{List: []string{"B", "X"}}
 	zetesCasesTypeMutualB                             static.Type[mutualB]
@@ -284,6 +288,13 @@ var (
 	zetesCasesTypeZeroMap                             static.Type[zeroMap]
 	zetesCasesTypeIsZeroer                            static.Type[isZeroer]
 	zetesCasesTypeArrayOfZeroValue                    static.Type[[2]zeroValue]
+	zetesCasesTypeOmitFloats                          static.Type[omitFloats]
+	zetesCasesNamesOmitFloats                         = static.Names{List: []string{"F", "G", "N", "P", "E", "M"}}
+	zetesCasesTypeFloat64                             static.Type[float64]
+	zetesCasesTypeOmitFloatsWithin                    static.Type[omitFloatsWithin]
+	zetesCasesNamesOmitFloatsWithin                   = static.Names{List: []string{"A", "L", "S", "T"}}
+	zetesCasesTypeArrayOfFloat64                      static.Type[[2]float64]
+	zetesCasesTypeArrayOfFloat32                      static.Type[[300]float32]
 	zetesCasesTypeStringAll                           static.Type[stringAll]
 	zetesCasesNamesStringAll                          = static.Names{List: []string{"B", "I", "I8", "U", "F", "F32", "S", "P", "PP", "PS", "PB", "L", "M", "N", "St", "A", "MI", "MS", "Up", "Oe"}}
 	zetesCasesTypePointerToPointerToInt               static.Type[**int]
@@ -295,7 +306,7 @@ var (
 	zetesCasesNamesStruct                             = static.Names{List: []string{"Y", "V"}}
 	zetesCasesTypeMapOfUint                           static.Type[map[string]uint]
 	zetesCasesNamesStruct2                            = static.Names{List: []string{"price", "Tags", "Owner"}}
-	zetesCasesTypeStruct10                            static.Type[struct {
+	zetesCasesTypeStruct12                            static.Type[struct {
 		Age  int
 		Pets [2]struct{ Legs uint8 }
 	}]
@@ -307,12 +318,15 @@ var (
 	zetesCasesNamesStruct6                 = static.Names{List: []string{"X", "Y", "In"}}
 	zetesCasesNamesStruct7                 = static.Names{List: []string{}}
 	zetesCasesNamesStruct8                 = static.Names{List: []string{"A", "B"}}
-	zetesCasesNamesStruct9                 = static.Names{List: []string{"A"}}
-	zetesCasesNamesStruct10                = static.Names{List: []string{"Age", "Pets"}}
+	zetesCasesNamesStruct9                 = static.Names{List: []string{"F", "G"}}
+	zetesCasesNamesStruct10                = static.Names{List: []string{"F"}}
+	zetesCasesTypeArrayOfFloat642          static.Type[[200]float64]
+	zetesCasesNamesStruct11                = static.Names{List: []string{"A"}}
+	zetesCasesNamesStruct12                = static.Names{List: []string{"Age", "Pets"}}
 	zetesCasesTypeArrayOfStruct            static.Type[[2]struct{ Legs uint8 }]
-	zetesCasesNamesStruct11                = static.Names{List: []string{"Deep"}}
-	zetesCasesTypeStruct13                 static.Type[struct{ V *int }]
-	zetesCasesNamesStruct13                = static.Names{List: []string{"V"}}
+	zetesCasesNamesStruct13                = static.Names{List: []string{"Deep"}}
+	zetesCasesTypeStruct15                 static.Type[struct{ V *int }]
+	zetesCasesNamesStruct15                = static.Names{List: []string{"V"}}
 )
 
 // AppendJSON appends v's JSON to dst.
@@ -6175,6 +6189,75 @@ func (*recursive) ZetesType() static.Generation {
 }
 
 // AppendJSON appends v's JSON to dst.
+func (v *recursiveFields) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesCases, &zetesCasesTypeRecursiveFields, dst, v, (*recursiveFields).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *recursiveFields) EncodeZetes(w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `{"A":`)
+	if n = static.Encode(w, n, &v.A, &zetesCasesTypeRecursiveArrays); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"S":`)
+	if n = static.Encode(w, n, &v.S, &zetesCasesTypeRecursiveSingle); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// DecodeJSON decodes the JSON value data into v.
+func (v *recursiveFields) DecodeJSON(data []byte) error {
+	in := zetesCases.Open(data, 0)
+	p := static.Begin(in, v, 0)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *recursiveFields) DecodeZetes(in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesRecursiveFields.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		case 0: // A
+			p = static.Value(in, p, &v.A, &zetesCasesTypeRecursiveArrays)
+		case 1: // S
+			p = static.Value(in, p, &v.S, &zetesCasesTypeRecursiveSingle)
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*recursiveFields) ZetesType() static.Generation {
+	return static.Generation{Of: (*recursiveFields)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
+}
+
+// AppendJSON appends v's JSON to dst.
 func (v *mutualA) AppendJSON(dst []byte) ([]byte, error) {
 	return static.Append(&zetesCases, &zetesCasesTypeMutualA, dst, v, (*mutualA).EncodeZetes)
 }
@@ -7013,6 +7096,189 @@ func (*omitZeros) ZetesType() static.Generation {
 }
 
 // AppendJSON appends v's JSON to dst.
+func (v *omitFloats) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesCases, &zetesCasesTypeOmitFloats, dst, v, (*omitFloats).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *omitFloats) EncodeZetes(w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `{`)
+	if v.F != 0 {
+		n = w.Text(n, `"F":`)
+		if n = w.Float64(n, v.F); n < 0 {
+			return n
+		}
+	}
+	if v.G != 0 {
+		n = w.Comma(n)
+		n = w.Text(n, `"G":`)
+		if n = w.Float32(n, v.G); n < 0 {
+			return n
+		}
+	}
+	if v.N != 0 {
+		n = w.Comma(n)
+		n = w.Text(n, `"N":`)
+		if n = w.Float64(n, float64(v.N)); n < 0 {
+			return n
+		}
+	}
+	if v.P != nil {
+		n = w.Comma(n)
+		n = w.Text(n, `"P":`)
+		if n = w.Float64(n, (*v.P)); n < 0 {
+			return n
+		}
+	}
+	if v.E != 0 {
+		n = w.Comma(n)
+		n = w.Text(n, `"E":`)
+		if n = w.Float64(n, v.E); n < 0 {
+			return n
+		}
+	}
+	if v.M != 0 && v.M != 0 {
+		n = w.Comma(n)
+		n = w.Text(n, `"M":`)
+		if n = w.Float64(n, float64(v.M)); n < 0 {
+			return n
+		}
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// DecodeJSON decodes the JSON value data into v.
+func (v *omitFloats) DecodeJSON(data []byte) error {
+	in := zetesCases.Open(data, 0)
+	p := static.Begin(in, v, 0)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *omitFloats) DecodeZetes(in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesOmitFloats.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		case 0: // F
+			p = static.Float64(in, p, &v.F)
+		case 1: // G
+			p = static.Float32(in, p, &v.G)
+		case 2: // N
+			p = static.Float64(in, p, &v.N)
+		case 3: // P
+			if in.IsNull(p) {
+				v.P = nil
+				p += 4
+			} else {
+				if v.P == nil {
+					v.P = static.NewScalar(in, p, &zetesCasesTypeFloat64)
+				}
+				p = static.Float64(in, p, v.P)
+			}
+		case 4: // E
+			p = static.Float64(in, p, &v.E)
+		case 5: // M
+			p = static.Float64(in, p, &v.M)
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*omitFloats) ZetesType() static.Generation {
+	return static.Generation{Of: (*omitFloats)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *omitFloatsWithin) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesCases, &zetesCasesTypeOmitFloatsWithin, dst, v, (*omitFloatsWithin).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *omitFloatsWithin) EncodeZetes(w *static.Output, n int) int {
+	// By a compiled plan: it is not plain when A is zero.
+	return static.Encode(w, n, v, &zetesCasesTypeOmitFloatsWithin)
+}
+
+// DecodeJSON decodes the JSON value data into v.
+func (v *omitFloatsWithin) DecodeJSON(data []byte) error {
+	in := zetesCases.Open(data, 0)
+	p := static.Begin(in, v, 0)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *omitFloatsWithin) DecodeZetes(in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesOmitFloatsWithin.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		case 0: // A
+			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfFloat64)
+		case 1: // L
+			p = static.Value(in, p, &v.L, &zetesCasesTypeArrayOfFloat32)
+		case 2: // S
+			p = zetesCasesReadStruct9(&v.S, in, p)
+		case 3: // T
+			p = zetesCasesReadStruct10(&v.T, in, p)
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*omitFloatsWithin) ZetesType() static.Generation {
+	return static.Generation{Of: (*omitFloatsWithin)(nil), Config: &zetesCases, Encodes: true, Decodes: true}
+}
+
+// AppendJSON appends v's JSON to dst.
 func (v *stringAll) AppendJSON(dst []byte) ([]byte, error) {
 	return static.Append(&zetesCases, &zetesCasesTypeStringAll, dst, v, (*stringAll).EncodeZetes)
 }
@@ -7075,7 +7341,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 		case 13: // N
 			p = static.Any(in, p, &v.N)
 		case 14: // St
-			p = zetesCasesReadStruct9(&v.St, in, p)
+			p = zetesCasesReadStruct11(&v.St, in, p)
 		case 15: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfInt3)
 		case 16: // MI
@@ -7312,7 +7578,7 @@ func zetesCasesWriteStruct2(v *struct {
 	if v.Owner == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = zetesCasesWriteStruct10(v.Owner, w, n); n < 0 {
+		if n = zetesCasesWriteStruct12(v.Owner, w, n); n < 0 {
 			return n
 		}
 	}
@@ -7359,9 +7625,9 @@ func zetesCasesReadStruct2(v *struct {
 				p += 4
 			} else {
 				if v.Owner == nil {
-					v.Owner = static.New(in, p, &zetesCasesTypeStruct10, zetesCasesReadStruct10)
+					v.Owner = static.New(in, p, &zetesCasesTypeStruct12, zetesCasesReadStruct12)
 				}
-				p = zetesCasesReadStruct10(v.Owner, in, p)
+				p = zetesCasesReadStruct12(v.Owner, in, p)
 			}
 		default:
 			if p < 0 {
@@ -7527,7 +7793,7 @@ func zetesCasesWriteStruct6(v *struct {
 		return n
 	}
 	n = w.Text(n, `,"In":`)
-	if n = zetesCasesWriteStruct11(&v.In, w, n); n < 0 {
+	if n = zetesCasesWriteStruct13(&v.In, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -7570,7 +7836,7 @@ func zetesCasesReadStruct6(v *struct {
 		case 1: // Y
 			p = static.Float32(in, p, &v.Y)
 		case 2: // In
-			p = zetesCasesReadStruct11(&v.In, in, p)
+			p = zetesCasesReadStruct13(&v.In, in, p)
 		default:
 			if p < 0 {
 				return p
@@ -7656,7 +7922,10 @@ func zetesCasesReadStruct8(v *struct {
 }
 
 // zetesCasesReadStruct9 decodes the value at p into v.
-func zetesCasesReadStruct9(v *struct{ A int }, in *static.Input, p int) int {
+func zetesCasesReadStruct9(v *struct {
+	F float32
+	G float32
+}, in *static.Input, p int) int {
 	if in.At(p) != '{' {
 		return static.Other(in, p, v)
 	}
@@ -7665,6 +7934,75 @@ func zetesCasesReadStruct9(v *struct{ A int }, in *static.Input, p int) int {
 		return p
 	}
 	names := zetesCasesNamesStruct9.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		case 0: // F
+			p = static.Float32(in, p, &v.F)
+		case 1: // G
+			p = static.Float32(in, p, &v.G)
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// zetesCasesReadStruct10 decodes the value at p into v.
+func zetesCasesReadStruct10(v *struct {
+	_ [200]float64
+	F [200]float64
+}, in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesStruct10.Ready()
+	for m, next := 0, 0; ; next = m + 1 {
+		name := p
+		switch m, p = names.Member(in, p, next); m {
+		case 0: // F
+			p = static.Value(in, p, &v.F, &zetesCasesTypeArrayOfFloat642)
+		default:
+			if p < 0 {
+				return p
+			}
+			p = static.Unknown(in, p, name, v)
+			m = next - 1
+		}
+		if p < 0 {
+			return p
+		}
+		if p = in.Token(p); in.At(p) != ',' {
+			return in.Leave(p, '}')
+		}
+		p = in.Token(p + 1)
+	}
+}
+
+// zetesCasesReadStruct11 decodes the value at p into v.
+func zetesCasesReadStruct11(v *struct{ A int }, in *static.Input, p int) int {
+	if in.At(p) != '{' {
+		return static.Other(in, p, v)
+	}
+	p, more := in.Descend(p)
+	if !more {
+		return p
+	}
+	names := zetesCasesNamesStruct11.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
@@ -7687,8 +8025,8 @@ func zetesCasesReadStruct9(v *struct{ A int }, in *static.Input, p int) int {
 	}
 }
 
-// zetesCasesWriteStruct10 writes *v at n.
-func zetesCasesWriteStruct10(v *struct {
+// zetesCasesWriteStruct12 writes *v at n.
+func zetesCasesWriteStruct12(v *struct {
 	Age  int
 	Pets [2]struct{ Legs uint8 }
 }, w *static.Output, n int) int {
@@ -7701,7 +8039,7 @@ func zetesCasesWriteStruct10(v *struct {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
-		if n = zetesCasesWriteStruct12(&v.Pets[i], w, n); n < 0 {
+		if n = zetesCasesWriteStruct14(&v.Pets[i], w, n); n < 0 {
 			return n
 		}
 	}
@@ -7710,8 +8048,8 @@ func zetesCasesWriteStruct10(v *struct {
 	return w.Room(n)
 }
 
-// zetesCasesReadStruct10 decodes the value at p into v.
-func zetesCasesReadStruct10(v *struct {
+// zetesCasesReadStruct12 decodes the value at p into v.
+func zetesCasesReadStruct12(v *struct {
 	Age  int
 	Pets [2]struct{ Legs uint8 }
 }, in *static.Input, p int) int {
@@ -7722,7 +8060,7 @@ func zetesCasesReadStruct10(v *struct {
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct10.Ready()
+	names := zetesCasesNamesStruct12.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
@@ -7747,8 +8085,8 @@ func zetesCasesReadStruct10(v *struct {
 	}
 }
 
-// zetesCasesWriteStruct11 writes *v at n.
-func zetesCasesWriteStruct11(v *struct{ Deep []struct{ V *int } }, w *static.Output, n int) int {
+// zetesCasesWriteStruct13 writes *v at n.
+func zetesCasesWriteStruct13(v *struct{ Deep []struct{ V *int } }, w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"Deep":`)
 	if v.Deep == nil {
@@ -7759,7 +8097,7 @@ func zetesCasesWriteStruct11(v *struct{ Deep []struct{ V *int } }, w *static.Out
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesCasesWriteStruct13(&v.Deep[i], w, n); n < 0 {
+			if n = zetesCasesWriteStruct15(&v.Deep[i], w, n); n < 0 {
 				return n
 			}
 		}
@@ -7769,8 +8107,8 @@ func zetesCasesWriteStruct11(v *struct{ Deep []struct{ V *int } }, w *static.Out
 	return w.Room(n)
 }
 
-// zetesCasesReadStruct11 decodes the value at p into v.
-func zetesCasesReadStruct11(v *struct{ Deep []struct{ V *int } }, in *static.Input, p int) int {
+// zetesCasesReadStruct13 decodes the value at p into v.
+func zetesCasesReadStruct13(v *struct{ Deep []struct{ V *int } }, in *static.Input, p int) int {
 	if in.At(p) != '{' {
 		return static.Other(in, p, v)
 	}
@@ -7778,12 +8116,12 @@ func zetesCasesReadStruct11(v *struct{ Deep []struct{ V *int } }, in *static.Inp
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct11.Ready()
+	names := zetesCasesNamesStruct13.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {
 		case 0: // Deep
-			p = static.Slice(in, p, &v.Deep, &zetesCasesTypeStruct13, zetesCasesReadStruct13)
+			p = static.Slice(in, p, &v.Deep, &zetesCasesTypeStruct15, zetesCasesReadStruct15)
 		default:
 			if p < 0 {
 				return p
@@ -7801,8 +8139,8 @@ func zetesCasesReadStruct11(v *struct{ Deep []struct{ V *int } }, in *static.Inp
 	}
 }
 
-// zetesCasesWriteStruct12 writes *v at n.
-func zetesCasesWriteStruct12(v *struct{ Legs uint8 }, w *static.Output, n int) int {
+// zetesCasesWriteStruct14 writes *v at n.
+func zetesCasesWriteStruct14(v *struct{ Legs uint8 }, w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"Legs":`)
 	n = w.Uint(n, uint64(v.Legs))
@@ -7810,8 +8148,8 @@ func zetesCasesWriteStruct12(v *struct{ Legs uint8 }, w *static.Output, n int) i
 	return w.Room(n)
 }
 
-// zetesCasesWriteStruct13 writes *v at n.
-func zetesCasesWriteStruct13(v *struct{ V *int }, w *static.Output, n int) int {
+// zetesCasesWriteStruct15 writes *v at n.
+func zetesCasesWriteStruct15(v *struct{ V *int }, w *static.Output, n int) int {
 	n = w.Room(n)
 	n = w.Text(n, `{"V":`)
 	if v.V == nil {
@@ -7823,8 +8161,8 @@ func zetesCasesWriteStruct13(v *struct{ V *int }, w *static.Output, n int) int {
 	return w.Room(n)
 }
 
-// zetesCasesReadStruct13 decodes the value at p into v.
-func zetesCasesReadStruct13(v *struct{ V *int }, in *static.Input, p int) int {
+// zetesCasesReadStruct15 decodes the value at p into v.
+func zetesCasesReadStruct15(v *struct{ V *int }, in *static.Input, p int) int {
 	if in.At(p) != '{' {
 		return static.Other(in, p, v)
 	}
@@ -7832,7 +8170,7 @@ func zetesCasesReadStruct13(v *struct{ V *int }, in *static.Input, p int) int {
 	if !more {
 		return p
 	}
-	names := zetesCasesNamesStruct13.Ready()
+	names := zetesCasesNamesStruct15.Ready()
 	for m, next := 0, 0; ; next = m + 1 {
 		name := p
 		switch m, p = names.Member(in, p, next); m {

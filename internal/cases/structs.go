@@ -16,6 +16,15 @@ type recursive struct {
 
 type recursiveSlice []recursiveSlice
 
+type recursiveArrays [][2]recursiveArrays
+
+type recursiveSingle [1][]recursiveSingle
+
+type recursiveFields struct {
+	A recursiveArrays
+	S recursiveSingle
+}
+
 type recursiveMap map[string]recursiveMap
 
 type recursivePointer *recursivePointer
@@ -91,6 +100,7 @@ func init() {
 	val("unexported-only", struct{ a, b int }{1, 2})
 	val("recursive", recursive{Name: "a", Next: &recursive{Name: "b"}, Kids: []recursive{{Name: "c", Kids: []recursive{{}}}}, Map: map[string]recursive{"d": {}}, Any: recursive{Name: "<e>"}})
 	val("recursive/slice", recursiveSlice{nil, {}, {nil, {}}})
+	val("recursive/arrays", recursiveFields{recursiveArrays{{}, {recursiveArrays{{}}}}, recursiveSingle{{}}})
 	val("recursive/map", recursiveMap{"a": nil, "b": {"c": {}}})
 	val("recursive/pointer", recursivePointer(new(recursivePointer)))
 	val("mutual", mutualA{B: &mutualB{A: []mutualA{{X: 1}, {B: &mutualB{Y: "y"}}}}})
@@ -121,6 +131,7 @@ func init() {
 		`{"id":1,"id":2,"name":"a","name":null,"tags":["x"],"tags":["y","z"],"parent":{"id":5},"parent":{"name":"kept?"},"attrs":{"a":1},"attrs":{"b":2},"counts":[1,2,3],"counts":[9]}`,
 		`{"small":128,"parent":{"small":128,"parent":{"nested":{"X":"s"}}}}`, `{"parent":{"parent":{"parent":{"children":[{"children":[{"small":1000}]}]}}}}`, `{"children":[{"id":"x"},{"id":2}]}`, `{"attrs":{"a":1e999}}`, `{"raw":1e999,"id":7}`)
 	dec[recursive]("recursive", `{"Name":"a","Next":{"Name":"b","Next":{"Name":"c"}},"Kids":[{"Name":"d","Kids":[{}]}],"Map":{"x":{"Map":{"y":{"Name":1}}}},"Any":{"Name":"z"}}`)
+	dec[recursiveFields]("recursive/arrays", `{"A":[[[],[[]]],[null,[[],null]]],"S":[[[[]],null]]}`, `{"A":[[1]],"S":[[[[{}]]]]}`)
 	dec[recursiveSlice]("recursive/slice", `[[],[[],null],[[[[]]]]]`, `[[],1,[{}]]`)
 	dec[recursiveMap]("recursive/map", `{"a":{"b":{}},"c":null}`, `{"a":{"b":1},"c":{"d":{}}}`)
 	dec[mutualA]("mutual", `{"B":{"A":[{"X":1},{"B":{"Y":"y","A":[{"X":"bad"}]}}]},"X":2}`)

@@ -127,6 +127,24 @@ type omitZeros struct {
 	Arr [2]zeroValue       `json:",omitzero"`
 }
 
+type omitFloats struct {
+	F float64   `json:",omitzero"`
+	G float32   `json:",omitzero"`
+	N omitFloat `json:",omitzero"`
+	P *float64  `json:",omitzero"`
+	E float64   `json:",omitempty"`
+	M omitFloat `json:",omitempty,omitzero"`
+}
+
+type omitFloatsWithin struct {
+	A [2]float64                  `json:",omitzero"`
+	L [300]float32                `json:",omitzero"`
+	S struct{ F, G float32 }      `json:",omitzero"`
+	T struct{ _, F [200]float64 } `json:",omitzero"`
+}
+
+type omitFloat float64
+
 type stringAll struct {
 	B   bool            `json:",string"`
 	I   int             `json:",string"`
@@ -200,6 +218,11 @@ func init() {
 		F float64 `json:",omitzero"`
 		G float64 `json:",omitempty"`
 	}{floats[1], floats[1]})
+	minus := math.Copysign(0, -1)
+	val("omitzero/negative-zeros", omitFloats{F: minus, G: float32(minus), N: omitFloat(minus), P: &minus, E: minus, M: omitFloat(minus)})
+	within := omitFloatsWithin{A: [2]float64{0, minus}, L: [300]float32{299: float32(minus)}}
+	within.S.G, within.T.F[199] = float32(minus), minus
+	val("omitzero/negative-zeros-within", within)
 	five := 5
 	pFive, str, yes := &five, "s\"<", true
 	val("string/zero", stringAll{})

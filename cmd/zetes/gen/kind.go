@@ -262,12 +262,14 @@ func (k kind) brief() bool {
 	return k == byScalar || k == byAny || k == byTime || k == byList || k == byMap
 }
 
-// endless reports whether t is made of slices and pointers alone, as type T []T is.
+// endless reports whether t is made of slices, arrays and pointers alone, as type T []T is.
 func endless(t types.Type) bool {
 	for seen := map[types.Type]bool{}; !seen[t]; {
 		seen[t] = true
 		switch u := t.Underlying().(type) {
 		case *types.Slice:
+			t = types.Unalias(u.Elem())
+		case *types.Array:
 			t = types.Unalias(u.Elem())
 		case *types.Pointer:
 			t = types.Unalias(u.Elem())

@@ -12,6 +12,9 @@ type (
 	S struct{ N int }
 	Far struct{ *Far; M map[string]Far }
 	Tree []Tree
+	Arrays [][2]Arrays
+	Single [1][]Single
+	Holder []*Single
 	Pointer *Int
 	Iface interface{ M() }
 	Nothing any
@@ -30,6 +33,7 @@ func (*Method) UnmarshalText([]byte) error { return nil }
 	g := newGenerator(u, Options{})
 	for name, want := range map[string][2]kind{ // reading, writing
 		"Int": {byScalar, byScalar}, "Bytes": {byPlan, byList}, "Text": {byList, byList}, "S": {byHelper, byHelper}, "Tree": {byPlan, byPlan},
+		"Arrays": {byPlan, byPlan}, "Single": {byPlan, byPlan}, "Holder": {byPlan, byPlan},
 		"Pointer": {byPlan, byPlan}, "Iface": {byPlan, byPlan}, "Nothing": {byPlan, byPlan}, "Stamp": {byPlan, byTime},
 		"Method": {byPlan, byHelper}, "Odd": {byPlan, byPlan}, "Structs": {bySlice, bySlice}, "Deep": {bySlice, bySlice}, "Generic": {byParam, byParam},
 		"Made": {byHelper, byHelper},

@@ -248,12 +248,9 @@ func notEmpty(x string, t types.Type) string {
 
 // notZero returns the condition under which x is not zero.
 func (g *generator) notZero(x string, t types.Type) string {
-	switch u := types.Unalias(t).Underlying().(type) {
+	switch types.Unalias(t).Underlying().(type) {
 	case *types.Basic:
-		if u.Info()&types.IsFloat != 0 { // minus zero is not zero
-			return g.importName("math", "math") + ".Float64bits(" + as("float64", x, t) + ") != 0"
-		}
-		return notEmpty(x, t)
+		return notEmpty(x, t) // minus zero is zero, as reflect.Value.IsZero has it
 	case *types.Array:
 		return x + " != (" + g.typ(t) + "{})"
 	case *types.Struct:

@@ -25,6 +25,7 @@ func TestWrite(t *testing.T) {
 		{"X int `json:\",omitempty\"`; Y int", "if v.X != 0 {…} n = w.Comma(n) n = w.Text(n, `\"Y\":`)", plain},
 		{"X int; Y bool `json:\",omitempty\"`", "if v.Y { n = w.Text(n, `,\"Y\":`) n = w.Bool(n, v.Y) }", plain},
 		{"X *int `json:\",omitzero\"`", "if v.X != nil { n = w.Text(n, `\"X\":`) n = w.Int(n, int64((*v.X))) }", plain},
+		{"X float64 `json:\",omitzero\"`; Y float32 `json:\",omitzero\"`", "if v.X != 0 {…if v.Y != 0 {", plain}, // minus zero is zero
 		{"X string", `if v.X != "" {`, Options{OmitEmpty: true}},
 		{"X string `json:\",!omitempty\"`", "n = w.Text(n, `{\"X\":`)", Options{OmitEmpty: true}},
 		{"X string `json:\",!omitempty\"`", `if v.X != "" {`, Options{OmitEmpty: true, PlainTags: true}},

@@ -9,6 +9,7 @@
 //	member.go  the members of a struct
 //	kind.go    what is known of a type
 //	file.go    a file: its imports, helpers and variables
+//	locals.go  names of the variables in functions
 //	read.go    code that decodes
 //	write.go   code that encodes
 //	output.go  files that are written all at once

@@ -27,10 +27,13 @@ type generator struct {
 	taken   map[string]bool   // names of imports
 	idents  map[string]string // type -> part of a name
 	used    map[string]bool   // parts of names
+	params  map[string]bool   // type parameters
 	vars    []string          // declarations, in the order in which they were asked for
 	known   map[string]bool   // variables and helpers that are there
 	todo    []func()          // helpers that are still to be written
 	body    bytes.Buffer
+
+	mentions []mention // types in body, by number
 
 	twice   error      // about two fields of the struct that members has looked at last, or nil
 	foreign *types.Var // a field that members has met, of which encoding/json alone knows what it means
@@ -41,6 +44,13 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 	g := &generator{
 		run: r, unit: u, pkg: u.pkg.Types, options: r.options, prefix: "zetes" + camel(u.stem()),
 		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
+		params: map[string]bool{},
+	}
+	for _, t := range targets {
+		for i := range t.typeParams.Len() {
+			name := t.typeParams.At(i).Obj().Name()
+			g.params[name], g.taken[name] = true, true
+		}
 	}
 	g.importName(staticPath, "static")
 	for _, t := range targets {
@@ -51,6 +61,7 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 		g.todo = g.todo[1:]
 		next()
 	}
+	functions := g.functions(g.body.String())
 	var b bytes.Buffer
 	b.WriteString(header + "\n\n")
 	if tags := r.options.BuildTags; tags != "" {
@@ -82,11 +93,11 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 		b.WriteString("\t" + line + "\n")
 	}
 	b.WriteString(")\n\n")
-	fmt.Fprintf(&b, "// %s is what zetes gen was asked for.\nvar %[1]s = static.Config{%s}\n\n", g.config(), g.choices())
+	rest := fmt.Sprintf("// %s is what zetes gen was asked for.\nvar %[1]s = static.Config{%s}\n\n", g.config(), g.choices())
 	if len(g.vars) > 0 {
-		b.WriteString("var (\n" + strings.Join(g.vars, "\n") + "\n)\n\n")
+		rest += "var (\n" + strings.Join(g.vars, "\n") + "\n)\n\n"
 	}
-	b.Write(g.body.Bytes())
+	b.WriteString(g.library(rest + functions))
 	if r.options.NoFormat {
 		return b.Bytes(), nil
 	}
@@ -165,15 +176,25 @@ func (g *generator) importName(p, name string) string {
 	if have, ok := g.imports[p]; ok {
 		return have
 	}
-	for n := 1; g.taken[name] || g.pkg.Scope().Lookup(name) != nil || name == "v" || name == "in" || name == "w" || name == "n" || name == "p" || name == "m"; n++ {
+	for n := 1; g.taken[name] || g.pkg.Scope().Lookup(name) != nil || shadows(name) || name == "v" || name == "in" || name == "w" || name == "n" || name == "p" || name == "m"; n++ {
 		name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
 	}
 	g.imports[p], g.taken[name] = name, true
 	return name
 }
 
+// shadows reports whether generated code needs what Go itself calls by a name.
+func shadows(name string) bool {
+	switch types.Universe.Lookup(name).(type) {
+	case *types.TypeName, *types.Const, *types.Nil:
+		return true
+	}
+	return name == "len" || name == "new"
+}
+
 // typ returns t as the file writes it.
 func (g *generator) typ(t types.Type) string {
+	g.predeclaredIn(t)
 	return types.TypeString(t, func(p *types.Package) string {
 		if p == g.pkg {
 			return ""

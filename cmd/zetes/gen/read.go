@@ -13,7 +13,7 @@ import (
 func (g *generator) target(t *target) {
 	named := t.name.Type().(*types.Named)
 	name := t.name.Name()
-	self := name + t.arguments
+	self, inside := g.mention(name+t.arguments, false), g.mention(name+t.arguments, true)
 	generic := t.arguments != ""
 	results := ""
 	if generic {
@@ -41,10 +41,10 @@ func (%s) MarshalJSON() ([]byte, error) {
 		}
 		g.printf(`// AppendJSON appends v's JSON to dst.
 func (v *%s) AppendJSON(dst []byte) ([]byte, error) {
-	return static.Append(&%s, &%s, dst, v, (*%[1]s).EncodeZetes)
+	return static.Append(&%s, &%s, dst, v, (*%s).EncodeZetes)
 }
 
-`, self, g.config(), results)
+`, self, g.config(), results, inside)
 		g.printf("// EncodeZetes writes v's JSON at n. It is for generated code alone.\nfunc (v *%s) EncodeZetes(w *static.Output, n int) int {\n", self)
 		g.writeBody(named, "v")
 		g.printf("}\n\n")
@@ -142,6 +142,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 	}
 	if !g.known[names] {
 		g.known[names] = true
+		g.predeclared("string", g.params)
 		g.vars = append(g.vars, fmt.Sprintf("\t%s = static.Names{List: []string{%s}}", names, strings.Join(quoted, ", ")))
 	}
 	// Where it matters which members are there, the loop notes them, and ends in front of what is done about the others.
@@ -182,7 +183,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		for _, f := range m.path[:len(m.path)-1] {
 			at += "." + f.Name()
 			if ptr, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
-				g.printf("if %s == nil { %[1]s = new(%s) }\n", at, g.typ(ptr.Elem()))
+				g.printf("if %s == nil { %[1]s = new(%s) }\n", at, g.inside(ptr.Elem()))
 			}
 		}
 		g.readInto(m.expr("v"), m.typ)
@@ -283,10 +284,10 @@ func (g *generator) readInto(x string, t types.Type) {
 // readFunc returns a function that decodes into a t.
 func (g *generator) readFunc(t types.Type) string {
 	if g.kindOf(t, true) == byMethods {
-		return "(*" + g.typ(t) + ").DecodeZetes"
+		return "(*" + g.inside(t) + ").DecodeZetes"
 	}
 	return g.helper("Read", t, func(name string) {
-		g.printf("// %s decodes the value at p into v.\nfunc %[1]s(v *%s, in *static.Input, p int) int {\n", name, g.typ(t))
+		g.printf("// %s decodes the value at p into v.\nfunc %[1]s(v *%s, in *static.Input, p int) int {\n", name, g.head(t))
 		if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
 			g.readBody(t, name)
 		} else {

@@ -15,7 +15,7 @@ import (
 // Packages of the library that the sources import are read once.
 var (
 	sourceFiles   = token.NewFileSet()
-	sourceLibrary = importer.ForCompiler(sourceFiles, "source", nil)
+	sourceLibrary = types.Importer(importer.ForCompiler(sourceFiles, "source", nil))
 )
 
 // sourceUnit returns the unit of a file a.go, which is "package m" and text, checked without the go command.
@@ -40,6 +40,7 @@ func newGenerator(u *unit, o Options) *generator {
 	return &generator{
 		run: &run{options: &o, targets: map[*types.TypeName]*target{}}, unit: u, pkg: u.pkg.Types, options: &o, prefix: "zetesA",
 		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
+		params: map[string]bool{},
 	}
 }
 

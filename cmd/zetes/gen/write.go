@@ -252,7 +252,7 @@ func (g *generator) notZero(x string, t types.Type) string {
 	case *types.Basic:
 		return notEmpty(x, t) // minus zero is zero, as reflect.Value.IsZero has it
 	case *types.Array:
-		return x + " != (" + g.typ(t) + "{})"
+		return x + " != (" + g.inside(t) + "{})"
 	case *types.Struct:
 		return "!" + x + ".IsZero()"
 	}
@@ -392,10 +392,10 @@ func (w *writer) elements(x string, elem types.Type) {
 // writeFunc returns a function that encodes a t.
 func (g *generator) writeFunc(t types.Type) string {
 	if g.kindOf(t, false) == byMethods {
-		return "(*" + g.typ(t) + ").EncodeZetes"
+		return "(*" + g.inside(t) + ").EncodeZetes"
 	}
 	return g.helper("Write", t, func(name string) {
-		g.printf("// %s writes *v at n.\nfunc %[1]s(v *%s, w *static.Output, n int) int {\n", name, g.typ(t))
+		g.printf("// %s writes *v at n.\nfunc %[1]s(v *%s, w *static.Output, n int) int {\n", name, g.head(t))
 		if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
 			g.writeBody(t, "v")
 		} else {

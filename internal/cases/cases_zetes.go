@@ -7138,7 +7138,7 @@ func (v *omitFloats) EncodeZetes(w *static.Output, n int) int {
 			return n
 		}
 	}
-	if v.M != 0 && v.M != 0 {
+	if v.M != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"M":`)
 		if n = w.Float64(n, float64(v.M)); n < 0 {

@@ -133,7 +133,7 @@ type omitFloats struct {
 	N omitFloat `json:",omitzero"`
 	P *float64  `json:",omitzero"`
 	E float64   `json:",omitempty"`
-	M omitFloat `json:",omitempty,omitzero"`
+	M omitFloat `json:",omitempty"`
 }
 
 type omitFloatsWithin struct {

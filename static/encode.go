@@ -47,8 +47,11 @@ func appendAgain[T any](c *Config, dst []byte, v *T) ([]byte, error) {
 	return dst, err
 }
 
-// Append appends the JSON of *v, which write writes, to dst. On an error dst is returned as it came.
+// Append appends the JSON of *v, which write writes, to dst, or null. On an error dst is returned as it came.
 func Append[T any](c *Config, r Results, dst []byte, v *T, write func(v *T, w *Output, n int) int) ([]byte, error) {
+	if v == nil {
+		return append(dst, "null"...), nil
+	}
 	w, n, direct := encode.StartBehind(&encode.Call{Config: c.get()}, r.sizes(), dst)
 	if n = write(v, w, n); n >= 0 {
 		return w.ResultBehind(r.sizes(), dst, n, direct), nil

@@ -38,3 +38,13 @@ func TestInlined(t *testing.T) {
 		}
 	}
 }
+
+// A nil pointer is null, as encoding/json has it, and its method is not run.
+func TestAppendNil(t *testing.T) {
+	var c Config
+	var typ Type[int]
+	got, err := Append(&c, &typ, []byte("a"), nil, func(v *int, w *Output, n int) int { return w.Int(n, int64(*v)) })
+	if string(got) != "anull" || err != nil {
+		t.Errorf("got %q, %v", got, err)
+	}
+}

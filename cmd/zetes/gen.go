@@ -30,7 +30,8 @@ func genCommand(s streams) *cobra.Command {
 		Use:   "gen [FILE.go|FOLDER|PACKAGE]...",
 		Short: "Write Go code that reads and writes JSON for types",
 		Long: `Gen writes methods for types that a comment marks (//zetes:json, or //easyjson:json), or with -all for all structs: MarshalJSON and
-UnmarshalJSON, and AppendJSON. Results and errors are those of encoding/json for the same type without methods.
+UnmarshalJSON, and AppendJSON. Results and errors are those of encoding/json for the same type without methods, behind a
+pointer: MarshalJSON and MarshalText with a pointer as receiver are called on fields of values too.
 
 For FILE.go it writes FILE_zetes.go, for a folder or package PACKAGE_zetes.go. Without arguments it reads $GOFILE, which go generate sets.
 No code of yours is run. A file that is stale or missing is no hindrance: what it declares is taken for absent.

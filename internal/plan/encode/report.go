@@ -32,6 +32,9 @@ func (m *machine) abandon() error {
 	m.err = nil
 	m.maps.reset()
 	m.keys = m.keys[:0]
+	if m.guessed != nil {
+		m.guessed.forget()
+	}
 	m.put()
 	return err
 }

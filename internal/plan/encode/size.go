@@ -29,11 +29,21 @@ func (s *sizes) note(n int) {
 	s.last.Store(int64(n))
 }
 
+// forget takes back what large results have led to expect. A value that could not be encoded has paid for memory of
+// their size: the next one takes none before there have been two large results again.
+func (s *sizes) forget() {
+	s.before.Store(0)
+	s.last.Store(0)
+}
+
 // expect returns how many bytes are to be taken for a result of p, and makes the hope for what is behind used bytes.
 func (m *machine) expect(p *Program, used int) (least int) {
 	last, before := int(p.sizes.last.Load()), int(p.sizes.before.Load())
 	m.hope = used + roomFor(max(last, before))
-	return min(last, before, mostGuess)
+	if least = min(last, before, mostGuess); least > bigResult {
+		m.guessed = &p.sizes
+	}
+	return least
 }
 
 // wider returns the size of the buffer that takes the place of one too small for least bytes.

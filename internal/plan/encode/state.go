@@ -50,6 +50,8 @@ type output struct {
 	hope  int            // the size of a buffer that may do, for when this one does not
 	start int            // the position where the value begins; what is before it is the caller's
 	own   []byte         // the pooled buffer
+
+	guessed *sizes // what a large buffer was made by, or nil
 }
 
 // call is what the run knows of its Call, and what follows from the configuration.
@@ -91,6 +93,9 @@ func get(call *Call) *machine {
 func (m *machine) put() {
 	if m.deep != nil {
 		m.deep = nil
+	}
+	if m.guessed != nil {
+		m.guessed = nil
 	}
 	if len(m.own) > keepBuffer {
 		m.own = make([]byte, 8<<10)

@@ -2,6 +2,7 @@ package static
 
 import (
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -46,5 +47,48 @@ func TestAppendNil(t *testing.T) {
 	got, err := Append(&c, &typ, []byte("a"), nil, func(v *int, w *Output, n int) int { return w.Int(n, int64(*v)) })
 	if string(got) != "anull" || err != nil {
 		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// TestTwoConfigs: a type is read and written under the configuration of the run, whichever came first.
+func TestTwoConfigs(t *testing.T) {
+	text, base64 := Config{Choices: Choices{TextBytes: true}}, Config{}
+	var typ Type[[]byte]
+	for _, row := range []struct {
+		config *Config
+		want   string
+	}{{&text, "QUI="}, {&base64, "AB"}, {&text, "QUI="}, {&base64, "AB"}} {
+		doc := []byte(`"QUI="`)
+		var v []byte
+		in := row.config.Open(doc, 0)
+		p := Begin(in, &v, 0)
+		if err := End(in, Value(in, p, &v, &typ), doc, &v); err != nil || string(v) != row.want {
+			t.Errorf("%+v: got %q, %v, want %q", row.config.Choices, v, err, row.want)
+		}
+		w := row.config.Start(&typ)
+		n := Encode(w, 0, &v, &typ)
+		if got := typ.Result(w, n); string(got) != string(doc) {
+			t.Errorf("%+v: got %s, want %s", row.config.Choices, got, doc)
+		}
+	}
+}
+
+// TestFailingIsCheap: after large values a value that can't be encoded takes no memory of their size, but for the first.
+func TestFailingIsCheap(t *testing.T) {
+	var c Config
+	var typ Type[string]
+	large := strings.Repeat("x", 1<<20)
+	for range 3 {
+		w := c.Start(&typ)
+		typ.Result(w, w.String(0, large))
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range 50 {
+		c.Start(&typ).Abandon()
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 3<<20 {
+		t.Errorf("50 values that fail took %d bytes", n)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"sync/atomic"
 
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
@@ -11,29 +12,42 @@ import (
 // Type is what is remembered about the type T from one value to the next: the plans of a type without a generated
 // function, and how large values have been. The zero Type is ready.
 type Type[T any] struct {
-	decode  atomic.Pointer[decode.Program]
-	encode  atomic.Pointer[encode.Block]
+	decode  atomic.Pointer[reader]
+	encode  atomic.Pointer[writer]
 	results encode.Program
 	slices  decode.Elements // whose elements a function reads
 	alone   decode.Elements // for NewScalar, which knows no such function
 }
 
-// program returns what decodes a T.
-func (t *Type[T]) program(in *Input) *decode.Program {
-	if p := t.decode.Load(); p != nil {
-		return p
-	}
-	p := in.ProgramFor(reflect.TypeFor[T]())
-	t.decode.Store(p)
-	return p
+// reader is what decodes values of a type under one configuration.
+type reader struct {
+	under   *plan.Config
+	program *decode.Program
 }
 
-// block returns what encodes a T.
-func (t *Type[T]) block(w *Output) *encode.Block {
-	if b := t.encode.Load(); b != nil {
-		return b
+// writer is what encodes values of a type under one configuration.
+type writer struct {
+	under *plan.Config
+	block *encode.Block
+}
+
+// program returns what decodes a T under in's configuration, which may be that of code around the type's file: then
+// what is remembered is another's.
+func (t *Type[T]) program(in *Input) *decode.Program {
+	if r := t.decode.Load(); r != nil && r.under == in.Config() {
+		return r.program
 	}
-	b := w.BlockFor(reflect.TypeFor[T]())
-	t.encode.Store(b)
-	return b
+	r := &reader{in.Config(), in.ProgramFor(reflect.TypeFor[T]())}
+	t.decode.CompareAndSwap(nil, r)
+	return r.program
+}
+
+// block returns what encodes a T under w's configuration.
+func (t *Type[T]) block(w *Output) *encode.Block {
+	if x := t.encode.Load(); x != nil && x.under == w.Config() {
+		return x.block
+	}
+	x := &writer{w.Config(), w.BlockFor(reflect.TypeFor[T]())}
+	t.encode.CompareAndSwap(nil, x)
+	return x.block
 }

@@ -129,6 +129,9 @@ func (s *Job) Run(t *Program, p int, dst unsafe.Pointer) int { return t.run(s, t
 // ProgramFor returns the Program of t under the run's configuration.
 func (s *Job) ProgramFor(t reflect.Type) *Program { return nodeFor(s.cfg, t) }
 
+// Config returns the run's configuration.
+func (s *Job) Config() *plan.Config { return s.cfg }
+
 // ReadString reads the string at p. It returns 0 where there is none.
 // 0 is never the position behind a value, so it can say that the caller has to see what else stands there.
 func (s *Job) ReadString(p int, v *string) int {

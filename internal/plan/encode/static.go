@@ -185,6 +185,9 @@ func (m *machine) Map(n int, b *Block, p unsafe.Pointer) int {
 // Block is what writes values of one type that have an address.
 type Block = block
 
+// Config returns the configuration of the run.
+func (m *machine) Config() *plan.Config { return m.cfg }
+
 // BlockFor returns the Block of t under the machine's configuration.
 func (m *machine) BlockFor(t reflect.Type) *Block { return BlockOf(m.cfg, t) }
 

@@ -73,7 +73,7 @@ func TestTwoConfigs(t *testing.T) {
 	}
 }
 
-// TestFailingIsCheap: after large values a value that can't be encoded takes no memory of their size, but for the first.
+// TestFailingIsCheap: after large values one that can't be encoded takes no memory of their size, but for the first.
 func TestFailingIsCheap(t *testing.T) {
 	var c Config
 	var typ Type[string]

@@ -232,7 +232,7 @@ func (r *run) refused(u *unit, t *target) error {
 	}
 	for i := range list {
 		m := &list[i]
-		bad := ""
+		bad, seen := "", map[types.Type]bool{}
 		var look func(t types.Type)
 		look = func(t types.Type) {
 			switch k := types.Unalias(t).(type) {
@@ -259,6 +259,15 @@ func (r *run) refused(u *unit, t *target) error {
 				look(k.Elem())
 			case *types.Map:
 				look(k.Elem())
+			case *types.Struct: // without a name; one that embeds what it is a part of holds itself
+				if seen[k] {
+					return
+				}
+				seen[k] = true
+				inner, _ := g.members(k, k)
+				for i := range inner {
+					look(inner[i].typ)
+				}
 			}
 		}
 		look(m.typ)

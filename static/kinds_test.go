@@ -7,8 +7,6 @@ import (
 	"math"
 	"math/big"
 	"net/netip"
-	"os"
-	"os/exec"
 	"reflect"
 	"strings"
 	"testing"
@@ -211,16 +209,8 @@ func asBare(err error) string {
 
 // TestKinds decodes values that do not fit into types of all kinds with generated code, through each door and in each
 // place, and encodes what can't be encoded. A type whose methods lead back to themselves ends the process with a full
-// stack, so it is a process of its own that does it.
+// stack, which names the type's methods.
 func TestKinds(t *testing.T) {
-	if os.Getenv("ZETES_KINDS") == "" {
-		c := exec.Command(os.Args[0], "-test.run=^TestKinds$", "-test.v", "-test.timeout=60s")
-		c.Env = append(os.Environ(), "ZETES_KINDS=1")
-		if out, err := c.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestKinds") {
-			t.Fatalf("%v\n%.8000s", err, out)
-		}
-		return
-	}
 	for _, k := range kinds {
 		for _, text := range kindTexts {
 			k.reads(t, text)
@@ -235,7 +225,6 @@ func TestKinds(t *testing.T) {
 
 // reads decodes text into a k and into its twin.
 func (k *kind) reads(t *testing.T, text string) {
-	fmt.Fprintln(os.Stderr, k.kind, text) // the last line before a fatal error
 	want := reflect.New(k.bare)
 	wanted := json.Unmarshal([]byte(text), want.Interface())
 	for door, unmarshal := range map[string]func([]byte, any) error{
@@ -287,7 +276,6 @@ func (k *kind) reads(t *testing.T, text string) {
 
 // writes encodes v, a pointer to a k, and its twin.
 func (k *kind) writes(t *testing.T, what string, v, bare reflect.Value) {
-	fmt.Fprintln(os.Stderr, "encode", k.kind, what)
 	want, wanted := json.Marshal(bare.Interface())
 	for door, marshal := range map[string]func(any) ([]byte, error){"encoding/json": json.Marshal, "json": zjson.Marshal, "zetes": zetes.Marshal[any]} {
 		for _, x := range []any{v.Interface(), v.Elem().Interface()} {

@@ -7,11 +7,13 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Type is what is remembered about the type T from one value to the next: the plans of a type without a generated
 // function, and how large values have been. The zero Type is ready.
 type Type[T any] struct {
+	same    atomic.Pointer[plan.Config] // that of T's generated code, or nil: not met yet
 	decode  atomic.Pointer[reader]
 	encode  atomic.Pointer[writer]
 	results encode.Program
@@ -50,4 +52,24 @@ func (t *Type[T]) block(w *Output) *encode.Block {
 	x := &writer{w.Config(), w.BlockFor(reflect.TypeFor[T]())}
 	t.encode.CompareAndSwap(nil, x)
 	return x.block
+}
+
+// Reads reports whether T's generated code has the options of the code that reads in, so that it may read a T there.
+func Reads[T any](in *Input, t *Type[T]) bool { return t.shares(in.Config()) }
+
+// Writes reports whether T's generated code has the options of the code that writes w, so that it may write a T there.
+func Writes[T any](w *Output, t *Type[T]) bool { return t.shares(w.Config()) }
+
+// shares reports whether c is the configuration of T's generated code.
+func (t *Type[T]) shares(c *plan.Config) bool {
+	own := t.same.Load()
+	if own == nil {
+		code, ok := shape.GenerationOf(reflect.TypeFor[T]()).Config.(plan.Generator)
+		if !ok {
+			return false
+		}
+		own = code.Plan()
+		t.same.Store(own)
+	}
+	return own == c
 }

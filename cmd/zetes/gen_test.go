@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -231,5 +232,31 @@ func TestGenGroup(t *testing.T) {
 	}
 	if got := invoke(t, dir, "", "gen", "-all", "a.go"); got.status != 0 || !strings.Contains(got.err, "3 types") || !strings.Contains(got.err, `a.go:11: the fields X and Y are both the member "x"`) {
 		t.Errorf("%v", got)
+	}
+}
+
+// Files whose names are the same in camel case get functions and variables with names of their own.
+func TestGenAlike(t *testing.T) {
+	source := "package m\n\n//zetes:json\ntype Name struct{ X *int; In struct{ Y []int } }\n"
+	files := map[string]string{}
+	for i, name := range []string{"a_b.go", "aB.go", "a-b.go", "AB.go"} {
+		files[name] = strings.Replace(source, "Name", string(rune('A'+i)), 1)
+	}
+	dir := genModule(t, files)
+	if got := invoke(t, dir, "", "gen", "a_b.go", "aB.go", "a-b.go", "AB.go"); got.status != 0 {
+		t.Fatalf("%v", got)
+	}
+	owner := map[string]string{}
+	for name, text := range texts(t, dir) {
+		for _, found := range regexp.MustCompile(`(?m)^func (zetes\w+)|^\t?(?:var )?(zetes\w+) +(?:=|static\.)`).FindAllStringSubmatch(text, -1) {
+			id := found[1] + found[2]
+			if owner[id] != "" {
+				t.Errorf("%s is in %s and in %s", id, owner[id], name)
+			}
+			owner[id] = name
+		}
+	}
+	if len(owner) < 8 {
+		t.Errorf("found %v alone", owner)
 	}
 }

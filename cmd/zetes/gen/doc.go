@@ -4,6 +4,7 @@
 // plans make of it, by the same tags; the code that is written is the fast way for good input, over package static.
 //
 //	gen.go     Run: from options to files
+//	refuse.go  types that JSON can't hold
 //	load.go    packages, around files that are stale or missing
 //	target.go  which types are wanted, and which methods of them
 //	member.go  the members of a struct

@@ -23,14 +23,15 @@ type generator struct {
 	options *Options
 	prefix  string // of the names of functions and variables
 
-	imports map[string]string // path -> name
-	taken   map[string]bool   // names of imports
-	idents  map[string]string // type -> part of a name
-	used    map[string]bool   // parts of names
-	params  map[string]bool   // type parameters
-	vars    []string          // declarations, in the order in which they were asked for
-	known   map[string]bool   // variables and helpers that are there
-	todo    []func()          // helpers that are still to be written
+	imports map[string]string        // path -> name
+	taken   map[string]bool          // names of imports
+	idents  map[string]string        // type -> part of a name
+	used    map[string]bool          // parts of names
+	params  map[string]bool          // type parameters
+	here    map[*types.TypeName]bool // types whose methods are in the file
+	vars    []string                 // declarations, in the order in which they were asked for
+	known   map[string]bool          // variables and helpers that are there
+	todo    []func()                 // helpers that are still to be written
 	body    bytes.Buffer
 
 	mentions []mention // types in body, by number
@@ -42,11 +43,12 @@ type generator struct {
 // file returns the text of the file for targets.
 func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 	g := &generator{
-		run: r, unit: u, pkg: u.pkg.Types, options: r.options, prefix: "zetes" + camel(u.stem()),
+		run: r, unit: u, pkg: u.pkg.Types, options: r.options, prefix: u.prefix(),
 		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
-		params: map[string]bool{},
+		params: map[string]bool{}, here: map[*types.TypeName]bool{},
 	}
 	for _, t := range targets {
+		g.here[t.name] = true
 		for i := range t.typeParams.Len() {
 			name := t.typeParams.At(i).Obj().Name()
 			g.params[name], g.taken[name] = true, true
@@ -116,12 +118,30 @@ func constraint(tags string) string {
 	return strings.Join(strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' }), " && ")
 }
 
-// stem is what the names in a file begin with.
-func (u *unit) stem() string {
+// prefix is what the names in a file begin with.
+func (u *unit) prefix() string {
 	if u.source == "" {
-		return u.pkg.Name
+		return "zetes" + camel(u.pkg.Name)
 	}
-	return strings.TrimSuffix(filepath.Base(u.source), ".go")
+	stem := strings.TrimSuffix(filepath.Base(u.source), ".go")
+	prefix := "zetes" + camel(stem)
+	for _, name := range u.pkg.GoFiles {
+		other := strings.TrimSuffix(filepath.Base(name), ".go")
+		if other == stem || camel(other) != camel(stem) {
+			continue
+		}
+		// As aB.go beside a_b.go: what both have in common is followed by what they differ in.
+		prefix += "_"
+		for _, r := range stem {
+			if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+				prefix += fmt.Sprintf("%x", r)
+			} else {
+				prefix += string(r)
+			}
+		}
+		break
+	}
+	return prefix
 }
 
 func camel(s string) string {

@@ -13,12 +13,12 @@ type kind int
 
 const (
 	byPlan    kind = iota // by the compiled plan of the type
-	byParam               // the same, for a type that depends on type parameters
+	byParam               // the same, for a type that depends on type parameters, or that can't be written down
 	byScalar              // by a function for scalars
 	byAny                 // an interface without methods
 	byTime                // a time.Time: written here, read by its plan
-	byMethods             // by the generated methods of the type
-	byHelper              // a struct: by a function in the same file
+	byMethods             // by the type's generated methods in the same file
+	byHelper              // a struct, or a type with generated methods in another file: by a function in the same file
 	byPointer             // through a pointer to something that has a function
 	bySlice               // element by element
 	byList                // a slice that one call reads or writes
@@ -181,6 +181,9 @@ func (g *generator) generated(named *types.Named, read bool) bool {
 // kindOf says how values of t are read or written.
 func (g *generator) kindOf(t types.Type, read bool) kind {
 	t = types.Unalias(t)
+	if !g.nameable(t) {
+		return byParam
+	}
 	methods := writeMethods
 	if read {
 		methods = readMethods
@@ -192,10 +195,13 @@ func (g *generator) kindOf(t types.Type, read bool) kind {
 		case specials[id]:
 			return g.plan(t)
 		case g.generated(named, read):
-			if depends(t) {
+			switch {
+			case depends(t):
 				return byParam
+			case g.here[named.Origin().Obj()]:
+				return byMethods
 			}
-			return byMethods
+			return byHelper
 		}
 	}
 	if _, ok := t.(*types.TypeParam); ok || depends(t) {
@@ -278,6 +284,13 @@ func endless(t types.Type) bool {
 		}
 	}
 	return true
+}
+
+// elsewhere reports whether t has generated methods in another file. That one may have been generated with other options,
+// which are those that count for t.
+func (g *generator) elsewhere(t types.Type, read bool) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && !g.here[named.Origin().Obj()] && g.generated(named, read)
 }
 
 // plan returns the kind of types that plans alone know.

@@ -127,7 +127,7 @@ func (g *generator) allPlans(list []member, read bool) bool {
 
 // readByPlan returns the call that decodes into a t at an address by its plan.
 func (g *generator) readByPlan(addr string, t types.Type) string {
-	if depends(t) {
+	if depends(t) || !g.nameable(t) {
 		return fmt.Sprintf("static.ValueOf(in, p, %s)", addr)
 	}
 	return fmt.Sprintf("static.Value(in, p, %s, &%s)", addr, g.typeVar(t))
@@ -288,7 +288,9 @@ func (g *generator) readFunc(t types.Type) string {
 	}
 	return g.helper("Read", t, func(name string) {
 		g.printf("// %s decodes the value at p into v.\nfunc %[1]s(v *%s, in *static.Input, p int) int {\n", name, g.head(t))
-		if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
+		if g.elsewhere(t, true) {
+			g.printf("if static.Reads(in, &%s) {\nreturn v.DecodeZetes(in, p)\n}\n// The type's code has other options.\nreturn %s\n", g.typeVar(t), g.readByPlan("v", t))
+		} else if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
 			g.readBody(t, name)
 		} else {
 			g.readInto("(*v)", t)

@@ -150,7 +150,7 @@ func (g *generator) zeroIsPlain(t types.Type) bool {
 
 // writeByPlan returns the call that encodes the t at an address by its plan.
 func (g *generator) writeByPlan(addr string, t types.Type) string {
-	if depends(t) {
+	if depends(t) || !g.nameable(t) {
 		return fmt.Sprintf("static.EncodeOf(w, n, %s)", addr)
 	}
 	return fmt.Sprintf("static.Encode(w, n, %s, &%s)", addr, g.typeVar(t))
@@ -183,7 +183,9 @@ func (w *writer) object(list []member) {
 			}
 		}
 		if m.omitZero {
-			and(w.g.notZero(x, m.typ))
+			if c := w.g.notZero(x, m.typ); c != conditions { // a number that is not empty is not zero
+				and(c)
+			}
 		}
 		comma := func() {
 			switch {
@@ -396,7 +398,9 @@ func (g *generator) writeFunc(t types.Type) string {
 	}
 	return g.helper("Write", t, func(name string) {
 		g.printf("// %s writes *v at n.\nfunc %[1]s(v *%s, w *static.Output, n int) int {\n", name, g.head(t))
-		if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
+		if g.elsewhere(t, false) {
+			g.printf("if static.Writes(w, &%s) {\nreturn v.EncodeZetes(w, n)\n}\n// The type's code has other options.\nreturn %s\n", g.typeVar(t), g.writeByPlan("v", t))
+		} else if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
 			g.writeBody(t, "v")
 		} else {
 			w := &writer{g: g}

@@ -26,6 +26,7 @@ func TestWrite(t *testing.T) {
 		{"X int; Y bool `json:\",omitempty\"`", "if v.Y { n = w.Text(n, `,\"Y\":`) n = w.Bool(n, v.Y) }", plain},
 		{"X *int `json:\",omitzero\"`", "if v.X != nil { n = w.Text(n, `\"X\":`) n = w.Int(n, int64((*v.X))) }", plain},
 		{"X float64 `json:\",omitzero\"`; Y float32 `json:\",omitzero\"`", "if v.X != 0 {…if v.Y != 0 {", plain}, // minus zero is zero
+		{"X int `json:\",omitempty,omitzero\"`", "n = w.Text(n, `{`) if v.X != 0 { n = w.Text(n, `\"X\":`)", plain},
 		{"X string", `if v.X != "" {`, Options{OmitEmpty: true}},
 		{"X string `json:\",!omitempty\"`", "n = w.Text(n, `{\"X\":`)", Options{OmitEmpty: true}},
 		{"X string `json:\",!omitempty\"`", `if v.X != "" {`, Options{OmitEmpty: true, PlainTags: true}},

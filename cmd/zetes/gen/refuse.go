@@ -1,0 +1,89 @@
+package gen
+
+import (
+	"fmt"
+	"go/types"
+)
+
+// uncompiled is what stands for a type that is not there.
+const uncompiled = "type that does not compile"
+
+// refused returns an error for a type that JSON can't hold.
+func (r *run) refused(u *unit, t *target) error {
+	g := &generator{run: r, unit: u, pkg: u.pkg.Types, options: r.options}
+	if m, ok := t.name.Type().Underlying().(*types.Map); ok && !plainKey(m.Key()) && !r.options.NoStdMarshalers {
+		// Plans leave such maps to encoding/json, which would call the methods that lead to the plan.
+		return fmt.Errorf("%s: %s: keys of type %s are left to encoding/json, without generated code", u.at(t.pos), t.name.Name(), m.Key())
+	}
+	st, ok := t.name.Type().Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	list, _ := g.members(t.name.Type(), st)
+	if g.twice != nil && t.marked {
+		return g.twice
+	} else if g.twice != nil {
+		r.notes = append(r.notes, g.twice.Error())
+	}
+	if g.foreign != nil && !r.options.NoStdMarshalers {
+		return fmt.Errorf("%s: %s.%s: the tag is left to encoding/json, without generated code", u.at(g.foreign.Pos()), t.name.Name(), g.foreign.Name())
+	}
+	for i := range list {
+		m := &list[i]
+		bad := g.unheld(m.typ, !m.omitZero, map[types.Type]bool{})
+		if missing := u.missing(); bad == uncompiled && missing != nil {
+			return missing
+		}
+		if bad != "" {
+			return fmt.Errorf("%s: %s: JSON can't hold a %s: give the field the tag `json:\"-\"`, or its type methods", u.at(m.field().Pos()), m.expr(t.name.Name()), bad)
+		}
+	}
+	return nil
+}
+
+// unheld returns the type in t that JSON can't hold, or "". What a nil pointer or an empty slice leads to is never met:
+// structs that have a name of their own are looked into where met is true, which says that each t has one.
+func (g *generator) unheld(t types.Type, met bool, seen map[types.Type]bool) string {
+	if seen[t] {
+		return ""
+	}
+	seen[t] = true
+	switch k := types.Unalias(t).(type) {
+	case *types.Named:
+		if g.hasMethod(k, writeMethods) || g.hasMethod(k, readMethods) {
+			return ""
+		}
+		switch u := k.Underlying().(type) {
+		case *types.Chan, *types.Signature:
+			return u.String()
+		case *types.Struct:
+			if met {
+				return g.unheld(u, met, seen)
+			}
+		}
+	case *types.Chan, *types.Signature:
+		return k.String()
+	case *types.Basic:
+		if k.Kind() == types.Invalid {
+			return uncompiled
+		} else if k.Info()&types.IsComplex != 0 || k.Kind() == types.UnsafePointer {
+			return k.String()
+		}
+	case *types.Pointer:
+		return g.unheld(k.Elem(), false, seen)
+	case *types.Slice:
+		return g.unheld(k.Elem(), false, seen)
+	case *types.Array:
+		return g.unheld(k.Elem(), met && k.Len() > 0, seen)
+	case *types.Map:
+		return g.unheld(k.Elem(), false, seen)
+	case *types.Struct:
+		inner, _ := g.members(k, k)
+		for i := range inner {
+			if bad := g.unheld(inner[i].typ, met && !inner[i].omitZero, seen); bad != "" {
+				return bad
+			}
+		}
+	}
+	return ""
+}

@@ -113,7 +113,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	if lender, ok := t.Owner.(*plan.Config); ok && c.Related(lender) {
 		call.Left = t.Left
 	}
-	end := call.WalkTo(in, at, edge, v)
+	end, _ := call.UnmarshalIn(in, at, edge, v)
 	if end >= 0 {
 		plan.Desk.Advance(r, end)
 		return
@@ -124,7 +124,8 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 		// Under rules for whole inputs this one has been looked at from its top.
 		lender, ok := t.Owner.(*plan.Config)
 		call.Checked = ok && c.ValidateFirst && c.Related(lender)
-		end, f := decodeLent(&call, r, v, in, at)
+		call.Lent = true
+		end, f := decodeLent(&call, r, v, in, at, edge)
 		if r.Err() != nil {
 			return
 		}
@@ -146,7 +147,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	if len(raw) >= edge-at {
 		// It was cut.
 		in, at, _, _ = plan.Desk.Window(r)
-		if end = call.WalkTo(in, at, at+len(raw)+1, v); end >= 0 {
+		if end, _ = call.UnmarshalIn(in, at, at+len(raw)+1, v); end >= 0 {
 			plan.Desk.Advance(r, end)
 			return
 		}
@@ -160,21 +161,20 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 }
 
 // decodeLent decodes the value at at in the window that r was lent.
-func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at int) (end int, f *fault.Fault) {
+func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at, edge int) (end int, f *fault.Fault) {
 	plan.Desk.Suspend(r)
 	defer plan.Desk.Resume(r)
-	return c.UnmarshalIn(in, at, v)
+	return c.UnmarshalIn(in, at, edge, v)
 }
 
 // decodeWhole decodes raw, the next value of r.
 func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fault, error) {
 	plan.Desk.Suspend(r)
 	defer plan.Desk.Resume(r)
-	err := c.Unmarshal(raw, v)
-	if err == nil {
+	f := c.Unmarshal(raw, v).Take()
+	if f == nil {
 		return nil, nil
 	}
-	f := err.(*fault.Fault)
 	return f, engine.UnmarshalError(c, raw, v, f)
 }
 

@@ -54,7 +54,7 @@ func NewPartialDecoder[T any](a *zetes.API) *PartialDecoder[T] {
 	d.c, _, _ = root.Config(a)
 	d.call = decode.Call{Config: d.c, Borrowed: true}
 	d.typ = reflect.TypeFor[T]()
-	d.root = d.call.PlaceOf(&d.value)
+	d.root = decode.PlaceOf(&d.call, &d.value)
 	d.steady = d.c.Limits.Bytes == 0
 	d.late = d.c.ValidateFirst || d.c.Limits != plan.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields|option.ResetAbsent) != 0
 	return d

@@ -151,7 +151,7 @@ func (f *Finder) Decode(v any) error {
 			edge = start + room + 1 // what is longer is refused before it is written anywhere
 		}
 		call := decode.Call{Config: d.c, Depth: len(d.open), Borrowed: true}
-		if end := call.WalkTo(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
+		if end, _ := call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
 			d.at.Passed()
 			return nil
 		}

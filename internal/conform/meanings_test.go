@@ -95,7 +95,7 @@ func TestMeanings(t *testing.T) {
 		}{{option.Classic, c.classic}, {option.OverV2, c.overV2}} {
 			t.Run(fmt.Sprintf("unmarshal/%s/%x", c.name, uint64(m.release)), func(t *testing.T) {
 				cfg, v := meaning(m.release), c.target()
-				err := (&decode.Call{Config: cfg}).Unmarshal([]byte(c.text), v)
+				err := (&decode.Call{Config: cfg}).Unmarshal([]byte(c.text), v).Err()
 				if got := fmt.Sprint(v); err != nil || got != m.want {
 					t.Errorf("got  %s, %v\nwant %s", got, err, m.want)
 				}

@@ -19,18 +19,17 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most && c.Depth == 0 {
 		return tooLong(most)
 	}
-	err := c.Unmarshal(data, v)
-	if err == nil {
+	f := c.Unmarshal(data, v).Take()
+	if f == nil {
 		return nil, nil
 	}
-	f := err.(*fault.Fault)
 	return f, UnmarshalError(c, data, v, f)
 }
 
 // Decode is Unmarshal for who is not interested in the fact, and has the toolchain's meaning: a rule's error is the
 // fact itself.
 func Decode(c *decode.Call, data []byte, v any) error {
-	bad := c.Try(data, v)
+	bad := c.Unmarshal(data, v)
 	f := bad.Fault()
 	if f == nil {
 		return nil

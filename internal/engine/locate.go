@@ -27,7 +27,9 @@ func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 		f, err := tooLong(most)
 		return []Located{{f, err}}
 	}
-	faults := c.UnmarshalAll(data, v, limit)
+	call := *c
+	call.All = &decode.Findings{Most: limit}
+	faults := call.All.Faults(call.Unmarshal(data, v).Take())
 	all := make([]Located, 0, len(faults))
 	walk := locate.Walk{Data: data}
 	for i := range faults {

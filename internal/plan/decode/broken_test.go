@@ -14,7 +14,7 @@ import (
 func TestBrokenAgain(t *testing.T) {
 	sound := []byte("[" + strings.Repeat(`{"a":["b",1]},`, 999) + `0]`)
 	broken := append(sound[:len(sound)-1:len(sound)-1], '}')
-	decode := func(text []byte) error { return (&Call{Config: plan.V1}).Unmarshal(text, new(any)) }
+	decode := func(text []byte) error { return (&Call{Config: plan.V1}).Unmarshal(text, new(any)).Err() }
 	if f, ok := decode(broken).(*fault.Fault); !ok || f.Code != fault.Syntax {
 		t.Fatal("no syntax error")
 	}

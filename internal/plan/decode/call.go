@@ -11,7 +11,10 @@ import (
 )
 
 // Call is what a call of the decoder asks for, besides the input and the target. With a Config alone it decodes a
-// document. It is not written to, so that one Call may serve any number of calls.
+// document. It is not written to, so that one Call without an All may serve any number of calls.
+//
+// There are three ways in: Unmarshal for a document, UnmarshalIn for a value in a reader's window, and Walk for many
+// values of one type in windows.
 type Call struct {
 	Config  *plan.Config
 	Program *Program // of what targets point to, for who has looked it up; or nil
@@ -19,11 +22,13 @@ type Call struct {
 	Depth  int  // arrays and objects that the value stands in
 	Counts bool // limits on nesting count those too; otherwise they have been looked at
 
-	Left *int64 // what the run around this call has left of its limit on memory, or nil
+	Left *int64    // what the run around this call has left of its limit on memory, or nil
+	All  *Findings // where all that is wrong is noted, for calls that go on behind it; or nil
 
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
 	Bare     bool // the codec that the target's own type may have is left out
 	Checked  bool // the value is known to be JSON that keeps to the configuration's rules
+	Lent     bool // the window is the caller's until the call ends, so that methods and codecs may be called in it
 }
 
 // Program is what decodes values of one type, for callers that hold it instead of looking it up.
@@ -32,24 +37,16 @@ type Program = node
 // ProgramOf returns the Program of what pointers to t lead to, compiling it at first use.
 func ProgramOf(c *plan.Config, t reflect.Type) *Program { return nodeFor(c, reflect.PointerTo(t)).elem }
 
-// Unmarshal decodes the JSON value data into what v points to. data is not kept and not written to.
+// Unmarshal decodes the JSON value data into what v points to, and returns what is wrong, if anything is. data is not
+// kept and not written to.
 //
-// The error, if any, is a *fault.Fault. Input that is not JSON leaves the target as it was; a value that does not fit
-// its place is passed over, and the first such is returned at the end.
-func (c *Call) Unmarshal(data []byte, v any) error {
-	if f := c.try(data, v, nil).Take(); f != nil {
-		return f
-	}
-	return nil
-}
-
-// Try is Unmarshal for who looks at the fault once, and then gives back what it lies in.
-func (c *Call) Try(data []byte, v any) Failed { return c.try(data, v, nil) }
-
-// try is Try that notes all that does not fit, where there is a place for it.
+// Input that is not JSON leaves the target as it was; a value that does not fit its place is passed over, and the
+// first such is returned at the end. With All, all of them are in there, and what is returned is a fault that has ended
+// the decoding.
+//
 // From here a document goes one of three ways: run, for calls with a depth or that want all faults; decodeOffered,
 // where a method's run offers this very text; document for all others.
-func (c *Call) try(data []byte, v any, all *findings) Failed {
+func (c *Call) Unmarshal(data []byte, v any) Failed {
 	t, dst := c.target(v)
 	if t == nil {
 		return Failed{fault: &fault.Fault{Code: fault.BadTarget}}
@@ -60,8 +57,8 @@ func (c *Call) try(data []byte, v any, all *findings) Failed {
 	switch {
 	case c.Depth >= maxDepth:
 		return Failed{fault: &fault.Fault{Code: fault.TooDeep}}
-	case c.Depth > 0 || all != nil:
-		return c.run(t, data, dst, all)
+	case c.Depth > 0 || c.All != nil:
+		return c.run(t, data, dst)
 	case len(data) >= leastOffered:
 		if ok, f := decodeOffered(c.Config, t, data, dst); ok {
 			return Failed{fault: f}

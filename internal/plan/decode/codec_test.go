@@ -215,7 +215,7 @@ func TestPanicsWhileReading(t *testing.T) {
 			t.Errorf("%+v, %v", v, err)
 		}
 		all := []lamp{}
-		errs := api.call.UnmarshalAll([]byte(`["a","panic",1,"b"]`), &all, 10)
+		errs := engine.UnmarshalAll(&api.call, []byte(`["a","panic",1,"b"]`), &all, 10)
 		if len(errs) != 2 || len(all) != 4 || all[3].Text != "b" {
 			t.Errorf("%+v, %v", all, errs)
 		}

@@ -17,12 +17,21 @@ import (
 // nesting.
 const guestGuesses = 256
 
-// UnmarshalIn decodes the value that starts at start in w, a window that stays as it is, into what v points to. It
-// returns where the value ends. Offsets in faults are counted from start.
-// What stands behind the value in w is not looked at: in [1,2] and from 1 on the value is 1, and end is 2.
-func (c *Call) UnmarshalIn(w *wire.Input, start int, v any) (end int, f *fault.Fault) {
+// UnmarshalIn decodes the value that starts at start in w into what v points to, which may hold anything, and returns
+// where the value ends. What stands behind it in w is not looked at: in [1,2] and from 1 on the value is 1, and end
+// is 2.
+//
+// Where the window is not Lent, it decodes values that end before edge, fit, and call nobody. In all other cases it
+// leaves the target as it was, and returns -1 without a fault: the value may go on behind the window, and the caller
+// gets it whole. A value that reaches edge is not to be trusted: the 12 at the end of a window may be the start of 123.
+//
+// Where the window is Lent, the value is decoded as Unmarshal does it, and whether it reaches edge is for the caller to
+// look at. Offsets in faults are counted from start.
+func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
 	switch {
+	case !c.Lent:
+		return c.walkTo(w, start, edge, t, dst), nil
 	case t == nil:
 		return -1, &fault.Fault{Code: fault.BadTarget}
 	case c.Depth >= maxDepth:

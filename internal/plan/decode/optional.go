@@ -168,9 +168,9 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 	// What went wrong before is put aside, to see what does here.
 	first, all := s.fault, s.all
 	s.fault = fault.Fault{}
-	var found findings
+	var found Findings
 	if all != nil {
-		found.most = all.most
+		found.Most = all.Most
 		s.all = &found
 	}
 	e = t.run(s, t, p, dst)

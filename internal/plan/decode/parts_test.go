@@ -262,7 +262,7 @@ func TestPath(t *testing.T) {
 		{`{"P":{"N":[]}}`, `N P`},
 		{`{"F":[{},{"N":{}}]}`, `N 1 F`},
 	} {
-		err := (&Call{Config: plan.V1}).Unmarshal([]byte(row.text), new(T))
+		err := (&Call{Config: plan.V1}).Unmarshal([]byte(row.text), new(T)).Err()
 		f, ok := err.(*fault.Fault)
 		if !ok || !f.Placed {
 			t.Errorf("%s: %v", row.text, err)

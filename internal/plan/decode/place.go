@@ -35,8 +35,8 @@ type copied struct {
 	copy *copied // of box
 }
 
-// PlaceOf returns the place that v points to.
-func (c *Call) PlaceOf(v any) Place {
+// PlaceOf returns the place that v points to, for parts that are decoded as c asks for.
+func PlaceOf(c *Call, v any) Place {
 	t, dst := c.target(v)
 	return Place{t: t, at: dst, call: c}
 }
@@ -229,7 +229,7 @@ func (p Place) Fill(data []byte) (v any, f *fault.Fault) {
 	call := *p.call
 	call.Program = p.t
 	v = reflect.NewAt(p.t.rtype, p.at).Interface()
-	f = call.try(data, v, nil).Take()
+	f = call.Unmarshal(data, v).Take()
 	p.changed()
 	return v, f
 }

@@ -108,12 +108,12 @@ func TestPlaces(t *testing.T) {
 			}
 			got, want := target(), target()
 			c := decode.Call{Config: plan.V1}
-			wantErr := c.Unmarshal([]byte(text), want)
+			wantErr := c.Unmarshal([]byte(text), want).Err()
 			d := json.NewDecoder(strings.NewReader(text))
 			if _, err := d.Token(); err != nil {
 				t.Fatal(err)
 			}
-			in, f := c.PlaceOf(got).Open('{'), (*fault.Fault)(nil)
+			in, f := decode.PlaceOf(&c, got).Open('{'), (*fault.Fault)(nil)
 			for d.More() {
 				name, _ := d.Token()
 				if other := byParts(d, in.Member(name.(string))); f == nil {
@@ -132,7 +132,7 @@ func TestPlaces(t *testing.T) {
 // TestPlacesNobodyWants: a name without a field has no place, before and after it has memory.
 func TestPlacesNobodyWants(t *testing.T) {
 	c := decode.Call{Config: plan.V1}
-	p := c.PlaceOf(new(placed))
+	p := decode.PlaceOf(&c, new(placed))
 	if !p.Wanted() || p.Member("n").Wanted() != true || p.Member("x").Wanted() || p.Members("x").Wanted() || !p.Members("E").Wanted() {
 		t.Error("of n, x and E only x has no place")
 	}
@@ -146,7 +146,7 @@ func TestPlaceKeeps(t *testing.T) {
 	v := placed{N: 7, A: "old"}
 	c := decode.Call{Config: plan.V1}
 	for name, text := range map[string]string{"N": "8", "A": "[1]", "P": "null"} {
-		p := c.PlaceOf(&v).Member(name)
+		p := decode.PlaceOf(&c, &v).Member(name)
 		restore := p.Keep()
 		if _, f := p.Fill([]byte(text)); f != nil {
 			t.Error(f)

@@ -14,7 +14,7 @@ import (
 // report is what has gone wrong, and what the report about that will need.
 type report struct {
 	fault fault.Fault // the first thing that went wrong; Code None while nothing has
-	all   *findings   // where all that goes wrong is noted, or nil
+	all   *Findings   // where all that goes wrong is noted, or nil
 
 	inValue  bool // within an opt.Value whose method is called if anything is wrong
 	nestedIn any  // the struct that the opt.Value within the outermost one is in: see failedValue
@@ -25,37 +25,34 @@ type report struct {
 	spoiled  bool  // a codec's panic has cut the run short, or somebody else still uses the state's memory
 }
 
-// UnmarshalAll is Unmarshal that passes over everything that does not fit, and returns the first limit of the
-// faults, in the order of the input. Rules for whole inputs that are broken are among them, and decoding goes on behind
-// them, but for limits on all values and on memory. Input that is not JSON is one fault alone and leaves the target as
-// it was.
+// Findings are what is wrong with an input, for a call that passes over everything that does not fit. Rules for whole
+// inputs that are broken are among it, and decoding goes on behind them, but for limits on all values and on memory.
+// Rules are looked at first, so they and the values that don't fit are apart, at most Most of each.
 // Of [1,"x",true] into []int these are two, at 3 and at 7, and the slice becomes 1, 0, 0.
-func (c *Call) UnmarshalAll(data []byte, v any, limit int) []fault.Fault {
-	found := findings{most: limit}
-	f := c.try(data, v, &found).Take()
-	all := append(found.rules, found.values...)
-	if f != nil {
-		if f.Code == fault.Syntax || f.Code == fault.BadTarget {
-			return []fault.Fault{*f}
+type Findings struct {
+	Most          int
+	rules, values []fault.Fault
+}
+
+// Faults returns the first Most of the faults that a decoding has found, in the order of the input. last is what has
+// ended the decoding, or nil. Input that is not JSON is one fault alone.
+func (x *Findings) Faults(last *fault.Fault) []fault.Fault {
+	all := append(x.rules, x.values...)
+	if last != nil {
+		if last.Code == fault.Syntax || last.Code == fault.BadTarget {
+			return []fault.Fault{*last}
 		}
 		// A limit that ends decoding, or a key's codec.
-		all = append(all, *f)
+		all = append(all, *last)
 	}
 	// Rules about a struct are checked behind its members.
 	slices.SortStableFunc(all, func(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) })
-	return all[:min(len(all), limit)]
-}
-
-// findings are all that is wrong with an input: as far as rules for whole inputs are concerned, which are looked at
-// first, and as far as values don't fit. There are at most so many of each.
-type findings struct {
-	rules, values []fault.Fault
-	most          int
+	return all[:min(len(all), x.Most)]
 }
 
 // collect notes f among all, up to the limit.
 func (s *state) collect(f fault.Fault) {
-	if len(s.all.values) < s.all.most {
+	if len(s.all.values) < s.all.Most {
 		s.all.values = append(s.all.values, f)
 	}
 }
@@ -117,4 +114,12 @@ func (x Failed) Take() *fault.Fault {
 	f := x.state.fault
 	x.state.release()
 	return &f
+}
+
+// Err is Take for who wants an error: nil, or a *fault.Fault.
+func (x Failed) Err() error {
+	if f := x.Take(); f != nil {
+		return f
+	}
+	return nil
 }

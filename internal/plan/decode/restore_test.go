@@ -257,11 +257,11 @@ func TestMutexWithin(t *testing.T) {
 		if i%2 == 0 {
 			v.L = nil
 		}
-		f := (&Call{Config: plan.V1}).Unmarshal(doc, v)
+		f := (&Call{Config: plan.V1}).Unmarshal(doc, v).Err()
 		if f == nil {
 			t.Fatal("no fault")
 		}
-		_ = (&Call{Config: plan.V1}).Unmarshal(good, v) // the next broken one would be looked at first
+		_ = (&Call{Config: plan.V1}).Unmarshal(good, v).Err() // the next broken one would be looked at first
 	}
 	done <- true
 	<-done

@@ -57,7 +57,7 @@ func decodeRows(t *testing.T, c *plan.Config, rows []row) {
 		}
 		for _, around := range surroundings {
 			v, part := surrounded(around.before, r.over)
-			err := (&decode.Call{Config: c}).Unmarshal([]byte(around.before+r.text+around.behind), v)
+			err := (&decode.Call{Config: c}).Unmarshal([]byte(around.before+r.text+around.behind), v).Err()
 			code, at := faultOf(err)
 			wantAt := r.at + len(around.before)
 			if code == fault.None || code == fault.Syntax {

@@ -112,7 +112,7 @@ func TestCodeByHand(t *testing.T) {
 				for _, careful := range []bool{false, true} {
 					got, want := target(), target()
 					f := runByHand(c, text, got, careful)
-					err := (&Call{Config: c}).Unmarshal([]byte(text), want)
+					err := (&Call{Config: c}).Unmarshal([]byte(text), want).Err()
 					wanted, _ := err.(*fault.Fault)
 					if (f == nil) != (wanted == nil) || f != nil && (f.Code != wanted.Code || f.Code != fault.Syntax && f.Offset != wanted.Offset) {
 						t.Errorf("%.60s, careful %v: %+v, want %+v", text, careful, f, wanted)

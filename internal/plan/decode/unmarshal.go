@@ -32,7 +32,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 		return Failed{}
 	}
 	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget || !isZero(dst, t.size) {
-		return c.run(t, data, dst, nil)
+		return c.run(t, data, dst)
 	}
 	s := acquire(c.Config, data, false)
 	s.checked, s.saving, s.outset = false, false, 0
@@ -48,8 +48,8 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 	return s.conclude(t, p, dst, true)
 }
 
-// run decodes data into the t at dst. With all, it goes on behind everything that does not fit, and notes it there.
-func (c *Call) run(t *node, data []byte, dst unsafe.Pointer, all *findings) Failed {
+// run decodes data into the t at dst.
+func (c *Call) run(t *node, data []byte, dst unsafe.Pointer) Failed {
 	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own {
 		if err := toolchain.SyntaxError(data, 0); err != nil {
 			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: err}}
@@ -58,8 +58,8 @@ func (c *Call) run(t *node, data []byte, dst unsafe.Pointer, all *findings) Fail
 	}
 	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own)
 	s.share(c.Left)
-	if all != nil {
-		s.all = all
+	if c.All != nil {
+		s.all = c.All
 	}
 	if s.depth = c.Depth; c.Counts {
 		s.above = c.Depth

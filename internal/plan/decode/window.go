@@ -76,10 +76,9 @@ func (k Walk) End() {
 // loneGuesses is how many bytes of the window a walk to one value may make guesses for. The next walk begins anew.
 const loneGuesses = 2 << 10
 
-// WalkTo is a walk to the one value at start of w, into what v points to, which may hold anything.
+// walkTo is a walk to the one value at start of w, into the t at dst, which may hold anything.
 // A target that holds pointers is left to the caller's other ways, unless it is zero.
-func (c *Call) WalkTo(w *wire.Input, start, edge int, v any) int {
-	t, dst := c.target(v)
+func (c *Call) walkTo(w *wire.Input, start, edge int, t *node, dst unsafe.Pointer) int {
 	if t == nil || t.size > smallTarget {
 		return -1
 	}

@@ -41,6 +41,8 @@ var windowValues = []struct {
 // the edge, and leave the target as it was everywhere else.
 func TestWindows(t *testing.T) {
 	c := decode.Call{Config: plan.V1, Program: decode.ProgramOf(plan.V1, reflect.TypeFor[windowed]())}
+	lent := c
+	lent.Lent = true
 	walk := c.Walk()
 	defer walk.End()
 	for _, r := range windowValues {
@@ -61,15 +63,18 @@ func TestWindows(t *testing.T) {
 			}
 			var v, alone windowed
 			check("Walk", &v, walk.Value(w, len(before), edge, unsafe.Pointer(&v), 0))
-			check("WalkTo", &alone, c.WalkTo(w, len(before), edge, &alone))
+			end, f := c.UnmarshalIn(w, len(before), edge, &alone)
+			if check("UnmarshalIn", &alone, end); f != nil {
+				t.Errorf("UnmarshalIn of %s, to %d: %v", r.text, edge, f)
+			}
 		}
 		var v windowed
-		end, f := c.UnmarshalIn(w, len(before), &v)
+		end, f := lent.UnmarshalIn(w, len(before), len(text), &v)
 		switch {
 		case r.want != nil && (f != nil || end != len(before)+len(r.text) || !reflect.DeepEqual(v, *r.want)):
-			t.Errorf("UnmarshalIn of %s: %+v, %d, %v", r.text, v, end, f)
+			t.Errorf("UnmarshalIn of %s, lent: %+v, %d, %v", r.text, v, end, f)
 		case r.want == nil && (f == nil || end != -1):
-			t.Errorf("UnmarshalIn of %s: %+v, %d", r.text, v, end)
+			t.Errorf("UnmarshalIn of %s, lent: %+v, %d", r.text, v, end)
 		}
 	}
 }
@@ -78,44 +83,44 @@ func TestWindows(t *testing.T) {
 func TestWindowFaults(t *testing.T) {
 	w := window(`[1, {"A":"x"}]`)
 	var v windowed
-	if _, f := (&decode.Call{Config: plan.V1}).UnmarshalIn(w, 4, &v); f == nil || f.Code != fault.Mismatch || f.Offset != 5 {
+	if _, f := (&decode.Call{Config: plan.V1, Lent: true}).UnmarshalIn(w, 4, w.N, &v); f == nil || f.Code != fault.Mismatch || f.Offset != 5 {
 		t.Errorf("%+v", f)
 	}
 	deep := strings.Repeat("[", 10) + strings.Repeat("]", 10)
 	for depth, fits := range map[int]bool{0: true, wire.MaxDepth - 10: true, wire.MaxDepth - 9: false, wire.MaxDepth: false} {
 		var a, b any
-		_, f := (&decode.Call{Config: plan.V1, Depth: depth}).UnmarshalIn(window(deep), 0, &a)
-		if end := (&decode.Call{Config: plan.V1, Depth: depth}).WalkTo(window(deep+" "), 0, len(deep)+1, &b); (f == nil) != fits || (end > 0) != fits {
+		_, f := (&decode.Call{Config: plan.V1, Depth: depth, Lent: true}).UnmarshalIn(window(deep), 0, len(deep), &a)
+		if end, _ := (&decode.Call{Config: plan.V1, Depth: depth}).UnmarshalIn(window(deep+" "), 0, len(deep)+1, &b); (f == nil) != fits || (end > 0) != fits {
 			t.Errorf("at depth %d: %v, %d", depth, f, end)
 		}
 	}
-	if _, f := (&decode.Call{Config: plan.V1}).UnmarshalIn(w, 4, v); f == nil || f.Code != fault.BadTarget {
+	if _, f := (&decode.Call{Config: plan.V1, Lent: true}).UnmarshalIn(w, 4, w.N, v); f == nil || f.Code != fault.BadTarget {
 		t.Errorf("into no pointer: %+v", f)
 	}
 }
 
-// TestNoWalk: there is none under rules for whole inputs or limits on memory, where strings may be parts of the input,
-// and to types that call methods; and WalkTo leaves what leads elsewhere alone.
+// TestNoWalk: nothing is decoded in a window that is not lent under rules for whole inputs or limits on memory, where
+// strings may be parts of the input, and to types that call methods or targets that lead elsewhere.
 func TestNoWalk(t *testing.T) {
 	w := window(`{"A":1} `)
 	for name, c := range map[string]*plan.Config{
 		"rules": own(option.RejectDuplicateNames), "limit": ownLimited(0, plan.Limits{Memory: 1 << 20}), "alias": own(option.AliasInput),
 	} {
 		var v windowed
-		if end := (&decode.Call{Config: c}).WalkTo(w, 0, 8, &v); end != -1 {
+		if end, _ := (&decode.Call{Config: c}).UnmarshalIn(w, 0, 8, &v); end != -1 {
 			t.Errorf("%s: %d, %+v", name, end, v)
 		}
 	}
 	c := decode.Call{Config: plan.V1}
-	if end := c.WalkTo(w, 0, 8, &windowed{B: []string{"x"}}); end != -1 {
+	if end, _ := c.UnmarshalIn(w, 0, 8, &windowed{B: []string{"x"}}); end != -1 {
 		t.Errorf("over a slice: %d", end)
 	}
 	numbers := &struct{ A, Z int }{3, 4}
-	if end := c.WalkTo(w, 0, 8, numbers); end != 7 || numbers.A != 1 || numbers.Z != 4 {
+	if end, _ := c.UnmarshalIn(w, 0, 8, numbers); end != 7 || numbers.A != 1 || numbers.Z != 4 {
 		t.Errorf("over numbers: %d, %+v", end, numbers)
 	}
 	var called sawJSON
-	if end := c.WalkTo(w, 0, 8, &called); end != -1 || called != "" {
+	if end, _ := c.UnmarshalIn(w, 0, 8, &called); end != -1 || called != "" {
 		t.Errorf("with a method: %d, %q", end, called)
 	}
 }

@@ -19,12 +19,11 @@ type Call struct {
 	Config  *plan.Config
 	Program *Program // of what targets point to, for who has looked it up; or nil
 
-	Depth  int  // arrays and objects that the value stands in
-	Counts bool // limits on nesting count those too; otherwise they have been looked at
+	Depth int       // arrays and objects that the value stands in
+	Left  *int64    // what the run around this call has left of its limit on memory, or nil
+	All   *Findings // where all that is wrong is noted, for calls that go on behind it; or nil
 
-	Left *int64    // what the run around this call has left of its limit on memory, or nil
-	All  *Findings // where all that is wrong is noted, for calls that go on behind it; or nil
-
+	Counts   bool // limits on nesting count Depth too; otherwise its levels have been looked at
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
 	Bare     bool // the codec that the target's own type may have is left out
 	Checked  bool // the value is known to be JSON that keeps to the configuration's rules

@@ -277,9 +277,14 @@ text:
 	if c = mem.Load8(p, e); c != '"' {
 		// An escape sequence has 6 bytes at most, and one load has 8. With one that is cut or invalid, or a control
 		// character, i stays at its first byte.
-		if c == '\\' {
-			if n := escapeLen(mem.Load64(p, e)); n > 0 {
-				e += n
+		for c == '\\' {
+			n := escapeLen(mem.Load64(p, e))
+			if n == 0 {
+				break
+			}
+			// Escapes come in runs, as \u00e9\u00e8 does. The next one needs no look at the masks.
+			e += n
+			if c = mem.Load8(p, e); c != '\\' || e >= limit {
 				goto text
 			}
 		}

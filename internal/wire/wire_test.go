@@ -78,32 +78,58 @@ func plain(b []byte) (n int, st Status, end bool) {
 func TestScan(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for _, doc := range documents(t) {
-		n, st, end := plain(doc)
-		var s Scanner
-		if gn, gst := s.run(doc); gn != n || gst != st || s.End() != end {
-			t.Fatalf("%q: run %d %d, step %d %d", doc, gn, gst, n, st)
+		checkScan(t, doc, rnd)
+	}
+}
+
+// checkScan compares all ways to scan doc with the byte-wise machine, in one piece and in several.
+func checkScan(t *testing.T, doc []byte, rnd *rand.Rand) {
+	t.Helper()
+	n, st, end := plain(doc)
+	var s Scanner
+	if gn, gst := s.run(doc); gn != n || gst != st || s.End() != end {
+		t.Fatalf("%q: run %d %d, step %d %d", doc, gn, gst, n, st)
+	}
+	for form, loop := range map[string]func([]byte) (int, Status){
+		"walk":   func(b []byte) (int, Status) { return s.walk(b) },
+		"blocks": func(b []byte) (int, Status) { return s.blocks(b) },
+	} {
+		s.Reset()
+		if gn, gst := loop(doc); gn != n || gst != st || s.End() != end {
+			t.Fatalf("%q: %s %d %d, step %d %d", doc, form, gn, gst, n, st)
 		}
-		for form, loop := range map[string]func([]byte) (int, Status){
-			"walk":   func(b []byte) (int, Status) { return s.walk(b) },
-			"blocks": func(b []byte) (int, Status) { return s.blocks(b) },
-		} {
-			s.Reset()
-			if gn, gst := loop(doc); gn != n || gst != st || s.End() != end {
-				t.Fatalf("%q: %s %d %d, step %d %d", doc, form, gn, gst, n, st)
-			}
+	}
+	for range 3 {
+		s.Reset()
+		i, gst, most := 0, More, 1+rnd.IntN(1+rnd.IntN(700))
+		for i < len(doc) && gst == More {
+			k := min(1+rnd.IntN(most), len(doc)-i)
+			var m int
+			m, gst = s.Scan(doc[i : i+k])
+			i += m
 		}
-		for range 3 {
-			s.Reset()
-			i, gst, most := 0, More, 1+rnd.IntN(1+rnd.IntN(700))
-			for i < len(doc) && gst == More {
-				k := min(1+rnd.IntN(most), len(doc)-i)
-				var m int
-				m, gst = s.Scan(doc[i : i+k])
-				i += m
-			}
-			if i != n || gst != st || s.End() != end {
-				t.Fatalf("%q: pieces %d %d %v, step %d %d %v", doc, i, gst, s.End(), n, st, end)
-			}
+		if i != n || gst != st || s.End() != end {
+			t.Fatalf("%q: pieces %d %d %v, step %d %d %v", doc, i, gst, s.End(), n, st, end)
+		}
+	}
+}
+
+// TestEscapeRuns has runs of escapes from each place of a block on, cut, and with a byte that does not belong there.
+func TestEscapeRuns(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	escapes := []string{`\n`, `\\`, `\"`, `\u00e9`, `\uD83D\uDE00`, `\/`, "a"}
+	for lead := range 140 {
+		text := `["` + strings.Repeat("a", lead)
+		for range 1 + rnd.IntN(60) {
+			text += escapes[rnd.IntN(len(escapes))]
+		}
+		text += `"]`
+		checkScan(t, []byte(text), rnd)
+		for range 4 {
+			checkScan(t, []byte(text)[:rnd.IntN(len(text))], rnd) // what is behind the cut is not looked at
+			odd := []byte(text)
+			odd[rnd.IntN(len(odd))] = `\"u0x`[rnd.IntN(5)]
+			checkScan(t, odd, rnd)
 		}
 	}
 }

@@ -25,9 +25,11 @@ import (
 // memory that is only ever appended to, so that what has been shown of it stays. No byte is looked at more than a few
 // times, however small the pieces are.
 //
-// A piece that comes is checked by a wire.Scanner and put to the text that waits. The walk over that text is made when
-// somebody asks for the T, when much is waiting, or when the document has ended: of {"a":12 in pieces of one byte the
-// Scanner sees each byte, and the walk sees one text. Only who asks in the middle of a number has it decoded there.
+// A piece that comes is put to the text that waits, and no more is done. A wire.Scanner checks what has come when it is
+// a block, and the walk over the text is made when much is waiting, when somebody asks for the T or when the document
+// has ended: {"a":12 in pieces of one byte is one text for both. What is finished is then decoded in large parts: a
+// document that nobody asks about before its end is decoded by a single call. Only who asks in the middle of a number
+// has that number decoded there.
 
 // PartialDecoder decodes a document that comes in pieces, as from a language model, into a T: after each piece
 // [PartialDecoder.Value] has what is there. All pieces together take time in proportion to their length, and a piece
@@ -55,8 +57,8 @@ func NewPartialDecoder[T any](a *zetes.API) *PartialDecoder[T] {
 	d.call = decode.Call{Config: d.c, Borrowed: true}
 	d.typ = reflect.TypeFor[T]()
 	d.root = decode.PlaceOf(&d.call, &d.value)
-	d.steady = d.c.Limits.Bytes == 0
 	d.late = d.c.ValidateFirst || d.c.Limits != plan.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields|option.ResetAbsent) != 0
+	d.wait()
 	return d
 }
 
@@ -80,17 +82,22 @@ type partial struct {
 
 	checked wire.Scanner // over all pieces
 	ended   bool         // checked has found an end, or something wrong
-	wrong   bool         // the latter, in the last piece
-	steady  bool         // a piece that the document goes on with has only to be kept
+	wrong   bool         // the latter
+	end     int          // in text: what checked has found to be right, while the walk is before it
 	hidden  bool         // the token at hand may have more than the T shows of it
+	seen    int          // bytes of text that checked has seen
 	walked  int          // bytes of text that were walked over
 
 	text   []byte         // what is not done with
+	enough int            // a piece with which text is no longer than this has only to be kept
 	at     wire.Structure // behind the last token
 	i      int            // in text: where the token at hand begins, or the next one
 	start  locate.Cursor  // of the text
 	open   []level
-	credit int // bytes that may be looked at in vain, for the end of a value
+
+	marked   bool  // unclosed is there
+	unclosed []int // where in text arrays and objects begin that are open at its end, from the walk's place on
+	entered  int   // so many of them the walk has come to
 
 	// The token at hand, or the value that is decoded or passed over as a whole.
 	part  partKind
@@ -130,18 +137,21 @@ const (
 	mostShown  = 64 // bytes of a number that is open
 	leastWhole = 32 // bytes of a value that is worth a look at its end
 
-	mostWaiting = 64 << 10 // bytes that wait to be walked over
+	mostUnchecked = 512 // bytes that wait to be checked
+
+	// Bytes that wait to be walked over. Where they end, what is open has to be decoded part by part.
+	mostWaiting = 1 << 20
 )
 
-// Push adds a piece. Text that no document goes on with is an error at once, a [*zetes.Error] with its place, and ends
-// the document. What does not fit T is passed over, as zetes.Unmarshal does, and told by [PartialDecoder.Close].
+// Push adds a piece. Text that no document goes on with is an error, a [*zetes.Error] with its place, and ends the
+// document. Push tells it at once, or as late as 512 bytes behind it where pieces are small: the next call does if one
+// of Value or Finished lies between. What does not fit T is passed over, as zetes.Unmarshal does, and told by
+// [PartialDecoder.Close].
 func (d *partial) Push(piece []byte) error {
-	if len(piece) == 1 && d.steady {
-		d.text = append(d.text, piece[0])
-		if len(d.text)-d.walked < mostWaiting && d.checked.Stays(piece[0]) {
-			return nil
-		}
-		return d.check(piece)
+	if n := len(d.text); len(piece) == 1 && n < d.enough {
+		d.text = d.text[:n+1] // there is room for what is kept
+		d.text[n] = piece[0]
+		return nil
 	}
 	return d.push(piece)
 }
@@ -163,19 +173,36 @@ func (d *partial) push(piece []byte) error {
 		return d.err
 	}
 	d.text = append(d.text, piece...)
-	return d.check(piece)
-}
-
-// check looks at the piece, which text ends with, and walks over the text if it is time to.
-func (d *partial) check(piece []byte) error {
-	if !d.ended {
-		_, st := d.checked.Scan(piece)
-		d.ended, d.wrong = st != wire.More, st == wire.Bad
+	if len(d.text) <= d.enough {
+		return nil
 	}
+	d.check()
 	if d.ended || len(d.text)-d.walked >= mostWaiting {
 		d.update(false)
+	} else {
+		d.wait()
 	}
 	return d.err
+}
+
+// check looks at what of the text nobody has looked at.
+func (d *partial) check() {
+	if !d.ended {
+		n, st := d.checked.Scan(d.text[d.seen:])
+		d.ended, d.wrong, d.end = st != wire.More, st == wire.Bad, d.seen+n
+	}
+	d.seen = len(d.text)
+}
+
+// wait has pieces kept until they are enough for another look.
+func (d *partial) wait() {
+	d.enough = 0
+	if d.err == nil && !d.ended && d.c.Limits.Bytes == 0 {
+		d.enough = min(d.seen+mostUnchecked, d.walked+mostWaiting)
+		if d.enough > cap(d.text) {
+			d.text = append(mem.Unzeroed(max(d.enough, min(2*cap(d.text), d.enough+mostWaiting)))[:0], d.text...)
+		}
+	}
 }
 
 // update walks over the text that waits, and brings what is there of the token at hand into T, if that is to be shown.
@@ -185,10 +212,10 @@ func (d *partial) update(show bool) {
 	if d.busy || d.err != nil || waiting == 0 && !(show && d.hidden) {
 		return
 	}
-	d.busy, d.steady = true, false
+	d.busy, d.enough = true, 0
 	if waiting > 0 {
-		d.credit += 2 * waiting
-		d.hidden = true
+		d.check()
+		d.hidden, d.marked = true, false
 		for d.err == nil && d.step() {
 		}
 	}
@@ -198,10 +225,10 @@ func (d *partial) update(show bool) {
 	}
 	if d.err == nil {
 		d.forget()
-		d.steady = !d.ended && d.c.Limits.Bytes == 0
 	}
-	d.walked = len(d.text)
+	d.walked, d.seen = len(d.text), len(d.text)
 	d.busy = false
+	d.wait()
 }
 
 // Close says that the document has ended. The error is that of Push, about [io.ErrUnexpectedEOF] if the document is
@@ -214,15 +241,11 @@ func (d *partial) Close() error {
 		return errBusy
 	}
 	d.update(false)
-	if d.err == nil && d.part == aNumber && len(d.open) == 0 && d.scan.End() {
+	if d.err == nil && (d.part == aNumber || d.part == aWhole) && len(d.open) == 0 && d.scan.End() {
 		d.finish(len(d.text))
 	}
 	if d.err == nil && (d.part != nothing || !d.at.Past() || d.at.Depth() > 0) {
-		if d.part == aWhole && d.scan.End() {
-			d.finish(len(d.text))
-		} else {
-			d.err = d.placed(io.ErrUnexpectedEOF, len(d.text))
-		}
+		d.err = d.placed(io.ErrUnexpectedEOF, len(d.text))
 	}
 	if d.err != nil {
 		return d.err
@@ -232,6 +255,10 @@ func (d *partial) Close() error {
 
 // Cut says what of the document is open.
 func (d *partial) Cut() Cut {
+	if !d.busy && d.c != nil {
+		d.check()
+		d.wait()
+	}
 	c := Cut{Open: d.checked.Depth()}
 	c.String, c.Number = d.checked.Cut()
 	return c
@@ -360,21 +387,23 @@ func (d *partial) begin(c byte) bool {
 // ahead decodes the array or object that begins here at once if all of it is there.
 func (d *partial) ahead() bool {
 	b := d.text[d.i:]
-	n := len(d.open)
-	// What is open at the end of the text is known to be in so many arrays and objects: all that are further in end
-	// before it, and the outermost one does not.
-	if left := d.checked.Depth(); len(b) < leastWhole || d.credit <= 0 && n < left || n == 0 && left > 0 {
+	if len(b) < leastWhole {
 		return false
 	}
-	if d.wrong {
-		return false // all that matters is the way to it
+	if d.ended && !d.wrong && len(d.open) == 0 {
+		d.finish(d.end)
+		return true
 	}
-	end := wire.PassUnchecked(b, 1, 1)
-	if end < 0 {
-		d.credit -= len(b)
+	if !d.marked {
+		d.marked, d.unclosed, d.entered = true, wire.Unclosed(d.unclosed[:0], d.text[:d.end], d.i), 0
+	}
+	for d.entered < len(d.unclosed) && d.unclosed[d.entered] < d.i {
+		d.entered++
+	}
+	if d.entered < len(d.unclosed) && d.unclosed[d.entered] == d.i {
 		return false
 	}
-	d.finish(d.i + end)
+	d.finish(d.i + wire.PassUnchecked(b, 1, 1))
 	return true
 }
 
@@ -468,7 +497,7 @@ func (d *partial) fill(data []byte, finished bool) {
 	if d.late && d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(data)
 	}
-	v, f := d.place.Fill(data)
+	v, f := d.place.Fill(data[:len(data):len(data)])
 	if f == nil || !finished || d.misfit != nil {
 		return
 	}

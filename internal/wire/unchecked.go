@@ -19,26 +19,32 @@ const (
 	mostBracketBlocks = 16
 )
 
+// bracketWords are the words of a batch, four for each block.
+type bracketWords [4 * mostBracketBlocks]uint64
+
+// brackets returns the words for the first blocks of b, as many as there are or the last one alone. Behind the end of b
+// are zeros.
+func brackets(words *bracketWords, b []byte, blocks int) []uint64 {
+	if n := min(blocks, len(b)/64); n > 0 {
+		kernel.Brackets(mem.Data(b), n, mem.Ptr(words))
+		return words[:4*n]
+	}
+	var last [64]byte
+	copy(last[:], b)
+	kernel.Brackets(mem.Ptr(&last), 1, mem.Ptr(words))
+	return words[:4]
+}
+
 // PassUnchecked returns the position behind the bracket that closes depth arrays and objects, which are open at p
 // outside of strings, or -1 if b ends before that. b is not checked to be JSON.
 func PassUnchecked(b []byte, p, depth int) int {
 	var (
-		words   [4 * mostBracketBlocks]uint64
-		last    [64]byte
+		words   bracketWords
 		escaped uint64 // 1: the next byte follows a backslash that counts
 		text    uint64 // all ones: the next byte is in a string
 	)
 	for blocks := fewBracketBlocks; p < len(b); blocks = min(2*blocks, mostBracketBlocks) {
-		n := min(blocks, (len(b)-p)/64)
-		if n > 0 {
-			kernel.Brackets(mem.Data(b[p:]), n, mem.Ptr(&words))
-		} else {
-			// What is behind the end are zeros.
-			copy(last[:], b[p:])
-			n = 1
-			kernel.Brackets(mem.Ptr(&last), 1, mem.Ptr(&words))
-		}
-		for w := words[:4*n]; len(w) >= 4; w = w[4:] {
+		for w := brackets(&words, b[p:], blocks); len(w) >= 4; w = w[4:] {
 			quotes, slashes, opens, closes := w[0], w[1], w[2], w[3]
 			if slashes|escaped != 0 {
 				var behind uint64
@@ -60,6 +66,40 @@ func PassUnchecked(b []byte, p, depth int) int {
 		}
 	}
 	return -1
+}
+
+// Unclosed appends to dst the positions of the brackets in b[p:] that open an array or object which b does not close,
+// from the outermost on. There is no string around p. b is the beginning of a JSON text.
+func Unclosed(dst []int, b []byte, p int) []int {
+	var (
+		words   bracketWords
+		escaped uint64
+		text    uint64
+	)
+	outer := len(dst)
+	for p < len(b) {
+		for w := brackets(&words, b[p:], mostBracketBlocks); len(w) >= 4; w = w[4:] {
+			quotes, slashes, opens, closes := w[0], w[1], w[2], w[3]
+			if slashes|escaped != 0 {
+				var behind uint64
+				behind, escaped = escapedBytes(slashes, escaped)
+				quotes &^= behind
+			}
+			inside := uptoEach(quotes) ^ text
+			text = uint64(int64(inside) >> 63)
+			opens &^= inside
+			closes &^= inside
+			for both := opens | closes; both != 0; both &= both - 1 {
+				if (opens & both & -both) != 0 {
+					dst = append(dst, p+bits.TrailingZeros64(both))
+				} else if len(dst) > outer {
+					dst = dst[:len(dst)-1]
+				}
+			}
+			p += 64
+		}
+	}
+	return dst
 }
 
 // closing returns the place of the bracket that closes the outermost of depth containers, or -1.

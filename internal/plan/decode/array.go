@@ -94,41 +94,19 @@ func (s *state) elements(t *node, p int, h *sliceHeader) int {
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}
-		q := unsafe.Add(base, uintptr(i)*et.size)
-		i++
-		switch et.op {
-		case opBool, opInt, opShort, opUint, opFloat32, opFloat64:
-			p, i = s.scalars(et, p, base, i-1, room)
-		case opString:
-			if s.At(p) == '"' {
-				var v string
-				if v, p = s.text(p + 1); p >= 0 {
-					*(*string)(q) = v
-				}
-			} else {
-				p = s.other(et, p, q)
-			}
-		case opStruct:
-			p = decodeStruct(s, et, p, q)
-		default:
-			p = et.run(s, et, p, q)
-		}
+		p, i = s.values(et, p, base, i, room)
 		if p < 0 {
 			// The target has what was decoded so far, for a method's or codec's error leaves it so. The rest of the
 			// block is lost.
 			*h = sliceHeader{base, i, i}
 			return -1
 		}
-		p = s.Token(p)
-		c := s.At(p)
-		if c == ',' {
-			p = s.Token(p + 1)
-			continue
-		}
-		if c != ']' {
+		if c := s.At(p); c == ']' {
+			break
+		} else if c != ',' {
 			return s.fail()
 		}
-		break
+		p = s.Token(p + 1)
 	}
 	s.charge((i-paid)*int(et.size), start)
 	*h = sliceHeader{base, i, i}
@@ -177,30 +155,12 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			et.move(nb, base, i)
 			base, room = nb, nr
 		}
-		q := unsafe.Add(base, uintptr(i)*et.size)
-		i++
-		switch et.op {
-		case opBool, opInt, opShort, opUint, opFloat32, opFloat64:
-			// A run of scalars must stop where elements begin that are not put by yet, and be called again behind that.
-			end := room
-			if s.saving && i <= held {
-				end = kept
-			}
-			p, i = s.scalars(et, p, base, i-1, end)
-		case opString:
-			if s.At(p) == '"' {
-				var v string
-				if v, p = s.text(p + 1); p >= 0 {
-					*(*string)(q) = v
-				}
-			} else {
-				p = s.other(et, p, q)
-			}
-		case opStruct:
-			p = decodeStruct(s, et, p, q)
-		default:
-			p = et.run(s, et, p, q)
+		// Values must stop where elements begin that are not put by yet.
+		end := room
+		if s.saving && i < held {
+			end = kept
 		}
+		p, i = s.values(et, p, base, i, end)
 		if p < 0 {
 			// Decoding ends within an element. Releases differ in whether the slice is as long as it was before or ends
 			// there.
@@ -211,16 +171,12 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 			}
 			return -1
 		}
-		p = s.Token(p)
-		c := s.At(p)
-		if c == ',' {
-			p = s.Token(p + 1)
-			continue
-		}
-		if c != ']' {
+		if c := s.At(p); c == ']' {
+			break
+		} else if c != ',' {
 			return s.fail()
 		}
-		break
+		p = s.Token(p + 1)
 	}
 	s.charge(max(i-paid, 0)*int(et.size), start)
 	*h = sliceHeader{base, i, room}
@@ -240,11 +196,43 @@ func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.size, 1)))
 }
 
-// scalars reads the elements of an array, of which the next is at p, into the values of t at base, from i up to end.
+// values reads the elements of an array, of which the next is at p, into the values of t at base, from i up to end.
 // It returns how far it has got in both: to the token behind the last value that it has read, or to -1.
-// It is a loop for runs of numbers, [1,2,3,…: from one to the next without a return to the caller, which has the
-// brackets, the room and the commas before other elements. It comes back where something else than a comma
-// follows, where it has filled all up to end, or where the run is over. At least one value is read.
+// It goes from one element to the next without a return to the caller, which has the brackets and the memory. It comes
+// back where something else than a comma follows, and where it has filled all up to end. At least one value is read.
+func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
+	if t.op.isScalar() {
+		return s.scalars(t, p, base, i, end)
+	}
+	for {
+		q := unsafe.Add(base, uintptr(i)*t.size)
+		i++
+		switch t.op {
+		case opString:
+			if s.At(p) == '"' {
+				var v string
+				if v, p = s.text(p + 1); p >= 0 {
+					*(*string)(q) = v
+				}
+			} else {
+				p = s.other(t, p, q)
+			}
+		case opStruct:
+			p = decodeStruct(s, t, p, q)
+		default:
+			p = t.run(s, t, p, q)
+		}
+		if p < 0 {
+			return -1, i
+		}
+		if p = s.Token(p); s.At(p) != ',' || i == end {
+			return p, i
+		}
+		p = s.Token(p + 1)
+	}
+}
+
+// scalars is values for runs of bools and numbers, [1,2,3,…: a loop of its own, in which less is looked at for each.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.size), unsafe.Add(s.In, p)
@@ -311,25 +299,17 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	i := 0
 	if p = s.Token(p + 1); s.At(p) != ']' {
 		for {
-			switch {
-			// There are more than the Go array has.
-			case i >= t.len:
-				p = s.skip(p)
-			case et.op.isScalar():
-				p, i = s.scalars(et, p, dst, i, t.len)
-			default:
-				p = et.run(s, et, p, unsafe.Add(dst, uintptr(i)*et.size))
-				i++
+			if i < t.len {
+				p, i = s.values(et, p, dst, i, t.len)
+			} else if p = s.skip(p); p >= 0 { // there are more than the Go array has
+				p = s.Token(p)
 			}
 			if p < 0 {
 				return -1
 			}
-			p = s.Token(p)
-			c := s.At(p)
-			if c == ']' {
+			if c := s.At(p); c == ']' {
 				break
-			}
-			if c != ',' {
+			} else if c != ',' {
 				return s.fail()
 			}
 			p = s.Token(p + 1)

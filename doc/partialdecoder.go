@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
@@ -137,7 +138,9 @@ const (
 	mostShown  = 64 // bytes of a number that is open
 	leastWhole = 32 // bytes of a value that is worth a look at its end
 
-	mostUnchecked = 512 // bytes that wait to be checked
+	mostUnchecked  = 512 // bytes that wait to be checked
+	mostSpoken     = 32  // bytes of a string that are shown without a walk
+	leastForgotten = 256 // bytes of text that are dropped together
 
 	// Bytes that wait to be walked over. Where they end, what is open has to be decoded part by part.
 	mostWaiting = 1 << 20
@@ -210,6 +213,9 @@ func (d *partial) wait() {
 func (d *partial) update(show bool) {
 	waiting := len(d.text) - d.walked
 	if d.busy || d.err != nil || waiting == 0 && !(show && d.hidden) {
+		return
+	}
+	if show && d.spoken(waiting) {
 		return
 	}
 	d.busy, d.enough = true, 0
@@ -541,6 +547,10 @@ func (d *partial) show() {
 		}
 		d.fill(token, false)
 	case aWord:
+		if d.shown > 0 {
+			return
+		}
+		d.shown = 1
 		d.fill([]byte(map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]), false)
 	}
 }
@@ -551,10 +561,44 @@ func (d *partial) say(n int) {
 	if d.shown > 0 && len(part) == 0 {
 		return
 	}
-	quoted := append(append([]byte{'"'}, part...), '"')
-	d.said = wire.AppendUnquote(d.said, quoted)
+	if isPlain(part) {
+		d.said = append(d.said, part...)
+	} else {
+		quoted := append(append([]byte{'"'}, part...), '"')
+		d.said = wire.AppendUnquote(d.said, quoted)
+	}
 	d.shown = n
 	d.place.SetText(mem.Frozen(d.said))
+}
+
+// isPlain reports whether all of a string's text is ASCII without an escape.
+func isPlain(text []byte) bool {
+	for _, c := range text {
+		if c >= utf8.RuneSelf || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// spoken goes on in a string that T shows up to where the walk is, with waiting bytes of text that are nothing special,
+// and reports whether that is all that there was to be done.
+func (d *partial) spoken(waiting int) bool {
+	if d.part != aString || d.shown != d.n || d.i+d.n != d.walked || waiting > mostSpoken || !d.place.Takes('"') {
+		return false
+	}
+	part := d.text[d.walked:]
+	for _, c := range part {
+		if c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	d.said = append(d.said, part...)
+	d.n += waiting
+	d.shown = d.n
+	d.place.SetText(mem.Frozen(d.said))
+	d.walked = len(d.text)
+	return true
 }
 
 // forget drops text that is done with, now and then.
@@ -568,7 +612,7 @@ func (d *partial) forget() {
 			d.n, d.i = d.i+d.n-done, done
 		}
 	}
-	if done < len(d.text)/2 {
+	if done < max(len(d.text)/2, leastForgotten) {
 		return
 	}
 	d.start.Advance(d.text[:done])

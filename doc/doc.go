@@ -18,7 +18,7 @@
 //	document.go   Parse, Document; tape.go its cells
 //	equal.go      Equal; numbers.go the value of numbers
 //	query.go      Query; parse.go the grammar of JSONPath
-//	ahead.go      queries for streams
+//	straight.go   queries that one walk answers; ahead.go queries for streams
 //	selectors.go  what a query selects; filter.go, functions.go
 //	edit.go       Edit; branch.go a container that changes; writeedit.go what is written; set.go
 //	patch.go      JSON Patch; merge.go Merge Patch; diff.go

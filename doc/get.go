@@ -15,12 +15,16 @@ type Options struct {
 	// Whole has Get check the document to its end, and not just up to the last value that was asked for.
 	Whole bool
 
-	// Unchecked has Get, GetPath and GetPaths pass over arrays and objects that no path leads into without a look
-	// at more than their quotes and brackets, which takes a fraction of the time, for text that is known to be
+	// Unchecked has Get, GetPath, GetPaths and Select pass over arrays and objects that no path leads into without a
+	// look at more than their quotes and brackets, which takes a fraction of the time, for text that is known to be
 	// JSON, as what somebody has checked before or this program has written. The answers are then the same. In
 	// other text they may be anything that stands in it, or any of the errors; nothing panics, and nothing outside
 	// of the text is read. What is nested too deep is no error. With Whole, or with an API that has limits or
-	// rules, all of the text is checked all the same.
+	// rules, all of the text is checked all the same. So it is by Parse, whose index has the place of each value,
+	// and by Select where that needs the index: for queries with filters, several selectors a level, the descent ..
+	// or elements counted from the end.
+	//
+	// Values of a text that was checked are passed over in this way without being told so.
 	Unchecked bool
 
 	// Comments allows what JSONC has beyond JSON: comments from // to the end of the line and from /* to */, and a
@@ -110,13 +114,16 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 // walk begins a walk over data. Its end gives it back.
 func (o *Options) walk(data []byte) *walk {
 	w := walks.Get().(*walk)
-	if w.data = data; o.Unchecked && !o.Whole {
-		w.BeginUnchecked(data)
-	} else {
+	if w.data = data; o.checks() {
 		w.Begin(data)
+	} else {
+		w.BeginUnchecked(data)
 	}
 	return w
 }
+
+// checks reports whether what is passed over is looked at.
+func (o *Options) checks() bool { return !o.Unchecked || o.Whole }
 
 // last returns end, or isBad where more than white space follows it.
 func (w *walk) last(end int) int {

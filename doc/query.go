@@ -4,12 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/zetes-json/zetes/internal/bridge"
 )
 
 // Query is a JSONPath (RFC 9535), compiled. It never changes and is safe for concurrent use.
 type Query struct {
 	text     string
 	segments []segment
+
+	goesStraight bool // one walk over a text is enough
+	straight     []bridge.Selector
 }
 
 // segment takes the nodes that are selected so far to the next ones.
@@ -68,7 +73,9 @@ func Compile(query string) (*Query, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Query{query, segments}, nil
+	q := &Query{text: query, segments: segments}
+	q.straight, q.goesStraight = straightDown(segments)
+	return q, nil
 }
 
 // MustCompile is [Compile] for queries that are known to be right. It panics if one is not.
@@ -90,10 +97,16 @@ func (q *Query) String() string {
 
 // Select returns the values that q selects in the JSON value data, in the order that RFC 9535 gives them. They are
 // parts of data. All of data is checked. Besides the errors of [Parse] there is [ErrBudget].
+//
+// A query that goes straight down, with a name, an index, a slice or a wildcard for each level and none that counts from
+// the end, as $.data[*].id does, takes one walk over the text. For all others an index of the text is made first.
 func (q *Query) Select(data []byte) ([]Value, error) { return Options{}.Select(data, q) }
 
 // Select is [Query.Select] with o.
 func (o Options) Select(data []byte, q *Query) ([]Value, error) {
+	if q != nil && q.goesStraight && o.Budget <= 0 {
+		return o.selectStraight(data, q.straight)
+	}
 	t, err := o.parse(data)
 	if err != nil {
 		return nil, err
@@ -118,7 +131,7 @@ func (v Value) Select(q *Query) ([]Value, error) {
 		return nil, ErrMissing
 	}
 	if v.d == nil {
-		list, err := q.Select(v.text)
+		list, err := known.Select(v.text, q)
 		for i := range list {
 			list[i].at += v.at
 		}

@@ -124,13 +124,26 @@ func TestUncheckedAll(t *testing.T) {
 func FuzzUnchecked(f *testing.F) {
 	f.Add([]byte(`{"a":[1,{"b":"]}\\\""}],"0":[[2],[3]]}`), "/a/1/b", byte(1))
 	f.Add([]byte(`[["\\",[{}]],[`+strings.Repeat(`{"x":[]},`, 40)+`1]]`), "/1/40", byte(0))
+	f.Add([]byte(`{"a":[{"b":1},{"\u0062":2,"b":3},[]],"a":[{"b":4}]}`), "/a/0", byte(1))
 	f.Fuzz(func(t *testing.T, text []byte, pointer string, index byte) {
 		paths := []Path{NewPath(int(index)), NewPath(strconv.Itoa(int(index))), PathAt(text, int(index))}
 		if p, err := Pointer(pointer); err == nil {
 			paths = append(paths, p)
 		}
 		uncheckedStays(t, text, paths)
+		queries := []*Query{MustCompile("$[*].b"), MustCompile("$.a[1:4:2]"), MustCompile("$[*][*][*]"), MustCompile("$[" + strconv.Itoa(int(index)) + "][*]")}
+		for _, q := range queries {
+			if got, want := selected(Options{}, text, q), selected(byTape, text, q); got != want {
+				t.Fatalf("%s of %q\n%s\nwant\n%s", q, text, got, want)
+			}
+			selected(Options{Unchecked: true}, text, q)
+		}
 		if _, err := (Options{Whole: true}).Get(text); err == nil {
+			for _, q := range queries {
+				if got, want := selected(Options{Unchecked: true}, text, q), selected(byTape, text, q); got != want {
+					t.Fatalf("%s of %q\n%s\nwant\n%s", q, text, got, want)
+				}
+			}
 			if got, want := answers(Options{Unchecked: true}, text, paths), answers(Options{}, text, paths); !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q\n%q\nwant\n%q", text, got, want)
 			}

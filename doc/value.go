@@ -22,6 +22,9 @@ type Value struct {
 	d    *Document
 }
 
+// known are the Options for the text of a Value, which was looked at when the Value was made.
+var known = Options{Unchecked: true}
+
 // Exists reports whether there is a value.
 func (v Value) Exists() bool { return v.raw() != nil }
 
@@ -198,7 +201,7 @@ func (v Value) GetPath(p Path) (Value, error) {
 	if v.d != nil {
 		return v.d.follow(v.at, p.steps)
 	}
-	got, err := p.Get(v.text)
+	got, err := known.GetPath(v.text, p)
 	if err == nil {
 		got.at += v.at
 	}
@@ -255,7 +258,7 @@ func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 		}
 		w := walks.Get().(*walk)
 		defer w.end()
-		w.Begin(v.text)
+		w.BeginUnchecked(v.text)
 		w.data = v.text
 		closing := v.text[0] + 2
 		p, more := w.Enter(0)

@@ -98,8 +98,8 @@ func (q *Query) String() string {
 // Select returns the values that q selects in the JSON value data, in the order that RFC 9535 gives them. They are
 // parts of data. All of data is checked. Besides the errors of [Parse] there is [ErrBudget].
 //
-// A query that goes straight down, with a name, an index, a slice or a wildcard for each level and none that counts from
-// the end, as $.data[*].id does, takes one walk over the text. For all others an index of the text is made first.
+// A query that goes straight down, with a name, an index, a slice or a wildcard for each level and none that counts
+// from the end, as $.data[*].id does, takes one walk over the text. For all others an index of the text is made first.
 func (q *Query) Select(data []byte) ([]Value, error) { return Options{}.Select(data, q) }
 
 // Select is [Query.Select] with o.

@@ -46,10 +46,21 @@ same, and fails if one is not. Then it times both, by turns, and prints one tabl
 
 MB/s counts the JSON text read or written, by processor time, garbage collection included; medians of 7 rounds.
 With FILEs, these are measured instead, into any. With -type they are measured into that Go type too: a package, a dot and a name, as
-./orders.Order or example.com/shop.Item, or a name alone for the package that is here. A program around the type is compiled for that, which runs the package's init functions and
-the type's methods. Nothing is written into its folder.`,
+./orders.Order or example.com/shop.Item, or a name alone for the package that is here. A program around the type is compiled
+for that, which runs the package's init functions and the type's methods. Nothing is written into its folder.`,
 		Example: "  zetes bench\n  zetes bench -run 'twitter.*decode'\n  zetes bench my.json\n  zetes bench -type ./orders.Order order.json",
-		RunE:    func(c *cobra.Command, files []string) error { return benchAll(c.Context(), s, o, files) },
+		RunE: func(c *cobra.Command, files []string) error {
+			if o.typ == "" {
+				return bench(s, o, files, inProcess(zetesLibrary))
+			}
+			ctx, stop := untilSignal(c)
+			defer stop()
+			err := benchType(ctx, s, o, files)
+			if ctx.Err() != nil {
+				return errInterrupted
+			}
+			return err
+		},
 	}
 	c.Flags().StringVarP(&o.run, "run", "r", "", "measure only rows (document, type and operation) that match this regular expression")
 	c.Flags().DurationVarP(&o.time, "time", "t", 20*time.Second, "how long to measure, all in all")
@@ -59,11 +70,8 @@ the type's methods. Nothing is written into its folder.`,
 	return c
 }
 
-// benchAll measures what the command is asked for.
-func benchAll(ctx context.Context, s streams, o benchOptions, files []string) error {
-	if o.typ == "" {
-		return bench(s, o, files, inProcess(zetesLibrary))
-	}
+// benchType measures with a program around a Go type.
+func benchType(ctx context.Context, s streams, o benchOptions, files []string) error {
 	if len(files) == 0 {
 		return misuse{errors.New("-type measures FILEs: name one")}
 	}
@@ -79,15 +87,12 @@ func benchAll(ctx context.Context, s streams, o benchOptions, files []string) er
 		return err
 	}
 	defer os.RemoveAll(tmp)
-	if ctx == nil {
-		ctx = context.Background()
-	}
 	wish := subject.Wish{Patterns: []string{pkg}, Tags: o.tags, All: true, Run: regexp.MustCompile(`\.` + regexp.QuoteMeta(name) + `$`)}
 	_, exe, _, err := program(ctx, s, wish, tmp, subject.Bench)
 	if err != nil {
 		return misuse{err}
 	}
-	return bench(s, o, files, around(exe, o.typ))
+	return bench(s, o, files, around(ctx, exe, o.typ))
 }
 
 // meter is what looks at cases: in this process or, for Go types of the caller's, in another one.
@@ -106,23 +111,27 @@ func inProcess(lib measure.Library) meter {
 }
 
 // around leaves cases of the type to the program exe, and takes the others itself.
-func around(exe, typ string) meter {
+func around(ctx context.Context, exe, typ string) meter {
 	self := inProcess(zetesLibrary)
 	ask := func(task measure.Task) (measure.Result, error) {
-		a, err := measure.Ask(exe, task)
+		a, err := measure.Ask(ctx, exe, task)
 		if err == nil && a.Error != "" {
 			err = errors.New(a.Error)
 		}
 		return a.Result, err
 	}
 	return meter{typ, func(c measure.Case) error {
-		if c.New != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		} else if c.New != nil {
 			return self.check(c)
 		}
 		_, err := ask(measure.Task{Name: c.Name, Type: c.Type, JSON: c.JSON})
 		return err
 	}, func(c measure.Case, op measure.Op, budget time.Duration) (measure.Result, error) {
-		if c.New != nil {
+		if ctx.Err() != nil {
+			return measure.Result{}, ctx.Err()
+		} else if c.New != nil {
 			return self.time(c, op, budget)
 		}
 		return ask(measure.Task{Name: c.Name, Type: c.Type, JSON: c.JSON, Op: op, Budget: budget})

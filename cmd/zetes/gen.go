@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -50,7 +48,9 @@ The flags of easyjson and ffjson are taken too. The exit status is 0 if all is w
 					o.Args = []string{file}
 				}
 			}
-			return generate(c.Context(), s, &o, &f)
+			ctx, stop := untilSignal(c)
+			defer stop()
+			return generate(ctx, s, &o, &f)
 		},
 	}
 	l := c.Flags()
@@ -122,11 +122,6 @@ func generate(ctx context.Context, s streams, o *gen.Options, f *genFlags) error
 	for _, r := range f.remarks() {
 		fmt.Fprintln(s.err, "zetes: "+r)
 	}
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	var p *progress
 	o.Report = func(done, total int, file string) {
 		if total < 3 || f.quiet {
@@ -143,7 +138,7 @@ func generate(ctx context.Context, s streams, o *gen.Options, f *genFlags) error
 	}
 	if err != nil {
 		if ctx.Err() != nil {
-			return errors.New("interrupted")
+			return errInterrupted
 		}
 		return err
 	}

@@ -5,11 +5,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -72,7 +75,7 @@ func run(args []string, s streams) int {
 	}
 	root.SetArgs(longFlags(root, args))
 	var wrong misuse
-	switch err := root.Execute(); {
+	switch err := root.ExecuteContext(context.Background()); {
 	case err == nil:
 		return 0
 	case errors.Is(err, errReported):
@@ -88,6 +91,14 @@ func run(args []string, s streams) int {
 		return 2
 	}
 }
+
+// untilSignal is the context of commands that have files to remove when they are interrupted.
+func untilSignal(c *cobra.Command) (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+}
+
+// errInterrupted is what such a command says then.
+var errInterrupted = errors.New("interrupted")
 
 // oneLine keeps an error on one line: libraries end theirs with newlines and suggestions.
 func oneLine(err error) string {

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // binary is the command as a user would have it.
@@ -331,6 +332,36 @@ func (*bad) UnmarshalText([]byte) error { return nil }
 	}
 	if left := texts(t, dir); len(left) != 3 {
 		t.Errorf("the folder holds %v", left)
+	}
+}
+
+// TestInterrupted ends commands that work in a folder of their own: nothing is left of it.
+func TestInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	dir := genModule(t, map[string]string{"mine.json": "{}", "m.go": "package m\n\ntype A struct{ X int }\n"})
+	for _, args := range [][]string{{"bench", "-time", "10m", "-type", "A", "mine.json"}, {"check", "types", "-time", "10m", "."}} {
+		tmp := t.TempDir()
+		c := exec.Command(binary, args...)
+		var errOut bytes.Buffer
+		c.Dir, c.Env, c.Stderr = dir, append(os.Environ(), "TMPDIR="+tmp), &errOut
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for range 1000 {
+			if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		if err := c.Process.Signal(os.Interrupt); err != nil {
+			t.Error(err)
+		}
+		err := c.Wait()
+		if left, _ := os.ReadDir(tmp); len(left) > 0 || err == nil || !strings.HasSuffix(errOut.String(), "zetes: interrupted\n") {
+			t.Errorf("%v: %v, %s, left are %v", args, err, errOut.String(), left)
+		}
 	}
 }
 

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"regexp"
 	"runtime"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,7 +44,11 @@ counted apart. The exit status is 0 if nothing differs, 1 if something does, and
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, patterns []string) error { return checkTypes(c.Context(), s, o, patterns) },
+		RunE: func(c *cobra.Command, patterns []string) error {
+			ctx, stop := untilSignal(c)
+			defer stop()
+			return checkTypes(ctx, s, o, patterns)
+		},
 	}
 	c.Flags().SortFlags = false
 	c.Flags().BoolVarP(&o.all, "all", "a", false, "look at unexported types too, in modules that are being worked on")
@@ -72,11 +74,6 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 		}
 		wish.Run = keep
 	}
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	tmp, err := os.MkdirTemp("", "zetes-check-types-")
 	if err != nil {
 		return err
@@ -86,7 +83,7 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 	set, exe, version, err := program(ctx, s, wish, tmp, subject.Check)
 	if err != nil {
 		if ctx.Err() != nil {
-			return errors.New("interrupted")
+			return errInterrupted
 		}
 		return misuse{err}
 	}
@@ -101,7 +98,7 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 	}
 	switch {
 	case ctx.Err() != nil:
-		err = errors.New("interrupted")
+		err = errInterrupted
 	case err != nil:
 		return misuse{err}
 	}

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -62,8 +63,8 @@ func Main(t reflect.Type, lib, ref Library) {
 	os.Exit(0) // whatever the type has left running
 }
 
-// Ask runs the program exe for one task.
-func Ask(exe string, task Task) (Answer, error) {
+// Ask runs the program exe for one task, and ends it with ctx.
+func Ask(ctx context.Context, exe string, task Task) (Answer, error) {
 	text, err := json.Marshal(task)
 	if err != nil {
 		return Answer{}, err
@@ -80,7 +81,7 @@ func Ask(exe string, task Task) (Answer, error) {
 	if _, err := in.Seek(0, 0); err != nil {
 		return Answer{}, err
 	}
-	c := exec.Command(exe)
+	c := exec.CommandContext(ctx, exe)
 	c.Stdin = in
 	said, err := c.Output()
 	if e, ok := err.(*exec.ExitError); ok && len(e.Stderr) > 0 { // a panic's first line says what it is about

@@ -280,6 +280,27 @@ func ExampleAPI_With() {
 	// Output: json: unknown field "extra" (line 1, column 9, at /extra)
 }
 
+// Members are chosen by their names in JSON, in the output of whatever type.
+func ExampleParseFields() {
+	type Item struct {
+		ID    int      `json:"id"`
+		Price float64  `json:"price"`
+		Notes []string `json:"notes"`
+	}
+	order := struct {
+		ID    int    `json:"id"`
+		User  any    `json:"user"`
+		Items []Item `json:"items"`
+	}{7, map[string]string{"name": "Ada", "mail": "ada@example.com"}, []Item{{ID: 1, Price: 2.5}, {ID: 2, Price: 3}}}
+	fields, err := zetes.ParseFields("user.name,items.price")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(zetes.Standard().With(zetes.PerCall{Fields: fields}).MarshalString(order))
+	// Output: {"user":{"name":"Ada"},"items":[{"price":2.5},{"price":3}]} <nil>
+}
+
 type userKey struct{}
 
 type secret string

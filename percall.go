@@ -12,11 +12,15 @@ import (
 // compiled. Calls of APIs that nobody has asked for anything look for nothing.
 
 // PerCall are choices for single calls, in addition to those of an API's configuration: those of encoding/json's
-// Encoder and Decoder.
+// Encoder and Decoder, and which members are written.
 type PerCall struct {
 	NoEscapeHTML  bool // as Config.NoEscapeHTML. Unless the API has encoding/json's meaning otherwise, types are compiled once more for it
 	UseNumber     bool // as Config.UseNumber, and in place of ExactInts
 	RejectUnknown bool // as Config.RejectUnknown
+
+	// Fields are the members that are written of objects, in place of those of an earlier With; nil changes nothing.
+	// Types are compiled once more for calls that choose members, whichever those are.
+	Fields *FieldSet
 }
 
 // With returns an API that makes the choices of p besides those of a, and shares what a has compiled: it may be made
@@ -34,7 +38,11 @@ func (a *API) With(p PerCall) *API {
 	if p.RejectUnknown {
 		o |= option.DisallowUnknownFields
 	}
-	return &API{c: a.c.With(o), prefix: a.prefix, indent: a.indent}
+	c := a.c.With(o)
+	if p.Fields != nil {
+		c = c.For(c.Context, p.Fields.set)
+	}
+	return &API{c: c, prefix: a.prefix, indent: a.indent}
 }
 
 // WithContext returns an API that is like a, and whose codecs get ctx by [ReadContext] and [WriteContext], however deep
@@ -45,6 +53,9 @@ func (a *API) With(p PerCall) *API {
 //
 // The calls themselves don't end with the context.
 func (a *API) WithContext(ctx context.Context) *API {
+	if a.c.Members != nil {
+		return &API{c: a.c.For(ctx, a.c.Members), prefix: a.prefix, indent: a.indent}
+	}
 	b := &struct {
 		API
 		own plan.Config

@@ -17,6 +17,8 @@
 //
 // [WithAPI] gives any of these the meaning of a zetes.API: its names, rules, limits and codecs.
 //
+// [Fields] lets clients choose the members that they get.
+//
 // On the client's side, [NewRequest] makes a request, [ReadResponse] reads what came back, and [Do] does both ends
 // of a call.
 //

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"bytes"
+
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -15,29 +17,34 @@ import (
 // Append appends the JSON of v to dst as c asks for. On an error dst is returned as it came.
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	b, err := c.Append(dst, v)
-	if err == nil {
-		if c.Config.Finish != nil && c.Depth == 0 {
-			return finish(c, dst, b)
+	if err != nil {
+		if b, err = marshalError(c.Config, v, err); err != nil {
+			return dst, err
 		}
-		return b, nil
+		b = append(dst, b...)
 	}
-	if b, err = marshalError(c.Config, v, err); err != nil {
-		return dst, err
+	if c.Config.Finish != nil && c.Depth == 0 {
+		return finish(c, dst, b)
 	}
-	return append(dst, b...), nil
+	return b, nil
 }
 
 // Marshal returns the JSON of v, as c asks for, in memory of its own.
 func Marshal(c *encode.Call, v any) ([]byte, error) {
 	b, err := c.Marshal(v)
 	if err != nil {
-		return marshalError(c.Config, v, err)
+		if b, err = marshalError(c.Config, v, err); err != nil {
+			return b, err
+		}
 	}
-	if c.Config.Finish != nil {
-		b, err = finish(c, nil, b)
-		return b[:len(b):len(b)], err
+	if c.Config.Finish == nil {
+		return b, nil
 	}
-	return b, nil
+	size := len(b)
+	if b, err = finish(c, nil, b); len(b) < size/2 {
+		return bytes.Clone(b), err // much of the memory holds nothing
+	}
+	return b[:len(b):len(b)], err
 }
 
 // finish returns b, which is dst and the JSON of a value, as c's configuration wants it, or dst and an error.

@@ -72,6 +72,7 @@ var functions = map[string]any{
 	"codec.NewReader": codec.NewReader, "codec.BorrowBytesWriter": codec.BorrowBytesWriter, "codec.BorrowWriter": codec.BorrowWriter,
 	"codec.NewBytesWriter": codec.NewBytesWriter, "codec.NewWriter": codec.NewWriter,
 
+	"httpjson.Fields": httpjson.Fields, "zetes.ParseFields": zetes.ParseFields,
 	"httpjson.Do": httpjson.Do[int], "httpjson.Handler": httpjson.Handler[int, int], "httpjson.NewRequest": httpjson.NewRequest,
 	"httpjson.Read": httpjson.Read, "httpjson.ReadAs": httpjson.ReadAs[int], "httpjson.ReadResponse": httpjson.ReadResponse,
 	"httpjson.Request": httpjson.Request, "httpjson.Write": httpjson.Write, "httpjson.WriteError": httpjson.WriteError,
@@ -117,6 +118,7 @@ var receivers = map[string][]func() any{
 		return stream.NewFinder(strings.NewReader(` [1, {"a":2}] x`), []*doc.Query{doc.MustCompile("$[*]")})
 	}, func() any { return new(stream.Finder) }},
 	"stream.Encoder": {func() any { return stream.NewEncoder(io.Discard) }},
+	"zetes.FieldSet": {func() any { return new(zetes.FieldSet) }, func() any { set, _ := zetes.ParseFields("a.b,*"); return set }},
 	"zetes.Encoded":  {func() any { return new(zetes.Encoded) }},
 
 	"buffer.Buffer": {func() any { return buffer.New() }, func() any { b := buffer.New(); b.Release(); return b }},

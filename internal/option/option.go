@@ -37,6 +37,8 @@ const (
 	AliasTagged // strings of fields with the tag option "nocopy" are parts of the input, else copies
 	BytesAsText // bytes are a string of them, not of base64
 	ResetAbsent // a field whose member is absent becomes zero
+
+	ChosenMembers // of objects those members are written that a call has chosen
 )
 
 // ValidateFirst are the choices that take a look at the whole input before it is decoded.

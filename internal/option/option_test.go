@@ -28,7 +28,7 @@ func TestBits(t *testing.T) {
 	if EscapeHTML != 1 || QuoteNamedPointers != 1<<63 {
 		t.Errorf("they begin at %b and %b", EscapeHTML, QuoteNamedPointers)
 	}
-	if last, lowest := bits.Len64(uint64(ResetAbsent))-1, bits.TrailingZeros64(uint64(IndentTail)); last >= lowest {
+	if last, lowest := bits.Len64(uint64(ChosenMembers))-1, bits.TrailingZeros64(uint64(IndentTail)); last >= lowest {
 		t.Errorf("the last choice of users is bit %d, the last of releases bit %d", last, lowest)
 	}
 }

@@ -21,6 +21,11 @@ type Config struct {
 	// Context is what codecs get from the call that this copy of a Config is for, or nil.
 	Context context.Context
 
+	// Members are those that the call has chosen that this copy of a Config is for, or nil. Whole is the same without
+	// them: by its programs is written what knows no members.
+	Members *MemberSet
+	Whole   *Config
+
 	family *family
 }
 
@@ -49,9 +54,12 @@ func New(m Meaning) *Config {
 // Of returns a Config of those choices alone.
 func Of(o option.Set) *Config { return New(Meaning{Options: o, Shape: shape.Options{Meaning: o}}) }
 
-// PerCall are the choices in which the members of a family differ. Of these the encoder's compiler reads EscapeHTML
-// alone, and the decoder's none.
-const PerCall = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode
+// PerCall are the choices in which the members of a family differ. Of these the encoder's compiler reads those of
+// compiled, and the decoder's none.
+const (
+	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.ChosenMembers
+	compiled = option.EscapeHTML | option.ChosenMembers
+)
 
 // With returns the Config that differs from c in the choices of PerCall, which are those of o.
 func (c *Config) With(o option.Set) *Config {
@@ -59,13 +67,26 @@ func (c *Config) With(o option.Set) *Config {
 		return c
 	}
 	d := c.relative(o)
-	if c.Context != nil {
-		copied := *d
-		copied.Context = c.Context
-		d = &copied
+	if c.Context != nil || c.Members != nil {
+		return d.For(c.Context, c.Members)
 	}
 	return d
 }
+
+// For returns a copy of c for a call with that context, which may be nil, and those members, all if s is nil.
+func (c *Config) For(ctx context.Context, s *MemberSet) *Config {
+	whole := *c.relative(c.Options &^ option.ChosenMembers)
+	whole.Context = ctx
+	if s == nil {
+		return &whole
+	}
+	d := *c.relative(c.Options | option.ChosenMembers)
+	d.Context, d.Members, d.Whole, d.Finish = ctx, s, &whole, s.finish(whole.Finish)
+	return &d
+}
+
+// Shared returns the Config of c's family that is like c, and knows of no call.
+func (c *Config) Shared() *Config { return c.relative(c.Options) }
 
 // Related reports whether c and d are of one family: all but the choices of PerCall is the same.
 func (c *Config) Related(d *Config) bool { return c.family == d.family }
@@ -96,11 +117,11 @@ func (c *Config) relative(o option.Set) *Config {
 	if d := f.find(o); d != nil {
 		return d
 	}
-	d := *c
-	d.Options, d.Encoders, d.Context = o, nil, nil
 	members := *f.members.Load()
+	d := *members[0]
+	d.Options, d.Encoders = o, nil
 	for _, m := range members {
-		if (m.Options^o)&option.EscapeHTML == 0 {
+		if (m.Options^o)&compiled == 0 {
 			d.Encoders = m.Encoders
 		}
 	}

@@ -45,12 +45,12 @@ func TestWith(t *testing.T) {
 		if c.Decoders != base.Decoders || !c.Related(base) || c.With(base.Options) != base {
 			t.Errorf("%b: not of the family", o)
 		}
-		if html, ok := encoders[c.Encoders]; ok && html != o&option.EscapeHTML {
-			t.Errorf("%b: the programs of another choice about HTML", o)
+		if html, ok := encoders[c.Encoders]; ok && html != o&compiled {
+			t.Errorf("%b: the programs of another choice", o)
 		}
-		encoders[c.Encoders] = o & option.EscapeHTML
+		encoders[c.Encoders] = o & compiled
 	}
-	if len(encoders) != 2 || len(*base.family.members.Load()) != len(combinations) {
+	if len(encoders) != 4 || len(*base.family.members.Load()) != len(combinations) {
 		t.Errorf("%d tables of programs, %d configurations", len(encoders), len(*base.family.members.Load()))
 	}
 	if other := Of(option.V1); other.Related(base) {

@@ -17,6 +17,7 @@
 //	any.go      values whose type is known at run time only
 //	mapping.go  maps; places.go, typed.go, copies.go: their entries; sort.go: the order of those
 //	method.go   MarshalJSON, MarshalText and their kin; generated.go: where zetes gen has written them
+//	members.go  members that a call has chosen
 //	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
 //	            duration.go, netip.go, optional.go
 //	static.go   the machine for code that is generated for a type

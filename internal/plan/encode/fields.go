@@ -64,7 +64,11 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		return
 	}
 	w.write("{")
-	w.members(members{s.Fields, 0, offset, key.addr}, begun)
+	if w.choosing() {
+		w.choice(s.Fields, offset, key.addr)
+	} else {
+		w.members(members{s.Fields, 0, offset, key.addr}, begun)
+	}
 	if s.Rest != nil {
 		w.rest(s.Rest, offset)
 	}

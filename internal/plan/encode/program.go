@@ -71,7 +71,7 @@ func programs(c *plan.Config) plan.TableOf[Program] {
 // compilerOf returns the compiler of cfg, with all the blocks that it has made before. The caller holds the lock.
 func compilerOf(cfg *plan.Config) *compiler {
 	if cfg.Encoders.Kept == nil {
-		c := &compiler{cfg: cfg, blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
+		c := &compiler{cfg: cfg.Shared(), blocks: map[blockKey]*block{}, maps: map[reflect.Type]*mapInfo{}, open: map[reflect.Type]bool{}}
 		if cfg.Options.Has(option.NilSliceAsNull) {
 			c.orNull.slice = orNull
 		}
@@ -104,7 +104,7 @@ func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 	defer done()
 	p := &Program{typ: t}
 	coded := c.codecOf(t) != nil
-	switch own := t.Kind() == reflect.Map && c.methodOf(t, false) == none && !coded; {
+	switch own := t.Kind() == reflect.Map && c.methodOf(t, false) == none && !coded && !c.cfg.Options.Has(option.ChosenMembers); {
 	case t.Kind() == reflect.Pointer && !coded:
 		p.shape, p.block = byPointer, c.block(c.pointee(t, false))
 	case own && c.mapOf(t) != nil:

@@ -32,6 +32,7 @@ func (m *machine) abandon() error {
 	m.err = nil
 	m.maps.reset()
 	m.keys = m.keys[:0]
+	m.members = m.cfg.Members
 	if m.guessed != nil {
 		m.guessed.forget()
 	}

@@ -1,0 +1,125 @@
+package encode
+
+import (
+	"reflect"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Members that a call has chosen. Programs that were made under option.ChosenMembers ask at each struct which of its
+// members are in the set of the object at hand, and write no others: each member is a block of its own. The set goes
+// along through pointers, slices, arrays and interfaces, none of which has names in the output. Whatever else holds
+// values, as maps, methods, codecs and structs that embed pointers, is written as a whole, by the programs of the
+// configuration without a choice. The set's function finish takes out of that what was not chosen.
+//
+// Of struct{ID int; Name string} and the set of Name the exit runs the second block alone:
+//
+//	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
+
+// choosing reports whether members are asked for.
+func (c *compiler) choosing() bool { return c.cfg.Options.Has(option.ChosenMembers) }
+
+// choiceExit is the exitInfo of runChoice.
+type choiceExit struct {
+	exitInfo
+	members []choiceMember
+}
+
+// choiceMember is a member of a struct, whose block runs on the struct.
+type choiceMember struct {
+	name  string
+	block *block
+}
+
+// choice adds the members of a struct, behind its brace.
+func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
+	x := &choiceExit{exitInfo: exitInfo{run: runChoice}}
+	for i := range fields {
+		f := &fields[i]
+		sub := &builder{compiler: w.compiler, size: w.size}
+		sub.member(members{fields, 0, 0, addr}, f, unsure)
+		sub.flush()
+		b := &block{name: f.GoName}
+		sub.finish(b)
+		x.members = append(x.members, choiceMember{f.Name, b})
+	}
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+}
+
+// flat reports whether no member of a struct lies behind an embedded pointer: those of others are not asked for.
+func (c *compiler) flat(t reflect.Type) bool {
+	for _, f := range shape.Fields(t, &c.cfg.Shape).Fields {
+		if len(f.Path) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// runChoice writes the members of the struct at p that are chosen. Values that codecs write are parts of others, of
+// which nothing is known.
+func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*choiceExit)(unsafe.Pointer(info))
+	set := m.members
+	for i := range x.members {
+		f := &x.members[i]
+		if !m.nested {
+			in := set.Of(f.name)
+			if in == nil {
+				continue
+			}
+			m.members = in
+		}
+		if n = m.run(f.block.first, p, n, 0, 0); n < 0 {
+			break
+		}
+	}
+	m.members = set
+	return n
+}
+
+// wholeExit is the exitInfo of runWhole.
+type wholeExit struct {
+	exitInfo
+	addr bool // the value has an address
+}
+
+// whole adds a value that knows no members, and reports whether it is one. One that the option "string" is about has
+// none in any case.
+func (w *builder) whole(key blockKey, offset uintptr) bool {
+	t := key.typ
+	if !w.choosing() || key.quoted || key.bare {
+		return false
+	}
+	coded := w.codecOf(t) != nil
+	switch {
+	case coded || w.specialOf(t, key.addr) != nil || w.methodOf(t, key.addr) != none,
+		t.Kind() == reflect.Map, t.Kind() == reflect.Struct && !w.flat(t):
+		w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr})}, 0)
+	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
+		w.exit(exitInfo{run: runOddAny, typ: t}, offset)
+	// Of an interface that has such methods what it holds has them too, and is written as a whole.
+	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
+		w.exit(exitInfo{run: runOddIface, typ: t}, offset)
+	default:
+		return false
+	}
+	return true
+}
+
+// runWhole writes a value by the program that it has without a choice.
+func runWhole(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
+	x := (*wholeExit)(unsafe.Pointer(info))
+	choosing := m.cfg
+	m.cfg = choosing.Whole
+	whole := ProgramOf(m.cfg, x.typ)
+	b := whole.block
+	if x.addr {
+		b = whole.addressable(m.cfg)
+	}
+	n = m.run(b.first, p, n, 0, 0)
+	m.cfg = choosing
+	return n
+}

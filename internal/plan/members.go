@@ -209,8 +209,8 @@ func (c *choosing) object(s *MemberSet) bool {
 
 // ParseMembers returns the set that text stands for: paths with commas between them, whose names have dots between
 // them, as in id,user.name. A name * stands for all that are not named beside it, and a backslash takes the meaning
-// from the character behind it. Where a name is empty, or nothing is behind a backslash, that is at text[bad:], else bad is
-// negative.
+// from the character behind it. Where a name is empty, or nothing is behind a backslash, that is at text[bad:], else
+// bad is negative.
 func ParseMembers(text string) (set *MemberSet, bad int) {
 	set = new(MemberSet)
 	var path []pathName

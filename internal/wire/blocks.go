@@ -33,6 +33,10 @@ const (
 )
 
 // blockScanner is the state between two runs of the loop. It can go on from wherever it has stopped.
+//
+// Loops of their own fill it field by field where it stays: the compiler makes a composite literal elsewhere and copies
+// it by wider loads than the stores before them, and for those a processor waits some 12 ns, a tenth of what 90 bytes
+// take.
 type blockScanner struct {
 	p     mem.Ptr // the bytes, whose first is at position 0; at least 64 may be read behind limit
 	mask  mem.Ptr // two words for each block of 64 bytes: special bytes of strings, and bytes that are not white space

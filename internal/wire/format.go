@@ -70,7 +70,7 @@ func compactShort(at mem.Ptr, src []byte) (n int, html bool) {
 	var mask [2 * tailBlocks]uint64
 	html = kernel.LoadHTML(at, mem.Data(src), len(src), mem.Ptr(&mask))
 	end := (len(src)>>6 + 1) << 6
-	n, _ = compact(blockScanner{p: at, mask: mem.Ptr(&mask), wrap: wrapWhole, hi: end, limit: end, end: end}, src)
+	n, _ = compact(at, mem.Ptr(&mask), wrapWhole, end, src)
 	return n, html
 }
 
@@ -80,18 +80,22 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 	end := (len(src)>>6 + 1) << 6
 	copied := mem.Slice(at, end+64)
 	clear(copied[copy(copied, src):])
-	return compact(blockScanner{p: at, mask: mem.Ptr(&mask), wrap: wrapWindow, limit: end, end: end}, src)
+	return compact(at, mem.Ptr(&mask), wrapWindow, 0, src)
 }
 
-// compact has k walk over a copy of src, which becomes the result. html is whether the masks that it has made saw
-// something to escape.
-func compact(k blockScanner, src []byte) (n int, html bool) {
+// compact walks over the copy of src at p, which becomes the result. mask is filled for the bytes before hi. html is
+// whether the masks that it has made saw something to escape.
+func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool
 		outer []uint64 // the kinds of the containers around the innermost 64 at most
 	)
+	var k blockScanner
+	k.p, k.mask, k.wrap, k.hi, k.dst = p, mask, wrap, hi, p
+	k.limit = (len(src)>>6 + 1) << 6
+	k.end, k.room = k.limit, MaxDepth
 	// Behind a start that is so far away, the first white space stops the loop.
-	k.room, k.dst, k.start = MaxDepth, k.p, math.MinInt/2
+	k.start = math.MinInt / 2
 	for {
 		switch k.run() {
 		case atEnd:

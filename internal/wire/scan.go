@@ -53,7 +53,8 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	whole := len(b) &^ 63
 	// The loop may look 64 bytes behind its limit, and masks are made of whole blocks: the limit is a block before the
 	// last whole one ends. With leastInPlace bytes there are four.
-	k := blockScanner{p: mem.Data(b), mask: mem.Ptr(&mask), wrap: wrapWindow, limit: whole - 64, end: len(b)}
+	var k blockScanner
+	k.p, k.mask, k.wrap, k.limit, k.end = mem.Data(b), mem.Ptr(&mask), wrapWindow, whole-64, len(b)
 	s.lend(&k)
 	for {
 		if k.i >= k.limit {
@@ -99,7 +100,8 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	// The zeros behind the end stop every search.
 	blocks := end/64 + 1
 	kernel.Masks(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
-	k := blockScanner{p: mem.Ptr(&pad), mask: mem.Ptr(&mask), wrap: wrapWindow, hi: blocks * 64, limit: tailBlocks * 64, end: end}
+	var k blockScanner
+	k.p, k.mask, k.wrap, k.hi, k.limit, k.end = mem.Ptr(&pad), mem.Ptr(&mask), wrapWindow, blocks*64, tailBlocks*64, end
 	s.lend(&k)
 	for {
 		if k.run() == atEnd {

@@ -15,6 +15,7 @@
 //	wide.go    integers of several words, both ways
 //	octets.go  four bytes with dots between, both ways
 //	text.go    numbers in a slice
+//	plain.go   text that is copied, and may be a number
 //	swar.go    eight digits in one register, both ways
 //	tables.go, tables_gen.go           powers of ten
 package num

@@ -1,0 +1,86 @@
+package num
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+// mostPlain is the longest text that WritePlain takes: a sign, 20 digits and a point, and then some.
+const mostPlain = 24
+
+// WritePlain copies the text of n bytes at src to p and reports whether it is a JSON number of at most mostPlain bytes
+// that has no exponent. Where it reports false, all [Room] bytes at p may have been written over nevertheless. src has n
+// readable bytes, p has [Room] writable ones.
+//
+// The text lies in words, which may overlap, and no branch depends on where the point is: of 1234.5 and 12.345 a
+// processor could not guess it.
+func WritePlain(p, src unsafe.Pointer, n int) bool {
+	if uint(n-1) >= mostPlain {
+		return false
+	}
+	sign := 0
+	if load8(src, 0) == '-' {
+		sign = 1
+	}
+	store8(p, 0, '-') // overwritten unless there is one
+	p, src, n = unsafe.Add(p, sign), unsafe.Add(src, sign), n-sign
+
+	// odd has bits where a byte is neither digit nor point, points one for each point, the first byte's lowest.
+	var odd, points uint64
+	first := byte('0')
+	switch {
+	case n >= 8:
+		x := load64(src, 0)
+		store64(p, 0, x)
+		first = byte(x)
+		odd, points = pointsOf(x)
+		if n > 16 {
+			x = load64(src, 8)
+			store64(p, 8, x)
+			o, d := pointsOf(x)
+			odd, points = odd|o, points|d<<8
+		}
+		x = load64(src, n-8)
+		store64(p, n-8, x)
+		o, d := pointsOf(x)
+		odd, points = odd|o, points|d<<(uint(n-8)&63)
+	case n > 0:
+		x := loadShort(src, n)
+		store64(p, 0, x)
+		first = byte(x)
+		// Behind the text stand zeros, which become digits.
+		odd, points = pointsOf(x | zeros<<(uint(n*8)&63))
+	default:
+		return false
+	}
+	// One point at most, with a digit before and behind it, and no digit before the point behind a zero.
+	if odd|points&(points-1) != 0 || points&(1|1<<(uint(n-1)&63)) != 0 {
+		return false
+	}
+	return first != '0' || n == 1 || points == 1<<1
+}
+
+// pointsOf returns a word that is 0 if each byte of x is a digit or a point, and a bit for each point, the first byte's
+// lowest.
+func pointsOf(x uint64) (odd, points uint64) {
+	const low, high = 0x0101010101010101, 0x8080808080808080
+	t := x ^ low*'.'
+	point := ^(((t &^ high) + low*0x7f) | t) & high
+	d := x ^ zeros
+	other := (((d &^ high) + low*(0x80-10)) | d) & high
+	return other &^ point, point >> 7 * 0x0102040810204080 >> 56
+}
+
+// loadShort returns the n bytes at p in the low bytes of a word, zeros above. 0 < n < 8, and it touches only those.
+func loadShort(p unsafe.Pointer, n int) uint64 {
+	if n >= 4 {
+		return load32(p, 0) | load32(p, n-4)<<(uint(n-4)*8&63)
+	}
+	// 1 to 3 bytes: first, middle and last cover them all.
+	return uint64(load8(p, 0)) | uint64(load8(p, n>>1))<<(uint(n>>1)*8&63) | uint64(load8(p, n-1))<<(uint(n-1)*8&63)
+}
+
+// load32 returns the 4 bytes at p+i, the first one lowest.
+func load32(p unsafe.Pointer, i int) uint64 {
+	return uint64(binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(p, i))[:]))
+}

@@ -167,7 +167,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 			w.emit(op{code: opScalarPointer, elem: c, count: hops, offset: offset, sub: unsafe.Pointer(w.info(last))}, 40)
 			return
 		}
-		w.emit(op{code: opPointer, offset: offset, sub: unsafe.Pointer(w.block(in))}, 4)
+		w.pointerTo(in, offset)
 	case reflect.Interface:
 		switch {
 		case t.NumMethod() == 0:

@@ -16,6 +16,7 @@
 //	scalars.go  booleans and numbers in slices, arrays and behind pointers; base64.go: bytes
 //	any.go      values whose type is known at run time only
 //	mapping.go  maps; places.go, typed.go, copies.go: their entries; sort.go: the order of those
+//	exits.go    values that one exit writes: elements, and behind pointers
 //	method.go   MarshalJSON, MarshalText and their kin; generated.go: where zetes gen has written them
 //	members.go  members that a call has chosen
 //	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,

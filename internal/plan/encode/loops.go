@@ -29,7 +29,13 @@ func (m *machine) inside(s string, n int) int {
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	m.room(n, 0)
-	if n = m.run(pc.block().first, data, n, count-1, uintptr(pc.size)); n < 0 {
+	first := pc.block().first
+	if x := first.onlyExit(); x != nil && m.depth < maxDepth {
+		n = m.exits(x, data, n, count-1, uintptr(pc.size))
+	} else {
+		n = m.run(first, data, n, count-1, uintptr(pc.size))
+	}
+	if n < 0 {
 		return n
 	}
 	return m.room(m.put1(n, ']'), 0)

@@ -118,7 +118,7 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 // element writes the element at p: in place if it is a scalar, or a pointer that leads to one, else by its program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	if info.scalar.code != opScalarPointer {
-		return m.run(info.elem.first, p, n, 0, 0)
+		return m.single(info.elem.first, p, n)
 	}
 	return m.scalarAt(&info.scalar, p, n)
 }

@@ -1,0 +1,77 @@
+package encode
+
+import "unsafe"
+
+// Values that one exit writes, such as those with a MarshalJSON: where nothing but such a value is to be written, the
+// machine calls the exit without the loop around it. Of []json.Number{"1", "2"} that is once for each element, and of
+// []*T, with methods of T's, behind the pointer too.
+
+// onlyExit returns the exit that is all of the block that begins with pc, or nil.
+func (pc *op) onlyExit() *exitInfo {
+	if pc.code != opExit || pc.lit != 0 || pc.offset != 0 {
+		return nil
+	}
+	if end := pc.next(1); end.code != opEnd || end.lit != 0 {
+		return nil
+	}
+	return pc.exit()
+}
+
+// exits writes values by their exit, more of them behind the first one, each size bytes behind the one before, with
+// commas between, as run does. It has the depth of a run.
+func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
+	m.depth++
+	for {
+		if n = x.run(m, x, p, n); n < 0 {
+			return n
+		}
+		if more--; more < 0 {
+			break
+		}
+		n = m.put1(n, ',')
+		if n > m.limit {
+			m.room(n, 0)
+		}
+		p = unsafe.Add(p, size)
+	}
+	m.depth--
+	return m.room(n, 0)
+}
+
+// single writes the one value at p by the block that begins at first: by its exit, or by a run.
+func (m *machine) single(first *op, p unsafe.Pointer, n int) int {
+	if x := first.onlyExit(); x != nil && m.depth < maxDepth {
+		return m.exits(x, p, n, 0, 0)
+	}
+	return m.run(first, p, n, 0, 0)
+}
+
+// hopExit is an exit for a pointer to a value that an exit writes.
+type hopExit struct {
+	exitInfo
+	to *exitInfo
+}
+
+// pointerTo adds a pointer to a value of in, which may be nil. A block that is still being made, for a type that holds
+// itself, has no ops yet.
+func (w *builder) pointerTo(in blockKey, offset uintptr) {
+	b := w.block(in)
+	if b.first != nil {
+		if to := b.first.onlyExit(); to != nil {
+			x := &hopExit{exitInfo{run: runHop, typ: to.typ}, to}
+			w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(x)}, 0)
+			return
+		}
+	}
+	w.emit(op{code: opPointer, offset: offset, sub: unsafe.Pointer(b)}, 4)
+}
+
+// runHop writes what the pointer at p leads to, or null.
+func runHop(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	q := *(*unsafe.Pointer)(p)
+	if q == nil {
+		return putNull(m.base, n)
+	}
+	to := (*hopExit)(unsafe.Pointer(x)).to
+	return to.run(m, to, q, n)
+}

@@ -9,8 +9,8 @@ import (
 const mostPlain = 24
 
 // WritePlain copies the text of n bytes at src to p and reports whether it is a JSON number of at most mostPlain bytes
-// that has no exponent. Where it reports false, all [Room] bytes at p may have been written over nevertheless. src has n
-// readable bytes, p has [Room] writable ones.
+// that has no exponent. Where it reports false, all [Room] bytes at p may have been written over nevertheless. src has
+// n readable bytes, p has [Room] writable ones.
 //
 // The text lies in words, which may overlap, and no branch depends on where the point is: of 1234.5 and 12.345 a
 // processor could not guess it.
@@ -54,7 +54,7 @@ func WritePlain(p, src unsafe.Pointer, n int) bool {
 		return false
 	}
 	// One point at most, with a digit before and behind it, and no digit before the point behind a zero.
-	if odd|points&(points-1) != 0 || points&(1|1<<(uint(n-1)&63)) != 0 {
+	if odd|(points&(points-1)) != 0 || points&(1|1<<(uint(n-1)&63)) != 0 {
 		return false
 	}
 	return first != '0' || n == 1 || points == 1<<1

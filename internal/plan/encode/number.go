@@ -16,9 +16,9 @@ func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
 }
 
-// longNumber writes s at n and reports whether it is a number, of any length and form. Where the text comes from may end
-// with memory, and readers of numbers look at some bytes behind: the copy is looked at, with a zero behind it that ends
-// a number.
+// longNumber writes s at n and reports whether it is a number, of any length and form. Where the text comes from may
+// end with memory, and readers of numbers look at some bytes behind: the copy is looked at, with a zero behind it that
+// ends a number.
 //
 //go:noinline
 func (m *machine) longNumber(s string, n int) bool {

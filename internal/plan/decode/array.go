@@ -132,13 +132,18 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	i, guessed := 0, 0
 	paid, start := room, p // what the slice has already costs nothing
 	kept, held := 0, room  // elements that are put by, and how many there are
+	leads := s.saving && et.leads()
+	least := 4 // elements that are put by at once
+	if et.size <= 8 {
+		least = 16
+	}
 	for {
 		// What the slice holds is put by as the decoder comes to it, as many elements at once as came before or as the
 		// last array had: an array of 3 elements over a slice of 1,000 puts by few. Behind p the input has room for
 		// half as many elements as bytes.
 		if i == kept && s.saving && i < held {
-			n := min(held-i, max(i, int(t.length.Load()), 4), (s.N-p)/2+1)
-			if !s.save(et, unsafe.Add(base, uintptr(i)*et.size), n, p) {
+			n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
+			if !s.saveElements(et, unsafe.Add(base, uintptr(i)*et.size), n, p) {
 				return -1
 			}
 			kept += n
@@ -160,7 +165,11 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 		if s.saving && i < held {
 			end = kept
 		}
-		p, i = s.values(et, p, base, i, end)
+		if leads {
+			p, i = s.ledValues(et, p, base, i, end)
+		} else {
+			p, i = s.values(et, p, base, i, end)
+		}
 		if p < 0 {
 			// Decoding ends within an element. Releases differ in whether the slice is as long as it was before or ends
 			// there.

@@ -41,13 +41,15 @@ type past struct {
 // saved is where values came from: n of t at at, which are the words from first on. What is decoded into them starts at
 // start, one value behind the other in an array; where that is negative they are all overwritten.
 // For the elements of [7,8] over []int{1,2,3} that is: t int, n 3, first the index of the word 1 in old, start 1,
-// where 7 is. n may be more than the input turns out to have.
+// where 7 is. n may be more than the input turns out to have. Of pointers that are led, what they lead to is put by
+// behind all n of them, in as many whole words for each, whatever is there for those that are nil.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
 	n     int
 	first int
 	start int
+	led   bool
 }
 
 // whole is the start of places that are put back with all that is in them.
@@ -55,20 +57,22 @@ const whole = -1
 
 const (
 	// For each byte of the input as many bytes may be put by as cost less than to look at that byte, and some more.
-	// Each place costs as much as some bytes.
-	savedPerByte = 16
-	leastSaved   = 2 << 10
-	placeCost    = 16
+	// Each place and each pointer cost as much as some bytes.
+	savedPerByte = 20
+	leastSaved   = 512
+	placeCost    = 64
+	pointerCost  = 16
 
 	mostOfSize = 1 << 10 // bytes of a value that is put by
 	mostOfPtrs = 64      // pointers in it
 )
 
-// pointers are where the pointers in a value are.
+// pointers are where the pointers in a value are, and what it costs to put one by.
 // Of struct{ N int; S string; V any } these are 8, for the string's, and 24 and 32, for the interface's two words.
 // An interface's word for its type is kept like its other one.
 type pointers struct {
 	offsets []uintptr
+	cost    int  // of a value
 	tooMany bool // the value is not to be put by
 }
 
@@ -84,6 +88,7 @@ func (t *node) pointersIn() *pointers {
 		p.add(t.rtype, 0)
 		p.tooMany = len(p.offsets) > mostOfPtrs
 	}
+	p.cost = int(t.size) + pointerCost*len(p.offsets)
 	t.inside.Store(p)
 	return p
 }
@@ -114,6 +119,13 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 // if that is not JSON.
 // What it costs is bounded by room, in proportion to the input: where that is used up the input is looked at, and
 // nothing is put by any more.
+//
+// It is called for each small slice and each pointer, a thousand times for a []*int of a thousand, so the stacks are
+// asked for room once for all three. Others may write to parts of the values that the input does not name, which the
+// race detector is not to take for a mistake: of what is copied only that is ever looked at which the decoder writes
+// over.
+//
+//go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	size := n * int(t.size)
 	switch {
@@ -122,60 +134,99 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	case t.word != nil: // a method is called next
 		return s.sure(&s.ends)
 	}
-	if s.room -= size + placeCost; s.room < 0 || !t.pointerFree && t.pointersIn().tooMany {
+	p := t.pointersIn()
+	if s.room -= placeCost + n*p.cost; s.room < 0 || p.tooMany {
 		return s.sure(nil)
 	}
-	first := len(s.old)
-	end := first + (size+7)/8
-	if end > cap(s.old) {
-		s.old = slices.Grow(s.old, end-first)
+	i, j, k := len(s.old), len(s.ptrs), len(s.kept)
+	words, ptrs := i+(size+7)>>3, j+n*len(p.offsets)
+	if words > cap(s.old) || ptrs > cap(s.ptrs) || k == cap(s.kept) {
+		s.widen(words-i, ptrs-j)
 	}
-	s.old = s.old[:end]
-	peek(unsafe.Pointer(&s.old[first]), at, size)
-	if !t.pointerFree {
-		s.savePointers(t, at, n, unsafe.Pointer(&s.old[first]))
+	s.old, s.ptrs, s.kept = s.old[:words], s.ptrs[:ptrs], s.kept[:k+1]
+	to := unsafe.Pointer(&s.old[i])
+	peek(to, at, size)
+	if ptrs > j {
+		s.savePointers(t, p, at, to, j)
 	}
-	s.kept = append(s.kept, saved{t, at, n, first, start})
+	x := &s.kept[k]
+	x.t, x.at, x.n, x.first, x.start, x.led = t, at, n, i, start, false
 	return true
 }
 
-// saveOne is save for one value, mostly what a pointer leads to: a word, of which little has to be known.
-//
-// It writes a word and an entry where the stacks have room for both: a []*int of a thousand comes here a thousand
-// times.
+// leads reports whether values of t are pointers that may be put by together with what they lead to: values of a few
+// words at most, in which no pointer of t can lie, so that those of a whole array may be put by before it is decoded.
+func (t *node) leads() bool {
+	et := t.elem
+	switch {
+	case t.op != opPointer:
+		return false
+	case et.op == opPointer:
+		return et.elem.op != opPointer // in a ring of pointers all are
+	}
+	return et.op.isScalar() || et.op == opString || et.op == opSlice
+}
+
+// saveElements is save for n elements of a slice.
+func (s *state) saveElements(t *node, at unsafe.Pointer, n, start int) bool {
+	if t.leads() {
+		return s.saveLed(t, at, n, start)
+	}
+	return s.save(t, at, n, start)
+}
+
+// saveLed is save for n pointers, of a type that leads, and what they lead to.
+// Of a []*int of a thousand that is one place in place of a thousand and one.
 //
 //go:norace
-func (s *state) saveOne(t *node, at unsafe.Pointer, start int) bool {
-	i, k := len(s.old), len(s.kept)
-	if t.size > 8 || t.word != nil || s.room < 8+placeCost || i == cap(s.old) || k == cap(s.kept) {
-		return s.save(t, at, 1, start)
+func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
+	et := t.elem
+	inner := et.pointersIn()
+	if s.room -= placeCost + n*(int(t.size)+pointerCost+inner.cost); s.room < 0 {
+		return s.sure(nil)
 	}
-	s.old = s.old[:i+1]
-	to := unsafe.Pointer(&s.old[i])
-	switch {
-	case t.pointerFree && t.size == 8:
-		*(*uint64)(to) = *(*uint64)(at)
-	case t.pointerFree && t.size == 4:
-		*(*uint32)(to) = *(*uint32)(at)
-	case t.pointerFree && t.size == 1:
-		*(*uint8)(to) = *(*uint8)(at)
-	case t.op == opPointer:
-		p := *(*unsafe.Pointer)(at)
-		s.ptrs = append(s.ptrs, p)
-		*(*uintptr)(to) = uintptr(p)
-	default:
-		s.old = s.old[:i]
-		return s.save(t, at, 1, start)
+	i, j, k := len(s.old), len(s.ptrs), len(s.kept)
+	each, head := int(et.size+7)>>3, (n*int(t.size)+7)>>3
+	words, ptrs := i+head+n*each, j+n*(1+len(inner.offsets))
+	if words > cap(s.old) || ptrs > cap(s.ptrs) || k == cap(s.kept) {
+		s.widen(words-i, ptrs-j)
 	}
-	s.room -= 8 + placeCost
-	s.kept = s.kept[:k+1]
+	s.old, s.ptrs, s.kept = s.old[:words], s.ptrs[:ptrs], s.kept[:k+1]
+	slots := unsafe.Slice((*uintptr)(unsafe.Pointer(&s.old[i])), n)
+	values, alive, pointees := s.old[i+head:words], s.ptrs[j:ptrs], unsafe.Slice((*unsafe.Pointer)(at), n)
+	for i := range slots {
+		v := pointees[i]
+		alive[i], slots[i] = v, uintptr(v)
+		if v == nil {
+			continue
+		}
+		switch {
+		case et.size == 8:
+			values[i] = *(*uint64)(v)
+		case et.size == 1:
+			*(*uint8)(unsafe.Pointer(&values[i])) = *(*uint8)(v)
+		default:
+			peek(unsafe.Pointer(&values[i*each]), v, int(et.size))
+		}
+		if len(inner.offsets) > 0 {
+			in := *(*unsafe.Pointer)(v)
+			alive[n+i] = in
+			*(*uintptr)(unsafe.Pointer(&values[i*each])) = uintptr(in)
+		}
+	}
 	x := &s.kept[k]
-	x.t, x.at, x.n, x.first, x.start = t, at, 1, i, start
+	x.t, x.at, x.n, x.first, x.start, x.led = t, at, n, i, start, true
 	return true
 }
 
-// peek copies n bytes from one place to another. Of what it copies only that is ever looked at which the decoder writes
-// over. Others may write to the rest meanwhile, which the race detector is not to take for a mistake.
+// widen makes room for a place more, of so many words and pointers.
+//
+//go:noinline
+func (s *state) widen(words, ptrs int) {
+	s.old, s.ptrs, s.kept = slices.Grow(s.old, words), slices.Grow(s.ptrs, ptrs), slices.Grow(s.kept, 1)
+}
+
+// peek copies n bytes from one place to another.
 //
 //go:norace
 func peek(to, from unsafe.Pointer, n int) {
@@ -187,31 +238,26 @@ func peek(to, from unsafe.Pointer, n int) {
 	}
 }
 
-// savePointers puts the pointers in the n values of t at at by, where the collector sees them, and copies them to where
-// these are put by as words: what is put back is alive, even if others write to it meanwhile.
+// savePointers puts the pointers in the values of t at at by, which fill the stack of pointers from j on, where the
+// collector sees them. It copies them to where these are put by as words: what is put back is alive, even if others
+// write to it meanwhile.
 //
 // A pointer that lay in words alone would not keep what it leads to alive: the collector does not look there. It
 // is read once, for both places, so that the word that is put back is one that is also in ptrs.
 //
 //go:norace
-func (s *state) savePointers(t *node, at unsafe.Pointer, n int, words unsafe.Pointer) {
-	p := t.pointersIn()
-	k := len(s.ptrs)
-	end := k + n*len(p.offsets)
-	if end > cap(s.ptrs) {
-		s.ptrs = slices.Grow(s.ptrs, end-k)
-	}
-	s.ptrs = s.ptrs[:end]
-	for range n {
-		for _, offset := range p.offsets {
+func (s *state) savePointers(t *node, p *pointers, at, words unsafe.Pointer, j int) {
+	ptrs := s.ptrs[j:]
+	for {
+		for i, offset := range p.offsets {
 			v := *(*unsafe.Pointer)(unsafe.Add(at, offset))
-			s.ptrs[k] = v
+			ptrs[i] = v
 			*(*uintptr)(unsafe.Add(words, offset)) = uintptr(v)
-			k++
 		}
-		if k < end { // the address behind the last value is never formed
-			at, words = unsafe.Add(at, t.size), unsafe.Add(words, t.size)
+		if ptrs = ptrs[len(p.offsets):]; len(ptrs) == 0 {
+			return // the address behind the last value is never formed
 		}
+		at, words = unsafe.Add(at, t.size), unsafe.Add(words, t.size)
 	}
 }
 

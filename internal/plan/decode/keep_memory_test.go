@@ -65,3 +65,45 @@ func TestKeptIsAlive(t *testing.T) {
 	}
 	s.release()
 }
+
+// TestKeptTogether holds that what pointers in a slice lead to is one place with them, and is alive as long.
+func TestKeptTogether(t *testing.T) {
+	v := make([]**[4]int, 100)
+	w := make([]*[]int, 100)
+	var mark weak.Pointer[[4]int]
+	var led weak.Pointer[*[4]int]
+	for i := range v {
+		old := &[4]int{i}
+		v[i] = &old
+		w[i] = &[]int{i}
+		mark, led = weak.Make(old), weak.Make(v[i])
+	}
+	s := idle(plan.V1, 0)
+	s.room, s.saving = 1<<20, true
+	for _, slice := range []struct {
+		t  reflect.Type
+		at unsafe.Pointer
+	}{{reflect.TypeFor[**[4]int](), unsafe.Pointer(&v[0])}, {reflect.TypeFor[*[]int](), unsafe.Pointer(&w[0])}} {
+		if !s.saveElements(nodeFor(plan.V1, slice.t), slice.at, 100, 1) {
+			t.Fatal("not put by")
+		}
+	}
+	if len(s.kept) != 2 {
+		t.Fatalf("%d places, want 2", len(s.kept))
+	}
+	for i := range v {
+		*v[i], *w[i] = nil, nil
+		v[i] = nil
+	}
+	runtime.GC()
+	runtime.GC()
+	if mark.Value() == nil || led.Value() == nil {
+		t.Error("what was put by is not alive")
+	}
+	s.release()
+	runtime.GC()
+	runtime.GC()
+	if mark.Value() != nil || led.Value() != nil {
+		t.Error("what was put by is alive behind the run")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	bignum "math/big"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -129,16 +130,22 @@ var heldTargets = map[string]struct {
 		`{"Big":123456789012345678901234567890,"At":"2026-01-02T03:04:05Z","Num":1.5}`, `{"Big":"x","At":"odd"}`,
 		`{"N":7,"Me":{"a":[1,2]},"Mes":[1,{"b":2},"x",[]],"Tx":["a","b"]}`, `{"Obj":[{"V":"wrong"}],"Mes":[{"a":{}},[{}]]}`,
 	}},
-	"numbers":      {func() any { return pointer(numbers(2, 3)) }, []string{`[1,2,3]`, ` [ 1 , 2 , 3 , 4 , 5 , 6 ] `, `[]`, `[1,"x",3]`, `null`}},
-	"much room":    {func() any { return pointer(numbers(0, 100)) }, []string{`[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23]`}},
-	"strings":      {func() any { return &[]string{"a", "b", "c"} }, []string{`["x","y"]`, `["x",null,"\n","z"]`}},
-	"slices":       {func() any { return &[][]int{numbers(1, 1), numbers(3, 0), nil} }, []string{`[[1,2,3],[4],[5],[6]]`}},
-	"nodes":        {func() any { return pointer(nodes(2, 2)) }, []string{`[{"V":1,"Next":{"V":3,"Next":{}}},{"List":[{"V":1}]},{"S":"x"},{},{"V":9}]`}},
-	"pointers":     {func() any { one := 1; return &[]*int{&one, &one, nil, pointer(2)} }, []string{`[5,6,7,8,9]`, `[5,null,7]`}},
-	"to words":     {func() any { return &[]*int64{pointer(int64(1)), pointer(int64(-1)), nil, pointer(int64(7))} }, []string{`[5,6,7,8]`}},
-	"to shorter":   {func() any { return &[]*int32{pointer(int32(1)), pointer(int32(-1)), nil, pointer(int32(7))} }, []string{`[5,6,7,8]`}},
-	"to bytes":     {func() any { return &[]*bool{pointer(true), pointer(false), nil, pointer(true)} }, []string{`[false,true,true,null]`}},
-	"to pointers":  {func() any { one := pointer(1); return &[]**int{&one, &one, nil, pointer(pointer(7)), new(*int)} }, []string{`[5,null,7,null,9]`}},
+	"numbers":     {func() any { return pointer(numbers(2, 3)) }, []string{`[1,2,3]`, ` [ 1 , 2 , 3 , 4 , 5 , 6 ] `, `[]`, `[1,"x",3]`, `null`}},
+	"much room":   {func() any { return pointer(numbers(0, 100)) }, []string{`[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23]`}},
+	"strings":     {func() any { return &[]string{"a", "b", "c"} }, []string{`["x","y"]`, `["x",null,"\n","z"]`}},
+	"slices":      {func() any { return &[][]int{numbers(1, 1), numbers(3, 0), nil} }, []string{`[[1,2,3],[4],[5],[6]]`}},
+	"nodes":       {func() any { return pointer(nodes(2, 2)) }, []string{`[{"V":1,"Next":{"V":3,"Next":{}}},{"List":[{"V":1}]},{"S":"x"},{},{"V":9}]`}},
+	"pointers":    {func() any { one := 1; return &[]*int{&one, &one, nil, pointer(2)} }, []string{`[5,6,7,8,9]`, `[5,null,7]`}},
+	"to words":    {func() any { return &[]*int64{pointer(int64(1)), pointer(int64(-1)), nil, pointer(int64(7))} }, []string{`[5,6,7,8]`}},
+	"to shorter":  {func() any { return &[]*int32{pointer(int32(1)), pointer(int32(-1)), nil, pointer(int32(7))} }, []string{`[5,6,7,8]`}},
+	"to bytes":    {func() any { return &[]*bool{pointer(true), pointer(false), nil, pointer(true)} }, []string{`[false,true,true,null]`}},
+	"to pointers": {func() any { one := pointer(1); return &[]**int{&one, &one, nil, pointer(pointer(7)), new(*int)} }, []string{`[5,null,7,null,9]`}},
+	"to texts":    {func() any { old := "old"; return &[]*string{&old, pointer("b"), nil, &old, pointer("")} }, []string{`["x",null,"y","\n",5,"z"]`}},
+	"to slices": {func() any {
+		all := numbers(3, 3)
+		head := all[:1]
+		return &[]*[]int{&all, &head, nil, pointer(numbers(0, 2)), &all}
+	}, []string{`[[5,6],[7,8,9,10],[11],null,[12]]`, `[[],null,"x",[1,2,3]]`}},
 	"to odd words": {func() any { return &[]*int16{pointer(int16(1)), nil, pointer(int16(7))} }, []string{`[5,6,7]`}},
 	"array":        {func() any { return &[4]*heldNode{{V: 1}, nil, {S: "x", Next: &heldNode{}}} }, []string{`[{"V":2},{"V":3},{"Next":{"V":4}}]`, `[1]`}},
 	"map":          {func() any { return &map[string]int{"a": 1, "b": 2} }, []string{`{"a":5,"c":6}`, `{}`, `{"a":"x"}`}},
@@ -280,6 +287,74 @@ func TestHeldTargets(t *testing.T) {
 			}
 		})
 	}
+}
+
+// heldPointers decodes random arrays into pointers of random slices, some of them nil and some of them to one place.
+func heldPointers[T any](t *testing.T, r *rand.Rand, values []string, made func() T) {
+	for range 60 {
+		places := make([]*T, 1+r.IntN(40))
+		for i := range places {
+			places[i] = pointer(made())
+		}
+		held := make([]*T, r.IntN(60))
+		for i := range held {
+			if r.IntN(5) > 0 {
+				held[i] = places[r.IntN(len(places))]
+			}
+		}
+		held = held[:r.IntN(len(held)+1)]
+		var doc strings.Builder
+		for i := range r.IntN(60) {
+			fmt.Fprintf(&doc, "%c%s", "[,"[min(i, 1)], values[r.IntN(len(values))])
+		}
+		text := doc.String()
+		before := dump(&held)
+		for range 8 { // cut
+			text := text[:r.IntN(len(text)+1)]
+			if err := json.Unmarshal([]byte(text), &held); err == nil {
+				t.Fatalf("%q: no error", text)
+			}
+			if after := dump(&held); after != before {
+				t.Fatalf("%q\n was %s\n  is %s", text, before, after)
+			}
+			_ = json.Unmarshal([]byte("[]"), new([]*T)) // the next broken document would be looked at first
+		}
+		if text == "" {
+			continue
+		}
+		// The other one has copies, that are one where these are.
+		copies, want := map[*T]*T{}, make([]*T, len(held), cap(held))
+		for i, p := range held[:cap(held)] {
+			if p != nil && copies[p] == nil {
+				copies[p] = pointer(*p)
+				if v := reflect.ValueOf(copies[p]).Elem(); v.Kind() == reflect.Slice && !v.IsNil() {
+					v.Set(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Cap()), v.Slice(0, v.Cap())).Slice(0, v.Len()))
+				} else if v.Kind() == reflect.Pointer && !v.IsNil() {
+					v.Set(reflect.New(v.Type().Elem()))
+					v.Elem().Set(reflect.ValueOf(p).Elem().Elem())
+				}
+			}
+			want[:cap(want)][i] = copies[p]
+		}
+		err, wantErr := json.Unmarshal([]byte(text+"]"), &held), stdjson.Unmarshal([]byte(text+"]"), &want)
+		if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(held, want) {
+			t.Fatalf("%s]\n into %s\n makes %s %v\n  want %s %v", text, before, dump(&held), err, dump(&want), wantErr)
+		}
+	}
+}
+
+// TestHeldPointers holds for slices of pointers that cut input leaves what they lead to as it was, and that all else
+// makes of it what encoding/json makes.
+func TestHeldPointers(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	heldPointers(t, r, []string{"1", "-20", "null", "300", `"x"`}, func() int { return r.Int() })
+	heldPointers(t, r, []string{"1", "-20", "null", "300", `{}`}, func() int8 { return int8(r.Int()) })
+	heldPointers(t, r, []string{"1", "2", "null", "70000"}, func() uint16 { return uint16(r.Int()) })
+	heldPointers(t, r, []string{"1", "2.5", "null", "1e99", "[]"}, func() float32 { return r.Float32() })
+	heldPointers(t, r, []string{"true", "false", "null", "0"}, func() bool { return r.IntN(2) > 0 })
+	heldPointers(t, r, []string{`"a"`, `"\u00e4"`, "null", `""`, "0"}, func() string { return fmt.Sprint(r.IntN(100)) })
+	heldPointers(t, r, []string{`[1,2]`, `[]`, "null", `[1,"x",3,4]`, "0"}, func() []int { return numbers(r.IntN(4), r.IntN(3)) })
+	heldPointers(t, r, []string{`1`, `22`, "null", `"x"`}, func() *int { return pointer(r.Int()) })
 }
 
 // TestHeldIsNotReadTwice holds that documents into a target that is used again are looked at once, and that what is

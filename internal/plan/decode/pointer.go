@@ -34,7 +34,7 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	if *slot == nil {
 		*slot = s.pointee(t.elem, p)
-	} else if s.saving && !s.saveOne(t.elem, *slot, p) {
+	} else if s.saving && !s.save(t.elem, *slot, 1, p) {
 		return -1
 	}
 	switch et, at := t.elem, *slot; et.op {
@@ -46,10 +46,32 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.other(et, p, at)
 	case opBool:
 		return decodeBool(s, et, p, at)
+	case opString:
+		return decodeString(s, et, p, at)
 	case opStruct:
 		return decodeStruct(s, et, p, at)
 	default:
 		return et.run(s, et, p, at)
+	}
+}
+
+// ledValues is values for pointers, of which what those lead to that are not nil is put by already (saveLed).
+func (s *state) ledValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
+	for {
+		q := unsafe.Add(base, uintptr(i)*t.size)
+		i++
+		if at := *(*unsafe.Pointer)(q); at != nil && !s.IsNull(p) {
+			p = t.elem.run(s, t.elem, p, at)
+		} else {
+			p = decodePointer(s, t, p, q)
+		}
+		if p < 0 {
+			return -1, i
+		}
+		if p = s.Token(p); s.At(p) != ',' || i == end {
+			return p, i
+		}
+		p = s.Token(p + 1)
 	}
 }
 

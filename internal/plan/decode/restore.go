@@ -76,11 +76,27 @@ func (u *undoing) place() int {
 			}
 			p = u.Token(p + 1)
 		}
-		if p = u.value(k.t, p, at, old); p < 0 {
+		if k.led {
+			p = u.led(k, i, p, at, old)
+		} else {
+			p = u.value(k.t, p, at, old)
+		}
+		if p < 0 {
 			break
 		}
 	}
 	return p
+}
+
+// led is value for pointer i of a place that has what its pointers lead to as well. Where that pointer was nil, or
+// becomes it, nothing was written to what it leads to.
+func (u *undoing) led(k *saved, i, p int, at, old unsafe.Pointer) int {
+	in := *(*unsafe.Pointer)(old)
+	if in == nil || u.IsNull(p) {
+		return u.value(k.t, p, at, old)
+	}
+	each, head := int(k.t.elem.size+7)>>3, (k.n*int(k.t.size)+7)>>3
+	return u.value(k.t.elem, p, in, unsafe.Pointer(&u.old[k.first+head+i*each]))
 }
 
 // value goes through the value at p, which was decoded into the t at dst that was what old is. It returns the position

@@ -90,6 +90,16 @@ func TestDecodeBase64(t *testing.T) {
 			}
 			text[at] = old
 		}
+		for _, short := range []string{"Az0+", "Az0=", "Az==", "+/09Az0+", "+/09Az0=", "+/09Az=="} {
+			text := []byte(short)
+			for at := range text {
+				for c := range 256 {
+					text[at] = byte(c)
+					check(string(text))
+				}
+				text[at] = short[at]
+			}
+		}
 	})
 }
 

@@ -145,9 +145,10 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	}
 	s.old, s.ptrs, s.kept = s.old[:words], s.ptrs[:ptrs], s.kept[:k+1]
 	to := unsafe.Pointer(&s.old[i])
-	peek(to, at, size)
-	if ptrs > j {
-		s.savePointers(t, p, at, to, j)
+	if ptrs == j {
+		peek(to, at, size)
+	} else {
+		s.savePointers(t, p, at, to, n, j)
 	}
 	x := &s.kept[k]
 	x.t, x.at, x.n, x.first, x.start, x.led = t, at, n, i, start, false
@@ -238,16 +239,35 @@ func peek(to, from unsafe.Pointer, n int) {
 	}
 }
 
-// savePointers puts the pointers in the values of t at at by, which fill the stack of pointers from j on, where the
-// collector sees them. It copies them to where these are put by as words: what is put back is alive, even if others
-// write to it meanwhile.
+// savePointers copies the n values of t at at to words, and puts the pointers in them by on the stack of pointers, from
+// j on, where the collector sees them: what is put back is alive, even if others write to it meanwhile.
 //
 // A pointer that lay in words alone would not keep what it leads to alive: the collector does not look there. It
-// is read once, for both places, so that the word that is put back is one that is also in ptrs.
+// is read once, for both places, so that the word that is put back is one that is also in ptrs. Values that begin with
+// their one pointer, as strings and slices do, are most of all.
 //
 //go:norace
-func (s *state) savePointers(t *node, p *pointers, at, words unsafe.Pointer, j int) {
+func (s *state) savePointers(t *node, p *pointers, at, words unsafe.Pointer, n, j int) {
 	ptrs := s.ptrs[j:]
+	const word = unsafe.Sizeof(uintptr(0))
+	if len(p.offsets) == 1 && p.offsets[0] == 0 && t.size <= 3*word {
+		for i := range ptrs {
+			v := *(*unsafe.Pointer)(at)
+			ptrs[i] = v
+			*(*uintptr)(words) = uintptr(v)
+			if t.size >= 2*word {
+				*(*uintptr)(unsafe.Add(words, word)) = *(*uintptr)(unsafe.Add(at, word))
+			}
+			if t.size >= 3*word {
+				*(*uintptr)(unsafe.Add(words, 2*word)) = *(*uintptr)(unsafe.Add(at, 2*word))
+			}
+			if i < len(ptrs)-1 { // the address behind the last value is never formed
+				at, words = unsafe.Add(at, t.size), unsafe.Add(words, t.size)
+			}
+		}
+		return
+	}
+	peek(words, at, n*int(t.size))
 	for {
 		for i, offset := range p.offsets {
 			v := *(*unsafe.Pointer)(unsafe.Add(at, offset))
@@ -255,7 +275,7 @@ func (s *state) savePointers(t *node, p *pointers, at, words unsafe.Pointer, j i
 			*(*uintptr)(unsafe.Add(words, offset)) = uintptr(v)
 		}
 		if ptrs = ptrs[len(p.offsets):]; len(ptrs) == 0 {
-			return // the address behind the last value is never formed
+			return
 		}
 		at, words = unsafe.Add(at, t.size), unsafe.Add(words, t.size)
 	}

@@ -81,6 +81,7 @@ type traits struct {
 	nullKeeps   bool  // null leaves the value as it is
 	pointerFree bool  // values hold no pointers: they are copied and cleared as bytes, without the collector
 	keyKind     keyKind
+	keyBits     uint8 // of a map's keys, where they are integers
 	special     shape.Special
 }
 

@@ -63,6 +63,9 @@ func (c *compiler) compileMap(t *node) {
 		t.keyKind = keyFallback
 	}
 	t.elem = c.nodeOf(t.rtype.Elem())
+	if t.keyKind == keyInt || t.keyKind == keyUint {
+		t.keyBits = uint8(8 * kt.Size())
+	}
 	// Tables of maps are filled between 7/16 and 7/8.
 	t.entry = 2 * (kt.Size() + t.elem.size)
 	t.store = storerOf(t.rtype, t.keyKind)
@@ -543,25 +546,35 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 		k.text, e = s.name(p + 1)
 		return k, e
 	}
-	if e = s.skipString(p); e < 0 || !t.keyKind.byName() {
-		return k, e
+	// Behind a number the name mostly ends at once, and then it has nothing else to look at.
+	var v uint64
+	var n int
+	var ok bool
+	switch t.keyKind {
+	case keyInt:
+		var i int64
+		i, n, ok = num.ReadInt(unsafe.Add(s.In, p+1))
+		v = uint64(i)
+	case keyUint:
+		v, n, ok = num.ReadUint(unsafe.Add(s.In, p+1))
 	}
-	size := t.rtype.Key().Size()
-	if t.keyKind == keyInt {
-		v, n, ok := num.ReadInt(unsafe.Add(s.In, p+1))
-		if ok = ok && p+n+2 == e; !ok {
-			v, ok = oddKey(s, p, strconv.ParseInt)
-		}
-		k.word = uint64(v)
-		k.plain = ok && v>>(8*size-1) == v>>63
+	if ok && s.At(p+1+n) == '"' {
+		e = p + n + 2
+	} else if e = s.skipString(p); e < 0 || !t.keyKind.byName() {
 		return k, e
-	}
-	v, n, ok := num.ReadUint(unsafe.Add(s.In, p+1))
-	if ok = ok && p+n+2 == e; !ok {
+	} else if t.keyKind == keyInt {
+		var i int64
+		i, ok = oddKey(s, p, strconv.ParseInt)
+		v = uint64(i)
+	} else {
 		v, ok = oddKey(s, p, strconv.ParseUint)
 	}
 	k.word = v
-	k.plain = ok && (size == 8 || v>>(8*size) == 0)
+	if t.keyKind == keyInt {
+		k.plain = ok && int64(v)>>(t.keyBits-1) == int64(v)>>63
+	} else {
+		k.plain = ok && v>>(t.keyBits-1)>>1 == 0
+	}
 	return k, e
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
@@ -11,44 +12,57 @@ import (
 // strings of an Input are read by AppendText, which has bitmaps.
 
 // Unquote is AppendUnquote in memory of its own.
-// A string without escapes that is UTF-8, which most are, is copied once.
+// A string without escapes that is UTF-8, which most are, is copied once. So is one that has few of them.
 func Unquote(raw []byte) string {
-	if bytes.IndexByte(raw, '\\') < 0 && utf8.Valid(raw) {
+	if bytes.IndexByte(raw, '\\') < 0 && isUTF8(raw) {
 		return string(raw[1 : len(raw)-1])
 	}
-	return string(AppendUnquote(make([]byte, 0, len(raw)), raw))
+	text := AppendUnquote(make([]byte, 0, len(raw)), raw)
+	if cap(text)-len(text) <= cap(text)/8 {
+		return mem.Frozen(text)
+	}
+	return string(text)
+}
+
+// isUTF8 reports whether b is UTF-8. Few bytes are not worth the beginning of a kernel.
+func isUTF8(b []byte) bool {
+	if len(b) < leastMasked {
+		return utf8.Valid(b)
+	}
+	return kernel.ValidUTF8(b)
 }
 
 // AppendUnquote appends the text of the JSON string raw, quotes included, which String has found Done: escapes are
 // resolved, and halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD.
 func AppendUnquote(dst, raw []byte) []byte {
 	b := raw[1 : len(raw)-1]
-	for start, i := 0, 0; ; {
-		for i < len(b) && b[i] < utf8.RuneSelf && b[i] != '\\' {
-			i++
+	valid := isUTF8(b)
+	for {
+		// What stands before the next escape is copied as a whole.
+		run := bytes.IndexByte(b, '\\')
+		if run < 0 {
+			run = len(b)
 		}
-		// ASCII is copied in runs, up to an escape or a byte that may not be UTF-8.
-		dst = append(dst, b[start:i]...)
-		if i == len(b) {
+		if valid {
+			dst = append(dst, b[:run]...)
+		} else {
+			dst = appendValid(dst, b[:run])
+		}
+		// Escapes come in runs: whole texts are written in them.
+		for b = b[run:]; len(b) > 0 && b[0] == '\\'; {
+			if c := unescaped[b[1]]; c != 0 {
+				dst = append(dst, c)
+				b = b[2:]
+				continue
+			}
+			// A quote or a whole escape sequence follows, so nothing behind raw is looked at.
+			r, n := UnicodeEscape(mem.Data(b), 0)
+			dst = utf8.AppendRune(dst, r)
+			b = b[max(n, 1):]
+		}
+		if len(b) == 0 {
 			return dst
 		}
-		if b[i] != '\\' {
-			r, n := utf8.DecodeRune(b[i:])
-			dst = utf8.AppendRune(dst, r)
-			i += max(n, 1)
-			start = i
-			continue
-		}
-		if c := unescaped[b[i+1]]; c != 0 {
-			dst = append(dst, c)
-			i += 2
-		} else {
-			// A quote or a whole escape sequence follows, so nothing behind raw is looked at.
-			r, n := UnicodeEscape(mem.Data(b), i)
-			dst = utf8.AppendRune(dst, r)
-			i += max(n, 1)
-		}
-		start = i
 	}
 }
 

@@ -2,6 +2,7 @@ package wire
 
 import (
 	stdjson "encoding/json"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -21,6 +22,33 @@ func TestAppendUnquote(t *testing.T) {
 		}
 		if got := AppendUnquote([]byte("x"), doc[:n]); string(got) != "x"+want {
 			t.Errorf("%q: got %q, want %q", doc, got, want)
+		}
+	}
+}
+
+// TestUnquoteRuns compares with encoding/json over strings whose escapes, characters and bytes that are none come in
+// runs of all lengths.
+func TestUnquoteRuns(t *testing.T) {
+	r := rand.New(rand.NewPCG(23, 24))
+	pieces := []string{"a", "text ", "é", "日本語", "😀", `\n`, `\"`, `\\`, `\u00e9`, `\ud83d\ude00`, `\ud83d`, "\xff", "\xe6\x97", "\xf0\x9f\x98"}
+	for range 5000 {
+		doc := []byte{'"'}
+		for range r.IntN(5) {
+			piece := pieces[r.IntN(len(pieces)-3*r.IntN(2))]
+			for range 1 + r.IntN(3)*r.IntN(40) {
+				doc = append(doc, piece...)
+			}
+		}
+		doc = append(doc, '"')
+		var want string
+		if err := stdjson.Unmarshal(doc, &want); err != nil {
+			t.Fatal(err)
+		}
+		if got := Unquote(doc); got != want {
+			t.Fatalf("%q: got %q, want %q", doc, got, want)
+		}
+		if got := AppendUnquote([]byte("x"), doc); string(got) != "x"+want {
+			t.Fatalf("%q: got %q, want %q", doc, got, want)
 		}
 	}
 }

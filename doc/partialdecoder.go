@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes"
@@ -90,6 +91,7 @@ type partial struct {
 	walked  int          // bytes of text that were walked over
 
 	text   []byte         // what is not done with
+	memory *[]byte        // of text, from the pool
 	enough int            // a piece with which text is no longer than this has only to be kept
 	at     wire.Structure // behind the last token
 	i      int            // in text: where the token at hand begins, or the next one
@@ -155,6 +157,9 @@ func (d *partial) Push(piece []byte) error {
 		d.text = d.text[:n+1] // there is room for what is kept
 		d.text[n] = piece[0]
 		return nil
+	} else if n+len(piece) < d.enough {
+		d.text = append(d.text, piece...)
+		return nil
 	}
 	return d.push(piece)
 }
@@ -175,10 +180,8 @@ func (d *partial) push(piece []byte) error {
 		}
 		return d.err
 	}
+	d.reserve(len(piece))
 	d.text = append(d.text, piece...)
-	if len(d.text) <= d.enough {
-		return nil
-	}
 	d.check()
 	if d.ended || len(d.text)-d.walked >= mostWaiting {
 		d.update(false)
@@ -202,10 +205,38 @@ func (d *partial) wait() {
 	d.enough = 0
 	if d.err == nil && !d.ended && d.c.Limits.Bytes == 0 {
 		d.enough = min(d.seen+mostUnchecked, d.walked+mostWaiting)
-		if d.enough > cap(d.text) {
-			d.text = append(mem.Unzeroed(max(d.enough, min(2*cap(d.text), d.enough+mostWaiting)))[:0], d.text...)
-		}
+		d.reserve(d.enough - len(d.text))
 	}
+}
+
+// texts has memory for the text of a partial. Nobody else keeps a part of it: methods get copies.
+var texts = sync.Pool{New: func() any { b := mem.Unzeroed(mostUnchecked); return &b }}
+
+// reserve makes room for n more bytes of text.
+func (d *partial) reserve(n int) {
+	if len(d.text)+n <= cap(d.text) {
+		return
+	}
+	if d.memory == nil {
+		d.memory = texts.Get().(*[]byte)
+	}
+	if n += len(d.text); n > cap(*d.memory) {
+		*d.memory = mem.Unzeroed(n + min(cap(d.text), mostWaiting))
+	}
+	d.text = append((*d.memory)[:0], d.text...)
+}
+
+// release gives the memory of the text back, when nothing but white space of it is left.
+func (d *partial) release() {
+	if d.memory == nil {
+		return
+	}
+	d.start.Advance(d.text[:d.i])
+	d.text, d.i = bytes.Clone(d.text[d.i:]), 0
+	if len(*d.memory) <= mem.MostPooled {
+		texts.Put(d.memory)
+	}
+	d.memory = nil
 }
 
 // update walks over the text that waits, and brings what is there of the token at hand into T, if that is to be shown.
@@ -229,7 +260,11 @@ func (d *partial) update(show bool) {
 		d.show()
 		d.hidden = false
 	}
-	if d.err == nil {
+	switch {
+	case d.err != nil:
+	case d.ended && len(d.open) == 0 && d.part == nothing:
+		d.release()
+	default:
 		d.forget()
 	}
 	d.walked, d.seen = len(d.text), len(d.text)

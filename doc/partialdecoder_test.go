@@ -306,6 +306,61 @@ func TestPartialDecoderWaits(t *testing.T) {
 	}
 }
 
+// keeper keeps what it is given.
+type keeper struct{ data []byte }
+
+func (k *keeper) UnmarshalJSON(data []byte) error { k.data = data; return nil }
+
+// TestPartialDecoderMemory has one decoder after the other use the same memory for text: what an earlier one has decoded
+// stays as it was, also what a method has kept.
+func TestPartialDecoderMemory(t *testing.T) {
+	type target struct {
+		S string
+		R json.RawMessage
+		A any
+		K keeper
+		L []keeper
+	}
+	fill := func(c string) *target {
+		text := strings.Repeat(c, 700)
+		text = `{"S":"` + text + `","R":["` + text + `"],"A":["` + text + `"],"K":"` + text + `","L":["` + text + `",1]}  `
+		d := NewPartialDecoder[target](nil)
+		for i := 0; i < len(text); i += 97 {
+			if err := d.Push([]byte(text[i:min(i+97, len(text))])); err != nil {
+				t.Fatal(err)
+			}
+			if i%3 == 0 {
+				d.Value()
+			}
+		}
+		if err := d.Close(); err != nil || d.Push([]byte(" ")) != nil || d.Push([]byte("x")) == nil {
+			t.Fatal(err)
+		}
+		return d.Value()
+	}
+	a := fill("a")
+	for _, c := range []string{"b", "c", "d"} {
+		fill(c)
+	}
+	x := strings.Repeat("a", 700)
+	if a.S != x || string(a.R) != `["`+x+`"]` || a.A.([]any)[0] != x || string(a.K.data) != `"`+x+`"` || string(a.L[0].data) != `"`+x+`"` {
+		t.Errorf("%.300q", shownAs(a))
+	}
+	if raceEnabled {
+		return
+	}
+	text := []byte(strings.Repeat(" ", 300<<10) + "1 ")
+	if n := testing.AllocsPerRun(10, func() {
+		d := NewPartialDecoder[int](nil)
+		for i := 0; i < len(text); i += 64 {
+			d.Push(text[i:min(i+64, len(text))])
+		}
+		d.Close()
+	}); n > 5 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 // curious asks the decoder that it is decoded by.
 type curious struct{}
 

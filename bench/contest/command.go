@@ -45,6 +45,7 @@ type flags struct {
 	batch      time.Duration
 	procs      int
 	raw, child string
+	from       []string
 }
 
 // Command returns the command that measures the plan.
@@ -72,6 +73,7 @@ func (p *Plan) Command() *cobra.Command {
 	fl.DurationVar(&f.batch, "batch", batch, "processor time of one round of one contestant")
 	fl.IntVar(&f.procs, "procs", 1, "GOMAXPROCS of the measuring processes")
 	fl.StringVar(&f.raw, "raw", "", "also write the raw cells (JSON lines) to this file")
+	fl.StringSliceVar(&f.from, "from", nil, "measure nothing: print the tables of cells that --raw has written to these files")
 	fl.StringVar(&f.child, "child", "", "measure one document in this process and print raw cells")
 	_ = fl.MarkHidden("child")
 	if p.Flags != nil {
@@ -144,6 +146,9 @@ func (p *Plan) parent(f *flags, w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if len(f.from) > 0 {
+		return p.again(f, w)
+	}
 	var raw io.Writer = io.Discard
 	if f.raw != "" {
 		file, err := os.Create(f.raw)
@@ -171,6 +176,28 @@ func (p *Plan) parent(f *flags, w io.Writer) error {
 	line.Clear()
 	fmt.Fprintf(w, "%s %s/%s, GOMAXPROCS=%d, %d rounds of %v, processor time, medians\n",
 		runtime.Version(), runtime.GOOS, runtime.GOARCH, f.procs, f.rounds, f.batch)
+	for _, r := range p.Rows {
+		r.print(w, cells)
+	}
+	p.Verdicts(w, cells)
+	return nil
+}
+
+// again prints the tables of cells that were kept.
+func (p *Plan) again(f *flags, w io.Writer) error {
+	var cells []*Cell
+	for _, name := range f.from {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		got, err := Read(file)
+		file.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		cells = append(cells, got...)
+	}
 	for _, r := range p.Rows {
 		r.print(w, cells)
 	}

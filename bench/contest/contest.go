@@ -5,7 +5,7 @@
 // (package measure), each after its result has been compared with the one that is wanted.
 //
 // Files: contest.go (cells, and how they are measured) · command.go (flags, parent and child) · table.go (what is
-// printed).
+// printed) · kept.go (tables and pictures of cells that were kept).
 package contest
 
 import (

@@ -46,8 +46,7 @@ func (a *API) With(p PerCall) *API {
 }
 
 // WithContext returns an API that is like a, and whose codecs get ctx by [ReadContext] and [WriteContext], however deep
-// in a value they are. It shares what a has compiled: it may be made for a single
-// call. With nil there is none.
+// in a value they are. It shares what a has compiled: it may be made for a single call. With nil there is none.
 //
 //	out, err := api.WithContext(r.Context()).Marshal(v)
 //

@@ -19,7 +19,7 @@ type layout struct {
 
 	depth   int
 	opened  bool // the last token was an opening bracket
-	string  bool // within a string
+	inside  bool // of a string
 	escaped bool // behind its backslash
 }
 
@@ -56,7 +56,7 @@ func (l *layout) laidOut(b []byte) []byte {
 func (l *layout) append(dst, piece []byte) []byte {
 	for i := 0; i < len(piece); i++ {
 		c := piece[i]
-		if l.string {
+		if l.inside {
 			from := i
 			if l.escaped {
 				l.escaped = false
@@ -71,7 +71,7 @@ func (l *layout) append(dst, piece []byte) []byte {
 			if i > len(piece) {
 				i, l.escaped = len(piece), true
 			}
-			l.string = i == len(piece)
+			l.inside = i == len(piece)
 			dst = append(dst, piece[from:min(i+1, len(piece))]...)
 			continue
 		}
@@ -97,7 +97,7 @@ func (l *layout) append(dst, piece []byte) []byte {
 		case ':':
 			dst = append(dst, ' ')
 		case '"':
-			l.string = true
+			l.inside = true
 		}
 	}
 	return dst

@@ -1,5 +1,5 @@
 // Command zetes works with JSON from the command line: it measures the library on real documents, checks types of
-// one's own, checks and formats files.
+// one's own, writes Go code for them, and checks, formats, searches and changes files.
 //
 // Run it without arguments for the list of its subcommands.
 package main
@@ -51,7 +51,7 @@ func run(args []string, s streams) int {
 	root := &cobra.Command{
 		Use:           "zetes",
 		Short:         "Fast and exact JSON",
-		Long:          "zetes measures the zetes JSON library on real documents, proves it on your own types, checks JSON files and formats them.",
+		Long:          "zetes measures the zetes JSON library on real documents and checks it on your own types, writes Go code for types, and checks,\nformats, searches and changes JSON files.",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,

@@ -139,6 +139,13 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	neg := int(b >> 31)
 	store8(p, 0, '-')
 	p = unsafe.Add(p, neg)
+	// Few digits? A decimal of up to 6 that reads as f is the shortest one, for no two of those read alike. It is never
+	// so near to the middle between two floats that the rounding of r/100 could decide.
+	const nearest = 3 << 51 // added and taken away: rounds to an integer
+	a := math.Abs(float64(f))
+	if r := a*100 + nearest - nearest; r < 1e6 && float32(r/100) == float32(a) && r > 0 {
+		return neg + writeShort(p, uint64(int64(r))*(shortScale/100))
+	}
 	q := int(b >> 23 & 0xff)
 	c := uint64(b & (1<<23 - 1))
 	lopsided := c == 0 && q > 1

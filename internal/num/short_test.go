@@ -2,7 +2,9 @@ package num
 
 import (
 	"encoding/json"
+	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 )
 
@@ -33,5 +35,22 @@ func TestWriteShort(t *testing.T) {
 	}
 	for _, f := range []float64{1e11, 1e11 - 0.0001, 1e11 - 0.5, 99999999999.9999, 99999999999.99999, 0.0001, 0.00005, 0.00004, 1e-6, 5e-324, 0x1p-14, 123456789.0625} {
 		around(f)
+	}
+}
+
+// TestWriteShort32 writes float32s of two digits behind the point, and their neighbours, which need more.
+func TestWriteShort32(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 23
+	}
+	for i := 1; i < 1_100_000; i += step {
+		f := float32(float64(i) / 100)
+		for _, x := range []float32{f, -f, math.Nextafter32(f, 0), math.Nextafter32(f, 1e9), f / 64} {
+			want := strconv.FormatFloat(float64(x), 'f', -1, 32)
+			if got := AppendFloat32(nil, x); string(got) != want {
+				t.Fatalf("%b: got %s, want %s", x, got, want)
+			}
+		}
 	}
 }

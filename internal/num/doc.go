@@ -13,7 +13,7 @@
 //	itoa.go    integers to text        atoi.go    text to integers, the grammar
 //	ftoa.go    floats to text          atof.go    text to floats
 //	wide.go    integers of several words, both ways
-//	octets.go  four bytes with dots between, both ways
+//	octets.go  bytes with dots between, both ways, and with commas
 //	text.go    numbers in a slice
 //	plain.go   text that is copied, and may be a number
 //	swar.go    eight digits in one register, both ways

@@ -2,34 +2,43 @@ package num
 
 import "unsafe"
 
-// Four bytes as decimal numbers with dots between, the text of an IPv4 address: 192.168.0.1.
+// Bytes as decimal numbers: four with dots between, the text of an IPv4 address, as 192.168.0.1, and many with commas.
 
-// octetTexts has the text of each byte and the dot behind it, the first character lowest.
+// octetTexts has the text of each byte, the first character lowest, and its length in the highest byte.
 var octetTexts = func() (texts [256]uint32) {
 	for i := range texts {
-		x, n := uint32('.'), 0
+		x, n := uint32(0), uint32(0)
 		for v := uint32(i); v > 0 || n == 0; v /= 10 {
 			x = x<<8 | ('0' + v%10)
 			n++
 		}
-		texts[i] = x
+		texts[i] = x | n<<24
 	}
 	return texts
 }()
+
+// writeOctet writes the text of v and the byte behind it at p, four bytes in any case, and returns the length of both.
+func writeOctet(p unsafe.Pointer, v, behind byte) int {
+	x := octetTexts[v]
+	n := x >> 24
+	store32(p, 0, (x&(1<<24-1))|uint32(behind)<<(n*8&31))
+	return int(n) + 1
+}
+
+// WriteUint8s writes the texts of list at p, each with a comma behind it, and returns their length. p has four writable
+// bytes for each. Chance decides how long each is, and no branch depends on it.
+func WriteUint8s(p unsafe.Pointer, list []byte) (n int) {
+	for _, v := range list {
+		n += writeOctet(unsafe.Add(p, n), v, ',')
+	}
+	return n
+}
 
 // WriteOctets writes the text of a at p and returns its length. p has [Room] writable bytes.
 func WriteOctets(p unsafe.Pointer, a [4]byte) int {
 	n := 0
 	for _, v := range a {
-		store32(p, n, octetTexts[v])
-		switch {
-		case v >= 100:
-			n += 4
-		case v >= 10:
-			n += 3
-		default:
-			n += 2
-		}
+		n += writeOctet(unsafe.Add(p, n), v, '.')
 	}
 	return n - 1
 }

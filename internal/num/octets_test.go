@@ -3,6 +3,7 @@ package num
 import (
 	"math/rand/v2"
 	"net/netip"
+	"strconv"
 	"strings"
 	"testing"
 	"unsafe"
@@ -34,5 +35,20 @@ func TestOctets(t *testing.T) {
 	}
 	for _, s := range []string{"", ".", "...", "1.2.3.", ".1.2.3", "1.2.3.4.", "1.2.3.4.5", "00.0.0.0", "0.0.0.0", "1.2.3.256", "1.2.3.0004", strings.Repeat("9", 100), "1.2.3.4294967297"} {
 		check(s)
+	}
+}
+
+// TestWriteUint8s has each byte between others.
+func TestWriteUint8s(t *testing.T) {
+	for i := range 256 {
+		list := []byte{byte(i), 7, byte(255 - i), byte(i), 100, byte(i)}
+		want := ""
+		for _, v := range list {
+			want += strconv.Itoa(int(v)) + ","
+		}
+		b := newScratch()
+		if got := b.written(t, WriteUint8s(unsafe.Pointer(b), list)); got != want {
+			t.Errorf("%v: %s, want %s", list, got, want)
+		}
 	}
 }

@@ -40,7 +40,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opInt32:
 			n += putInts(out, unsafe.Slice((*int32)(at), some))
 		case opUint8:
-			n += putUints(out, unsafe.Slice((*uint8)(at), some))
+			n += num.WriteUint8s(out, unsafe.Slice((*uint8)(at), some))
 		case opUint16:
 			n += putUints(out, unsafe.Slice((*uint16)(at), some))
 		case opUint32:
@@ -93,7 +93,7 @@ func putInts[T int8 | int16 | int32](p unsafe.Pointer, list []T) (n int) {
 	return n
 }
 
-func putUints[T uint8 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
+func putUints[T uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
 	for _, u := range list {
 		n += num.WriteUint(unsafe.Add(p, n), uint64(u))
 		mem.Store8(p, n, ',')
@@ -160,13 +160,32 @@ func putScalar(c code, out, p unsafe.Pointer) int {
 // scalarsAt writes an array of what pointers lead to, of which there is at least one.
 func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	n = m.put1(n, '[')
-	for _, p := range list {
-		m.room(n, 0)
-		if n = m.scalarAt(pc, p, n); n < 0 {
-			return n
-		}
-		n = m.put1(n, ',')
+	base, limit := m.base, m.limit
+	elem := pc.elem
+	if pc.count > 0 {
+		elem = opEnd // further pointers are followed by scalarAt
 	}
-	*(*byte)(unsafe.Add(m.base, n-1)) = ']'
+	for _, p := range list {
+		if n > limit {
+			m.room(n, 0)
+			base, limit = m.base, m.limit
+		}
+		switch {
+		case elem == opBool && p != nil:
+			k := putBools(unsafe.Add(base, n), unsafe.Slice((*bool)(p), 1))
+			n += k
+			continue
+		case elem == opInt64 && p != nil:
+			n += num.WriteInt(unsafe.Add(base, n), *(*int64)(p))
+		default:
+			if n = m.scalarAt(pc, p, n); n < 0 {
+				return n
+			}
+			base, limit = m.base, m.limit
+		}
+		*(*byte)(unsafe.Add(base, n)) = ','
+		n++
+	}
+	*(*byte)(unsafe.Add(base, n-1)) = ']'
 	return n
 }

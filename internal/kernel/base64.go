@@ -46,18 +46,28 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 		store64(unsafe.Add(dst, written), a|b<<32)
 		written += 8
 	}
-	for ; n-at >= 3; at += 3 {
-		x := uint(*(*byte)(unsafe.Add(src, at)))<<16 | uint(*(*byte)(unsafe.Add(src, at+1)))<<8 | uint(*(*byte)(unsafe.Add(src, at+2)))
+	if n-at == 7 {
+		x := bits.ReverseBytes32(load32(unsafe.Add(src, at))) >> 8
 		store32(unsafe.Add(dst, written), uint32(pairs[x>>12])|uint32(pairs[x&0xfff])<<16)
+		at += 3
 		written += 4
 	}
-	switch n - at {
-	case 1:
-		store32(unsafe.Add(dst, written), uint32(pairs[uint(*(*byte)(unsafe.Add(src, at)))<<4])|'='<<16|'='<<24)
-		written += 4
-	case 2:
-		x := uint(*(*byte)(unsafe.Add(src, at)))<<8 | uint(*(*byte)(unsafe.Add(src, at+1)))
-		store32(unsafe.Add(dst, written), uint32(pairs[x>>4])|uint32(uint8(pairs[x<<8&0xfff]))<<16|'='<<24)
+	// Up to 6 bytes are left: zeros behind them become characters too, and those are padding.
+	left := n - at
+	switch {
+	case left > 3:
+		x := bits.ReverseBytes64(LoadShort(unsafe.Add(src, at), left))
+		a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
+		keep := uint64(1)<<(uint(left*8+5)/6*8&63) - 1
+		if left == 6 {
+			keep = 1<<64 - 1
+		}
+		store64(unsafe.Add(dst, written), ((a|b<<32)&keep)|(lows*'='&^keep))
+		written += 8
+	case left > 0:
+		x := bits.ReverseBytes32(uint32(LoadShort(unsafe.Add(src, at), left)))
+		keep := uint32(uint64(1)<<(uint(left*8+5)/6*8) - 1)
+		store32(unsafe.Add(dst, written), ((uint32(pairs[x>>20])|uint32(pairs[x>>8&0xfff])<<16)&keep)|('='*(lows&(1<<32-1))&^keep))
 		written += 4
 	}
 	return written

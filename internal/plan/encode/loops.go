@@ -7,6 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
+// Loops over the elements of arrays, without a run for each, and through strings. A loop begins with the margin in front
+// of it and looks at the room once for each element: of ["a","b"] an element is "a", with the comma behind it, and the
+// bracket takes the place of the last comma.
+
 // inside writes the inside of a string wherever the fast path gave up: no room, or too many escapes. The kernel says
 // how much of the string it has read, which ends between two characters, and goes on there when there is more room.
 // With the margin in front of it a call reads something, so that the loop ends.
@@ -32,6 +36,8 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	first := pc.block().first
 	if x := first.onlyExit(); x != nil && m.depth < maxDepth {
 		n = m.exits(x, data, n, count-1, uintptr(pc.size))
+	} else if first.code == opBytes && first.lit == 0 && first.next(1).code == opEnd && first.next(1).lit == 0 {
+		n = m.byteSlices(unsafe.Slice((*[]byte)(data), count), first.flags&orNull != 0, n)
 	} else {
 		n = m.run(first, data, n, count-1, uintptr(pc.size))
 	}
@@ -39,6 +45,22 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 		return n
 	}
 	return m.room(m.put1(n, ']'), 0)
+}
+
+// byteSlices writes elements that are slices of bytes, with commas between, as run does.
+func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
+	for _, s := range list {
+		if s == nil && null {
+			n = putNull(m.base, n)
+		} else {
+			n = m.base64(s, n)
+		}
+		n = m.put1(n, ',')
+		if n > m.limit {
+			m.room(n, 0)
+		}
+	}
+	return n - 1
 }
 
 // close puts c in the place of the comma after the last element, or after the opening byte if there is none: [1,2,
@@ -56,13 +78,25 @@ func (m *machine) close(n int, c byte) int {
 // element a comma is written, and the bracket takes the place of the last one.
 func (m *machine) strings(list []string, n int) int {
 	n = m.put1(n, '[')
+	base, limit := m.base, m.limit
 	for _, s := range list {
-		n = m.put1(n, '"')
-		n = m.text(s, n)
-		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
+		*(*byte)(unsafe.Add(base, n)) = '"'
+		n++
+		if len(s) <= limit-n {
+			if len(s) != 0 {
+				c, w := kernel.Escape(unsafe.Add(base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+				n += w
+				s = s[c:]
+			}
+		}
+		if len(s) != 0 || n > limit {
+			n = m.inside(s, n)
+			base, limit = m.base, m.limit
+		}
+		*(*[2]byte)(unsafe.Add(base, n)) = [2]byte{'"', ','}
 		n += 2
 	}
-	*(*byte)(unsafe.Add(m.base, n-1)) = ']'
+	*(*byte)(unsafe.Add(base, n-1)) = ']'
 	return n
 }
 

@@ -53,15 +53,19 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 		return append(dst, "null"...), nil
 	}
 	p := lookup(c.Config, typ, v)
-	if p.alone != opEnd {
+	data := mem.DataWord(v)
+	if p.alone != opEnd && data != nil {
+		if p.alone == opText {
+			return append(dst, p.text...), nil
+		}
 		var text [num.Room]byte
-		if n := p.writeAlone(&text, v); n > 0 {
+		if n := putScalar(p.alone, unsafe.Pointer(&text), data); n > 0 {
 			return append(dst, text[:n]...), nil
 		}
 	}
 	m := get(c)
 	n, direct := m.begin(p, dst)
-	n = m.encode(p, nil, mem.DataWord(v), n)
+	n = m.encode(p, nil, data, n)
 	return m.end(p, dst, n, direct)
 }
 
@@ -136,9 +140,13 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 		return []byte("null"), nil
 	}
 	p := lookup(c.Config, typ, v)
-	if p.alone != opEnd {
+	data := mem.DataWord(v)
+	if p.alone != opEnd && data != nil { // a boolean or number, or text, which needs no machine
+		if p.alone == opText {
+			return []byte(p.text), nil
+		}
 		var text [num.Room]byte
-		if n := p.writeAlone(&text, v); n > 0 {
+		if n := putScalar(p.alone, unsafe.Pointer(&text), data); n > 0 { // a float may have no JSON form
 			b := make([]byte, n)
 			copy(b, text[:])
 			return b, nil
@@ -146,22 +154,11 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	}
 	m := get(c)
 	m.open(p)
-	n := m.encode(p, nil, mem.DataWord(v), 0)
+	n := m.encode(p, nil, data, 0)
 	if n < 0 {
 		return nil, m.abandon()
 	}
 	return m.Result(p, n), nil
-}
-
-const _ = uint(num.Room - textSize) // a program of nothing but text has one op
-
-// writeAlone writes v, a boolean or number, which needs no machine, or a value whose text is always the same. It
-// returns the length, 0 for a float that has no JSON form.
-func (p *Program) writeAlone(text *[num.Room]byte, v any) int {
-	if p.alone == opText {
-		return copy(text[:], p.text)
-	}
-	return putScalar(p.alone, unsafe.Pointer(text), mem.DataWord(v))
 }
 
 // root runs a program on what an interface holds, whose data word is data. What that is says p.shape. A nil pointer is

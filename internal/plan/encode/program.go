@@ -28,7 +28,7 @@ type Program struct {
 	typ   reflect.Type          // of the values; for a pointer type the pointer's
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
 	sizes sizes                 // of the last results, for a guess at the next one
-	alone code                  // of a boolean or number that is all of the value, opText for text alone, or opEnd
+	alone code                  // of a boolean or number that is all the program writes, opText for text alone, or opEnd
 	text  string                // all that the program writes, where alone is opText: {} for struct{}
 }
 
@@ -107,6 +107,7 @@ func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 	switch own := t.Kind() == reflect.Map && c.methodOf(t, false) == none && !coded && !c.cfg.Options.Has(option.ChosenMembers); {
 	case t.Kind() == reflect.Pointer && !coded:
 		p.shape, p.block = byPointer, c.block(c.pointee(t, false))
+		p.setAlone(c, c.pointee(t, false))
 	case own && c.mapOf(t) != nil:
 		p.shape, p.info, p.block = byMap, c.mapOf(t), c.block(blockKey{typ: t})
 	default:
@@ -115,14 +116,19 @@ func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 		if mem.DataWord(reflect.Zero(t).Interface()) == nil {
 			p.shape = inWord
 		} else {
-			p.alone = (&builder{compiler: c}).scalarOf(blockKey{typ: t})
-			if end := p.block.first; end.code == opEnd && end.lit > 0 {
-				p.alone, p.text = opText, string(end.text[:end.lit])
-			}
+			p.setAlone(c, blockKey{typ: t})
 		}
 	}
 	c.complete = true
 	return programs(cfg).Put(word, p)
+}
+
+// setAlone sets alone and text for a program that runs on values of key.
+func (p *Program) setAlone(c *compiler, key blockKey) {
+	p.alone = (&builder{compiler: c}).scalarOf(key)
+	if end := p.block.first; end.code == opEnd && end.lit > 0 {
+		p.alone, p.text = opText, string(end.text[:end.lit])
+	}
 }
 
 // addressable returns the block for values that have an address: methods of the pointer are called, which for the

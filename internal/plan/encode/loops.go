@@ -7,9 +7,9 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Loops over the elements of arrays, without a run for each, and through strings. A loop begins with the margin in front
-// of it and looks at the room once for each element: of ["a","b"] an element is "a", with the comma behind it, and the
-// bracket takes the place of the last comma.
+// Loops over the elements of arrays, without a run for each, and through strings. A loop begins with the margin in
+// front of it and looks at the room once for each element: of ["a","b"] an element is "a", with the comma behind it,
+// and the bracket takes the place of the last comma.
 
 // inside writes the inside of a string wherever the fast path gave up: no room, or too many escapes. The kernel says
 // how much of the string it has read, which ends between two characters, and goes on there when there is more room.

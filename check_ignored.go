@@ -132,7 +132,13 @@ func (g *ignored) field(t reflect.Type, f reflect.StructField) {
 		}
 		g.add(t, f.Name, "its tag %s can't be read: after the colon there must be a quoted string", f.Tag)
 	}
-	if tag.Ignored(text) || !f.IsExported() && !f.Anonymous {
+	if tag.Ignored(text) {
+		return
+	}
+	if !f.IsExported() && !f.Anonymous && !g.c.Shape.Unexported {
+		if named := tag.Parse(text, false); named.Named {
+			g.add(t, f.Name, "the name %q of its tag means nothing without Config.Unexported, for the field is not exported", named.Name)
+		}
 		return
 	}
 	g.unknown(t, f)

@@ -92,6 +92,11 @@ func TestCheckIgnored(t *testing.T) {
 		}},
 		"tags/unreadable": {zetes.Config{}, []any{foreign.Tags{}}, []string{
 			"field G of type foreign.Tags: its tag json: \"g\" can't be read",
+			`field h of type foreign.Tags: the name "h" of its tag means nothing without Config.Unexported`,
+		}},
+		"tags/unexported": {zetes.Config{Unexported: true}, []any{foreign.Tags{}}, []string{
+			"field G of type foreign.Tags: its tag json: \"g\" can't be read",
+			`field h of type foreign.Tags: nobody knows the tag option "nothing"`,
 		}},
 		"tags/more": {zetes.Config{MoreTags: true}, []any{struct {
 			D string `json:"d,intern"`

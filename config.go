@@ -56,6 +56,7 @@ type Config struct {
 	TagKey     string // the key of struct tags; several with commas between them: the first that a field has counts; empty for "json"
 	Naming     Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool   // fields without a tag are left out
+	Unexported bool   // unexported fields whose tag has a name for them are members too; generated code knows none
 	OmitEmpty  bool   // every field has the tag option "omitempty"
 	OmitZero   bool   // every field has the tag option "omitzero"
 	// MoreTags gives tag options of easyjson and jingo, which encoding/json passes over, the meaning that they have in
@@ -338,7 +339,7 @@ func (c *Config) share() *plan.Config {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
 	switch {
-	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{}:
+	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{}:
 		return nil
 	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil:
 		return nil
@@ -351,7 +352,7 @@ func (c *Config) plan() *plan.Config {
 	p := plan.Meaning{
 		Own:     true,
 		Options: c.options(),
-		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero, KeepRest: c.KeepUnknown},
+		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, Unexported: c.Unexported, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero, KeepRest: c.KeepUnknown},
 		Limits:  c.Limits.plan(),
 		Codecs:  map[reflect.Type]*plan.Codec{},
 		Fields:  map[plan.FieldKey]*plan.Codec{},

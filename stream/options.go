@@ -35,8 +35,8 @@ type options struct {
 func MaxValueSize(n int) Option { return func(o *options) { o.max = n } }
 
 // Using reads and writes with the meaning of a instead of that of package zetes' own functions. A limit of a's on
-// bytes holds for each value. Of what writes only [Encoder] indents as a does. A nil a stands for package zetes' own
-// functions.
+// bytes holds for each value. [Encoder] and [WriteArray] indent as a does, others write compact values. A nil a stands
+// for package zetes' own functions.
 func Using(a *zetes.API) Option {
 	return func(o *options) {
 		o.api = a

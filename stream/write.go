@@ -16,7 +16,7 @@ import (
 const writeSize = 32 << 10
 
 // WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of
-// about 32 KB.
+// about 32 KB. An API's indentation is not for lines: its line breaks would end them.
 //
 // An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all
 // values before it are in w then. Errors of encoding are an [*zetes.Error] whose Value tells which value it was. For a
@@ -41,13 +41,17 @@ func WriteLines[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 
 // WriteArray writes the values of seq to w as one array, as [WriteLines] does. After an error of seq or of
 // encoding the array is left open, so that nobody takes it for whole. Pointers in errors start with the element's
-// index.
+// index. Where the API of [Using] indents, the array is what its Marshal makes of a slice.
 func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) error {
 	o := newOptions(0, opts)
 	e := newEmitter(w, &o)
 	defer e.release()
 	e.elements = true
-	before := "["
+	before, between, end := "[", ",", "]"
+	if o.prefix != "" || o.indent != "" {
+		e.lines, e.prefix, e.indent = true, o.prefix+o.indent, o.indent
+		before, between, end = "[\n"+e.prefix, ",\n"+e.prefix, "\n"+o.prefix+"]"
+	}
 	for v, err := range seq {
 		if err == nil {
 			err = e.value(&v, before, "")
@@ -55,12 +59,12 @@ func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 		if err != nil {
 			return e.end(err)
 		}
-		before = ","
+		before = between
 	}
-	if before == "[" {
-		e.buf.Bytes = append(e.buf.Bytes, '[')
+	if e.written == 0 {
+		end = "[]"
 	}
-	e.buf.Bytes = append(e.buf.Bytes, ']')
+	e.buf.Bytes = append(e.buf.Bytes, end...)
 	return e.end(nil)
 }
 
@@ -84,6 +88,9 @@ type emitter struct {
 
 	elements bool // of one array
 	written  int  // values that were encoded
+	lines    bool // of values: with prefix and indent, as an array has them
+	prefix   string
+	indent   string
 }
 
 func newEmitter(w io.Writer, o *options) *emitter {
@@ -113,6 +120,15 @@ func (e *emitter) add(v any, before, behind string) error {
 	if err != nil {
 		e.buf.Bytes = b[:n]
 		return root.EncodeError(e.c, v, err)
+	}
+	if e.lines {
+		compact := engine.Borrow()
+		defer compact.Release()
+		compact.Bytes = append(compact.Bytes[:0], b[n+len(before):]...)
+		if b, err = engine.AppendIndent(b[:n+len(before)], compact.Bytes, e.prefix, e.indent); err != nil {
+			e.buf.Bytes = b[:n]
+			return &zetes.Error{Err: err}
+		}
 	}
 	e.buf.Bytes = append(b, behind...)
 	return nil

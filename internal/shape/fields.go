@@ -25,6 +25,7 @@ type Options struct {
 	TagKey     string     // the keys of the struct tag with commas between them, of which the first that a field has counts; empty means "json"
 	Naming     tag.Naming // names fields whose tag has no name; nil keeps the Go name
 	TaggedOnly bool       // fields without a tag are left out
+	Unexported bool       // an unexported field whose tag has a name is a member
 	OmitEmpty  bool       // every field has the tag option "omitempty"
 	OmitZero   bool       // every field has the tag option "omitzero"
 	KeepRest   bool       // an embedded Keeper takes members without a field
@@ -191,7 +192,10 @@ func (s *search) scan(l *level) {
 	for i := range l.typ.NumField() {
 		sf := l.typ.Field(i)
 		text, hasTag := LookupTag(sf.Tag, s.options.TagKey)
-		if tag.Ignored(text) || !sf.Anonymous && !sf.IsExported() || s.options.TaggedOnly && !hasTag && !sf.Anonymous {
+		if tag.Ignored(text) || s.options.TaggedOnly && !hasTag && !sf.Anonymous {
+			continue
+		}
+		if !sf.Anonymous && !sf.IsExported() && !(s.options.Unexported && tag.Parse(text, false).Named) {
 			continue
 		}
 		base, byPointer := sf.Type, sf.Type.Name() == "" && sf.Type.Kind() == reflect.Pointer

@@ -1,7 +1,8 @@
 // Package articles runs the field's published benchmark tables again, each under its own name.
 //
 // Files: articles.go (the list, and how a table is run) · versions.go (a) · null.go (b) · documents.go and ujson.go
-// (c) · payloads.go (d) · custom.go (e) · foobar (the code that (a) hands to old toolchains).
+// (c) · payloads.go (d) · custom.go (e) · gojay.go (what gojay asks of types) · foobar (the code that (a) hands to old
+// toolchains).
 package articles
 
 import (
@@ -37,10 +38,10 @@ type Article struct {
 // All lists the tables.
 var All = []Article{
 	{"versions", "(a) {Foo, Bar, Baz} through Go 1.21 … 1.27: encoding/json against ffjson and easyjson", versions},
-	{"null", "(b) null.Int, null.String and two time.Time: encoding/json against json-iterator without and with codecs, parallel", nulls},
+	{"null", "(b) null.Int, two time.Time and null.String: encoding/json against json-iterator without and with codecs, parallel", nulls},
 	{"documents", "(c) easyjson's tables: small, regular, large; unmarshal, marshal, marshal concurrently; writers, pools, reused slices; Python's ujson", documents},
 	{"payloads", "(d) jingo's small, large and string-heavy payloads", payloads},
-	{"custom", "(e) what a custom MarshalJSON costs: naive, hinted, smart, smart-direct, fake, fake-direct", custom},
+	{"custom", "(e) what a custom MarshalJSON costs: naïve, hinted, smart, fake, and how it grows with nesting", custom},
 }
 
 // entry is one line of a table.

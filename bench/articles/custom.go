@@ -5,7 +5,10 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/bytedance/sonic"
 	goccy "github.com/goccy/go-json"
@@ -14,100 +17,163 @@ import (
 	zetesjson "github.com/zetes-json/zetes/json"
 )
 
-// reading is the value that all variants write.
-type reading struct {
-	Sensor string  `json:"sensor"`
-	Seq    int     `json:"seq"`
-	Value  float64 `json:"value"`
-	OK     bool    `json:"ok"`
+// naive is the article's document: a plain struct.
+type naive struct {
+	Id       int
+	Stuff    []string
+	Desc     string
+	Time     time.Time
+	Insiders map[string]insider
 }
 
-// naive copies itself into another struct and asks encoding/json.
-type naive reading
-
-// MarshalJSON implements json.Marshaler.
-func (r naive) MarshalJSON() ([]byte, error) {
-	return stdjson.Marshal(struct {
-		Sensor string  `json:"sensor"`
-		Seq    int     `json:"seq"`
-		Value  float64 `json:"value"`
-		OK     bool    `json:"ok"`
-	}(r))
+type insider struct {
+	Id   int
+	Name string
 }
 
-// hinted makes a slice of about the right size, and asks encoding/json for each value.
-type hinted reading
-
-// MarshalJSON implements json.Marshaler.
-func (r hinted) MarshalJSON() ([]byte, error) {
-	b := make([]byte, 0, 64+len(r.Sensor))
-	for i, f := range []struct {
-		name string
-		v    any
-	}{{`{"sensor":`, r.Sensor}, {`,"seq":`, r.Seq}, {`,"value":`, r.Value}, {`,"ok":`, r.OK}} {
-		v, err := stdjson.Marshal(f.v)
-		if err != nil {
-			return nil, fmt.Errorf("field %d: %w", i, err)
-		}
-		b = append(append(b, f.name...), v...)
+// newNaive returns the article's value, whose time is in a zone an hour ahead.
+func newNaive() *naive {
+	return &naive{
+		123, []string{"fee", "fi", "fo", "fum"}, `Something with "quotes" to untangle.`, time.Unix(1000, 0).In(time.FixedZone("", 3600)),
+		map[string]insider{"One": {321, "Eenie"}, "Two": {421, "Meenie"}},
 	}
-	return append(b, '}'), nil
 }
 
-// smart appends everything by hand; the names it is given need no escaping.
-type smart reading
-
-// MarshalJSON implements json.Marshaler.
-func (r smart) MarshalJSON() ([]byte, error) {
-	b := append(make([]byte, 0, 64+len(r.Sensor)), `{"sensor":"`...)
-	b = append(append(b, r.Sensor...), `","seq":`...)
-	b = append(strconv.AppendInt(b, int64(r.Seq), 10), `,"value":`...)
-	b = append(strconv.AppendFloat(b, r.Value, 'f', -1, 64), `,"ok":`...)
-	return append(strconv.AppendBool(b, r.OK), '}'), nil
+// hinted has the names in tags.
+type hinted struct {
+	Id       int                      `json:"Id"`
+	Stuff    []string                 `json:"Stuff"`
+	Desc     string                   `json:"Desc"`
+	Time     time.Time                `json:"Time"`
+	Insiders map[string]hintedInsider `json:"Insiders"`
 }
 
-// fake returns bytes that were ready: all that is left is what calling it costs.
+type hintedInsider struct {
+	Id   int    `json:"Id"`
+	Name string `json:"Name"`
+}
+
+// smart writes the object itself.
+type smart naive
+
+// MarshalJSON implements json.Marshaler. Of the strings strconv's quotes are those of JSON.
+func (d *smart) MarshalJSON() ([]byte, error) {
+	b := append(make([]byte, 0, 300), `{"Id":`...)
+	b = append(strconv.AppendInt(b, int64(d.Id), 10), `,"Stuff":[`...)
+	for i, s := range d.Stuff {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendQuote(b, s)
+	}
+	b = strconv.AppendQuote(append(b, `],"Desc":`...), d.Desc)
+	b = d.Time.AppendFormat(append(b, `,"Time":"`...), time.RFC3339Nano)
+	b = append(b, `","Insiders":{`...)
+	for i, name := range slices.Sorted(maps.Keys(d.Insiders)) {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(strconv.AppendQuote(b, name), `:{"Id":`...)
+		b = strconv.AppendInt(b, int64(d.Insiders[name].Id), 10)
+		b = append(strconv.AppendQuote(append(b, `,"Name":`...), d.Insiders[name].Name), '}')
+	}
+	return append(b, "}}"...), nil
+}
+
+// fake returns bytes that were made before: all that is left is what calling it costs.
 type fake struct{ text []byte }
 
 // MarshalJSON implements json.Marshaler.
-func (f fake) MarshalJSON() ([]byte, error) { return f.text, nil }
+func (f *fake) MarshalJSON() ([]byte, error) { return f.text, nil }
+
+// nested asks the library for what is in it, and puts an object around that: the article asks what becomes of methods
+// in objects that are nested deeper.
+type nested struct {
+	in      any
+	marshal func(any) ([]byte, error)
+}
+
+// MarshalJSON implements json.Marshaler.
+func (n *nested) MarshalJSON() ([]byte, error) {
+	b, err := n.marshal(n.in)
+	return append(append([]byte(`{"In":`), b...), '}'), err
+}
+
+// nest returns v within so many others.
+func nest(v any, levels int, marshal func(any) ([]byte, error)) any {
+	for range levels {
+		v = &nested{v, marshal}
+	}
+	return v
+}
+
+// variant is a way to write the document, with the article's figure for encoding/json, on an i5 at 2.8 GHz with Go
+// 1.6.1.
+type variant struct {
+	name, published string
+	v               any
+}
+
+// variants returns the article's, for a library.
+func variants(marshal func(any) ([]byte, error)) ([]variant, error) {
+	d := newNaive()
+	text, err := stdjson.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	h := &hinted{d.Id, d.Stuff, d.Desc, d.Time, map[string]hintedInsider{}}
+	for name, in := range d.Insiders {
+		h.Insiders[name] = hintedInsider(in)
+	}
+	s := (*smart)(d)
+	all := []variant{{"naïve: a plain struct", "4299 ns", d}, {"hinted: names in tags", "4293 ns", h}, {"smart: MarshalJSON by hand", "6490 ns", s}, {"fake: MarshalJSON returns what is ready", "2299 ns", &fake{text}}}
+	for _, levels := range []int{1, 4, 16} {
+		all = append(all, variant{fmt.Sprintf("smart, in %d MarshalJSON around it", levels), "", nest(s, levels, marshal)})
+	}
+	return all, nil
+}
 
 // custom runs table (e).
 func custom(ctx context.Context, w io.Writer, o Options) error {
-	r := reading{"greenhouse-7", 18231, 21.625, true}
-	want, err := stdjson.Marshal(&r)
-	if err != nil {
-		return err
-	}
-	n, h, s, f := naive(r), hinted(r), smart(r), fake{want}
-	values := []struct {
-		name string
-		v    any
-	}{{"plain struct, no method", &r}, {"naive", &n}, {"hinted", &h}, {"smart", &s}, {"fake", &f}}
 	for _, l := range []struct {
 		name    string
 		marshal func(any) ([]byte, error)
 	}{
-		{"encoding/json", stdjson.Marshal}, {"zetes", zetesjson.Marshal}, {"goccy", goccy.Marshal}, {"sonic ConfigStd", sonic.ConfigStd.Marshal},
+		{"zetes", zetesjson.Marshal}, {"encoding/json", stdjson.Marshal}, {"goccy", goccy.Marshal}, {"sonic ConfigStd", sonic.ConfigStd.Marshal},
 		{"json-iterator", jsoniter.ConfigCompatibleWithStandardLibrary.Marshal}, {"segmentio", segmentio.Marshal},
 	} {
-		var entries []entry
-		for _, v := range values {
-			got, err := l.marshal(v.v)
-			if err == nil && string(got) != string(want) {
-				err = fmt.Errorf("another result than encoding/json: %s", got)
-			}
-			entries = append(entries, entry{name: v.name, size: len(want), start: once(func() error {
-				if err != nil {
-					return err
-				}
-				_, err := l.marshal(v.v)
-				return err
-			})})
+		all, err := variants(l.marshal)
+		if err != nil {
+			return err
 		}
-		entries = append(entries,
-			entry{name: "smart-direct, without the library", size: len(want), start: once(func() error { _, err := s.MarshalJSON(); return err })},
-			entry{name: "fake-direct, without the library", size: len(want), start: once(func() error { _, err := f.MarshalJSON(); return err })})
+		plain, err := variants(stdjson.Marshal)
+		if err != nil {
+			return err
+		}
+		var entries []entry
+		for i, v := range all {
+			want, err := stdjson.Marshal(plain[i].v)
+			if err != nil {
+				return err
+			}
+			e := entry{name: v.name, size: len(want), start: once(func() error { _, err := l.marshal(v.v); return err }), prove: func() error {
+				got, err := l.marshal(v.v)
+				if err == nil && string(got) != string(want) {
+					err = fmt.Errorf("another result than encoding/json: %.40s", got)
+				}
+				return err
+			}}
+			if l.name == "encoding/json" {
+				e.published = v.published
+			}
+			entries = append(entries, e)
+		}
+		if l.name == "encoding/json" {
+			s, f := (*smart)(newNaive()), all[3].v.(*fake)
+			entries = append(entries,
+				entry{name: "smart, direct: the method alone", size: len(f.text), published: "4149 ns", start: once(func() error { _, err := s.MarshalJSON(); return err })},
+				entry{name: "fake, direct: the method alone", size: len(f.text), published: "115 ns", start: once(func() error { _, err := f.MarshalJSON(); return err })})
+		}
 		if err := versus(ctx, w, o, "(e) a custom MarshalJSON in "+l.name, 1, entries); err != nil {
 			return err
 		}

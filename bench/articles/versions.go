@@ -48,14 +48,16 @@ func versions(ctx context.Context, w io.Writer, o Options) error {
 			if times[tc] == nil {
 				times[tc] = map[string][]float64{}
 			}
-			if err := runFooBar(ctx, dir, tc, o, times[tc]); err != nil {
+			if err := runFooBar(ctx, dir, tc, o, times[tc]); err != nil && ctx.Err() == nil {
 				skipped[tc] = err
 			}
 		}
 	}
 	o.Line.Clear()
-	if ctx.Err() != nil {
-		return errors.New("interrupted")
+	for _, tc := range ready { // an interrupted run prints what it has
+		if skipped[tc] == nil && len(times[tc]["op=unmarshal/lib=easyjson"]) == 0 {
+			skipped[tc] = errors.New("interrupted before its first round was done")
+		}
 	}
 	fmt.Fprintf(w, "\n(a) {Foo, Bar, Baz}: processor time, ns, medians of %d rounds; × is against encoding/json of the same Go\n", o.Rounds)
 	fmt.Fprint(w, "published: ffjson 2 to 3 times encoding/json in both directions (the README of the module); for easyjson and these versions of Go no figures are known\n")
@@ -83,6 +85,9 @@ func versions(ctx context.Context, w io.Writer, o Options) error {
 		if skipped[tc] != nil {
 			fmt.Fprintf(w, "%s: skipped, %v\n", tc, skipped[tc])
 		}
+	}
+	if ctx.Err() != nil {
+		return errors.New("interrupted")
 	}
 	if len(skipped) == len(toolchains) {
 		return errors.New("no toolchain could be used")

@@ -1,0 +1,60 @@
+package articles
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes/bench/progress"
+)
+
+// TestDocument: the document of (e) is the article's, whichever variant writes it.
+func TestDocument(t *testing.T) {
+	const want = `{"Id":123,"Stuff":["fee","fi","fo","fum"],"Desc":"Something with \"quotes\" to untangle.","Time":"1970-01-01T01:16:40+01:00",` +
+		`"Insiders":{"One":{"Id":321,"Name":"Eenie"},"Two":{"Id":421,"Name":"Meenie"}}}`
+	all, err := variants(stdjson.Marshal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range all {
+		got, err := stdjson.Marshal(v.v)
+		if err != nil || i < 4 && string(got) != want || strings.Count(string(got), want) != 1 {
+			t.Errorf("%s: %s, %v", v.name, got, err)
+		}
+	}
+	if got, err := stdjson.Marshal(newNullable()); err != nil || string(got) != `{"A":42,"B":"2026-01-02T15:04:05.123456789Z","C":"2026-01-02T14:04:05.123456789Z","D":"hello"}` {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// TestTables runs the tables that need no other programs: all libraries prove their results, and the published figures
+// stand beside those that are measured.
+func TestTables(t *testing.T) {
+	for name, published := range map[string][]string{
+		"null":     {"342 ns", "252 ns", "160 ns", "506 ns", "472 ns", "172 ns"},
+		"payloads": {"1008, 160, 1", "605, 512, 1", "825, 168, 2", "9748, 0, 0", "16884, 18308, 5", "2606, 744, 5"},
+		"custom":   {"4299 ns", "4293 ns", "6490 ns", "4149 ns", "2299 ns", "115 ns"},
+	} {
+		for _, a := range All {
+			if a.Name != name {
+				continue
+			}
+			var b bytes.Buffer
+			if err := a.Run(t.Context(), &b, Options{Rounds: 1, Batch: time.Microsecond, Line: progress.New(os.Stderr)}); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			out := b.String()
+			if strings.Contains(out, "another ") || strings.Contains(out, "panic") {
+				t.Errorf("%s", out)
+			}
+			for _, figure := range published {
+				if !strings.Contains(out, figure) {
+					t.Errorf("%s: nobody quotes %s", name, figure)
+				}
+			}
+		}
+	}
+}

@@ -170,6 +170,22 @@ func tryPage(t *testing.T, r *matrix.Results, dir, file string, width, height in
 	label := do(t, ctx, chromedp.Evaluate[string](`document.getElementById("chart").getAttribute("aria-label")`))
 	count := do(t, ctx, chromedp.Evaluate[string](`document.getElementById("count").textContent`))
 	overflow := do(t, ctx, chromedp.Evaluate[bool](`document.documentElement.scrollWidth > document.documentElement.clientWidth`))
+	// The layout, whatever the fonts: heads stand over their figures, and nothing but a box that scrolls is cut.
+	if wrong := do(t, ctx, chromedp.Evaluate[string](`(() => {
+		const middle = (e) => { const r = document.createRange(); r.selectNodeContents(e); const b = r.getBoundingClientRect(); return b.left + b.width / 2; };
+		const head = [...document.querySelectorAll("#overview thead th")], row = document.querySelector("#overview tbody tr").children;
+		for (let i = 1; i < head.length; i++) {
+			if (Math.abs(middle(head[i]) - middle(row[i])) > 2) return head[i].textContent + " does not stand over its figures";
+		}
+		for (const e of document.querySelectorAll("h1, h2, p, label, select, button, svg text")) {
+			if (e.closest(".wide") || !e.getClientRects().length) continue;
+			const b = e.getBoundingClientRect();
+			if (b.left < -1 || b.right > innerWidth + 1) return e.textContent.slice(0, 40) + " is cut";
+		}
+		return "";
+	})()`)); wrong != "" {
+		t.Error(wrong)
+	}
 	do(t, ctx, chromedp.Sleep(400*time.Millisecond))
 	shot := do(t, ctx, chromedp.CaptureScreenshot())
 	before := do(t, ctx, chromedp.Evaluate[string](`document.documentElement.dataset.theme`))

@@ -90,7 +90,7 @@ type Inside struct {
 	N int `json:"n"`
 }
 
-// TestUnexported: fields that a tag names are written and read as those of a type that exports them, and others are not.
+// TestUnexported: fields that a tag names are written and read as those of a type that exports them, others are not.
 func TestUnexported(t *testing.T) {
 	api := zetes.Config{Unexported: true, TagKey: "is,json"}.Freeze()
 	docs := []string{

@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -79,71 +78,6 @@ func Other[T any](in *Input, p int, v *T) int {
 	return p
 }
 
-// String reads a string.
-func String[T ~string](in *Input, p int, v *T) int {
-	if q := in.ReadString(p, (*string)(unsafe.Pointer(v))); q != 0 {
-		return q
-	}
-	return Other(in, p, v)
-}
-
-// Bool reads true or false.
-func Bool[T ~bool](in *Input, p int, v *T) int {
-	switch {
-	case in.IsTrue(p):
-		*v = true
-		return p + 4
-	case in.IsFalse(p):
-		*v = false
-		return p + 5
-	}
-	return Other(in, p, v)
-}
-
-// Int reads an integer.
-func Int[T ~int | ~int8 | ~int16 | ~int32 | ~int64](in *Input, p int, v *T) int {
-	if x, n, ok := num.ReadInt(unsafe.Add(in.In, p)); ok && int64(T(x)) == x {
-		*v = T(x)
-		return p + n
-	}
-	return Other(in, p, v)
-}
-
-// Uint reads an integer.
-func Uint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](in *Input, p int, v *T) int {
-	if x, n, ok := num.ReadUint(unsafe.Add(in.In, p)); ok && uint64(T(x)) == x {
-		*v = T(x)
-		return p + n
-	}
-	return Other(in, p, v)
-}
-
-// Float64 reads a number.
-func Float64[T ~float64](in *Input, p int, v *T) int {
-	if x, n, ok := num.ReadFloat64(unsafe.Add(in.In, p)); ok {
-		*v = T(x)
-		return p + n
-	}
-	return Other(in, p, v)
-}
-
-// Float32 reads a number.
-func Float32[T ~float32](in *Input, p int, v *T) int {
-	if x, n, ok := num.ReadFloat32(unsafe.Add(in.In, p)); ok {
-		*v = T(x)
-		return p + n
-	}
-	return Other(in, p, v)
-}
-
-// Any reads any value.
-func Any(in *Input, p int, v *any) int {
-	if *v == nil {
-		return in.ReadAny(p, v)
-	}
-	return Other(in, p, v)
-}
-
 // Value reads a value by the plan of its type.
 func Value[T any](in *Input, p int, v *T, t *Type[T]) int {
 	return in.Run(t.program(in), p, unsafe.Pointer(v))
@@ -185,9 +119,18 @@ func New[T any](in *Input, p int, t *Type[T], read func(v *T, in *Input, p int) 
 	return (*T)(in.Pointee(t.sliceBy(read), p))
 }
 
-// Unknown passes over the value at p of a member of v whose name, which starts at name, is that of no field.
-func Unknown[T any](in *Input, p, name int, v *T) int {
-	return in.Unknown(p, name, reflect.TypeFor[T]())
+// Rest treats what stands at p where Member has found no member of *v: the value of one that does not fit, and members
+// without a field. It goes on behind them as Member does, to a member or the end.
+//
+//go:noinline
+func Rest[T any](in *Input, p, m int, v *T, names *Names) (int, int) {
+	if p < 0 {
+		m, p = names.Misfit(in, p, ^m, reflect.TypeFor[T](), unsafe.Pointer(v))
+	}
+	for m < 0 {
+		m, p = names.Unknown(in, p, ^m, reflect.TypeFor[T]())
+	}
+	return m, p
 }
 
 // Missing notes that the object at p has no member of a name that a T needs.

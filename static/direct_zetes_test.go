@@ -52,19 +52,15 @@ func (v *direct) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *direct) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesDirectTestNamesDirect.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
 		case 0: // a
 			p = static.Member(in, p, v, 0, &zetesDirectTestTypeDirect)
+			m, p = in.Then(p, 1, `,"in":`)
 		case 1: // in
 			if in.IsNull(p) {
 				v.In = nil
@@ -75,20 +71,14 @@ func (v *direct) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.In.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesDirectTestNamesDirect.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesDirectTestNamesDirect)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

@@ -4,10 +4,11 @@
 //
 // A generated function has the names of a type's members and the addresses of its fields, and a loop over them:
 //
-//	for m, next := 0, 0; ; next = m + 1 {
-//		switch m, p = names.Member(in, p, next); m {
+//	for {
+//		switch m {
 //		case 0: // id
-//			p = static.Int(in, p, &v.ID)
+//			p = in.Int(p, &v.ID)
+//			m, p = in.Then(p, 1, `,"name":`)
 //		…
 //
 // What reads and writes numbers, strings and white space is that of compiled plans: an [Input] is the state that they

@@ -115,28 +115,30 @@ func (v *flagged) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *flagged) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
 	start := p
 	var seen [1]uint64
-	p, more := in.Descend(p)
-	names := zetesFlagsTestNamesFlagged.Ready()
-	for m, next := 0, 0; more; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"b":`)
+	for {
+		switch m {
 		case 0: // b
 			seen[0] |= 1 << 0
 			p = static.Value(in, p, &v.B, &zetesFlagsTestTypeSliceOfByte)
+			m, p = in.Then(p, 1, `,"n":`)
 		case 1: // n
 			seen[0] |= 1 << 1
 			p = static.Member(in, p, v, 1, &zetesFlagsTestTypeFlagged)
+			m, p = in.Then16(p, 2, `,"named":`)
 		case 2: // named
 			seen[0] |= 1 << 2
 			p = static.Value(in, p, &v.Named, &zetesFlagsTestTypeText)
+			m, p = in.Then16(p, 3, `,"array":`)
 		case 3: // array
 			seen[0] |= 1 << 3
 			p = static.Value(in, p, &v.Array, &zetesFlagsTestTypeArrayOfByte)
+			m, p = in.Then(p, 4, `,"p":`)
 		case 4: // p
 			seen[0] |= 1 << 4
 			if in.IsNull(p) {
@@ -148,94 +150,93 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = zetesFlagsTestReadBytesIn(v.P, in, p)
 			}
+			m, p = in.Then(p, 5, `,"m":`)
 		case 5: // m
 			seen[0] |= 1 << 5
 			p = static.Value(in, p, &v.M, &zetesFlagsTestTypeMapOfBytesIn)
+			m, p = in.Then(p, 6, `,"s":`)
 		case 6: // s
 			seen[0] |= 1 << 6
 			p = static.Slice(in, p, &v.S, &zetesFlagsTestTypeBytesIn, zetesFlagsTestReadBytesIn)
+			m, p = in.Then(p, 7, `,"r":`)
 		case 7: // r
 			seen[0] |= 1 << 7
-			p = static.String(in, p, &v.R)
+			p = in.String(p, &v.R)
+			m, p = in.Then(p, 8, `,"any":`)
 		case 8: // any
 			seen[0] |= 1 << 8
-			p = static.Any(in, p, &v.Any)
+			p = in.Any(p, &v.Any)
+			m, p = in.Then(p, 9, `,"own":`)
 		case 9: // own
 			seen[0] |= 1 << 9
 			p = static.Value(in, p, &v.Own, &zetesFlagsTestTypeOwn)
+			m, p = in.Then(p, 10, `,"e":`)
 		case 10: // e
 			seen[0] |= 1 << 10
 			if v.EmbeddedBytes == nil {
 				v.EmbeddedBytes = new(EmbeddedBytes)
 			}
-			p = static.Int(in, p, &v.EmbeddedBytes.E)
+			p = in.Int(p, &v.EmbeddedBytes.E)
+			m, p = in.Then(p, 11, `,"f":`)
 		case 11: // f
 			seen[0] |= 1 << 11
 			if v.EmbeddedBytes == nil {
 				v.EmbeddedBytes = new(EmbeddedBytes)
 			}
 			p = static.Value(in, p, &v.EmbeddedBytes.F, &zetesFlagsTestTypeSliceOfByte)
-		default:
+			m, p = in.Last(p, 12)
+		case 12:
 			if p < 0 {
 				return p
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
-		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) == ',' {
-			p = in.Token(p + 1)
-		} else {
-			p, more = in.Leave(p, '}'), false
-		}
-	}
-	if p < 0 {
-		return p
-	}
-	if seen[0]&(1<<0) == 0 {
-		static.Zero(&v.B)
-	}
-	if seen[0]&(1<<1) == 0 {
-		static.Zero(&v.N)
-	}
-	if seen[0]&(1<<2) == 0 {
-		static.Zero(&v.Named)
-	}
-	if seen[0]&(1<<3) == 0 {
-		static.Zero(&v.Array)
-	}
-	if seen[0]&(1<<4) == 0 {
-		static.Zero(&v.P)
-	}
-	if seen[0]&(1<<5) == 0 {
-		static.Zero(&v.M)
-	}
-	if seen[0]&(1<<6) == 0 {
-		static.Zero(&v.S)
-	}
-	if seen[0]&(1<<7) == 0 {
-		static.Zero(&v.R)
-		static.Missing(in, start, v, "r")
-	}
-	if seen[0]&(1<<8) == 0 {
-		static.Zero(&v.Any)
-	}
-	if seen[0]&(1<<9) == 0 {
-		static.Zero(&v.Own)
-	}
-	if seen[0]&(1<<10) == 0 {
-		if v.EmbeddedBytes != nil {
-			static.Zero(&v.EmbeddedBytes.E)
+			if seen[0]&(1<<0) == 0 {
+				static.Zero(&v.B)
+			}
+			if seen[0]&(1<<1) == 0 {
+				static.Zero(&v.N)
+			}
+			if seen[0]&(1<<2) == 0 {
+				static.Zero(&v.Named)
+			}
+			if seen[0]&(1<<3) == 0 {
+				static.Zero(&v.Array)
+			}
+			if seen[0]&(1<<4) == 0 {
+				static.Zero(&v.P)
+			}
+			if seen[0]&(1<<5) == 0 {
+				static.Zero(&v.M)
+			}
+			if seen[0]&(1<<6) == 0 {
+				static.Zero(&v.S)
+			}
+			if seen[0]&(1<<7) == 0 {
+				static.Zero(&v.R)
+				static.Missing(in, start, v, "r")
+			}
+			if seen[0]&(1<<8) == 0 {
+				static.Zero(&v.Any)
+			}
+			if seen[0]&(1<<9) == 0 {
+				static.Zero(&v.Own)
+			}
+			if seen[0]&(1<<10) == 0 {
+				if v.EmbeddedBytes != nil {
+					static.Zero(&v.EmbeddedBytes.E)
+				}
+			}
+			if seen[0]&(1<<11) == 0 {
+				if v.EmbeddedBytes != nil {
+					static.Zero(&v.EmbeddedBytes.F)
+				}
+			}
+			return in.Close(p)
+		default:
+			if m, p = zetesFlagsTestNamesFlagged.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFlagsTestNamesFlagged)
+			}
 		}
 	}
-	if seen[0]&(1<<11) == 0 {
-		if v.EmbeddedBytes != nil {
-			static.Zero(&v.EmbeddedBytes.F)
-		}
-	}
-	return p
 }
 
 // ZetesType says which methods of the type are generated.
@@ -265,45 +266,36 @@ func zetesFlagsTestWriteOwn(v *own, w *static.Output, n int) int {
 
 // zetesFlagsTestReadBytesIn decodes the value at p into v.
 func zetesFlagsTestReadBytesIn(v *bytesIn, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
 	var seen [1]uint64
-	p, more := in.Descend(p)
-	names := zetesFlagsTestNamesBytesIn.Ready()
-	for m, next := 0, 0; more; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"b":`)
+	for {
+		switch m {
 		case 0: // b
 			seen[0] |= 1 << 0
 			p = static.Value(in, p, &v.B, &zetesFlagsTestTypeSliceOfByte)
+			m, p = in.Then(p, 1, `,"n":`)
 		case 1: // n
 			seen[0] |= 1 << 1
 			p = static.Member(in, p, v, 1, &zetesFlagsTestTypeBytesIn)
-		default:
+			m, p = in.Last(p, 2)
+		case 2:
 			if p < 0 {
 				return p
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
+			if seen[0]&(1<<0) == 0 {
+				static.Zero(&v.B)
+			}
+			if seen[0]&(1<<1) == 0 {
+				static.Zero(&v.N)
+			}
+			return in.Close(p)
+		default:
+			if m, p = zetesFlagsTestNamesBytesIn.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFlagsTestNamesBytesIn)
+			}
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) == ',' {
-			p = in.Token(p + 1)
-		} else {
-			p, more = in.Leave(p, '}'), false
-		}
 	}
-	if p < 0 {
-		return p
-	}
-	if seen[0]&(1<<0) == 0 {
-		static.Zero(&v.B)
-	}
-	if seen[0]&(1<<1) == 0 {
-		static.Zero(&v.N)
-	}
-	return p
 }

@@ -5,11 +5,14 @@ package static
 
 var _, _ = readInlined, writeInlined
 
-func readInlined(in *Input, names *Names, p int) int {
-	if in.At(p) == '{' || in.IsNull(p) || in.IsTrue(p) || in.IsFalse(p) || names.Ready() == nil {
-		return in.Leave(p, '}')
+func readInlined(in *Input, m, p int, v *bool) (int, int) {
+	if !in.Object(p) || in.IsNull(p) {
+		return m, in.Close(p)
 	}
-	return in.Token(p)
+	m, p = in.Then(p, m, `{"a":`)
+	m, p = in.Then16(p, m, `,"name":`)
+	m, p = in.Then32(p, m, `,"description":`)
+	return in.Last(in.Bool(p, v), m)
 }
 
 func writeInlined(w *Output, n int) int {

@@ -1209,31 +1209,19 @@ func (v *KindTime) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindTime) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesKindsTestNamesKindTime.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesKindsTestNamesKindTime.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindTime)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1275,31 +1263,19 @@ func (v *KindBig) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindBig) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesKindsTestNamesKindBig.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesKindsTestNamesKindBig.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindBig)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1341,31 +1317,19 @@ func (v *KindAddr) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindAddr) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesKindsTestNamesKindAddr.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesKindsTestNamesKindAddr.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindAddr)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1491,35 +1455,25 @@ func (v *KindHolder[T]) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindHolder[T]) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesKindsTestNamesKindHolder.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.ValueOf(in, p, &v.A)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Int(in, p, &v.B)
+			p = in.Int(p, &v.B)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesKindsTestNamesKindHolder.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindHolder)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1560,19 +1514,15 @@ func (v *KindStruct) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesKindsTestNamesKindStruct.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.Member(in, p, v, 0, &zetesKindsTestTypeKindStruct)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
 			if in.IsNull(p) {
 				v.B = nil
@@ -1583,22 +1533,31 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.B.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
 			p = static.Member(in, p, v, 2, &zetesKindsTestTypeKindStruct)
+			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
 			p = static.Member(in, p, v, 3, &zetesKindsTestTypeKindStruct)
+			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
 			p = static.Member(in, p, v, 4, &zetesKindsTestTypeKindStruct)
+			m, p = in.Then(p, 5, `,"F":`)
 		case 5: // F
 			p = static.Member(in, p, v, 5, &zetesKindsTestTypeKindStruct)
+			m, p = in.Then(p, 6, `,"G":`)
 		case 6: // G
 			p = static.Value(in, p, &v.G, &zetesKindsTestTypeSliceOfByte)
+			m, p = in.Then(p, 7, `,"H":`)
 		case 7: // H
 			p = static.Value(in, p, &v.H, &zetesKindsTestTypeBigInt)
+			m, p = in.Then(p, 8, `,"I":`)
 		case 8: // I
 			p = static.Value(in, p, &v.I, &zetesKindsTestTypeTimeTime)
+			m, p = in.Then(p, 9, `,"J":`)
 		case 9: // J
 			p = v.J.DecodeZetes(in, p)
+			m, p = in.Then(p, 10, `,"K":`)
 		case 10: // K
 			if in.IsNull(p) {
 				v.K = nil
@@ -1609,28 +1568,26 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.K.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 11, `,"L":`)
 		case 11: // L
 			p = v.L.DecodeZetes(in, p)
+			m, p = in.Then(p, 12, `,"M":`)
 		case 12: // M
-			p = static.Any(in, p, &v.M)
+			p = in.Any(p, &v.M)
+			m, p = in.Then(p, 13, `,"N":`)
 		case 13: // N
 			p = static.Value(in, p, &v.N, &zetesKindsTestTypeError)
+			m, p = in.Then(p, 14, `,"P":`)
 		case 14: // P
 			p = v.KindArray.DecodeZetes(in, p)
+			m, p = in.Last(p, 15)
+		case 15:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesKindsTestNamesKindStruct.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindStruct)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

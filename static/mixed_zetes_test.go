@@ -110,19 +110,15 @@ func (v *mixed) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *mixed) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesMixedTestNamesMixed.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
 		case 0: // a
 			p = zetesMixedTestReadStrictIn(&v.A, in, p)
+			m, p = in.Then(p, 1, `,"p":`)
 		case 1: // p
 			if in.IsNull(p) {
 				v.P = nil
@@ -133,32 +129,32 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = zetesMixedTestReadStrictIn(v.P, in, p)
 			}
+			m, p = in.Then(p, 2, `,"l":`)
 		case 2: // l
 			p = static.Slice(in, p, &v.L, &zetesMixedTestTypeStrictIn, zetesMixedTestReadStrictIn)
+			m, p = in.Then(p, 3, `,"t":`)
 		case 3: // t
 			p = zetesMixedTestReadStrictList(&v.T, in, p)
+			m, p = in.Then(p, 4, `,"r":`)
 		case 4: // r
 			p = static.Value(in, p, &v.R, &zetesMixedTestTypeArrayOfStrictIn)
+			m, p = in.Then(p, 5, `,"m":`)
 		case 5: // m
 			p = static.Value(in, p, &v.M, &zetesMixedTestTypeMapOfStrictIn)
+			m, p = in.Then(p, 6, `,"b":`)
 		case 6: // b
 			p = static.Value(in, p, &v.B, &zetesMixedTestTypeSliceOfByte)
+			m, p = in.Then(p, 7, `,"e":`)
 		case 7: // e
 			p = zetesMixedTestReadStruct(&v.E, in, p)
+			m, p = in.Last(p, 8)
+		case 8:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesMixedTestNamesMixed.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesMixed)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -214,37 +210,28 @@ func (v *boxed) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *boxed) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesMixedTestNamesBoxed.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Box":`)
+	for {
+		switch m {
 		case 0: // Box
 			p = zetesMixedTestReadOtherBox(&v.Box, in, p)
+			m, p = in.Then(p, 1, `,"Some":`)
 		case 1: // Some
 			p = static.Value(in, p, &v.Some, &zetesMixedTestTypeMapOfOtherBox)
+			m, p = in.Then(p, 2, `,"N":`)
 		case 2: // N
-			p = static.Float64(in, p, &v.N)
+			p = in.Float64(p, &v.N)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesMixedTestNamesBoxed.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesBoxed)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -302,33 +289,22 @@ func zetesMixedTestReadStrictList(v *strictList, in *static.Input, p int) int {
 
 // zetesMixedTestReadStruct decodes the value at p into v.
 func zetesMixedTestReadStruct(v *struct{ F strictIn }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesMixedTestNamesStruct.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"F":`)
+	for {
+		switch m {
 		case 0: // F
 			p = zetesMixedTestReadStrictIn(&v.F, in, p)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesMixedTestNamesStruct.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesStruct)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -349,34 +325,24 @@ func zetesMixedTestWriteOtherBox(v *other.Box, w *static.Output, n int) int {
 
 // zetesMixedTestReadOtherBox decodes the value at p into v.
 func zetesMixedTestReadOtherBox(v *other.Box, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesMixedTestNamesOtherBox.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"In":`)
+	for {
+		switch m {
 		case 0: // In
 			p = static.ValueOf(in, p, &v.In)
+			m, p = in.Then(p, 1, `,"List":`)
 		case 1: // List
 			p = static.ValueOf(in, p, &v.List)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesMixedTestNamesOtherBox.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesOtherBox)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }

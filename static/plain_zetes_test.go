@@ -52,35 +52,25 @@ func (v *unminded) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *unminded) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesPlainTestNamesUnminded.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int(p, &v.ID)
+			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
 			p = static.Value(in, p, &v.B, &zetesPlainTestTypeSliceOfByte)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesPlainTestNamesUnminded.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesPlainTestNamesUnminded)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

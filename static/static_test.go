@@ -34,7 +34,8 @@ func TestInlined(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for _, name := range []string{
-		"wire.(*Input).At", "wire.(*Input).IsNull", "wire.(*Input).Token", "decode.(*state).Leave", "decode.(*MemberNames).Ready",
+		"wire.(*Input).IsNull", "decode.(*state).Object", "decode.(*state).Then", "decode.(*state).Then16", "decode.(*state).Then32",
+		"decode.(*state).Last", "decode.(*state).Close", "decode.(*state).Bool",
 		"encode.(*machine).Room", "encode.(*machine).Text", "encode.(*machine).Bool", "encode.(*machine).Comma",
 		"encode.(*machine).Descend", "encode.(*machine).Ascend",
 	} {

@@ -390,19 +390,15 @@ func (v *ptrCycle) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ptrCycle) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesPtrCycle.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
 		case 0: // V
-			p = static.Int(in, p, &v.V)
+			p = in.Int(p, &v.V)
+			m, p = in.Then(p, 1, `,"P":`)
 		case 1: // P
 			if in.IsNull(p) {
 				v.P = nil
@@ -413,26 +409,23 @@ func (v *ptrCycle) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.P.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 2, `,"L":`)
 		case 2: // L
 			p = static.Slice(in, p, &v.L, &zetesCasesTypePtrCycle, (*ptrCycle).DecodeZetes)
+			m, p = in.Then(p, 3, `,"M":`)
 		case 3: // M
 			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfPointerToPtrCycle)
+			m, p = in.Then(p, 4, `,"I":`)
 		case 4: // I
-			p = static.Any(in, p, &v.I)
+			p = in.Any(p, &v.I)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesPtrCycle.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesPtrCycle)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -469,35 +462,25 @@ func (v *Point) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Point) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesPoint.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
-			p = static.Int(in, p, &v.X)
+			p = in.Int(p, &v.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = static.Int(in, p, &v.Y)
+			p = in.Int(p, &v.Y)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesPoint.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesPoint)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -532,33 +515,22 @@ func (v *Named) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Named) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesNamed.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Name":`)
+	for {
+		switch m {
 		case 0: // Name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesNamed.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNamed)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -595,35 +567,25 @@ func (v *hidden) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hidden) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesHidden.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"H":`)
+	for {
+		switch m {
 		case 0: // H
-			p = static.Int(in, p, &v.H)
+			p = in.Int(p, &v.H)
+			m, p = in.Then(p, 1, `,"deep":`)
 		case 1: // deep
-			p = static.Int(in, p, &v.Deep)
+			p = in.Int(p, &v.Deep)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesHidden.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHidden)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -666,19 +628,15 @@ func (v *hiddenPointer) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenPointer) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesHiddenPointer.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"HP":`)
+	for {
+		switch m {
 		case 0: // HP
-			p = static.Int(in, p, &v.HP)
+			p = in.Int(p, &v.HP)
+			m, p = in.Then(p, 1, `,"In":`)
 		case 1: // In
 			if in.IsNull(p) {
 				v.In = nil
@@ -689,20 +647,14 @@ func (v *hiddenPointer) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.In.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesHiddenPointer.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHiddenPointer)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -743,39 +695,31 @@ func (v *embedValue) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedValue) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedValue.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
-			p = static.Int(in, p, &v.Point.X)
+			p = in.Int(p, &v.Point.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = static.Int(in, p, &v.Point.Y)
+			p = in.Int(p, &v.Point.Y)
+			m, p = in.Then(p, 2, `,"Name":`)
 		case 2: // Name
-			p = static.String(in, p, &v.Named.Name)
+			p = in.String(p, &v.Named.Name)
+			m, p = in.Then(p, 3, `,"Z":`)
 		case 3: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedValue.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedValue)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -826,48 +770,40 @@ func (v *embedPointer) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedPointer) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedPointer.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
 			if v.Point == nil {
 				v.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Point.X)
+			p = in.Int(p, &v.Point.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
 			if v.Point == nil {
 				v.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Point.Y)
+			p = in.Int(p, &v.Point.Y)
+			m, p = in.Then(p, 2, `,"Name":`)
 		case 2: // Name
 			if v.Named == nil {
 				v.Named = new(Named)
 			}
-			p = static.String(in, p, &v.Named.Name)
+			p = in.String(p, &v.Named.Name)
+			m, p = in.Then(p, 3, `,"Z":`)
 		case 3: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedPointer.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedPointer)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -906,37 +842,28 @@ func (v *embedHidden) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedHidden) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedHidden.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"H":`)
+	for {
+		switch m {
 		case 0: // H
-			p = static.Int(in, p, &v.hidden.H)
+			p = in.Int(p, &v.hidden.H)
+			m, p = in.Then(p, 1, `,"deep":`)
 		case 1: // deep
-			p = static.Int(in, p, &v.hidden.Deep)
+			p = in.Int(p, &v.hidden.Deep)
+			m, p = in.Then(p, 2, `,"Z":`)
 		case 2: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedHidden.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedHidden)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1167,35 +1094,25 @@ func (v *embedNonStruct) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedNonStruct) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedNonStruct.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"PublicInt":`)
+	for {
+		switch m {
 		case 0: // PublicInt
-			p = static.Int(in, p, &v.PublicInt)
+			p = in.Int(p, (*int)(&v.PublicInt))
+			m, p = in.Then16(p, 1, `,"Stringer":`)
 		case 1: // Stringer
 			p = static.Value(in, p, &v.Stringer, &zetesCasesTypeFmtStringer)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedNonStruct.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedNonStruct)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1236,37 +1153,28 @@ func (v *embedPublicNonStruct) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedPublicNonStruct) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedPublicNonStruct.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"PublicInt":`)
+	for {
+		switch m {
 		case 0: // PublicInt
-			p = static.Int(in, p, &v.PublicInt)
+			p = in.Int(p, (*int)(&v.PublicInt))
+			m, p = in.Then16(p, 1, `,"MapType":`)
 		case 1: // MapType
 			p = static.Value(in, p, &v.MapType, &zetesCasesTypeMapType)
+			m, p = in.Then(p, 2, `,"Z":`)
 		case 2: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedPublicNonStruct.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedPublicNonStruct)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1309,37 +1217,28 @@ func (v *embedInterface) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedInterface) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedInterface.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"Stringer":`)
+	for {
+		switch m {
 		case 0: // Stringer
 			p = static.Value(in, p, &v.Stringer, &zetesCasesTypeFmtStringer)
+			m, p = in.Then(p, 1, `,"Any":`)
 		case 1: // Any
 			p = static.Value(in, p, &v.Any, &zetesCasesTypeAny)
+			m, p = in.Then(p, 2, `,"Z":`)
 		case 2: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedInterface.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedInterface)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1378,37 +1277,28 @@ func (v *ambiguousL) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ambiguousL) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesAmbiguousL.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.A)
+			p = in.Int(p, &v.A)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Int(in, p, &v.B)
+			p = in.Int(p, &v.B)
+			m, p = in.Then(p, 2, `,"L":`)
 		case 2: // L
-			p = static.Int(in, p, &v.L)
+			p = in.Int(p, &v.L)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesAmbiguousL.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAmbiguousL)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1447,37 +1337,28 @@ func (v *ambiguousR) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ambiguousR) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesAmbiguousR.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.A)
+			p = in.Int(p, &v.A)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Int(in, p, &v.B)
+			p = in.Int(p, &v.B)
+			m, p = in.Then(p, 2, `,"R":`)
 		case 2: // R
-			p = static.Int(in, p, &v.R)
+			p = in.Int(p, &v.R)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesAmbiguousR.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAmbiguousR)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1516,37 +1397,28 @@ func (v *ambiguous) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ambiguous) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesAmbiguous.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"L":`)
+	for {
+		switch m {
 		case 0: // L
-			p = static.Int(in, p, &v.ambiguousL.L)
+			p = in.Int(p, &v.ambiguousL.L)
+			m, p = in.Then(p, 1, `,"R":`)
 		case 1: // R
-			p = static.Int(in, p, &v.ambiguousR.R)
+			p = in.Int(p, &v.ambiguousR.R)
+			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			p = static.Int(in, p, &v.B)
+			p = in.Int(p, &v.B)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesAmbiguous.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAmbiguous)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1581,33 +1453,22 @@ func (v *TaggedL) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *TaggedL) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesTaggedL.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.V)
+			p = in.Int(p, &v.V)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesTaggedL.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesTaggedL)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1646,37 +1507,28 @@ func (v *tagWins) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *tagWins) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesTagWins.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.TaggedL.V)
+			p = in.Int(p, &v.TaggedL.V)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Int(in, p, &v.ambiguousR.B)
+			p = in.Int(p, &v.ambiguousR.B)
+			m, p = in.Then(p, 2, `,"R":`)
 		case 2: // R
-			p = static.Int(in, p, &v.ambiguousR.R)
+			p = in.Int(p, &v.ambiguousR.R)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesTagWins.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesTagWins)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1711,33 +1563,22 @@ func (v *TaggedM) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *TaggedM) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesTaggedM.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.W)
+			p = in.Int(p, &v.W)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesTaggedM.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesTaggedM)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1776,37 +1617,28 @@ func (v *level3) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *level3) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesLevel3.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.A)
+			p = in.Int(p, &v.A)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Int(in, p, &v.B)
+			p = in.Int(p, &v.B)
+			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = static.Int(in, p, &v.C)
+			p = in.Int(p, &v.C)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesLevel3.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesLevel3)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1845,37 +1677,28 @@ func (v *level2) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *level2) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesLevel2.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.level3.A)
+			p = in.Int(p, &v.level3.A)
+			m, p = in.Then(p, 1, `,"C":`)
 		case 1: // C
-			p = static.Int(in, p, &v.level3.C)
+			p = in.Int(p, &v.level3.C)
+			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			p = static.String(in, p, &v.B)
+			p = in.String(p, &v.B)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesLevel2.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesLevel2)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1926,37 +1749,28 @@ func (v *level1) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *level1) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesLevel1.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"C":`)
+	for {
+		switch m {
 		case 0: // C
-			p = static.Int(in, p, &v.level2.level3.C)
+			p = in.Int(p, &v.level2.level3.C)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.String(in, p, &v.level2.B)
+			p = in.String(p, &v.level2.B)
+			m, p = in.Then(p, 2, `,"A":`)
 		case 2: // A
 			p = static.List(in, p, &v.A, &zetesCasesTypeSliceOfInt)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesLevel1.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesLevel1)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1991,33 +1805,22 @@ func (v *diamondTop) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *diamondTop) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesDiamondTop.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"T":`)
+	for {
+		switch m {
 		case 0: // T
-			p = static.Int(in, p, &v.T)
+			p = in.Int(p, &v.T)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesDiamondTop.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDiamondTop)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2052,33 +1855,22 @@ func (v *diamondL) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *diamondL) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesDiamondL.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"T":`)
+	for {
+		switch m {
 		case 0: // T
-			p = static.Int(in, p, &v.diamondTop.T)
+			p = in.Int(p, &v.diamondTop.T)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesDiamondL.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDiamondL)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2113,33 +1905,22 @@ func (v *diamondR) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *diamondR) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesDiamondR.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"T":`)
+	for {
+		switch m {
 		case 0: // T
-			p = static.Int(in, p, &v.diamondTop.T)
+			p = in.Int(p, &v.diamondTop.T)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesDiamondR.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDiamondR)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2174,33 +1955,22 @@ func (v *diamond) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *diamond) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesDiamond.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Z":`)
+	for {
+		switch m {
 		case 0: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesDiamond.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDiamond)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2239,35 +2009,25 @@ func (v *sameLevelOnce) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *sameLevelOnce) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesSameLevelOnce.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"T":`)
+	for {
+		switch m {
 		case 0: // T
-			p = static.Int(in, p, &v.diamondL.diamondTop.T)
+			p = in.Int(p, &v.diamondL.diamondTop.T)
+			m, p = in.Then16(p, 1, `,"Other":`)
 		case 1: // Other
 			p = v.Other.DecodeZetes(in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesSameLevelOnce.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSameLevelOnce)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2340,35 +2100,25 @@ func (v *SelfPublic) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *SelfPublic) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesSelfPublic.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
 		case 0: // V
-			p = static.Int(in, p, &v.V)
+			p = in.Int(p, &v.V)
+			m, p = in.Then(p, 1, `,"Name":`)
 		case 1: // Name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesSelfPublic.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSelfPublic)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2469,35 +2219,25 @@ func (v *dominated) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *dominated) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesDominated.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Y":`)
+	for {
+		switch m {
 		case 0: // Y
-			p = static.Int(in, p, &v.Point.Y)
+			p = in.Int(p, &v.Point.Y)
+			m, p = in.Then(p, 1, `,"X":`)
 		case 1: // X
-			p = static.String(in, p, &v.X)
+			p = in.String(p, &v.X)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesDominated.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDominated)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2534,35 +2274,25 @@ func (v *hiddenName) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenName) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesHiddenName.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
-			p = static.Int(in, p, &v.Point.X)
+			p = in.Int(p, &v.Point.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = static.Int(in, p, &v.Point.Y)
+			p = in.Int(p, &v.Point.Y)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesHiddenName.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHiddenName)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2583,35 +2313,25 @@ func (v *embedMarshaler) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedMarshaler) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedMarshaler.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"S":`)
+	for {
+		switch m {
 		case 0: // S
-			p = static.String(in, p, &v.valueMarshaler.S)
+			p = in.String(p, &v.valueMarshaler.S)
+			m, p = in.Then(p, 1, `,"Z":`)
 		case 1: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedMarshaler.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedMarshaler)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2632,33 +2352,22 @@ func (v *embedTwoMarshalers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedTwoMarshalers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedTwoMarshalers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Z":`)
+	for {
+		switch m {
 		case 0: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedTwoMarshalers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedTwoMarshalers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2709,23 +2418,21 @@ func (v *embedGeneric) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedGeneric) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedGeneric.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Key":`)
+	for {
+		switch m {
 		case 0: // Key
-			p = static.String(in, p, &v.generic.Key)
+			p = in.String(p, &v.generic.Key)
+			m, p = in.Then16(p, 1, `,"Value":`)
 		case 1: // Value
-			p = static.Int(in, p, &v.generic.Value)
+			p = in.Int(p, &v.generic.Value)
+			m, p = in.Then16(p, 2, `,"Pairs":`)
 		case 2: // Pairs
 			p = static.Value(in, p, &v.generic.Pairs, &zetesCasesTypeMapOfInt)
+			m, p = in.Then(p, 3, `,"Next":`)
 		case 3: // Next
 			if in.IsNull(p) {
 				v.generic.Next = nil
@@ -2736,22 +2443,17 @@ func (v *embedGeneric) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.generic.Next.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 4, `,"Z":`)
 		case 4: // Z
-			p = static.Int(in, p, &v.Z)
+			p = in.Int(p, &v.Z)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedGeneric.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedGeneric)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2797,43 +2499,34 @@ func (v *embedOmit) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedOmit) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedOmit.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
 			if v.Point == nil {
 				v.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Point.X)
+			p = in.Int(p, &v.Point.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
 			if v.Point == nil {
 				v.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Point.Y)
+			p = in.Int(p, &v.Point.Y)
+			m, p = in.Then(p, 2, `,"Name":`)
 		case 2: // Name
-			p = static.String(in, p, &v.Named.Name)
+			p = in.String(p, &v.Named.Name)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedOmit.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedOmit)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2877,43 +2570,34 @@ func (v *embedString) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedString) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedString.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"PublicInt":`)
+	for {
+		switch m {
 		case 0: // PublicInt
 			p = static.Member(in, p, v, 0, &zetesCasesTypeEmbedString)
+			m, p = in.Then(p, 1, `,"X":`)
 		case 1: // X
 			if v.Point == nil {
 				v.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Point.X)
+			p = in.Int(p, &v.Point.X)
+			m, p = in.Then(p, 2, `,"Y":`)
 		case 2: // Y
 			if v.Point == nil {
 				v.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Point.Y)
+			p = in.Int(p, &v.Point.Y)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedString.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedString)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3044,33 +2728,22 @@ func (v *dp3) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *dp3) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesDp3.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
 		case 0: // V
-			p = static.Int(in, p, &v.V)
+			p = in.Int(p, &v.V)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesDp3.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDp3)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3135,17 +2808,12 @@ func (v *publicPointers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *publicPointers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesPublicPointers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
 			if v.Dp4 == nil {
 				v.Dp4 = new(Dp4)
@@ -3156,7 +2824,8 @@ func (v *publicPointers) DecodeZetes(in *static.Input, p int) int {
 			if v.Dp4.Dp5.Point == nil {
 				v.Dp4.Dp5.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Dp4.Dp5.Point.X)
+			p = in.Int(p, &v.Dp4.Dp5.Point.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
 			if v.Dp4 == nil {
 				v.Dp4 = new(Dp4)
@@ -3167,7 +2836,8 @@ func (v *publicPointers) DecodeZetes(in *static.Input, p int) int {
 			if v.Dp4.Dp5.Point == nil {
 				v.Dp4.Dp5.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Dp4.Dp5.Point.Y)
+			p = in.Int(p, &v.Dp4.Dp5.Point.Y)
+			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
 			if v.Dp4 == nil {
 				v.Dp4 = new(Dp4)
@@ -3176,25 +2846,20 @@ func (v *publicPointers) DecodeZetes(in *static.Input, p int) int {
 				v.Dp4.Dp5 = new(Dp5)
 			}
 			p = static.List(in, p, &v.Dp4.Dp5.B, &zetesCasesTypeSliceOfInt)
+			m, p = in.Then(p, 3, `,"A":`)
 		case 3: // A
 			if v.Dp4 == nil {
 				v.Dp4 = new(Dp4)
 			}
-			p = static.Int(in, p, &v.Dp4.A)
+			p = in.Int(p, &v.Dp4.A)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesPublicPointers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesPublicPointers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3257,17 +2922,12 @@ func (v *Dp4) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Dp4) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesDp4.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
 			if v.Dp5 == nil {
 				v.Dp5 = new(Dp5)
@@ -3275,7 +2935,8 @@ func (v *Dp4) DecodeZetes(in *static.Input, p int) int {
 			if v.Dp5.Point == nil {
 				v.Dp5.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Dp5.Point.X)
+			p = in.Int(p, &v.Dp5.Point.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
 			if v.Dp5 == nil {
 				v.Dp5 = new(Dp5)
@@ -3283,28 +2944,24 @@ func (v *Dp4) DecodeZetes(in *static.Input, p int) int {
 			if v.Dp5.Point == nil {
 				v.Dp5.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Dp5.Point.Y)
+			p = in.Int(p, &v.Dp5.Point.Y)
+			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
 			if v.Dp5 == nil {
 				v.Dp5 = new(Dp5)
 			}
 			p = static.List(in, p, &v.Dp5.B, &zetesCasesTypeSliceOfInt)
+			m, p = in.Then(p, 3, `,"A":`)
 		case 3: // A
-			p = static.Int(in, p, &v.A)
+			p = in.Int(p, &v.A)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesDp4.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDp4)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3362,43 +3019,34 @@ func (v *Dp5) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Dp5) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesDp5.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
 			if v.Point == nil {
 				v.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Point.X)
+			p = in.Int(p, &v.Point.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
 			if v.Point == nil {
 				v.Point = new(Point)
 			}
-			p = static.Int(in, p, &v.Point.Y)
+			p = in.Int(p, &v.Point.Y)
+			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
 			p = static.List(in, p, &v.B, &zetesCasesTypeSliceOfInt)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesDp5.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDp5)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3443,38 +3091,28 @@ func (v *embedsOwner) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedsOwner) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedsOwner.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int(p, &v.ID)
+			m, p = in.Then(p, 1, `,"alt":`)
 		case 1: // alt
 			if v.Owner == nil {
 				v.Owner = new(Owner)
 			}
 			p = v.Owner.Alt.DecodeZetes(in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedsOwner.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedsOwner)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3517,35 +3155,25 @@ func (v *Owner) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Owner) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOwner.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int(p, &v.ID)
+			m, p = in.Then(p, 1, `,"alt":`)
 		case 1: // alt
 			p = v.Alt.DecodeZetes(in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOwner.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOwner)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3603,41 +3231,31 @@ func (v *embedsThree) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedsThree) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedsThree.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
 			if v.OfThree == nil {
 				v.OfThree = new(OfThree)
 			}
 			p = zetesCasesReadStruct(&v.OfThree.OfThreeToo.X, in, p)
+			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
 			if v.OfThree == nil {
 				v.OfThree = new(OfThree)
 			}
 			p = static.Value(in, p, &v.OfThree.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedsThree.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedsThree)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3689,35 +3307,25 @@ func (v *OfThree) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *OfThree) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOfThree.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
 			p = zetesCasesReadStruct(&v.OfThreeToo.X, in, p)
+			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
 			p = static.Value(in, p, &v.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOfThree.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOfThree)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3769,35 +3377,25 @@ func (v *OfThreeToo) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *OfThreeToo) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOfThreeToo.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
 			p = zetesCasesReadStruct(&v.X, in, p)
+			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
 			p = static.Value(in, p, &v.L, &zetesCasesTypeArrayOfEmbedsThree)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOfThreeToo.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOfThreeToo)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3865,27 +3463,27 @@ func (v *shop) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *shop) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesShop.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Name":`)
+	for {
+		switch m {
 		case 0: // Name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then16(p, 1, `,"items":`)
 		case 1: // items
 			p = static.Slice(in, p, &v.Items, &zetesCasesTypeStruct2, zetesCasesReadStruct2)
+			m, p = in.Then(p, 2, `,"Meta":`)
 		case 2: // Meta
 			p = static.Value(in, p, &v.Meta, &zetesCasesTypeMapOfStruct)
+			m, p = in.Then(p, 3, `,"E":`)
 		case 3: // E
-			p = static.Int(in, p, &v.Embedded.E)
+			p = in.Int(p, &v.Embedded.E)
+			m, p = in.Then16(p, 4, `,"deep_one":`)
 		case 4: // deep_one
 			p = zetesCasesReadStruct3(&v.Embedded.Deep, in, p)
+			m, p = in.Then16(p, 5, `,"inner":`)
 		case 5: // inner
 			if in.IsNull(p) {
 				v.Inner = nil
@@ -3896,20 +3494,14 @@ func (v *shop) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Inner.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 6)
+		case 6:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesShop.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesShop)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3948,35 +3540,25 @@ func (v *Embedded) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Embedded) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesEmbedded.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"E":`)
+	for {
+		switch m {
 		case 0: // E
-			p = static.Int(in, p, &v.E)
+			p = in.Int(p, &v.E)
+			m, p = in.Then16(p, 1, `,"deep_one":`)
 		case 1: // deep_one
 			p = zetesCasesReadStruct3(&v.Deep, in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesEmbedded.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedded)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4011,33 +3593,22 @@ func (v *Inner) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Inner) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesInner.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"I":`)
+	for {
+		switch m {
 		case 0: // I
-			p = static.Int(in, p, &v.I)
+			p = in.Int(p, &v.I)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesInner.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesInner)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4182,17 +3753,12 @@ func (v *hiddenBehindString) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenBehindString) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesHiddenBehindString.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
 		case 0: // V
 			if in.IsNull(p) {
 				v.V = nil
@@ -4203,20 +3769,14 @@ func (v *hiddenBehindString) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.V.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesHiddenBehindString.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHiddenBehindString)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4237,33 +3797,22 @@ func (v *bytesKey) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *bytesKey) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesBytesKey.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"S":`)
+	for {
+		switch m {
 		case 0: // S
-			p = static.String(in, p, &v.S)
+			p = in.String(p, &v.S)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesBytesKey.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesBytesKey)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4284,33 +3833,22 @@ func (v *valueMarshaler) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *valueMarshaler) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesValueMarshaler.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"S":`)
+	for {
+		switch m {
 		case 0: // S
-			p = static.String(in, p, &v.S)
+			p = in.String(p, &v.S)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesValueMarshaler.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesValueMarshaler)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4331,33 +3869,22 @@ func (v *textValue) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *textValue) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesTextValue.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"S":`)
+	for {
+		switch m {
 		case 0: // S
-			p = static.String(in, p, &v.S)
+			p = in.String(p, &v.S)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesTextValue.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesTextValue)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4378,33 +3905,22 @@ func (v *splitMarshaler) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *splitMarshaler) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesSplitMarshaler.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"S":`)
+	for {
+		switch m {
 		case 0: // S
-			p = static.String(in, p, &v.S)
+			p = in.String(p, &v.S)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesSplitMarshaler.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSplitMarshaler)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4425,33 +3941,22 @@ func (v *splitOther) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *splitOther) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesSplitOther.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"S":`)
+	for {
+		switch m {
 		case 0: // S
-			p = static.String(in, p, &v.S)
+			p = in.String(p, &v.S)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesSplitOther.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSplitOther)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4486,33 +3991,22 @@ func (v *oddError) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *oddError) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOddError.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"S":`)
+	for {
+		switch m {
 		case 0: // S
-			p = static.String(in, p, &v.S)
+			p = in.String(p, &v.S)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOddError.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOddError)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4533,33 +4027,22 @@ func (v *hiddenText) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenText) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesHiddenText.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
-			p = static.Int(in, p, &v.X)
+			p = in.Int(p, &v.X)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesHiddenText.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHiddenText)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4592,31 +4075,19 @@ func (v *nilError) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *nilError) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesNilError.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesNilError.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNilError)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4648,33 +4119,22 @@ func (v *appendingText) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *appendingText) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesAppendingText.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"N":`)
+	for {
+		switch m {
 		case 0: // N
-			p = static.Int(in, p, &v.N)
+			p = in.Int(p, &v.N)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesAppendingText.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAppendingText)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4723,39 +4183,31 @@ func (v *failingPlaces) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *failingPlaces) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesFailingPlaces.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"M":`)
+	for {
+		switch m {
 		case 0: // M
 			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfFailing)
+			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
 			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfFailing)
+			m, p = in.Then(p, 2, `,"P":`)
 		case 2: // P
 			p = static.Value(in, p, &v.P, &zetesCasesTypePointerToFailing)
+			m, p = in.Then(p, 3, `,"In":`)
 		case 3: // In
 			p = zetesCasesReadStruct4(&v.In, in, p)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesFailingPlaces.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesFailingPlaces)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4861,43 +4313,37 @@ func (v *marshalerHolder) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesMarshalerHolder.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"M":`)
+	for {
+		switch m {
 		case 0: // M
 			p = static.Value(in, p, &v.M, &zetesCasesTypeJsonMarshaler)
+			m, p = in.Then(p, 1, `,"T":`)
 		case 1: // T
 			p = static.Value(in, p, &v.T, &zetesCasesTypeEncodingTextMarshaler)
+			m, p = in.Then(p, 2, `,"U":`)
 		case 2: // U
 			p = static.Value(in, p, &v.U, &zetesCasesTypeJsonUnmarshaler)
+			m, p = in.Then(p, 3, `,"V":`)
 		case 3: // V
 			p = static.Value(in, p, &v.V, &zetesCasesTypeEncodingTextUnmarshaler)
+			m, p = in.Then(p, 4, `,"S":`)
 		case 4: // S
 			p = static.Value(in, p, &v.S, &zetesCasesTypeFmtStringer)
+			m, p = in.Then(p, 5, `,"E":`)
 		case 5: // E
 			p = static.Value(in, p, &v.E, &zetesCasesTypeError)
+			m, p = in.Last(p, 6)
+		case 6:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesMarshalerHolder.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMarshalerHolder)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4949,31 +4395,19 @@ func (v *myTime) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *myTime) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesMyTime.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesMyTime.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMyTime)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5005,43 +4439,37 @@ func (v *optPoint) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOptPoint.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"x<":`)
+	for {
+		switch m {
 		case 0: // x<
-			p = static.Int(in, p, &v.X)
+			p = in.Int(p, &v.X)
+			m, p = in.Then(p, 1, `,"y":`)
 		case 1: // y
 			p = static.Value(in, p, &v.Y, &zetesCasesTypeOptValueOfInt)
+			m, p = in.Then(p, 2, `,"n":`)
 		case 2: // n
 			p = static.Value(in, p, &v.N, &zetesCasesTypeOptValueOfPointerToOptPoint)
+			m, p = in.Then(p, 3, `,"l":`)
 		case 3: // l
 			p = static.Value(in, p, &v.L, &zetesCasesTypeOptValueOfSliceOfOptPoint)
+			m, p = in.Then(p, 4, `,"m":`)
 		case 4: // m
 			p = static.Value(in, p, &v.M, &zetesCasesTypeOptValueOfMapOfAny)
+			m, p = in.Then(p, 5, `,"t":`)
 		case 5: // t
 			p = static.Value(in, p, &v.T, &zetesCasesTypeOptValueOfMapMarshaler)
+			m, p = in.Last(p, 6)
+		case 6:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOptPoint.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptPoint)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5090,31 +4518,19 @@ func (v *optDefined) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optDefined) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOptDefined.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOptDefined.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptDefined)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5163,39 +4579,31 @@ func (v *optLoud) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optLoud) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOptLoud.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfPointerMarshaler)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
 			p = static.Value(in, p, &v.B, &zetesCasesTypeOptValueOfTextPointer)
+			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
 			p = static.Value(in, p, &v.C, &zetesCasesTypeOptValueOfSliceOfFailing)
+			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
 			p = static.Value(in, p, &v.D, &zetesCasesTypeOptValueOfAny)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOptLoud.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptLoud)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5244,41 +4652,34 @@ func (v *optQuiet) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optQuiet) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOptQuiet.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfInt)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
 			p = static.Value(in, p, &v.B, &zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32)
+			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = static.Int(in, p, &v.C)
+			p = in.Int(p, &v.C)
+			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
 			p = static.Value(in, p, &v.D, &zetesCasesTypeOptValueOfStruct)
+			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = static.String(in, p, &v.E)
+			p = in.String(p, &v.E)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOptQuiet.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptQuiet)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5335,44 +4736,37 @@ func (v *optTree) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optTree) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOptTree.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfMapOfOptLeaf)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
 			p = zetesCasesReadStruct5(&v.B, in, p)
+			m, p = in.Then(p, 2, `,"P":`)
 		case 2: // P
 			p = static.Value(in, p, &v.P, &zetesCasesTypeOptValueOfPointerToOptTree)
+			m, p = in.Then(p, 3, `,"X":`)
 		case 3: // X
-			p = static.Int(in, p, &v.X)
+			p = in.Int(p, &v.X)
+			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
 			if v.OptWithin == nil {
 				v.OptWithin = new(OptWithin)
 			}
 			p = static.Value(in, p, &v.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOptTree.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptTree)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5413,33 +4807,22 @@ func (v *OptWithin) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *OptWithin) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOptWithin.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"E":`)
+	for {
+		switch m {
 		case 0: // E
 			p = static.Value(in, p, &v.E, &zetesCasesTypeOptValueOfOptLeaf)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOptWithin.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptWithin)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5486,37 +4869,28 @@ func (v *optLeaf) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optLeaf) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOptLeaf.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
 		case 0: // V
 			p = static.Value(in, p, &v.V, &zetesCasesTypeOptValueOfSliceOfOptTree)
+			m, p = in.Then(p, 1, `,"N":`)
 		case 1: // N
-			p = static.Int(in, p, &v.N)
+			p = in.Int(p, &v.N)
+			m, p = in.Then(p, 2, `,"W":`)
 		case 2: // W
 			p = static.Value(in, p, &v.W, &zetesCasesTypeOptValueOfOptValueOfSliceOfInt)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOptLeaf.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptLeaf)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5557,19 +4931,15 @@ func (v *oddStringer) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *oddStringer) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOddStringer.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
-			p = static.Int(in, p, &v.X)
+			p = in.Int(p, &v.X)
+			m, p = in.Then(p, 1, `,"P":`)
 		case 1: // P
 			if in.IsNull(p) {
 				v.P = nil
@@ -5578,22 +4948,16 @@ func (v *oddStringer) DecodeZetes(in *static.Input, p int) int {
 				if v.P == nil {
 					v.P = static.NewScalar(in, p, &zetesCasesTypeInt)
 				}
-				p = static.Int(in, p, v.P)
+				p = in.Int(p, v.P)
 			}
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOddStringer.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOddStringer)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5644,19 +5008,15 @@ func (v *selfHolder) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *selfHolder) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesSelfHolder.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
-			p = static.Int(in, p, &v.X)
+			p = in.Int(p, &v.X)
+			m, p = in.Then(p, 1, `,"P":`)
 		case 1: // P
 			if in.IsNull(p) {
 				v.P = nil
@@ -5667,22 +5027,17 @@ func (v *selfHolder) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.P.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 2, `,"I":`)
 		case 2: // I
-			p = static.Any(in, p, &v.I)
+			p = in.Any(p, &v.I)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesSelfHolder.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSelfHolder)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5703,17 +5058,12 @@ func (v *selfOnly) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *selfOnly) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesSelfOnly.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"N":`)
+	for {
+		switch m {
 		case 0: // N
 			if in.IsNull(p) {
 				v.N = nil
@@ -5722,22 +5072,16 @@ func (v *selfOnly) DecodeZetes(in *static.Input, p int) int {
 				if v.N == nil {
 					v.N = static.NewScalar(in, p, &zetesCasesTypeSelfNumber)
 				}
-				p = static.Int(in, p, v.N)
+				p = in.Int(p, (*int)(v.N))
 			}
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesSelfOnly.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSelfOnly)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5769,17 +5113,12 @@ func (v *selfEmbeds) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesSelfEmbeds.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"W":`)
+	for {
+		switch m {
 		case 0: // W
 			if in.IsNull(p) {
 				v.W = nil
@@ -5790,32 +5129,32 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.W.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 1, `,"p":`)
 		case 1: // p
 			p = static.Value(in, p, &v.P, &zetesCasesTypeSelfPoint)
+			m, p = in.Then(p, 2, `,"l":`)
 		case 2: // l
 			p = static.Value(in, p, &v.L, &zetesCasesTypeSelfList)
+			m, p = in.Then(p, 3, `,"n":`)
 		case 3: // n
 			p = static.Member(in, p, v, 3, &zetesCasesTypeSelfEmbeds)
+			m, p = in.Then(p, 4, `,"q":`)
 		case 4: // q
 			p = static.Value(in, p, &v.Q, &zetesCasesTypePointerToSelfName)
+			m, p = in.Then(p, 5, `,"o":`)
 		case 5: // o
 			p = static.Value(in, p, &v.O, &zetesCasesTypeOptValueOfSelfPoint)
+			m, p = in.Then(p, 6, `,"i":`)
 		case 6: // i
-			p = static.Any(in, p, &v.I)
+			p = in.Any(p, &v.I)
+			m, p = in.Last(p, 7)
+		case 7:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesSelfEmbeds.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSelfEmbeds)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5848,31 +5187,19 @@ func (v *myAddr) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *myAddr) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesMyAddr.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesMyAddr.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMyAddr)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5905,31 +5232,19 @@ func (v *myBig) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *myBig) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesMyBig.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesMyBig.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMyBig)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -5961,41 +5276,34 @@ func (v *netipOptions) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesNetipOptions.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfNetipAddr)
+			m, p = in.Then(p, 1, `,"P":`)
 		case 1: // P
 			p = static.Value(in, p, &v.P, &zetesCasesTypeOptValueOfPointerToNetipPrefix)
+			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
 			p = static.Value(in, p, &v.B, &zetesCasesTypeOptValueOfBigInt)
+			m, p = in.Then(p, 3, `,"Q":`)
 		case 3: // Q
 			p = static.Value(in, p, &v.Q, &zetesCasesTypeOptValueOfPointerToBigInt)
+			m, p = in.Then(p, 4, `,"M":`)
 		case 4: // M
 			p = static.Value(in, p, &v.M, &zetesCasesTypeOptValueOfMapOfSliceOfNetipAddrPort)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesNetipOptions.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNetipOptions)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6027,47 +5335,43 @@ func (v *netipOmits) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesNetipOmits.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
 		case 0: // a
 			p = static.Value(in, p, &v.A, &zetesCasesTypeNetipAddr)
+			m, p = in.Then(p, 1, `,"e":`)
 		case 1: // e
 			p = static.Value(in, p, &v.E, &zetesCasesTypeNetipAddr)
+			m, p = in.Then(p, 2, `,"p":`)
 		case 2: // p
 			p = static.Value(in, p, &v.P, &zetesCasesTypeNetipPrefix)
+			m, p = in.Then(p, 3, `,"q":`)
 		case 3: // q
 			p = static.Value(in, p, &v.Q, &zetesCasesTypePointerToNetipPrefix)
+			m, p = in.Then(p, 4, `,"r":`)
 		case 4: // r
 			p = static.Value(in, p, &v.R, &zetesCasesTypeNetipAddrPort)
+			m, p = in.Then(p, 5, `,"b":`)
 		case 5: // b
 			p = static.Value(in, p, &v.B, &zetesCasesTypeBigInt)
+			m, p = in.Then(p, 6, `,"c":`)
 		case 6: // c
 			p = static.Value(in, p, &v.C, &zetesCasesTypePointerToBigInt)
+			m, p = in.Then(p, 7, `,"d":`)
 		case 7: // d
 			p = static.Value(in, p, &v.D, &zetesCasesTypeBigInt)
+			m, p = in.Last(p, 8)
+		case 8:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesNetipOmits.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNetipOmits)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6137,19 +5441,15 @@ func (v *recursive) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *recursive) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesRecursive.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Name":`)
+	for {
+		switch m {
 		case 0: // Name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then(p, 1, `,"Next":`)
 		case 1: // Next
 			if in.IsNull(p) {
 				v.Next = nil
@@ -6160,26 +5460,23 @@ func (v *recursive) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Next.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 2, `,"Kids":`)
 		case 2: // Kids
 			p = static.Slice(in, p, &v.Kids, &zetesCasesTypeRecursive, (*recursive).DecodeZetes)
+			m, p = in.Then(p, 3, `,"Map":`)
 		case 3: // Map
 			p = static.Value(in, p, &v.Map, &zetesCasesTypeMapOfRecursive)
+			m, p = in.Then(p, 4, `,"Any":`)
 		case 4: // Any
-			p = static.Any(in, p, &v.Any)
+			p = in.Any(p, &v.Any)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesRecursive.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesRecursive)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6220,35 +5517,25 @@ func (v *recursiveFields) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *recursiveFields) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesRecursiveFields.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeRecursiveArrays)
+			m, p = in.Then(p, 1, `,"S":`)
 		case 1: // S
 			p = static.Value(in, p, &v.S, &zetesCasesTypeRecursiveSingle)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesRecursiveFields.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesRecursiveFields)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6295,17 +5582,12 @@ func (v *mutualA) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *mutualA) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesMutualA.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"B":`)
+	for {
+		switch m {
 		case 0: // B
 			if in.IsNull(p) {
 				v.B = nil
@@ -6316,22 +5598,17 @@ func (v *mutualA) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.B.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 1, `,"X":`)
 		case 1: // X
-			p = static.Int(in, p, &v.X)
+			p = in.Int(p, &v.X)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesMutualA.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMutualA)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6385,35 +5662,25 @@ func (v *mutualB) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *mutualB) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesMutualB.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.Slice(in, p, &v.A, &zetesCasesTypeMutualA, (*mutualA).DecodeZetes)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = static.String(in, p, &v.Y)
+			p = in.String(p, &v.Y)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesMutualB.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMutualB)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6547,29 +5814,30 @@ func (v *mixed) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *mixed) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesMixed.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then16(p, 2, `,"score":`)
 		case 2: // score
-			p = static.Float64(in, p, &v.Score)
+			p = in.Float64(p, &v.Score)
+			m, p = in.Then16(p, 3, `,"active":`)
 		case 3: // active
-			p = static.Bool(in, p, &v.Active)
+			p = in.Bool(p, &v.Active)
+			m, p = in.Then(p, 4, `,"tags":`)
 		case 4: // tags
 			p = static.List(in, p, &v.Tags, &zetesCasesTypeSliceOfString)
+			m, p = in.Then16(p, 5, `,"attrs":`)
 		case 5: // attrs
 			p = static.Value(in, p, &v.Attrs, &zetesCasesTypeMapOfAny)
+			m, p = in.Then16(p, 6, `,"parent":`)
 		case 6: // parent
 			if in.IsNull(p) {
 				v.Parent = nil
@@ -6580,36 +5848,38 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Parent.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 7, `,"children":`)
 		case 7: // children
 			p = static.Slice(in, p, &v.Children, &zetesCasesTypePointerToMixed, zetesCasesReadPointerToMixed)
+			m, p = in.Then(p, 8, `,"raw":`)
 		case 8: // raw
-			p = static.Any(in, p, &v.Raw)
+			p = in.Any(p, &v.Raw)
+			m, p = in.Then16(p, 9, `,"counts":`)
 		case 9: // counts
 			p = static.Value(in, p, &v.Counts, &zetesCasesTypeArrayOfInt32)
+			m, p = in.Then16(p, 10, `,"labels":`)
 		case 10: // labels
 			p = static.Value(in, p, &v.Labels, &zetesCasesTypeMapOfString)
+			m, p = in.Then16(p, 11, `,"bytes":`)
 		case 11: // bytes
 			p = static.Value(in, p, &v.Bytes, &zetesCasesTypeSliceOfByte)
+			m, p = in.Then16(p, 12, `,"quoted":`)
 		case 12: // quoted
 			p = static.Member(in, p, v, 12, &zetesCasesTypeMixed)
+			m, p = in.Then16(p, 13, `,"small":`)
 		case 13: // small
-			p = static.Int(in, p, &v.Small)
+			p = in.Int8(p, &v.Small)
+			m, p = in.Then16(p, 14, `,"nested":`)
 		case 14: // nested
 			p = zetesCasesReadStruct6(&v.Nested, in, p)
+			m, p = in.Last(p, 15)
+		case 15:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesMixed.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMixed)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6676,33 +5946,22 @@ func (v *zeroValue) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *zeroValue) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesZeroValue.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"N":`)
+	for {
+		switch m {
 		case 0: // N
-			p = static.Int(in, p, &v.N)
+			p = in.Int(p, &v.N)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesZeroValue.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesZeroValue)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6737,33 +5996,22 @@ func (v *zeroPointer) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *zeroPointer) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesZeroPointer.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"N":`)
+	for {
+		switch m {
 		case 0: // N
-			p = static.Int(in, p, &v.N)
+			p = in.Int(p, &v.N)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesZeroPointer.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesZeroPointer)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6798,33 +6046,22 @@ func (v *zeroPanics) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *zeroPanics) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesZeroPanics.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"N":`)
+	for {
+		switch m {
 		case 0: // N
-			p = static.Int(in, p, &v.N)
+			p = in.Int(p, &v.N)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesZeroPanics.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesZeroPanics)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6859,33 +6096,22 @@ func (v *zeroWrong) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *zeroWrong) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesZeroWrong.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"N":`)
+	for {
+		switch m {
 		case 0: // N
-			p = static.Int(in, p, &v.N)
+			p = in.Int(p, &v.N)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesZeroWrong.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesZeroWrong)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6918,31 +6144,19 @@ func (v *neverZero) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *neverZero) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesNeverZero.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesNeverZero.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNeverZero)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -6974,33 +6188,36 @@ func (v *omitZeros) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOmitZeros.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"B":`)
+	for {
+		switch m {
 		case 0: // B
-			p = static.Bool(in, p, &v.B)
+			p = in.Bool(p, &v.B)
+			m, p = in.Then(p, 1, `,"I":`)
 		case 1: // I
-			p = static.Int(in, p, &v.I)
+			p = in.Int(p, &v.I)
+			m, p = in.Then(p, 2, `,"F":`)
 		case 2: // F
-			p = static.Float64(in, p, &v.F)
+			p = in.Float64(p, &v.F)
+			m, p = in.Then(p, 3, `,"S":`)
 		case 3: // S
-			p = static.String(in, p, &v.S)
+			p = in.String(p, &v.S)
+			m, p = in.Then(p, 4, `,"L":`)
 		case 4: // L
 			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfInt)
+			m, p = in.Then(p, 5, `,"A0":`)
 		case 5: // A0
 			p = static.Value(in, p, &v.A0, &zetesCasesTypeArrayOfInt)
+			m, p = in.Then(p, 6, `,"A1":`)
 		case 6: // A1
 			p = static.Value(in, p, &v.A1, &zetesCasesTypeArrayOfInt2)
+			m, p = in.Then(p, 7, `,"M":`)
 		case 7: // M
 			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfInt)
+			m, p = in.Then(p, 8, `,"P":`)
 		case 8: // P
 			if in.IsNull(p) {
 				v.P = nil
@@ -7009,22 +6226,30 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				if v.P == nil {
 					v.P = static.NewScalar(in, p, &zetesCasesTypeInt)
 				}
-				p = static.Int(in, p, v.P)
+				p = in.Int(p, v.P)
 			}
+			m, p = in.Then(p, 9, `,"N":`)
 		case 9: // N
-			p = static.Any(in, p, &v.N)
+			p = in.Any(p, &v.N)
+			m, p = in.Then(p, 10, `,"St":`)
 		case 10: // St
 			p = zetesCasesReadStruct7(&v.St, in, p)
+			m, p = in.Then(p, 11, `,"St2":`)
 		case 11: // St2
 			p = zetesCasesReadStruct8(&v.St2, in, p)
+			m, p = in.Then(p, 12, `,"T":`)
 		case 12: // T
 			p = static.Value(in, p, &v.T, &zetesCasesTypeTimeTime)
+			m, p = in.Then(p, 13, `,"Tp":`)
 		case 13: // Tp
 			p = static.Value(in, p, &v.Tp, &zetesCasesTypePointerToTimeTime)
+			m, p = in.Then(p, 14, `,"Te":`)
 		case 14: // Te
 			p = static.Value(in, p, &v.Te, &zetesCasesTypeZeroEmbedded)
+			m, p = in.Then(p, 15, `,"ZV":`)
 		case 15: // ZV
 			p = v.ZV.DecodeZetes(in, p)
+			m, p = in.Then(p, 16, `,"ZVp":`)
 		case 16: // ZVp
 			if in.IsNull(p) {
 				v.ZVp = nil
@@ -7035,8 +6260,10 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ZVp.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 17, `,"ZP":`)
 		case 17: // ZP
 			p = v.ZP.DecodeZetes(in, p)
+			m, p = in.Then(p, 18, `,"ZPp":`)
 		case 18: // ZPp
 			if in.IsNull(p) {
 				v.ZPp = nil
@@ -7047,16 +6274,22 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ZPp.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 19, `,"ZW":`)
 		case 19: // ZW
 			p = v.ZW.DecodeZetes(in, p)
+			m, p = in.Then(p, 20, `,"ZM":`)
 		case 20: // ZM
 			p = static.Value(in, p, &v.ZM, &zetesCasesTypeZeroMap)
+			m, p = in.Then(p, 21, `,"ZI":`)
 		case 21: // ZI
-			p = static.Int(in, p, &v.ZI)
+			p = in.Int(p, (*int)(&v.ZI))
+			m, p = in.Then(p, 22, `,"IZ":`)
 		case 22: // IZ
 			p = static.Value(in, p, &v.IZ, &zetesCasesTypeIsZeroer)
+			m, p = in.Then(p, 23, `,"NZ":`)
 		case 23: // NZ
 			p = v.NZ.DecodeZetes(in, p)
+			m, p = in.Then(p, 24, `,"NZp":`)
 		case 24: // NZp
 			if in.IsNull(p) {
 				v.NZp = nil
@@ -7067,26 +6300,23 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.NZp.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 25, `,"BE":`)
 		case 25: // BE
 			p = static.List(in, p, &v.BE, &zetesCasesTypeSliceOfInt)
+			m, p = in.Then(p, 26, `,"ZE":`)
 		case 26: // ZE
 			p = static.Value(in, p, &v.ZE, &zetesCasesTypeZeroMap)
+			m, p = in.Then(p, 27, `,"Arr":`)
 		case 27: // Arr
 			p = static.Value(in, p, &v.Arr, &zetesCasesTypeArrayOfZeroValue)
+			m, p = in.Last(p, 28)
+		case 28:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOmitZeros.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOmitZeros)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7161,23 +6391,21 @@ func (v *omitFloats) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *omitFloats) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOmitFloats.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"F":`)
+	for {
+		switch m {
 		case 0: // F
-			p = static.Float64(in, p, &v.F)
+			p = in.Float64(p, &v.F)
+			m, p = in.Then(p, 1, `,"G":`)
 		case 1: // G
-			p = static.Float32(in, p, &v.G)
+			p = in.Float32(p, &v.G)
+			m, p = in.Then(p, 2, `,"N":`)
 		case 2: // N
-			p = static.Float64(in, p, &v.N)
+			p = in.Float64(p, (*float64)(&v.N))
+			m, p = in.Then(p, 3, `,"P":`)
 		case 3: // P
 			if in.IsNull(p) {
 				v.P = nil
@@ -7186,26 +6414,22 @@ func (v *omitFloats) DecodeZetes(in *static.Input, p int) int {
 				if v.P == nil {
 					v.P = static.NewScalar(in, p, &zetesCasesTypeFloat64)
 				}
-				p = static.Float64(in, p, v.P)
+				p = in.Float64(p, v.P)
 			}
+			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = static.Float64(in, p, &v.E)
+			p = in.Float64(p, &v.E)
+			m, p = in.Then(p, 5, `,"M":`)
 		case 5: // M
-			p = static.Float64(in, p, &v.M)
+			p = in.Float64(p, (*float64)(&v.M))
+			m, p = in.Last(p, 6)
+		case 6:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOmitFloats.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOmitFloats)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7237,39 +6461,31 @@ func (v *omitFloatsWithin) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *omitFloatsWithin) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesOmitFloatsWithin.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfFloat64)
+			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
 			p = static.Value(in, p, &v.L, &zetesCasesTypeArrayOfFloat32)
+			m, p = in.Then(p, 2, `,"S":`)
 		case 2: // S
 			p = zetesCasesReadStruct9(&v.S, in, p)
+			m, p = in.Then(p, 3, `,"T":`)
 		case 3: // T
 			p = zetesCasesReadStruct10(&v.T, in, p)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesOmitFloatsWithin.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOmitFloatsWithin)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7301,71 +6517,79 @@ func (v *stringAll) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStringAll.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"B":`)
+	for {
+		switch m {
 		case 0: // B
 			p = static.Member(in, p, v, 0, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 1, `,"I":`)
 		case 1: // I
 			p = static.Member(in, p, v, 1, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 2, `,"I8":`)
 		case 2: // I8
 			p = static.Member(in, p, v, 2, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 3, `,"U":`)
 		case 3: // U
 			p = static.Member(in, p, v, 3, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 4, `,"F":`)
 		case 4: // F
 			p = static.Member(in, p, v, 4, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 5, `,"F32":`)
 		case 5: // F32
 			p = static.Member(in, p, v, 5, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 6, `,"S":`)
 		case 6: // S
 			p = static.Member(in, p, v, 6, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 7, `,"P":`)
 		case 7: // P
 			p = static.Member(in, p, v, 7, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 8, `,"PP":`)
 		case 8: // PP
 			p = static.Value(in, p, &v.PP, &zetesCasesTypePointerToPointerToInt)
+			m, p = in.Then(p, 9, `,"PS":`)
 		case 9: // PS
 			p = static.Member(in, p, v, 9, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 10, `,"PB":`)
 		case 10: // PB
 			p = static.Member(in, p, v, 10, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 11, `,"L":`)
 		case 11: // L
 			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfInt)
+			m, p = in.Then(p, 12, `,"M":`)
 		case 12: // M
 			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfInt)
+			m, p = in.Then(p, 13, `,"N":`)
 		case 13: // N
-			p = static.Any(in, p, &v.N)
+			p = in.Any(p, &v.N)
+			m, p = in.Then(p, 14, `,"St":`)
 		case 14: // St
 			p = zetesCasesReadStruct11(&v.St, in, p)
+			m, p = in.Then(p, 15, `,"A":`)
 		case 15: // A
 			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfInt3)
+			m, p = in.Then(p, 16, `,"MI":`)
 		case 16: // MI
 			p = static.Member(in, p, v, 16, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 17, `,"MS":`)
 		case 17: // MS
 			p = static.Member(in, p, v, 17, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 18, `,"Up":`)
 		case 18: // Up
 			p = static.Member(in, p, v, 18, &zetesCasesTypeStringAll)
+			m, p = in.Then(p, 19, `,"Oe":`)
 		case 19: // Oe
 			p = static.Member(in, p, v, 19, &zetesCasesTypeStringAll)
+			m, p = in.Last(p, 20)
+		case 20:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStringAll.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStringAll)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7406,37 +6630,28 @@ func (v *around[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *around[T]) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesAround.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.A)
+			p = in.Int(p, &v.A)
+			m, p = in.Then(p, 1, `,"F":`)
 		case 1: // F
 			p = static.ValueOf(in, p, &v.F)
+			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			p = static.String(in, p, &v.B)
+			p = in.String(p, &v.B)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesAround.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAround)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7468,35 +6683,25 @@ func (v *quoted[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *quoted[T]) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesQuoted.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"F":`)
+	for {
+		switch m {
 		case 0: // F
 			p = static.MemberOf(in, p, v, 0)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.String(in, p, &v.B)
+			p = in.String(p, &v.B)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesQuoted.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesQuoted)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7526,35 +6731,25 @@ func zetesCasesReadStruct(v *struct {
 	Y embedsThree "json:\",omitempty\""
 	V int
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Y":`)
+	for {
+		switch m {
 		case 0: // Y
 			p = v.Y.DecodeZetes(in, p)
+			m, p = in.Then(p, 1, `,"V":`)
 		case 1: // V
-			p = static.Int(in, p, &v.V)
+			p = in.Int(p, &v.V)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7604,21 +6799,18 @@ func zetesCasesReadStruct2(v *struct {
 		Pets [2]struct{ Legs uint8 }
 	}
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct2.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"price":`)
+	for {
+		switch m {
 		case 0: // price
-			p = static.Int(in, p, &v.Price)
+			p = in.Int8(p, &v.Price)
+			m, p = in.Then(p, 1, `,"Tags":`)
 		case 1: // Tags
 			p = static.Value(in, p, &v.Tags, &zetesCasesTypeMapOfUint)
+			m, p = in.Then16(p, 2, `,"Owner":`)
 		case 2: // Owner
 			if in.IsNull(p) {
 				v.Owner = nil
@@ -7629,52 +6821,35 @@ func zetesCasesReadStruct2(v *struct {
 				}
 				p = zetesCasesReadStruct12(v.Owner, in, p)
 			}
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct2.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct2)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
 // zetesCasesReadStruct3 decodes the value at p into v.
 func zetesCasesReadStruct3(v *struct{ D bool }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct3.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"D":`)
+	for {
+		switch m {
 		case 0: // D
-			p = static.Bool(in, p, &v.D)
+			p = in.Bool(p, &v.D)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct3.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct3)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7691,33 +6866,22 @@ func zetesCasesWriteStruct4(v *struct{ F [2]failing }, w *static.Output, n int) 
 
 // zetesCasesReadStruct4 decodes the value at p into v.
 func zetesCasesReadStruct4(v *struct{ F [2]failing }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct4.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"F":`)
+	for {
+		switch m {
 		case 0: // F
 			p = static.Value(in, p, &v.F, &zetesCasesTypeArrayOfFailing)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct4.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct4)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7734,33 +6898,22 @@ func zetesCasesWriteStruct5(v *struct{ In []opt.Value[optLeaf] }, w *static.Outp
 
 // zetesCasesReadStruct5 decodes the value at p into v.
 func zetesCasesReadStruct5(v *struct{ In []opt.Value[optLeaf] }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct5.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"In":`)
+	for {
+		switch m {
 		case 0: // In
 			p = static.List(in, p, &v.In, &zetesCasesTypeSliceOfOptValueOfOptLeaf)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct5.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct5)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7820,67 +6973,46 @@ func zetesCasesReadStruct6(v *struct {
 	Y  float32
 	In struct{ Deep []struct{ V *int } }
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct6.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
 		case 0: // X
-			p = static.Float32(in, p, &v.X)
+			p = in.Float32(p, &v.X)
+			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = static.Float32(in, p, &v.Y)
+			p = in.Float32(p, &v.Y)
+			m, p = in.Then(p, 2, `,"In":`)
 		case 2: // In
 			p = zetesCasesReadStruct13(&v.In, in, p)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct6.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct6)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
 // zetesCasesReadStruct7 decodes the value at p into v.
 func zetesCasesReadStruct7(v *struct{}, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct7.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct7.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct7)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7889,35 +7021,25 @@ func zetesCasesReadStruct8(v *struct {
 	A any
 	B any
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct8.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Any(in, p, &v.A)
+			p = in.Any(p, &v.A)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Any(in, p, &v.B)
+			p = in.Any(p, &v.B)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct8.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct8)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7926,35 +7048,25 @@ func zetesCasesReadStruct9(v *struct {
 	F float32
 	G float32
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct9.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"F":`)
+	for {
+		switch m {
 		case 0: // F
-			p = static.Float32(in, p, &v.F)
+			p = in.Float32(p, &v.F)
+			m, p = in.Then(p, 1, `,"G":`)
 		case 1: // G
-			p = static.Float32(in, p, &v.G)
+			p = in.Float32(p, &v.G)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct9.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct9)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -7963,65 +7075,43 @@ func zetesCasesReadStruct10(v *struct {
 	_ [200]float64
 	F [200]float64
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct10.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"F":`)
+	for {
+		switch m {
 		case 0: // F
 			p = static.Value(in, p, &v.F, &zetesCasesTypeArrayOfFloat642)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct10.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct10)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
 // zetesCasesReadStruct11 decodes the value at p into v.
 func zetesCasesReadStruct11(v *struct{ A int }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct11.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.A)
+			p = in.Int(p, &v.A)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct11.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct11)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -8053,35 +7143,25 @@ func zetesCasesReadStruct12(v *struct {
 	Age  int
 	Pets [2]struct{ Legs uint8 }
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct12.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Age":`)
+	for {
+		switch m {
 		case 0: // Age
-			p = static.Int(in, p, &v.Age)
+			p = in.Int(p, &v.Age)
+			m, p = in.Then(p, 1, `,"Pets":`)
 		case 1: // Pets
 			p = static.Value(in, p, &v.Pets, &zetesCasesTypeArrayOfStruct)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct12.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct12)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -8109,33 +7189,22 @@ func zetesCasesWriteStruct13(v *struct{ Deep []struct{ V *int } }, w *static.Out
 
 // zetesCasesReadStruct13 decodes the value at p into v.
 func zetesCasesReadStruct13(v *struct{ Deep []struct{ V *int } }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct13.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"Deep":`)
+	for {
+		switch m {
 		case 0: // Deep
 			p = static.Slice(in, p, &v.Deep, &zetesCasesTypeStruct15, zetesCasesReadStruct15)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct13.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct13)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -8163,17 +7232,12 @@ func zetesCasesWriteStruct15(v *struct{ V *int }, w *static.Output, n int) int {
 
 // zetesCasesReadStruct15 decodes the value at p into v.
 func zetesCasesReadStruct15(v *struct{ V *int }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCasesNamesStruct15.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
 		case 0: // V
 			if in.IsNull(p) {
 				v.V = nil
@@ -8182,21 +7246,15 @@ func zetesCasesReadStruct15(v *struct{ V *int }, in *static.Input, p int) int {
 				if v.V == nil {
 					v.V = static.NewScalar(in, p, &zetesCasesTypeInt)
 				}
-				p = static.Int(in, p, v.V)
+				p = in.Int(p, v.V)
 			}
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCasesNamesStruct15.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct15)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/tag"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // target writes the methods of a type.
@@ -156,13 +157,12 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			start = "start := p\n"
 		}
 	}
-	g.printf("if in.At(p) != '{' {\nreturn static.Other(in, p, v)\n}\n")
+	g.printf("if !in.Object(p) {\nreturn static.Other(in, p, v)\n}\n%s", start)
 	if bits > 0 {
-		g.printf("%svar seen [%d]uint64\np, more := in.Descend(p)\nnames := %s.Ready()\nfor m, next := 0, 0; more; next = m + 1 {\n", start, (bits+63)/64, names)
-	} else {
-		g.printf("p, more := in.Descend(p)\nif !more {\nreturn p\n}\nnames := %s.Ready()\nfor m, next := 0, 0; ; next = m + 1 {\n", names)
+		g.printf("var seen [%d]uint64\n", (bits+63)/64)
 	}
-	g.printf("name := p\nswitch m, p = names.Member(in, p, next); m {\n")
+	g.readNext(list, 0)
+	g.printf("for {\nswitch m {\n")
 	bit := 0
 	for i := range list {
 		m := &list[i]
@@ -177,6 +177,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			} else {
 				g.printf("p = static.Member(in, p, v, %d, &%s)\n", i, g.typeVar(t))
 			}
+			g.readNext(list, i+1)
 			continue
 		}
 		at := "v"
@@ -187,13 +188,12 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			}
 		}
 		g.readInto(m.expr("v"), m.typ)
+		g.readNext(list, i+1)
 	}
-	g.printf("default:\nif p < 0 {\nreturn p\n}\np = static.Unknown(in, p, name, v)\nm = next - 1\n}\nif p < 0 {\nreturn p\n}\n")
-	if bits == 0 {
-		g.printf("if p = in.Token(p); in.At(p) != ',' {\nreturn in.Leave(p, '}')\n}\np = in.Token(p + 1)\n}\n")
-		return
+	g.printf("case %d:\n", len(list))
+	if bits > 0 {
+		g.printf("if p < 0 {\nreturn p\n}\n")
 	}
-	g.printf("if p = in.Token(p); in.At(p) == ',' {\np = in.Token(p + 1)\n} else {\np, more = in.Leave(p, '}'), false\n}\n}\nif p < 0 {\nreturn p\n}\n")
 	bit = 0
 	for i := range list {
 		m := &list[i]
@@ -210,7 +210,36 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		}
 		g.printf("}\n")
 	}
-	g.printf("return p\n")
+	g.printf("return in.Close(p)\ndefault:\nif m, p = %s.Member(in, p, ^m); m < 0 {\nm, p = static.Rest(in, p, m, v, &%[1]s)\n}\n}\n}\n", names)
+}
+
+// longestText is how long the text may be that the next member is told by; it is less than the library's.
+const longestText = 64
+
+// readNext writes what goes on to the member i: from the brace in front of the first one, else from the value of the one
+// before. What most documents have there is compared in place, if the name stands in them as it is.
+func (g *generator) readNext(list []member, i int) {
+	if i > 0 && i == len(list) {
+		g.printf("m, p = in.Last(p, %d)\n", i)
+		return
+	}
+	text, assign := ",", "="
+	if i == 0 {
+		text, assign = "{", ":="
+	}
+	if len(list) == 0 || !wire.PlainName(list[i].name) || len(list[i].name) > longestText {
+		g.printf("m %s ^%d\n", assign, i)
+		return
+	}
+	text += `"` + list[i].name + `":`
+	then := "Then"
+	switch n := len(text); {
+	case 8 < n && n <= 16:
+		then = "Then16"
+	case 16 < n && n <= 32:
+		then = "Then32"
+	}
+	g.printf("m, p %s in.%s(p, %d, %s)\n", assign, then, i, literal(text))
 }
 
 // reset writes what makes a member zero whose embedded pointers are there.
@@ -244,9 +273,9 @@ func (g *generator) readInto(x string, t types.Type) {
 	u := types.Unalias(t)
 	switch g.kindOf(t, true) {
 	case byScalar:
-		g.printf("p = static.%s(in, p, &%s)\n", scalarOf(u.Underlying().(*types.Basic)), x)
+		g.readScalar("&"+x, t)
 	case byAny:
-		g.printf("p = static.Any(in, p, &%s)\n", x)
+		g.printf("p = in.Any(p, &%s)\n", x)
 	case byMethods:
 		g.printf("p = %s.DecodeZetes(in, p)\n", x)
 	case byHelper:
@@ -266,7 +295,7 @@ func (g *generator) readInto(x string, t types.Type) {
 		case byHelper:
 			g.printf("p = %s(%s, in, p)\n", g.readFunc(elem), x)
 		case byScalar:
-			g.printf("p = static.%s(in, p, %s)\n", scalarOf(elem.Underlying().(*types.Basic)), x)
+			g.readScalar(x, elem)
 		default:
 			g.readInto("(*"+x+")", elem)
 		}
@@ -279,6 +308,15 @@ func (g *generator) readInto(x string, t types.Type) {
 	default:
 		g.printf("p = %s\n", g.readByPlan("&"+x, t))
 	}
+}
+
+// readScalar writes what decodes the value at p into the scalar of type t at addr.
+func (g *generator) readScalar(addr string, t types.Type) {
+	name := types.Typ[t.Underlying().(*types.Basic).Kind()].Name()
+	if g.isNamed(types.Unalias(t)) {
+		addr = "(*" + name + ")(" + addr + ")"
+	}
+	g.printf("p = in.%s(p, %s)\n", strings.ToUpper(name[:1])+name[1:], addr)
 }
 
 // readFunc returns a function that decodes into a t.
@@ -294,6 +332,9 @@ func (g *generator) readFunc(t types.Type) string {
 			g.readBody(t, name)
 		} else {
 			g.readInto("(*v)", t)
+			if ptr, ok := types.Unalias(t).(*types.Pointer); ok && g.kindOf(ptr.Elem(), true) == byScalar {
+				g.printf("if p < -1 {\nreturn static.Other(in, ^p, v)\n}\n")
+			}
 			g.printf("return p\n")
 		}
 		g.printf("}\n\n")

@@ -1,6 +1,9 @@
 package gen
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // rest is what the fields of the tables are made of.
 const rest = `
@@ -10,6 +13,7 @@ type Own struct{}
 func (*Own) UnmarshalJSON([]byte) error { return nil }
 func (Own) MarshalJSON() ([]byte, error) { return nil, nil }
 type Level int
+type Text string
 func (Level) String() string { return "" }
 type Tree []Tree
 `
@@ -17,31 +21,37 @@ type Tree []Tree
 // TestRead has a row for each way in which a member is decoded.
 func TestRead(t *testing.T) {
 	for field, want := range map[string]string{
-		"X int8":                       `case 0: // X p = static.Int(in, p, &v.X)`,
-		"X uintptr":                    `static.Uint(in, p, &v.X)`,
-		"X Level":                      `static.Int(in, p, &v.X)`,
-		"X string `json:\"x\"`":        `case 0: // x p = static.String(in, p, &v.X)`,
-		"X bool":                       `static.Bool(in, p, &v.X)`,
-		"X float32":                    `static.Float32(in, p, &v.X)`,
-		"X any":                        `static.Any(in, p, &v.X)`,
-		"X []string":                   `static.List(in, p, &v.X, &zetesATypeSliceOfString)`,
-		"X []S":                        `static.Slice(in, p, &v.X, &zetesATypeS, zetesAReadS)`,
-		"X S":                          `p = zetesAReadS(&v.X, in, p)`,
-		"X *S":                         `if in.IsNull(p) { v.X = nil p += 4 } else { if v.X == nil { v.X = static.New(in, p, &zetesATypeS, zetesAReadS) } p = zetesAReadS(v.X, in, p) }`,
-		"X *int":                       `v.X = static.NewScalar(in, p, &zetesATypeInt)…static.Int(in, p, v.X)`,
-		"X *A":                         `v.X = static.New(in, p, &zetesATypeA, (*A).DecodeZetes)…p = v.X.DecodeZetes(in, p)`,
-		"X []byte":                     `static.Value(in, p, &v.X, &zetesATypeSliceOfByte)`,
-		"X Own":                        `static.Value(in, p, &v.X, &zetesATypeOwn)`,
-		"X Tree":                       `static.Value(in, p, &v.X, &zetesATypeTree)`,
-		"X int `json:\",string\"`":     `static.Member(in, p, v, 0, &zetesATypeA)`,
-		"X []int `json:\",string\"`":   `static.List(in, p, &v.X, &zetesATypeSliceOfInt)`,
-		"X string `json:\",intern\"`":  `static.Member(in, p, v, 0, &zetesATypeA)`,
-		"X string `json:\",raw\"`":     `static.Member(in, p, v, 0, &zetesATypeA)`,
-		"*E":                           `if v.E == nil { v.E = new(E) } p = static.Int(in, p, &v.E.N)`,
-		"E":                            `case 0: // N p = static.Int(in, p, &v.E.N)`,
-		"X int `json:\"x,required\"`":  `start := p var seen [1]uint64…seen[0] |= 1 << 0 p = static.Int…if seen[0]&(1<<0) == 0 { static.Missing(in, start, v, "x") } return p`,
+		"X int8":                      `case 0: // X p = in.Int8(p, &v.X) m, p = in.Last(p, 1) case 1: return in.Close(p)`,
+		"X uintptr":                   `in.Uintptr(p, &v.X)`,
+		"X Level":                     `in.Int(p, (*int)(&v.X))`,
+		"X string `json:\"x\"`":       `case 0: // x p = in.String(p, &v.X)`,
+		"X bool":                      `in.Bool(p, &v.X)`,
+		"X float32":                   `in.Float32(p, &v.X)`,
+		"X any":                       `in.Any(p, &v.X)`,
+		"X []string":                  `static.List(in, p, &v.X, &zetesATypeSliceOfString)`,
+		"X []S":                       `static.Slice(in, p, &v.X, &zetesATypeS, zetesAReadS)`,
+		"X S":                         `p = zetesAReadS(&v.X, in, p)`,
+		"X *S":                        `if in.IsNull(p) { v.X = nil p += 4 } else { if v.X == nil { v.X = static.New(in, p, &zetesATypeS, zetesAReadS) } p = zetesAReadS(v.X, in, p) }`,
+		"X *int":                      `v.X = static.NewScalar(in, p, &zetesATypeInt)…in.Int(p, v.X)`,
+		"X *A":                        `v.X = static.New(in, p, &zetesATypeA, (*A).DecodeZetes)…p = v.X.DecodeZetes(in, p)`,
+		"X []byte":                    `static.Value(in, p, &v.X, &zetesATypeSliceOfByte)`,
+		"X Own":                       `static.Value(in, p, &v.X, &zetesATypeOwn)`,
+		"X Tree":                      `static.Value(in, p, &v.X, &zetesATypeTree)`,
+		"X int `json:\",string\"`":    `static.Member(in, p, v, 0, &zetesATypeA)`,
+		"X []int `json:\",string\"`":  `static.List(in, p, &v.X, &zetesATypeSliceOfInt)`,
+		"X string `json:\",intern\"`": `static.Member(in, p, v, 0, &zetesATypeA)`,
+		"X string `json:\",raw\"`":    `static.Member(in, p, v, 0, &zetesATypeA)`,
+		"X byte":                      `in.Uint8(p, &v.X)`,
+		"X Text":                      `in.String(p, (*string)(&v.X))`,
+		"":                            `m := ^0 for { switch m { case 0: return in.Close(p) default: if m, p = zetesANamesA.Member(in, p, ^m); m < 0 { m, p = static.Rest(in, p, m, v, &zetesANamesA) } } }`,
+		"A, BCDE, BCDEF int":          "in.Then(p, 0, `{\"A\":`)…in.Then(p, 1, `,\"BCDE\":`)…in.Then16(p, 2, `,\"BCDEF\":`)",
+		"A2345678901b, A2345678901bc, A23456789012345678901234567b, A23456789012345678901234567bc int": "in.Then16(p, 0, `{\"A2345678901b\":`)…in.Then32(p, 1, `,\"A2345678901bc\":`)…in.Then32(p, 2, …in.Then(p, 3, ",
+		"X int `json:\"<\"`; Y int `json:\"" + strings.Repeat("y", 65) + "\"`":                         "m, p := in.Then(p, 0, `{\"<\":`)…m = ^1 case 1:",
+		"*E":                           `if v.E == nil { v.E = new(E) } p = in.Int(p, &v.E.N)`,
+		"E":                            `case 0: // N p = in.Int(p, &v.E.N)`,
+		"X int `json:\"x,required\"`":  `start := p var seen [1]uint64…seen[0] |= 1 << 0 p = in.Int…if seen[0]&(1<<0) == 0 { static.Missing(in, start, v, "x") } return in.Close(p)`,
 		"X int `json:\"-\"`; Y string": `case 0: // Y`,
-		"X, x int; A int":              `case 0: // X…case 1: // A…default:`,
+		"X, x int; A int":              `case 0: // X…case 1: // A…case 2: return in.Close(p) default:`,
 		"X int; Y int `json:\"x\"`":    `By a compiled plan: names of its members differ in case alone.`,
 	} {
 		file, err := emitted(t, "//zetes:json\ntype A struct{ "+field+" }\n"+rest, Options{})
@@ -57,10 +67,10 @@ func TestReadOptions(t *testing.T) {
 		field, want string
 		options     Options
 	}{
-		{"X int", `var seen [1]uint64…if seen[0]&(1<<0) == 0 { static.Zero(&v.X) } return p`, Options{ResetFields: true}},
+		{"X int", `var seen [1]uint64…if seen[0]&(1<<0) == 0 { static.Zero(&v.X) } return in.Close(p)`, Options{ResetFields: true}},
 		{"*E", `if seen[0]&(1<<0) == 0 { if v.E != nil { static.Zero(&v.E.N) } }`, Options{ResetFields: true}},
-		{"X int `json:\",required\"`", `for m, next := 0, 0; ; next = m + 1 {…return in.Leave(p, '}')`, Options{PlainTags: true}},
-		{"X string `json:\",nocopy\"`", `static.String(in, p, &v.X)`, Options{PlainTags: true}},
+		{"X int `json:\",required\"`", `case 0: // X p = in.Int(p, &v.X) m, p = in.Last(p, 1) case 1: return in.Close(p) default:`, Options{PlainTags: true}},
+		{"X string `json:\",nocopy\"`", `in.String(p, &v.X)`, Options{PlainTags: true}},
 		{"X string `yaml:\"y\" json:\"j\"`", `case 0: // y`, Options{TagKey: "yaml"}},
 		{"UserID int", `case 0: // user_id`, Options{SnakeCase: true}},
 		{"UserID int", `case 0: // userID`, Options{LowerCamelCase: true}},

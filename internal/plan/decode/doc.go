@@ -9,7 +9,8 @@
 //     offer.go: what an Unmarshal in a method finds of the run that called it
 //   - compile.go, fields.go: from Go types to nodes; options.go, more.go: what options change about
 //     them; problem.go: types that can't be compiled
-//   - static.go: the state for code that is generated for a type
+//   - static.go, static_members.go, static_values.go: the state for code that is generated for a type: its run, the way
+//     from member to member, scalars
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of
 //     their number; strings
 //   - scan.go: white space, ends of strings, skipping values

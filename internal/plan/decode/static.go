@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -132,19 +131,6 @@ func (s *Job) ProgramFor(t reflect.Type) *Program { return nodeFor(s.cfg, t) }
 // Config returns the run's configuration.
 func (s *Job) Config() *plan.Config { return s.cfg }
 
-// ReadString reads the string at p. It returns 0 where there is none.
-// 0 is never the position behind a value, so it can say that the caller has to see what else stands there.
-func (s *Job) ReadString(p int, v *string) int {
-	if s.At(p) != '"' {
-		return 0
-	}
-	t, p := s.text(p + 1)
-	if p >= 0 {
-		*v = t
-	}
-	return p
-}
-
 // ReadName reads the name at p, of which it keeps a copy for the next time, and goes to its value.
 func (s *Job) ReadName(p int) (string, int) {
 	if s.At(p) != '"' {
@@ -160,126 +146,11 @@ func (s *Job) ReadName(p int) (string, int) {
 	return k, p
 }
 
-// ReadAny reads the value at p as an interface without methods that is nil.
-func (s *Job) ReadAny(p int, v *any) int {
-	x, e := s.value(p)
-	if e >= 0 && (x != nil || s.IsNull(p)) {
-		*v = x
-	}
-	return e
-}
-
 // Pass returns the position behind the value at p, all of which it checks, or -1.
 func (s *Job) Pass(p int) int { return s.skip(p) }
 
 // Bad ends the run: the input is not JSON.
 func (s *Job) Bad() int { return s.fail() }
-
-// Descend goes into the array or object whose bracket is at p. With more, it returns the position of what comes first
-// inside, else the position behind the array or object, or -1.
-// It is Input.Enter with the count of the depth: Leave takes back what it has counted, where more was true.
-func (s *Job) Descend(p int) (q int, more bool) {
-	if s.depth++; s.depth > maxDepth {
-		return s.fail(), false
-	}
-	if q, more = s.Input.Enter(p); !more {
-		s.depth--
-	}
-	return q, more
-}
-
-// Leave goes out of the array or object that closing ends at p.
-func (s *Job) Leave(p int, closing byte) int {
-	if s.At(p) != closing {
-		return s.fail()
-	}
-	s.depth--
-	return p + 1
-}
-
-// MemberNames are the names of a struct's members.
-// Generated code has one in a variable for each struct. known is made by whoever comes first; of two at the same
-// time one wins, and both use its.
-type MemberNames struct {
-	List  []string // in the order of the members
-	Exact bool     // letters of another case make another name
-	known atomic.Pointer[fields]
-}
-
-// Fields are MemberNames that are ready to be compared with a document's.
-type Fields = fields
-
-// Ready returns the names, made ready at first use.
-func (n *MemberNames) Ready() *Fields {
-	if f := n.known.Load(); f != nil {
-		return f
-	}
-	return n.make()
-}
-
-//go:noinline
-func (n *MemberNames) make() *Fields {
-	f := newFields(n.List, !n.Exact, func(yield func(int) bool) {
-		for i := range n.List {
-			if !yield(i) {
-				return
-			}
-		}
-	})
-	n.known.CompareAndSwap(nil, f)
-	return n.known.Load()
-}
-
-// Member reads the name at p, of which it expects that it is the one of index next. It returns the name's index, or
-// -1, and the position of the value, or -1 where the input is not JSON.
-// It is the head of decodeStruct's loop, as a function: the expected name, the one behind it, and then the table.
-func (f *Fields) Member(s *Job, p, next int) (index, value int) {
-	if s.At(p) != '"' {
-		return -1, s.fail()
-	}
-	p++
-	in := s.In
-	x := (*field)(unsafe.Add(unsafe.Pointer(f.first()), uintptr(next)*unsafe.Sizeof(field{})))
-	w0, w1 := word(in, p), word(in, p+8)
-	if x.head.Differs(w0, w1) {
-		x = x.next()
-		next++
-	}
-	if !x.head.Differs(w0, w1) && (x.length <= 16 || x.matchesLong(in, p, s.N)) {
-		p += int(x.length)
-	} else {
-		name, e := s.view(p)
-		if e < 0 {
-			return -1, -1
-		}
-		next = f.indexOf(mem.Frozen(name))
-		p = e
-	}
-	if s.At(p) == ':' && s.At(p+1) > ' ' {
-		return next, p + 1
-	}
-	if p = s.Colon(p); p < 0 {
-		return -1, s.fail()
-	}
-	return next, p
-}
-
-// Unknown passes over the value at p of a member without a field, which with strict is a fault. The name ends in front
-// of the value.
-// The name is read once more for the error: to keep it for each member would cost those that have a field.
-func (s *Job) Unknown(p, name int, t reflect.Type) int {
-	if s.options.Has(option.DisallowUnknownFields) {
-		if text, e := s.view(name + 1); e >= 0 {
-			s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(name), Type: t, Err: unknownName(text)})
-		}
-	}
-	return s.skip(p)
-}
-
-// Missing notes that the object at p, of a struct of type t, has no member of a name that it needs.
-func (s *Job) Missing(p int, name string, t reflect.Type) {
-	s.note(fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t, Path: []fault.Step{{Struct: t, Name: name}}})
-}
 
 // Elements are how the elements of slices of one type are decoded: a node of the slice, whose elements a generated
 // function decodes.
@@ -310,14 +181,15 @@ func (s *Job) ReadSlice(t *Program, p int, dst unsafe.Pointer) int {
 		}
 		return 0
 	}
-	p, more := s.Descend(p)
-	switch {
-	case p < 0:
-		return -1
-	case !more:
+	if s.depth++; s.depth > maxDepth {
+		return s.fail()
+	}
+	if p = s.Token(p + 1); s.At(p) == ']' {
 		*h = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
-		return p
-	case h.Cap > 0 || t.elem.size == 0 || t.elem.size > slabMost/4:
+		s.depth--
+		return p + 1
+	}
+	if h.Cap > 0 || t.elem.size == 0 || t.elem.size > slabMost/4 {
 		return s.elementsGrowing(t, p, h)
 	}
 	return s.elements(t, p, h)
@@ -328,12 +200,3 @@ func (s *Job) Pointee(t *Program, p int) unsafe.Pointer { return s.pointee(t.ele
 
 // Options returns the choices of the run's configuration.
 func (s *Job) Options() option.Set { return s.options }
-
-// ReadMember decodes the value at p into the member i of the struct of type t at dst.
-func (s *Job) ReadMember(t *Program, i, p int, dst unsafe.Pointer) int {
-	f := &t.fields.list[i]
-	if len(f.hops) > 0 {
-		return s.afar(f, p, dst)
-	}
-	return f.node.run(s, f.node, p, unsafe.Add(dst, f.offset))
-}

@@ -29,27 +29,21 @@ var (
 
 func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
 	v := (*generatedByHand)(dst)
-	if s.At(p) != '{' {
+	if !s.Object(p) {
 		return s.Run(t, p, dst)
 	}
-	p, more := s.Descend(p)
-	if p < 0 || !more {
-		return p
-	}
-	f := byHandNames.Ready()
-	for next := 0; ; {
-		name := p
-		if next, p = f.Member(s, p, next); p < 0 {
-			return -1
-		}
-		e := 0
-		switch next {
+	m, p := s.Then(p, 0, `{"A":`)
+	for {
+		switch m {
+		case 0:
+			p = s.Int(p, &v.A)
+			m, p = s.Then(p, 1, `,"S":`)
 		case 1:
-			e = s.ReadString(p, &v.S)
+			p = s.String(p, &v.S)
+			m, p = s.Then(p, 2, `,"V":`)
 		case 2:
-			if v.V == nil {
-				e = s.ReadAny(p, &v.V)
-			}
+			p = s.Any(p, &v.V)
+			m, p = s.Then(p, 3, `,"L":`)
 		case 3:
 			list := byHandList.Get()
 			if list == nil {
@@ -57,23 +51,30 @@ func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
 					return decodeByHand(s, s.ProgramFor(reflect.TypeFor[generatedByHand]()), p, dst)
 				})
 			}
-			e = s.ReadSlice(list, p, unsafe.Pointer(&v.L))
-		case -1:
-			e = s.Unknown(p, name, t.rtype)
+			q := s.ReadSlice(list, p, unsafe.Pointer(&v.L))
+			if q == 0 {
+				q = s.ReadMember(t, 3, p, dst)
+			}
+			m, p = s.Then(q, 4, `,"P":`)
+		case 4:
+			p = s.ReadMember(t, 4, p, dst)
+			m = ^5
+		case 5:
+			p = s.ReadMember(t, 5, p, dst)
+			m, p = s.Then(p, 6, `,"F":`)
+		case 6:
+			p = s.Float32(p, &v.F)
+			m, p = s.Last(p, 7)
+		case 7:
+			return s.Close(p)
+		default:
+			if m, p = byHandNames.Member(s, p, ^m); p < -1 {
+				m, p = byHandNames.Misfit(s, p, ^m, t.rtype, dst)
+			}
+			for m < 0 {
+				m, p = byHandNames.Unknown(s, p, ^m, t.rtype)
+			}
 		}
-		if e == 0 {
-			e = s.ReadMember(t, next, p, dst)
-		}
-		if p = e; p < 0 {
-			return -1
-		}
-		if next++; next >= len(byHandNames.List) {
-			next = 0
-		}
-		if p = s.Token(p); s.At(p) != ',' {
-			return s.Leave(p, '}')
-		}
-		p = s.Token(p + 1)
 	}
 }
 

@@ -3,14 +3,15 @@ package inlined
 
 import "github.com/zetes-json/zetes/static"
 
-var names = static.Names{List: []string{"a"}}
-
 // Read decodes.
-func Read(in *static.Input, p int) (*int, int) {
-	if in.At(p) == '{' || in.IsNull(p) || names.Ready() == nil {
-		return nil, in.Leave(p, '}')
+func Read(in *static.Input, p int, v *bool) (int, int) {
+	if !in.Object(p) || in.IsNull(p) {
+		return 0, in.Close(p)
 	}
-	return nil, in.Token(p)
+	m, p := in.Then(p, 0, `{"a":`)
+	m, p = in.Then16(p, m, `,"name":`)
+	m, p = in.Then32(p, m, `,"description":`)
+	return in.Last(in.Bool(p, v), m)
 }
 
 // Write encodes.

@@ -119,53 +119,52 @@ func (v *Catalog) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCitmNamesCatalog.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"areaNames":`)
+	for {
+		switch m {
 		case 0: // areaNames
 			p = static.Value(in, p, &v.AreaNames, &zetesCitmTypeMapOfString)
+			m, p = in.Then32(p, 1, `,"audienceSubCategoryNames":`)
 		case 1: // audienceSubCategoryNames
 			p = static.Value(in, p, &v.AudienceSubCategoryNames, &zetesCitmTypeMapOfString)
+			m, p = in.Then16(p, 2, `,"blockNames":`)
 		case 2: // blockNames
 			p = static.Value(in, p, &v.BlockNames, &zetesCitmTypeMapOfString)
+			m, p = in.Then16(p, 3, `,"events":`)
 		case 3: // events
 			p = static.Value(in, p, &v.Events, &zetesCitmTypeMapOfEvent)
+			m, p = in.Then16(p, 4, `,"performances":`)
 		case 4: // performances
 			p = static.Slice(in, p, &v.Performances, &zetesCitmTypePerformance, (*Performance).DecodeZetes)
+			m, p = in.Then32(p, 5, `,"seatCategoryNames":`)
 		case 5: // seatCategoryNames
 			p = static.Value(in, p, &v.SeatCategoryNames, &zetesCitmTypeMapOfString)
+			m, p = in.Then32(p, 6, `,"subTopicNames":`)
 		case 6: // subTopicNames
 			p = static.Value(in, p, &v.SubTopicNames, &zetesCitmTypeMapOfString)
+			m, p = in.Then16(p, 7, `,"subjectNames":`)
 		case 7: // subjectNames
 			p = static.Value(in, p, &v.SubjectNames, &zetesCitmTypeMapOfString)
+			m, p = in.Then16(p, 8, `,"topicNames":`)
 		case 8: // topicNames
 			p = static.Value(in, p, &v.TopicNames, &zetesCitmTypeMapOfString)
+			m, p = in.Then32(p, 9, `,"topicSubTopics":`)
 		case 9: // topicSubTopics
 			p = static.Value(in, p, &v.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64)
+			m, p = in.Then16(p, 10, `,"venueNames":`)
 		case 10: // venueNames
 			p = static.Value(in, p, &v.VenueNames, &zetesCitmTypeMapOfString2)
+			m, p = in.Last(p, 11)
+		case 11:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCitmNamesCatalog.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCitmNamesCatalog)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -259,17 +258,12 @@ func (v *Event) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Event) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCitmNamesEvent.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"description":`)
+	for {
+		switch m {
 		case 0: // description
 			if in.IsNull(p) {
 				v.Description = nil
@@ -278,10 +272,12 @@ func (v *Event) DecodeZetes(in *static.Input, p int) int {
 				if v.Description == nil {
 					v.Description = static.NewScalar(in, p, &zetesCitmTypeString)
 				}
-				p = static.String(in, p, v.Description)
+				p = in.String(p, v.Description)
 			}
+			m, p = in.Then(p, 1, `,"id":`)
 		case 1: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then(p, 2, `,"logo":`)
 		case 2: // logo
 			if in.IsNull(p) {
 				v.Logo = nil
@@ -290,32 +286,31 @@ func (v *Event) DecodeZetes(in *static.Input, p int) int {
 				if v.Logo == nil {
 					v.Logo = static.NewScalar(in, p, &zetesCitmTypeString)
 				}
-				p = static.String(in, p, v.Logo)
+				p = in.String(p, v.Logo)
 			}
+			m, p = in.Then(p, 3, `,"name":`)
 		case 3: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then16(p, 4, `,"subTopicIds":`)
 		case 4: // subTopicIds
 			p = static.List(in, p, &v.SubTopicIDs, &zetesCitmTypeSliceOfInt64)
+			m, p = in.Then16(p, 5, `,"subjectCode":`)
 		case 5: // subjectCode
-			p = static.Any(in, p, &v.SubjectCode)
+			p = in.Any(p, &v.SubjectCode)
+			m, p = in.Then16(p, 6, `,"subtitle":`)
 		case 6: // subtitle
-			p = static.Any(in, p, &v.Subtitle)
+			p = in.Any(p, &v.Subtitle)
+			m, p = in.Then16(p, 7, `,"topicIds":`)
 		case 7: // topicIds
 			p = static.List(in, p, &v.TopicIDs, &zetesCitmTypeSliceOfInt64)
+			m, p = in.Last(p, 8)
+		case 8:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCitmNamesEvent.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCitmNamesEvent)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -409,21 +404,18 @@ func (v *Performance) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Performance) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCitmNamesPerformance.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"eventId":`)
+	for {
+		switch m {
 		case 0: // eventId
-			p = static.Int(in, p, &v.EventID)
+			p = in.Int64(p, &v.EventID)
+			m, p = in.Then(p, 1, `,"id":`)
 		case 1: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then(p, 2, `,"logo":`)
 		case 2: // logo
 			if in.IsNull(p) {
 				v.Logo = nil
@@ -432,34 +424,34 @@ func (v *Performance) DecodeZetes(in *static.Input, p int) int {
 				if v.Logo == nil {
 					v.Logo = static.NewScalar(in, p, &zetesCitmTypeString)
 				}
-				p = static.String(in, p, v.Logo)
+				p = in.String(p, v.Logo)
 			}
+			m, p = in.Then(p, 3, `,"name":`)
 		case 3: // name
-			p = static.Any(in, p, &v.Name)
+			p = in.Any(p, &v.Name)
+			m, p = in.Then16(p, 4, `,"prices":`)
 		case 4: // prices
 			p = static.Slice(in, p, &v.Prices, &zetesCitmTypePrice, (*Price).DecodeZetes)
+			m, p = in.Then32(p, 5, `,"seatCategories":`)
 		case 5: // seatCategories
 			p = static.Slice(in, p, &v.SeatCategories, &zetesCitmTypeSeatCategory, (*SeatCategory).DecodeZetes)
+			m, p = in.Then16(p, 6, `,"seatMapImage":`)
 		case 6: // seatMapImage
-			p = static.Any(in, p, &v.SeatMapImage)
+			p = in.Any(p, &v.SeatMapImage)
+			m, p = in.Then16(p, 7, `,"start":`)
 		case 7: // start
-			p = static.Int(in, p, &v.Start)
+			p = in.Int64(p, &v.Start)
+			m, p = in.Then16(p, 8, `,"venueCode":`)
 		case 8: // venueCode
-			p = static.String(in, p, &v.VenueCode)
+			p = in.String(p, &v.VenueCode)
+			m, p = in.Last(p, 9)
+		case 9:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCitmNamesPerformance.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCitmNamesPerformance)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -507,37 +499,28 @@ func (v *Price) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Price) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCitmNamesPrice.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"amount":`)
+	for {
+		switch m {
 		case 0: // amount
-			p = static.Int(in, p, &v.Amount)
+			p = in.Int64(p, &v.Amount)
+			m, p = in.Then32(p, 1, `,"audienceSubCategoryId":`)
 		case 1: // audienceSubCategoryId
-			p = static.Int(in, p, &v.AudienceSubCategoryID)
+			p = in.Int64(p, &v.AudienceSubCategoryID)
+			m, p = in.Then32(p, 2, `,"seatCategoryId":`)
 		case 2: // seatCategoryId
-			p = static.Int(in, p, &v.SeatCategoryID)
+			p = in.Int64(p, &v.SeatCategoryID)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCitmNamesPrice.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCitmNamesPrice)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -596,35 +579,25 @@ func (v *SeatCategory) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *SeatCategory) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCitmNamesSeatCategory.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"areas":`)
+	for {
+		switch m {
 		case 0: // areas
 			p = static.Slice(in, p, &v.Areas, &zetesCitmTypeArea, (*Area).DecodeZetes)
+			m, p = in.Then32(p, 1, `,"seatCategoryId":`)
 		case 1: // seatCategoryId
-			p = static.Int(in, p, &v.SeatCategoryID)
+			p = in.Int64(p, &v.SeatCategoryID)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCitmNamesSeatCategory.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCitmNamesSeatCategory)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -684,35 +657,25 @@ func (v *Area) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Area) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesCitmNamesArea.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"areaId":`)
+	for {
+		switch m {
 		case 0: // areaId
-			p = static.Int(in, p, &v.AreaID)
+			p = in.Int64(p, &v.AreaID)
+			m, p = in.Then16(p, 1, `,"blockIds":`)
 		case 1: // blockIds
 			p = static.List(in, p, &v.BlockIDs, &zetesCitmTypeSliceOfAny)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesCitmNamesArea.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesCitmNamesArea)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

@@ -136,37 +136,28 @@ func (v *Bundle) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Bundle) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesBundle.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"resourceType":`)
+	for {
+		switch m {
 		case 0: // resourceType
-			p = static.String(in, p, &v.ResourceType)
+			p = in.String(p, &v.ResourceType)
+			m, p = in.Then(p, 1, `,"type":`)
 		case 1: // type
-			p = static.String(in, p, &v.Type)
+			p = in.String(p, &v.Type)
+			m, p = in.Then16(p, 2, `,"entry":`)
 		case 2: // entry
 			p = static.Slice(in, p, &v.Entry, &zetesFhirTypeBundleEntry, (*BundleEntry).DecodeZetes)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesBundle.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesBundle)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -218,37 +209,28 @@ func (v *BundleEntry) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *BundleEntry) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesBundleEntry.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"fullUrl":`)
+	for {
+		switch m {
 		case 0: // fullUrl
-			p = static.String(in, p, &v.FullURL)
+			p = in.String(p, &v.FullURL)
+			m, p = in.Then16(p, 1, `,"resource":`)
 		case 1: // resource
 			p = v.Resource.DecodeZetes(in, p)
+			m, p = in.Then16(p, 2, `,"request":`)
 		case 2: // request
 			p = v.Request.DecodeZetes(in, p)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesBundleEntry.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesBundleEntry)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -294,35 +276,25 @@ func (v *BundleRequest) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *BundleRequest) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesBundleRequest.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"method":`)
+	for {
+		switch m {
 		case 0: // method
-			p = static.String(in, p, &v.Method)
+			p = in.String(p, &v.Method)
+			m, p = in.Then(p, 1, `,"url":`)
 		case 1: // url
-			p = static.String(in, p, &v.URL)
+			p = in.String(p, &v.URL)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesBundleRequest.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesBundleRequest)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -988,21 +960,18 @@ func (v *Resource) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Resource) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesResource.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"resourceType":`)
+	for {
+		switch m {
 		case 0: // resourceType
-			p = static.String(in, p, &v.ResourceType)
+			p = in.String(p, &v.ResourceType)
+			m, p = in.Then(p, 1, `,"id":`)
 		case 1: // id
-			p = static.String(in, p, &v.ID)
+			p = in.String(p, &v.ID)
+			m, p = in.Then(p, 2, `,"text":`)
 		case 2: // text
 			if in.IsNull(p) {
 				v.Text = nil
@@ -1013,22 +982,31 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Text.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 3, `,"extension":`)
 		case 3: // extension
 			p = static.Slice(in, p, &v.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
+			m, p = in.Then16(p, 4, `,"identifier":`)
 		case 4: // identifier
 			p = static.Slice(in, p, &v.Identifier, &zetesFhirTypeIdentifier, (*Identifier).DecodeZetes)
+			m, p = in.Then(p, 5, `,"name":`)
 		case 5: // name
-			p = static.Any(in, p, &v.Name)
+			p = in.Any(p, &v.Name)
+			m, p = in.Then16(p, 6, `,"telecom":`)
 		case 6: // telecom
 			p = static.Slice(in, p, &v.Telecom, &zetesFhirTypeIdentifier, (*Identifier).DecodeZetes)
+			m, p = in.Then16(p, 7, `,"gender":`)
 		case 7: // gender
-			p = static.String(in, p, &v.Gender)
+			p = in.String(p, &v.Gender)
+			m, p = in.Then16(p, 8, `,"birthDate":`)
 		case 8: // birthDate
-			p = static.String(in, p, &v.BirthDate)
+			p = in.String(p, &v.BirthDate)
+			m, p = in.Then32(p, 9, `,"deceasedDateTime":`)
 		case 9: // deceasedDateTime
-			p = static.String(in, p, &v.DeceasedDateTime)
+			p = in.String(p, &v.DeceasedDateTime)
+			m, p = in.Then16(p, 10, `,"address":`)
 		case 10: // address
 			p = static.Slice(in, p, &v.Address, &zetesFhirTypeAddress, (*Address).DecodeZetes)
+			m, p = in.Then32(p, 11, `,"maritalStatus":`)
 		case 11: // maritalStatus
 			if in.IsNull(p) {
 				v.MaritalStatus = nil
@@ -1039,6 +1017,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.MaritalStatus.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 12, `,"multipleBirthBoolean":`)
 		case 12: // multipleBirthBoolean
 			if in.IsNull(p) {
 				v.MultipleBirthBoolean = nil
@@ -1047,16 +1026,21 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				if v.MultipleBirthBoolean == nil {
 					v.MultipleBirthBoolean = static.NewScalar(in, p, &zetesFhirTypeBool)
 				}
-				p = static.Bool(in, p, v.MultipleBirthBoolean)
+				p = in.Bool(p, v.MultipleBirthBoolean)
 			}
+			m, p = in.Then32(p, 13, `,"communication":`)
 		case 13: // communication
 			p = static.Slice(in, p, &v.Communication, &zetesFhirTypeCommunication, (*Communication).DecodeZetes)
+			m, p = in.Then16(p, 14, `,"active":`)
 		case 14: // active
-			p = static.Bool(in, p, &v.Active)
+			p = in.Bool(p, &v.Active)
+			m, p = in.Then(p, 15, `,"type":`)
 		case 15: // type
-			p = static.Any(in, p, &v.Type)
+			p = in.Any(p, &v.Type)
+			m, p = in.Then16(p, 16, `,"status":`)
 		case 16: // status
-			p = static.String(in, p, &v.Status)
+			p = in.String(p, &v.Status)
+			m, p = in.Then16(p, 17, `,"class":`)
 		case 17: // class
 			if in.IsNull(p) {
 				v.Class = nil
@@ -1067,6 +1051,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Class.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 18, `,"subject":`)
 		case 18: // subject
 			if in.IsNull(p) {
 				v.Subject = nil
@@ -1077,8 +1062,10 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Subject.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 19, `,"participant":`)
 		case 19: // participant
 			p = static.Slice(in, p, &v.Participant, &zetesFhirTypeParticipant, (*Participant).DecodeZetes)
+			m, p = in.Then16(p, 20, `,"period":`)
 		case 20: // period
 			if in.IsNull(p) {
 				v.Period = nil
@@ -1089,6 +1076,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Period.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 21, `,"serviceProvider":`)
 		case 21: // serviceProvider
 			if in.IsNull(p) {
 				v.ServiceProvider = nil
@@ -1099,6 +1087,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ServiceProvider.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 22, `,"clinicalStatus":`)
 		case 22: // clinicalStatus
 			if in.IsNull(p) {
 				v.ClinicalStatus = nil
@@ -1109,6 +1098,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ClinicalStatus.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 23, `,"verificationStatus":`)
 		case 23: // verificationStatus
 			if in.IsNull(p) {
 				v.VerificationStatus = nil
@@ -1119,6 +1109,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.VerificationStatus.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 24, `,"code":`)
 		case 24: // code
 			if in.IsNull(p) {
 				v.Code = nil
@@ -1129,6 +1120,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Code.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 25, `,"encounter":`)
 		case 25: // encounter
 			if in.IsNull(p) {
 				v.Encounter = nil
@@ -1139,12 +1131,16 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Encounter.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 26, `,"onsetDateTime":`)
 		case 26: // onsetDateTime
-			p = static.String(in, p, &v.OnsetDateTime)
+			p = in.String(p, &v.OnsetDateTime)
+			m, p = in.Then16(p, 27, `,"recordedDate":`)
 		case 27: // recordedDate
-			p = static.String(in, p, &v.RecordedDate)
+			p = in.String(p, &v.RecordedDate)
+			m, p = in.Then(p, 28, `,"use":`)
 		case 28: // use
-			p = static.String(in, p, &v.Use)
+			p = in.String(p, &v.Use)
+			m, p = in.Then16(p, 29, `,"patient":`)
 		case 29: // patient
 			if in.IsNull(p) {
 				v.Patient = nil
@@ -1155,6 +1151,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Patient.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 30, `,"billablePeriod":`)
 		case 30: // billablePeriod
 			if in.IsNull(p) {
 				v.BillablePeriod = nil
@@ -1165,8 +1162,10 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.BillablePeriod.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 31, `,"created":`)
 		case 31: // created
-			p = static.String(in, p, &v.Created)
+			p = in.String(p, &v.Created)
+			m, p = in.Then16(p, 32, `,"provider":`)
 		case 32: // provider
 			if in.IsNull(p) {
 				v.Provider = nil
@@ -1177,6 +1176,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Provider.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 33, `,"priority":`)
 		case 33: // priority
 			if in.IsNull(p) {
 				v.Priority = nil
@@ -1187,16 +1187,22 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Priority.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 34, `,"diagnosis":`)
 		case 34: // diagnosis
 			p = static.Slice(in, p, &v.Diagnosis, &zetesFhirTypeDiagnosis, (*Diagnosis).DecodeZetes)
+			m, p = in.Then16(p, 35, `,"insurance":`)
 		case 35: // insurance
 			p = static.Slice(in, p, &v.Insurance, &zetesFhirTypeInsurance, (*Insurance).DecodeZetes)
+			m, p = in.Then(p, 36, `,"item":`)
 		case 36: // item
 			p = static.Slice(in, p, &v.Item, &zetesFhirTypeClaimItem, (*ClaimItem).DecodeZetes)
+			m, p = in.Then16(p, 37, `,"total":`)
 		case 37: // total
-			p = static.Any(in, p, &v.Total)
+			p = in.Any(p, &v.Total)
+			m, p = in.Then16(p, 38, `,"contained":`)
 		case 38: // contained
 			p = static.Slice(in, p, &v.Contained, &zetesFhirTypeContained, (*Contained).DecodeZetes)
+			m, p = in.Then16(p, 39, `,"insurer":`)
 		case 39: // insurer
 			if in.IsNull(p) {
 				v.Insurer = nil
@@ -1207,6 +1213,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Insurer.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 40, `,"referral":`)
 		case 40: // referral
 			if in.IsNull(p) {
 				v.Referral = nil
@@ -1217,6 +1224,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Referral.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 41, `,"claim":`)
 		case 41: // claim
 			if in.IsNull(p) {
 				v.Claim = nil
@@ -1227,10 +1235,13 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Claim.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 42, `,"outcome":`)
 		case 42: // outcome
-			p = static.String(in, p, &v.Outcome)
+			p = in.String(p, &v.Outcome)
+			m, p = in.Then16(p, 43, `,"careTeam":`)
 		case 43: // careTeam
 			p = static.Slice(in, p, &v.CareTeam, &zetesFhirTypeCareTeam, (*CareTeam).DecodeZetes)
+			m, p = in.Then16(p, 44, `,"payment":`)
 		case 44: // payment
 			if in.IsNull(p) {
 				v.Payment = nil
@@ -1241,18 +1252,25 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Payment.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 45, `,"reasonCode":`)
 		case 45: // reasonCode
 			p = static.Slice(in, p, &v.ReasonCode, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+			m, p = in.Then32(p, 46, `,"managingOrganization":`)
 		case 46: // managingOrganization
 			p = static.Slice(in, p, &v.ManagingOrganization, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			m, p = in.Then16(p, 47, `,"intent":`)
 		case 47: // intent
-			p = static.String(in, p, &v.Intent)
+			p = in.String(p, &v.Intent)
+			m, p = in.Then16(p, 48, `,"category":`)
 		case 48: // category
 			p = static.Slice(in, p, &v.Category, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+			m, p = in.Then16(p, 49, `,"addresses":`)
 		case 49: // addresses
 			p = static.Slice(in, p, &v.Addresses, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			m, p = in.Then16(p, 50, `,"activity":`)
 		case 50: // activity
 			p = static.Slice(in, p, &v.Activity, &zetesFhirTypeActivity, (*Activity).DecodeZetes)
+			m, p = in.Then32(p, 51, `,"medicationCodeableConcept":`)
 		case 51: // medicationCodeableConcept
 			if in.IsNull(p) {
 				v.MedicationCodeableConcept = nil
@@ -1263,8 +1281,10 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.MedicationCodeableConcept.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 52, `,"authoredOn":`)
 		case 52: // authoredOn
-			p = static.String(in, p, &v.AuthoredOn)
+			p = in.String(p, &v.AuthoredOn)
+			m, p = in.Then16(p, 53, `,"requester":`)
 		case 53: // requester
 			if in.IsNull(p) {
 				v.Requester = nil
@@ -1275,8 +1295,10 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Requester.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 54, `,"reasonReference":`)
 		case 54: // reasonReference
 			p = static.Slice(in, p, &v.ReasonReference, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			m, p = in.Then16(p, 55, `,"prescription":`)
 		case 55: // prescription
 			if in.IsNull(p) {
 				v.Prescription = nil
@@ -1287,8 +1309,10 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Prescription.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 56, `,"lifecycleStatus":`)
 		case 56: // lifecycleStatus
-			p = static.String(in, p, &v.LifecycleStatus)
+			p = in.String(p, &v.LifecycleStatus)
+			m, p = in.Then32(p, 57, `,"achievementStatus":`)
 		case 57: // achievementStatus
 			if in.IsNull(p) {
 				v.AchievementStatus = nil
@@ -1299,6 +1323,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.AchievementStatus.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 58, `,"description":`)
 		case 58: // description
 			if in.IsNull(p) {
 				v.Description = nil
@@ -1309,14 +1334,19 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Description.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 59, `,"goal":`)
 		case 59: // goal
 			p = static.Slice(in, p, &v.Goal, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			m, p = in.Then32(p, 60, `,"abatementDateTime":`)
 		case 60: // abatementDateTime
-			p = static.String(in, p, &v.AbatementDateTime)
+			p = in.String(p, &v.AbatementDateTime)
+			m, p = in.Then32(p, 61, `,"effectiveDateTime":`)
 		case 61: // effectiveDateTime
-			p = static.String(in, p, &v.EffectiveDateTime)
+			p = in.String(p, &v.EffectiveDateTime)
+			m, p = in.Then16(p, 62, `,"issued":`)
 		case 62: // issued
-			p = static.String(in, p, &v.Issued)
+			p = in.String(p, &v.Issued)
+			m, p = in.Then32(p, 63, `,"valueQuantity":`)
 		case 63: // valueQuantity
 			if in.IsNull(p) {
 				v.ValueQuantity = nil
@@ -1327,6 +1357,7 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ValueQuantity.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 64, `,"performedPeriod":`)
 		case 64: // performedPeriod
 			if in.IsNull(p) {
 				v.PerformedPeriod = nil
@@ -1337,18 +1368,25 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.PerformedPeriod.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 65, `,"dosageInstruction":`)
 		case 65: // dosageInstruction
 			p = static.Slice(in, p, &v.DosageInstruction, &zetesFhirTypeDosage, (*Dosage).DecodeZetes)
+			m, p = in.Then16(p, 66, `,"started":`)
 		case 66: // started
-			p = static.String(in, p, &v.Started)
+			p = in.String(p, &v.Started)
+			m, p = in.Then32(p, 67, `,"numberOfSeries":`)
 		case 67: // numberOfSeries
-			p = static.Int(in, p, &v.NumberOfSeries)
+			p = in.Int(p, &v.NumberOfSeries)
+			m, p = in.Then32(p, 68, `,"numberOfInstances":`)
 		case 68: // numberOfInstances
-			p = static.Int(in, p, &v.NumberOfInstances)
+			p = in.Int(p, &v.NumberOfInstances)
+			m, p = in.Then16(p, 69, `,"series":`)
 		case 69: // series
 			p = static.Slice(in, p, &v.Series, &zetesFhirTypeSeries, (*Series).DecodeZetes)
+			m, p = in.Then16(p, 70, `,"procedure":`)
 		case 70: // procedure
 			p = static.Slice(in, p, &v.Procedure, &zetesFhirTypeProcedureRef, (*ProcedureRef).DecodeZetes)
+			m, p = in.Then16(p, 71, `,"vaccineCode":`)
 		case 71: // vaccineCode
 			if in.IsNull(p) {
 				v.VaccineCode = nil
@@ -1359,14 +1397,19 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.VaccineCode.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 72, `,"occurrenceDateTime":`)
 		case 72: // occurrenceDateTime
-			p = static.String(in, p, &v.OccurrenceDateTime)
+			p = in.String(p, &v.OccurrenceDateTime)
+			m, p = in.Then32(p, 73, `,"primarySource":`)
 		case 73: // primarySource
-			p = static.Bool(in, p, &v.PrimarySource)
+			p = in.Bool(p, &v.PrimarySource)
+			m, p = in.Then32(p, 74, `,"supportingInfo":`)
 		case 74: // supportingInfo
 			p = static.Slice(in, p, &v.SupportingInfo, &zetesFhirTypeSupporting, (*Supporting).DecodeZetes)
+			m, p = in.Then16(p, 75, `,"component":`)
 		case 75: // component
 			p = static.Slice(in, p, &v.Component, &zetesFhirTypeComponent, (*Component).DecodeZetes)
+			m, p = in.Then32(p, 76, `,"valueCodeableConcept":`)
 		case 76: // valueCodeableConcept
 			if in.IsNull(p) {
 				v.ValueCodeableConcept = nil
@@ -1377,22 +1420,17 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ValueCodeableConcept.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 77, `,"result":`)
 		case 77: // result
 			p = static.Slice(in, p, &v.Result, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			m, p = in.Last(p, 78)
+		case 78:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesResource.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesResource)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1438,35 +1476,25 @@ func (v *Narrative) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Narrative) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesNarrative.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"status":`)
+	for {
+		switch m {
 		case 0: // status
-			p = static.String(in, p, &v.Status)
+			p = in.String(p, &v.Status)
+			m, p = in.Then(p, 1, `,"div":`)
 		case 1: // div
-			p = static.String(in, p, &v.Div)
+			p = in.String(p, &v.Div)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesNarrative.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesNarrative)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1516,37 +1544,28 @@ func (v *Coding) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Coding) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesCoding.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"system":`)
+	for {
+		switch m {
 		case 0: // system
-			p = static.String(in, p, &v.System)
+			p = in.String(p, &v.System)
+			m, p = in.Then(p, 1, `,"code":`)
 		case 1: // code
-			p = static.String(in, p, &v.Code)
+			p = in.String(p, &v.Code)
+			m, p = in.Then16(p, 2, `,"display":`)
 		case 2: // display
-			p = static.String(in, p, &v.Display)
+			p = in.String(p, &v.Display)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesCoding.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesCoding)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1607,35 +1626,25 @@ func (v *Concept) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Concept) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesConcept.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"coding":`)
+	for {
+		switch m {
 		case 0: // coding
 			p = static.Slice(in, p, &v.Coding, &zetesFhirTypeCoding, (*Coding).DecodeZetes)
+			m, p = in.Then(p, 1, `,"text":`)
 		case 1: // text
-			p = static.String(in, p, &v.Text)
+			p = in.String(p, &v.Text)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesConcept.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesConcept)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1687,35 +1696,25 @@ func (v *Reference) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Reference) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesReference.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"reference":`)
+	for {
+		switch m {
 		case 0: // reference
-			p = static.String(in, p, &v.Reference)
+			p = in.String(p, &v.Reference)
+			m, p = in.Then16(p, 1, `,"display":`)
 		case 1: // display
-			p = static.String(in, p, &v.Display)
+			p = in.String(p, &v.Display)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesReference.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesReference)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1763,35 +1762,25 @@ func (v *Period) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Period) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesPeriod.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"start":`)
+	for {
+		switch m {
 		case 0: // start
-			p = static.String(in, p, &v.Start)
+			p = in.String(p, &v.Start)
+			m, p = in.Then(p, 1, `,"end":`)
 		case 1: // end
-			p = static.String(in, p, &v.End)
+			p = in.String(p, &v.End)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesPeriod.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesPeriod)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1878,25 +1867,24 @@ func (v *Extension) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Extension) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesExtension.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"url":`)
+	for {
+		switch m {
 		case 0: // url
-			p = static.String(in, p, &v.URL)
+			p = in.String(p, &v.URL)
+			m, p = in.Then16(p, 1, `,"extension":`)
 		case 1: // extension
 			p = static.Slice(in, p, &v.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
+			m, p = in.Then16(p, 2, `,"valueString":`)
 		case 2: // valueString
-			p = static.String(in, p, &v.ValueString)
+			p = in.String(p, &v.ValueString)
+			m, p = in.Then16(p, 3, `,"valueCode":`)
 		case 3: // valueCode
-			p = static.String(in, p, &v.ValueCode)
+			p = in.String(p, &v.ValueCode)
+			m, p = in.Then16(p, 4, `,"valueAddress":`)
 		case 4: // valueAddress
 			if in.IsNull(p) {
 				v.ValueAddress = nil
@@ -1907,6 +1895,7 @@ func (v *Extension) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ValueAddress.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 5, `,"valueCoding":`)
 		case 5: // valueCoding
 			if in.IsNull(p) {
 				v.ValueCoding = nil
@@ -1917,6 +1906,7 @@ func (v *Extension) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ValueCoding.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 6, `,"valueDecimal":`)
 		case 6: // valueDecimal
 			if in.IsNull(p) {
 				v.ValueDecimal = nil
@@ -1925,22 +1915,16 @@ func (v *Extension) DecodeZetes(in *static.Input, p int) int {
 				if v.ValueDecimal == nil {
 					v.ValueDecimal = static.NewScalar(in, p, &zetesFhirTypeFloat64)
 				}
-				p = static.Float64(in, p, v.ValueDecimal)
+				p = in.Float64(p, v.ValueDecimal)
 			}
+			m, p = in.Last(p, 7)
+		case 7:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesExtension.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesExtension)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1998,17 +1982,12 @@ func (v *Identifier) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Identifier) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesIdentifier.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"type":`)
+	for {
+		switch m {
 		case 0: // type
 			if in.IsNull(p) {
 				v.Type = nil
@@ -2019,26 +1998,23 @@ func (v *Identifier) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Type.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 1, `,"system":`)
 		case 1: // system
-			p = static.String(in, p, &v.System)
+			p = in.String(p, &v.System)
+			m, p = in.Then16(p, 2, `,"value":`)
 		case 2: // value
-			p = static.String(in, p, &v.Value)
+			p = in.String(p, &v.Value)
+			m, p = in.Then(p, 3, `,"use":`)
 		case 3: // use
-			p = static.String(in, p, &v.Use)
+			p = in.String(p, &v.Use)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesIdentifier.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesIdentifier)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2114,43 +2090,37 @@ func (v *Address) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Address) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesAddress.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"extension":`)
+	for {
+		switch m {
 		case 0: // extension
 			p = static.Slice(in, p, &v.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
+			m, p = in.Then(p, 1, `,"line":`)
 		case 1: // line
 			p = static.List(in, p, &v.Line, &zetesFhirTypeSliceOfString)
+			m, p = in.Then(p, 2, `,"city":`)
 		case 2: // city
-			p = static.String(in, p, &v.City)
+			p = in.String(p, &v.City)
+			m, p = in.Then16(p, 3, `,"state":`)
 		case 3: // state
-			p = static.String(in, p, &v.State)
+			p = in.String(p, &v.State)
+			m, p = in.Then16(p, 4, `,"postalCode":`)
 		case 4: // postalCode
-			p = static.String(in, p, &v.PostalCode)
+			p = in.String(p, &v.PostalCode)
+			m, p = in.Then16(p, 5, `,"country":`)
 		case 5: // country
-			p = static.String(in, p, &v.Country)
+			p = in.String(p, &v.Country)
+			m, p = in.Last(p, 6)
+		case 6:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesAddress.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesAddress)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2196,33 +2166,22 @@ func (v *Communication) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Communication) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesCommunication.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"language":`)
+	for {
+		switch m {
 		case 0: // language
 			p = v.Language.DecodeZetes(in, p)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesCommunication.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesCommunication)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2292,17 +2251,12 @@ func (v *Participant) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Participant) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesParticipant.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"individual":`)
+	for {
+		switch m {
 		case 0: // individual
 			if in.IsNull(p) {
 				v.Individual = nil
@@ -2313,8 +2267,10 @@ func (v *Participant) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Individual.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 1, `,"role":`)
 		case 1: // role
 			p = static.Slice(in, p, &v.Role, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+			m, p = in.Then16(p, 2, `,"member":`)
 		case 2: // member
 			if in.IsNull(p) {
 				v.Member = nil
@@ -2325,20 +2281,14 @@ func (v *Participant) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Member.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesParticipant.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesParticipant)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2399,37 +2349,28 @@ func (v *Diagnosis) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Diagnosis) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesDiagnosis.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"sequence":`)
+	for {
+		switch m {
 		case 0: // sequence
-			p = static.Int(in, p, &v.Sequence)
+			p = in.Int(p, &v.Sequence)
+			m, p = in.Then32(p, 1, `,"diagnosisReference":`)
 		case 1: // diagnosisReference
 			p = v.DiagnosisReference.DecodeZetes(in, p)
+			m, p = in.Then(p, 2, `,"type":`)
 		case 2: // type
 			p = static.Slice(in, p, &v.Type, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesDiagnosis.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDiagnosis)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2483,37 +2424,28 @@ func (v *Insurance) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Insurance) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesInsurance.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"sequence":`)
+	for {
+		switch m {
 		case 0: // sequence
-			p = static.Int(in, p, &v.Sequence)
+			p = in.Int(p, &v.Sequence)
+			m, p = in.Then16(p, 1, `,"focal":`)
 		case 1: // focal
-			p = static.Bool(in, p, &v.Focal)
+			p = in.Bool(p, &v.Focal)
+			m, p = in.Then16(p, 2, `,"coverage":`)
 		case 2: // coverage
 			p = v.Coverage.DecodeZetes(in, p)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesInsurance.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesInsurance)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2561,35 +2493,25 @@ func (v *Money) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Money) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesMoney.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"value":`)
+	for {
+		switch m {
 		case 0: // value
-			p = static.Float64(in, p, &v.Value)
+			p = in.Float64(p, &v.Value)
+			m, p = in.Then16(p, 1, `,"currency":`)
 		case 1: // currency
-			p = static.String(in, p, &v.Currency)
+			p = in.String(p, &v.Currency)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesMoney.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesMoney)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2635,33 +2557,22 @@ func (v *Payment) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Payment) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesPayment.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"amount":`)
+	for {
+		switch m {
 		case 0: // amount
 			p = v.Amount.DecodeZetes(in, p)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesPayment.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesPayment)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2713,19 +2624,15 @@ func (v *Adjudication) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Adjudication) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesAdjudication.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"category":`)
+	for {
+		switch m {
 		case 0: // category
 			p = v.Category.DecodeZetes(in, p)
+			m, p = in.Then16(p, 1, `,"amount":`)
 		case 1: // amount
 			if in.IsNull(p) {
 				v.Amount = nil
@@ -2736,20 +2643,14 @@ func (v *Adjudication) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Amount.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesAdjudication.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesAdjudication)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2883,19 +2784,15 @@ func (v *ClaimItem) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesClaimItem.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"sequence":`)
+	for {
+		switch m {
 		case 0: // sequence
-			p = static.Int(in, p, &v.Sequence)
+			p = in.Int(p, &v.Sequence)
+			m, p = in.Then16(p, 1, `,"category":`)
 		case 1: // category
 			if in.IsNull(p) {
 				v.Category = nil
@@ -2906,16 +2803,22 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Category.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 2, `,"productOrService":`)
 		case 2: // productOrService
 			p = v.ProductOrService.DecodeZetes(in, p)
+			m, p = in.Then16(p, 3, `,"encounter":`)
 		case 3: // encounter
 			p = static.Slice(in, p, &v.Encounter, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			m, p = in.Then32(p, 4, `,"diagnosisSequence":`)
 		case 4: // diagnosisSequence
 			p = static.List(in, p, &v.DiagnosisSequence, &zetesFhirTypeSliceOfInt)
+			m, p = in.Then32(p, 5, `,"procedureSequence":`)
 		case 5: // procedureSequence
 			p = static.List(in, p, &v.ProcedureSequence, &zetesFhirTypeSliceOfInt)
+			m, p = in.Then32(p, 6, `,"informationSequence":`)
 		case 6: // informationSequence
 			p = static.List(in, p, &v.InformationSequence, &zetesFhirTypeSliceOfInt)
+			m, p = in.Then32(p, 7, `,"servicedPeriod":`)
 		case 7: // servicedPeriod
 			if in.IsNull(p) {
 				v.ServicedPeriod = nil
@@ -2926,6 +2829,7 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ServicedPeriod.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 8, `,"locationCodeableConcept":`)
 		case 8: // locationCodeableConcept
 			if in.IsNull(p) {
 				v.LocationCodeableConcept = nil
@@ -2936,6 +2840,7 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.LocationCodeableConcept.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 9, `,"net":`)
 		case 9: // net
 			if in.IsNull(p) {
 				v.Net = nil
@@ -2946,22 +2851,17 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Net.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 10, `,"adjudication":`)
 		case 10: // adjudication
 			p = static.Slice(in, p, &v.Adjudication, &zetesFhirTypeAdjudication, (*Adjudication).DecodeZetes)
+			m, p = in.Last(p, 11)
+		case 11:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesClaimItem.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesClaimItem)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3063,25 +2963,24 @@ func (v *Contained) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Contained) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesContained.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"resourceType":`)
+	for {
+		switch m {
 		case 0: // resourceType
-			p = static.String(in, p, &v.ResourceType)
+			p = in.String(p, &v.ResourceType)
+			m, p = in.Then(p, 1, `,"id":`)
 		case 1: // id
-			p = static.String(in, p, &v.ID)
+			p = in.String(p, &v.ID)
+			m, p = in.Then16(p, 2, `,"status":`)
 		case 2: // status
-			p = static.String(in, p, &v.Status)
+			p = in.String(p, &v.Status)
+			m, p = in.Then16(p, 3, `,"intent":`)
 		case 3: // intent
-			p = static.String(in, p, &v.Intent)
+			p = in.String(p, &v.Intent)
+			m, p = in.Then(p, 4, `,"type":`)
 		case 4: // type
 			if in.IsNull(p) {
 				v.Type = nil
@@ -3092,6 +2991,7 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Type.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 5, `,"subject":`)
 		case 5: // subject
 			if in.IsNull(p) {
 				v.Subject = nil
@@ -3102,6 +3002,7 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Subject.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 6, `,"requester":`)
 		case 6: // requester
 			if in.IsNull(p) {
 				v.Requester = nil
@@ -3112,8 +3013,10 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Requester.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 7, `,"performer":`)
 		case 7: // performer
 			p = static.Slice(in, p, &v.Performer, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			m, p = in.Then16(p, 8, `,"beneficiary":`)
 		case 8: // beneficiary
 			if in.IsNull(p) {
 				v.Beneficiary = nil
@@ -3124,22 +3027,17 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Beneficiary.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 9, `,"payor":`)
 		case 9: // payor
 			p = static.Slice(in, p, &v.Payor, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			m, p = in.Last(p, 10)
+		case 10:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesContained.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesContained)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3205,21 +3103,18 @@ func (v *CareTeam) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *CareTeam) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesCareTeam.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"reference":`)
+	for {
+		switch m {
 		case 0: // reference
-			p = static.String(in, p, &v.Reference)
+			p = in.String(p, &v.Reference)
+			m, p = in.Then16(p, 1, `,"sequence":`)
 		case 1: // sequence
-			p = static.Int(in, p, &v.Sequence)
+			p = in.Int(p, &v.Sequence)
+			m, p = in.Then16(p, 2, `,"provider":`)
 		case 2: // provider
 			if in.IsNull(p) {
 				v.Provider = nil
@@ -3230,6 +3125,7 @@ func (v *CareTeam) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Provider.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 3, `,"role":`)
 		case 3: // role
 			if in.IsNull(p) {
 				v.Role = nil
@@ -3240,20 +3136,14 @@ func (v *CareTeam) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Role.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesCareTeam.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesCareTeam)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3299,33 +3189,22 @@ func (v *Activity) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Activity) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesActivity.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"detail":`)
+	for {
+		switch m {
 		case 0: // detail
 			p = v.Detail.DecodeZetes(in, p)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesActivity.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesActivity)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3377,37 +3256,28 @@ func (v *ActivityDetail) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ActivityDetail) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesActivityDetail.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"code":`)
+	for {
+		switch m {
 		case 0: // code
 			p = v.Code.DecodeZetes(in, p)
+			m, p = in.Then16(p, 1, `,"status":`)
 		case 1: // status
-			p = static.String(in, p, &v.Status)
+			p = in.String(p, &v.Status)
+			m, p = in.Then16(p, 2, `,"location":`)
 		case 2: // location
 			p = v.Location.DecodeZetes(in, p)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesActivityDetail.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesActivityDetail)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3465,39 +3335,31 @@ func (v *Quantity) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Quantity) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesQuantity.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"value":`)
+	for {
+		switch m {
 		case 0: // value
-			p = static.Float64(in, p, &v.Value)
+			p = in.Float64(p, &v.Value)
+			m, p = in.Then(p, 1, `,"unit":`)
 		case 1: // unit
-			p = static.String(in, p, &v.Unit)
+			p = in.String(p, &v.Unit)
+			m, p = in.Then16(p, 2, `,"system":`)
 		case 2: // system
-			p = static.String(in, p, &v.System)
+			p = in.String(p, &v.System)
+			m, p = in.Then(p, 3, `,"code":`)
 		case 3: // code
-			p = static.String(in, p, &v.Code)
+			p = in.String(p, &v.Code)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesQuantity.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesQuantity)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3562,19 +3424,15 @@ func (v *Dosage) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Dosage) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesDosage.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"sequence":`)
+	for {
+		switch m {
 		case 0: // sequence
-			p = static.Int(in, p, &v.Sequence)
+			p = in.Int(p, &v.Sequence)
+			m, p = in.Then16(p, 1, `,"timing":`)
 		case 1: // timing
 			if in.IsNull(p) {
 				v.Timing = nil
@@ -3585,24 +3443,20 @@ func (v *Dosage) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Timing.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 2, `,"asNeededBoolean":`)
 		case 2: // asNeededBoolean
-			p = static.Bool(in, p, &v.AsNeededBoolean)
+			p = in.Bool(p, &v.AsNeededBoolean)
+			m, p = in.Then16(p, 3, `,"doseAndRate":`)
 		case 3: // doseAndRate
 			p = static.Slice(in, p, &v.DoseAndRate, &zetesFhirTypeDoseAndRate, (*DoseAndRate).DecodeZetes)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesDosage.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDosage)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3648,33 +3502,22 @@ func (v *DosageTiming) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *DosageTiming) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesDosageTiming.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"repeat":`)
+	for {
+		switch m {
 		case 0: // repeat
 			p = v.Repeat.DecodeZetes(in, p)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesDosageTiming.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDosageTiming)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3724,37 +3567,28 @@ func (v *DosageRepeat) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *DosageRepeat) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesDosageRepeat.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"frequency":`)
+	for {
+		switch m {
 		case 0: // frequency
-			p = static.Int(in, p, &v.Frequency)
+			p = in.Int(p, &v.Frequency)
+			m, p = in.Then16(p, 1, `,"period":`)
 		case 1: // period
-			p = static.Float64(in, p, &v.Period)
+			p = in.Float64(p, &v.Period)
+			m, p = in.Then16(p, 2, `,"periodUnit":`)
 		case 2: // periodUnit
-			p = static.String(in, p, &v.PeriodUnit)
+			p = in.String(p, &v.PeriodUnit)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesDosageRepeat.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDosageRepeat)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3804,35 +3638,25 @@ func (v *DoseAndRate) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *DoseAndRate) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesDoseAndRate.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"type":`)
+	for {
+		switch m {
 		case 0: // type
 			p = v.Type.DecodeZetes(in, p)
+			m, p = in.Then16(p, 1, `,"doseQuantity":`)
 		case 1: // doseQuantity
 			p = v.DoseQuantity.DecodeZetes(in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesDoseAndRate.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDoseAndRate)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3905,45 +3729,40 @@ func (v *Series) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Series) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesSeries.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"uid":`)
+	for {
+		switch m {
 		case 0: // uid
-			p = static.String(in, p, &v.UID)
+			p = in.String(p, &v.UID)
+			m, p = in.Then16(p, 1, `,"number":`)
 		case 1: // number
-			p = static.Int(in, p, &v.Number)
+			p = in.Int(p, &v.Number)
+			m, p = in.Then16(p, 2, `,"modality":`)
 		case 2: // modality
 			p = v.Modality.DecodeZetes(in, p)
+			m, p = in.Then32(p, 3, `,"numberOfInstances":`)
 		case 3: // numberOfInstances
-			p = static.Int(in, p, &v.NumberOfInstances)
+			p = in.Int(p, &v.NumberOfInstances)
+			m, p = in.Then16(p, 4, `,"bodySite":`)
 		case 4: // bodySite
 			p = v.BodySite.DecodeZetes(in, p)
+			m, p = in.Then16(p, 5, `,"started":`)
 		case 5: // started
-			p = static.String(in, p, &v.Started)
+			p = in.String(p, &v.Started)
+			m, p = in.Then16(p, 6, `,"instance":`)
 		case 6: // instance
 			p = static.Slice(in, p, &v.Instance, &zetesFhirTypeInstance, (*Instance).DecodeZetes)
+			m, p = in.Last(p, 7)
+		case 7:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesSeries.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesSeries)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3995,39 +3814,31 @@ func (v *Instance) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Instance) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesInstance.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"uid":`)
+	for {
+		switch m {
 		case 0: // uid
-			p = static.String(in, p, &v.UID)
+			p = in.String(p, &v.UID)
+			m, p = in.Then16(p, 1, `,"sopClass":`)
 		case 1: // sopClass
 			p = v.SOPClass.DecodeZetes(in, p)
+			m, p = in.Then16(p, 2, `,"number":`)
 		case 2: // number
-			p = static.Int(in, p, &v.Number)
+			p = in.Int(p, &v.Number)
+			m, p = in.Then16(p, 3, `,"title":`)
 		case 3: // title
-			p = static.String(in, p, &v.Title)
+			p = in.String(p, &v.Title)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesInstance.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesInstance)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4075,35 +3886,25 @@ func (v *ProcedureRef) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ProcedureRef) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesProcedureRef.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"sequence":`)
+	for {
+		switch m {
 		case 0: // sequence
-			p = static.Int(in, p, &v.Sequence)
+			p = in.Int(p, &v.Sequence)
+			m, p = in.Then32(p, 1, `,"procedureReference":`)
 		case 1: // procedureReference
 			p = v.ProcedureReference.DecodeZetes(in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesProcedureRef.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesProcedureRef)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4155,37 +3956,28 @@ func (v *Supporting) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Supporting) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesSupporting.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"sequence":`)
+	for {
+		switch m {
 		case 0: // sequence
-			p = static.Int(in, p, &v.Sequence)
+			p = in.Int(p, &v.Sequence)
+			m, p = in.Then16(p, 1, `,"category":`)
 		case 1: // category
 			p = v.Category.DecodeZetes(in, p)
+			m, p = in.Then32(p, 2, `,"valueReference":`)
 		case 2: // valueReference
 			p = v.ValueReference.DecodeZetes(in, p)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesSupporting.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesSupporting)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -4235,35 +4027,25 @@ func (v *Component) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Component) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesFhirNamesComponent.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"code":`)
+	for {
+		switch m {
 		case 0: // code
 			p = v.Code.DecodeZetes(in, p)
+			m, p = in.Then32(p, 1, `,"valueQuantity":`)
 		case 1: // valueQuantity
 			p = v.ValueQuantity.DecodeZetes(in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesFhirNamesComponent.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesFhirNamesComponent)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

@@ -71,35 +71,25 @@ func (v *Geometry) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Geometry) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeoNamesGeometry.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"type":`)
+	for {
+		switch m {
 		case 0: // type
-			p = static.String(in, p, &v.Type)
+			p = in.String(p, &v.Type)
+			m, p = in.Then16(p, 1, `,"features":`)
 		case 1: // features
 			p = static.Slice(in, p, &v.Features, &zetesGeoTypeFeature, (*Feature).DecodeZetes)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeoNamesGeometry.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeoNamesGeometry)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -151,37 +141,28 @@ func (v *Feature) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Feature) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeoNamesFeature.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"type":`)
+	for {
+		switch m {
 		case 0: // type
-			p = static.String(in, p, &v.Type)
+			p = in.String(p, &v.Type)
+			m, p = in.Then16(p, 1, `,"properties":`)
 		case 1: // properties
 			p = v.Properties.DecodeZetes(in, p)
+			m, p = in.Then16(p, 2, `,"geometry":`)
 		case 2: // geometry
 			p = v.Geometry.DecodeZetes(in, p)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeoNamesFeature.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeoNamesFeature)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -225,33 +206,22 @@ func (v *FeatureProps) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *FeatureProps) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeoNamesFeatureProps.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"name":`)
+	for {
+		switch m {
 		case 0: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeoNamesFeatureProps.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeoNamesFeatureProps)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -310,35 +280,25 @@ func (v *Polygon) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Polygon) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeoNamesPolygon.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"type":`)
+	for {
+		switch m {
 		case 0: // type
-			p = static.String(in, p, &v.Type)
+			p = in.String(p, &v.Type)
+			m, p = in.Then16(p, 1, `,"coordinates":`)
 		case 1: // coordinates
 			p = static.List(in, p, &v.Coordinates, &zetesGeoTypeSliceOfSliceOfArrayOfFloat64)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeoNamesPolygon.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeoNamesPolygon)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

@@ -82,39 +82,31 @@ func (v *Point) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Point) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesPoint.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int(p, &v.ID)
+			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then16(p, 2, `,"active":`)
 		case 2: // active
-			p = static.Bool(in, p, &v.Active)
+			p = in.Bool(p, &v.Active)
+			m, p = in.Then16(p, 3, `,"score":`)
 		case 3: // score
-			p = static.Float64(in, p, &v.Score)
+			p = in.Float64(p, &v.Score)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesPoint.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesPoint)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -180,49 +172,46 @@ func (v *Session) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Session) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesSession.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.String(in, p, &v.ID)
+			p = in.String(p, &v.ID)
+			m, p = in.Then(p, 1, `,"user":`)
 		case 1: // user
-			p = static.String(in, p, &v.User)
+			p = in.String(p, &v.User)
+			m, p = in.Then16(p, 2, `,"email":`)
 		case 2: // email
-			p = static.String(in, p, &v.Email)
+			p = in.String(p, &v.Email)
+			m, p = in.Then16(p, 3, `,"roles":`)
 		case 3: // roles
 			p = static.List(in, p, &v.Roles, &zetesOwnTypeSliceOfString)
+			m, p = in.Then16(p, 4, `,"attempts":`)
 		case 4: // attempts
-			p = static.Uint(in, p, &v.Attempts)
+			p = in.Uint8(p, &v.Attempts)
+			m, p = in.Then16(p, 5, `,"latency":`)
 		case 5: // latency
-			p = static.Float64(in, p, &v.Latency)
+			p = in.Float64(p, &v.Latency)
+			m, p = in.Then16(p, 6, `,"started":`)
 		case 6: // started
-			p = static.Int(in, p, &v.Started)
+			p = in.Int64(p, &v.Started)
+			m, p = in.Then16(p, 7, `,"anonymous":`)
 		case 7: // anonymous
-			p = static.Bool(in, p, &v.Anonymous)
+			p = in.Bool(p, &v.Anonymous)
+			m, p = in.Then16(p, 8, `,"labels":`)
 		case 8: // labels
 			p = static.Value(in, p, &v.Labels, &zetesOwnTypeMapOfString)
+			m, p = in.Last(p, 9)
+		case 9:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesSession.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesSession)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -323,39 +312,45 @@ func (v *Invoice) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Invoice) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesInvoice.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"number":`)
+	for {
+		switch m {
 		case 0: // number
-			p = static.String(in, p, &v.Number)
+			p = in.String(p, &v.Number)
+			m, p = in.Then16(p, 1, `,"issued":`)
 		case 1: // issued
 			p = static.Value(in, p, &v.Issued, &zetesOwnTypeTimeTime)
+			m, p = in.Then(p, 2, `,"due":`)
 		case 2: // due
 			p = static.Value(in, p, &v.Due, &zetesOwnTypeTimeTime)
+			m, p = in.Then16(p, 3, `,"currency":`)
 		case 3: // currency
-			p = static.String(in, p, &v.Currency)
+			p = in.String(p, &v.Currency)
+			m, p = in.Then16(p, 4, `,"seller":`)
 		case 4: // seller
 			p = v.Seller.DecodeZetes(in, p)
+			m, p = in.Then16(p, 5, `,"buyer":`)
 		case 5: // buyer
 			p = v.Buyer.DecodeZetes(in, p)
+			m, p = in.Then16(p, 6, `,"lines":`)
 		case 6: // lines
 			p = static.Slice(in, p, &v.Lines, &zetesOwnTypeInvoiceLine, (*InvoiceLine).DecodeZetes)
+			m, p = in.Then(p, 7, `,"net":`)
 		case 7: // net
-			p = static.Float64(in, p, &v.Net)
+			p = in.Float64(p, &v.Net)
+			m, p = in.Then(p, 8, `,"tax":`)
 		case 8: // tax
-			p = static.Float64(in, p, &v.Tax)
+			p = in.Float64(p, &v.Tax)
+			m, p = in.Then16(p, 9, `,"gross":`)
 		case 9: // gross
-			p = static.Float64(in, p, &v.Gross)
+			p = in.Float64(p, &v.Gross)
+			m, p = in.Then(p, 10, `,"paid":`)
 		case 10: // paid
-			p = static.Bool(in, p, &v.Paid)
+			p = in.Bool(p, &v.Paid)
+			m, p = in.Then16(p, 11, `,"reference":`)
 		case 11: // reference
 			if in.IsNull(p) {
 				v.Reference = nil
@@ -364,24 +359,19 @@ func (v *Invoice) DecodeZetes(in *static.Input, p int) int {
 				if v.Reference == nil {
 					v.Reference = static.NewScalar(in, p, &zetesOwnTypeString)
 				}
-				p = static.String(in, p, v.Reference)
+				p = in.String(p, v.Reference)
 			}
+			m, p = in.Then16(p, 12, `,"notes":`)
 		case 12: // notes
-			p = static.String(in, p, &v.Notes)
+			p = in.String(p, &v.Notes)
+			m, p = in.Last(p, 13)
+		case 13:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesInvoice.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesInvoice)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -437,43 +427,37 @@ func (v *Party) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Party) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesParty.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"name":`)
+	for {
+		switch m {
 		case 0: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then16(p, 1, `,"street":`)
 		case 1: // street
-			p = static.String(in, p, &v.Street)
+			p = in.String(p, &v.Street)
+			m, p = in.Then(p, 2, `,"city":`)
 		case 2: // city
-			p = static.String(in, p, &v.City)
+			p = in.String(p, &v.City)
+			m, p = in.Then16(p, 3, `,"postal":`)
 		case 3: // postal
-			p = static.String(in, p, &v.Postal)
+			p = in.String(p, &v.Postal)
+			m, p = in.Then16(p, 4, `,"country":`)
 		case 4: // country
-			p = static.String(in, p, &v.Country)
+			p = in.String(p, &v.Country)
+			m, p = in.Then16(p, 5, `,"tax_id":`)
 		case 5: // tax_id
-			p = static.String(in, p, &v.TaxID)
+			p = in.String(p, &v.TaxID)
+			m, p = in.Last(p, 6)
+		case 6:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesParty.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesParty)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -535,43 +519,37 @@ func (v *InvoiceLine) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *InvoiceLine) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesInvoiceLine.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"sku":`)
+	for {
+		switch m {
 		case 0: // sku
-			p = static.String(in, p, &v.SKU)
+			p = in.String(p, &v.SKU)
+			m, p = in.Then16(p, 1, `,"title":`)
 		case 1: // title
-			p = static.String(in, p, &v.Title)
+			p = in.String(p, &v.Title)
+			m, p = in.Then16(p, 2, `,"quantity":`)
 		case 2: // quantity
-			p = static.Int(in, p, &v.Quantity)
+			p = in.Int(p, &v.Quantity)
+			m, p = in.Then(p, 3, `,"unit":`)
 		case 3: // unit
-			p = static.Float64(in, p, &v.Unit)
+			p = in.Float64(p, &v.Unit)
+			m, p = in.Then16(p, 4, `,"discount":`)
 		case 4: // discount
-			p = static.Float64(in, p, &v.Discount)
+			p = in.Float64(p, &v.Discount)
+			m, p = in.Then16(p, 5, `,"total":`)
 		case 5: // total
-			p = static.Float64(in, p, &v.Total)
+			p = in.Float64(p, &v.Total)
+			m, p = in.Last(p, 6)
+		case 6:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesInvoiceLine.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesInvoiceLine)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -632,37 +610,28 @@ func (v *Feed) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Feed) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesFeed.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"page":`)
+	for {
+		switch m {
 		case 0: // page
-			p = static.Int(in, p, &v.Page)
+			p = in.Int(p, &v.Page)
+			m, p = in.Then16(p, 1, `,"total":`)
 		case 1: // total
-			p = static.Int(in, p, &v.Total)
+			p = in.Int(p, &v.Total)
+			m, p = in.Then16(p, 2, `,"articles":`)
 		case 2: // articles
 			p = static.Slice(in, p, &v.Articles, &zetesOwnTypeArticle, (*Article).DecodeZetes)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesFeed.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesFeed)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -765,41 +734,48 @@ func (v *Article) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Article) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesArticle.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then(p, 1, `,"slug":`)
 		case 1: // slug
-			p = static.String(in, p, &v.Slug)
+			p = in.String(p, &v.Slug)
+			m, p = in.Then16(p, 2, `,"title":`)
 		case 2: // title
-			p = static.String(in, p, &v.Title)
+			p = in.String(p, &v.Title)
+			m, p = in.Then16(p, 3, `,"summary":`)
 		case 3: // summary
-			p = static.String(in, p, &v.Summary)
+			p = in.String(p, &v.Summary)
+			m, p = in.Then(p, 4, `,"body":`)
 		case 4: // body
-			p = static.String(in, p, &v.Body)
+			p = in.String(p, &v.Body)
+			m, p = in.Then16(p, 5, `,"author":`)
 		case 5: // author
 			p = v.Author.DecodeZetes(in, p)
+			m, p = in.Then(p, 6, `,"tags":`)
 		case 6: // tags
 			p = static.List(in, p, &v.Tags, &zetesOwnTypeSliceOfString)
+			m, p = in.Then16(p, 7, `,"published":`)
 		case 7: // published
-			p = static.String(in, p, &v.Published)
+			p = in.String(p, &v.Published)
+			m, p = in.Then16(p, 8, `,"counts":`)
 		case 8: // counts
 			p = static.Value(in, p, &v.Counts, &zetesOwnTypeMapOfInt)
+			m, p = in.Then16(p, 9, `,"ratings":`)
 		case 9: // ratings
 			p = static.List(in, p, &v.Ratings, &zetesOwnTypeSliceOfFloat64)
+			m, p = in.Then16(p, 10, `,"comments":`)
 		case 10: // comments
 			p = static.Slice(in, p, &v.Comments, &zetesOwnTypeComment, (*Comment).DecodeZetes)
+			m, p = in.Then16(p, 11, `,"featured":`)
 		case 11: // featured
-			p = static.Bool(in, p, &v.Featured)
+			p = in.Bool(p, &v.Featured)
+			m, p = in.Then16(p, 12, `,"parent_id":`)
 		case 12: // parent_id
 			if in.IsNull(p) {
 				v.ParentID = nil
@@ -808,22 +784,16 @@ func (v *Article) DecodeZetes(in *static.Input, p int) int {
 				if v.ParentID == nil {
 					v.ParentID = static.NewScalar(in, p, &zetesOwnTypeInt64)
 				}
-				p = static.Int(in, p, v.ParentID)
+				p = in.Int64(p, v.ParentID)
 			}
+			m, p = in.Last(p, 13)
+		case 13:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesArticle.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesArticle)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -871,37 +841,28 @@ func (v *Author) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Author) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesAuthor.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then16(p, 2, `,"avatar":`)
 		case 2: // avatar
-			p = static.String(in, p, &v.Avatar)
+			p = in.String(p, &v.Avatar)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesAuthor.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesAuthor)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -968,41 +929,34 @@ func (v *Comment) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Comment) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesOwnNamesComment.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then(p, 1, `,"by":`)
 		case 1: // by
-			p = static.String(in, p, &v.By)
+			p = in.String(p, &v.By)
+			m, p = in.Then(p, 2, `,"text":`)
 		case 2: // text
-			p = static.String(in, p, &v.Text)
+			p = in.String(p, &v.Text)
+			m, p = in.Then16(p, 3, `,"likes":`)
 		case 3: // likes
-			p = static.Int(in, p, &v.Likes)
+			p = in.Int(p, &v.Likes)
+			m, p = in.Then16(p, 4, `,"replies":`)
 		case 4: // replies
 			p = static.Slice(in, p, &v.Replies, &zetesOwnTypeComment, (*Comment).DecodeZetes)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesOwnNamesComment.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesOwnNamesComment)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

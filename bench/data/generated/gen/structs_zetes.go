@@ -108,27 +108,27 @@ func (v *Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Record) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesRecord.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int(p, &v.ID)
+			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then16(p, 2, `,"score":`)
 		case 2: // score
-			p = static.Float64(in, p, &v.Score)
+			p = in.Float64(p, &v.Score)
+			m, p = in.Then16(p, 3, `,"active":`)
 		case 3: // active
-			p = static.Bool(in, p, &v.Active)
+			p = in.Bool(p, &v.Active)
+			m, p = in.Then(p, 4, `,"tags":`)
 		case 4: // tags
 			p = static.List(in, p, &v.Tags, &zetesStructsTypeSliceOfString)
+			m, p = in.Then16(p, 5, `,"comment":`)
 		case 5: // comment
 			if in.IsNull(p) {
 				v.Comment = nil
@@ -137,22 +137,16 @@ func (v *Record) DecodeZetes(in *static.Input, p int) int {
 				if v.Comment == nil {
 					v.Comment = static.NewScalar(in, p, &zetesStructsTypeString)
 				}
-				p = static.String(in, p, v.Comment)
+				p = in.String(p, v.Comment)
 			}
+			m, p = in.Last(p, 6)
+		case 6:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesRecord.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesRecord)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -228,17 +222,12 @@ func (v *Optional) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Optional) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesOptional.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
 		case 0: // a
 			if in.IsNull(p) {
 				v.A = nil
@@ -247,8 +236,9 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				if v.A == nil {
 					v.A = static.NewScalar(in, p, &zetesStructsTypeInt)
 				}
-				p = static.Int(in, p, v.A)
+				p = in.Int(p, v.A)
 			}
+			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
 			if in.IsNull(p) {
 				v.B = nil
@@ -257,8 +247,9 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				if v.B == nil {
 					v.B = static.NewScalar(in, p, &zetesStructsTypeString)
 				}
-				p = static.String(in, p, v.B)
+				p = in.String(p, v.B)
 			}
+			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
 			if in.IsNull(p) {
 				v.C = nil
@@ -267,8 +258,9 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				if v.C == nil {
 					v.C = static.NewScalar(in, p, &zetesStructsTypeBool)
 				}
-				p = static.Bool(in, p, v.C)
+				p = in.Bool(p, v.C)
 			}
+			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
 			if in.IsNull(p) {
 				v.D = nil
@@ -277,8 +269,9 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				if v.D == nil {
 					v.D = static.NewScalar(in, p, &zetesStructsTypeFloat64)
 				}
-				p = static.Float64(in, p, v.D)
+				p = in.Float64(p, v.D)
 			}
+			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
 			if in.IsNull(p) {
 				v.E = nil
@@ -289,20 +282,14 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.E.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesOptional.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesOptional)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -354,41 +341,34 @@ func (v *Embedding) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Embedding) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesEmbedding.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"ID":`)
+	for {
+		switch m {
 		case 0: // ID
-			p = static.Int(in, p, &v.Base.ID)
+			p = in.Int(p, &v.Base.ID)
+			m, p = in.Then16(p, 1, `,"Version":`)
 		case 1: // Version
-			p = static.Int(in, p, &v.Base.Version)
+			p = in.Int(p, &v.Base.Version)
+			m, p = in.Then16(p, 2, `,"title":`)
 		case 2: // title
-			p = static.String(in, p, &v.Title)
+			p = in.String(p, &v.Title)
+			m, p = in.Then(p, 3, `,"By":`)
 		case 3: // By
-			p = static.String(in, p, &v.Trail.By)
+			p = in.String(p, &v.Trail.By)
+			m, p = in.Then(p, 4, `,"From":`)
 		case 4: // From
-			p = static.String(in, p, &v.Trail.From)
+			p = in.String(p, &v.Trail.From)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesEmbedding.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesEmbedding)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -434,35 +414,25 @@ func (v *Base) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Base) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesBase.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"ID":`)
+	for {
+		switch m {
 		case 0: // ID
-			p = static.Int(in, p, &v.ID)
+			p = in.Int(p, &v.ID)
+			m, p = in.Then16(p, 1, `,"Version":`)
 		case 1: // Version
-			p = static.Int(in, p, &v.Version)
+			p = in.Int(p, &v.Version)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesBase.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesBase)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -508,35 +478,25 @@ func (v *Trail) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Trail) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesTrail.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"By":`)
+	for {
+		switch m {
 		case 0: // By
-			p = static.String(in, p, &v.By)
+			p = in.String(p, &v.By)
+			m, p = in.Then(p, 1, `,"From":`)
 		case 1: // From
-			p = static.String(in, p, &v.From)
+			p = in.String(p, &v.From)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesTrail.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesTrail)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -577,41 +537,34 @@ func (v *Quoted) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesQuoted.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
 		case 0: // a
 			p = static.Member(in, p, v, 0, &zetesStructsTypeQuoted)
+			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
 			p = static.Member(in, p, v, 1, &zetesStructsTypeQuoted)
+			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
 			p = static.Member(in, p, v, 2, &zetesStructsTypeQuoted)
+			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
 			p = static.Member(in, p, v, 3, &zetesStructsTypeQuoted)
+			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
 			p = static.Member(in, p, v, 4, &zetesStructsTypeQuoted)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesQuoted.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesQuoted)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -729,25 +682,24 @@ func (v *Omitting) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Omitting) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesOmitting.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
 		case 0: // a
-			p = static.Int(in, p, &v.A)
+			p = in.Int(p, &v.A)
+			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
-			p = static.String(in, p, &v.B)
+			p = in.String(p, &v.B)
+			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
 			p = static.List(in, p, &v.C, &zetesStructsTypeSliceOfInt)
+			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
 			p = static.Value(in, p, &v.D, &zetesStructsTypeMapOfInt)
+			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
 			if in.IsNull(p) {
 				v.E = nil
@@ -758,30 +710,29 @@ func (v *Omitting) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.E.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 5, `,"f":`)
 		case 5: // f
-			p = static.Bool(in, p, &v.F)
+			p = in.Bool(p, &v.F)
+			m, p = in.Then(p, 6, `,"g":`)
 		case 6: // g
-			p = static.Any(in, p, &v.G)
+			p = in.Any(p, &v.G)
+			m, p = in.Then(p, 7, `,"h":`)
 		case 7: // h
-			p = static.Float64(in, p, &v.H)
+			p = in.Float64(p, &v.H)
+			m, p = in.Then(p, 8, `,"i":`)
 		case 8: // i
 			p = static.Value(in, p, &v.I, &zetesStructsTypeTimeTime)
+			m, p = in.Then(p, 9, `,"j":`)
 		case 9: // j
 			p = static.Value(in, p, &v.J, &zetesStructsTypeArrayOfInt)
+			m, p = in.Last(p, 10)
+		case 10:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesOmitting.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesOmitting)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -841,19 +792,15 @@ func (v *Tree) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Tree) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesTree.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"name":`)
+	for {
+		switch m {
 		case 0: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then(p, 1, `,"Left":`)
 		case 1: // Left
 			if in.IsNull(p) {
 				v.Left = nil
@@ -864,6 +811,7 @@ func (v *Tree) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Left.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 2, `,"Right":`)
 		case 2: // Right
 			if in.IsNull(p) {
 				v.Right = nil
@@ -874,20 +822,14 @@ func (v *Tree) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Right.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesTree.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesTree)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -943,19 +885,15 @@ func (v *Chain) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Chain) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesChain.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"value":`)
+	for {
+		switch m {
 		case 0: // value
-			p = static.Int(in, p, &v.Value)
+			p = in.Int(p, &v.Value)
+			m, p = in.Then(p, 1, `,"next":`)
 		case 1: // next
 			if in.IsNull(p) {
 				v.Next = nil
@@ -966,20 +904,14 @@ func (v *Chain) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Next.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesChain.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesChain)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1037,47 +969,43 @@ func (v *Flagged) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Flagged) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesFlagged.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Bool(in, p, &v.A)
+			p = in.Bool(p, &v.A)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Bool(in, p, &v.B)
+			p = in.Bool(p, &v.B)
+			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = static.Bool(in, p, &v.C)
+			p = in.Bool(p, &v.C)
+			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = static.Bool(in, p, &v.D)
+			p = in.Bool(p, &v.D)
+			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = static.Bool(in, p, &v.E)
+			p = in.Bool(p, &v.E)
+			m, p = in.Then(p, 5, `,"F":`)
 		case 5: // F
-			p = static.Bool(in, p, &v.F)
+			p = in.Bool(p, &v.F)
+			m, p = in.Then(p, 6, `,"G":`)
 		case 6: // G
-			p = static.Bool(in, p, &v.G)
+			p = in.Bool(p, &v.G)
+			m, p = in.Then(p, 7, `,"H":`)
 		case 7: // H
-			p = static.Bool(in, p, &v.H)
+			p = in.Bool(p, &v.H)
+			m, p = in.Last(p, 8)
+		case 8:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesFlagged.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesFlagged)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1147,55 +1075,55 @@ func (v *Numbers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Numbers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesNumbers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Int(in, p, &v.A)
+			p = in.Int(p, &v.A)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Int(in, p, &v.B)
+			p = in.Int8(p, &v.B)
+			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = static.Int(in, p, &v.C)
+			p = in.Int16(p, &v.C)
+			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = static.Int(in, p, &v.D)
+			p = in.Int32(p, &v.D)
+			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = static.Int(in, p, &v.E)
+			p = in.Int64(p, &v.E)
+			m, p = in.Then(p, 5, `,"F":`)
 		case 5: // F
-			p = static.Uint(in, p, &v.F)
+			p = in.Uint(p, &v.F)
+			m, p = in.Then(p, 6, `,"G":`)
 		case 6: // G
-			p = static.Uint(in, p, &v.G)
+			p = in.Uint8(p, &v.G)
+			m, p = in.Then(p, 7, `,"H":`)
 		case 7: // H
-			p = static.Uint(in, p, &v.H)
+			p = in.Uint16(p, &v.H)
+			m, p = in.Then(p, 8, `,"I":`)
 		case 8: // I
-			p = static.Uint(in, p, &v.I)
+			p = in.Uint32(p, &v.I)
+			m, p = in.Then(p, 9, `,"J":`)
 		case 9: // J
-			p = static.Uint(in, p, &v.J)
+			p = in.Uint64(p, &v.J)
+			m, p = in.Then(p, 10, `,"K":`)
 		case 10: // K
-			p = static.Float32(in, p, &v.K)
+			p = in.Float32(p, &v.K)
+			m, p = in.Then(p, 11, `,"L":`)
 		case 11: // L
-			p = static.Float64(in, p, &v.L)
+			p = in.Float64(p, &v.L)
+			m, p = in.Last(p, 12)
+		case 12:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesNumbers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesNumbers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1265,39 +1193,31 @@ func (v *Holding) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Holding) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesHolding.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
 		case 0: // A
-			p = static.Any(in, p, &v.A)
+			p = in.Any(p, &v.A)
+			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
 			p = static.List(in, p, &v.B, &zetesStructsTypeSliceOfAny)
+			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
 			p = static.Value(in, p, &v.C, &zetesStructsTypeMapOfAny)
+			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = static.Any(in, p, &v.D)
+			p = in.Any(p, &v.D)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesHolding.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesHolding)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1461,131 +1381,169 @@ func (v *Fifty) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Fifty) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStructsNamesFifty.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A0":`)
+	for {
+		switch m {
 		case 0: // A0
-			p = static.Int(in, p, &v.A0)
+			p = in.Int(p, &v.A0)
+			m, p = in.Then(p, 1, `,"A1":`)
 		case 1: // A1
-			p = static.Int(in, p, &v.A1)
+			p = in.Int(p, &v.A1)
+			m, p = in.Then(p, 2, `,"A2":`)
 		case 2: // A2
-			p = static.Int(in, p, &v.A2)
+			p = in.Int(p, &v.A2)
+			m, p = in.Then(p, 3, `,"A3":`)
 		case 3: // A3
-			p = static.Int(in, p, &v.A3)
+			p = in.Int(p, &v.A3)
+			m, p = in.Then(p, 4, `,"A4":`)
 		case 4: // A4
-			p = static.Int(in, p, &v.A4)
+			p = in.Int(p, &v.A4)
+			m, p = in.Then(p, 5, `,"A5":`)
 		case 5: // A5
-			p = static.Int(in, p, &v.A5)
+			p = in.Int(p, &v.A5)
+			m, p = in.Then(p, 6, `,"A6":`)
 		case 6: // A6
-			p = static.Int(in, p, &v.A6)
+			p = in.Int(p, &v.A6)
+			m, p = in.Then(p, 7, `,"A7":`)
 		case 7: // A7
-			p = static.Int(in, p, &v.A7)
+			p = in.Int(p, &v.A7)
+			m, p = in.Then(p, 8, `,"A8":`)
 		case 8: // A8
-			p = static.Int(in, p, &v.A8)
+			p = in.Int(p, &v.A8)
+			m, p = in.Then(p, 9, `,"A9":`)
 		case 9: // A9
-			p = static.Int(in, p, &v.A9)
+			p = in.Int(p, &v.A9)
+			m, p = in.Then(p, 10, `,"B0":`)
 		case 10: // B0
-			p = static.String(in, p, &v.B0)
+			p = in.String(p, &v.B0)
+			m, p = in.Then(p, 11, `,"B1":`)
 		case 11: // B1
-			p = static.String(in, p, &v.B1)
+			p = in.String(p, &v.B1)
+			m, p = in.Then(p, 12, `,"B2":`)
 		case 12: // B2
-			p = static.String(in, p, &v.B2)
+			p = in.String(p, &v.B2)
+			m, p = in.Then(p, 13, `,"B3":`)
 		case 13: // B3
-			p = static.String(in, p, &v.B3)
+			p = in.String(p, &v.B3)
+			m, p = in.Then(p, 14, `,"B4":`)
 		case 14: // B4
-			p = static.String(in, p, &v.B4)
+			p = in.String(p, &v.B4)
+			m, p = in.Then(p, 15, `,"B5":`)
 		case 15: // B5
-			p = static.String(in, p, &v.B5)
+			p = in.String(p, &v.B5)
+			m, p = in.Then(p, 16, `,"B6":`)
 		case 16: // B6
-			p = static.String(in, p, &v.B6)
+			p = in.String(p, &v.B6)
+			m, p = in.Then(p, 17, `,"B7":`)
 		case 17: // B7
-			p = static.String(in, p, &v.B7)
+			p = in.String(p, &v.B7)
+			m, p = in.Then(p, 18, `,"B8":`)
 		case 18: // B8
-			p = static.String(in, p, &v.B8)
+			p = in.String(p, &v.B8)
+			m, p = in.Then(p, 19, `,"B9":`)
 		case 19: // B9
-			p = static.String(in, p, &v.B9)
+			p = in.String(p, &v.B9)
+			m, p = in.Then(p, 20, `,"C0":`)
 		case 20: // C0
-			p = static.Bool(in, p, &v.C0)
+			p = in.Bool(p, &v.C0)
+			m, p = in.Then(p, 21, `,"C1":`)
 		case 21: // C1
-			p = static.Bool(in, p, &v.C1)
+			p = in.Bool(p, &v.C1)
+			m, p = in.Then(p, 22, `,"C2":`)
 		case 22: // C2
-			p = static.Bool(in, p, &v.C2)
+			p = in.Bool(p, &v.C2)
+			m, p = in.Then(p, 23, `,"C3":`)
 		case 23: // C3
-			p = static.Bool(in, p, &v.C3)
+			p = in.Bool(p, &v.C3)
+			m, p = in.Then(p, 24, `,"C4":`)
 		case 24: // C4
-			p = static.Bool(in, p, &v.C4)
+			p = in.Bool(p, &v.C4)
+			m, p = in.Then(p, 25, `,"C5":`)
 		case 25: // C5
-			p = static.Bool(in, p, &v.C5)
+			p = in.Bool(p, &v.C5)
+			m, p = in.Then(p, 26, `,"C6":`)
 		case 26: // C6
-			p = static.Bool(in, p, &v.C6)
+			p = in.Bool(p, &v.C6)
+			m, p = in.Then(p, 27, `,"C7":`)
 		case 27: // C7
-			p = static.Bool(in, p, &v.C7)
+			p = in.Bool(p, &v.C7)
+			m, p = in.Then(p, 28, `,"C8":`)
 		case 28: // C8
-			p = static.Bool(in, p, &v.C8)
+			p = in.Bool(p, &v.C8)
+			m, p = in.Then(p, 29, `,"C9":`)
 		case 29: // C9
-			p = static.Bool(in, p, &v.C9)
+			p = in.Bool(p, &v.C9)
+			m, p = in.Then(p, 30, `,"D0":`)
 		case 30: // D0
-			p = static.Float64(in, p, &v.D0)
+			p = in.Float64(p, &v.D0)
+			m, p = in.Then(p, 31, `,"D1":`)
 		case 31: // D1
-			p = static.Float64(in, p, &v.D1)
+			p = in.Float64(p, &v.D1)
+			m, p = in.Then(p, 32, `,"D2":`)
 		case 32: // D2
-			p = static.Float64(in, p, &v.D2)
+			p = in.Float64(p, &v.D2)
+			m, p = in.Then(p, 33, `,"D3":`)
 		case 33: // D3
-			p = static.Float64(in, p, &v.D3)
+			p = in.Float64(p, &v.D3)
+			m, p = in.Then(p, 34, `,"D4":`)
 		case 34: // D4
-			p = static.Float64(in, p, &v.D4)
+			p = in.Float64(p, &v.D4)
+			m, p = in.Then(p, 35, `,"D5":`)
 		case 35: // D5
-			p = static.Float64(in, p, &v.D5)
+			p = in.Float64(p, &v.D5)
+			m, p = in.Then(p, 36, `,"D6":`)
 		case 36: // D6
-			p = static.Float64(in, p, &v.D6)
+			p = in.Float64(p, &v.D6)
+			m, p = in.Then(p, 37, `,"D7":`)
 		case 37: // D7
-			p = static.Float64(in, p, &v.D7)
+			p = in.Float64(p, &v.D7)
+			m, p = in.Then(p, 38, `,"D8":`)
 		case 38: // D8
-			p = static.Float64(in, p, &v.D8)
+			p = in.Float64(p, &v.D8)
+			m, p = in.Then(p, 39, `,"D9":`)
 		case 39: // D9
-			p = static.Float64(in, p, &v.D9)
+			p = in.Float64(p, &v.D9)
+			m, p = in.Then(p, 40, `,"E0":`)
 		case 40: // E0
-			p = static.Uint(in, p, &v.E0)
+			p = in.Uint32(p, &v.E0)
+			m, p = in.Then(p, 41, `,"E1":`)
 		case 41: // E1
-			p = static.Uint(in, p, &v.E1)
+			p = in.Uint32(p, &v.E1)
+			m, p = in.Then(p, 42, `,"E2":`)
 		case 42: // E2
-			p = static.Uint(in, p, &v.E2)
+			p = in.Uint32(p, &v.E2)
+			m, p = in.Then(p, 43, `,"E3":`)
 		case 43: // E3
-			p = static.Uint(in, p, &v.E3)
+			p = in.Uint32(p, &v.E3)
+			m, p = in.Then(p, 44, `,"E4":`)
 		case 44: // E4
-			p = static.Uint(in, p, &v.E4)
+			p = in.Uint32(p, &v.E4)
+			m, p = in.Then(p, 45, `,"E5":`)
 		case 45: // E5
-			p = static.Uint(in, p, &v.E5)
+			p = in.Uint32(p, &v.E5)
+			m, p = in.Then(p, 46, `,"E6":`)
 		case 46: // E6
-			p = static.Uint(in, p, &v.E6)
+			p = in.Uint32(p, &v.E6)
+			m, p = in.Then(p, 47, `,"E7":`)
 		case 47: // E7
-			p = static.Uint(in, p, &v.E7)
+			p = in.Uint32(p, &v.E7)
+			m, p = in.Then(p, 48, `,"E8":`)
 		case 48: // E8
-			p = static.Uint(in, p, &v.E8)
+			p = in.Uint32(p, &v.E8)
+			m, p = in.Then(p, 49, `,"E9":`)
 		case 49: // E9
-			p = static.Uint(in, p, &v.E9)
+			p = in.Uint32(p, &v.E9)
+			m, p = in.Last(p, 50)
+		case 50:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStructsNamesFifty.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStructsNamesFifty)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

@@ -100,45 +100,40 @@ func (v *Subject) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Subject) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesSubjectNamesSubject.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"num":`)
+	for {
+		switch m {
 		case 0: // num
-			p = static.Int(in, p, &v.Num)
+			p = in.Int(p, &v.Num)
+			m, p = in.Then16(p, 1, `,"small":`)
 		case 1: // small
-			p = static.Int(in, p, &v.Small)
+			p = in.Int8(p, &v.Small)
+			m, p = in.Then16(p, 2, `,"float":`)
 		case 2: // float
-			p = static.Float64(in, p, &v.Float)
+			p = in.Float64(p, &v.Float)
+			m, p = in.Then(p, 3, `,"text":`)
 		case 3: // text
-			p = static.String(in, p, &v.Text)
+			p = in.String(p, &v.Text)
+			m, p = in.Then(p, 4, `,"list":`)
 		case 4: // list
 			p = static.List(in, p, &v.List, &zetesSubjectTypeSliceOfFloat64)
+			m, p = in.Then(p, 5, `,"map":`)
 		case 5: // map
 			p = static.Value(in, p, &v.Map, &zetesSubjectTypeMapOfInt)
+			m, p = in.Then(p, 6, `,"any":`)
 		case 6: // any
-			p = static.Any(in, p, &v.Any)
+			p = in.Any(p, &v.Any)
+			m, p = in.Last(p, 7)
+		case 7:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesSubjectNamesSubject.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesSubjectNamesSubject)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

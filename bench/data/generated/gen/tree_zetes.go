@@ -59,17 +59,12 @@ func (v *Source) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Source) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTreeNamesSource.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"tree":`)
+	for {
+		switch m {
 		case 0: // tree
 			if in.IsNull(p) {
 				v.Tree = nil
@@ -80,22 +75,17 @@ func (v *Source) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.Tree.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 1, `,"username":`)
 		case 1: // username
-			p = static.String(in, p, &v.Username)
+			p = in.String(p, &v.Username)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTreeNamesSource.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTreeNamesSource)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -170,45 +160,40 @@ func (v *Node) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Node) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTreeNamesNode.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"name":`)
+	for {
+		switch m {
 		case 0: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then(p, 1, `,"kids":`)
 		case 1: // kids
 			p = static.Slice(in, p, &v.Kids, &zetesTreeTypeNode, (*Node).DecodeZetes)
+			m, p = in.Then16(p, 2, `,"cl_weight":`)
 		case 2: // cl_weight
-			p = static.Float64(in, p, &v.CLWeight)
+			p = in.Float64(p, &v.CLWeight)
+			m, p = in.Then16(p, 3, `,"touches":`)
 		case 3: // touches
-			p = static.Int(in, p, &v.Touches)
+			p = in.Int(p, &v.Touches)
+			m, p = in.Then16(p, 4, `,"min_t":`)
 		case 4: // min_t
-			p = static.Int(in, p, &v.MinT)
+			p = in.Int64(p, &v.MinT)
+			m, p = in.Then16(p, 5, `,"max_t":`)
 		case 5: // max_t
-			p = static.Int(in, p, &v.MaxT)
+			p = in.Int64(p, &v.MaxT)
+			m, p = in.Then16(p, 6, `,"mean_t":`)
 		case 6: // mean_t
-			p = static.Int(in, p, &v.MeanT)
+			p = in.Int64(p, &v.MeanT)
+			m, p = in.Last(p, 7)
+		case 7:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTreeNamesNode.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTreeNamesNode)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

@@ -98,35 +98,25 @@ func (v *Tweets) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Tweets) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesTweets.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"statuses":`)
+	for {
+		switch m {
 		case 0: // statuses
 			p = static.Slice(in, p, &v.Statuses, &zetesTwitterTypeStatus, (*Status).DecodeZetes)
+			m, p = in.Then32(p, 1, `,"search_metadata":`)
 		case 1: // search_metadata
 			p = v.SearchMetadata.DecodeZetes(in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesTweets.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesTweets)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -188,49 +178,46 @@ func (v *SearchMeta) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *SearchMeta) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesSearchMeta.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"completed_in":`)
+	for {
+		switch m {
 		case 0: // completed_in
-			p = static.Float64(in, p, &v.CompletedIn)
+			p = in.Float64(p, &v.CompletedIn)
+			m, p = in.Then16(p, 1, `,"max_id":`)
 		case 1: // max_id
-			p = static.Int(in, p, &v.MaxID)
+			p = in.Int64(p, &v.MaxID)
+			m, p = in.Then16(p, 2, `,"max_id_str":`)
 		case 2: // max_id_str
-			p = static.String(in, p, &v.MaxIDStr)
+			p = in.String(p, &v.MaxIDStr)
+			m, p = in.Then16(p, 3, `,"next_results":`)
 		case 3: // next_results
-			p = static.String(in, p, &v.NextResults)
+			p = in.String(p, &v.NextResults)
+			m, p = in.Then16(p, 4, `,"query":`)
 		case 4: // query
-			p = static.String(in, p, &v.Query)
+			p = in.String(p, &v.Query)
+			m, p = in.Then16(p, 5, `,"refresh_url":`)
 		case 5: // refresh_url
-			p = static.String(in, p, &v.RefreshURL)
+			p = in.String(p, &v.RefreshURL)
+			m, p = in.Then16(p, 6, `,"count":`)
 		case 6: // count
-			p = static.Int(in, p, &v.Count)
+			p = in.Int(p, &v.Count)
+			m, p = in.Then16(p, 7, `,"since_id":`)
 		case 7: // since_id
-			p = static.Int(in, p, &v.SinceID)
+			p = in.Int64(p, &v.SinceID)
+			m, p = in.Then16(p, 8, `,"since_id_str":`)
 		case 8: // since_id_str
-			p = static.String(in, p, &v.SinceIDStr)
+			p = in.String(p, &v.SinceIDStr)
+			m, p = in.Last(p, 9)
+		case 9:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesSearchMeta.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesSearchMeta)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -366,31 +353,33 @@ func (v *Status) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Status) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesStatus.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"metadata":`)
+	for {
+		switch m {
 		case 0: // metadata
 			p = v.Metadata.DecodeZetes(in, p)
+			m, p = in.Then16(p, 1, `,"created_at":`)
 		case 1: // created_at
-			p = static.String(in, p, &v.CreatedAt)
+			p = in.String(p, &v.CreatedAt)
+			m, p = in.Then(p, 2, `,"id":`)
 		case 2: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then16(p, 3, `,"id_str":`)
 		case 3: // id_str
-			p = static.String(in, p, &v.IDStr)
+			p = in.String(p, &v.IDStr)
+			m, p = in.Then(p, 4, `,"text":`)
 		case 4: // text
-			p = static.String(in, p, &v.Text)
+			p = in.String(p, &v.Text)
+			m, p = in.Then16(p, 5, `,"source":`)
 		case 5: // source
-			p = static.String(in, p, &v.Source)
+			p = in.String(p, &v.Source)
+			m, p = in.Then16(p, 6, `,"truncated":`)
 		case 6: // truncated
-			p = static.Bool(in, p, &v.Truncated)
+			p = in.Bool(p, &v.Truncated)
+			m, p = in.Then32(p, 7, `,"in_reply_to_status_id":`)
 		case 7: // in_reply_to_status_id
 			if in.IsNull(p) {
 				v.InReplyToStatusID = nil
@@ -399,8 +388,9 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				if v.InReplyToStatusID == nil {
 					v.InReplyToStatusID = static.NewScalar(in, p, &zetesTwitterTypeInt64)
 				}
-				p = static.Int(in, p, v.InReplyToStatusID)
+				p = in.Int64(p, v.InReplyToStatusID)
 			}
+			m, p = in.Then32(p, 8, `,"in_reply_to_status_id_str":`)
 		case 8: // in_reply_to_status_id_str
 			if in.IsNull(p) {
 				v.InReplyToStatusIDStr = nil
@@ -409,8 +399,9 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				if v.InReplyToStatusIDStr == nil {
 					v.InReplyToStatusIDStr = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = static.String(in, p, v.InReplyToStatusIDStr)
+				p = in.String(p, v.InReplyToStatusIDStr)
 			}
+			m, p = in.Then32(p, 9, `,"in_reply_to_user_id":`)
 		case 9: // in_reply_to_user_id
 			if in.IsNull(p) {
 				v.InReplyToUserID = nil
@@ -419,8 +410,9 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				if v.InReplyToUserID == nil {
 					v.InReplyToUserID = static.NewScalar(in, p, &zetesTwitterTypeInt64)
 				}
-				p = static.Int(in, p, v.InReplyToUserID)
+				p = in.Int64(p, v.InReplyToUserID)
 			}
+			m, p = in.Then32(p, 10, `,"in_reply_to_user_id_str":`)
 		case 10: // in_reply_to_user_id_str
 			if in.IsNull(p) {
 				v.InReplyToUserIDStr = nil
@@ -429,8 +421,9 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				if v.InReplyToUserIDStr == nil {
 					v.InReplyToUserIDStr = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = static.String(in, p, v.InReplyToUserIDStr)
+				p = in.String(p, v.InReplyToUserIDStr)
 			}
+			m, p = in.Then32(p, 11, `,"in_reply_to_screen_name":`)
 		case 11: // in_reply_to_screen_name
 			if in.IsNull(p) {
 				v.InReplyToScreenName = nil
@@ -439,18 +432,24 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				if v.InReplyToScreenName == nil {
 					v.InReplyToScreenName = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = static.String(in, p, v.InReplyToScreenName)
+				p = in.String(p, v.InReplyToScreenName)
 			}
+			m, p = in.Then(p, 12, `,"user":`)
 		case 12: // user
 			p = v.User.DecodeZetes(in, p)
+			m, p = in.Then(p, 13, `,"geo":`)
 		case 13: // geo
-			p = static.Any(in, p, &v.Geo)
+			p = in.Any(p, &v.Geo)
+			m, p = in.Then16(p, 14, `,"coordinates":`)
 		case 14: // coordinates
-			p = static.Any(in, p, &v.Coordinates)
+			p = in.Any(p, &v.Coordinates)
+			m, p = in.Then16(p, 15, `,"place":`)
 		case 15: // place
-			p = static.Any(in, p, &v.Place)
+			p = in.Any(p, &v.Place)
+			m, p = in.Then16(p, 16, `,"contributors":`)
 		case 16: // contributors
-			p = static.Any(in, p, &v.Contributors)
+			p = in.Any(p, &v.Contributors)
+			m, p = in.Then32(p, 17, `,"retweeted_status":`)
 		case 17: // retweeted_status
 			if in.IsNull(p) {
 				v.RetweetedStatus = nil
@@ -461,16 +460,22 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.RetweetedStatus.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 18, `,"retweet_count":`)
 		case 18: // retweet_count
-			p = static.Int(in, p, &v.RetweetCount)
+			p = in.Int(p, &v.RetweetCount)
+			m, p = in.Then32(p, 19, `,"favorite_count":`)
 		case 19: // favorite_count
-			p = static.Int(in, p, &v.FavoriteCount)
+			p = in.Int(p, &v.FavoriteCount)
+			m, p = in.Then16(p, 20, `,"entities":`)
 		case 20: // entities
 			p = v.Entities.DecodeZetes(in, p)
+			m, p = in.Then16(p, 21, `,"favorited":`)
 		case 21: // favorited
-			p = static.Bool(in, p, &v.Favorited)
+			p = in.Bool(p, &v.Favorited)
+			m, p = in.Then16(p, 22, `,"retweeted":`)
 		case 22: // retweeted
-			p = static.Bool(in, p, &v.Retweeted)
+			p = in.Bool(p, &v.Retweeted)
+			m, p = in.Then32(p, 23, `,"possibly_sensitive":`)
 		case 23: // possibly_sensitive
 			if in.IsNull(p) {
 				v.PossiblySensitive = nil
@@ -479,24 +484,19 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				if v.PossiblySensitive == nil {
 					v.PossiblySensitive = static.NewScalar(in, p, &zetesTwitterTypeBool)
 				}
-				p = static.Bool(in, p, v.PossiblySensitive)
+				p = in.Bool(p, v.PossiblySensitive)
 			}
+			m, p = in.Then(p, 24, `,"lang":`)
 		case 24: // lang
-			p = static.String(in, p, &v.Lang)
+			p = in.String(p, &v.Lang)
+			m, p = in.Last(p, 25)
+		case 25:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesStatus.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesStatus)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -542,35 +542,25 @@ func (v *StatusMeta) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *StatusMeta) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesStatusMeta.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"result_type":`)
+	for {
+		switch m {
 		case 0: // result_type
-			p = static.String(in, p, &v.ResultType)
+			p = in.String(p, &v.ResultType)
+			m, p = in.Then32(p, 1, `,"iso_language_code":`)
 		case 1: // iso_language_code
-			p = static.String(in, p, &v.ISOLanguageCode)
+			p = in.String(p, &v.ISOLanguageCode)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesStatusMeta.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesStatusMeta)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -708,29 +698,30 @@ func (v *Account) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Account) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesAccount.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then16(p, 1, `,"id_str":`)
 		case 1: // id_str
-			p = static.String(in, p, &v.IDStr)
+			p = in.String(p, &v.IDStr)
+			m, p = in.Then(p, 2, `,"name":`)
 		case 2: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then16(p, 3, `,"screen_name":`)
 		case 3: // screen_name
-			p = static.String(in, p, &v.ScreenName)
+			p = in.String(p, &v.ScreenName)
+			m, p = in.Then16(p, 4, `,"location":`)
 		case 4: // location
-			p = static.String(in, p, &v.Location)
+			p = in.String(p, &v.Location)
+			m, p = in.Then16(p, 5, `,"description":`)
 		case 5: // description
-			p = static.String(in, p, &v.Description)
+			p = in.String(p, &v.Description)
+			m, p = in.Then(p, 6, `,"url":`)
 		case 6: // url
 			if in.IsNull(p) {
 				v.URL = nil
@@ -739,22 +730,30 @@ func (v *Account) DecodeZetes(in *static.Input, p int) int {
 				if v.URL == nil {
 					v.URL = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = static.String(in, p, v.URL)
+				p = in.String(p, v.URL)
 			}
+			m, p = in.Then16(p, 7, `,"entities":`)
 		case 7: // entities
 			p = v.Entities.DecodeZetes(in, p)
+			m, p = in.Then16(p, 8, `,"protected":`)
 		case 8: // protected
-			p = static.Bool(in, p, &v.Protected)
+			p = in.Bool(p, &v.Protected)
+			m, p = in.Then32(p, 9, `,"followers_count":`)
 		case 9: // followers_count
-			p = static.Int(in, p, &v.FollowersCount)
+			p = in.Int(p, &v.FollowersCount)
+			m, p = in.Then32(p, 10, `,"friends_count":`)
 		case 10: // friends_count
-			p = static.Int(in, p, &v.FriendsCount)
+			p = in.Int(p, &v.FriendsCount)
+			m, p = in.Then16(p, 11, `,"listed_count":`)
 		case 11: // listed_count
-			p = static.Int(in, p, &v.ListedCount)
+			p = in.Int(p, &v.ListedCount)
+			m, p = in.Then16(p, 12, `,"created_at":`)
 		case 12: // created_at
-			p = static.String(in, p, &v.CreatedAt)
+			p = in.String(p, &v.CreatedAt)
+			m, p = in.Then32(p, 13, `,"favourites_count":`)
 		case 13: // favourites_count
-			p = static.Int(in, p, &v.FavouritesCount)
+			p = in.Int(p, &v.FavouritesCount)
+			m, p = in.Then16(p, 14, `,"utc_offset":`)
 		case 14: // utc_offset
 			if in.IsNull(p) {
 				v.UTCOffset = nil
@@ -763,8 +762,9 @@ func (v *Account) DecodeZetes(in *static.Input, p int) int {
 				if v.UTCOffset == nil {
 					v.UTCOffset = static.NewScalar(in, p, &zetesTwitterTypeInt)
 				}
-				p = static.Int(in, p, v.UTCOffset)
+				p = in.Int(p, v.UTCOffset)
 			}
+			m, p = in.Then16(p, 15, `,"time_zone":`)
 		case 15: // time_zone
 			if in.IsNull(p) {
 				v.TimeZone = nil
@@ -773,70 +773,88 @@ func (v *Account) DecodeZetes(in *static.Input, p int) int {
 				if v.TimeZone == nil {
 					v.TimeZone = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = static.String(in, p, v.TimeZone)
+				p = in.String(p, v.TimeZone)
 			}
+			m, p = in.Then16(p, 16, `,"geo_enabled":`)
 		case 16: // geo_enabled
-			p = static.Bool(in, p, &v.GeoEnabled)
+			p = in.Bool(p, &v.GeoEnabled)
+			m, p = in.Then16(p, 17, `,"verified":`)
 		case 17: // verified
-			p = static.Bool(in, p, &v.Verified)
+			p = in.Bool(p, &v.Verified)
+			m, p = in.Then32(p, 18, `,"statuses_count":`)
 		case 18: // statuses_count
-			p = static.Int(in, p, &v.StatusesCount)
+			p = in.Int(p, &v.StatusesCount)
+			m, p = in.Then(p, 19, `,"lang":`)
 		case 19: // lang
-			p = static.String(in, p, &v.Lang)
+			p = in.String(p, &v.Lang)
+			m, p = in.Then32(p, 20, `,"contributors_enabled":`)
 		case 20: // contributors_enabled
-			p = static.Bool(in, p, &v.ContributorsEnabled)
+			p = in.Bool(p, &v.ContributorsEnabled)
+			m, p = in.Then32(p, 21, `,"is_translator":`)
 		case 21: // is_translator
-			p = static.Bool(in, p, &v.IsTranslator)
+			p = in.Bool(p, &v.IsTranslator)
+			m, p = in.Then32(p, 22, `,"is_translation_enabled":`)
 		case 22: // is_translation_enabled
-			p = static.Bool(in, p, &v.IsTranslationEnabled)
+			p = in.Bool(p, &v.IsTranslationEnabled)
+			m, p = in.Then32(p, 23, `,"profile_background_color":`)
 		case 23: // profile_background_color
-			p = static.String(in, p, &v.ProfileBackgroundColor)
+			p = in.String(p, &v.ProfileBackgroundColor)
+			m, p = in.Then32(p, 24, `,"profile_background_image_url":`)
 		case 24: // profile_background_image_url
-			p = static.String(in, p, &v.ProfileBackgroundImageURL)
+			p = in.String(p, &v.ProfileBackgroundImageURL)
+			m, p = in.Then(p, 25, `,"profile_background_image_url_https":`)
 		case 25: // profile_background_image_url_https
-			p = static.String(in, p, &v.ProfileBackgroundImageURLHTTPS)
+			p = in.String(p, &v.ProfileBackgroundImageURLHTTPS)
+			m, p = in.Then32(p, 26, `,"profile_background_tile":`)
 		case 26: // profile_background_tile
-			p = static.Bool(in, p, &v.ProfileBackgroundTile)
+			p = in.Bool(p, &v.ProfileBackgroundTile)
+			m, p = in.Then32(p, 27, `,"profile_image_url":`)
 		case 27: // profile_image_url
-			p = static.String(in, p, &v.ProfileImageURL)
+			p = in.String(p, &v.ProfileImageURL)
+			m, p = in.Then32(p, 28, `,"profile_image_url_https":`)
 		case 28: // profile_image_url_https
-			p = static.String(in, p, &v.ProfileImageURLHTTPS)
+			p = in.String(p, &v.ProfileImageURLHTTPS)
+			m, p = in.Then32(p, 29, `,"profile_banner_url":`)
 		case 29: // profile_banner_url
-			p = static.String(in, p, &v.ProfileBannerURL)
+			p = in.String(p, &v.ProfileBannerURL)
+			m, p = in.Then32(p, 30, `,"profile_link_color":`)
 		case 30: // profile_link_color
-			p = static.String(in, p, &v.ProfileLinkColor)
+			p = in.String(p, &v.ProfileLinkColor)
+			m, p = in.Then32(p, 31, `,"profile_sidebar_border_color":`)
 		case 31: // profile_sidebar_border_color
-			p = static.String(in, p, &v.ProfileSidebarBorderColor)
+			p = in.String(p, &v.ProfileSidebarBorderColor)
+			m, p = in.Then32(p, 32, `,"profile_sidebar_fill_color":`)
 		case 32: // profile_sidebar_fill_color
-			p = static.String(in, p, &v.ProfileSidebarFillColor)
+			p = in.String(p, &v.ProfileSidebarFillColor)
+			m, p = in.Then32(p, 33, `,"profile_text_color":`)
 		case 33: // profile_text_color
-			p = static.String(in, p, &v.ProfileTextColor)
+			p = in.String(p, &v.ProfileTextColor)
+			m, p = in.Then32(p, 34, `,"profile_use_background_image":`)
 		case 34: // profile_use_background_image
-			p = static.Bool(in, p, &v.ProfileUseBackgroundImage)
+			p = in.Bool(p, &v.ProfileUseBackgroundImage)
+			m, p = in.Then32(p, 35, `,"default_profile":`)
 		case 35: // default_profile
-			p = static.Bool(in, p, &v.DefaultProfile)
+			p = in.Bool(p, &v.DefaultProfile)
+			m, p = in.Then32(p, 36, `,"default_profile_image":`)
 		case 36: // default_profile_image
-			p = static.Bool(in, p, &v.DefaultProfileImage)
+			p = in.Bool(p, &v.DefaultProfileImage)
+			m, p = in.Then16(p, 37, `,"following":`)
 		case 37: // following
-			p = static.Bool(in, p, &v.Following)
+			p = in.Bool(p, &v.Following)
+			m, p = in.Then32(p, 38, `,"follow_request_sent":`)
 		case 38: // follow_request_sent
-			p = static.Bool(in, p, &v.FollowRequestSent)
+			p = in.Bool(p, &v.FollowRequestSent)
+			m, p = in.Then32(p, 39, `,"notifications":`)
 		case 39: // notifications
-			p = static.Bool(in, p, &v.Notifications)
+			p = in.Bool(p, &v.Notifications)
+			m, p = in.Last(p, 40)
+		case 40:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesAccount.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesAccount)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -888,19 +906,15 @@ func (v *AccountEntities) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *AccountEntities) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesAccountEntities.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"description":`)
+	for {
+		switch m {
 		case 0: // description
 			p = v.Description.DecodeZetes(in, p)
+			m, p = in.Then(p, 1, `,"url":`)
 		case 1: // url
 			if in.IsNull(p) {
 				v.URL = nil
@@ -911,20 +925,14 @@ func (v *AccountEntities) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.URL.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesAccountEntities.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesAccountEntities)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -981,33 +989,22 @@ func (v *LinkList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *LinkList) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesLinkList.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"urls":`)
+	for {
+		switch m {
 		case 0: // urls
 			p = static.Slice(in, p, &v.URLs, &zetesTwitterTypeLink, (*Link).DecodeZetes)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesLinkList.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesLinkList)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1069,39 +1066,31 @@ func (v *Link) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Link) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesLink.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"url":`)
+	for {
+		switch m {
 		case 0: // url
-			p = static.String(in, p, &v.URL)
+			p = in.String(p, &v.URL)
+			m, p = in.Then16(p, 1, `,"expanded_url":`)
 		case 1: // expanded_url
-			p = static.String(in, p, &v.ExpandedURL)
+			p = in.String(p, &v.ExpandedURL)
+			m, p = in.Then16(p, 2, `,"display_url":`)
 		case 2: // display_url
-			p = static.String(in, p, &v.DisplayURL)
+			p = in.String(p, &v.DisplayURL)
+			m, p = in.Then16(p, 3, `,"indices":`)
 		case 3: // indices
 			p = static.List(in, p, &v.Indices, &zetesTwitterTypeSliceOfInt)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesLink.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesLink)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1217,41 +1206,34 @@ func (v *StatusEntities) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *StatusEntities) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesStatusEntities.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"hashtags":`)
+	for {
+		switch m {
 		case 0: // hashtags
 			p = static.Slice(in, p, &v.Hashtags, &zetesTwitterTypeHashtag, (*Hashtag).DecodeZetes)
+			m, p = in.Then16(p, 1, `,"symbols":`)
 		case 1: // symbols
 			p = static.List(in, p, &v.Symbols, &zetesTwitterTypeSliceOfAny)
+			m, p = in.Then(p, 2, `,"urls":`)
 		case 2: // urls
 			p = static.Slice(in, p, &v.URLs, &zetesTwitterTypeLink, (*Link).DecodeZetes)
+			m, p = in.Then32(p, 3, `,"user_mentions":`)
 		case 3: // user_mentions
 			p = static.Slice(in, p, &v.UserMentions, &zetesTwitterTypeMention, (*Mention).DecodeZetes)
+			m, p = in.Then16(p, 4, `,"media":`)
 		case 4: // media
 			p = static.Slice(in, p, &v.Media, &zetesTwitterTypeMedia, (*Media).DecodeZetes)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesStatusEntities.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesStatusEntities)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1309,35 +1291,25 @@ func (v *Hashtag) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Hashtag) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesHashtag.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"text":`)
+	for {
+		switch m {
 		case 0: // text
-			p = static.String(in, p, &v.Text)
+			p = in.String(p, &v.Text)
+			m, p = in.Then16(p, 1, `,"indices":`)
 		case 1: // indices
 			p = static.List(in, p, &v.Indices, &zetesTwitterTypeSliceOfInt)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesHashtag.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesHashtag)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1401,41 +1373,34 @@ func (v *Mention) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Mention) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesMention.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"screen_name":`)
+	for {
+		switch m {
 		case 0: // screen_name
-			p = static.String(in, p, &v.ScreenName)
+			p = in.String(p, &v.ScreenName)
+			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then(p, 2, `,"id":`)
 		case 2: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then16(p, 3, `,"id_str":`)
 		case 3: // id_str
-			p = static.String(in, p, &v.IDStr)
+			p = in.String(p, &v.IDStr)
+			m, p = in.Then16(p, 4, `,"indices":`)
 		case 4: // indices
 			p = static.List(in, p, &v.Indices, &zetesTwitterTypeSliceOfInt)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesMention.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesMention)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1519,55 +1484,55 @@ func (v *Media) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Media) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesMedia.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Int(in, p, &v.ID)
+			p = in.Int64(p, &v.ID)
+			m, p = in.Then16(p, 1, `,"id_str":`)
 		case 1: // id_str
-			p = static.String(in, p, &v.IDStr)
+			p = in.String(p, &v.IDStr)
+			m, p = in.Then16(p, 2, `,"indices":`)
 		case 2: // indices
 			p = static.List(in, p, &v.Indices, &zetesTwitterTypeSliceOfInt)
+			m, p = in.Then16(p, 3, `,"media_url":`)
 		case 3: // media_url
-			p = static.String(in, p, &v.MediaURL)
+			p = in.String(p, &v.MediaURL)
+			m, p = in.Then32(p, 4, `,"media_url_https":`)
 		case 4: // media_url_https
-			p = static.String(in, p, &v.MediaURLHTTPS)
+			p = in.String(p, &v.MediaURLHTTPS)
+			m, p = in.Then(p, 5, `,"url":`)
 		case 5: // url
-			p = static.String(in, p, &v.URL)
+			p = in.String(p, &v.URL)
+			m, p = in.Then16(p, 6, `,"display_url":`)
 		case 6: // display_url
-			p = static.String(in, p, &v.DisplayURL)
+			p = in.String(p, &v.DisplayURL)
+			m, p = in.Then16(p, 7, `,"expanded_url":`)
 		case 7: // expanded_url
-			p = static.String(in, p, &v.ExpandedURL)
+			p = in.String(p, &v.ExpandedURL)
+			m, p = in.Then(p, 8, `,"type":`)
 		case 8: // type
-			p = static.String(in, p, &v.Type)
+			p = in.String(p, &v.Type)
+			m, p = in.Then16(p, 9, `,"sizes":`)
 		case 9: // sizes
 			p = v.Sizes.DecodeZetes(in, p)
+			m, p = in.Then32(p, 10, `,"source_status_id":`)
 		case 10: // source_status_id
-			p = static.Int(in, p, &v.SourceStatusID)
+			p = in.Int64(p, &v.SourceStatusID)
+			m, p = in.Then32(p, 11, `,"source_status_id_str":`)
 		case 11: // source_status_id_str
-			p = static.String(in, p, &v.SourceStatusIDStr)
+			p = in.String(p, &v.SourceStatusIDStr)
+			m, p = in.Last(p, 12)
+		case 12:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesMedia.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesMedia)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1625,39 +1590,31 @@ func (v *MediaSizes) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *MediaSizes) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesMediaSizes.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"medium":`)
+	for {
+		switch m {
 		case 0: // medium
 			p = v.Medium.DecodeZetes(in, p)
+			m, p = in.Then16(p, 1, `,"small":`)
 		case 1: // small
 			p = v.Small.DecodeZetes(in, p)
+			m, p = in.Then16(p, 2, `,"thumb":`)
 		case 2: // thumb
 			p = v.Thumb.DecodeZetes(in, p)
+			m, p = in.Then16(p, 3, `,"large":`)
 		case 3: // large
 			p = v.Large.DecodeZetes(in, p)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesMediaSizes.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesMediaSizes)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1705,37 +1662,28 @@ func (v *MediaSize) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *MediaSize) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesTwitterNamesMediaSize.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"w":`)
+	for {
+		switch m {
 		case 0: // w
-			p = static.Int(in, p, &v.W)
+			p = in.Int(p, &v.W)
+			m, p = in.Then(p, 1, `,"h":`)
 		case 1: // h
-			p = static.Int(in, p, &v.H)
+			p = in.Int(p, &v.H)
+			m, p = in.Then16(p, 2, `,"resize":`)
 		case 2: // resize
-			p = static.String(in, p, &v.Resize)
+			p = in.String(p, &v.Resize)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesTwitterNamesMediaSize.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesMediaSize)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

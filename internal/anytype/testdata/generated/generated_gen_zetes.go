@@ -157,37 +157,28 @@ func (v *A0é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A0é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA0é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"id":`)
+	for {
+		switch m {
 		case 0: // id
-			p = static.Uint(in, p, &v.Key)
+			p = in.Uint64(p, &v.Key)
+			m, p = in.Then(p, 1, `,"k":`)
 		case 1: // k
 			p = static.List(in, p, &v.UpdatedAt, &zetesGeneratedGenTypeSliceOfC0Record)
+			m, p = in.Then(p, 2, `,"b":`)
 		case 2: // b
-			p = static.Int(in, p, &v.ANameOfSixteenBs)
+			p = in.Int8(p, &v.ANameOfSixteenBs)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA0é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA0é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -361,31 +352,19 @@ func (v *a6) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a6) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA6.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA6.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA6)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -486,35 +465,25 @@ func (v *B10) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B10) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB10.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"B":`)
+	for {
+		switch m {
 		case 0: // B
 			p = static.Value(in, p, &v.CreatedAt, &zetesGeneratedGenTypeFmtStringer)
+			m, p = in.Then16(p, 1, `,"first":`)
 		case 1: // first
 			p = static.Value(in, p, &v.B, &zetesGeneratedGenTypeA10Record)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB10.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB10)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -573,35 +542,25 @@ func (v *A11Of) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A11Of) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA11Of.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"b":`)
+	for {
+		switch m {
 		case 0: // b
 			p = zetesGeneratedGenReadStruct(&v.Key, in, p)
+			m, p = in.Then(p, 1, `,"K":`)
 		case 1: // K
-			p = static.String(in, p, &v.K)
+			p = in.String(p, &v.K)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA11Of.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA11Of)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -658,37 +617,28 @@ func (v *B11Of[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B11Of[T]) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB11Of.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a/b":`)
+	for {
+		switch m {
 		case 0: // a/b
 			p = static.ValueOf(in, p, &v.V)
+			m, p = in.Then(p, 1, `,"K":`)
 		case 1: // K
 			p = zetesGeneratedGenReadStruct2(&v.K, in, p)
+			m, p = in.Then(p, 2, `,"ID":`)
 		case 2: // ID
 			p = static.List(in, p, &v.ID, &zetesGeneratedGenTypeSliceOfMapOfFmtStringer)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB11Of.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB11Of)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -767,37 +717,28 @@ func (v *b12InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b12InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB12InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then32(p, 0, `{"ANameOfSixteenBs":`)
+	for {
+		switch m {
 		case 0: // ANameOfSixteenBs
-			p = static.Int(in, p, &v.ANameOfSixteenBs)
+			p = in.Int(p, &v.ANameOfSixteenBs)
+			m, p = in.Then16(p, 1, `,"created_at":`)
 		case 1: // created_at
 			p = static.Value(in, p, &v.CreatedAt, &zetesGeneratedGenTypeA12Record)
+			m, p = in.Then16(p, 2, `,"Names":`)
 		case 2: // Names
 			p = static.Value(in, p, &v.Names, &zetesGeneratedGenTypeMapOfA12Record)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB12InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB12InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -818,41 +759,34 @@ func (v *E12) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *E12) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesE12.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"UpdatedAt":`)
+	for {
+		switch m {
 		case 0: // UpdatedAt
-			p = static.Float64(in, p, &v.UpdatedAt)
+			p = in.Float64(p, &v.UpdatedAt)
+			m, p = in.Then32(p, 1, `,"ANameOfSixteenBs":`)
 		case 1: // ANameOfSixteenBs
-			p = static.Int(in, p, &v.b12InANameThatIsLongerThanTheOthers.ANameOfSixteenBs)
+			p = in.Int(p, &v.b12InANameThatIsLongerThanTheOthers.ANameOfSixteenBs)
+			m, p = in.Then16(p, 2, `,"created_at":`)
 		case 2: // created_at
 			p = static.Value(in, p, &v.b12InANameThatIsLongerThanTheOthers.CreatedAt, &zetesGeneratedGenTypeA12Record)
+			m, p = in.Then16(p, 3, `,"Names":`)
 		case 3: // Names
 			p = static.Value(in, p, &v.b12InANameThatIsLongerThanTheOthers.Names, &zetesGeneratedGenTypeMapOfA12Record)
+			m, p = in.Then(p, 4, `,"X_":`)
 		case 4: // X_
 			p = static.Value(in, p, &v.X_, &zetesGeneratedGenTypeNetipAddr)
+			m, p = in.Last(p, 5)
+		case 5:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesE12.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesE12)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1073,31 +1007,19 @@ func (v *A16InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA16InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA16InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA16InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1204,17 +1126,12 @@ func (v *B18é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B18é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB18é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A18_":`)
+	for {
+		switch m {
 		case 0: // A18_
 			if in.IsNull(p) {
 				v.A18_ = nil
@@ -1225,22 +1142,17 @@ func (v *B18é) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.A18_.DecodeZetes(in, p)
 			}
+			m, p = in.Then16(p, 1, `,"Value":`)
 		case 1: // Value
 			p = static.Value(in, p, &v.Value, &zetesGeneratedGenTypeMapOfC18éOfA18)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB18é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB18é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1293,33 +1205,22 @@ func (v *A20InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A20InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA20InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X2":`)
+	for {
+		switch m {
 		case 0: // X2
 			p = static.Value(in, p, &v.X2, &zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA20InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA20InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1437,37 +1338,28 @@ func (v *B25Record) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B25Record) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB25Record.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then32(p, 0, `{"abcdefghizabc":`)
+	for {
+		switch m {
 		case 0: // abcdefghizabc
 			p = static.Value(in, p, &v.Key, &zetesGeneratedGenTypeJsonMarshaler)
+			m, p = in.Then16(p, 1, `,"Description":`)
 		case 1: // Description
-			p = static.String(in, p, &v.Description)
+			p = in.String(p, &v.Description)
+			m, p = in.Then(p, 2, `,"S":`)
 		case 2: // S
 			p = static.Value(in, p, &v.S, &zetesGeneratedGenTypeA25)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB25Record.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB25Record)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1636,37 +1528,28 @@ func (v *C34) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C34) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesC34.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a!":`)
+	for {
+		switch m {
 		case 0: // a!
 			p = static.Value(in, p, &v.ANameOfThirtyTwoBytesOrJustMore, &zetesGeneratedGenTypeJsonRawMessage)
+			m, p = in.Then(p, 1, `,"x2":`)
 		case 1: // x2
 			p = v.D.DecodeZetes(in, p)
+			m, p = in.Then(p, 2, `,"K":`)
 		case 2: // K
 			p = static.Value(in, p, &v.K, &zetesGeneratedGenTypeA34OfString)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesC34.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesC34)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1715,21 +1598,18 @@ func (v *D34) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D34) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesD34.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"Value":`)
+	for {
+		switch m {
 		case 0: // Value
-			p = static.Any(in, p, &v.Value)
+			p = in.Any(p, &v.Value)
+			m, p = in.Then(p, 1, `,"[0]":`)
 		case 1: // [0]
 			p = zetesGeneratedGenReadStruct3(&v.ANameOfSixteenBt, in, p)
+			m = ^2
 		case 2: // abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij
 			if in.IsNull(p) {
 				v.ID = nil
@@ -1740,20 +1620,14 @@ func (v *D34) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.ID.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesD34.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesD34)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1822,31 +1696,19 @@ func (v *B38) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B38) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB38.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB38.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB38)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1937,17 +1799,12 @@ func (v *B40InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B40InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB40InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"k":`)
+	for {
+		switch m {
 		case 0: // k
 			if in.IsNull(p) {
 				v.B40InANameThatIsLongerThanTheOthers = nil
@@ -1958,20 +1815,14 @@ func (v *B40InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 				}
 				p = v.B40InANameThatIsLongerThanTheOthers.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB40InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB40InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2042,35 +1893,25 @@ func (v *a42[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a42[T]) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA42.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"b":`)
+	for {
+		switch m {
 		case 0: // b
 			p = static.ValueOf(in, p, &v.V)
+			m, p = in.Then(p, 1, `,"ID":`)
 		case 1: // ID
-			p = static.Any(in, p, &v.Value)
+			p = in.Any(p, &v.Value)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA42.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA42)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2122,33 +1963,22 @@ func (v *C44InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C44InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesC44InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then32(p, 0, `{"ANameOfSixteenBs":`)
+	for {
+		switch m {
 		case 0: // ANameOfSixteenBs
 			p = static.Slice(in, p, &v.ANameOfSixteenBs, &zetesGeneratedGenTypeSliceOfC44InANameThatIsLongerThanTheOthers, zetesGeneratedGenReadSliceOfC44InANameThatIsLongerThanTheOthers)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesC44InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesC44InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2185,31 +2015,19 @@ func (v *A46) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A46) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA46.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA46.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA46)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2250,33 +2068,22 @@ func (v *A47Record) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A47Record) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA47Record.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then32(p, 0, `{"abxdefghijabcd":`)
+	for {
+		switch m {
 		case 0: // abxdefghijabcd
-			p = static.Any(in, p, &v.ID)
+			p = in.Any(p, &v.ID)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA47Record.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA47Record)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2374,35 +2181,25 @@ func (v *B48é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B48é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB48é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
 		case 0: // a
-			p = static.Uint(in, p, &v.X2)
+			p = in.Uint64(p, (*uint64)(&v.X2))
+			m, p = in.Then(p, 1, `,"x2":`)
 		case 1: // x2
-			p = static.String(in, p, &v.B)
+			p = in.String(p, &v.B)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB48é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB48é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2455,33 +2252,22 @@ func (v *B52é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B52é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB52é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"A52":`)
+	for {
+		switch m {
 		case 0: // A52
 			p = static.List(in, p, &v.A52, &zetesGeneratedGenTypeA52)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB52é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB52é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2552,35 +2338,25 @@ func (v *e52Of) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *e52Of) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesE52Of.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"Key":`)
+	for {
+		switch m {
 		case 0: // Key
 			p = v.Key.DecodeZetes(in, p)
+			m, p = in.Then(p, 1, `,"<b>&":`)
 		case 1: // <b>&
 			p = v.ANameOfSixteenBt.DecodeZetes(in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesE52Of.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesE52Of)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2617,31 +2393,19 @@ func (v *b53) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b53) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB53.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB53.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB53)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2712,35 +2476,25 @@ func (v *B54InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B54InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB54InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"ID":`)
+	for {
+		switch m {
 		case 0: // ID
-			p = static.Uint(in, p, &v.ID)
+			p = in.Uint64(p, &v.ID)
+			m, p = in.Then(p, 1, `,"É":`)
 		case 1: // É
 			p = static.Value(in, p, &v.É, &zetesGeneratedGenTypeMapOfBool)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB54InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB54InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2795,39 +2549,31 @@ func (v *A55InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A55InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA55InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"abBde":`)
+	for {
+		switch m {
 		case 0: // abBde
 			p = static.Value(in, p, &v.Key, &zetesGeneratedGenTypeMapOfUint8)
+			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
-			p = static.Uint(in, p, &v.É)
+			p = in.Uint64(p, &v.É)
+			m, p = in.Then(p, 2, `,"K":`)
 		case 2: // K
-			p = static.Float32(in, p, &v.K)
+			p = in.Float32(p, &v.K)
+			m, p = in.Then(p, 3, `,"ID":`)
 		case 3: // ID
 			p = static.Value(in, p, &v.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA55InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA55InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2848,45 +2594,37 @@ func (v *A56[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A56[T]) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA56.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"~":`)
+	for {
+		switch m {
 		case 0: // ~
 			p = static.ValueOf(in, p, &v.V)
+			m, p = in.Then16(p, 1, `,"Names":`)
 		case 1: // Names
-			p = static.Uint(in, p, &v.Names)
+			p = in.Uint32(p, &v.Names)
+			m, p = in.Then(p, 2, `,"key":`)
 		case 2: // key
 			if v.B56é == nil {
 				v.B56é = new(B56é)
 			}
-			p = static.Uint(in, p, &v.B56é.K)
+			p = in.Uintptr(p, &v.B56é.K)
+			m, p = in.Then(p, 3, `,"X2":`)
 		case 3: // X2
 			if v.B56é == nil {
 				v.B56é = new(B56é)
 			}
-			p = static.Int(in, p, &v.B56é.X2)
+			p = in.Int(p, &v.B56é.X2)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA56.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA56)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2907,35 +2645,25 @@ func (v *B56é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B56é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesB56é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"key":`)
+	for {
+		switch m {
 		case 0: // key
-			p = static.Uint(in, p, &v.K)
+			p = in.Uintptr(p, &v.K)
+			m, p = in.Then(p, 1, `,"X2":`)
 		case 1: // X2
-			p = static.Int(in, p, &v.X2)
+			p = in.Int(p, &v.X2)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesB56é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB56é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3012,39 +2740,31 @@ func (v *D56[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D56[T]) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesD56.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
 		case 0: // V
 			p = static.ValueOf(in, p, &v.V)
+			m, p = in.Then16(p, 1, `,"@type":`)
 		case 1: // @type
 			p = static.Value(in, p, &v.A, &zetesGeneratedGenTypeMapOfC56)
+			m, p = in.Then16(p, 2, `,"UpdatedAt":`)
 		case 2: // UpdatedAt
 			p = v.UpdatedAt.DecodeZetes(in, p)
+			m, p = in.Then16(p, 3, `,"Description2":`)
 		case 3: // Description2
-			p = static.String(in, p, &v.Description2)
+			p = in.String(p, &v.Description2)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesD56.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesD56)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3089,17 +2809,12 @@ func (v *A57_) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A57_) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA57.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a.b":`)
+	for {
+		switch m {
 		case 0: // a.b
 			if in.IsNull(p) {
 				v.A57_ = nil
@@ -3110,20 +2825,14 @@ func (v *A57_) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.A57_.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA57.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA57)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3165,31 +2874,19 @@ func (v *D58é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D58é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesD58é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesD58é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesD58é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3210,31 +2907,19 @@ func (v *a59) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a59) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesA59.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesA59.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA59)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3266,17 +2951,12 @@ func zetesGeneratedGenReadStruct(v *struct {
 	X2   *B11Of[map[string]A11Of]
 	name json.Marshaler "json:\"é\""
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesStruct.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"X2":`)
+	for {
+		switch m {
 		case 0: // X2
 			if in.IsNull(p) {
 				v.X2 = nil
@@ -3287,20 +2967,14 @@ func zetesGeneratedGenReadStruct(v *struct {
 				}
 				p = v.X2.DecodeZetes(in, p)
 			}
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesStruct.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesStruct)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3323,33 +2997,22 @@ func zetesGeneratedGenReadStruct2(v *struct {
 	ANameOfThirtyTwoBytesOrJustMore A11Of
 	b                               map[string]any
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesStruct2.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"ANameOfThirtyTwoBytesOrJustMore":`)
+	for {
+		switch m {
 		case 0: // ANameOfThirtyTwoBytesOrJustMore
 			p = v.ANameOfThirtyTwoBytesOrJustMore.DecodeZetes(in, p)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesStruct2.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesStruct2)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -3386,19 +3049,15 @@ func zetesGeneratedGenReadStruct3(v *struct {
 	K  *D34                  "json:\"0\""
 	C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
 }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesGeneratedGenNamesStruct3.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"null":`)
+	for {
+		switch m {
 		case 0: // null
 			p = static.Value(in, p, &v.X1, &zetesGeneratedGenTypeMapOfArrayOfByte)
+			m, p = in.Then(p, 1, `,"0":`)
 		case 1: // 0
 			if in.IsNull(p) {
 				v.K = nil
@@ -3409,22 +3068,17 @@ func zetesGeneratedGenReadStruct3(v *struct {
 				}
 				p = v.K.DecodeZetes(in, p)
 			}
+			m, p = in.Then32(p, 2, `,"abcdefghijzbcdefghij":`)
 		case 2: // abcdefghijzbcdefghij
 			p = static.Value(in, p, &v.C, &zetesGeneratedGenTypePointerToJsonRawMessage)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesGeneratedGenNamesStruct3.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesStruct3)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 

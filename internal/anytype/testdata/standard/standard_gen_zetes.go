@@ -225,31 +225,19 @@ func (v *a6) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a6) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA6.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA6.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA6)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -334,31 +322,19 @@ func (v *B10) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B10) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesB10.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesB10.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB10)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -420,17 +396,12 @@ func (v *A11é) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A11é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA11é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a!":`)
+	for {
+		switch m {
 		case 0: // a!
 			if in.IsNull(p) {
 				v.É = nil
@@ -441,24 +412,20 @@ func (v *A11é) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = v.É.DecodeZetes(in, p)
 			}
+			m, p = in.Then(p, 1, `,"a.b":`)
 		case 1: // a.b
 			p = static.Value(in, p, &v.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool)
+			m, p = in.Then(p, 2, `,"a-b":`)
 		case 2: // a-b
-			p = static.Float64(in, p, &v.UpdatedAt)
+			p = in.Float64(p, &v.UpdatedAt)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA11é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA11é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -636,35 +603,25 @@ func (v *A14Of) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A14Of) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA14Of.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"abcdefghijabcdefghijabcdefghib":`)
+	for {
+		switch m {
 		case 0: // abcdefghijabcdefghijabcdefghib
 			p = zetesStandardGenReadStruct(&v.Next, in, p)
+			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
 		case 1: // abcdefghijabcdefghijabcdefghijabcdBfghij
 			p = zetesStandardGenReadStruct2(&v.Key, in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA14Of.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA14Of)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -840,35 +797,25 @@ func (v *C16InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesC16InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"[0]":`)
+	for {
+		switch m {
 		case 0: // [0]
 			p = static.Value(in, p, &v.É, &zetesStandardGenTypeMapOfPointerToA16)
+			m, p = in.Then(p, 1, `,"0":`)
 		case 1: // 0
-			p = static.Uint(in, p, &v.A)
+			p = in.Uint64(p, &v.A)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesC16InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesC16InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -956,33 +903,22 @@ func (v *B20Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B20Record) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesB20Record.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"B":`)
+	for {
+		switch m {
 		case 0: // B
-			p = static.Float64(in, p, &v.B)
+			p = in.Float64(p, &v.B)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesB20Record.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB20Record)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1028,33 +964,22 @@ func (v *b22Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b22Record) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesB22Record.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"~":`)
+	for {
+		switch m {
 		case 0: // ~
 			p = static.Value(in, p, &v.Value, &zetesStandardGenTypeA22OfInt)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesB22Record.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB22Record)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1317,37 +1242,28 @@ func (v *D25é) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D25é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesD25é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a-b":`)
+	for {
+		switch m {
 		case 0: // a-b
 			p = static.Value(in, p, &v.X2, &zetesStandardGenTypeStruct3)
+			m, p = in.Then(p, 1, `,"_":`)
 		case 1: // _
 			p = v.Key.DecodeZetes(in, p)
+			m, p = in.Then16(p, 2, `,"Key":`)
 		case 2: // Key
 			p = static.Value(in, p, &v.Key, &zetesStandardGenTypeMapOfPointerToBigInt)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesD25é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesD25é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1393,31 +1309,19 @@ func (v *e25Of) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *e25Of) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesE25Of.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesE25Of.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesE25Of)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1463,33 +1367,22 @@ func (v *A26InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A26InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA26InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"b":`)
+	for {
+		switch m {
 		case 0: // b
 			p = static.Value(in, p, &v.Value, &zetesStandardGenTypeJsonRawMessage)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA26InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA26InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1549,35 +1442,25 @@ func (v *B27_) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B27_) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesB27.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"key":`)
+	for {
+		switch m {
 		case 0: // key
-			p = static.String(in, p, &v.Name)
+			p = in.String(p, &v.Name)
+			m, p = in.Then(p, 1, `,"1":`)
 		case 1: // 1
 			p = static.Value(in, p, &v.IsZero, &zetesStandardGenTypeArrayOfAny)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesB27.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB27)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1688,39 +1571,31 @@ func (v *c29Of) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *c29Of) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesC29Of.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"1":`)
+	for {
+		switch m {
 		case 0: // 1
 			p = static.Value(in, p, &v.ID, &zetesStandardGenTypeB29OfOfString)
+			m, p = in.Then32(p, 1, `,"abcdeAghijabcdefghijabcde":`)
 		case 1: // abcdeAghijabcdefghijabcde
 			p = static.Value(in, p, &v.NAME, &zetesStandardGenTypeSliceOfByte)
+			m, p = in.Then16(p, 2, `,"first":`)
 		case 2: // first
 			p = static.Value(in, p, &v.X2, &zetesStandardGenTypeMapOfJsonMarshaler)
+			m, p = in.Then(p, 3, `,"a-b":`)
 		case 3: // a-b
-			p = static.Uint(in, p, &v.Key)
+			p = in.Uint8(p, &v.Key)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesC29Of.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesC29Of)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1761,37 +1636,28 @@ func (v *D31é) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D31é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesD31é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"null":`)
+	for {
+		switch m {
 		case 0: // null
 			p = static.Value(in, p, &v.Description2, &zetesStandardGenTypeA31)
+			m, p = in.Then16(p, 1, `,"created_at":`)
 		case 1: // created_at
 			p = static.Value(in, p, &v.K, &zetesStandardGenTypeNetipAddr)
+			m, p = in.Then(p, 2, `,"a b":`)
 		case 2: // a b
-			p = static.Int(in, p, &v.B)
+			p = in.Int(p, &v.B)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesD31é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesD31é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1913,37 +1779,28 @@ func (v *a33x) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a33x) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA33x.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"s":`)
+	for {
+		switch m {
 		case 0: // s
 			p = v.A.DecodeZetes(in, p)
+			m, p = in.Then(p, 1, `,"_":`)
 		case 1: // _
-			p = static.Int(in, p, &v.Key)
+			p = in.Int16(p, &v.Key)
+			m, p = in.Then(p, 2, `,"NAME":`)
 		case 2: // NAME
-			p = static.Any(in, p, &v.NAME)
+			p = in.Any(p, &v.NAME)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA33x.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA33x)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -1987,33 +1844,22 @@ func (v *b33Of) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b33Of) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesB33Of.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"NAME":`)
+	for {
+		switch m {
 		case 0: // NAME
-			p = static.Int(in, p, &v.NAME)
+			p = in.Int32(p, &v.NAME)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesB33Of.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB33Of)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2034,35 +1880,25 @@ func (v *A34InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A34InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA34InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"B":`)
+	for {
+		switch m {
 		case 0: // B
-			p = static.Uint(in, p, &v.C)
+			p = in.Uint16(p, &v.C)
+			m, p = in.Then(p, 1, `,"ID":`)
 		case 1: // ID
-			p = static.Uint(in, p, &v.Names)
+			p = in.Uint8(p, &v.Names)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA34InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA34InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2083,35 +1919,25 @@ func (v *A35) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A35) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA35.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"iD":`)
+	for {
+		switch m {
 		case 0: // iD
-			p = static.Float64(in, p, &v.X2)
+			p = in.Float64(p, &v.X2)
+			m, p = in.Then16(p, 1, `,"IsZero":`)
 		case 1: // IsZero
 			p = static.Value(in, p, &v.IsZero, &zetesStandardGenTypeJsonNumber)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA35.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA35)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2212,17 +2038,12 @@ func (v *a37InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a37InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA37InANameThatIsLongerThanTheOthers.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then16(p, 0, `{"first":`)
+	for {
+		switch m {
 		case 0: // first
 			if in.IsNull(p) {
 				v.MarshalJSON = nil
@@ -2231,22 +2052,16 @@ func (v *a37InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 				if v.MarshalJSON == nil {
 					v.MarshalJSON = static.NewScalar(in, p, &zetesStandardGenTypeC37)
 				}
-				p = static.Int(in, p, v.MarshalJSON)
+				p = in.Int(p, (*int)(v.MarshalJSON))
 			}
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA37InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA37InANameThatIsLongerThanTheOthers)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2309,31 +2124,19 @@ func (v *b38Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b38Record) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesB38Record.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesB38Record.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB38Record)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2379,33 +2182,22 @@ func (v *a39Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a39Record) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesA39Record.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
 		case 0: // a
 			p = static.Value(in, p, &v.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesA39Record.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA39Record)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2504,39 +2296,31 @@ func (v *C39é) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C39é) DecodeZetes(in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesC39é.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"ID":`)
+	for {
+		switch m {
 		case 0: // ID
 			p = v.ID.DecodeZetes(in, p)
+			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd":`)
 		case 1: // abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd
 			p = static.Value(in, p, &v.Key, &zetesStandardGenTypeMapOfFloat32)
+			m, p = in.Then(p, 2, `,"[0]":`)
 		case 2: // [0]
 			p = static.Value(in, p, &v.IsZero, &zetesStandardGenTypePointerToJsonRawMessage)
+			m, p = in.Then16(p, 3, `,"Value":`)
 		case 3: // Value
 			p = v.Value.DecodeZetes(in, p)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesC39é.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesC39é)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
@@ -2575,70 +2359,48 @@ func zetesStandardGenWriteStruct2(v *struct{}, w *static.Output, n int) int {
 
 // zetesStandardGenReadStruct decodes the value at p into v.
 func zetesStandardGenReadStruct(v *struct{ *A14Of }, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesStruct.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m, p := in.Then(p, 0, `{"abcdefghijabcdefghijabcdefghib":`)
+	for {
+		switch m {
 		case 0: // abcdefghijabcdefghijabcdefghib
 			if v.A14Of == nil {
 				v.A14Of = new(A14Of)
 			}
 			p = zetesStandardGenReadStruct(&v.A14Of.Next, in, p)
+			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
 		case 1: // abcdefghijabcdefghijabcdefghijabcdBfghij
 			if v.A14Of == nil {
 				v.A14Of = new(A14Of)
 			}
 			p = zetesStandardGenReadStruct2(&v.A14Of.Key, in, p)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesStruct.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesStruct)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }
 
 // zetesStandardGenReadStruct2 decodes the value at p into v.
 func zetesStandardGenReadStruct2(v *struct{}, in *static.Input, p int) int {
-	if in.At(p) != '{' {
+	if !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	p, more := in.Descend(p)
-	if !more {
-		return p
-	}
-	names := zetesStandardGenNamesStruct2.Ready()
-	for m, next := 0, 0; ; next = m + 1 {
-		name := p
-		switch m, p = names.Member(in, p, next); m {
+	m := ^0
+	for {
+		switch m {
+		case 0:
+			return in.Close(p)
 		default:
-			if p < 0 {
-				return p
+			if m, p = zetesStandardGenNamesStruct2.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesStruct2)
 			}
-			p = static.Unknown(in, p, name, v)
-			m = next - 1
 		}
-		if p < 0 {
-			return p
-		}
-		if p = in.Token(p); in.At(p) != ',' {
-			return in.Leave(p, '}')
-		}
-		p = in.Token(p + 1)
 	}
 }

@@ -1,0 +1,290 @@
+package decode
+
+import (
+	"reflect"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/option"
+)
+
+// Members in generated code. Its loop has a case for each member, which reads the value and then says what comes next
+// in most documents, and one for all else:
+//
+//	m, p := in.Then(p, 0, `{"id":`)
+//	for {
+//		switch m {
+//		case 0: // id
+//			p = in.Int(p, &v.ID)
+//			m, p = in.Then16(p, 1, `,"user_name":`)
+//		case 1: // user_name
+//			p = in.String(p, &v.UserName)
+//			m, p = in.Last(p, 2)
+//		case 2:
+//			return in.Close(p)
+//		default:
+//			if m, p = names.Member(in, p, ^m); m < 0 {
+//				m, p = static.Rest(in, p, m, v, &names)
+//			}
+//		}
+//	}
+//
+// A position is -1 where the input is not JSON, and behind the last member then. Where the value of a member at p does
+// not fit it is ^p, less than that: nothing but Member and Rest looks at it. An m that is not a member's is ^m of the
+// member that is expected next.
+
+// Object reports whether an object begins at p that may be entered, and enters it. Close leaves it.
+func (s *Job) Object(p int) bool {
+	if s.At(p) != '{' || s.depth >= maxDepth {
+		return false
+	}
+	s.depth++
+	return true
+}
+
+// Close leaves an object, which ends in front of p, or is not JSON.
+func (s *Job) Close(p int) int {
+	s.depth--
+	return p
+}
+
+// longestThen is how long the text of Then may be: it is compared with memory that ends InputPadding behind the input.
+const longestThen = padding - 8
+
+// Then goes on to the member m where text is what stands at p, and a value behind it: a comma or brace, the member's
+// name, and a colon, without white space. Else it returns ^m and p.
+//
+// Then, Then16 and Then32 are inlined where they are called, and text is a constant there: up to 8 bytes, from 8 to 16
+// bytes, and from 16 to 32 bytes are compared by the words that they are. Longer ones are compared by a call.
+func (s *Job) Then(p, m int, text string) (int, int) {
+	if uint(p) < uint(s.N) {
+		b, n := (*[padding]byte)(unsafe.Add(s.In, p)), len(text)
+		if string(b[:n]) == text && b[n] > ' ' {
+			return m, p + n
+		}
+	}
+	return ^m, p
+}
+
+// Then16 is Then for a text of 8 to 16 bytes: its first and its last 8 are compared.
+func (s *Job) Then16(p, m int, text string) (int, int) {
+	if uint(p) < uint(s.N) {
+		b, t := unsafe.Add(s.In, p), unsafe.Pointer(unsafe.StringData(text))
+		if *(*[8]byte)(b) == *(*[8]byte)(t) {
+			n := len(text)
+			b, t = unsafe.Add(b, n), unsafe.Add(t, n-8)
+			if *(*[8]byte)(unsafe.Add(b, -8)) == *(*[8]byte)(t) && *(*byte)(b) > ' ' {
+				return m, p + n
+			}
+		}
+	}
+	return ^m, p
+}
+
+// Then32 is Then for a text of 16 to 32 bytes: its first and its last 16 are compared.
+func (s *Job) Then32(p, m int, text string) (int, int) {
+	if uint(p) < uint(s.N) {
+		b, t := unsafe.Add(s.In, p), unsafe.Pointer(unsafe.StringData(text))
+		if *(*[16]byte)(b) == *(*[16]byte)(t) {
+			n := len(text)
+			b, t = unsafe.Add(b, n), unsafe.Add(t, n-16)
+			if *(*[16]byte)(unsafe.Add(b, -16)) == *(*[16]byte)(t) && *(*byte)(b) > ' ' {
+				return m, p + n
+			}
+		}
+	}
+	return ^m, p
+}
+
+// Last goes on from the last one of m members, behind which most objects end.
+func (s *Job) Last(p, m int) (int, int) {
+	if p >= 0 && s.At(p) == '}' {
+		return m, p + 1
+	}
+	return ^m, p
+}
+
+// MemberNames are the names of a struct's members.
+// Generated code has one in a variable for each struct. known is made by whoever comes first; of two at the same
+// time one wins, and both use its.
+type MemberNames struct {
+	List  []string // in the order of the members
+	Exact bool     // letters of another case make another name
+	known atomic.Pointer[fields]
+}
+
+// Ready returns the names, made ready at first use.
+func (n *MemberNames) Ready() *fields {
+	if f := n.known.Load(); f != nil {
+		return f
+	}
+	return n.make()
+}
+
+//go:noinline
+func (n *MemberNames) make() *fields {
+	f := newFields(n.List, !n.Exact, func(yield func(int) bool) {
+		for i := range n.List {
+			if !yield(i) {
+				return
+			}
+		}
+	})
+	n.known.CompareAndSwap(nil, f)
+	return n.known.Load()
+}
+
+// Member goes on from p to the next member, of which it expects that it is the one of index next: from the brace that
+// opens the object where that is 0, else from the end of a member. It returns
+//
+//   - the index of the member and the position of its value,
+//   - the number of all members and the position behind the object, or -1 where the input is not JSON,
+//   - ^next and the position of a name that no member has, for Unknown,
+//   - ^next and the ^p where the value of the member in front of next does not fit, for Misfit.
+//
+// null leaves the values that do not take it as they are.
+func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
+	if p < 0 {
+		if p == -1 {
+			return len(n.List), -1
+		}
+		if !s.IsNull(^p) {
+			return ^next, p
+		}
+		p = ^p + 4
+	}
+	if next > 0 {
+		return n.later(s, p, next)
+	}
+	if p = s.Token(p + 1); s.At(p) == '}' {
+		return len(n.List), p + 1
+	}
+	return n.named(s, p, 0)
+}
+
+// later goes on from the end p of a member.
+func (n *MemberNames) later(s *Job, p, next int) (m, q int) {
+	if p < 0 {
+		return len(n.List), p
+	}
+	p = s.Token(p)
+	switch s.At(p) {
+	case ',':
+		return n.named(s, s.Token(p+1), next)
+	case '}':
+		return len(n.List), p + 1
+	}
+	return len(n.List), s.fail()
+}
+
+// named finds the member of the name at p. It is the head of decodeStruct's loop, as a function: the expected name, the
+// one behind it, and then the table.
+func (n *MemberNames) named(s *Job, p, next int) (m, q int) {
+	if s.At(p) != '"' {
+		return len(n.List), s.fail()
+	}
+	f, in, e, i := n.Ready(), s.In, p+1, next
+	x := (*field)(unsafe.Add(unsafe.Pointer(f.first()), uintptr(next)*unsafe.Sizeof(field{})))
+	w0, w1 := word(in, e), word(in, e+8)
+	if x.head.Differs(w0, w1) {
+		x = x.next()
+		i++
+	}
+	if !x.head.Differs(w0, w1) && (x.length <= 16 || x.matchesLong(in, e, s.N)) {
+		e += int(x.length)
+	} else {
+		name, end := s.view(e)
+		if end < 0 {
+			return len(n.List), -1
+		}
+		if i = f.indexOf(unsafe.String(unsafe.SliceData(name), len(name))); i < 0 {
+			return ^next, p
+		}
+		e = end
+	}
+	if s.At(e) == ':' && s.At(e+1) > ' ' {
+		return i, e + 1
+	}
+	if e = s.Colon(e); e < 0 {
+		return len(n.List), s.fail()
+	}
+	return i, e
+}
+
+// Unknown passes over the member at p, whose name no member of the struct type rt has, and goes on behind it as Member
+// does. Where such members are disallowed it notes a fault.
+func (n *MemberNames) Unknown(s *Job, p, next int, rt reflect.Type) (m, q int) {
+	e := s.SkipString(p)
+	if e >= 0 {
+		e = s.Colon(e)
+	}
+	if e < 0 {
+		return len(n.List), s.fail()
+	}
+	if s.options.Has(option.DisallowUnknownFields) {
+		if text, end := s.view(p + 1); end >= 0 {
+			s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p), Type: rt, Err: unknownName(text)})
+		}
+	}
+	return n.later(s, s.skip(e), next)
+}
+
+// Misfit treats the value at ^p, which does not fit the member in front of next, by the plan of the struct type rt that
+// the value at dst has: a scalar, or a pointer to one. It goes on behind it as Member does.
+func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Pointer) (m, q int) {
+	f := &s.structFor(rt).fields.list[next-1]
+	for _, h := range f.hops {
+		dst = *(*unsafe.Pointer)(unsafe.Add(dst, h.offset)) // the code has made them
+	}
+	if dst = unsafe.Add(dst, f.last); f.node.rtype.Kind() == pointerKind {
+		return n.later(s, inCopy[unsafe.Pointer](s, f.node, ^p, dst), next)
+	}
+	if f.node.rtype.Kind() == reflect.String {
+		return n.later(s, inCopy[string](s, f.node, ^p, dst), next)
+	}
+	switch f.node.size {
+	case 1:
+		p = inCopy[uint8](s, f.node, ^p, dst)
+	case 2:
+		p = inCopy[uint16](s, f.node, ^p, dst)
+	case 4:
+		p = inCopy[uint32](s, f.node, ^p, dst)
+	default:
+		p = inCopy[uint64](s, f.node, ^p, dst)
+	}
+	return n.later(s, p, next)
+}
+
+// inCopy runs t over a copy of the V at dst. Nodes may keep addresses: so the target of the code has none that may be kept.
+func inCopy[V any](s *state, t *node, p int, dst unsafe.Pointer) int {
+	v := new(V)
+	*v = *(*V)(dst)
+	p = t.run(s, t, p, unsafe.Pointer(v))
+	*(*V)(dst) = *v
+	return p
+}
+
+// structFor returns the plan of rt as a struct, whatever methods it has.
+func (s *Job) structFor(rt reflect.Type) *Program {
+	t := nodeFor(s.cfg, rt)
+	if t.fields != nil {
+		return t
+	}
+	c := &compiler{cfg: s.cfg, made: map[reflect.Type]*node{}}
+	return c.bare(rt)
+}
+
+// ReadMember decodes the value at p into the member i of the struct of type t at dst.
+func (s *Job) ReadMember(t *Program, i, p int, dst unsafe.Pointer) int {
+	f := &t.fields.list[i]
+	if len(f.hops) > 0 {
+		return s.afar(f, p, dst)
+	}
+	return f.node.run(s, f.node, p, unsafe.Add(dst, f.offset))
+}
+
+// Missing notes that the object at p, of a struct of type t, has no member of a name that it needs.
+func (s *Job) Missing(p int, name string, t reflect.Type) {
+	s.note(fault.Fault{Code: fault.MissingMember, Offset: int64(p), Type: t, Path: []fault.Step{{Struct: t, Name: name}}})
+}

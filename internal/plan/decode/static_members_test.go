@@ -1,0 +1,149 @@
+package decode
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// thenPlain is Then, Then16 and Then32 byte by byte.
+func thenPlain(input string, p, m int, text string) (int, int) {
+	if p >= 0 && p < len(input) && strings.HasPrefix(input[p:], text) {
+		if rest := input[p+len(text):]; rest != "" && rest[0] > ' ' {
+			return m, p + len(text)
+		}
+	}
+	return ^m, p
+}
+
+// TestThen compares with the model over texts of every length: whole, one bit off at each place, cut at each place,
+// with what is no value behind them, and at positions that say that there is none. The input's memory ends at a page
+// nobody may touch.
+func TestThen(t *testing.T) {
+	memory := guard.New(t, 1<<12)
+	check := func(input string, p int, text string) {
+		in := memory.Ending(input + strings.Repeat("\x00", padding))
+		s := &state{source: source{}}
+		s.In, s.N = mem.Data(in), len(input)
+		for name, f := range map[string]func(p, m int, text string) (int, int){"Then": s.Then, "Then16": s.Then16, "Then32": s.Then32} {
+			if name == "Then16" && (len(text) < 8 || len(text) > 16) || name == "Then32" && (len(text) < 16 || len(text) > 32) {
+				continue
+			}
+			m, q := f(p, 3, text)
+			if wantM, want := thenPlain(input, p, 3, text); m != wantM || q != want {
+				t.Fatalf("%s(%d, 3, %q) of %q: %d, %d, want %d, %d", name, p, text, input, m, q, wantM, want)
+			}
+		}
+	}
+	for n := 1; n <= 67; n++ {
+		text := (`,"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789__":`)[:n-1] + ":"
+		for _, front := range []string{"", `{"b":1`} {
+			at := len(front)
+			for _, behind := range []string{`1`, `"x"}`, ` 1`, "\n", "\x00", "\x1f", "!", ""} {
+				whole := front + text + behind
+				for _, p := range []int{at, at + 1, at - 1, 0, len(whole), len(whole) + 1, -1, -2, ^at} {
+					check(whole, p, text)
+				}
+			}
+			whole := front + text + "1"
+			for i := range len(text) {
+				for bit := range 8 {
+					off := []byte(whole)
+					off[at+i] ^= 1 << bit
+					check(string(off), at, text)
+				}
+				check(whole[:at+i], at, text)
+			}
+		}
+	}
+}
+
+// TestLast: a closing brace ends the members, and nothing else does.
+func TestLast(t *testing.T) {
+	for c := range 256 {
+		in := append([]byte{'1', byte(c)}, make([]byte, padding)...)
+		s := &state{}
+		s.In, s.N = mem.Data(in), 2
+		for _, p := range []int{1, 2, -1, -2} {
+			m, q := s.Last(p, 5)
+			if ends := c == '}' && p == 1; ends && (m != 5 || q != 2) || !ends && (m != ^5 || q != p) {
+				t.Errorf("%q at %d: %d, %d", byte(c), p, m, q)
+			}
+		}
+	}
+}
+
+// readSelf is a struct that is never decoded as one: it reads itself from text.
+type readSelf struct{ A int }
+
+func (*readSelf) UnmarshalText([]byte) error { panic("UnmarshalText") }
+
+// TestMisfitOfOwn: what does not fit a member of a struct is treated by the plan of the struct, whatever methods that has.
+func TestMisfitOfOwn(t *testing.T) {
+	names := MemberNames{List: []string{"A"}}
+	s := Open(plan.V1, []byte(`{"A":"x"}`), false, false)
+	var v readSelf
+	p := s.Begin(unsafe.Pointer(&v), unsafe.Sizeof(v), false)
+	if !s.Object(p) {
+		t.Fatal("no object")
+	}
+	if m, q := names.Misfit(s, ^5, 1, reflect.TypeFor[readSelf](), unsafe.Pointer(&v)); m != 1 || q != 9 {
+		t.Errorf("%d, %d, want 1, 9", m, q)
+	}
+	if s.fault.Offset != 5 {
+		t.Errorf("%+v, want a fault at 5", s.fault)
+	}
+	s.release()
+}
+
+// TestMember compares the way through the members of an object with that of a plain loop over them, for names in every
+// order, twice and not at all, spelled with escapes and in other cases, with white space at every place.
+func TestMember(t *testing.T) {
+	names := MemberNames{List: []string{"id", "Name", "a_name_of_twenty_five_char", "kind"}}
+	spelled := []string{"id", "Name", "a_name_of_twenty_five_char", "kind", "NAME", `\u0069d`, "none", "ID", "a_name_of_twenty_fixe_char", ""}
+	want := []int{0, 1, 2, 3, 1, 0, -1, 0, -1, -1}
+	for _, space := range []string{"", " ", "\n\t", strings.Repeat(" ", 70)} {
+		for i := range spelled {
+			for j := range spelled {
+				for k := range spelled {
+					var b strings.Builder
+					b.WriteString("{" + space)
+					for n, x := range []int{i, j, k} {
+						if n > 0 {
+							b.WriteString(space + "," + space)
+						}
+						b.WriteString(`"` + spelled[x] + `"` + space + ":" + space + "7")
+					}
+					b.WriteString(space + "}")
+					s := Open(plan.V1, []byte(b.String()), false, false)
+					var got []int
+					s.Object(0)
+					m, p := names.Member(s, 0, 0)
+					for m != len(names.List) {
+						next := 0
+						if m < 0 {
+							next = ^m
+							got = append(got, -1)
+							m, p = names.Unknown(s, p, next, reflect.TypeFor[generatedByHand]())
+							continue
+						}
+						if got = append(got, m); s.At(p) != '7' {
+							t.Fatalf("%s: no value at %d", b.String(), p)
+						}
+						m, p = names.Member(s, p+1, m+1)
+					}
+					if p != b.Len() || !slices.Equal(got, []int{want[i], want[j], want[k]}) {
+						t.Fatalf("%s: %d up to %d, want %d", b.String(), got, p, []int{want[i], want[j], want[k]})
+					}
+					s.release()
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package decode
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// Scalars in generated code. Each function reads the value at p into *v and returns the position behind it, or -1 where
+// the input is not JSON. Where the value does not fit it leaves *v as it is and returns ^p. Bool is inlined where it is
+// called. The functions for Go's own types serve those that are made of them, and need no dictionary.
+
+// wordFalse is the word false with room for three bytes more.
+const wordFalse = 'f' | wire.WordAlse<<8
+
+// Bool reads true or false.
+func (s *Job) Bool(p int, v *bool) int {
+	w := word(s.In, p)
+	if uint32(w) == wire.WordTrue {
+		*v = true
+		return p + 4
+	}
+	if w<<24 == wordFalse<<24 {
+		*v = false
+		return p + 5
+	}
+	return ^p
+}
+
+// String reads a string. What most strings take is here, in one function.
+func (s *Job) String(p int, v *string) int {
+	if s.At(p) != '"' {
+		return ^p
+	}
+	p++
+	if w := mem.LoadWord(s.Masks, p>>6<<4) >> (p & 63); w != 0 && !s.Dirty {
+		e := p + bits.TrailingZeros64(w)
+		if s.At(e) == '"' {
+			if t, ok := s.arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
+				*v = t
+				return e + 1
+			}
+		}
+	}
+	t, p := s.text(p)
+	if p >= 0 {
+		*v = t
+	}
+	return p
+}
+
+// Int reads an integer.
+func (s *Job) Int(p int, v *int) int {
+	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
+	if ok && int64(int(x)) == x {
+		*v = int(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Int8 reads an integer of that width.
+func (s *Job) Int8(p int, v *int8) int {
+	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
+	if ok && int64(int8(x)) == x {
+		*v = int8(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Int16 reads an integer of that width.
+func (s *Job) Int16(p int, v *int16) int {
+	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
+	if ok && int64(int16(x)) == x {
+		*v = int16(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Int32 reads an integer of that width.
+func (s *Job) Int32(p int, v *int32) int {
+	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
+	if ok && int64(int32(x)) == x {
+		*v = int32(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Int64 reads an integer of that width.
+func (s *Job) Int64(p int, v *int64) int {
+	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
+	if ok {
+		*v = x
+		return p + n
+	}
+	return ^p
+}
+
+// Uint reads an integer without a sign.
+func (s *Job) Uint(p int, v *uint) int {
+	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
+	if ok && uint64(uint(x)) == x {
+		*v = uint(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Uint8 reads an integer of that width.
+func (s *Job) Uint8(p int, v *uint8) int {
+	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
+	if ok && uint64(uint8(x)) == x {
+		*v = uint8(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Uint16 reads an integer of that width.
+func (s *Job) Uint16(p int, v *uint16) int {
+	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
+	if ok && uint64(uint16(x)) == x {
+		*v = uint16(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Uint32 reads an integer of that width.
+func (s *Job) Uint32(p int, v *uint32) int {
+	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
+	if ok && uint64(uint32(x)) == x {
+		*v = uint32(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Uint64 reads an integer of that width.
+func (s *Job) Uint64(p int, v *uint64) int {
+	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
+	if ok {
+		*v = x
+		return p + n
+	}
+	return ^p
+}
+
+// Uintptr reads an integer of that width.
+func (s *Job) Uintptr(p int, v *uintptr) int {
+	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
+	if ok && uint64(uintptr(x)) == x {
+		*v = uintptr(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Float32 reads a number, rounded to 32 bits.
+func (s *Job) Float32(p int, v *float32) int {
+	x, n, ok := num.ReadFloat32(unsafe.Add(s.In, p))
+	if ok {
+		*v = x
+		return p + n
+	}
+	return ^p
+}
+
+// Float64 reads a number.
+func (s *Job) Float64(p int, v *float64) int {
+	x, n, ok := num.ReadFloat64(unsafe.Add(s.In, p))
+	if ok {
+		*v = x
+		return p + n
+	}
+	return ^p
+}
+
+// Any reads any value into an interface without methods. What that holds may be decoded into.
+func (s *Job) Any(p int, v *any) int {
+	if *v != nil {
+		return inCopy[any](s, nodeFor(s.cfg, anyType), p, unsafe.Pointer(v))
+	}
+	x, e := s.value(p)
+	if e >= 0 && (x != nil || s.IsNull(p)) {
+		*v = x
+	}
+	return e
+}

@@ -103,8 +103,11 @@ func (t *Type[T]) sliceBy(read func(v *T, in *Input, p int) int) *decode.Program
 	}
 	return t.slices.Make(reflect.TypeFor[[]T](), func(in *Input, _ *decode.Program, p int, dst unsafe.Pointer) int {
 		return read((*T)(dst), in, p)
-	})
+	}, made[T])
 }
+
+// made returns zeroed memory for n values.
+func made[T any](n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]T, n))) }
 
 // List reads an array whose elements the plan of their type reads.
 func List[S ~[]E, E any](in *Input, p int, v *S, t *Type[S]) int {
@@ -146,7 +149,7 @@ func Zero[T any](v *T) {
 func NewScalar[T any](in *Input, p int, t *Type[T]) *T {
 	e := t.alone.Get()
 	if e == nil {
-		e = t.alone.Make(reflect.TypeFor[[]T](), nil)
+		e = t.alone.Make(reflect.TypeFor[[]T](), nil, made[T])
 	}
 	return (*T)(in.Pointee(e, p))
 }

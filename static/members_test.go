@@ -115,7 +115,7 @@ func TestMembersBroken(t *testing.T) {
 	all := memberTexts[:10]
 	reversed := slices.Clone(all)
 	slices.Reverse(reversed)
-	for _, list := range [][]string{all, reversed, append(slices.Clone(all[1:]), all[0])} {
+	for _, list := range [][]string{all, reversed, append(slices.Clone(all[1:]), all[0]), {`"none":0`, all[0], `"no":{"A":1}`, all[2]}} {
 		text := "{" + strings.Join(list, ",") + "}"
 		for i := range text {
 			checkMembers(t, text[:i], i%2 == 0)

@@ -189,6 +189,9 @@ func (t *node) alloc(n int) (unsafe.Pointer, int) {
 		k++
 	}
 	if k < len(blockSizes) {
+		if t.made != nil {
+			return t.made(blockSizes[k]), blockSizes[k]
+		}
 		at := t.arrays[k].Load()
 		if at == nil {
 			made := reflect.ArrayOf(blockSizes[k], t.rtype)

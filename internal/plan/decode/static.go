@@ -158,10 +158,10 @@ func (s *Job) Bad() int { return s.fail() }
 // is the run of a node without anything else.
 type Elements struct{ slice atomic.Pointer[node] }
 
-// Make makes e, of slices of type rt, the elements of which run decodes.
-func (e *Elements) Make(rt reflect.Type, run func(s *Job, t *Program, p int, dst unsafe.Pointer) int) *Program {
+// Make makes e, of slices of type rt, the elements of which run decodes. made returns zeroed memory for n of them.
+func (e *Elements) Make(rt reflect.Type, run func(s *Job, t *Program, p int, dst unsafe.Pointer) int, made func(n int) unsafe.Pointer) *Program {
 	t, elem := newNode(rt), newNode(rt.Elem())
-	elem.run = run
+	elem.run, elem.made = run, made
 	t.elem = elem
 	e.slice.CompareAndSwap(nil, t)
 	return e.slice.Load()

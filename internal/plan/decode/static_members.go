@@ -1,11 +1,13 @@
 package decode
 
 import (
+	"math/bits"
 	"reflect"
 	"sync/atomic"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
@@ -135,8 +137,8 @@ func (n *MemberNames) make() *fields {
 	return n.known.Load()
 }
 
-// Member goes on from p to the next member, of which it expects that it is the one of index next: from the brace that
-// opens the object where that is 0, else from the end of a member. It returns
+// Member goes on from p to the next member, of which it expects that it is the one of index next: from the end of a
+// member, or from the brace that opens the object, where next is 0. It returns
 //
 //   - the index of the member and the position of its value,
 //   - the number of all members and the position behind the object, or -1 where the input is not JSON,
@@ -144,6 +146,9 @@ func (n *MemberNames) make() *fields {
 //   - ^next and the ^p where the value of the member in front of next does not fit, for Misfit.
 //
 // null leaves the values that do not take it as they are.
+//
+// It is the head of decodeStruct's loop, for documents with white space and members in other orders: the expected name,
+// the one behind it, and then the table.
 func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 	if p < 0 {
 		if p == -1 {
@@ -154,35 +159,19 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 		}
 		p = ^p + 4
 	}
-	if next > 0 {
-		return n.later(s, p, next)
-	}
-	if p = s.Token(p + 1); s.At(p) == '}' {
-		return len(n.List), p + 1
-	}
-	return n.named(s, p, 0)
-}
-
-// later goes on from the end p of a member.
-func (n *MemberNames) later(s *Job, p, next int) (m, q int) {
-	if p < 0 {
-		return len(n.List), p
-	}
 	p = s.Token(p)
-	switch s.At(p) {
-	case ',':
-		return n.named(s, s.Token(p+1), next)
-	case '}':
-		return len(n.List), p + 1
+	c := s.At(p)
+	if c != ',' && (c != '{' || next > 0) {
+		return n.end(s, p, c == '}')
 	}
-	return len(n.List), s.fail()
-}
-
-// named finds the member of the name at p. It is the head of decodeStruct's loop, as a function: the expected name, the
-// one behind it, and then the table.
-func (n *MemberNames) named(s *Job, p, next int) (m, q int) {
+	p++
+	if w := mem.LoadWord(s.Masks, p>>6<<4+8) >> (p & 63); w != 0 {
+		p += bits.TrailingZeros64(w)
+	} else {
+		p = s.Space(p)
+	}
 	if s.At(p) != '"' {
-		return len(n.List), s.fail()
+		return n.end(s, p, c == '{' && s.At(p) == '}')
 	}
 	f, in, e, i := n.Ready(), s.In, p+1, next
 	x := (*field)(unsafe.Add(unsafe.Pointer(f.first()), uintptr(next)*unsafe.Sizeof(field{})))
@@ -203,13 +192,26 @@ func (n *MemberNames) named(s *Job, p, next int) (m, q int) {
 		}
 		e = end
 	}
-	if s.At(e) == ':' && s.At(e+1) > ' ' {
-		return i, e + 1
+	if s.At(e) == ':' {
+		if s.At(e+1) > ' ' {
+			return i, e + 1
+		}
+		if s.At(e+1) == ' ' && s.At(e+2) > ' ' {
+			return i, e + 2
+		}
 	}
 	if e = s.Colon(e); e < 0 {
 		return len(n.List), s.fail()
 	}
 	return i, e
+}
+
+// end ends the way through an object: at the brace at p, or because something else stands there.
+func (n *MemberNames) end(s *Job, p int, brace bool) (m, q int) {
+	if brace {
+		return len(n.List), p + 1
+	}
+	return len(n.List), s.fail()
 }
 
 // Unknown passes over the member at p, whose name no member of the struct type rt has, and goes on behind it as Member
@@ -227,7 +229,7 @@ func (n *MemberNames) Unknown(s *Job, p, next int, rt reflect.Type) (m, q int) {
 			s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p), Type: rt, Err: unknownName(text)})
 		}
 	}
-	return n.later(s, s.skip(e), next)
+	return n.Member(s, s.skip(e), max(next, 1)) // 0 would say that a brace may follow
 }
 
 // Misfit treats the value at ^p, which does not fit the member in front of next, by the plan of the struct type rt that
@@ -238,10 +240,10 @@ func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Po
 		dst = *(*unsafe.Pointer)(unsafe.Add(dst, h.offset)) // the code has made them
 	}
 	if dst = unsafe.Add(dst, f.last); f.node.rtype.Kind() == pointerKind {
-		return n.later(s, inCopy[unsafe.Pointer](s, f.node, ^p, dst), next)
+		return n.Member(s, inCopy[unsafe.Pointer](s, f.node, ^p, dst), next)
 	}
 	if f.node.rtype.Kind() == reflect.String {
-		return n.later(s, inCopy[string](s, f.node, ^p, dst), next)
+		return n.Member(s, inCopy[string](s, f.node, ^p, dst), next)
 	}
 	switch f.node.size {
 	case 1:
@@ -253,10 +255,10 @@ func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Po
 	default:
 		p = inCopy[uint64](s, f.node, ^p, dst)
 	}
-	return n.later(s, p, next)
+	return n.Member(s, p, next)
 }
 
-// inCopy runs t over a copy of the V at dst. Nodes may keep addresses: so the target of the code has none that may be kept.
+// inCopy runs t over a copy of the V at dst. Nodes may keep addresses, and the target of the code may be on the stack.
 func inCopy[V any](s *state, t *node, p int, dst unsafe.Pointer) int {
 	v := new(V)
 	*v = *(*V)(dst)

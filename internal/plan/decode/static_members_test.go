@@ -84,7 +84,7 @@ type readSelf struct{ A int }
 
 func (*readSelf) UnmarshalText([]byte) error { panic("UnmarshalText") }
 
-// TestMisfitOfOwn: what does not fit a member of a struct is treated by the plan of the struct, whatever methods that has.
+// TestMisfitOfOwn: what does not fit a member is treated by the plan of the struct, whatever methods that has.
 func TestMisfitOfOwn(t *testing.T) {
 	names := MemberNames{List: []string{"A"}}
 	s := Open(plan.V1, []byte(`{"A":"x"}`), false, false)

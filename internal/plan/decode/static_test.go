@@ -49,7 +49,7 @@ func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
 			if list == nil {
 				list = byHandList.Make(reflect.TypeFor[[]generatedByHand](), func(s *Job, _ *Program, p int, dst unsafe.Pointer) int {
 					return decodeByHand(s, s.ProgramFor(reflect.TypeFor[generatedByHand]()), p, dst)
-				})
+				}, func(n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]generatedByHand, n))) })
 			}
 			q := s.ReadSlice(list, p, unsafe.Pointer(&v.L))
 			if q == 0 {

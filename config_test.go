@@ -605,3 +605,12 @@ func TestResetAbsent(t *testing.T) {
 		}
 	}
 }
+
+// TestLargestLimit has a limit that one more byte would run over.
+func TestLargestLimit(t *testing.T) {
+	api := zetes.Config{Limits: zetes.Limits{Bytes: math.MaxInt}}.Freeze()
+	var v int
+	if err := api.UnmarshalFrom(strings.NewReader("1"), &v); err != nil || v != 1 {
+		t.Fatal(v, err)
+	}
+}

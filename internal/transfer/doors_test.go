@@ -1,4 +1,4 @@
-package zetes_test
+package transfer_test
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package zetes_test
+package codec_test
 
 import (
 	"bytes"

@@ -1,14 +1,12 @@
-package zetes_test
+package codec_test
 
 import (
 	"errors"
-	"math"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/stream"
 )
 
 type limitedFirst struct{ N int }
@@ -65,52 +63,6 @@ func TestDepthLimitWithCodecs(t *testing.T) {
 	var rule *zetes.RuleError
 	if err := plain.Unmarshal([]byte(deep), &v); err != nil && (!errors.As(err, &rule) || rule.Rule != zetes.MaxDepth) {
 		t.Errorf("9,999 levels within a codec: %v", err)
-	}
-}
-
-// TestLargestLimit has a limit that one more byte would run over.
-func TestLargestLimit(t *testing.T) {
-	api := zetes.Config{Limits: zetes.Limits{Bytes: math.MaxInt}}.Freeze()
-	var v int
-	if err := api.UnmarshalFrom(strings.NewReader("1"), &v); err != nil || v != 1 {
-		t.Fatal(v, err)
-	}
-}
-
-// TestRuleOffsetInStream breaks a rule in the second value of a stream.
-func TestRuleOffsetInStream(t *testing.T) {
-	api := zetes.Config{RejectDuplicates: true}.Freeze()
-	for _, err := range stream.Values[map[string]int](strings.NewReader(`{"a":1} {"a":1,"a":2}`), stream.Using(api)) {
-		var rule *zetes.RuleError
-		var e *zetes.Error
-		if err != nil && (!errors.As(err, &rule) || !errors.As(err, &e) || rule.Offset != e.Offset) {
-			t.Errorf("rule %v, error %v", rule, e)
-		}
-	}
-}
-
-// TestLimitOfValues has tokens, and values behind them, go beyond the limit on values; the next value of the stream
-// is counted anew.
-func TestLimitOfValues(t *testing.T) {
-	api := zetes.Config{Limits: zetes.Limits{Values: 4}}.Freeze()
-	d := stream.NewDecoder(strings.NewReader(`[1,{"a":2}] [1,2,3,4]`), stream.Using(api))
-	n := 0
-	for {
-		_, err := d.Token()
-		if err == nil {
-			n++
-			continue
-		}
-		var rule *zetes.RuleError
-		if !errors.As(err, &rule) || rule.Rule != zetes.MaxValues || rule.Offset != 19 || n != 11 {
-			t.Fatal(n, err)
-		}
-		break
-	}
-	for v, err := range stream.Values[[]any](strings.NewReader(`[1,2,3] [1,2,3]`), stream.Using(api)) {
-		if err != nil || len(v) != 3 {
-			t.Error(v, err)
-		}
 	}
 }
 

@@ -73,6 +73,14 @@ func (d *PartialDecoder[T]) Value() *T {
 
 // partial is a PartialDecoder of any type.
 type partial struct {
+	partialTarget
+	partialCheck
+	partialText
+	partialToken
+}
+
+// partialTarget is where the value goes, and what has gone wrong with it.
+type partialTarget struct {
 	c      *plan.Config
 	call   decode.Call
 	typ    reflect.Type
@@ -81,7 +89,10 @@ type partial struct {
 	busy   bool // within Push
 	err    error
 	misfit error // the first
+}
 
+// partialCheck is how far the pieces are known to be JSON.
+type partialCheck struct {
 	checked wire.Scanner // over all pieces
 	ended   bool         // checked has found an end, or something wrong
 	wrong   bool         // the latter
@@ -89,7 +100,10 @@ type partial struct {
 	hidden  bool         // the token at hand may have more than the T shows of it
 	seen    int          // bytes of text that checked has seen
 	walked  int          // bytes of text that were walked over
+}
 
+// partialText is what has come and is not done with, and where in it the walk is.
+type partialText struct {
 	text   []byte         // what is not done with
 	memory *[]byte        // of text, from the pool
 	enough int            // a piece with which text is no longer than this has only to be kept
@@ -101,8 +115,10 @@ type partial struct {
 	marked   bool  // unclosed is there
 	unclosed []int // where in text arrays and objects begin that are open at its end, from the walk's place on
 	entered  int   // so many of them the walk has come to
+}
 
-	// The token at hand, or the value that is decoded or passed over as a whole.
+// partialToken is the token at hand, or the value that is decoded or passed over as a whole.
+type partialToken struct {
 	part  partKind
 	place decode.Place
 	made  bool // place has memory

@@ -190,6 +190,6 @@ func writeProblem(w http.ResponseWriter, p problem, c *config) error {
 	delete(h, "Last-Modified")
 	h["Content-Type"] = []string{"application/problem+json"}
 	h["X-Content-Type-Options"] = []string{"nosniff"}
-	plain := config{threshold: -1, head: c.head}
+	plain := config{writing: writing{threshold: -1, head: c.head}}
 	return write(w, p.Status, &p, &plain)
 }

@@ -22,7 +22,18 @@ const DefaultStreamAbove = 1 << 20
 type Option func(*config)
 
 type config struct {
-	// reading
+	reading
+	writing
+
+	api *zetes.API // for both ways, or nil
+
+	// handlers
+	status  int
+	onError func(*http.Request, error)
+}
+
+// reading is what options say about values that are read.
+type reading struct {
 	maxBytes   int64 // 0: the default of the side
 	types      []string
 	anyType    bool
@@ -30,24 +41,20 @@ type config struct {
 	mostErrors int // 0: zetes.UnmarshalAll's
 	c          *plan.Config
 	unmarshal  func([]byte, any) error
+}
 
-	api *zetes.API // for both ways, or nil
-
-	// writing
+// writing is what options say about values that are written.
+type writing struct {
 	plainHTML      bool
 	prefix, indent string
 	threshold      int
 	head           bool
 	result         *Result
 	marshal        func(any) ([]byte, error)
-
-	// handlers
-	status  int
-	onError func(*http.Request, error)
 }
 
 // defaults is shared by all calls without options; nobody writes to it.
-var defaults = config{c: plan.V1, threshold: DefaultStreamAbove}
+var defaults = config{reading: reading{c: plan.V1}, writing: writing{threshold: DefaultStreamAbove}}
 
 func newConfig(opts []Option) *config {
 	if len(opts) == 0 {

@@ -48,6 +48,20 @@ type Field struct {
 	Offset uintptr      // within the struct that the last hop leads to, or within the outermost struct
 	Type   reflect.Type // as declared
 
+	FieldChoices
+
+	Owner      reflect.Type // the struct type that declares the field
+	GoName     string
+	Default    string // of the struct tag "default", if HasDefault
+	HasDefault bool
+	Codec      string   // of the struct tag "codec"
+	Aliases    []string // further names that are read
+
+	order int // breadth-first
+}
+
+// FieldChoices are what the tag, the type and the options say about how a field is read and written.
+type FieldChoices struct {
 	Tagged    bool // the name comes from the tag
 	OmitEmpty bool
 	OmitZero  bool
@@ -58,15 +72,6 @@ type Field struct {
 	More      tag.More
 	Hidden    bool // an embedded pointer to an unexported struct that has a name of its own: Go lets nobody set it
 	Zero      ZeroTest
-
-	Owner      reflect.Type // the struct type that declares the field
-	GoName     string
-	Default    string // of the struct tag "default", if HasDefault
-	HasDefault bool
-	Codec      string   // of the struct tag "codec"
-	Aliases    []string // further names that are read
-
-	order int // breadth-first
 }
 
 // Hop is one embedded pointer: it lies at Offset in the current struct and leads to a struct of type Elem.
@@ -248,12 +253,14 @@ func (s *search) scan(l *level) {
 		}
 		f := Field{
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
-			Required: parsed.Required, Hidden: hidden, Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault, Codec: byCodec,
-			Tagged: parsed.Named, Exact: (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold), String: parsed.String,
-			OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
-			OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
-			More:      more,
-			Quoted:    parsed.String && quotable(sf.Type, s.options.Meaning), Zero: zeroTest(sf.Type), order: len(s.found),
+			Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault, Codec: byCodec, order: len(s.found),
+			FieldChoices: FieldChoices{
+				Tagged: parsed.Named, Required: parsed.Required, Hidden: hidden, String: parsed.String, More: more,
+				Exact:     (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold),
+				OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
+				OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
+				Quoted:    parsed.String && quotable(sf.Type, s.options.Meaning), Zero: zeroTest(sf.Type),
+			},
 		}
 		if !f.Tagged {
 			if f.Name = sf.Name; s.options.Naming != nil {

@@ -35,7 +35,8 @@ const none = math.MaxUint32
 const MostText = math.MaxUint32 - 1
 
 // Build makes the nodes of data, and reports whether it is one JSON value, of at most room containers within one
-// another.
+// another. What follows a value is spelled out: with a call of Next for each, compact objects took 1.1 to 1.2 times as
+// long.
 func (t *Tape) Build(data []byte, room int) bool {
 	t.Load(data)
 	x := &t.Input

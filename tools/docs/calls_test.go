@@ -48,7 +48,7 @@ var (
 
 func calls(ctx context.Context, v %s, data, dst []byte, buf %s, s string, w http.ResponseWriter, r io.Reader, err error, res httpjson.Result,
 	enc *zetes.TypedEncoder[T], ch chan T, seq iter.Seq2[T, error], n int, do func(context.Context, T) error,
-	api *zetes.API, cw *codec.Writer, cr *codec.Reader) {
+	api *zetes.API, cw *codec.Writer, cr *codec.Reader, set *zetes.FieldSet, req *http.Request) {
 `
 
 // types are those of v and buf in documents where they are others than T and bytes.

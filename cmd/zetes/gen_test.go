@@ -259,4 +259,35 @@ func TestGenAlike(t *testing.T) {
 	if len(owner) < 8 {
 		t.Errorf("found %v alone", owner)
 	}
+	// The name of a file goes on as names in another one do, and a package is called as a file of it.
+	for _, c := range []struct{ files, types [2]string }{
+		{[2]string{"order.go", "order_type.go"}, [2]string{"TypeX", "X"}}, {[2]string{"x_names.go", "x.go"}, [2]string{"List", "NamesList"}},
+		{[2]string{".", "M_.go"}, [2]string{"Y", "X"}},
+	} {
+		files := map[string]string{"y.go": strings.Replace(source, "Name", "Y", 1)}
+		for i, name := range c.files {
+			if name != "." {
+				files[name] = strings.Replace(source, "Name", c.types[i], 1)
+			}
+		}
+		dir := genModule(t, files)
+		for i, name := range c.files {
+			if got := invoke(t, dir, "", "gen", "-type", c.types[i], name); got.status != 0 {
+				t.Fatalf("%v: %v", c, got)
+			}
+		}
+		owner := map[string]string{}
+		for name, text := range texts(t, dir) {
+			for _, found := range regexp.MustCompile(`(?m)^(?:func|\t|var) ?(zetes\w+)`).FindAllStringSubmatch(text, -1) {
+				if id := found[1]; owner[id] != "" && owner[id] != name {
+					t.Errorf("%v: %s is in %s and in %s", c, id, owner[id], name)
+				} else {
+					owner[id] = name
+				}
+			}
+		}
+		if len(owner) < 4 {
+			t.Errorf("%v: found %v alone", c, owner)
+		}
+	}
 }

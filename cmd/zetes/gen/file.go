@@ -118,30 +118,43 @@ func constraint(tags string) string {
 	return strings.Join(strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' }), " && ")
 }
 
+// parts are what follows the prefix in names, before that of a type.
+var parts = []string{"Type", "Names", "Results", "Read", "Write"}
+
 // prefix is what the names in a file begin with.
 func (u *unit) prefix() string {
-	if u.source == "" {
-		return "zetes" + camel(u.pkg.Name)
+	stem := u.pkg.Name
+	if u.source != "" {
+		stem = stemOf(u.source)
 	}
-	stem := strings.TrimSuffix(filepath.Base(u.source), ".go")
 	prefix := "zetes" + camel(stem)
-	for _, name := range u.pkg.GoFiles {
-		other := strings.TrimSuffix(filepath.Base(name), ".go")
-		if other == stem || camel(other) != camel(stem) {
-			continue
+	alike := func(file string) bool {
+		other := stemOf(file)
+		a, b := camel(stem), camel(other)
+		return other != stem && (followed(a, b) || followed(b, a))
+	}
+	if !slices.ContainsFunc(u.pkg.GoFiles, alike) {
+		return prefix
+	}
+	// As aB.go beside a_b.go, or order_type.go beside order.go: what both have in common is followed by what they
+	// differ in.
+	prefix += "_"
+	for _, r := range stem {
+		if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			prefix += fmt.Sprintf("%x", r)
+		} else {
+			prefix += string(r)
 		}
-		// As aB.go beside a_b.go: what both have in common is followed by what they differ in.
-		prefix += "_"
-		for _, r := range stem {
-			if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-				prefix += fmt.Sprintf("%x", r)
-			} else {
-				prefix += string(r)
-			}
-		}
-		break
 	}
 	return prefix
+}
+
+func stemOf(file string) string { return strings.TrimSuffix(filepath.Base(file), ".go") }
+
+// followed reports whether long is short, or begins with it and one of parts.
+func followed(long, short string) bool {
+	rest, ok := strings.CutPrefix(long, short)
+	return ok && (rest == "" || slices.ContainsFunc(parts, func(part string) bool { return strings.HasPrefix(rest, part) }))
 }
 
 func camel(s string) string {

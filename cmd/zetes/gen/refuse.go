@@ -30,7 +30,7 @@ func (r *run) refused(u *unit, t *target) error {
 	}
 	for i := range list {
 		m := &list[i]
-		bad := g.unheld(m.typ, !m.omitZero, map[types.Type]bool{})
+		bad := g.unheldIn(m, true, map[spot]bool{})
 		if missing := u.missing(); bad == uncompiled && missing != nil {
 			return missing
 		}
@@ -41,13 +41,29 @@ func (r *run) refused(u *unit, t *target) error {
 	return nil
 }
 
+// spot is a type where each value around it has one, or some have.
+type spot struct {
+	t   types.Type
+	met bool
+}
+
+// unheldIn is unheld for a member of structs, which all are met or some. A member behind an embedded pointer is not.
+func (g *generator) unheldIn(m *member, met bool, seen map[spot]bool) string {
+	for _, f := range m.path[:len(m.path)-1] {
+		if _, ok := f.Type().Underlying().(*types.Pointer); ok {
+			return ""
+		}
+	}
+	return g.unheld(m.typ, met && !m.omitZero, seen)
+}
+
 // unheld returns the type in t that JSON can't hold, or "". What a nil pointer or an empty slice leads to is never met:
 // structs that have a name of their own are looked into where met is true, which says that each t has one.
-func (g *generator) unheld(t types.Type, met bool, seen map[types.Type]bool) string {
-	if seen[t] {
+func (g *generator) unheld(t types.Type, met bool, seen map[spot]bool) string {
+	if seen[spot{t, met}] {
 		return ""
 	}
-	seen[t] = true
+	seen[spot{t, met}] = true
 	switch k := types.Unalias(t).(type) {
 	case *types.Named:
 		if g.hasMethod(k, writeMethods) || g.hasMethod(k, readMethods) {
@@ -80,7 +96,7 @@ func (g *generator) unheld(t types.Type, met bool, seen map[types.Type]bool) str
 	case *types.Struct:
 		inner, _ := g.members(k, k)
 		for i := range inner {
-			if bad := g.unheld(inner[i].typ, met && !inner[i].omitZero, seen); bad != "" {
+			if bad := g.unheldIn(&inner[i], met, seen); bad != "" {
 				return bad
 			}
 		}

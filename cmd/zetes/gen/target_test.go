@@ -56,6 +56,8 @@ func TestTargets(t *testing.T) {
 		{"//zetes:json\ntype A struct{ C []map[string]func() }", "a.go:3: A.C: JSON can't hold a func()", Options{}},
 		{"//zetes:json\ntype A struct{ S []struct{ C chan int } }", "a.go:3: A.S: JSON can't hold a chan int", Options{}},
 		{"//zetes:json\ntype A struct{ S B }\ntype B struct{ T C }\ntype C struct{ C chan int }", "a.go:3: A.S: JSON can't hold a chan int", Options{}},
+		{"//zetes:json\ntype A struct{ S struct{ P *B; Z B } }\ntype B struct{ C chan int }", "a.go:3: A.S: JSON can't hold a chan int", Options{}},
+		{"//zetes:json\ntype A struct{ *B }\ntype B struct{ C chan int }", standard, Options{}},
 		{"//zetes:json\ntype A struct{ P *B; S []B; M map[string]B; Z B `json:\",omitzero\"` }\ntype B struct{ C chan int }", standard, Options{}},
 		{"//zetes:json\ntype A struct{ S B }\ntype B struct{ C chan int; D *A }\nfunc (B) MarshalText() ([]byte, error) { return nil, nil }", standard, Options{}},
 		{"//zetes:json\ntype A struct{ S struct{ C chan int `json:\"-\"`; c func(); D int } }", standard, Options{}},

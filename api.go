@@ -29,7 +29,7 @@ type API struct {
 func (a *API) Append(dst []byte, v any) ([]byte, error) {
 	b, err := engine.Append(&encode.Call{Config: a.c}, dst, v)
 	if err != nil {
-		return dst, encodeErrorBy(&a.c.Shape, v, err)
+		return dst, encodeErrorBy(a.c, v, err)
 	}
 	if !a.indents() {
 		return b, nil
@@ -70,7 +70,7 @@ func (a *API) Marshal(v any) ([]byte, error) {
 	}
 	b, err := engine.Marshal(&encode.Call{Config: a.c}, v)
 	if err != nil {
-		err = encodeErrorBy(&a.c.Shape, v, err)
+		err = encodeErrorBy(a.c, v, err)
 	}
 	return b, err
 }
@@ -81,7 +81,7 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	defer b.Release()
 	var err error
 	if b.Bytes, err = engine.Append(&encode.Call{Config: a.c}, b.Bytes[:0], v); err != nil {
-		return nil, encodeErrorBy(&a.c.Shape, v, err)
+		return nil, encodeErrorBy(a.c, v, err)
 	}
 	out, err := appendIndent(nil, b.Bytes, prefix, indent)
 	return out[:len(out):len(out)], err // formatting writes a little behind what it appends

@@ -13,7 +13,7 @@ import (
 func init() {
 	bridge.Open(&bridge.Bridge[API, Error]{
 		Config:      func(a *API) (c *plan.Config, prefix, indent string) { return a.c, a.prefix, a.indent },
-		EncodeError: func(c *plan.Config, v any, err error) *Error { return encodeErrorBy(&c.Shape, v, err) },
+		EncodeError: func(c *plan.Config, v any, err error) *Error { return encodeErrorBy(c, v, err) },
 		DecodeError: decodeErrorAt,
 		PlaceError:  placeError,
 		API:         func(c *plan.Config) *API { return &API{c: c} },

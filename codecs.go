@@ -66,7 +66,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 		b, err = c.Finish(b, len(dst)) // nobody else does
 	}
 	if err != nil {
-		e, steps := encodeErrorAt(&c.Shape, v, err)
+		e, steps := encodeErrorAt(&c.Shape, nil, v, err)
 		b, err = dst, e
 		if owner != nil && steps != nil {
 			err = &locate.Written{Err: e, Steps: steps} // for the codec that w serves

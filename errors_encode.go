@@ -7,12 +7,20 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// encodeErrorBy gives err, from encoding v, its place in v where that can be found.
-func encodeErrorBy(o *shape.Options, v any, err error) *Error {
-	e, _ := encodeErrorAt(o, v, err)
+// encodeErrorBy gives err, from encoding v by c, its place in v where that can be found.
+func encodeErrorBy(c *plan.Config, v any, err error) *Error {
+	var chosen locate.ChosenBy
+	if set := c.Members; set != nil {
+		chosen = func(branch uint32, name string) (uint32, bool) {
+			in, ok := set.Of(plan.Branch(branch), name)
+			return uint32(in), ok
+		}
+	}
+	e, _ := encodeErrorAt(&c.Shape, chosen, v, err)
 	return e
 }
 
@@ -21,8 +29,8 @@ func isOptional(t reflect.Type) bool {
 	return shape.OptionalOf(t) != nil || t.Kind() == reflect.Pointer && shape.OptionalOf(t.Elem()) != nil
 }
 
-// encodeErrorAt is encodeErrorBy with the path in v as well.
-func encodeErrorAt(o *shape.Options, v any, err error) (*Error, []locate.Step) {
+// encodeErrorAt is encodeErrorBy for fields as o has them and the members that are chosen, with the path in v as well.
+func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (*Error, []locate.Step) {
 	e := &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {
 		root := locate.Root(reflect.TypeOf(v))
@@ -33,7 +41,7 @@ func encodeErrorAt(o *shape.Options, v any, err error) (*Error, []locate.Step) {
 	if v == nil {
 		return e, nil
 	}
-	c := causes{Finder: locate.NewFinder(o)}
+	c := causes{Finder: locate.NewFinder(o, chosen)}
 	text, steps, ok := c.find(reflect.ValueOf(v), err, false)
 	if ok {
 		root := locate.Root(reflect.TypeOf(v))
@@ -88,13 +96,14 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 		further string
 		deeper  []locate.Step
 		is      = writtenBy(method, bare)
+		called  = causes{Finder: c.Whole()} // what the method writes is no choice of this call's
 	)
 	text, steps, ok = c.Value(v, func(v reflect.Value) bool {
 		if !is(v) {
 			return false
 		}
 		var ok bool
-		further, deeper, ok = c.find(reflect.Indirect(v), inner.Err, true)
+		further, deeper, ok = called.find(reflect.Indirect(v), inner.Err, true)
 		return ok && locate.Pointer(deeper) == inner.Pointer
 	}, true, bare)
 	c.joined = ok

@@ -3,9 +3,12 @@ package zetes_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -281,6 +284,7 @@ func TestParseFields(t *testing.T) {
 	for text, bad := range map[string]string{
 		"": "offset 0", "a,": "offset 2", ",a": "offset 0", "a..b": "offset 2", ".": "offset 0", `a\`: "offset 2",
 		"a,a.b,b": "", `\,`: "", "*": "", "*.*": "", strings.Repeat("a.", 33000) + "a": "too many",
+		strings.Repeat("a.", 10000) + "a": "more than 10000 names, at offset 20001", "b," + strings.Repeat("a.", 9999) + "a,b.c": "",
 	} {
 		set, err := zetes.ParseFields(text)
 		if bad == "" && (err != nil || set == nil) || bad != "" && (err == nil || !strings.Contains(err.Error(), bad)) {
@@ -288,3 +292,125 @@ func TestParseFields(t *testing.T) {
 		}
 	}
 }
+
+// TestParseFieldsMemory counts the bytes that sets take, which clients write: 16 for each byte of text, at most.
+func TestParseFieldsMemory(t *testing.T) {
+	var names, paths strings.Builder
+	for i := range 9000 {
+		fmt.Fprintf(&names, "%x.b,", i)
+	}
+	for i := range 250 {
+		paths.WriteString(fmt.Sprintf("%x", i) + strings.Repeat(".a", 120) + ",")
+	}
+	for what, text := range map[string]string{
+		"one path":          strings.Repeat("a.", 32000) + "a",
+		"one path to reach": strings.Repeat("a.", 9999) + "a",
+		"250 paths":         paths.String() + "a",
+		"9000 names":        names.String() + "b",
+		"stars":             strings.Repeat("*.", 32000) + "*",
+		"stars to reach":    strings.Repeat("*.", 9999) + "*",
+		"stars beside":      strings.Repeat("*,", 32000) + "*",
+		"dots":              strings.Repeat(".", 64000),
+		"escaped dots":      strings.Repeat(`\.`, 32000),
+		"the same":          strings.Repeat("a,", 32000) + "a",
+	} {
+		const runs = 10
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range runs {
+			set, err := zetes.ParseFields(text)
+			if set == nil && err == nil {
+				t.Fatal("there is neither a set nor an error")
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if bytes, most := (after.TotalAlloc-before.TotalAlloc)/runs, uint64(16*len(text)); bytes > most {
+			t.Errorf("%s: %d bytes of text take %d, more than %d", what, len(text), bytes, most)
+		}
+		if n := (after.Mallocs - before.Mallocs) / runs; n > 20 {
+			t.Errorf("%s: %d allocations", what, n)
+		}
+	}
+}
+
+// TestFieldsOfManyNames: each of many names leads to its own members, and so do names that have stars in them.
+func TestFieldsOfManyNames(t *testing.T) {
+	v, want := map[string]map[string]int{}, map[string]map[string]int{}
+	var text []string
+	for i := range 5000 {
+		name, member := fmt.Sprintf("%x", i), string(rune('a'+i%7))
+		v[name] = map[string]int{"a": 0, "b": 1, "c": 2, "d": 3, "e": 4, "f": 5, "g": 6, "": 7}
+		if i%3 != 0 {
+			text = append(text, name+"."+member)
+			want[name] = map[string]int{member: i % 7}
+		}
+	}
+	check := func(v, want any, text string) {
+		t.Helper()
+		got, err := zetes.Standard().With(zetes.PerCall{Fields: all(t, text)}).Marshal(v)
+		if wanted, _ := json.Marshal(want); err != nil || string(got) != string(wanted) {
+			t.Errorf("%.100s of %.100v: %.200s, %v, want %.200s", text, v, got, err, wanted)
+		}
+	}
+	check(v, want, strings.Join(text, ","))
+	stars := map[string]int{"*": 1, "**": 2, "*a": 3, "a*": 4, "": 5, "b": 6}
+	for text, want := range map[string]map[string]int{
+		`\*`: {"*": 1}, `**`: {"**": 2}, `*\a`: {"*a": 3}, `\*a`: {"*a": 3}, `a*`: {"a*": 4}, `*`: stars, `\**`: {"**": 2}, `b,\*,c`: {"b": 6, "*": 1},
+	} {
+		check(stars, want, text)
+	}
+	deep := map[string]any{"a": map[string]any{"b": map[string]int{"c": 1, "d": 2}, "e": 3}}
+	for text, want := range map[string]any{
+		"a.b.c,a": deep, "a,a.b.c": deep, "a.b.c,a.b,a.e": deep, "a.b.c,a.b.d": map[string]any{"a": map[string]any{"b": map[string]int{"c": 1, "d": 2}}},
+		"a,a.b.c,f.b": deep, "*.*.c,a.x": map[string]any{"a": map[string]any{}}, "*.b.c,*.e": map[string]any{"a": map[string]any{"b": map[string]int{"c": 1}, "e": 3}},
+	} {
+		check(deep, want, text)
+	}
+}
+
+// TestFieldsPlaceOfErrors: an error is about a member that was chosen, as far as members that are left out are not
+// looked at.
+func TestFieldsPlaceOfErrors(t *testing.T) {
+	type inner struct{ A, C float64 }
+	type embedding struct {
+		*inner
+		E float64
+	}
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, row := range []struct {
+		v      any
+		fields string
+		place  string
+		at     string
+	}{
+		{struct{ A, C float64 }{nan, inf}, "C", ".C", "/C"},
+		{struct{ A, C float64 }{nan, inf}, "*", ".A", "/A"},
+		{struct {
+			A float64
+			D map[string]float64
+		}{nan, map[string]float64{"x": nan}}, "D", `.D["x"]`, "/D/x"},
+		// Maps, and structs that embed pointers, are written as a whole.
+		{map[string]inner{"x": {A: nan}}, "x.C", `["x"].A`, "/x/A"},
+		{embedding{&inner{A: nan}, nan}, "E", ".inner.A", "/A"},
+		{[]any{1, &struct{ L, R []inner }{[]inner{{A: nan}}, []inner{{A: nan}, {A: nan, C: inf}}}}, "R.C", ".R[1].C", "/1/R/1/C"},
+		{struct{ A, B chan int }{make(chan int), make(chan int)}, "B", ".B", "/B"},
+		{struct{ A, B refusing }{}, "B", ".B", "/B"},
+	} {
+		for name, api := range map[string]*zetes.API{"standard": zetes.Standard(), "own": zetes.Config{EmptySlices: true}.Freeze()} {
+			api = api.With(zetes.PerCall{Fields: all(t, row.fields)})
+			_, err := api.Marshal(row.v)
+			var e *zetes.Error
+			if !errors.As(err, &e) || !strings.HasSuffix(e.GoPath, row.place) || e.Pointer != row.at {
+				t.Errorf("%s: %s of %v: %v is at %+v, want %s and %s", name, row.fields, row.v, err, e, row.place, row.at)
+			}
+			var b strings.Builder
+			if err := stream.NewEncoder(&b, stream.Using(api)).Encode(row.v); !errors.As(err, &e) || e.Pointer != row.at {
+				t.Errorf("%s: %s of %v: %v of a stream is at %+v, want %s", name, row.fields, row.v, err, e, row.at)
+			}
+		}
+	}
+}
+
+type refusing struct{}
+
+func (refusing) MarshalText() ([]byte, error) { return nil, errors.New("it fails") }

@@ -38,7 +38,7 @@ func (e *TypedEncoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	}
 	b, err := engine.Append(&e.call, dst, v)
 	if err != nil {
-		return dst, encodeErrorBy(&e.api.c.Shape, v, err)
+		return dst, encodeErrorBy(e.api.c, v, err)
 	}
 	if !e.api.indents() {
 		return b, nil

@@ -129,7 +129,7 @@ func (u *union) write(w *codec.Writer, v any) {
 		c = c.With(c.Options &^ option.EscapeHTML)
 	}
 	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1}, dst, v); err != nil {
-		e, steps := encodeErrorAt(&c.Shape, v, err)
+		e, steps := encodeErrorAt(&c.Shape, nil, v, err)
 		b, err = dst, &locate.Written{Err: e, Steps: steps}
 		return
 	}

@@ -24,7 +24,7 @@ type Options struct {
 	// and by Select where that needs the index: for queries with filters, several selectors a level, the descent ..
 	// or elements counted from the end.
 	//
-	// Values of a text that was checked are passed over in this way without being told so.
+	// Values are passed over in this way by their own methods, whether they were got with Unchecked or without.
 	Unchecked bool
 
 	// Comments allows what JSONC has beyond JSON: comments from // to the end of the line and from /* to */, and a

@@ -22,7 +22,8 @@ type Value struct {
 	d    *Document
 }
 
-// known are the Options for the text of a Value, which was looked at when the Value was made.
+// known are the Options for the text of a Value. All are passed over without a check, also those that were got by
+// Options{Unchecked: true}: who asked for that has said that the text is JSON.
 var known = Options{Unchecked: true}
 
 // Exists reports whether there is a value.

@@ -46,12 +46,12 @@ func TestFields(t *testing.T) {
 	if fields, err := httpjson.Fields(httptest.NewRequest("GET", "/?other=id", nil), "fields"); fields != nil || err != nil {
 		t.Errorf("without the parameter there are %v, %v", fields, err)
 	}
-	for _, query := range []string{"fields=", "fields", "fields=a,", "fields=%5c"} {
+	for _, query := range []string{"fields=", "fields", "fields=a,", "fields=%5c", "fields=%zz", "fields=a;b", "%zz&fields=a", "fields=" + strings.Repeat("ab.", 2000) + "c"} {
 		_, err := httpjson.Fields(httptest.NewRequest("GET", "/?"+query, nil), "fields")
 		w := httptest.NewRecorder()
 		httpjson.WriteError(w, err)
 		if w.Code != 400 || !strings.Contains(w.Body.String(), "the parameter fields") {
-			t.Errorf("%s: %v is answered by %d %s", query, err, w.Code, w.Body)
+			t.Errorf("%.20s: %v is answered by %d %s", query, err, w.Code, w.Body)
 		}
 	}
 }

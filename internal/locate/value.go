@@ -32,6 +32,8 @@ type search struct {
 	hit    func(reflect.Value) bool
 	first  bool // the first hit is the one
 	bare   bool // the outermost value has been written without its methods
+	chosen ChosenBy
+	branch uint32 // of chosen: what is written of the value at hand
 	visits *int
 	path   []part
 	found  []part // what all hits have in common
@@ -39,20 +41,32 @@ type search struct {
 	over   bool
 }
 
+// ChosenBy tells which members of structs are written, where a call has chosen some: what of the member of that name, of
+// an object of which so much is chosen as branch says, and whether it is written at all. The outermost value is at
+// branch 1, and what is written as a whole at 0. nil: all members are written.
+type ChosenBy func(branch uint32, name string) (member uint32, ok bool)
+
 // Finder looks for values within others. Its searches together take no more time than one may.
 type Finder struct {
 	shape  *shape.Options
+	chosen ChosenBy
 	visits *int
 }
 
-// NewFinder returns a Finder for values with fields as o has them.
-func NewFinder(o *shape.Options) Finder { return Finder{o, new(int)} }
+// NewFinder returns a Finder for values with fields as o has them, of which those are written that are chosen.
+func NewFinder(o *shape.Options, chosen ChosenBy) Finder { return Finder{o, chosen, new(int)} }
+
+// Whole returns a Finder for values that are written with all of their members.
+func (f Finder) Whole() Finder { return Finder{f.shape, nil, f.visits} }
 
 // Value looks for the values in v that hit accepts, in the order of encoding, and returns the way to them as a Go
 // expression and as a path: to the first, or, unless first, to what holds all of them. With bare, v's own methods
 // are passed over.
 func (f Finder) Value(v reflect.Value, hit func(reflect.Value) bool, first, bare bool) (text string, steps []Step, ok bool) {
-	s := &search{shape: f.shape, hit: hit, first: first, bare: bare, visits: f.visits}
+	s := &search{shape: f.shape, hit: hit, first: first, bare: bare, visits: f.visits, chosen: f.chosen}
+	if s.chosen != nil {
+		s.branch = 1
+	}
 	s.walk(v)
 	if s.hits == 0 || s.over {
 		return "", nil, false
@@ -85,9 +99,7 @@ func (s *search) walk(v reflect.Value) {
 	}
 	if o := shape.OptionalOf(t); o != nil {
 		if v.Field(1).Uint() == uint64(shape.Defined) {
-			s.path = append(s.path, part{})
-			s.walk(v.Field(0))
-			s.path = s.path[:len(s.path)-1]
+			s.whole(v.Field(0), part{})
 		}
 		return
 	}
@@ -135,10 +147,30 @@ func (s *search) down(v reflect.Value, p part) {
 	s.path = s.path[:len(s.path)-1]
 }
 
+// whole is down for a value that is written with all of its members.
+func (s *search) whole(v reflect.Value, p part) {
+	branch := s.branch
+	s.branch = 0
+	s.down(v, p)
+	s.branch = branch
+}
+
 func (s *search) fields(v reflect.Value) {
-	fields := shape.Fields(v.Type(), s.shape).Fields
+	of := shape.Fields(v.Type(), s.shape)
+	fields, branch := of.Fields, s.branch
+	defer func() { s.branch = branch }()
+	if !of.Flat() {
+		s.branch = 0
+	}
+	in := s.branch
 	for i := range fields {
 		f := &fields[i]
+		if in != 0 {
+			var ok bool
+			if s.branch, ok = s.chosen(in, f.Name); !ok {
+				continue
+			}
+		}
 		at, err := v.FieldByIndexErr(f.Index)
 		if err != nil || f.OmitEmpty && empty(at) || f.OmitZero && at.IsZero() {
 			continue
@@ -175,6 +207,6 @@ func (s *search) entries(v reflect.Value) {
 		if e.key.Kind() == reflect.String {
 			text = strconv.Quote(text)
 		}
-		s.down(v.MapIndex(e.key), part{"[" + text + "]", Step{Name: e.name, Index: -1}})
+		s.whole(v.MapIndex(e.key), part{"[" + text + "]", Step{Name: e.name, Index: -1}})
 	}
 }

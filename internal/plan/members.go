@@ -2,7 +2,10 @@ package plan
 
 import (
 	"errors"
+	"hash/maphash"
+	"strings"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -10,59 +13,91 @@ import (
 // set a.b leaves {"a":[{"b":1}]}, whoever has written the parts. Finish says so of all output. The encoder knows the
 // set too, and spares the members of structs that Finish would take out again.
 
-// MemberSet are members of an object, each with those that are chosen of what is in it.
+// MemberSet are the members that a text names. Clients write such texts, and so a set takes little memory: 20 bytes for
+// each name, which has a separator beside it, and the names themselves.
+//
+// Of a.b,a.c,d there are the nodes a, b, c and d. Those of one object are a tree, which is searched by the bits of a
+// hash that nobody can guess: it has few levels, whatever the names are.
 type MemberSet struct {
-	whole bool                  // all members
-	named map[string]*MemberSet // by the text of their names
-	other *MemberSet            // of members that have no set by name, or nil: they are left out
+	names []byte // of all nodes, one behind the other
+	nodes []node // behind one that stands for none
 }
 
-// add chooses the member that a path leads to, with all that is in it.
-func (s *MemberSet) add(path []pathName) {
-	for _, step := range path {
-		if s.whole {
-			return
+// node is a name among those of one object. The name * has no bytes.
+type node struct {
+	start, end uint32    // of its name in names
+	next       [2]uint32 // nodes of the same object, by the next bit of their hash, or 0
+	in         Branch    // what is chosen of the member
+}
+
+// Branch is what a set chooses of a value: the number of the first node of its members, or Whole.
+type Branch uint32
+
+// A whole value is chosen, or what the text of a set says.
+const (
+	Whole   Branch = 0
+	AsNamed Branch = 1
+)
+
+var hashes = maphash.MakeSeed()
+
+// find returns where the number of the node of that name stands, of those that begin with the one whose number stands
+// at first. Without such a node the place holds 0.
+func (s *MemberSet) find(first *uint32, name string) *uint32 {
+	at := first
+	for hash := maphash.String(hashes, name); *at != 0; hash >>= 1 {
+		n := &s.nodes[*at]
+		if string(s.names[n.start:n.end]) == name {
+			break
 		}
-		next := s.other
-		if !step.other {
-			next = s.named[step.name]
-		}
-		switch {
-		case next != nil:
-		case step.other:
-			next = new(MemberSet)
-			s.other = next
-		default:
-			next = new(MemberSet)
-			if s.named == nil {
-				s.named = map[string]*MemberSet{}
-			}
-			s.named[step.name] = next
-		}
-		s = next
+		at = &n.next[hash&1]
 	}
-	*s = MemberSet{whole: true}
+	return at
 }
 
-// pathName is a name of a path, or stands for all members that have none of their own in the set.
-type pathName struct {
-	name  string
-	other bool
+// step makes sure that there is a node of the name that begins at start, with those that begin at first, unless what
+// first is of is whole, which nil says. It returns where the nodes of the member begin, or nil if that is whole, as
+// the last name of a path makes it.
+func (s *MemberSet) step(first *uint32, start int, star, last bool) *uint32 {
+	name := s.names[start:]
+	s.names = s.names[:start]
+	if first == nil {
+		return nil
+	}
+	if star {
+		name = nil
+	}
+	at := s.find(first, mem.Frozen(name))
+	n := &s.nodes[*at]
+	switch {
+	case *at == 0:
+		*at = uint32(len(s.nodes)) // before nodes grow, which never move
+		s.names = append(s.names, name...)
+		s.nodes = append(s.nodes, node{start: uint32(start), end: uint32(len(s.names))})
+		n = &s.nodes[*at]
+	case n.in == Whole:
+		return nil
+	}
+	if last {
+		n.in = Whole
+		return nil
+	}
+	return (*uint32)(&n.in)
 }
 
-// Of returns what is chosen of the member of that name, or nil if it is left out.
-func (s *MemberSet) Of(name string) *MemberSet {
-	if s.whole {
-		return s
+// Of returns what is chosen of the member of that name, where in is what is chosen of the object. It returns false if
+// the member is left out.
+func (s *MemberSet) Of(in Branch, name string) (Branch, bool) {
+	if in == Whole {
+		return Whole, true
 	}
-	if in := s.named[name]; in != nil {
-		return in
+	first := uint32(in)
+	at := *s.find(&first, name)
+	if at == 0 {
+		at = *s.find(&first, "")
 	}
-	return s.other
+	return s.nodes[at].in, at != 0
 }
-
-// Whole reports whether nothing is left out.
-func (s *MemberSet) Whole() bool { return s.whole }
 
 // errNotChosen is for output that was written unchecked.
 var errNotChosen = errors.New("json: members are chosen of what is not JSON")
@@ -71,8 +106,8 @@ var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 // unless that is nil.
 func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
-		c := choosing{text: b[start:], out: b[:start]}
-		if !c.value(s) || wire.Space(c.text) < len(c.text) {
+		c := choosing{set: s, text: b[start:], out: b[:start]}
+		if !c.value(AsNamed) || wire.Space(c.text) < len(c.text) {
 			clear(b[start:])
 			return b[:start], errNotChosen
 		}
@@ -88,6 +123,7 @@ func (s *MemberSet) finish(then func(b []byte, start int) ([]byte, error)) func(
 // choosing copies a text without the members that are left out to where the text itself began: what is copied never
 // comes to lie behind what was read.
 type choosing struct {
+	set  *MemberSet
 	text []byte // what is left to read
 	out  []byte
 }
@@ -119,13 +155,13 @@ func (c *choosing) length() int {
 	return n
 }
 
-// value copies the next value with the members of s. It returns false where the text is no JSON.
-func (c *choosing) value(s *MemberSet) bool {
+// value copies what is chosen of the next value. It returns false where the text is no JSON.
+func (c *choosing) value(chosen Branch) bool {
 	switch first := c.space(); {
-	case !s.whole && first == '{':
-		return c.object(s)
-	case !s.whole && first == '[':
-		return c.array(s)
+	case chosen != Whole && first == '{':
+		return c.object(chosen)
+	case chosen != Whole && first == '[':
+		return c.array(chosen)
 	}
 	n := c.length()
 	if n < 0 {
@@ -136,13 +172,13 @@ func (c *choosing) value(s *MemberSet) bool {
 }
 
 // array copies an array, whose elements are chosen from as it is.
-func (c *choosing) array(s *MemberSet) bool {
+func (c *choosing) array(chosen Branch) bool {
 	c.take(1)
 	if c.space() == ']' {
 		c.take(1)
 		return true
 	}
-	for c.value(s) {
+	for c.value(chosen) {
 		switch c.space() {
 		case ',':
 			c.take(1)
@@ -156,8 +192,8 @@ func (c *choosing) array(s *MemberSet) bool {
 	return false
 }
 
-// object copies an object with the members of s.
-func (c *choosing) object(s *MemberSet) bool {
+// object copies an object with the members that are chosen.
+func (c *choosing) object(chosen Branch) bool {
 	c.take(1)
 	open := len(c.out)
 	if c.space() == '}' {
@@ -169,8 +205,8 @@ func (c *choosing) object(s *MemberSet) bool {
 		if st != wire.Done {
 			return false
 		}
-		in := s.Of(wire.Unquote(c.text[:name]))
-		if in == nil {
+		in, ok := c.set.Of(chosen, wire.Unquote(c.text[:name]))
+		if !ok {
 			c.text = c.text[name:]
 		} else {
 			if len(c.out) > open {
@@ -181,7 +217,7 @@ func (c *choosing) object(s *MemberSet) bool {
 		if c.space() != ':' {
 			return false
 		}
-		if in == nil {
+		if !ok {
 			c.text = c.text[1:]
 			n := c.length()
 			if n < 0 {
@@ -207,35 +243,59 @@ func (c *choosing) object(s *MemberSet) bool {
 	return false
 }
 
-// ParseMembers returns the set that text stands for: paths with commas between them, whose names have dots between
-// them, as in id,user.name. A name * stands for all that are not named beside it, and a backslash takes the meaning
-// from the character behind it. Where a name is empty, or nothing is behind a backslash, that is at text[bad:], else
-// bad is negative.
-func ParseMembers(text string) (set *MemberSet, bad int) {
-	set = new(MemberSet)
-	var path []pathName
-	var name []byte
-	escaped := false
+// Bounds of the texts that sets are made of: a place in a text fits into 32 bits, and values nest no deeper.
+const (
+	MostSetText = 64 << 10
+	MostSteps   = wire.MaxDepth
+)
+
+// SetFlaw is what is wrong with the text of a set.
+type SetFlaw uint8
+
+// The flaws.
+const (
+	SoundSet SetFlaw = iota
+	NoName           // a name is empty, or nothing is behind a backslash
+	LongPath         // a path has more than MostSteps names
+)
+
+// ParseMembers returns the set that text stands for, of MostSetText bytes at most: paths with commas between them,
+// whose names have dots between them, as in id,user.name. A name * stands for all that are not named beside it, and a
+// backslash takes the meaning from the character behind it. A flaw is at text[bad:].
+func ParseMembers(text string) (set *MemberSet, flaw SetFlaw, bad int) {
+	// Each name but the last has a separator behind it, and a byte at least.
+	most := min(strings.Count(text, ".")+strings.Count(text, ","), len(text)/2) + 1
+	s := &MemberSet{make([]byte, 0, len(text)), make([]node, 1, 1+most)}
+	var (
+		root  uint32  // of the first node, when there is one
+		first = &root // of the nodes of the object that the path has led to, or nil if that is whole
+		steps = 0
+		start = 0 // of the name in s.names
+		star  = false
+	)
 	for i := 0; i <= len(text); i++ {
 		switch {
 		case i == len(text) || text[i] == '.' || text[i] == ',':
-			if len(name) == 0 {
-				return nil, i
+			if len(s.names) == start {
+				return nil, NoName, i
 			}
-			path = append(path, pathName{string(name), string(name) == "*" && !escaped})
-			name, escaped = name[:0], false
-			if i == len(text) || text[i] == ',' {
-				set.add(path)
-				path = path[:0]
+			if steps++; steps > MostSteps {
+				return nil, LongPath, i
+			}
+			last := i == len(text) || text[i] == ','
+			first = s.step(first, start, star, last)
+			if start, star = len(s.names), false; last {
+				first, steps = &root, 0
 			}
 		case text[i] == '\\':
 			if i++; i == len(text) {
-				return nil, i
+				return nil, NoName, i
 			}
-			name, escaped = append(name, text[i]), true
+			s.names, star = append(s.names, text[i]), false
 		default:
-			name = append(name, text[i])
+			star = text[i] == '*' && len(s.names) == start
+			s.names = append(s.names, text[i])
 		}
 	}
-	return set, -1
+	return s, SoundSet, -1
 }

@@ -162,6 +162,11 @@ func Fields(t reflect.Type, o *Options) Struct {
 	return Struct{Fields: fields, Foreign: s.foreign, Problem: s.problem, Rest: s.rest}
 }
 
+// Flat reports whether no member lies behind an embedded pointer.
+func (s *Struct) Flat() bool {
+	return !slices.ContainsFunc(s.Fields, func(f Field) bool { return len(f.Path) > 0 })
+}
+
 // find searches t.
 func find(t reflect.Type, o *Options) *search {
 	s := &search{options: *o, visited: map[reflect.Type]bool{}}

@@ -73,7 +73,7 @@ func (m *machine) adapt(c *plan.Config) {
 	m.cfg = c
 	m.set, m.html = escapeSet(c)
 	m.coded = c.HasCodecs()
-	m.members = c.Members
+	m.members, m.chosen = c.Members, plan.AsNamed
 	m.nullSlices = c.Options.Has(option.NilSliceAsNull)
 	m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 }

@@ -50,33 +50,29 @@ func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 
 // flat reports whether no member of a struct lies behind an embedded pointer: those of others are not asked for.
 func (c *compiler) flat(t reflect.Type) bool {
-	for _, f := range shape.Fields(t, &c.cfg.Shape).Fields {
-		if len(f.Path) > 0 {
-			return false
-		}
-	}
-	return true
+	s := shape.Fields(t, &c.cfg.Shape)
+	return s.Flat()
 }
 
 // runChoice writes the members of the struct at p that are chosen. Values that codecs write are parts of others, of
 // which nothing is known.
 func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*choiceExit)(unsafe.Pointer(info))
-	set := m.members
+	chosen := m.chosen
 	for i := range x.members {
 		f := &x.members[i]
 		if !m.nested {
-			in := set.Of(f.name)
-			if in == nil {
+			in, ok := m.members.Of(chosen, f.name)
+			if !ok {
 				continue
 			}
-			m.members = in
+			m.chosen = in
 		}
 		if n = m.run(f.block.first, p, n, 0, 0); n < 0 {
 			break
 		}
 	}
-	m.members = set
+	m.chosen = chosen
 	return n
 }
 

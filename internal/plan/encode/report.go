@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // What has gone wrong. A function that can't go on calls m.fail and returns the negative position that it gets; whoever
@@ -32,7 +33,7 @@ func (m *machine) abandon() error {
 	m.err = nil
 	m.maps.reset()
 	m.keys = m.keys[:0]
-	m.members = m.cfg.Members
+	m.chosen = plan.AsNamed
 	if m.guessed != nil {
 		m.guessed.forget()
 	}

@@ -65,7 +65,8 @@ type call struct {
 	coded      bool              // there are codecs that write
 	nullSlices bool              // a nil []any is null
 	anyMap     mapInfo           // of map[string]any
-	members    *plan.MemberSet   // those that are chosen of the object at hand, or nil: all
+	members    *plan.MemberSet   // those that the call has chosen, or nil: all
+	chosen     plan.Branch       // what is chosen of the object at hand
 }
 
 // working is the memory that the run works with besides the buffer.

@@ -41,8 +41,8 @@ type search struct {
 	over   bool
 }
 
-// ChosenBy tells which members of structs are written, where a call has chosen some: what of the member of that name, of
-// an object of which so much is chosen as branch says, and whether it is written at all. The outermost value is at
+// ChosenBy tells which members of structs are written, where a call has chosen some: what of the member of that name,
+// of an object of which so much is chosen as branch says, and whether it is written at all. The outermost value is at
 // branch 1, and what is written as a whole at 0. nil: all members are written.
 type ChosenBy func(branch uint32, name string) (member uint32, ok bool)
 

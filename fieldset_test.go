@@ -203,7 +203,6 @@ func TestFieldsUnwritten(t *testing.T) {
 		for range 5000 {
 			list = append(list, 1)
 		}
-		// Beyond the levels that a machine follows encoding/json writes the value, and what was not chosen goes too.
 		type node struct {
 			A, B int
 			Next *node
@@ -329,6 +328,57 @@ func TestParseFieldsMemory(t *testing.T) {
 		}
 		if n := (after.Mallocs - before.Mallocs) / runs; n > 20 {
 			t.Errorf("%s: %d allocations", what, n)
+		}
+	}
+}
+
+// TestFieldsOfDeepValues: members that are left out are not looked at however deep they are, values with a choice may
+// nest as deep as without one, and a cycle is an error.
+func TestFieldsOfDeepValues(t *testing.T) {
+	type node struct {
+		A    int
+		P    price
+		Next *node
+		In   map[string]any
+	}
+	chain := func(levels int) *node {
+		v := &node{A: 1, P: -1}
+		for range levels {
+			v = &node{A: 1, P: -1, Next: v}
+		}
+		return v
+	}
+	type list struct{ Next *list }
+	var long *list
+	for range 90_000 {
+		long = &list{long}
+	}
+	ring := &node{P: -1}
+	ring.Next = &node{P: -1, Next: ring}
+	for name, api := range map[string]*zetes.API{"standard": zetes.Standard(), "own": zetes.Config{EmptySlices: true}.Freeze()} {
+		chosen := api.With(zetes.PerCall{Fields: all(t, strings.Repeat("Next.", 4500)+"A")})
+		v := chain(4500)
+		want := strings.Repeat(`{"Next":`, 4500) + `{"A":1}` + strings.Repeat("}", 4500)
+		if got, err := chosen.MarshalString(v); err != nil || got != want {
+			t.Errorf("%s: of 4500 levels: %.50s, %v", name, got, err)
+		}
+		if got, err := chosen.MarshalString(chain(9900)); err != nil || !strings.HasSuffix(got, `{"Next":{"A":1}`+strings.Repeat("}", 4500)) {
+			t.Errorf("%s: of 9900 levels: %.50s, %v", name, got, err)
+		}
+		// What is deep may lie in a map, whose values are written as a whole.
+		var in any = []any{1, 2}
+		for range 2200 {
+			in = map[string]any{"x": []any{in}}
+		}
+		got, err := api.With(zetes.PerCall{Fields: all(t, "Next.In")}).MarshalString(&node{P: -1, Next: &node{P: -1, In: map[string]any{"x": in}}})
+		if err != nil || !strings.HasPrefix(got, `{"Next":{"In":{"x":{"x":[{`) || strings.Count(got, `"x"`) != 2201 {
+			t.Errorf("%s: of a deep map: %.50s, %v", name, got, err)
+		}
+		if got, err := api.With(zetes.PerCall{Fields: all(t, strings.Repeat("Next.", 9999)+"Next")}).MarshalString(ring); err == nil || !strings.Contains(err.Error(), "cycle") {
+			t.Errorf("%s: of a ring: %.50s, %v", name, got, err)
+		}
+		if got, err := api.With(zetes.PerCall{Fields: all(t, "*")}).MarshalString(long); err != nil || strings.Count(got, "{") != 90_000 {
+			t.Errorf("%s: of a long list: %.50s, %v", name, got, err)
 		}
 	}
 }

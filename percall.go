@@ -19,7 +19,8 @@ type PerCall struct {
 	RejectUnknown bool // as Config.RejectUnknown
 
 	// Fields are the members that are written of objects, in place of those of an earlier With; nil changes nothing.
-	// Types are compiled once more for calls that choose members, whichever those are.
+	// Types are compiled once more for calls that choose members, whichever those are. A value with more than 100,000
+	// arrays and objects within one another is an error then.
 	Fields *FieldSet
 }
 

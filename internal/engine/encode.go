@@ -57,10 +57,10 @@ func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 }
 
 // marshalError returns what encoding/json has for v where the machine gave up with err: bytes or an error. Under a
-// configuration of its own there is always an error, for encoding/json would write v without the configuration.
+// configuration of its own, or with chosen members, there is always an error: encoding/json knows nothing of either.
 func marshalError(c *plan.Config, v any, err error) ([]byte, error) {
 	html := c.Options.Has(option.EscapeHTML)
-	if !c.Own {
+	if !c.Own && c.Members == nil {
 		return toolchain.MarshalError(v, html, err)
 	}
 	return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))

@@ -12,9 +12,9 @@ import (
 //
 // Beyond maxDepth a value may be a cycle. Under encoding/json's meaning the toolchain is asked then. A
 // configuration of one's own goes on, and so does an opt.Value, through which the toolchain would follow a cycle
-// until the stack is full. From there they look for the value among those that it is in: the work per level then is
-// a look into a map, which only such values pay. Values that codecs write within others are not followed further:
-// each has a machine of its own.
+// until the stack is full, and a call that has chosen members, for the toolchain would write all of them. From there
+// they look for the value among those that it is in: the work per level then is a look into a map, which only such
+// values pay. Values that codecs write within others are not followed further: each has a machine of its own.
 
 // mostLevels is the recursion that a goroutine's stack has room for many times over.
 const mostLevels = 100_000
@@ -38,7 +38,8 @@ type ancestors struct {
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
-	if !m.cfg.Own && !m.cfg.Shape.Plain && m.within == 0 || m.nested || m.depth > mostLevels {
+	standard := !m.cfg.Own && !m.cfg.Shape.Plain
+	if standard && m.within == 0 && m.members == nil || m.nested || m.depth > mostLevels {
 		return m.deepFault(n)
 	}
 	if m.deep == nil {
@@ -47,7 +48,7 @@ func (m *machine) tooDeep(p place, n int) int {
 	d, level := m.deep, m.depth-maxDepth-1
 	d.path = d.path[:level]
 	if i, ok := d.level[p]; ok && i < level && d.path[i] == p {
-		if !m.cfg.Own && !m.cfg.Shape.Plain {
+		if standard && m.within > 0 {
 			return m.fail(&fault.Fault{Code: fault.Cycle})
 		}
 		return m.deepFault(n)

@@ -55,10 +55,11 @@ func (c *compiler) flat(t reflect.Type) bool {
 }
 
 // runChoice writes the members of the struct at p that are chosen. Values that codecs write are parts of others, of
-// which nothing is known.
+// which nothing is known. The runs of members are at the level of the struct, whose own run has called the exit.
 func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*choiceExit)(unsafe.Pointer(info))
 	chosen := m.chosen
+	m.depth--
 	for i := range x.members {
 		f := &x.members[i]
 		if !m.nested {
@@ -72,6 +73,7 @@ func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 			break
 		}
 	}
+	m.depth++
 	m.chosen = chosen
 	return n
 }

@@ -131,27 +131,6 @@ func (s *Job) ProgramFor(t reflect.Type) *Program { return nodeFor(s.cfg, t) }
 // Config returns the run's configuration.
 func (s *Job) Config() *plan.Config { return s.cfg }
 
-// ReadName reads the name at p, of which it keeps a copy for the next time, and goes to its value.
-func (s *Job) ReadName(p int) (string, int) {
-	if s.At(p) != '"' {
-		return "", s.fail()
-	}
-	k, p := s.name(p + 1)
-	if p < 0 {
-		return "", -1
-	}
-	if p = s.Colon(p); p < 0 {
-		return "", s.fail()
-	}
-	return k, p
-}
-
-// Pass returns the position behind the value at p, all of which it checks, or -1.
-func (s *Job) Pass(p int) int { return s.skip(p) }
-
-// Bad ends the run: the input is not JSON.
-func (s *Job) Bad() int { return s.fail() }
-
 // Elements are how the elements of slices of one type are decoded: a node of the slice, whose elements a generated
 // function decodes.
 // The loops over elements (elements, elementsGrowing) know only nodes, so the generated function for one element

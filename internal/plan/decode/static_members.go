@@ -51,14 +51,12 @@ func (s *Job) Close(p int) int {
 	return p
 }
 
-// longestThen is how long the text of Then may be: it is compared with memory that ends InputPadding behind the input.
-const longestThen = padding - 8
-
 // Then goes on to the member m where text is what stands at p, and a value behind it: a comma or brace, the member's
 // name, and a colon, without white space. Else it returns ^m and p.
 //
 // Then, Then16 and Then32 are inlined where they are called, and text is a constant there: up to 8 bytes, from 8 to 16
-// bytes, and from 16 to 32 bytes are compared by the words that they are. Longer ones are compared by a call.
+// bytes, and from 16 to 32 bytes are compared by the words that they are. Longer ones are compared by a call. As much
+// may be looked at behind the input as there is padding, which no text is as long as.
 func (s *Job) Then(p, m int, text string) (int, int) {
 	if uint(p) < uint(s.N) {
 		b, n := (*[padding]byte)(unsafe.Add(s.In, p)), len(text)

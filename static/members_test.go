@@ -129,8 +129,8 @@ func TestMembersBroken(t *testing.T) {
 	}
 }
 
-// TestMembersStay: the target of a static call stays on the stack, whatever its members are.
-func TestMembersStay(t *testing.T) {
+// TestAllocMembers: the target of a static call stays on the stack, whatever its members are.
+func TestAllocMembers(t *testing.T) {
 	for _, text := range []string{`{"A":1,"a_name_of_more_than_twenty_eight_characters":true}`, `{"A":null,"name":null,"none":1}`} {
 		data := []byte(text)
 		if n := testing.AllocsPerRun(100, func() {

@@ -147,3 +147,19 @@ func TestMember(t *testing.T) {
 		}
 	}
 }
+
+// TestBehindNames: what is looked at behind the last name matches nothing, for each member that may be expected there.
+func TestBehindNames(t *testing.T) {
+	for n := range 5 {
+		f := newFields([]string{"a", "b", "c", "d"}[:n], true, func(func(int) bool) {})
+		list := f.list[:cap(f.list)]
+		if len(f.list) != n || len(list) < max(n, 1)+2 { // next is 1 at least behind an unknown member, and the one behind it is looked at too
+			t.Fatalf("%d names: a list of %d, room for %d", n, len(f.list), len(list))
+		}
+		for i := n; i < max(n, 1)+2; i++ {
+			if list[i].head != mem.NoPattern {
+				t.Errorf("%d names: place %d matches something", n, i)
+			}
+		}
+	}
+}

@@ -92,6 +92,23 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
+// As makes errors.As find a [*RuleError] that counts from the start of the input, as e does, wherever in e.Err it is:
+// the one in there counts from the start of the value that a method or a codec has decoded.
+func (e *Error) As(target any) bool {
+	to, ok := target.(**RuleError)
+	if !ok {
+		return false
+	}
+	rule, ok := errors.AsType[*RuleError](e.Err)
+	if ok && e.Line > 0 && rule.Offset != e.Offset {
+		moved := *rule
+		moved.Offset = e.Offset
+		rule = &moved
+	}
+	*to = rule
+	return ok
+}
+
 // Format prints e as its text; with %+v the excerpt follows on a second line, and a caret on a third.
 func (e *Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
@@ -173,7 +190,7 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	all := make(Errors, len(found))
 	in := newInput(data, data, &a.c.Shape)
 	for i, l := range found {
-		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruled(l.Err))
+		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err))
 	}
 	// Those of methods and codecs are about something within their values.
 	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
@@ -227,7 +244,7 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 			path = in.walk.Find(at)
 			e.GoPath = e.GoPath[:e.root] + locate.Type(t, path.Steps, o).Text
 		} else {
-			at, path = in.within(e, at, path)
+			at, path = in.within(e, t, at, path)
 		}
 	case fault.Codec:
 		at, path = in.withinCodec(e, t, at, path)

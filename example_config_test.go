@@ -62,7 +62,7 @@ func ExampleStrict() {
 	// Output:
 	// {1 } <nil>
 	// duplicate name id
-	// {0 } json: unknown field "ID" (line 1, column 2, at /ID)
+	// unknown field ID
 	// missing member id
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -348,6 +349,13 @@ func TestPlaces(t *testing.T) {
 			}
 			if strings.HasPrefix(door, "read-value") && name == "syntax" {
 				want.goPath, want.reason, want.detail = "", 0, "" // the Reader has found it, which knows no types
+			}
+			var rule *zetes.RuleError
+			if errors.As(err, &rule) && rule.Offset != want.offset {
+				t.Errorf("%s by %s: the rule is broken at %d, not at %d", name, door, rule.Offset, want.offset)
+			}
+			if name == "unknown" && (rule == nil || rule.Rule != zetes.KnownMember || rule.Name != "n~/n" || rule.Type != reflect.TypeFor[placed]()) {
+				t.Errorf("unknown by %s: %+v", door, rule)
 			}
 			// The caret stands below the place.
 			shown := strings.Split(got.excerpt, "\n")

@@ -87,6 +87,7 @@ var reasonOfRule = map[Rule]Reason{
 	UniqueNames:    ReasonDuplicateMember,
 	ValidUTF8:      ReasonInvalidUTF8,
 	RequiredMember: ReasonMissingMember,
+	KnownMember:    ReasonUnknownMember,
 	MaxDepth:       ReasonTooDeep,
 }
 
@@ -114,6 +115,8 @@ func (e *Error) reasonAndWords() (Reason, string) {
 			return r, fmt.Sprintf("duplicate member %q", rule.Name)
 		case ReasonMissingMember:
 			return r, fmt.Sprintf("member %q is missing", rule.Name)
+		case ReasonUnknownMember:
+			return r, fmt.Sprintf("unknown member %q", rule.Name)
 		case ReasonInvalidUTF8:
 			return r, "the text is not UTF-8"
 		case ReasonTooDeep:
@@ -122,8 +125,6 @@ func (e *Error) reasonAndWords() (Reason, string) {
 		return ReasonTooLarge, rule.Rule.String()
 	case errors.As(e.Err, &bad):
 		return ReasonProgram, "the program can't take this value"
-	case e.code == fault.UnknownName:
-		return ReasonUnknownMember, fmt.Sprintf("unknown member %q", lastName(e.Pointer))
 	case e.deep:
 		return ReasonTooDeep, "arrays and objects are nested too deep"
 	case e.code == fault.Syntax:
@@ -286,10 +287,3 @@ func plainText(err error) string {
 	}
 	return text
 }
-
-// lastName returns the last name of a JSON Pointer.
-func lastName(pointer string) string {
-	return unescapes.Replace(pointer[strings.LastIndexByte(pointer, '/')+1:])
-}
-
-var unescapes = strings.NewReplacer("~1", "/", "~0", "~")

@@ -18,6 +18,7 @@ const (
 	UniqueNames    Rule = iota + 1 // RejectDuplicates, Canonical
 	ValidUTF8                      // RejectInvalidUTF8, StrictUTF8, Canonical
 	RequiredMember                 // Required, RequireAll
+	KnownMember                    // RejectUnknown
 	MaxBytes                       // Limits.Bytes
 	MaxDepth                       // Limits.Depth
 	MaxElements                    // Limits.Elements
@@ -32,6 +33,7 @@ var ruleTexts = [...]string{
 	UniqueNames:    "duplicate name",
 	ValidUTF8:      "invalid UTF-8",
 	RequiredMember: "missing member",
+	KnownMember:    "unknown field",
 	MaxBytes:       "input too long",
 	MaxDepth:       "nested too deep",
 	MaxElements:    "too many elements",
@@ -54,6 +56,7 @@ var ruleOf = map[fault.Code]Rule{
 	fault.DuplicateName: UniqueNames,
 	fault.InvalidUTF8:   ValidUTF8,
 	fault.MissingMember: RequiredMember,
+	fault.UnknownName:   KnownMember,
 	fault.LongInput:     MaxBytes,
 	fault.TooDeep:       MaxDepth,
 	fault.ManyElements:  MaxElements,
@@ -68,13 +71,16 @@ var ruleOf = map[fault.Code]Rule{
 // value whose JSON would break one.
 type RuleError struct {
 	Rule   Rule
-	Offset int64        // of what breaks the rule: the value, the byte that is not UTF-8, the second of two equal names, the object without the member; when encoding, of the string or name in what would have been written
-	Name   string       // for UniqueNames and RequiredMember
-	Type   reflect.Type // of the struct, for RequiredMember
+	Offset int64        // of what breaks the rule: the value, the byte that is not UTF-8, the second of two equal names, the name without a field, the object without the member; when encoding, of the string or name in what would have been written
+	Name   string       // for UniqueNames, RequiredMember and KnownMember
+	Type   reflect.Type // of the struct, for RequiredMember and KnownMember
 }
 
-// Error describes e.
+// Error describes e; for KnownMember in encoding/json's words.
 func (e *RuleError) Error() string {
+	if e.Rule == KnownMember {
+		return e.words()
+	}
 	return e.words() + " at offset " + strconv.FormatInt(e.Offset, 10)
 }
 
@@ -84,7 +90,7 @@ func (e *RuleError) words() string {
 	if e.Name != "" {
 		text += " " + strconv.Quote(e.Name)
 	}
-	if e.Type != nil {
+	if e.Type != nil && e.Rule != KnownMember {
 		text += fmt.Sprintf(" of %v", e.Type)
 	}
 	return text
@@ -115,7 +121,17 @@ func typeError(err error) error {
 	return err
 }
 
-func init() { toolchain.RuleErrors(func(f *fault.Fault) error { return ruled(f) }) }
+func init() { toolchain.RuleErrors(func(f *fault.Fault) error { return ruledBy(f, f) }) }
+
+// ruledBy is ruled for err, of which f is the fact. For an unknown member err has encoding/json's words, and no type.
+func ruledBy(f *fault.Fault, err error) error {
+	if f.Code != fault.UnknownName {
+		return ruled(err)
+	}
+	e := &RuleError{Rule: KnownMember, Offset: f.Offset, Name: f.Err.Error()}
+	e.Type, _ = f.Type.(reflect.Type)
+	return e
+}
 
 // ruled finds the words for a broken rule; other errors are returned as they are.
 func ruled(err error) error {

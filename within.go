@@ -15,9 +15,12 @@ import (
 // place is followed where it is certain that it leads into the part; otherwise the error is at the part's start.
 
 // within follows the place of an Error that a method returned, if it is one within the value that the method was given.
-func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
+func (in *input) within(e *Error, t reflect.Type, at int, path locate.Path) (int, locate.Path) {
 	var inner *Error
 	if !errors.As(e.Err, &inner) {
+		if rule, ok := errors.AsType[*RuleError](e.Err); ok {
+			return in.withinRule(e, t, rule, at, path)
+		}
 		return in.withinType(e, at, path)
 	}
 	if inner.Line == 0 || inner.Offset > int64(len(in.doc)-at) {
@@ -32,6 +35,22 @@ func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	if e.Err == error(inner) {
 		e.Err, e.code, e.deep = inner.Err, inner.code, inner.deep
 	}
+	return further, p
+}
+
+// withinRule is within for what generated methods say of members: of one that is missing the place is the object
+// without it, of an unknown one its name.
+func (in *input) withinRule(e *Error, t reflect.Type, rule *RuleError, at int, path locate.Path) (int, locate.Path) {
+	if rule.Offset < 0 || rule.Offset >= int64(len(in.doc)-at) {
+		return at, path
+	}
+	further := at + int(rule.Offset)
+	missing, unknown := rule.Rule == RequiredMember && in.doc[further] == '{', rule.Rule == KnownMember && in.doc[further] == '"'
+	p := in.walk.Find(further)
+	if !missing && !(unknown && p.AtName) || p.Start != further || len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) {
+		return at, path
+	}
+	e.GoPath = e.GoPath[:e.root] + locate.Type(t, p.Steps, in.shape).Text
 	return further, p
 }
 

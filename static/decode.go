@@ -61,7 +61,7 @@ func failed[T any](in *Input, p int, data []byte, v *T) error {
 	if f.Code == fault.Syntax {
 		*v = *t // it has been cleared
 	}
-	if f.Code == fault.MissingMember {
+	if f.Code == fault.MissingMember || f.Code == fault.UnknownName {
 		return toolchain.RuleError(f)
 	}
 	return toolchain.UnmarshalError(data, t, options, f)

@@ -105,6 +105,37 @@ func TestTagsMean(t *testing.T) {
 	}
 }
 
+// TestMemberPlaces: the place of a member that generated code misses or does not know is the one that compiled plans
+// tell, also where the code's method is called for a value within another.
+func TestMemberPlaces(t *testing.T) {
+	type around[T any] struct {
+		List []T
+		Next interface{ UnmarshalJSON([]byte) error } // plans call the methods in List
+	}
+	api := zetes.Config{MoreTags: true, RejectUnknown: true}.Freeze()
+	check := func(doc string, plain any, unmarshal func() error) {
+		t.Helper()
+		want, wantOK := errors.AsType[*zetes.Error](api.UnmarshalString(doc, plain))
+		err := unmarshal()
+		got, ok := errors.AsType[*zetes.Error](err)
+		if !ok || !wantOK {
+			t.Fatalf("%s: got %v, want %v", doc, err, want)
+		}
+		rule, _ := errors.AsType[*zetes.RuleError](err)
+		if got.Offset != want.Offset || got.Line != want.Line || got.Column != want.Column || got.Pointer != want.Pointer || got.Reason() != want.Reason() || got.Detail() != want.Detail() ||
+			rule == nil || rule.Offset != want.Offset {
+			t.Errorf("%s:\ngot  %+v %#v\nwant %+v", doc, got, rule, want)
+		}
+	}
+	for _, part := range []string{`"name":"b",`, `"name":"c"`, `"name":"x"`} {
+		doc := `{"List":[` + required + `,` + "\n " + strings.Replace(required, part, "", 1) + `]}`
+		check(doc, new(around[named]), func() error { return zetes.UnmarshalString(doc, new(around[tagged])) })
+	}
+	type plain strictIn
+	doc := `{"List":[{},` + "\n" + ` {"N":"n", "other\u0021":1}]}`
+	check(doc, new(around[plain]), func() error { return zetes.UnmarshalString(doc, new(around[strictIn])) })
+}
+
 // words returns what an error of a missing member says, without the place.
 func words(err error) string {
 	if err == nil {

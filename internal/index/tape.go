@@ -35,8 +35,7 @@ const none = math.MaxUint32
 const MostText = math.MaxUint32 - 1
 
 // Build makes the nodes of data, and reports whether it is one JSON value, of at most room containers within one
-// another. What follows a value is spelled out: with a call of Next for each, compact objects took 1.1 to 1.2 times as
-// long.
+// another.
 func (t *Tape) Build(data []byte, room int) bool {
 	t.Load(data)
 	x := &t.Input
@@ -69,7 +68,7 @@ func (t *Tape) Build(data []byte, room int) bool {
 			}
 			cells[n] = Cell{uint32(p), uint32(e)}
 			n++
-			if x.At(e) == ':' && x.At(e+1) > ' ' {
+			if x.IsColon(e) {
 				p = e + 1
 			} else if p = x.Colon(e); p < 0 {
 				return false
@@ -115,16 +114,21 @@ func (t *Tape) Build(data []byte, room int) bool {
 			}
 			o := cells[open : open+2 : open+2]
 			o[1].B++
-			p = x.Token(e)
-			c := x.At(p)
-			if c == ',' {
-				p = x.Token(p + 1)
+			more := x.IsComma(e)
+			switch {
+			case more:
+				p = x.Token(e + 1)
+			case x.At(e) == closing:
+				p = e + 1
+			default:
+				if p, more = x.Next(e, closing); p < 0 {
+					return false
+				}
+			}
+			if more {
 				break
 			}
-			if c != closing {
-				return false
-			}
-			e = p + 1
+			e = p
 			open = o[1].A
 			o[0].B, o[1].A = uint32(e), uint32(n)
 			depth--

@@ -91,9 +91,6 @@ func (x *indenter) fill(n int) {
 
 // value appends the value and returns the position behind it, or -1. Each round writes a name, a scalar, or the bracket
 // that opens a container, and behind a value what follows it: a comma, or brackets that close.
-//
-// The commas and brackets are spelled out: with a call of Next for each value, documents took 1.07 to 1.14 times as
-// long.
 func (x *indenter) value(out []byte) ([]byte, int) {
 	n, level := len(out), x.head // level is the length of the line at this depth
 	out = out[:cap(out)]
@@ -157,23 +154,28 @@ func (x *indenter) value(out []byte) ([]byte, int) {
 		// A value has ended before p: a comma follows, or brackets that close, each of which gets a line. Behind the 1
 		// of [[1],2] that is a bracket and a comma.
 		for x.depth > 0 {
-			p = x.Token(p)
-			c := x.At(p)
-			out = wider(out, n, level+slack+1)
-			if c == ',' {
-				n += x.newLine(out, n, 0, level)
+			closing := ']' | byte(x.cur&1)<<5 // the bit that tells } from ]
+			more := x.IsComma(p)
+			switch {
+			case more:
 				p = x.Token(p + 1)
-				break
+			case x.At(p) == closing:
+				p++
+			default:
+				if p, more = x.Next(p, closing); p < 0 {
+					return nil, -1
+				}
 			}
-			if c&^0x20 != ']' || x.cur&1 != uint64(c)>>5&1 { // the brackets differ in that bit too
-				return nil, -1
+			out = wider(out, n, level+slack+1)
+			if more {
+				n += x.newLine(out, n, 0, level)
+				break
 			}
 			x.pop()
 			level -= len(x.indent)
 			n += x.newLine(out, n, 1, level)
-			out[n] = c
+			out[n] = closing
 			n++
-			p++
 		}
 		if x.depth == 0 {
 			return out[:n], p

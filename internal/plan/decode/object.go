@@ -66,7 +66,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		// Mostly the colon stands right behind the name and the value right behind the colon. A byte over a blank
 		// begins the value, unless it is none: the value's decoder sees that.
-		if s.At(p) == ':' && s.At(p+1) > ' ' {
+		if s.IsColon(p) {
 			p++
 		} else if p = s.Colon(p); p < 0 {
 			return s.fail()

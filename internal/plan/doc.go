@@ -5,7 +5,8 @@
 //
 //	config.go  Config: a meaning with its programs; families of those that differ from call to call
 //	plan.go    Meaning: the choices
-//	members.go MemberSet: the members that a call chooses, and how others are taken out of a text
+//	members.go MemberSet: the members that a call chooses
+//	chosen.go  output with these alone
 //	choose.go  codecs that functions choose, or struct tags name
 //	self.go    types that write and read themselves, as codecs
 //	table.go   Table: from Go types to programs, without a lock; TableOf: with the type that a machine's programs have

@@ -115,11 +115,10 @@ func (c *compiler) loadFields(t *node) {
 
 // newFields returns fields with names, which are found by their folded form too if fold is set: of those that fold to
 // the same the first in the order given.
-// The list has the length of the names and two more places in memory, with patterns that no name has. Behind a member
-// that is not known the second one is expected, also where there is none: an empty list has three.
+// The list has the length of the names and two more places in memory, with patterns that no name has.
 func newFields(names []string, fold bool, order iter.Seq[int]) *fields {
 	n := len(names)
-	f := &fields{plain: true, list: make([]field, max(n, 1)+2)}
+	f := &fields{plain: true, list: make([]field, n+2)}
 	for i := n; i < len(f.list); i++ {
 		f.list[i].head = mem.NoPattern
 	}

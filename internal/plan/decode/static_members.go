@@ -227,7 +227,12 @@ func (n *MemberNames) Unknown(s *Job, p, next int, rt reflect.Type) (m, q int) {
 			s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p), Type: rt, Err: unknownName(text)})
 		}
 	}
-	return n.Member(s, s.skip(e), max(next, 1)) // 0 would say that a brace may follow
+	if e = s.skip(e); e >= 0 {
+		if e = s.Token(e); s.At(e) == '{' { // which Member would take for the object's own, where next is 0
+			return len(n.List), s.fail()
+		}
+	}
+	return n.Member(s, e, next)
 }
 
 // Misfit treats the value at ^p, which does not fit the member in front of next, by the plan of the struct type rt that

@@ -153,10 +153,10 @@ func TestBehindNames(t *testing.T) {
 	for n := range 5 {
 		f := newFields([]string{"a", "b", "c", "d"}[:n], true, func(func(int) bool) {})
 		list := f.list[:cap(f.list)]
-		if len(f.list) != n || len(list) < max(n, 1)+2 { // next is 1 at least behind an unknown member, and the one behind it is looked at too
+		if len(f.list) != n || len(list) < n+2 { // behind the last member the one that is expected is looked at, and the one behind that
 			t.Fatalf("%d names: a list of %d, room for %d", n, len(f.list), len(list))
 		}
-		for i := n; i < max(n, 1)+2; i++ {
+		for i := n; i < n+2; i++ {
 			if list[i].head != mem.NoPattern {
 				t.Errorf("%d names: place %d matches something", n, i)
 			}

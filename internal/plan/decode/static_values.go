@@ -52,114 +52,88 @@ func (s *Job) String(p int, v *string) int {
 	return p
 }
 
-// Int reads an integer.
-func (s *Job) Int(p int, v *int) int {
-	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
-	if ok && int64(int(x)) == x {
-		*v = int(x)
+// signed ends a function that has read x, of n bytes at p: where ok says that it is an integer, and a V holds it.
+func signed[V int | int8 | int16 | int32 | int64](x int64, n int, ok bool, p int, v *V) int {
+	if ok && int64(V(x)) == x {
+		*v = V(x)
 		return p + n
 	}
 	return ^p
+}
+
+// unsigned is signed for integers without a sign.
+func unsigned[V uint | uint8 | uint16 | uint32 | uint64 | uintptr](x uint64, n int, ok bool, p int, v *V) int {
+	if ok && uint64(V(x)) == x {
+		*v = V(x)
+		return p + n
+	}
+	return ^p
+}
+
+// Int reads an integer.
+func (s *Job) Int(p int, v *int) int {
+	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
+	return signed(x, n, ok, p, v)
 }
 
 // Int8 reads an integer of that width.
 func (s *Job) Int8(p int, v *int8) int {
 	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
-	if ok && int64(int8(x)) == x {
-		*v = int8(x)
-		return p + n
-	}
-	return ^p
+	return signed(x, n, ok, p, v)
 }
 
 // Int16 reads an integer of that width.
 func (s *Job) Int16(p int, v *int16) int {
 	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
-	if ok && int64(int16(x)) == x {
-		*v = int16(x)
-		return p + n
-	}
-	return ^p
+	return signed(x, n, ok, p, v)
 }
 
 // Int32 reads an integer of that width.
 func (s *Job) Int32(p int, v *int32) int {
 	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
-	if ok && int64(int32(x)) == x {
-		*v = int32(x)
-		return p + n
-	}
-	return ^p
+	return signed(x, n, ok, p, v)
 }
 
 // Int64 reads an integer of that width.
 func (s *Job) Int64(p int, v *int64) int {
 	x, n, ok := num.ReadInt(unsafe.Add(s.In, p))
-	if ok {
-		*v = x
-		return p + n
-	}
-	return ^p
+	return signed(x, n, ok, p, v)
 }
 
 // Uint reads an integer without a sign.
 func (s *Job) Uint(p int, v *uint) int {
 	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
-	if ok && uint64(uint(x)) == x {
-		*v = uint(x)
-		return p + n
-	}
-	return ^p
+	return unsigned(x, n, ok, p, v)
 }
 
 // Uint8 reads an integer of that width.
 func (s *Job) Uint8(p int, v *uint8) int {
 	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
-	if ok && uint64(uint8(x)) == x {
-		*v = uint8(x)
-		return p + n
-	}
-	return ^p
+	return unsigned(x, n, ok, p, v)
 }
 
 // Uint16 reads an integer of that width.
 func (s *Job) Uint16(p int, v *uint16) int {
 	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
-	if ok && uint64(uint16(x)) == x {
-		*v = uint16(x)
-		return p + n
-	}
-	return ^p
+	return unsigned(x, n, ok, p, v)
 }
 
 // Uint32 reads an integer of that width.
 func (s *Job) Uint32(p int, v *uint32) int {
 	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
-	if ok && uint64(uint32(x)) == x {
-		*v = uint32(x)
-		return p + n
-	}
-	return ^p
+	return unsigned(x, n, ok, p, v)
 }
 
 // Uint64 reads an integer of that width.
 func (s *Job) Uint64(p int, v *uint64) int {
 	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
-	if ok {
-		*v = x
-		return p + n
-	}
-	return ^p
+	return unsigned(x, n, ok, p, v)
 }
 
 // Uintptr reads an integer of that width.
 func (s *Job) Uintptr(p int, v *uintptr) int {
 	x, n, ok := num.ReadUint(unsafe.Add(s.In, p))
-	if ok && uint64(uintptr(x)) == x {
-		*v = uintptr(x)
-		return p + n
-	}
-	return ^p
+	return unsigned(x, n, ok, p, v)
 }
 
 // Float32 reads a number, rounded to 32 bits.

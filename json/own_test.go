@@ -5,8 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/json"
 )
+
+// Broken documents stand in rows here, and the machine is to see each of them.
+func init() { meter.Forget = true }
 
 // TestResultsAreOwn holds that what Marshal has returned is never written again, by later calls or by appending to
 // a neighbour.

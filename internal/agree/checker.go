@@ -222,9 +222,16 @@ func (k *Checker) both(t reflect.Type, c Case) (std, got outcome) {
 		return std, std
 	}
 	k.watch(c, inLibrary)
+	if !doors[c.Door].encodes {
+		run(k.universe, k.lib, t, Case{Door: c.Door, Doc: sound}, false)
+	}
 	got = run(k.universe, k.lib, t, c, true)
 	return std, got
 }
+
+// sound goes through a door ahead of each document, for behind a broken one a library may look at the next as a whole
+// before it decodes anything. It is too long to be decoded by a way for short ones.
+var sound = append(bytes.Repeat([]byte(" "), 100), "null"...)
 
 // steady reports whether encoding/json gives std again and again, also if the document is overwritten afterwards.
 // Methods that walk over maps, look at the clock or keep their input don't. A map of two entries begins with the

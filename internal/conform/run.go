@@ -6,7 +6,11 @@ import (
 
 	"github.com/zetes-json/zetes/internal/cases"
 	"github.com/zetes-json/zetes/internal/doors"
+	"github.com/zetes-json/zetes/internal/meter"
 )
+
+// Broken documents stand in rows here, and the machine is to see each of them.
+func init() { meter.Forget = true }
 
 // outcome is everything that one call shows.
 type outcome struct {

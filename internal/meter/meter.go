@@ -1,4 +1,4 @@
-// Package meter counts the bytes that are looked at, for tests which hold that work is in proportion to the input.
+// Package meter is what tests ask of the machines, and measure on them, that users can't.
 package meter
 
 // Count, where a test sets it, is told how many bytes of the input, or of the memory of a target, are about to be
@@ -12,3 +12,8 @@ func Look(n int) {
 		Count(n)
 	}
 }
+
+// Forget, where a test sets it before anything else uses the module, makes a type's decoder forget that the last input
+// was broken. It would have the next one looked at as a whole first: of broken documents in a row the machine would
+// only ever see the first.
+var Forget bool

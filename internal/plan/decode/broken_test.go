@@ -12,6 +12,8 @@ import (
 // TestBrokenAgain holds that behind a broken document the next one of the type is looked at before anything is made
 // of it, and that sound ones behind that are looked at once.
 func TestBrokenAgain(t *testing.T) {
+	meter.Forget = false
+	defer func() { meter.Forget = true }()
 	sound := []byte("[" + strings.Repeat(`{"a":["b",1]},`, 999) + `0]`)
 	broken := append(sound[:len(sound)-1:len(sound)-1], '}')
 	decode := func(text []byte) error { return (&Call{Config: plan.V1}).Unmarshal(text, new(any)).Err() }

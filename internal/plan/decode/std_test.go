@@ -8,8 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/json"
 )
+
+// Broken documents stand in rows here, and the machine is to see each of them.
+func init() { meter.Forget = true }
 
 func same(t *testing.T, doc string, mk func() any) {
 	t.Helper()

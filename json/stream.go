@@ -125,27 +125,23 @@ func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err
 	}
-	out := engine.Borrow()
-	defer out.Release()
-	b, err := engine.Append(&encode.Call{Config: e.c}, out.Bytes[:0], v)
+	var out engine.Draft
+	err := out.Append(&encode.Call{Config: e.c}, v)
 	if err != nil {
 		return locate.Bare(err)
 	}
 	if e.prefix != "" || e.indent != "" {
-		out.Bytes = b
-		pretty := engine.Borrow()
-		defer pretty.Release()
-		out = pretty
-		if b, err = engine.AppendIndent(out.Bytes[:0], b, e.prefix, e.indent); err != nil {
+		if err = out.Indent(e.prefix, e.indent); err != nil {
 			return err
 		}
 	}
-	out.Bytes = append(b, '\n')
-	if _, err := e.w.Write(out.Bytes); err != nil {
+	out.Bytes = append(out.Bytes, '\n')
+	_, err = e.w.Write(out.Bytes)
+	out.Release()
+	if err != nil {
 		e.err = err
-		return err
 	}
-	return nil
+	return err
 }
 
 // SetIndent makes the encoder format each further value as if indented by the function [Indent] with the same

@@ -32,23 +32,20 @@ func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err
 	}
-	out := engine.Borrow()
-	defer out.Release()
-	var err error
-	if out.Bytes, err = engine.Append(&encode.Call{Config: e.c}, out.Bytes[:0], v); err != nil {
+	var out engine.Draft
+	err := out.Append(&encode.Call{Config: e.c}, v)
+	if err != nil {
 		return root.EncodeError(e.c, v, err)
 	}
 	if e.prefix != "" || e.indent != "" {
-		pretty := engine.Borrow()
-		defer pretty.Release()
-		if pretty.Bytes, err = engine.AppendIndent(pretty.Bytes[:0], out.Bytes, e.prefix, e.indent); err != nil {
+		if err = out.Indent(e.prefix, e.indent); err != nil {
 			return &zetes.Error{Err: err}
 		}
-		out = pretty
 	}
 	out.Bytes = append(out.Bytes, '\n')
 	resets := e.resets
 	err = transfer.WriteAll(e.w, out.Bytes)
+	out.Release()
 	if e.resets == resets { // else the writer has called Reset
 		e.err = err
 	}

@@ -2,5 +2,5 @@
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
 //	locate.go             every fault of an input, with its error
-//	borrow.go             pooled buffers
+//	borrow.go             pooled buffers; draft.go: results on their way to a writer
 package engine

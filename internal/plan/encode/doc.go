@@ -5,7 +5,7 @@
 // in a slice or in a map is an array of its own, run by recursion. Everything that the options decide is decided when
 // the program is made.
 //
-//	call.go     a call: Append, Marshal; the memory that results are written to
+//	call.go     a call: Append, Marshal; the memory that results are written to; lend.go: results that stay in the pool
 //	op.go       the op and its codes, the dump
 //	program.go  from a Go type to its program
 //	compile.go  the compiler: values

@@ -1,0 +1,64 @@
+package engine
+
+import "github.com/zetes-json/zetes/internal/plan/encode"
+
+// Draft is the JSON of one value on its way to an io.Writer, in memory of a pool. The text of a small value lies where
+// the machine has written it, that of a large one in a Buffer. Whoever has a Draft may append to its Bytes, and
+// releases it.
+type Draft struct {
+	Bytes  []byte
+	by     *encode.Machine // which has lent the text, or nil
+	buffer *Buffer
+}
+
+// Append makes d, which is zero, the JSON of v as c asks for. With an error there is nothing to release.
+//
+// It is no function that returns a Draft: to copy one took longer than to take its memory from the pool.
+func (d *Draft) Append(c *encode.Call, v any) error {
+	var failed error
+	if c.Config.Finish == nil {
+		b, by, err := c.Lend(v)
+		if by != nil {
+			d.Bytes, d.by = b, by
+			return nil
+		}
+		failed = err
+	}
+	return d.appendLong(c, v, failed)
+}
+
+// appendLong is Append where the machine has lent no text: it has given up with failed, or was not asked.
+func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
+	if failed != nil {
+		d.buffer = new(Buffer)
+		d.Bytes, err = marshalError(c.Config, v, failed)
+		return err
+	}
+	d.buffer = Borrow()
+	if d.Bytes, err = Append(c, d.buffer.Bytes[:0], v); err != nil {
+		d.Release()
+	}
+	return err
+}
+
+// Indent makes the text of d that of AppendIndent. With an error there is nothing to release.
+func (d *Draft) Indent(prefix, indent string) error {
+	out := Borrow()
+	b, err := AppendIndent(out.Bytes[:0], d.Bytes, prefix, indent)
+	d.Release()
+	d.Bytes, d.by, d.buffer = b, nil, out
+	if err != nil {
+		d.Release()
+	}
+	return err
+}
+
+// Release gives the memory back. Bytes must not be used afterwards.
+func (d *Draft) Release() {
+	if d.by != nil {
+		d.by.TakeBack()
+		return
+	}
+	d.buffer.Bytes = d.Bytes
+	d.buffer.Release()
+}

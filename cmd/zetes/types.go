@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/zetes-json/zetes/cmd/zetes/internal/lost"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/subject"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/supervise"
 )
@@ -34,6 +35,9 @@ values are encoded, and documents decoded that are made of these values and of t
 
 PACKAGEs are patterns of the go command, as ./..., within a module. This runs their code: init functions and methods. Nothing is written
 into their folders. Where the module does not require zetes, it is the one that this command was built with.
+
+What types ask for and nobody does, as methods of other libraries and tag options that nobody knows, is named in lines that start with
+LOST, as API.Check says it at run time. It is no difference.
 
 Cases on which encoding/json contradicts itself, since methods look at the clock or walk over maps, and cases on which it panics are
 counted apart. The exit status is 0 if nothing differs, 1 if something does, and 2 if there is nothing to look at or it does not compile.`,
@@ -88,6 +92,7 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 		return misuse{err}
 	}
 	r := newTypesReport(s, o, set)
+	r.ignored(lost.Find(set.Loaded, set.Declared()))
 	r.Zetes, r.Go, err = supervise.Run(ctx, supervise.Job{
 		Exe: exe, Tmp: tmp, Types: len(set.Types), Seed: o.seed, Time: o.time, AtLeast: 2,
 		Limit: 10 * time.Second, Memory: 4 << 30, Workers: runtime.NumCPU(),

@@ -3,11 +3,14 @@ package main
 import (
 	stdjson "encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/cmd/zetes/internal/lost"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/subject"
 	"github.com/zetes-json/zetes/internal/agree"
 )
@@ -23,6 +26,7 @@ type typesReport struct {
 	Unsteady    int          `json:"unsteady"`  // cases on which encoding/json contradicts itself
 	Panics      int          `json:"panics"`    // cases on which encoding/json panics
 	Differences []difference `json:"differences"`
+	Lost        []lostReport `json:"lost"` // what types ask for and nobody does
 	Types       []typeReport `json:"types"`
 	LeftOut     []leftReport `json:"left_out"`
 
@@ -57,6 +61,16 @@ type typeReport struct {
 	Ended    string `json:"ended,omitempty"` // how encoding/json ended the program
 }
 
+// lostReport is something that a type asks for and nobody does.
+type lostReport struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Type   string `json:"type"`
+	Field  string `json:"field,omitempty"`
+	What   string `json:"what"`
+}
+
 // leftReport is a type that is left out.
 type leftReport struct {
 	Name string `json:"name"`
@@ -65,7 +79,7 @@ type leftReport struct {
 
 func newTypesReport(s streams, o typesOptions, set *subject.Set) *typesReport {
 	r := &typesReport{
-		Seed: o.seed, Packages: set.Packages, Differences: []difference{}, LeftOut: []leftReport{},
+		Seed: o.seed, Packages: set.Packages, Differences: []difference{}, Lost: []lostReport{}, LeftOut: []leftReport{},
 		s: s, quiet: o.json, verbose: o.verbose, progress: newProgress(s.err, len(set.Types)),
 	}
 	for _, t := range set.Types {
@@ -76,6 +90,20 @@ func newTypesReport(s streams, o typesOptions, set *subject.Set) *typesReport {
 		r.leave(l.Name, l.Why)
 	}
 	return r
+}
+
+// ignored prints what types ask for and nobody does.
+func (r *typesReport) ignored(list []lost.Problem) {
+	here, _ := os.Getwd()
+	for _, p := range list {
+		if rel, err := filepath.Rel(here, p.At.Filename); err == nil && filepath.IsLocal(rel) {
+			p.At.Filename = rel
+		}
+		r.Lost = append(r.Lost, lostReport{p.At.Filename, p.At.Line, p.At.Column, p.Type, p.Field, p.Text})
+		if !r.quiet {
+			fmt.Fprintf(r.s.out, "LOST %v\n", p)
+		}
+	}
 }
 
 func (r *typesReport) leave(name, why string) {
@@ -189,6 +217,9 @@ func (r *typesReport) print() error {
 	fmt.Fprintf(&b, "%s of %s, %s with seed %d; zetes %s, %s\n", count(len(r.Types), "type"), count(r.Packages, "package"), count(r.Cases, "case"), r.Seed, r.Zetes, r.Go)
 	if n := len(r.LeftOut); n > 0 {
 		fmt.Fprintf(&b, "left out: %s (-v says why)\n", count(n, "type"))
+	}
+	if n := len(r.Lost); n > 0 {
+		fmt.Fprintf(&b, "lost without a word: %s, named above\n", count(n, "thing"))
 	}
 	types := func(of func(typeReport) bool) string {
 		n := 0

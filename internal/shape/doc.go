@@ -4,6 +4,7 @@
 //	bare.go      Bare: a type without its methods
 //	fields.go    Fields: embedding, dominance, tags
 //	fold.go      names that match regardless of case
+//	ignored.go   what types and tags ask for and nobody does
 //	methods.go   MethodsOf: what a type implements
 //	optional.go  the layout of opt.Value
 //	problem.go   what can't be compiled

@@ -24,6 +24,8 @@ type Type struct {
 	Name string // with the path of its package
 	expr string // in its package, with "\x00." before the names of that package
 	pkg  *packages.Package
+
+	declared types.Type
 }
 
 // Package returns the path of the type's package.
@@ -54,7 +56,19 @@ type Set struct {
 	Types    []Type
 	Left     []Left
 	Packages int
+	Loaded   []*packages.Package // that the patterns name
 	wish     Wish
+}
+
+// Declared returns the types of s as they are declared: generic ones without arguments.
+func (s *Set) Declared() []types.Type {
+	var list []types.Type
+	for _, t := range s.Types {
+		if !slices.Contains(list, t.declared) {
+			list = append(list, t.declared)
+		}
+	}
+	return list
 }
 
 // Ready says what is missing before anything can be found.
@@ -99,7 +113,7 @@ func Find(ctx context.Context, w Wish) (*Set, error) {
 			return nil, errors.New("name packages, as ./... does, not files")
 		}
 	}
-	s := &Set{wish: w}
+	s := &Set{wish: w, Loaded: pkgs}
 	given := map[*types.Package]bool{}
 	for _, p := range pkgs {
 		given[p.Types] = true
@@ -194,7 +208,7 @@ func (s *Set) list(p *packages.Package, given map[*types.Package]bool) {
 			continue
 		}
 		for _, expr := range exprs {
-			t := Type{Name: p.PkgPath + "." + strings.ReplaceAll(expr, "\x00.", ""), expr: expr, pkg: p}
+			t := Type{Name: p.PkgPath + "." + strings.ReplaceAll(expr, "\x00.", ""), expr: expr, pkg: p, declared: tn.Type()}
 			if s.wish.Run == nil || s.wish.Run.MatchString(t.Name) {
 				s.Types = append(s.Types, t)
 			}

@@ -1,0 +1,204 @@
+// Package lost finds in source code what types ask for and nobody does: what API.Check says of types at run time. No
+// code of the types' is run.
+//
+// lost.go walks over types, choices.go finds what the code chooses in a zetes.Config, defaults.go looks at the tag
+// "default".
+package lost
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Problem is something that is ignored.
+type Problem struct {
+	At    token.Position
+	Type  string // with the path of its package; a type without a name as it is written
+	Field string // or ""
+	Text  string
+}
+
+// String returns p in a line.
+func (p Problem) String() string {
+	what := "type " + p.Type
+	if p.Field != "" {
+		what = "field " + p.Field + " of " + what
+	}
+	return fmt.Sprintf("%s: %s: %s", p.At, what, p.Text)
+}
+
+// Find returns what is ignored of types, which the packages declare or use, and of all that they are made of, each
+// thing once. What only a Config gives a meaning to counts where none in the packages does.
+func Find(pkgs []*packages.Package, list []types.Type) []Problem {
+	if len(pkgs) == 0 {
+		return nil
+	}
+	s := &search{choices: choicesIn(pkgs), fset: pkgs[0].Fset, seen: map[string]bool{}}
+	for _, t := range list {
+		s.look(t)
+	}
+	slices.SortStableFunc(s.found, func(a, b Problem) int {
+		return cmp.Or(strings.Compare(a.At.Filename, b.At.Filename), a.At.Offset-b.At.Offset)
+	})
+	return s.found
+}
+
+// search is a walk over types.
+type search struct {
+	choices
+	fset  *token.FileSet
+	seen  map[string]bool
+	found []Problem
+}
+
+// look looks at t, once.
+func (s *search) look(t types.Type) {
+	t = types.Unalias(t)
+	id := types.TypeString(t, nil)
+	if s.seen[id] {
+		return
+	}
+	s.seen[id] = true
+	if named, ok := t.(*types.Named); ok {
+		if s.codecs[types.TypeString(named.Origin(), nil)] {
+			return
+		}
+		if isOf(named, "opt", "Value") && named.TypeArgs().Len() == 1 {
+			s.look(named.TypeArgs().At(0))
+			return
+		}
+	}
+	switch t.Underlying().(type) {
+	case *types.Interface, *types.TypeParam:
+		return
+	}
+	if _, ok := t.(*types.Pointer); !ok {
+		has := methodsOf(t)
+		shape.IgnoredMethods(has, func(name string) (string, bool) {
+			f := method(t, name)
+			if f == nil {
+				return "", false
+			}
+			return signature(f, (*types.Package).Name), true
+		}, func(name, text string) { s.say(method(t, name), id, "", text) })
+		if has&shape.Marshals != 0 && has&shape.Unmarshals != 0 {
+			return // these say what the type looks like
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Map:
+		s.look(u.Key())
+		s.look(u.Elem())
+	case *types.Pointer:
+		s.look(u.Elem())
+	case *types.Slice:
+		s.look(u.Elem())
+	case *types.Array:
+		s.look(u.Elem())
+	case *types.Struct:
+		for i := range u.NumFields() {
+			s.field(id, u.Field(i), reflect.StructTag(u.Tag(i)))
+		}
+	}
+}
+
+// field looks at a field of a struct type.
+func (s *search) field(owner string, f *types.Var, tag reflect.StructTag) {
+	d := shape.Declared{Tag: tag, Exported: f.Exported(), Embedded: f.Embedded(), KeepsRest: keepsRest(f.Type())}
+	say := func(text string) { s.say(f, owner, f.Name(), text) }
+	if s.options.IgnoredTag(d, s.named, say) {
+		if text, ok := tag.Lookup("default"); ok && s.defaults {
+			wrongDefault(f.Type(), text, say)
+		}
+		s.look(f.Type())
+	}
+}
+
+// say notes what is ignored, of what is declared at obj.
+func (s *search) say(obj types.Object, typ, field, text string) {
+	s.found = append(s.found, Problem{At: s.fset.Position(obj.Pos()), Type: typ, Field: field, Text: text})
+}
+
+// method returns a method of the pointer to t, or nil.
+func method(t types.Type, name string) *types.Func {
+	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, nil, name)
+	f, _ := obj.(*types.Func)
+	return f
+}
+
+// signature returns the type of a method without the receiver, and without names of parameters.
+func signature(f *types.Func, qualifier types.Qualifier) string {
+	tuple := func(t *types.Tuple) string {
+		var list []string
+		for v := range t.Variables() {
+			list = append(list, strings.ReplaceAll(types.TypeString(v.Type(), qualifier), "[]uint8", "[]byte"))
+		}
+		return strings.Join(list, ", ")
+	}
+	sig := f.Type().(*types.Signature)
+	text := "func(" + tuple(sig.Params()) + ")"
+	switch results := tuple(sig.Results()); sig.Results().Len() {
+	case 0:
+		return text
+	case 1:
+		return text + " " + results
+	default:
+		return text + " (" + results + ")"
+	}
+}
+
+// callable are the methods that doors call, by their names and types. What a type does by the library's own interfaces
+// it does as by encoding/json's.
+var callable = map[string]struct {
+	signature string
+	bit       shape.MethodSet
+}{
+	"MarshalJSON":       {"func() ([]byte, error)", shape.MarshalJSON},
+	"MarshalText":       {"func() ([]byte, error)", shape.MarshalText},
+	"AppendText":        {"func([]byte) ([]byte, error)", shape.AppendText},
+	"MarshalJSONTo":     {"func(*encoding/json/jsontext.Encoder) error", shape.MarshalJSONTo},
+	"MarshalZetes":      {"func(*github.com/zetes-json/zetes/codec.Writer)", shape.MarshalJSON},
+	"UnmarshalJSON":     {"func([]byte) error", shape.UnmarshalJSON},
+	"UnmarshalText":     {"func([]byte) error", shape.UnmarshalText},
+	"UnmarshalJSONFrom": {"func(*encoding/json/jsontext.Decoder) error", shape.UnmarshalJSONFrom},
+	"UnmarshalZetes":    {"func(*github.com/zetes-json/zetes/codec.Reader)", shape.UnmarshalJSON},
+}
+
+// methodsOf returns the methods by which a t speaks for itself.
+func methodsOf(t types.Type) (has shape.MethodSet) {
+	for name, c := range callable {
+		if m := method(t, name); m != nil && signature(m, (*types.Package).Path) == c.signature {
+			has |= c.bit
+		}
+	}
+	return has
+}
+
+// keepsRest is shape.KeepsRest.
+func keepsRest(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	_, ok := t.Underlying().(*types.Struct)
+	return ok && method(t, "AddNoCheck") != nil && method(t, "AppendMembers") != nil
+}
+
+const library = "github.com/zetes-json/zetes"
+
+// isOf reports whether t is the type of that name of one of the library's packages, "" for the root.
+func isOf(t types.Type, pkg, name string) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Name() != name {
+		return false
+	}
+	return named.Obj().Pkg().Path() == strings.TrimSuffix(library+"/"+pkg, "/")
+}

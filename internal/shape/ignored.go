@@ -1,0 +1,158 @@
+package shape
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/tag"
+)
+
+// What a type asks for and nobody does is no error of any call: a method that another library would call, a tag option
+// that nobody knows, an opt.Unknown that nothing fills. The value comes out in another form, or not at all, and nobody
+// is told. The rules are here, for types that are there at run time and for those in source code: who walks over types
+// of either kind asks them about each type and each field.
+
+// foreignMethods are methods by which types speak to other libraries, with the library, and the methods of
+// encoding/json any of which does the same.
+var foreignMethods = []struct {
+	name, library string
+	instead       MethodSet
+}{
+	{"MarshalEasyJSON", "easyjson", Marshals},
+	{"UnmarshalEasyJSON", "easyjson", Unmarshals},
+	{"MarshalJSONBuf", "ffjson", Marshals},
+	{"UnmarshalJSONFFLexer", "ffjson", Unmarshals},
+	{"MarshalJSONObject", "gojay", Marshals},
+	{"UnmarshalJSONObject", "gojay", Unmarshals},
+	{"MarshalJSONArray", "gojay", Marshals},
+	{"UnmarshalJSONArray", "gojay", Unmarshals},
+}
+
+// ownMethods are those of encoding/json's interfaces, which it knows by their types too.
+var ownMethods = []struct {
+	name string
+	bit  MethodSet
+	want string
+}{
+	{"MarshalJSON", MarshalJSON, "func() ([]byte, error)"},
+	{"UnmarshalJSON", UnmarshalJSON, "func([]byte) error"},
+	{"MarshalText", MarshalText, "func() ([]byte, error)"},
+	{"UnmarshalText", UnmarshalText, "func([]byte) error"},
+}
+
+// IgnoredMethods calls say for each method of a type that looks as if it were called, and is not. Those in has are.
+// method returns the type of a method of the pointer to the type, without the receiver.
+func IgnoredMethods(has MethodSet, method func(name string) (signature string, ok bool), say func(name, text string)) {
+	for _, f := range foreignMethods {
+		if _, ok := method(f.name); ok && has&f.instead == 0 {
+			say(f.name, fmt.Sprintf("its method %s, of %s, is not called: write a codec for the type, or a method of encoding/json", f.name, f.library))
+		}
+	}
+	for _, o := range ownMethods {
+		if text, ok := method(o.name); ok && has&o.bit == 0 {
+			say(o.name, fmt.Sprintf("its method %s is not called, for it is a %s and no %s", o.name, text, o.want))
+		}
+	}
+}
+
+// Declared is a field as it is declared.
+type Declared struct {
+	Tag                reflect.StructTag
+	Exported, Embedded bool
+	KeepsRest          bool // as KeepsRest says of its type
+}
+
+// IgnoredTag calls say for what a field asks for in vain, under o and with codecs that tags name, or without. It
+// reports whether the field's value is a part of the struct's, so that its type is to be looked at.
+func (o *Options) IgnoredTag(f Declared, named bool, say func(text string)) bool {
+	keys := o.TagKey
+	if keys == "" {
+		keys = "json"
+	}
+	text, ok := LookupTag(f.Tag, keys)
+	for key := range strings.SplitSeq(keys, ",") {
+		if ok || !strings.HasPrefix(string(f.Tag), key+":") && !strings.Contains(string(f.Tag), " "+key+":") {
+			continue
+		}
+		say(fmt.Sprintf("its tag %s can't be read: after the colon there must be a quoted string", f.Tag))
+	}
+	if tag.Ignored(text) {
+		return false
+	}
+	if !f.Exported && !f.Embedded && !o.Unexported {
+		if t := tag.Parse(text, false); t.Named {
+			say(fmt.Sprintf("the name %q of its tag means nothing without Config.Unexported, for the field is not exported", t.Name))
+		}
+		return false
+	}
+	switch {
+	case !f.KeepsRest:
+	case !f.Embedded:
+		say("it keeps unknown members only where it is embedded: as a field with a name it is a member as others")
+	case !o.KeepRest:
+		say("it keeps no unknown members without Config.KeepUnknown: they are lost")
+	}
+	o.ignoredOptions(text, say)
+	if name := f.Tag.Get("codec"); name != "" && !strings.Contains(","+keys+",", ",codec,") {
+		if named {
+			return false
+		}
+		say(fmt.Sprintf("the codec %q of its tag means nothing without Config.CodecNamed", name))
+	}
+	return true
+}
+
+// knownOptions are the tag options that have a meaning under every configuration, or are those of zetes.
+var knownOptions = map[string]bool{"": true, "omitempty": true, "omitzero": true, "string": true, "required": true}
+
+// ignoredOptions tells of tag options that nobody knows.
+func (o *Options) ignoredOptions(text string, say func(text string)) {
+	if strings.ContainsAny(text, "'\"`\\") {
+		return // quoted names may have commas
+	}
+	_, options, _ := strings.Cut(text, ",")
+	for text := range strings.SplitSeq(options, ",") {
+		name, _, _ := strings.Cut(text, ":")
+		switch more := tag.ParseMore("," + text); {
+		case knownOptions[text]:
+		case more != 0 && o.Meaning.Has(option.MoreTags):
+		case more != 0:
+			say(fmt.Sprintf("the tag option %q means nothing without Config.MoreTags", text))
+		case name == "embed" || name == "case" || name == "format": // of encoding/json from Go 1.27 on
+		default:
+			say(fmt.Sprintf("nobody knows the tag option %q%s", text, similar(text)))
+		}
+	}
+}
+
+// similar returns a hint at the option that was meant, or "".
+func similar(text string) string {
+	for _, known := range []string{"omitempty", "omitzero", "string", "required"} {
+		if distance(strings.ToLower(strings.TrimSpace(text)), known) <= 2 {
+			return fmt.Sprintf(", only %q", known)
+		}
+	}
+	return ""
+}
+
+// distance returns how many letters have to be put in, left out or changed to make b of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		last := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			last, row[j+1] = row[j+1], min(last+cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -32,26 +32,31 @@ const (
 	xcrAVX512 = xcrAVX | 1<<5 | 1<<6 | 1<<7
 )
 
-// detect asks the CPU, and XCR0 for what the operating system saves on a context switch.
-func detect() (avx2, avx512 bool) {
+// detect asks the CPU, and XCR0 for what the operating system saves on a context switch. AVX2 comes with BMI1, BMI2,
+// LZCNT and POPCNT, AVX-512 is F, BW, DQ and VL.
+func detect() []string {
 	const (
 		need1   = leaf1POPCNT | leaf1OSXSAVE | leaf1AVX
 		need7   = leaf7BMI1 | leaf7AVX2 | leaf7BMI2
 		need512 = leaf7AVX512F | leaf7AVX512DQ | leaf7AVX512BW | leaf7AVX512VL
 	)
 	if last, _, _, _ := cpuid(0, 0); last < 7 {
-		return false, false
+		return nil
 	}
 	if _, _, ecx, _ := cpuid(1, 0); ecx&need1 != need1 {
-		return false, false
+		return nil
 	}
 	if last, _, _, _ := cpuid(0x80000000, 0); last < 0x80000001 {
-		return false, false
+		return nil
 	}
 	_, _, ext, _ := cpuid(0x80000001, 0)
 	_, ebx, _, _ := cpuid(7, 0)
 	xcr := xgetbv()
-	avx2 = ext&extLZCNT != 0 && ebx&need7 == need7 && xcr&xcrAVX == xcrAVX
-	avx512 = avx2 && ebx&need512 == need512 && xcr&xcrAVX512 == xcrAVX512
-	return avx2, avx512
+	switch {
+	case ext&extLZCNT == 0 || ebx&need7 != need7 || xcr&xcrAVX != xcrAVX:
+		return nil
+	case ebx&need512 != need512 || xcr&xcrAVX512 != xcrAVX512:
+		return []string{TierAVX2}
+	}
+	return []string{TierAVX2, TierAVX512}
 }

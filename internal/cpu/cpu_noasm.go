@@ -1,6 +1,6 @@
-//go:build !amd64 || purego
+//go:build purego || !(amd64 || arm64)
 
 package cpu
 
 // detect finds nothing: there is no assembly to run.
-func detect() (avx2, avx512 bool) { return false, false }
+func detect() []string { return nil }

@@ -8,45 +8,56 @@ import (
 	"testing"
 )
 
-var on2, on512 bool
+// names are all tiers, of whatever architecture.
+var names = []string{Generic, TierAVX2, TierAVX512, TierNEON}
+
+// on has a switch for each of them.
+var on [4]bool
 
 func init() {
-	Register(TierAVX2, &on2)
-	Register(TierAVX512, &on512)
+	for i, tier := range names {
+		Register(tier, &on[i])
+	}
+}
+
+// upTo is what the switches are when the tiers of a ladder are in force.
+func upTo(ladder []string) (want [4]bool) {
+	for i, tier := range names {
+		want[i] = slices.Contains(ladder, tier)
+	}
+	return want
 }
 
 func TestForce(t *testing.T) {
-	was2, was512 := on2, on512
-	if was2 != AVX2 || was512 != AVX512 {
-		t.Fatalf("Register set %v %v, CPU has %v %v", was2, was512, AVX2, AVX512)
+	all := upTo(Tiers())
+	if on != all {
+		t.Fatalf("Register set %v, the tiers are %v", on, Tiers())
 	}
 	for i, tier := range Tiers() {
 		restore := Force(tier)
-		if on2 != (i >= 1) || on512 != (i >= 2) {
-			t.Errorf("Force(%q): switches %v %v", tier, on2, on512)
+		if want := upTo(Tiers()[:i+1]); on != want {
+			t.Errorf("Force(%q): switches %v, want %v", tier, on, want)
 		}
 		restore()
-		if on2 != was2 || on512 != was512 {
-			t.Errorf("after Force(%q): switches %v %v, were %v %v", tier, on2, on512, was2, was512)
+		if on != all {
+			t.Errorf("after Force(%q): switches %v, were %v", tier, on, all)
 		}
 	}
 }
 
 func TestCapped(t *testing.T) {
-	has2, has512 := detect()
-	for _, c := range []struct {
-		limit        string
-		avx2, avx512 bool
-	}{
-		{"", has2, has512},
-		{"unknown", has2, has512},
-		{Generic, false, false},
-		{TierAVX2, has2, false},
-		{TierAVX512, has2, has512},
-	} {
-		if avx2, avx512 := capped(c.limit); avx2 != c.avx2 || avx512 != c.avx512 {
-			t.Errorf("capped(%q) = %v, %v", c.limit, avx2, avx512)
+	has := append([]string{Generic}, detect()...)
+	for _, limit := range append([]string{"", "unknown"}, names...) {
+		want := has
+		if at := slices.Index(has, limit); at >= 0 {
+			want = has[:at+1]
 		}
+		if got := capped(limit); !slices.Equal(got, want) {
+			t.Errorf("capped(%q) = %v, want %v", limit, got, want)
+		}
+	}
+	if got := capped(Generic); len(got) != 1 {
+		t.Errorf("capped(%q) = %v", Generic, got)
 	}
 }
 
@@ -61,14 +72,14 @@ func TestEnvironment(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	for i, tier := range order {
+	for i, tier := range Tiers() {
 		cmd := exec.Command(self, "-test.run=^TestEnvironment$", "-test.v")
 		cmd.Env = append(os.Environ(), "ZETES_CPU_CHILD=1", "ZETES_CPU="+tier)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Skipf("cannot run a process: %v", err)
 		}
-		want := mark + strings.Join(Tiers()[:min(i+1, len(Tiers()))], ",")
+		want := mark + strings.Join(Tiers()[:i+1], ",")
 		if !slices.Contains(strings.Fields(string(out)), want) {
 			t.Errorf("ZETES_CPU=%s: want %s in\n%s", tier, want, out)
 		}

@@ -1,7 +1,7 @@
 // Package kernel holds the loops over bytes that vector instructions speed up.
 //
-// Each kernel x has a portable twin xGeneric, always compiled, which is its specification, and on amd64 (without
-// the build tag purego) versions for AVX2 and AVX-512 that package cpu chooses between:
+// Each kernel x has a portable twin xGeneric, always compiled, which is its specification. Without the build tag purego
+// there are versions for AVX2 and AVX-512 on amd64, and for NEON on arm64, that package cpu chooses between:
 //
 //	masks.go   Masks, where strings end and white space ends, with a UTF-8 check
 //	escape.go  Escape and AppendString, the text of a JSON string
@@ -13,6 +13,7 @@
 //	name.go    WriteName, for short names
 //	swar.go    eight bytes at a time in a uint64, what the twins are made of
 //
-// kernel_amd64.go, load_amd64.go and base64_amd64.go choose between the versions, and the files named _noasm.go stand
-// for them elsewhere. The assembly is made by the module in _asm.
+// kernel_asm.go has what the architectures with assembly share, kernel_amd64.go and kernel_arm64.go what each of them
+// has, as load_amd64.go and base64_amd64.go do; the files named _noasm.go stand for them elsewhere. The assembly for
+// amd64 is made by the module in _asm. That for arm64 is written by hand, with neon_arm64.h and tables from there.
 package kernel

@@ -15,20 +15,7 @@ func init() {
 	cpu.Register(cpu.TierAVX512, &useAVX512)
 }
 
-// The assembly knows where these are.
-const (
-	_ = -(unsafe.Offsetof(EscapeSet{}.classes) ^ 2048)
-	_ = -(unsafe.Offsetof(EscapeSet{}.bad) ^ 2064)
-)
-
-// Masks reads nblocks blocks of 64 bytes at src and writes two words for each to out: in the first, bit k is set
-// when byte k is a quote, a backslash or below 0x20; in the second, when byte k is none of space, \t, \n, \r.
-// It reports whether all the bytes together are valid UTF-8. Nothing outside the blocks is read.
-//
-// Promise: src has nblocks*64 readable bytes, out nblocks*16 writable ones, aligned to 8.
-//
-//go:noescape
-func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
+func useVectors() bool { return useAVX2 }
 
 //go:noescape
 func masksAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
@@ -36,46 +23,17 @@ func masksAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
 //go:noescape
 func masksAVX512(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
 
-// MasksHTML writes the words that Masks writes, does not look at UTF-8, and reports whether one of the bytes is <, > or
-// &, or 0xe2, with which U+2028 and U+2029 begin: what encoding/json may have to escape in JSON. Nothing outside the
-// blocks is read.
-//
-// Promise: as for Masks.
-//
-//go:noescape
-func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
-
 //go:noescape
 func masksHTMLAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
 
 //go:noescape
 func masksHTMLAVX512(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
 
-// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out: in the first, bit k is set
-// when byte k is a quote, in the second a backslash, in the third [ or {, in the fourth ] or }. Nothing outside the
-// blocks is read.
-//
-// Promise: src has nblocks*64 readable bytes, out nblocks*32 writable ones, aligned to 8.
-//
-//go:noescape
-func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
-
 //go:noescape
 func bracketsAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
 
 //go:noescape
 func bracketsAVX512(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
-
-// Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes
-// of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns
-// how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room
-// are left; then the rest begins with a whole character. A string without escapes needs n+512 bytes of room at
-// most, and any call with 1024 gets on. Bytes of dst beyond written, but within room, may be scribbled over.
-//
-// Promise: dst has room writable bytes, src n readable ones, and they do not overlap.
-//
-//go:noescape
-func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
 
 //go:noescape
 func escapeAVX2(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
@@ -93,22 +51,10 @@ func utf8AVX2(src unsafe.Pointer, nblocks int) (valid bool)
 //go:noescape
 func utf8AVX512(src unsafe.Pointer, nblocks int) (valid bool)
 
-func validUTF8(p unsafe.Pointer, n int) bool {
-	blocks := n / 64
-	if blocks == 0 || !useAVX2 {
-		return validUTF8Generic(p, n)
-	}
+// utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8, leaving open what the end cuts off.
+func utf8Blocks(src unsafe.Pointer, nblocks int) (valid bool) {
 	if useAVX512 {
-		if !utf8AVX512(p, blocks) {
-			return false
-		}
-	} else if !utf8AVX2(p, blocks) {
-		return false
+		return utf8AVX512(src, nblocks)
 	}
-	// The last character of the blocks may be cut off: the rest begins with it. It has four bytes at most.
-	i := blocks*64 - 1
-	for k := 0; k < 3 && *(*byte)(unsafe.Add(p, i))&0xc0 == 0x80; k++ {
-		i--
-	}
-	return validUTF8Generic(unsafe.Add(p, i), n-i)
+	return utf8AVX2(src, nblocks)
 }

@@ -150,7 +150,7 @@ func TestEscape(t *testing.T) {
 // TestForced proves that the tier in force is the one that runs: short of room, a kernel stops after one block of
 // its own size.
 func TestForced(t *testing.T) {
-	widths := map[string]int{cpu.Generic: 8, cpu.TierAVX2: 32, cpu.TierAVX512: 64}
+	widths := map[string]int{cpu.Generic: 8, cpu.TierAVX2: 32, cpu.TierAVX512: 64, cpu.TierNEON: 16}
 	for _, tier := range cpu.Tiers() {
 		restore := cpu.Force(tier)
 		src, dst := bytes.Repeat([]byte("a"), 200), make([]byte, 1024)
@@ -245,7 +245,7 @@ func (m *masker) check(t testing.TB, s string) {
 			t.Fatalf("Masks(%q): valid = %v", s, valid)
 		}
 		for i, w := range want {
-			if got := load64(unsafe.Pointer(&out[i*8])); got != w {
+			if got := *(*uint64)(unsafe.Pointer(&out[i*8])); got != w {
 				t.Fatalf("Masks(%q) word %d: got %064b, want %064b", s, i, got, w)
 			}
 		}

@@ -1,4 +1,5 @@
-// Command _asm writes the vector kernels of package kernel for amd64, as Go assembly beside it.
+// Command _asm writes the vector kernels of package kernel for amd64, as Go assembly beside it, and the tables of those
+// for arm64.
 //
 //	cd internal/kernel/_asm && go run .
 //

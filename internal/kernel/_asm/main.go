@@ -42,7 +42,9 @@ var kernels = []file{
 }
 
 // files are all of them.
-func files() []file { return append(slices.Clip(kernels), file{"tables_amd64.s", tables}) }
+func files() []file {
+	return append(slices.Clip(kernels), file{"tables_amd64.s", tables}, file{"tables_arm64.s", neonTables})
+}
 
 func main() {
 	for _, f := range files() {
@@ -136,7 +138,7 @@ func (g *gen) data(name string, b []byte) operand.Mem {
 	return operand.NewDataAddr(operand.Symbol{Name: "·" + name}, 0)
 }
 
-// tables writes the constants of all other files.
+// tables writes the constants of all other files for amd64.
 func tables(g *gen) {
 	all := map[string][]byte{}
 	for _, f := range kernels {
@@ -150,14 +152,18 @@ func tables(g *gen) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		b := all[name]
-		global := ir.NewGlobal(operand.Symbol{Name: "·" + name})
-		global.Attributes = attr.RODATA | attr.NOPTR
-		for i := 0; i < len(b); i += 8 {
-			if err := global.AddDatum(ir.NewDatum(i, operand.U64(binary.LittleEndian.Uint64(b[i:])))); err != nil {
-				panic(err)
-			}
-		}
-		g.globals = append(g.globals, global)
+		g.table(name, all[name])
 	}
+}
+
+// table writes constant bytes, a multiple of 8.
+func (g *gen) table(name string, b []byte) {
+	global := ir.NewGlobal(operand.Symbol{Name: "·" + name})
+	global.Attributes = attr.RODATA | attr.NOPTR
+	for i := 0; i < len(b); i += 8 {
+		if err := global.AddDatum(ir.NewDatum(i, operand.U64(binary.LittleEndian.Uint64(b[i:])))); err != nil {
+			panic(err)
+		}
+	}
+	g.globals = append(g.globals, global)
 }

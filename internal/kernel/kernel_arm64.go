@@ -1,0 +1,20 @@
+//go:build !purego
+
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/cpu"
+)
+
+var useNEON bool
+
+func init() { cpu.Register(cpu.TierNEON, &useNEON) }
+
+func useVectors() bool { return useNEON }
+
+// utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8, leaving open what the end cuts off.
+//
+//go:noescape
+func utf8Blocks(src unsafe.Pointer, nblocks int) (valid bool)

@@ -1,0 +1,65 @@
+//go:build (amd64 || arm64) && !purego
+
+package kernel
+
+import "unsafe"
+
+// The assembly knows where these are.
+const (
+	_ = -(unsafe.Offsetof(EscapeSet{}.classes) ^ 2048)
+	_ = -(unsafe.Offsetof(EscapeSet{}.bad) ^ 2064)
+)
+
+// Masks reads nblocks blocks of 64 bytes at src and writes two words for each to out: in the first, bit k is set
+// when byte k is a quote, a backslash or below 0x20; in the second, when byte k is none of space, \t, \n, \r.
+// It reports whether all the bytes together are valid UTF-8. Nothing outside the blocks is read.
+//
+// Promise: src has nblocks*64 readable bytes, out nblocks*16 writable ones, aligned to 8.
+//
+//go:noescape
+func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
+
+// MasksHTML writes the words that Masks writes, does not look at UTF-8, and reports whether one of the bytes is <, > or
+// &, or 0xe2, with which U+2028 and U+2029 begin: what encoding/json may have to escape in JSON. Nothing outside the
+// blocks is read.
+//
+// Promise: as for Masks.
+//
+//go:noescape
+func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
+
+// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out: in the first, bit k is set
+// when byte k is a quote, in the second a backslash, in the third [ or {, in the fourth ] or }. Nothing outside the
+// blocks is read.
+//
+// Promise: src has nblocks*64 readable bytes, out nblocks*32 writable ones, aligned to 8.
+//
+//go:noescape
+func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
+
+// Escape copies the n bytes at src to dst as the inside of a JSON string, as encoding/json writes it: the bytes
+// of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns
+// how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room
+// are left; then the rest begins with a whole character. A string without escapes needs n+512 bytes of room at
+// most, and any call with 1024 gets on. Bytes of dst beyond written, but within room, may be scribbled over.
+//
+// Promise: dst has room writable bytes, src n readable ones, and they do not overlap.
+//
+//go:noescape
+func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
+
+func validUTF8(p unsafe.Pointer, n int) bool {
+	blocks := n / 64
+	if blocks == 0 || !useVectors() {
+		return validUTF8Generic(p, n)
+	}
+	if !utf8Blocks(p, blocks) {
+		return false
+	}
+	// The last character of the blocks may be cut off: the rest begins with it. It has four bytes at most.
+	i := blocks*64 - 1
+	for k := 0; k < 3 && *(*byte)(unsafe.Add(p, i))&0xc0 == 0x80; k++ {
+		i--
+	}
+	return validUTF8Generic(unsafe.Add(p, i), n-i)
+}

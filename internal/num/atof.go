@@ -18,8 +18,9 @@ import (
 // ReadFloat64 reads the JSON number at p, correctly rounded. n is the number's length, 0 when
 // there is no valid number. ok is false when it is out of range; f is an infinity then.
 //
-// The common number is read here without a call: a point after one to six digits, up to 19 digits in all, no exponent.
-// Loads at fixed places see all of it, so none waits for what the one before has found.
+// The common number is read here without a call: a point after one to six digits, up to 19 digits in all, no exponent;
+// or up to seven digits without a point. Loads at fixed places see all of it, so none waits for what the one before has
+// found.
 func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	i := 0
 	if load8(p, 0) == '-' {
@@ -28,9 +29,20 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	x := load64(p, i) ^ zeros
 	point := index(marks(x) | 1<<63) // in bits, as all positions within words here
 	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
-		// Whole numbers stand in many places for floats. A negative zero is none.
-		if v, n, ok := ReadInt(p); ok && v != 0 && n <= 16 {
-			return float64(v), n, true
+		// Whole numbers stand in many places for floats. Those of up to seven digits end here. A negative zero is no
+		// integer, and of 1234567890.5 ReadInt would only find out that it is none either.
+		if end := byte(x >> uint(point&63)); end > 9 {
+			if !goesOn(end) && point != 0 && (byte(x) != 0 || point == 8) {
+				f = float64(int64(join(x, point)))
+				if i != 0 {
+					f = -f
+				}
+				return f, i + point>>3, true
+			}
+		} else if !goesOn(stop(p, i+8)) {
+			if v, n, ok := ReadInt(p); ok && (v != 0 || i == 0) {
+				return float64(v), n, true
+			}
 		}
 		return readFloat[float64](p)
 	}
@@ -39,11 +51,13 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	whole := x & (1<<uint(point&63) - 1)
 	var w uint64
 	var fraction int
+	var end byte // behind the digits
 	if m := marks(behind); m != 0 {
 		s := index(m)
-		if s == 0 || byte(behind>>uint(s&63))|0x20 == ('e'^'0')|0x20 {
+		if s == 0 {
 			return readFloat[float64](p)
 		}
+		end = byte(behind >> uint(s&63))
 		behind &= 1<<uint(s&63) - 1
 		w = join(whole|behind<<uint(point&63), point+s)
 		fraction = s >> 3
@@ -68,11 +82,15 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 		if whole == 0 {
 			digits-- // the zero in front of the point
 		}
-		if byte(x>>uint(s&63))|0x20 == ('e'^'0')|0x20 || digits > 19 {
+		if digits > 19 {
 			return readFloat[float64](p)
 		}
+		end = byte(x >> uint(s&63))
 		w = w*pow10[s>>3&7] + join(x, s)
 		n += s >> 3
+	}
+	if end|0x20 == ('e'^'0')|0x20 {
+		return scaled(p, w, fraction, i, n)
 	}
 	if w <= 1<<53 {
 		f = float64(int64(w)) / exact10[fraction&31]
@@ -83,6 +101,20 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 		f = -f
 	}
 	return f, n, true
+}
+
+// scaled is ReadFloat64 for w with an exponent at n; the last fraction digits of w are behind the point. start is 1
+// behind a sign.
+func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, bool) {
+	end := exponentEnd(p, n+1)
+	if end == 0 {
+		return 0, 0, false
+	}
+	f := decimalTo[float64](w, readExponent(p, n, end)-fraction)
+	if start != 0 {
+		f = -f
+	}
+	return f, end, f-f == 0
 }
 
 // roundFraction is round for a float64, w over 2^53 and e = -fraction from -19 to 0: always a normal number.
@@ -153,77 +185,45 @@ func fromBits[F float32 | float64](b uint64) F {
 	return F(math.Float64frombits(b))
 }
 
-// readFloat is the number scanner: one state machine, so longer than a screen.
+// readFloat is ReadFloat64 and ReadFloat32 for all numbers. Len says what one is, and here the digits are summed up.
 func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
-	i := 0
+	if n = Len(p); n == 0 {
+		return 0, 0, false
+	}
+	start := 0
 	if load8(p, 0) == '-' {
-		i = 1
+		start = 1
 	}
-	start := i
-	x := load64(p, i) ^ zeros
-	first := byte(x)
-	var w uint64
-	m := marks(x)
-	for m == 0 {
-		w = w*1e8 + join8(x)
-		i += 8
-		x = load64(p, i) ^ zeros
-		m = marks(x)
+	whole := min(skip(p, start), n) // 01 is 0 and something else
+	fraction, exp := whole, 0
+	if whole < n && load8(p, whole) == '.' {
+		fraction = skip(p, whole+1)
 	}
-	s := index(m)
-	w = w*pow10[s>>3&7] + join(x, s)
-	i += s >> 3
-	digits := i - start
-	if first == 0 && digits > 1 || digits == 0 {
-		// "01" is 0 and something else.
-		n = Len(p)
-		if start != 0 {
-			f = -f
-		}
-		return f, n, n != 0
+	if fraction < n {
+		exp = readExponent(p, fraction, n)
 	}
-
-	e := 0
-	c := byte(x>>(uint(s)&63)) ^ '0'
-	if c == '.' {
-		i++
-		point := i
-		x = load64(p, i) ^ zeros
-		m = marks(x)
-		for m == 0 {
-			w = w*1e8 + join8(x)
-			i += 8
-			x = load64(p, i) ^ zeros
-			m = marks(x)
-		}
-		s = index(m)
-		w = w*pow10[s>>3&7] + join(x, s)
-		i += s >> 3
-		if i == point {
-			return 0, 0, false
-		}
-		e = point - i
-		digits -= e
-		c = byte(x>>(uint(s)&63)) ^ '0'
+	behind := max(fraction-whole-1, 0) // digits behind the point
+	if digits := whole - start + behind; digits > 19 && digits-leadingZeros(p, start) > 19 {
+		f, ok = readLong[F](p, start, whole, fraction, exp, n)
+		return f, n, ok
 	}
-	if c|0x20 == 'e' {
-		exp, end := readExponent(p, i+1)
-		if end == 0 {
-			return 0, 0, false
-		}
-		e += exp
-		i = end
+	w := sum(p, 0, start, whole)
+	if behind > 0 {
+		w = sum(p, w, whole+1, fraction)
 	}
-
-	if digits > 19 && digits-leadingZeros(p, start, first) > 19 {
-		f, ok = readLong[F](p, start, i)
-		return f, i, ok
-	}
-	f = decimalTo[F](w, e)
+	f = decimalTo[F](w, exp-behind)
 	if start != 0 {
 		f = -f
 	}
-	return f, i, f-f == 0 // not so for infinities
+	return f, n, f-f == 0 // not so for infinities
+}
+
+// sum returns w with the digits from p+i up to p+end behind those it has. Beyond 19 digits it is anything.
+func sum(p unsafe.Pointer, w uint64, i, end int) uint64 {
+	for ; end-i >= 8; i += 8 {
+		w = w*1e8 + join8(load64(p, i)^zeros)
+	}
+	return w*pow10[(end-i)&7] + join(load64(p, i)^zeros, (end-i)<<3)
 }
 
 // decimalTo returns the float next to w*10^e.
@@ -240,8 +240,8 @@ func decimalTo[F float32 | float64](w uint64, e int) F {
 
 // leadingZeros returns how many of the zeros that a number below 1 begins with are seen by one load: that in front of
 // the point and up to eight behind it. They add nothing to the sum of the digits.
-func leadingZeros(p unsafe.Pointer, start int, first byte) int {
-	if first != 0 || load8(p, start+1) != '.' {
+func leadingZeros(p unsafe.Pointer, start int) int {
+	if load8(p, start) != '0' || load8(p, start+1) != '.' {
 		return 0
 	}
 	return 1 + bits.TrailingZeros64(load64(p, start+2)^zeros)>>3
@@ -250,51 +250,40 @@ func leadingZeros(p unsafe.Pointer, start int, first byte) int {
 // maxExponent is where readExponent stops counting.
 const maxExponent = 10000
 
-// readExponent reads the exponent, sign and digits, at p+i. end is 0 if there is none.
-func readExponent(p unsafe.Pointer, i int) (e, end int) {
-	c := load8(p, i)
-	if c == '-' || c == '+' {
+// readExponent returns the exponent whose letter is at p+i and whose last digit is in front of p+end.
+func readExponent(p unsafe.Pointer, i, end int) (e int) {
+	sign := load8(p, i+1)
+	if i++; sign == '-' || sign == '+' {
 		i++
 	}
-	first := i
-	for d := load8(p, i) - '0'; d < 10; d = load8(p, i) - '0' {
-		e = min(e*10+int(d), maxExponent)
-		i++
+	for ; i < end; i++ {
+		e = min(e*10+int(load8(p, i)-'0'), maxExponent)
 	}
-	if i == first {
-		return 0, 0
+	if sign == '-' {
+		return -e
 	}
-	if c == '-' {
-		e = -e
-	}
-	return e, i
+	return e
 }
 
-// readLong reads a valid number of more than 19 digits, of n bytes, whose first digit is at start.
-func readLong[F float32 | float64](p unsafe.Pointer, start, n int) (F, bool) {
+// readLong reads a number of more than 19 digits, of n bytes, whose digits are from start to whole, and behind the
+// point to fraction.
+func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp, n int) (F, bool) {
 	var w uint64
-	e, used, fraction := 0, 0, false
-	exp, i := 0, start
-	for ; i < n; i++ {
-		c := load8(p, i)
-		if c == '.' {
-			fraction = true
-			continue
-		}
-		if c|0x20 == 'e' {
-			exp, _ = readExponent(p, i+1)
-			break
+	used, e := 0, 0
+	for i := start; i < fraction; i++ {
+		if i == whole {
+			continue // the point
 		}
 		if used < 19 {
-			w = w*10 + uint64(c-'0')
+			w = w*10 + uint64(load8(p, i)-'0')
 			if w != 0 { // zeros in front don't count
 				used++
 			}
-			if fraction {
+			if i > whole {
 				e--
 			}
 		} else {
-			if !fraction {
+			if i < whole {
 				e++
 			}
 			used++

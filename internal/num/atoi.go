@@ -4,10 +4,10 @@ package num
 // ReadInt that it is no integer. A sum that has run over 64 bits is told by its digit count, so nothing is tested on
 // the way.
 //
-// Len and readFloat both have the grammar, for one finds the end and one the value, and one function for both is slower
-// at both: generic over whether it sums digits up, it took 28 instructions more for the length of 12345 (72, not 44),
-// 33 more for that of 1234.56, and 20 more for the value of 12345 (163, not 143). The rest asks Len: whoever reads an
-// integer has only to see that a number goes on behind the digits.
+// Len alone has the grammar. Readers take numbers of the common shapes without it, each looked at in a few loads, and
+// ask Len about all others: whoever reads an integer has only to see that a number goes on behind the digits, and
+// whoever reads a float looks for the point and the exponent of what Len has found to be a number. One function that
+// finds the end and sums the digits up took 72 instructions for the length of 12345, where Len takes 44.
 
 import "unsafe"
 
@@ -129,14 +129,18 @@ func Len(p unsafe.Pointer) int {
 		}
 	}
 	if load8(p, i)|0x20 == 'e' {
-		i++
-		if c := load8(p, i); c == '+' || c == '-' {
-			i++
-		}
-		start = i
-		if i = skip(p, start); i == start {
-			return 0
-		}
+		return exponentEnd(p, i+1)
 	}
 	return i
+}
+
+// exponentEnd returns where the exponent whose sign or first digit is at p+i ends, 0 where it has no digits.
+func exponentEnd(p unsafe.Pointer, i int) (end int) {
+	if (load8(p, i)-'+')&^2 == 0 { // the minus comes two behind the plus in ASCII
+		i++
+	}
+	if end = skip(p, i); end == i {
+		end = 0
+	}
+	return end
 }

@@ -101,8 +101,15 @@ func index(m uint64) int { return bits.TrailingZeros64(m) &^ 7 }
 func skip(p unsafe.Pointer, i int) int {
 	for {
 		if m := marks(load64(p, i) ^ zeros); m != 0 {
-			return i + index(m)>>3
+			return i + bits.TrailingZeros64(m)>>3
 		}
 		i += 8
 	}
+}
+
+// stop returns the byte that the digits at p+i end at, less '0', if it is one of the next eight, else the last of
+// those.
+func stop(p unsafe.Pointer, i int) byte {
+	x := load64(p, i) ^ zeros
+	return byte(x >> uint(index(marks(x)|1<<63)&63))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -41,6 +42,11 @@ func articleCommand() *cobra.Command {
 					return fmt.Errorf("rounds and batch must be positive")
 				}
 				o.Line = progress.New(os.Stderr)
+				if tree, err := moduleOf(library); err == nil {
+					o.Tree = tree
+				} else if bench, err := sourceTree(); err == nil {
+					o.Tree = filepath.Dir(bench)
+				}
 				ctx, stop := signalContext()
 				defer stop()
 				fmt.Fprintf(cmd.OutOrStdout(), "bench %s\n", strings.Join(os.Args[1:], " "))

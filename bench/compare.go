@@ -159,12 +159,11 @@ func (j *compareJob) turn(ctx context.Context, exe, raw string, keys []matrix.Ke
 
 // buildRevision builds this benchmark, as it is in the tree, against the library at a revision.
 func buildRevision(ctx context.Context, dir string, i int, rev string) (string, error) {
-	const root = "github.com/zetes-json/zetes"
-	lib, err := moduleOf(root)
+	lib, err := moduleOf(library)
 	if err != nil {
 		return "", fmt.Errorf("compare needs the tree of zetes: %w", err)
 	}
-	bench, err := moduleOf(root + "/bench")
+	bench, err := moduleOf(library + "/bench")
 	if err != nil {
 		return "", fmt.Errorf("compare needs the tree of zetes: %w", err)
 	}
@@ -190,12 +189,12 @@ func buildRevision(ctx context.Context, dir string, i int, rev string) (string, 
 		}
 		lib = tree
 	}
-	work := fmt.Sprintf("go 1.26.0\n\nuse (\n\t%q\n\t%q\n)\n\nreplace %s v0.1.0 => %q\n", lib, bench, root, lib)
+	work := fmt.Sprintf("go 1.26.0\n\nuse (\n\t%q\n\t%q\n)\n\nreplace %s v0.1.0 => %q\n", lib, bench, library, lib)
 	if err := os.WriteFile(filepath.Join(at, "go.work"), []byte(work), 0o644); err != nil {
 		return "", err
 	}
 	exe := filepath.Join(at, "bench.exe")
-	build := exec.CommandContext(ctx, "go", "build", "-o", exe, root+"/bench")
+	build := exec.CommandContext(ctx, "go", "build", "-o", exe, library+"/bench")
 	build.Dir = bench
 	build.Env = append(os.Environ(), "GOWORK="+filepath.Join(at, "go.work"))
 	if out, err := build.CombinedOutput(); err != nil {

@@ -65,17 +65,9 @@ func generateDoc(page []byte, root, dir string) (text, picture []byte, err error
 
 // writeDocPage makes the table and the picture again.
 func writeDocPage(w io.Writer, dir string) error {
-	root, err := moduleOf("github.com/zetes-json/zetes")
-	if err != nil {
-		return fmt.Errorf("the documents are those of the tree of zetes: %w", err)
-	}
-	abs, err := filepath.Abs(dir)
+	root, rel, err := inTree(dir)
 	if err != nil {
 		return err
-	}
-	rel, err := filepath.Rel(root, abs)
-	if err != nil || !filepath.IsLocal(rel) {
-		return fmt.Errorf("%s is not in the tree: documents are made from results that are kept", dir)
 	}
 	old, err := os.ReadFile(filepath.Join(root, docPage))
 	if err != nil {

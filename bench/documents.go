@@ -43,17 +43,9 @@ func generate(doc []byte, dir string, r *matrix.Results, write func(io.Writer, *
 
 // writeDocuments makes the blocks of the tree's documents again.
 func writeDocuments(w io.Writer, dir string, r *matrix.Results) error {
-	root, err := moduleOf("github.com/zetes-json/zetes")
-	if err != nil {
-		return fmt.Errorf("the documents are those of the tree of zetes: %w", err)
-	}
-	abs, err := filepath.Abs(dir)
+	root, rel, err := inTree(dir)
 	if err != nil {
 		return err
-	}
-	rel, err := filepath.Rel(root, abs)
-	if err != nil || !filepath.IsLocal(rel) {
-		return fmt.Errorf("%s is not in the tree: documents are made from results that are kept", dir)
 	}
 	for _, d := range documents {
 		file := filepath.Join(root, filepath.FromSlash(d.name))
@@ -71,4 +63,20 @@ func writeDocuments(w io.Writer, dir string, r *matrix.Results) error {
 		fmt.Fprintf(w, "%s: tables made from %s\n", d.name, rel)
 	}
 	return nil
+}
+
+// inTree returns the directory of zetes, and the path of dir below it.
+func inTree(dir string) (root, rel string, err error) {
+	if root, err = moduleOf(library); err != nil {
+		return "", "", fmt.Errorf("the documents are those of the tree of zetes: %w", err)
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", "", err
+	}
+	rel, err = filepath.Rel(root, abs)
+	if err != nil || !filepath.IsLocal(rel) {
+		return "", "", fmt.Errorf("%s is not in the tree: documents are made from results that are kept", dir)
+	}
+	return root, rel, nil
 }

@@ -138,7 +138,7 @@ func (o *ownJob) run(cmd *cobra.Command) error {
 
 // write makes the program and a workspace that holds it beside the user's modules.
 func (o *ownJob) write(dir string, p *ownPkg) error {
-	const bench = "github.com/zetes-json/zetes/bench"
+	const bench = library + "/bench"
 	src := fmt.Sprintf("package main\n\nimport (\n\t%q\n\n\town %q\n)\n\nfunc main() {\n\townrun.Main(%q, func() any { return new(own.%s) })\n}\n",
 		bench+"/ownrun", p.ImportPath, p.ImportPath+"."+o.typ, o.typ)
 	mod := "module bench.example/own\n\ngo 1.26.0\n"
@@ -251,6 +251,9 @@ func goVersion() string {
 	}
 	return v
 }
+
+// library is the module that all of this is about.
+const library = "github.com/zetes-json/zetes"
 
 // moduleOf returns the directory of a module of this workspace.
 func moduleOf(path string) (string, error) {

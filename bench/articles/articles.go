@@ -1,14 +1,15 @@
 // Package articles runs the field's published benchmark tables again, each under its own name.
 //
-// Files: articles.go (the list, and how a table is run) · versions.go (a) · null.go (b) · documents.go and ujson.go
-// (c) · payloads.go (d) · custom.go (e) · gojay.go (what gojay asks of types) · foobar (the code that (a) hands to old
-// toolchains).
+// Files: articles.go (the list, and how a table is run) · versions.go and versiontables.go (a) · null.go (b) ·
+// documents.go, published.go and ujson.go (c) · payloads.go (d) · custom.go (e) · gojay.go (what gojay asks of types) ·
+// foobar (the code that (a) hands to old toolchains).
 package articles
 
 import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -26,6 +27,7 @@ type Options struct {
 	Rounds int
 	Batch  time.Duration
 	Line   *progress.Line // shows what is being done
+	Tree   string         // the directory of zetes, where it is not a module that was downloaded
 }
 
 // Article is one published table.
@@ -37,7 +39,7 @@ type Article struct {
 
 // All lists the tables.
 var All = []Article{
-	{"versions", "(a) {Foo, Bar, Baz} through Go 1.21 … 1.27: encoding/json against ffjson and easyjson", versions},
+	{"versions", "(a) {Foo, Bar, Baz} through Go 1.21 … 1.27: encoding/json against ffjson, easyjson and zetes", versions},
 	{"null", "(b) null.Int, two time.Time and null.String: encoding/json against json-iterator without and with codecs, parallel", nulls},
 	{"documents", "(c) easyjson's tables: small, regular, large; unmarshal, marshal, marshal concurrently; writers, pools, reused slices; Python's ujson", documents},
 	{"payloads", "(d) jingo's small, large and string-heavy payloads", payloads},
@@ -79,7 +81,7 @@ func reused(name string, want []byte, appendTo func(b []byte) ([]byte, error)) e
 	}
 }
 
-// versus measures the entries interleaved and prints them; × is against the first.
+// versus measures the entries interleaved and prints them. Interrupted, it prints what it has.
 func versus(ctx context.Context, w io.Writer, o Options, title string, procs int, entries []entry) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("interrupted before %q", title)
@@ -103,13 +105,29 @@ func versus(ctx context.Context, w io.Writer, o Options, title string, procs int
 			return share(runs, n)
 		}})
 	}
-	out := measure.Run(measure.Config{Rounds: o.Rounds, Batch: o.Batch}, fs)
+	out := measure.Run(measure.Config{Rounds: o.Rounds, Batch: o.Batch, Stop: func() bool { return ctx.Err() != nil }}, fs)
 	o.Line.Clear()
-	fmt.Fprintf(w, "\n%s", title)
-	if procs > 1 {
-		fmt.Fprintf(w, ", %d goroutines (wall time)", procs)
+	rounds := o.Rounds
+	for i := range out {
+		if s := &out[i]; s.Err == nil {
+			if rounds = min(rounds, len(s.CPU)); len(s.CPU) == 0 {
+				s.Err = errors.New("interrupted")
+			}
+		}
 	}
-	fmt.Fprintln(w)
+	if procs > 1 {
+		title = fmt.Sprintf("%s, %d goroutines (wall time)", title, procs)
+	}
+	if err := printEntries(w, title, entries, out, procs > 1); err != nil || ctx.Err() == nil {
+		return err
+	}
+	fmt.Fprintf(w, "  interrupted: %d of %d rounds\n", rounds, o.Rounds)
+	return errors.New("interrupted")
+}
+
+// printEntries prints a table of what was measured; × is against the first entry.
+func printEntries(w io.Writer, title string, entries []entry, out []measure.Sample, wall bool) error {
+	fmt.Fprintf(w, "\n%s\n", title)
 	known := slices.ContainsFunc(entries, func(e entry) bool { return e.published != "" })
 	if !known {
 		fmt.Fprintln(w, "  published: no figures are known")
@@ -121,7 +139,7 @@ func versus(ctx context.Context, w io.Writer, o Options, title string, procs int
 	}
 	fmt.Fprintln(tw)
 	times := func(s measure.Sample) float64 {
-		if procs > 1 {
+		if wall {
 			return measure.Median(s.Wall)
 		}
 		return measure.Median(s.CPU)

@@ -2,6 +2,7 @@ package articles
 
 import (
 	"bytes"
+	"context"
 	stdjson "encoding/json"
 	"os"
 	"strings"
@@ -34,12 +35,16 @@ func TestDocument(t *testing.T) {
 // stand beside those that are measured.
 func TestTables(t *testing.T) {
 	for name, published := range map[string][]string{
-		"null":     {"342 ns", "252 ns", "160 ns", "506 ns", "472 ns", "172 ns"},
+		"null": {"342 ns", "343 ns", "252 ns", "160 ns", "506 ns", "472 ns", "172 ns"},
+		"documents": {
+			"9.7, 720, 14", "22, 10229, 218", "55, 19299, 434", "263, 742, 8", "152–153", "134, 818k, 7317", "56, 48, 1", "2134, 4957, 25", "752, 77574, 451",
+			"unmarshal, small, 94 B", "unmarshal, regular, 13990 B", "marshal, regular, 9465 B", "unmarshal, large, 455267 B",
+		},
 		"payloads": {"1008, 160, 1", "605, 512, 1", "825, 168, 2", "9748, 0, 0", "16884, 18308, 5", "2606, 744, 5"},
 		"custom":   {"4299 ns", "4293 ns", "6490 ns", "4149 ns", "2299 ns", "115 ns"},
 	} {
 		for _, a := range All {
-			if a.Name != name {
+			if a.Name != name || testing.Short() && name == "documents" {
 				continue
 			}
 			var b bytes.Buffer
@@ -56,5 +61,37 @@ func TestTables(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestInterrupted: a run that is interrupted prints what it has, and says that it is not all.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	calls := 0
+	work := once(func() error {
+		if calls++; calls == 1000 {
+			cancel()
+		}
+		return nil
+	})
+	entries := []entry{{name: "first", start: work}, {name: "second", start: work, published: "7 ns"}}
+	var b bytes.Buffer
+	o := Options{Rounds: 1 << 30, Batch: time.Nanosecond, Line: progress.New(nil)}
+	if err := versus(ctx, &b, o, "a table", 1, entries); err == nil || err.Error() != "interrupted" {
+		t.Errorf("error %v", err)
+	}
+	out := b.String()
+	for _, want := range []string{"a table\n", "  first ", "  second ", "7 ns\n", "  interrupted: "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in:\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, " - ") || strings.Contains(out, "interrupted: 0 of") {
+		t.Errorf("what was measured is not shown:\n%s", out)
+	}
+	b.Reset()
+	if err := versus(ctx, &b, o, "the next", 1, entries); err == nil || !strings.Contains(err.Error(), "interrupted before") || b.Len() != 0 {
+		t.Errorf("after it: %v, %s", err, b.String())
 	}
 }

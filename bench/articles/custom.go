@@ -135,6 +135,8 @@ func variants(marshal func(any) ([]byte, error)) ([]variant, error) {
 
 // custom runs table (e).
 func custom(ctx context.Context, w io.Writer, o Options) error {
+	fmt.Fprintln(w, "published: encoding/json of Go 1.6.1 on an i5 at 2.8 GHz; a method of one's own is estimated there at 50 % slower with checks of what it\n"+
+		"returns, and 3.5 % faster without. How that grows with nesting is asked and not answered.")
 	for _, l := range []struct {
 		name    string
 		marshal func(any) ([]byte, error)

@@ -23,17 +23,16 @@ import (
 	zetesjson "github.com/zetes-json/zetes/json"
 )
 
-// documents runs the three tables of easyjson's README on documents of its sizes: a tweet's entities (80 B), a page
-// of some tweets (about 13 kB), a page of many (about 500 kB). Published are the MB/s of that README, measured with
-// Go 1.6.
+// documents runs the three tables of easyjson's README on documents of its sizes: small, regular, which is read with
+// its white space, and large, which is fifty times regular without. Published are the figures of that README.
 func documents(ctx context.Context, w io.Writer, o Options) error {
 	docs, err := articleDocs()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(w, "published: the README of the module github.com/mailru/easyjson, with Go 1.6")
+	fmt.Fprintln(w, "published: MB/s, B/op, allocs/op of the README of the module github.com/mailru/easyjson, with Go 1.6")
 	for _, d := range docs {
-		if err := versus(ctx, w, o, fmt.Sprintf("(c) unmarshal, %s, %d B", d.name, len(d.text)), 1, d.unmarshal()); err != nil {
+		if err := versus(ctx, w, o, fmt.Sprintf("(c) unmarshal, %s, %d B", d.name, len(d.input)), 1, d.unmarshal()); err != nil {
 			return err
 		}
 	}
@@ -51,7 +50,8 @@ func documents(ctx context.Context, w io.Writer, o Options) error {
 // articleDoc is one document as a value of each library's type.
 type articleDoc struct {
 	name  string
-	text  []byte
+	text  []byte // what is written
+	input []byte // what is read: the same, regular with white space
 	plain func() any
 	easy  func() any
 	ff    func() any
@@ -60,14 +60,21 @@ type articleDoc struct {
 
 func articleDocs() ([]articleDoc, error) {
 	docs := []articleDoc{
-		{"small", nil, func() any { return new(corpus.StatusEntities) }, func() any { return new(easy.StatusEntities) }, func() any { return new(ff.StatusEntities) }, func() any { return new(gen.StatusEntities) }},
-		{"regular", nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }, func() any { return new(gen.Tweets) }},
-		{"large", nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }, func() any { return new(gen.Tweets) }},
+		{"small", nil, nil, func() any { return new(corpus.StatusEntities) }, func() any { return new(easy.StatusEntities) }, func() any { return new(ff.StatusEntities) }, func() any { return new(gen.StatusEntities) }},
+		{"regular", nil, nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }, func() any { return new(gen.Tweets) }},
+		{"large", nil, nil, func() any { return new(corpus.Tweets) }, func() any { return new(easy.Tweets) }, func() any { return new(ff.Tweets) }, func() any { return new(gen.Tweets) }},
 	}
 	for i := range docs {
 		var err error
 		if docs[i].text, err = data.Tweets(docs[i].name); err != nil {
 			return nil, err
+		}
+		if docs[i].input = docs[i].text; docs[i].name == "regular" {
+			var b bytes.Buffer
+			if err := stdjson.Indent(&b, docs[i].text, "", "  "); err != nil {
+				return nil, err
+			}
+			docs[i].input = b.Bytes()
 		}
 	}
 	return docs, nil
@@ -80,13 +87,9 @@ var ugorjiHandle = func() *ugorji.JsonHandle {
 }()
 
 func (d *articleDoc) unmarshal() []entry {
-	published := map[string]map[string]string{
-		"small":   {"std": "9.7 MB/s", "easyjson": "67 MB/s", "ffjson": "17.6 MB/s", "codec": "29 MB/s"},
-		"regular": {"std": "22 MB/s", "easyjson": "125 MB/s", "ffjson": "66 MB/s", "codec": "55 MB/s"},
-	}[d.name]
 	e := func(name, key string, fresh func() any, f func(v any) error) entry {
 		return entry{
-			name: name, size: len(d.text), start: once(func() error { return f(fresh()) }), published: published[key],
+			name: name, size: len(d.input), start: once(func() error { return f(fresh()) }), published: publishedUnmarshal[key][d.name],
 			prove: func() error {
 				v := fresh()
 				if err := f(v); err != nil {
@@ -101,12 +104,12 @@ func (d *articleDoc) unmarshal() []entry {
 		}
 	}
 	return []entry{
-		e("encoding/json", "std", d.plain, func(v any) error { return stdjson.Unmarshal(d.text, v) }),
-		e("easyjson", "easyjson", d.easy, func(v any) error { return easyjson.Unmarshal(d.text, v.(easyjson.Unmarshaler)) }),
-		e("ffjson", "ffjson", d.ff, func(v any) error { return ffjson.Unmarshal(d.text, v) }),
-		e("codec (ugorji)", "codec", d.plain, func(v any) error { return ugorji.NewDecoderBytes(d.text, ugorjiHandle).Decode(v) }),
-		e("zetes", "", d.plain, func(v any) error { return zetesjson.Unmarshal(d.text, v) }),
-		e("zetes gen", "", d.gen, func(v any) error { return v.(stdjson.Unmarshaler).UnmarshalJSON(d.text) }),
+		e("encoding/json", "std", d.plain, func(v any) error { return stdjson.Unmarshal(d.input, v) }),
+		e("easyjson", "easyjson", d.easy, func(v any) error { return easyjson.Unmarshal(d.input, v.(easyjson.Unmarshaler)) }),
+		e("ffjson", "ffjson", d.ff, func(v any) error { return ffjson.Unmarshal(d.input, v) }),
+		e("codec (ugorji)", "codec", d.plain, func(v any) error { return ugorji.NewDecoderBytes(d.input, ugorjiHandle).Decode(v) }),
+		e("zetes", "", d.plain, func(v any) error { return zetesjson.Unmarshal(d.input, v) }),
+		e("zetes gen", "", d.gen, func(v any) error { return v.(stdjson.Unmarshaler).UnmarshalJSON(d.input) }),
 	}
 }
 
@@ -126,17 +129,9 @@ func (d *articleDoc) same(b []byte) error {
 }
 
 func (d *articleDoc) marshal(concurrent bool) []entry {
-	published := map[string]map[string]string{
-		"small":   {"std": "32 MB/s", "easyjson": "125 MB/s", "ffjson": "36 MB/s", "ffjson**": "64 MB/s", "codec": "42 MB/s", "codec***": "56 MB/s"},
-		"regular": {"std": "75 MB/s", "easyjson": "213 MB/s", "easyjson*": "263 MB/s", "ffjson": "122 MB/s", "ffjson**": "146 MB/s", "codec": "80 MB/s", "codec***": "108 MB/s"},
-		"large":   {"std": "80 MB/s", "easyjson": "212 MB/s", "easyjson*": "262 MB/s", "ffjson": "134 MB/s", "ffjson**": "125 MB/s", "codec": "73 MB/s", "codec***": "103 MB/s"},
-	}[d.name]
+	published := publishedMarshal
 	if concurrent {
-		published = map[string]map[string]string{
-			"small":   {"std": "124 MB/s", "easyjson": "333 MB/s", "ffjson": "62 MB/s", "ffjson**": "282 MB/s", "codec": "147 MB/s", "codec***": "299 MB/s"},
-			"regular": {"std": "252 MB/s", "easyjson": "792 MB/s", "easyjson*": "1748 MB/s", "ffjson": "301 MB/s", "ffjson**": "707 MB/s", "codec": "183 MB/s", "codec***": "671 MB/s"},
-			"large":   {"std": "289 MB/s", "easyjson": "718 MB/s", "easyjson*": "2134 MB/s", "ffjson": "438 MB/s", "ffjson**": "131 MB/s", "codec": "190 MB/s", "codec***": "752 MB/s"},
-		}[d.name]
+		published = publishedConcurrent
 	}
 	plain, ez, f, z := d.plain(), d.easy(), d.ff(), d.gen()
 	for _, v := range []any{plain, ez, f, z} {
@@ -147,7 +142,7 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 	// Every way of writing takes a writer or hands over its bytes, so that they can be proven.
 	e := func(name, key string, f func(to io.Writer) ([]byte, error)) entry {
 		return entry{
-			name: name, size: len(d.text), published: published[key],
+			name: name, size: len(d.text), published: published[key][d.name],
 			start: once(func() error { _, err := f(io.Discard); return err }),
 			prove: func() error {
 				var to bytes.Buffer
@@ -162,7 +157,7 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 	// What keeps memory from call to call is proven by its second result.
 	keep := func(name, key string, start func() func() ([]byte, error)) entry {
 		return entry{
-			name: name, size: len(d.text), published: published[key],
+			name: name, size: len(d.text), published: published[key][d.name],
 			start: func() func() error {
 				run := start()
 				return func() error { _, err := run(); return err }
@@ -184,14 +179,14 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 		e("encoding/json", "std", func(io.Writer) ([]byte, error) { return stdjson.Marshal(plain) }),
 		e("encoding/json, to a writer", "", func(to io.Writer) ([]byte, error) { return nil, stdjson.NewEncoder(to).Encode(plain) }),
 		e("easyjson", "easyjson", func(io.Writer) ([]byte, error) { return easyjson.Marshal(ez.(easyjson.Marshaler)) }),
-		e("easyjson, to a writer", "easyjson*", func(to io.Writer) ([]byte, error) {
+		e("easyjson, to a writer", "easyjson writer", func(to io.Writer) ([]byte, error) {
 			var out jwriter.Writer
 			ez.(easyjson.Marshaler).MarshalEasyJSON(&out)
 			_, err := out.DumpTo(to)
 			return nil, err
 		}),
 		e("ffjson", "ffjson", func(io.Writer) ([]byte, error) { return ffjson.Marshal(f) }),
-		e("ffjson, pooled", "ffjson**", func(to io.Writer) ([]byte, error) {
+		e("ffjson, pooled", "ffjson pooled", func(to io.Writer) ([]byte, error) {
 			b, err := ffjson.Marshal(f)
 			if err == nil {
 				_, err = to.Write(b)
@@ -203,7 +198,7 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 			err = ugorji.NewEncoderBytes(&b, ugorjiHandle).Encode(plain)
 			return b, err
 		}),
-		keep("codec (ugorji), reused slice", "codec***", func() func() ([]byte, error) {
+		keep("codec (ugorji), reused slice", "codec reused", func() func() ([]byte, error) {
 			var b []byte
 			enc := ugorji.NewEncoderBytes(&b, ugorjiHandle)
 			return func() ([]byte, error) {

@@ -5,104 +5,127 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/version"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/zetes-json/zetes/bench/articles/foobar"
-	"github.com/zetes-json/zetes/bench/measure"
 	"golang.org/x/perf/benchfmt"
 )
 
-// toolchains are the last releases of each year's Go.
+// How table (a) is made: the package foobar is copied into two modules, one that old releases of Go take and one with
+// zetes, and built with each release. The tests of all releases then take turns, so that whatever slows the machine
+// down hits all of them. versiontables.go prints what came of it.
+
+// toolchains are the last releases of each year's Go. Those before 1.21 the go command cannot get.
 var toolchains = []string{"go1.21.13", "go1.22.12", "go1.23.12", "go1.24.13", "go1.25.10", "go1.26.8", "go1.27.3"}
 
-// versions runs the three-field struct under each toolchain, in a module of its own.
+// zetesSince is the first release that compiles zetes.
+const zetesSince = "go1.26"
+
+// release is what is known of one release of Go.
+type release struct {
+	toolchain string
+	dir       string // of the module
+	exe       string
+	heap      string // what the compiler says is moved to the heap, of the last one
+	skipped   error
+	rounds    int
+	// figures are those of each round, by benchmark ("op=marshal/lib=std") and unit ("ns", "B/op", "allocs/op").
+	figures map[string]map[string][]float64
+}
+
+// versions runs the three-field struct under each toolchain.
 func versions(ctx context.Context, w io.Writer, o Options) error {
+	return throughVersions(ctx, w, o, toolchains)
+}
+
+func throughVersions(ctx context.Context, w io.Writer, o Options, toolchains []string) error {
 	dir, err := os.MkdirTemp("", "bench-versions-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := writeFooBar(dir); err != nil {
+	old, with := filepath.Join(dir, "old"), filepath.Join(dir, "zetes")
+	if err := writeFooBar(old, nil); err != nil {
 		return err
 	}
-	var ready []string
-	skipped := map[string]error{}
+	lib := zetesModule{o.Tree}
+	if err := writeFooBar(with, &lib); err != nil {
+		return err
+	}
+	var all, ready []*release
 	for _, tc := range toolchains {
 		o.Line.Show("(a) building with %s", tc) // which may have to be downloaded first
-		if err := buildFooBar(ctx, dir, tc); err != nil {
-			skipped[tc] = err
-			continue
+		r := &release{toolchain: tc, dir: old, exe: filepath.Join(dir, tc+".test.exe"), figures: map[string]map[string][]float64{}}
+		if version.Compare(tc, zetesSince) >= 0 {
+			r.dir = with
 		}
-		ready = append(ready, tc)
+		all = append(all, r)
+		if r.skipped = r.build(ctx); r.skipped == nil {
+			ready = append(ready, r)
+		}
 	}
-	times := map[string]map[string][]float64{}
+	if len(ready) > 0 {
+		ready[len(ready)-1].escapes(ctx)
+	}
 	for round := range o.Rounds {
-		for _, tc := range ready { // by turns, so that whatever slows the machine down hits all
-			o.Line.Show("(a) %s, round %d of %d", tc, round+1, o.Rounds)
-			if times[tc] == nil {
-				times[tc] = map[string][]float64{}
+		for _, r := range ready {
+			if ctx.Err() != nil {
+				break
 			}
-			if err := runFooBar(ctx, dir, tc, o, times[tc]); err != nil && ctx.Err() == nil {
-				skipped[tc] = err
+			o.Line.Show("(a) %s, round %d of %d", r.toolchain, round+1, o.Rounds)
+			if err := r.run(ctx, o); err != nil && ctx.Err() == nil {
+				r.skipped = err
 			}
 		}
 	}
 	o.Line.Clear()
-	for _, tc := range ready { // an interrupted run prints what it has
-		if skipped[tc] == nil && len(times[tc]["op=unmarshal/lib=easyjson"]) == 0 {
-			skipped[tc] = errors.New("interrupted before its first round was done")
+	for _, r := range ready { // an interrupted run prints what it has
+		if r.skipped == nil && r.rounds == 0 {
+			r.skipped = errors.New("interrupted before its first round was done")
 		}
 	}
-	fmt.Fprintf(w, "\n(a) {Foo, Bar, Baz}: processor time, ns, medians of %d rounds; × is against encoding/json of the same Go\n", o.Rounds)
-	fmt.Fprint(w, "published: ffjson 2 to 3 times encoding/json in both directions (the README of the module); for easyjson and these versions of Go no figures are known\n")
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "toolchain\tmarshal: std\tffjson\t×\teasyjson\t×\tunmarshal: std\tffjson\t×\teasyjson\t×\t")
-	for _, tc := range toolchains {
-		if skipped[tc] != nil {
-			continue
-		}
-		fmt.Fprintf(tw, "%s\t", tc)
-		for _, op := range []string{"marshal", "unmarshal"} {
-			std := measure.Median(times[tc]["op="+op+"/lib=std"])
-			fmt.Fprintf(tw, "%.0f\t", std)
-			for _, l := range []string{"ffjson", "easyjson"} {
-				t := measure.Median(times[tc]["op="+op+"/lib="+l])
-				fmt.Fprintf(tw, "%.0f\t%.2f\t", t, std/t)
-			}
-		}
-		fmt.Fprintln(tw)
-	}
-	if err := tw.Flush(); err != nil {
+	if err := printVersions(w, o.Rounds, all); err != nil {
 		return err
-	}
-	for _, tc := range toolchains {
-		if skipped[tc] != nil {
-			fmt.Fprintf(w, "%s: skipped, %v\n", tc, skipped[tc])
-		}
 	}
 	if ctx.Err() != nil {
 		return errors.New("interrupted")
 	}
-	if len(skipped) == len(toolchains) {
+	if !slices.ContainsFunc(all, func(r *release) bool { return r.skipped == nil }) {
 		return errors.New("no toolchain could be used")
 	}
 	return nil
 }
 
-// writeFooBar makes a module that old toolchains take.
-func writeFooBar(dir string) error {
+// zetesModule is where the library is: in a tree, or in the version that this binary was built with.
+type zetesModule struct{ tree string }
+
+func (m zetesModule) lines() string {
+	const path = "github.com/zetes-json/zetes"
+	if m.tree == "" {
+		return "\nrequire " + path + " " + moduleVersion(path) + "\n"
+	}
+	return "\nrequire " + path + " v0.1.0\n\nreplace " + path + " => " + strconv.Quote(m.tree) + "\n"
+}
+
+// writeFooBar makes a module of the package, with what needs zetes only if that is given.
+func writeFooBar(dir string, lib *zetesModule) error {
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return err
+	}
 	files, err := foobar.Files.ReadDir(".")
 	if err != nil {
 		return err
 	}
 	for _, f := range files {
-		if f.Name() == "files.go" { // only its home needs it
+		if f.Name() == "files.go" || lib == nil && strings.HasPrefix(f.Name(), "zetes") { // only its home needs the first
 			continue
 		}
 		b, err := foobar.Files.ReadFile(f.Name())
@@ -113,11 +136,15 @@ func writeFooBar(dir string) error {
 			return err
 		}
 	}
-	mod := "module foobar\n\ngo 1.21\n\nrequire (\n"
+	goes, more := "1.21", ""
+	if lib != nil {
+		goes, more = "1.26.0", lib.lines()
+	}
+	mod := "module foobar\n\ngo " + goes + "\n\nrequire (\n"
 	for _, path := range []string{"github.com/mailru/easyjson", "github.com/pquerna/ffjson"} {
 		mod += "\t" + path + " " + moduleVersion(path) + "\n"
 	}
-	return os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod+")\n"), 0o644)
+	return os.WriteFile(filepath.Join(dir, "go.mod"), []byte(mod+")\n"+more), 0o644)
 }
 
 // moduleVersion returns the version of a module in this binary.
@@ -132,17 +159,24 @@ func moduleVersion(path string) string {
 	return "latest"
 }
 
-// fooBarTest returns the name of a toolchain's test binary.
-func fooBarTest(dir, toolchain string) string { return filepath.Join(dir, toolchain+".test.exe") }
+// goTest is the go command that compiles the test.
+func (r *release) goTest(ctx context.Context, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", append([]string{"test", "-mod=mod", "-c"}, args...)...)
+	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+r.toolchain, "GOWORK=off", "GOFLAGS=")
+	cmd.Dir = r.dir
+	return cmd
+}
 
-// buildFooBar builds the test and runs it once, which proves that all do the same work.
-func buildFooBar(ctx context.Context, dir, toolchain string) error {
-	exe := fooBarTest(dir, toolchain)
-	build := exec.CommandContext(ctx, "go", "test", "-mod=mod", "-c", "-o", exe, ".")
-	build.Env = append(os.Environ(), "GOTOOLCHAIN="+toolchain, "GOWORK=off", "GOFLAGS=")
-	for _, cmd := range []*exec.Cmd{build, exec.CommandContext(ctx, exe)} {
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
+// build builds the test and runs it once, which proves that all do the same work.
+func (r *release) build(ctx context.Context) error {
+	test := exec.CommandContext(ctx, r.exe)
+	test.Dir = r.dir
+	for _, cmd := range []*exec.Cmd{r.goTest(ctx, "-o", r.exe, "."), test} {
+		out, err := cmd.CombinedOutput()
+		if ctx.Err() != nil {
+			return errors.New("interrupted before it was built")
+		}
+		if err != nil {
 			line := strings.TrimSpace(string(out))
 			return errors.New(line[strings.LastIndexByte(line, '\n')+1:])
 		}
@@ -150,27 +184,49 @@ func buildFooBar(ctx context.Context, dir, toolchain string) error {
 	return nil
 }
 
-// runFooBar runs the benchmarks once and adds their processor times in nanoseconds.
-func runFooBar(ctx context.Context, dir, toolchain string, o Options, times map[string][]float64) error {
-	cmd := exec.CommandContext(ctx, fooBarTest(dir, toolchain), "-test.run=^$", "-test.bench=.", "-test.benchtime="+o.Batch.String())
-	cmd.Dir = dir
+// escapes asks the compiler what it moves to the heap.
+func (r *release) escapes(ctx context.Context) {
+	if out, err := r.goTest(ctx, "-gcflags=-m", "-o", os.DevNull, ".").CombinedOutput(); err == nil {
+		r.heap = string(out)
+	}
+}
+
+// run runs the benchmarks once and adds their figures.
+func (r *release) run(ctx context.Context, o Options) error {
+	cmd := exec.CommandContext(ctx, r.exe, "-test.run=^$", "-test.bench=.", "-test.benchtime="+o.Batch.String())
+	cmd.Dir = r.dir
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	out, err := cmd.Output()
 	if err != nil {
 		return err
 	}
-	r := benchfmt.NewReader(bytes.NewReader(out), toolchain)
-	for r.Scan() {
-		res, ok := r.Result().(*benchfmt.Result)
+	return r.add(out)
+}
+
+// add takes the figures out of the output of one run.
+func (r *release) add(out []byte) error {
+	in := benchfmt.NewReader(bytes.NewReader(out), r.toolchain)
+	for in.Scan() {
+		res, ok := in.Result().(*benchfmt.Result)
 		if !ok {
 			continue
 		}
 		name := strings.TrimPrefix(string(res.Name.Full()), "FooBar/")
-		if v, ok := res.Value("cpu-ns/op"); ok {
-			times[name] = append(times[name], v)
-		} else if v, ok := res.Value("cpu-sec/op"); ok {
-			times[name] = append(times[name], v*1e9)
+		if r.figures[name] == nil {
+			r.figures[name] = map[string][]float64{}
+		}
+		for _, unit := range []struct {
+			is, was string
+			times   float64
+		}{{"ns", "cpu-sec/op", 1e9}, {"ns", "cpu-ns/op", 1}, {"B/op", "B/op", 1}, {"allocs/op", "allocs/op", 1}} {
+			if v, ok := res.Value(unit.was); ok {
+				r.figures[name][unit.is] = append(r.figures[name][unit.is], v*unit.times)
+			}
 		}
 	}
-	return r.Err()
+	r.rounds++
+	if err := in.Err(); err != nil {
+		return fmt.Errorf("the output of its benchmarks: %w", err)
+	}
+	return nil
 }

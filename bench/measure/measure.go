@@ -2,9 +2,10 @@
 //
 // Every function first gets a number of calls that fills one budget (a "batch"), or up to two, to come near to the
 // fastest. Then rounds go through all functions in turn, each round starting with another one and every second round
-// going backwards, so that whatever slows the machine down hits all of them, and nobody always follows the same one. A batch starts on a collected heap, which also empties pools: one call
-// that is not timed fills them again, as they are in a program that goes on working. It pays for the collections
-// that it causes. Time is that of the process, on all its threads.
+// going backwards, so that whatever slows the machine down hits all of them, and nobody always follows the same one. A
+// batch starts on a collected heap, which also empties pools: one call that is not timed fills them again, as they are
+// in a program that goes on working. It pays for the collections that it causes. Time is that of the process, on all its
+// threads.
 package measure
 
 import (
@@ -26,6 +27,8 @@ type Config struct {
 	Batch  time.Duration // processor time of a batch
 	// Tick, when set, is called after each batch.
 	Tick func()
+	// Stop, when set, is asked before each batch whether that and all that follow are given up.
+	Stop func() bool
 }
 
 // Sample is what one contestant needed, per call.
@@ -38,15 +41,23 @@ type Sample struct {
 	Err    error     // why it was not measured
 }
 
-// Run measures the contestants against each other. A contestant that fails is dropped with its error.
+// Run measures the contestants against each other. A contestant that fails is dropped with its error. One that was
+// stopped has fewer rounds, or none.
 func Run(c Config, fs []Func) []Sample {
 	out := make([]Sample, len(fs))
+	stop := func() bool { return c.Stop != nil && c.Stop() }
 	for i, f := range fs {
+		if stop() {
+			return out
+		}
 		out[i].N, out[i].Err = calibrate(f, c.Batch)
 	}
 	level(out)
 	for r := range c.Rounds {
 		for k := range fs {
+			if stop() {
+				return out
+			}
 			i := (r + k) % len(fs)
 			if r%2 == 1 {
 				i = len(fs) - 1 - i

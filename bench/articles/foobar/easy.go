@@ -4,7 +4,7 @@ package foobar
 //
 //easyjson:json
 type Easy struct {
-	Foo string
-	Bar int
-	Baz []string
+	Foo int
+	Bar string
+	Baz float64
 }

@@ -2,7 +2,7 @@ package foobar
 
 // FF has the methods that ffjson generates.
 type FF struct {
-	Foo string
-	Bar int
-	Baz []string
+	Foo int
+	Bar string
+	Baz float64
 }

@@ -34,22 +34,11 @@ func (j *FF) MarshalJSONBuf(buf fflib.EncodingBuffer) error {
 	_ = obj
 	_ = err
 	buf.WriteString(`{"Foo":`)
-	fflib.WriteJsonString(buf, string(j.Foo))
+	fflib.FormatBits2(buf, uint64(j.Foo), 10, j.Foo < 0)
 	buf.WriteString(`,"Bar":`)
-	fflib.FormatBits2(buf, uint64(j.Bar), 10, j.Bar < 0)
+	fflib.WriteJsonString(buf, string(j.Bar))
 	buf.WriteString(`,"Baz":`)
-	if j.Baz != nil {
-		buf.WriteString(`[`)
-		for i, v := range j.Baz {
-			if i != 0 {
-				buf.WriteString(`,`)
-			}
-			fflib.WriteJsonString(buf, string(v))
-		}
-		buf.WriteString(`]`)
-	} else {
-		buf.WriteString(`null`)
-	}
+	fflib.AppendFloat(buf, float64(j.Baz), 'g', -1, 64)
 	buf.WriteByte('}')
 	return nil
 }
@@ -215,33 +204,7 @@ mainparse:
 
 handle_Foo:
 
-	/* handler: j.Foo type=string kind=string quoted=false*/
-
-	{
-
-		{
-			if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
-				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
-			}
-		}
-
-		if tok == fflib.FFTok_null {
-
-		} else {
-
-			outBuf := fs.Output.Bytes()
-
-			j.Foo = string(string(outBuf))
-
-		}
-	}
-
-	state = fflib.FFParse_after_value
-	goto mainparse
-
-handle_Bar:
-
-	/* handler: j.Bar type=int kind=int quoted=false*/
+	/* handler: j.Foo type=int kind=int quoted=false*/
 
 	{
 		if tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
@@ -261,7 +224,33 @@ handle_Bar:
 				return fs.WrapErr(err)
 			}
 
-			j.Bar = int(tval)
+			j.Foo = int(tval)
+
+		}
+	}
+
+	state = fflib.FFParse_after_value
+	goto mainparse
+
+handle_Bar:
+
+	/* handler: j.Bar type=string kind=string quoted=false*/
+
+	{
+
+		{
+			if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
+				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
+			}
+		}
+
+		if tok == fflib.FFTok_null {
+
+		} else {
+
+			outBuf := fs.Output.Bytes()
+
+			j.Bar = string(string(outBuf))
 
 		}
 	}
@@ -271,72 +260,28 @@ handle_Bar:
 
 handle_Baz:
 
-	/* handler: j.Baz type=[]string kind=slice quoted=false*/
+	/* handler: j.Baz type=float64 kind=float64 quoted=false*/
+
+	{
+		if tok != fflib.FFTok_double && tok != fflib.FFTok_integer && tok != fflib.FFTok_null {
+			return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for float64", tok))
+		}
+	}
 
 	{
 
-		{
-			if tok != fflib.FFTok_left_brace && tok != fflib.FFTok_null {
-				return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for ", tok))
-			}
-		}
-
 		if tok == fflib.FFTok_null {
-			j.Baz = nil
+
 		} else {
 
-			j.Baz = []string{}
+			tval, err := fflib.ParseFloat(fs.Output.Bytes(), 64)
 
-			wantVal := true
-
-			for {
-
-				var tmpJBaz string
-
-				tok = fs.Scan()
-				if tok == fflib.FFTok_error {
-					goto tokerror
-				}
-				if tok == fflib.FFTok_right_brace {
-					break
-				}
-
-				if tok == fflib.FFTok_comma {
-					if wantVal == true {
-						// TODO(pquerna): this isn't an ideal error message, this handles
-						// things like [,,,] as an array value.
-						return fs.WrapErr(fmt.Errorf("wanted value token, but got token: %v", tok))
-					}
-					continue
-				} else {
-					wantVal = true
-				}
-
-				/* handler: tmpJBaz type=string kind=string quoted=false*/
-
-				{
-
-					{
-						if tok != fflib.FFTok_string && tok != fflib.FFTok_null {
-							return fs.WrapErr(fmt.Errorf("cannot unmarshal %s into Go value for string", tok))
-						}
-					}
-
-					if tok == fflib.FFTok_null {
-
-					} else {
-
-						outBuf := fs.Output.Bytes()
-
-						tmpJBaz = string(string(outBuf))
-
-					}
-				}
-
-				j.Baz = append(j.Baz, tmpJBaz)
-
-				wantVal = false
+			if err != nil {
+				return fs.WrapErr(err)
 			}
+
+			j.Baz = float64(tval)
+
 		}
 	}
 

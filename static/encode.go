@@ -74,6 +74,3 @@ func EncodeOf[T any](w *Output, n int, v *T) int {
 func Map[M ~map[K]V, K comparable, V any](w *Output, n int, v M, t *Type[M]) int {
 	return w.Map(n, t.block(w), *(*unsafe.Pointer)(unsafe.Pointer(&v)))
 }
-
-// Null writes null.
-func Null(w *Output, n int) int { return w.Text(n, "null") }

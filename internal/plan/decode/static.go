@@ -150,7 +150,9 @@ func (e *Elements) Make(rt reflect.Type, run func(s *Job, t *Program, p int, dst
 func (e *Elements) Get() *Program { return e.slice.Load() }
 
 // ReadSlice decodes the array or null at p into the slice at dst. It returns 0 for any other value.
-// It is decodeSlice without the treatment of other values, which the field's own node has.
+// It is decodeSlice without the treatment of other values, which the field's own node has: handed on to that, a target
+// on the stack would move to the heap. A function that both call would take 2 % of slices of one element, and 7 % of
+// empty ones.
 func (s *Job) ReadSlice(t *Program, p int, dst unsafe.Pointer) int {
 	h := (*sliceHeader)(dst)
 	if s.At(p) != '[' {

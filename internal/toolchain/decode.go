@@ -3,6 +3,7 @@ package toolchain
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -64,16 +65,36 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 			}
 		}
 		// A fresh target, for v may be half filled by now: what it holds must not change what encoding/json says.
-		t := reflect.TypeOf(v)
-		if g := shape.GenerationOf(t.Elem()); g.Standard && g.Decodes && f.Err != nil {
-			return f.Err // encoding/json would call the method that asks
+		if asks(v) {
+			if f.Err != nil {
+				return f.Err
+			}
+			break
 		}
+		t := reflect.TypeOf(v)
 		fresh := reflect.New(t.Elem()).Convert(t)
 		if err := Decode(data, fresh.Interface(), bits); err != nil {
 			return err
 		}
 	}
+	if asks(v) {
+		return errUndecided
+	}
 	return Decode(data, v, bits)
+}
+
+// errUndecided is the error where generated code refuses what encoding/json may accept. That must not happen, and if it
+// does the question would never end.
+var errUndecided = errors.New("json: generated code does not accept this input")
+
+// asks reports whether encoding/json would decode into v by the method that asks here.
+func asks(v any) bool {
+	t := reflect.TypeOf(v)
+	if t == nil || t.Kind() != reflect.Pointer {
+		return false
+	}
+	g := shape.GenerationOf(t.Elem())
+	return g.Standard && g.Decodes
 }
 
 // placedError returns the error that a value would have where f.Path leads, of the one it has standing alone. f.Err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // sameError compares an error with encoding/json's: the type, the words and, of the two types that tell places, those.
@@ -208,5 +209,25 @@ func TestGoPath(t *testing.T) {
 	path := []fault.Step{{Struct: in, Name: "n"}, {Name: "1"}, {Struct: out, Name: "list"}}
 	if got := strings.Join(goPath(path), "."); got != "list.n" {
 		t.Errorf("the path is %s", got)
+	}
+}
+
+// asker is a type as generated code leaves it, whose method never comes to an end where it asks about itself.
+type asker struct{ N int }
+
+func (a *asker) ZetesType() shape.Generation {
+	return shape.Generation{Of: a, Decodes: true, Standard: true}
+}
+
+func (a *asker) UnmarshalJSON(data []byte) error {
+	return UnmarshalError(data, a, 0, &fault.Fault{Code: fault.Syntax})
+}
+
+// TestUnmarshalErrorUndecided refuses by hand what is JSON, and holds that the question about it ends.
+func TestUnmarshalErrorUndecided(t *testing.T) {
+	for _, code := range []fault.Code{fault.Syntax, fault.Mismatch, fault.UnknownName, fault.Whole} {
+		if err := UnmarshalError([]byte(`{"N":5}`), new(asker), 0, &fault.Fault{Code: code}); err != errUndecided {
+			t.Errorf("code %v: %v", code, err)
+		}
 	}
 }

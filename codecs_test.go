@@ -233,6 +233,15 @@ func TestCodecsForFields(t *testing.T) {
 	if err := api.Unmarshal(b, &out); err != nil || !reflect.DeepEqual(in, out) {
 		t.Errorf("%+v, %v", out, err)
 	}
+	type P struct{ At, Nil *time.Time }
+	pointers := zetes.Config{Fields: []codec.Field{codec.ForField[P]("At", millis), codec.ForField[P]("Nil", millis)}}.Freeze()
+	if b, err := pointers.Marshal(P{At: &at}); err != nil || string(b) != `{"At":1700000000000,"Nil":null}` {
+		t.Errorf("pointers: %s, %v", b, err)
+	}
+	p := P{Nil: &at}
+	if err := pointers.UnmarshalString(`{"At":1700000000000,"Nil":null}`, &p); err != nil || p.At == nil || !p.At.Equal(at) || p.Nil != nil {
+		t.Errorf("pointers: %+v, %v", p, err)
+	}
 	in.Hex[0] = 0
 	if b, err = api.Marshal(in); err != nil || string(b) != `{"At":1700000000000,"When":1700000000}` {
 		t.Errorf("%s, %v", b, err)

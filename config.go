@@ -101,7 +101,7 @@ type Config struct {
 	Required          bool // a field with the tag option "required" needs its member
 	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member
 	ResetAbsent       bool // a field whose member is absent becomes zero, where encoding/json leaves it as it is
-	Defaults          bool // a field whose member is absent gets the JSON in its struct tag "default", if it is zero
+	Defaults          bool // a field whose member is absent gets the JSON in its struct tag "default", if it is zero; a string also text without quotes
 	Intern            bool // equal short strings, such as repeated values of fields and in interfaces, share memory
 	// Alias makes decoded strings parts of the input, where they have no escapes. The input must then not change as
 	// long as any of them lives, and each keeps all of it in memory. Names in maps are copies.
@@ -369,7 +369,11 @@ func (c *Config) plan() *plan.Config {
 	}
 	for _, f := range c.Fields {
 		field := plan.Desk.Field(&f)
-		p.Fields[plan.FieldKey{Struct: field.Struct, Name: field.Name}] = c.skipNull(field.Codec)
+		cd := c.skipNull(field.Codec)
+		if field.Type != cd.Type {
+			cd = plan.Behind(field.Type, cd)
+		}
+		p.Fields[plan.FieldKey{Struct: field.Struct, Name: field.Name}] = cd
 	}
 	for _, k := range c.Keys {
 		parts := plan.Desk.Key(&k)

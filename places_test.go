@@ -374,3 +374,48 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestPlacesOfCutInput: a codec.Reader in memory tells the place of bad syntax that Unmarshal tells, whether it passes
+// over the value or walks through it.
+func TestPlacesOfCutInput(t *testing.T) {
+	const doc = `{"a":[1,{"b~/":"é","c":[true,null]}],"n":-1.5e3}`
+	docs := []string{strings.Replace(doc, "null", "nul", 1), strings.Replace(doc, `,"c"`, `"c"`, 1), strings.Replace(doc, `:"é"`, `;"é"`, 1), strings.Replace(doc, "-1.", "-1.x", 1)}
+	for i := range doc {
+		docs = append(docs, doc[:i])
+	}
+	var walk func(r *codec.Reader)
+	walk = func(r *codec.Reader) {
+		switch r.Peek() {
+		case codec.Object:
+			for range r.Object() {
+				walk(r)
+			}
+		case codec.Array:
+			for range r.Array() {
+				walk(r)
+			}
+		case codec.String:
+			_ = r.String()
+		case codec.Bool:
+			r.Bool()
+		case codec.Null:
+			r.Null()
+		default:
+			r.Number()
+		}
+	}
+	for _, doc := range docs {
+		var want *zetes.Error
+		if !errors.As(zetes.UnmarshalString(doc, new(any)), &want) {
+			t.Fatalf("%s is accepted", doc)
+		}
+		for name, read := range map[string]func(r *codec.Reader){"walk": walk, "skip": (*codec.Reader).Skip} {
+			r := codec.NewBytesReader([]byte(doc))
+			read(r)
+			var got *codec.Error
+			if !errors.As(r.Err(), &got) || got.Pointer != want.Pointer {
+				t.Errorf("%s of %s: got %v, want %v", name, doc, r.Err(), want)
+			}
+		}
+	}
+}

@@ -116,8 +116,9 @@ type Field struct {
 }
 
 // ForField makes a codec for the field of struct S with the given Go name, whatever its type has otherwise. The
-// field may be one that S gets from a struct that it embeds: then it is that struct's. That there is no such field,
-// or that it has another type than the codec, comes out where the Field is registered.
+// field may be one that S gets from a struct that it embeds: then it is that struct's. Of a field that is a pointer, the
+// codec may be for what it leads to: nil is null then. That there is no such field, or that it has another type than
+// the codec, comes out where the Field is registered.
 func ForField[S any](name string, c Codec) Field {
 	t := reflect.TypeFor[S]()
 	f := loan.Field[Reader, Writer]{Struct: t, Name: name, Codec: &c.parts}
@@ -132,9 +133,10 @@ func ForField[S any](name string, c Codec) Field {
 		f.Err = fmt.Errorf("codec: %v has no field %s", t, name)
 	case c.parts.Type == nil:
 		f.Err = fmt.Errorf("codec: the codec of field %s of %v was not made by For", name, t)
-	case sf.Type != c.parts.Type:
+	case sf.Type != c.parts.Type && (sf.Type.Kind() != reflect.Pointer || sf.Type.Elem() != c.parts.Type):
 		f.Err = fmt.Errorf("codec: field %s of %v is of type %v, the codec is for %v", name, t, sf.Type, c.parts.Type)
 	default:
+		f.Type = sf.Type
 		for _, i := range sf.Index[:len(sf.Index)-1] {
 			if f.Struct = f.Struct.Field(i).Type; f.Struct.Kind() == reflect.Pointer {
 				f.Struct = f.Struct.Elem()

@@ -400,6 +400,21 @@ func (s *shortWriter) Write(p []byte) (int, error) {
 	return n, nil
 }
 
+// TestWriterTop: values at the top stay apart in memory.
+func TestWriterTop(t *testing.T) {
+	w := NewBytesWriter([]byte("x"))
+	w.Int(1)
+	w.Int(2)
+	w.BeginArray()
+	w.EndArray()
+	w.String("a")
+	w.Raw([]byte("3"))
+	w.Bool(true)
+	if want := "x1\n2\n[]\n\"a\"\n3\ntrue"; string(w.Bytes()) != want || w.Close() != nil {
+		t.Errorf("got %q, %v, want %q", w.Bytes(), w.Err(), want)
+	}
+}
+
 func TestWriterFails(t *testing.T) {
 	w := NewWriter(&shortWriter{room: 40000})
 	w.BeginArray()

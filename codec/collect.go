@@ -42,7 +42,7 @@ func WriteElements[T any](w *Writer, list []T, write func(w *Writer, v *T)) {
 }
 
 // WriteMembers writes an object of the entries of m in the order of their keys, each value written by write. A nil
-// map is an object too.
+// map is an object too. Entries of maps have no address: write gets the value, as (*Writer).String does.
 func WriteMembers[T any](w *Writer, m map[string]T, write func(w *Writer, v T)) {
 	w.BeginObject()
 	from := len(w.keys)

@@ -61,6 +61,7 @@ type Error struct {
 	caret  int  // characters of the excerpt before the place
 	nested bool // who calls the codec tells the place
 	placed bool // Err tells the place
+	whole  bool // Pointer comes from a look at the input from its start on
 }
 
 // Error describes e. Of a very long Pointer it has the beginning and the end. Where the place is told by whoever

@@ -128,6 +128,10 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		cursor := r.win.Start
 		cursor.Advance(r.win.Text[:at])
 		e.Line, e.Column = cursor.Lines+1, cursor.Columns+1
+		if e.whole = r.win.Base == 0 && (code == Syntax || code == Truncated); e.whole {
+			// What is wrong may be within a value that is passed over, or behind a name without one.
+			e.Pointer = locate.Pointer(locate.Find(r.win.Text, at).Steps)
+		}
 	}
 	if !within {
 		e.Excerpt, e.caret = locate.Excerpt(r.win.Text, at)
@@ -179,7 +183,7 @@ func nameAt(b []byte) []byte {
 
 // deeper adds the way within a value to the place of an error, which is behind n bytes of the value.
 func (r *Reader) deeper(n int) {
-	if r.err != nil && (r.err.Code == Syntax || r.err.Code == Truncated) {
+	if r.err != nil && !r.err.whole && (r.err.Code == Syntax || r.err.Code == Truncated) {
 		r.err.Pointer += locate.Pointer(locate.Find(r.win.Text[r.win.Pos:], n).Steps)
 	}
 }

@@ -178,7 +178,11 @@ func TestReaderErrors(t *testing.T) {
 				t.Errorf("%s: %v", c.name, r.Err())
 				continue
 			}
-			if e.Code != c.code || e.Offset != c.offset || e.Line != c.line || e.Column != c.column || e.Pointer != c.pointer {
+			pointer := c.pointer
+			if i == 0 && c.name == "truncated" {
+				pointer += "/a" // the name, behind which nothing is, is still in memory
+			}
+			if e.Code != c.code || e.Offset != c.offset || e.Line != c.line || e.Column != c.column || e.Pointer != pointer {
 				t.Errorf("%s: %v %d %d:%d %q", c.name, e.Code, e.Offset, e.Line, e.Column, e.Pointer)
 			}
 			// How much of the line is in memory depends on the source.

@@ -166,7 +166,7 @@ func (r *Reader) Float32() float32 {
 	return v
 }
 
-// Number reads a number and returns its text, which makes a json.Number.
+// Number reads a number and returns its text, which makes a json.Number. [Reader.Raw] shows the text where it lies.
 func (r *Reader) Number() string { return r.arena.Copy(r.scalar(Number)) }
 
 // String reads a string. Short ones share memory: one that is kept may keep 4 KB of others.

@@ -16,7 +16,7 @@ import (
 // nothing after it.
 //
 // Commas and colons come by themselves. Values at the top are followed by a line break each if the writer has an
-// [io.Writer]; in memory nothing is put between them, and two numbers become one.
+// [io.Writer]; in memory there is one between them.
 //
 // A Writer is for one goroutine at a time. It is made by [NewWriter] and its kin; calls of the zero Writer may panic,
 // before a Reset. What it has written when an error comes is cut, and not to be used.
@@ -234,6 +234,9 @@ func (w *Writer) again() bool {
 	switch w.place {
 	case writeAgain:
 		w.more = true
+		if w.hold == made && w.out == nil {
+			w.buf = append(w.buf, '\n') // 1 and 2 are not 12; where there is an io.Writer each value ends so
+		}
 		return true
 	case writeFirstName, writeNextName:
 		w.fail(Misuse, "a member without a name", nil)
@@ -464,7 +467,7 @@ func (w *Writer) noNumber(v float64, bits int) {
 	w.fail(Unsupported, strconv.FormatFloat(v, 'g', -1, bits), nil)
 }
 
-// Number writes text, which must be a JSON number.
+// Number writes text, which must be a JSON number. [Writer.Raw] takes it as bytes.
 func (w *Writer) Number(text string) {
 	if !wire.IsNumber(mem.View(text)) {
 		w.fail(Unsupported, strconv.Quote(text)+" is not a number", nil)

@@ -28,7 +28,8 @@ type Key struct {
 type Field[R, W any] struct {
 	Struct reflect.Type // the type that declares the field
 	Name   string       // in Go
-	Codec  *Codec[R, W] // for values of the field's type
+	Type   reflect.Type // of the field
+	Codec  *Codec[R, W] // for values of the field's type, or of what that points to
 	Err    error        // why there is no such field, or nil
 }
 

@@ -74,6 +74,16 @@ func (e *Error) Format(f fmt.State, verb rune) {
 	}
 }
 
+// MarshalJSON returns e as [WriteError] sends it, a problem document: for frameworks that answer with the JSON of a
+// handler's error.
+func (e *Error) MarshalJSON() ([]byte, error) {
+	if e == nil {
+		return []byte("null"), nil
+	}
+	p := problemOf(e, false)
+	return json.Marshal(&p)
+}
+
 // problem is an error as it is sent (RFC 9457). Its errors are those of the example in that text, with more members.
 type problem struct {
 	Title  string       `json:"title,omitempty"`

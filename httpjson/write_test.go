@@ -398,6 +398,23 @@ func TestWriteErrorOfInput(t *testing.T) {
 }
 
 // TestForeignProblem: the errors of a problem document may have any form.
+// TestErrorJSON: the JSON of an Error is what WriteError sends.
+func TestErrorJSON(t *testing.T) {
+	var v struct{ A int8 }
+	all := zetes.Standard().UnmarshalAll([]byte(`{"A":"x","A":300}`), &v, 0)
+	for _, err := range []*Error{Errorf(404, "no order %d", 7), {}, {Status: 200}, inputError(all), {Status: 500, Err: errors.New("secret")}} {
+		w := httptest.NewRecorder()
+		WriteError(w, err)
+		got, marshalErr := json.Marshal(err)
+		if marshalErr != nil || string(got) != strings.TrimSpace(w.Body.String()) || strings.Contains(string(got), "secret") {
+			t.Errorf("%v: %s, %v, want %s", err, got, marshalErr, w.Body)
+		}
+	}
+	if b, err := json.Marshal((*Error)(nil)); string(b) != "null" || err != nil {
+		t.Errorf("%s, %v", b, err)
+	}
+}
+
 func TestForeignProblem(t *testing.T) {
 	for body, n := range map[string]int{
 		`{"title":"T","status":400,"detail":"d","errors":["x"]}`:                                   0,

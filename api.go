@@ -156,5 +156,5 @@ func tell(c *plan.Config, data []byte, v any, f *fault.Fault, err error) error {
 		return err
 	}
 	in := newInput(data, data, &c.Shape)
-	return in.located(reflect.TypeOf(v).Elem(), f, ruledBy(f, err))
+	return in.located(reflect.TypeOf(v).Elem(), f, ruledBy(f, err, &c.Shape))
 }

@@ -24,7 +24,7 @@ func init() {
 func decodeErrorAt(c *plan.Config, t reflect.Type, doc []byte, p bridge.Place, f *fault.Fault, err error) *Error {
 	in := newInput(doc, p.Seen, &c.Shape)
 	in.start, in.at = p.Start, p.At
-	e := in.located(t, f, ruledBy(f, err))
+	e := in.located(t, f, ruledBy(f, err, &c.Shape))
 	if f.Code != fault.Method {
 		// What encoding/json and rules say of a place counts from the start of the value too.
 		before := p.At

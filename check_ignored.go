@@ -77,7 +77,7 @@ func methodsOf(t reflect.Type) func(name string) (signature string, ok bool) {
 
 // field looks at a field of the struct type t.
 func (g *ignored) field(t reflect.Type, f reflect.StructField) {
-	d := shape.Declared{Tag: f.Tag, Exported: f.IsExported(), Embedded: f.Anonymous, KeepsRest: shape.KeepsRest(f.Type)}
+	d := shape.Declared{Tag: f.Tag, Exported: f.IsExported(), Embedded: f.Anonymous, KeepsRest: shape.KeepsRest(f.Type), Optional: shape.OptionalOf(f.Type) != nil}
 	part := g.c.Shape.IgnoredTag(d, g.c.Named != nil, func(text string) { g.add(t, f.Name, text) })
 	if part && g.c.Fields[plan.FieldKey{Struct: t, Name: f.Name}] == nil {
 		g.look(f.Type)

@@ -53,8 +53,12 @@ func TestCheckIgnored(t *testing.T) {
 		C time.Duration `default:"1"`
 		D []int         `default:"{}"`
 	}
+	type optional struct {
+		A opt.Value[int] `json:"a,omitempty"`
+	}
 	type good struct {
-		A int `json:"a,omitempty"`
+		A int            `json:"a,omitempty"`
+		Z opt.Value[int] `json:"z,omitzero"`
 		T time.Time
 		M map[string]*good
 		U opt.Value[int]
@@ -98,6 +102,7 @@ func TestCheckIgnored(t *testing.T) {
 			"field G of type foreign.Tags: its tag json: \"g\" can't be read",
 			`field h of type foreign.Tags: nobody knows the tag option "nothing"`,
 		}},
+		"tags/optional": {zetes.Config{}, []any{optional{}}, []string{`field A of type zetes_test.optional: the tag option "omitempty" leaves out no opt.Value`}},
 		"tags/more": {zetes.Config{MoreTags: true}, []any{struct {
 			D string `json:"d,intern"`
 		}{}}, nil},

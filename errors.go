@@ -51,6 +51,7 @@ type Error struct {
 
 	code     fault.Code // the fact behind Err, or none
 	deep     bool       // the syntax is wrong because of the depth
+	mark     bool       // a byte order mark is what is wrong
 	received Reason     // of an error that was JSON
 }
 
@@ -190,7 +191,7 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	all := make(Errors, len(found))
 	in := newInput(data, data, &a.c.Shape)
 	for i, l := range found {
-		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err))
+		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err, &a.c.Shape))
 	}
 	// Those of methods and codecs are about something within their values.
 	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
@@ -229,6 +230,7 @@ func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
 		if at, e.deep = locate.Bad(in.doc); at < 0 {
 			at = 0
 		}
+		e.mark = at == 0 && bytes.HasPrefix(in.doc, []byte("\ufeff"))
 	}
 	path := in.walk.Find(at)
 	o := in.shape

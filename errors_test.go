@@ -67,6 +67,36 @@ var places = []struct {
 	{"syntax/within any", `{"items":[{"extra":[{"a":?`, 25, 1, 26, "/items/0/extra/0/a", "order.Items[0].Extra"},
 }
 
+// TestSimilar: an unknown member is told with the one that may have been meant.
+func TestSimilar(t *testing.T) {
+	type order struct {
+		CustomerName string
+		Items        []struct{ Price float64 }
+		ID           int
+	}
+	api := zetes.Config{RejectUnknown: true, Naming: zetes.SnakeCase, ExactCase: true}.Freeze()
+	for doc, want := range map[string]string{
+		`{"custommer_name":""}`: "customer_name", `{"CustomerName":""}`: "customer_name", `{"items":[{"pirce":1}]}`: "price", `{"Id":1}`: "id",
+		`{"total":1}`: "", `{"i":1}`: "", `{"":1}`: "", `{"` + strings.Repeat("id", 100) + `":1}`: "",
+	} {
+		var rule *zetes.RuleError
+		if err := api.UnmarshalString(doc, new(order)); !errors.As(err, &rule) || rule.Similar() != want {
+			t.Errorf("%s: %v, %q", doc, err, rule.Similar())
+		}
+	}
+	if (&zetes.RuleError{Rule: zetes.KnownMember, Name: "x"}).Similar() != "" {
+		t.Error("a type is made up")
+	}
+}
+
+// TestByteOrderMark: people are told what stands before their text.
+func TestByteOrderMark(t *testing.T) {
+	var e *zetes.Error
+	if err := zetes.UnmarshalString("\ufeff{}", new(any)); !errors.As(err, &e) || e.Reason() != zetes.ReasonSyntax || e.Detail() != "the text starts with a byte order mark (U+FEFF), which is no part of JSON" {
+		t.Errorf("%v: %s", err, e.Detail())
+	}
+}
+
 func TestErrorPlaces(t *testing.T) {
 	for _, c := range places {
 		t.Run(c.name, func(t *testing.T) {

@@ -128,6 +128,9 @@ func (e *Error) reasonAndWords() (Reason, string) {
 	case e.deep:
 		return ReasonTooDeep, "arrays and objects are nested too deep"
 	case e.code == fault.Syntax:
+		if e.mark {
+			return ReasonSyntax, "the text starts with a byte order mark (U+FEFF), which is no part of JSON"
+		}
 		return ReasonSyntax, plainText(e.Err)
 	case errors.As(e.Err, &misfit):
 		return e.readerWords(misfit)

@@ -74,6 +74,17 @@ type RuleError struct {
 	Offset int64        // of what breaks the rule: the value, the byte that is not UTF-8, the second of two equal names, the name without a field, the object without the member; when encoding, of the string or name in what would have been written
 	Name   string       // for UniqueNames, RequiredMember and KnownMember
 	Type   reflect.Type // of the struct, for RequiredMember and KnownMember
+
+	shape *shape.Options // what Type's members are under, for KnownMember
+}
+
+// Similar returns the name of a member of e.Type that an unknown one may have been meant for, since it differs in a few
+// letters, or "". Whoever sends it to strangers tells them names that they have not known.
+func (e *RuleError) Similar() string {
+	if e.Rule != KnownMember || e.Type == nil || e.shape == nil {
+		return ""
+	}
+	return shape.Similar(e.Type, e.shape, e.Name)
 }
 
 // Error describes e; for KnownMember in encoding/json's words.
@@ -121,14 +132,15 @@ func typeError(err error) error {
 	return err
 }
 
-func init() { toolchain.RuleErrors(func(f *fault.Fault) error { return ruledBy(f, f) }) }
+func init() { toolchain.RuleErrors(func(f *fault.Fault) error { return ruledBy(f, f, nil) }) }
 
-// ruledBy is ruled for err, of which f is the fact. For an unknown member err has encoding/json's words, and no type.
-func ruledBy(f *fault.Fault, err error) error {
+// ruledBy is ruled for err, of which f is the fact, under o. For an unknown member err has encoding/json's words, and
+// no type.
+func ruledBy(f *fault.Fault, err error, o *shape.Options) error {
 	if f.Code != fault.UnknownName {
 		return ruled(err)
 	}
-	e := &RuleError{Rule: KnownMember, Offset: f.Offset, Name: f.Err.Error()}
+	e := &RuleError{Rule: KnownMember, Offset: f.Offset, Name: f.Err.Error(), shape: o}
 	e.Type, _ = f.Type.(reflect.Type)
 	return e
 }

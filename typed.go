@@ -48,13 +48,14 @@ func (e *TypedEncoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 
 // Marshal returns the JSON of *v in memory of its own.
 func (e *TypedEncoder[T]) Marshal(v *T) ([]byte, error) {
-	b := engine.Borrow()
-	defer b.Release()
-	var err error
-	if b.Bytes, err = e.Append(b.Bytes[:0], v); err != nil {
-		return nil, err
+	if v == nil || e.api.indents() {
+		return e.api.Marshal(v)
 	}
-	return append([]byte(nil), b.Bytes...), nil
+	b, err := engine.Marshal(&e.call, v)
+	if err != nil {
+		err = encodeErrorBy(e.api.c, v, err)
+	}
+	return b, err
 }
 
 // MarshalString is Marshal with a string as its result.

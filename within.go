@@ -33,7 +33,7 @@ func (in *input) within(e *Error, t reflect.Type, at int, path locate.Path) (int
 	}
 	e.GoPath += inner.GoPath[min(inner.root, len(inner.GoPath)):]
 	if e.Err == error(inner) {
-		e.Err, e.code, e.deep = inner.Err, inner.code, inner.deep
+		e.Err, e.code, e.deep, e.mark = inner.Err, inner.code, inner.deep, inner.mark
 	}
 	return further, p
 }

@@ -21,12 +21,12 @@ func Append(dst []byte, v any) ([]byte, error) {
 }
 
 // Marshal returns the JSON form of v in memory of its own. The errors are those of [Append].
-func Marshal[T any](v T) ([]byte, error) {
+func Marshal(v any) ([]byte, error) {
 	return standard().Marshal(v)
 }
 
 // MarshalString is [Marshal] with a string as its result.
-func MarshalString[T any](v T) (string, error) {
+func MarshalString(v any) (string, error) {
 	b, err := Marshal(v)
 	// b is fresh and nobody else has it.
 	return mem.Frozen(b), err

@@ -277,7 +277,7 @@ func (k *kind) reads(t *testing.T, text string) {
 // writes encodes v, a pointer to a k, and its twin.
 func (k *kind) writes(t *testing.T, what string, v, bare reflect.Value) {
 	want, wanted := json.Marshal(bare.Interface())
-	for door, marshal := range map[string]func(any) ([]byte, error){"encoding/json": json.Marshal, "json": zjson.Marshal, "zetes": zetes.Marshal[any]} {
+	for door, marshal := range map[string]func(any) ([]byte, error){"encoding/json": json.Marshal, "json": zjson.Marshal, "zetes": zetes.Marshal} {
 		for _, x := range []any{v.Interface(), v.Elem().Interface()} {
 			b, err := marshal(x)
 			if string(b) != string(want) || (err == nil) != (wanted == nil) {

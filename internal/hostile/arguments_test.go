@@ -46,7 +46,7 @@ var functions = map[string]any{
 	"zetes.Append": zetes.Append, "stream.Consume": stream.Consume[int], "stream.Elements": stream.Elements[int], "zetes.Fuzzy": zetes.Fuzzy[int],
 	"zetes.Union": zetes.Union[any], "zetes.Case": zetes.Case[int],
 	"zetes.FuzzyScalars": zetes.FuzzyScalars, "zetes.KebabCase": zetes.KebabCase, "stream.Lines": stream.Lines[int],
-	"zetes.LowerCamelCase": zetes.LowerCamelCase, "zetes.Marshal": zetes.Marshal[any], "zetes.MarshalString": zetes.MarshalString[any],
+	"zetes.LowerCamelCase": zetes.LowerCamelCase, "zetes.Marshal": zetes.Marshal, "zetes.MarshalString": zetes.MarshalString,
 	"zetes.MarshalTo": zetes.MarshalTo, "stream.NoError": stream.NoError[int], "zetes.ReadDefault": zetes.ReadDefault[int],
 	"zetes.ReadFuzzy": zetes.ReadFuzzy[int], "zetes.ReadValue": zetes.ReadValue, "stream.Receive": stream.Receive[int],
 	"stream.Send": stream.Send[int], "zetes.SnakeCase": zetes.SnakeCase, "zetes.Unmarshal": zetes.Unmarshal[any],

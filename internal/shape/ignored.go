@@ -62,6 +62,7 @@ type Declared struct {
 	Tag                reflect.StructTag
 	Exported, Embedded bool
 	KeepsRest          bool // as KeepsRest says of its type
+	Optional           bool // its type is an opt.Value
 }
 
 // IgnoredTag calls say for what a field asks for in vain, under o and with codecs that tags name, or without. It
@@ -95,6 +96,9 @@ func (o *Options) IgnoredTag(f Declared, named bool, say func(text string)) bool
 		say("it keeps no unknown members without Config.KeepUnknown: they are lost")
 	}
 	o.ignoredOptions(text, say)
+	if f.Optional && tag.Parse(text, false).OmitEmpty {
+		say(`the tag option "omitempty" leaves out no opt.Value, which is a struct: "omitzero" leaves out what is undefined`)
+	}
 	if name := f.Tag.Get("codec"); name != "" && !strings.Contains(","+keys+",", ",codec,") {
 		if named {
 			return false
@@ -135,6 +139,25 @@ func similar(text string) string {
 		}
 	}
 	return ""
+}
+
+// Similar returns the name of a member of the struct type t under o that name may have been meant for, or "": a third
+// of its letters may be others, missing or too many, and case counts for nothing.
+func Similar(t reflect.Type, o *Options, name string) string {
+	const longest = 64
+	if len(name) > longest {
+		return ""
+	}
+	name = strings.ToLower(name)
+	found, best := "", (len(name)+1)/3+1
+	for _, f := range Fields(t, o).Fields {
+		if len(f.Name) <= longest {
+			if d := distance(name, strings.ToLower(f.Name)); d < best {
+				found, best = f.Name, d
+			}
+		}
+	}
+	return found
 }
 
 // distance returns how many letters have to be put in, left out or changed to make b of a.

@@ -113,7 +113,7 @@ func (s *search) look(t types.Type) {
 
 // field looks at a field of a struct type.
 func (s *search) field(owner string, f *types.Var, tag reflect.StructTag) {
-	d := shape.Declared{Tag: tag, Exported: f.Exported(), Embedded: f.Embedded(), KeepsRest: keepsRest(f.Type())}
+	d := shape.Declared{Tag: tag, Exported: f.Exported(), Embedded: f.Embedded(), KeepsRest: keepsRest(f.Type()), Optional: isOf(f.Type(), "opt", "Value")}
 	say := func(text string) { s.say(f, owner, f.Name(), text) }
 	if s.options.IgnoredTag(d, s.named, say) {
 		if text, ok := tag.Lookup("default"); ok && s.defaults {

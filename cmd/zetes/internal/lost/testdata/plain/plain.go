@@ -56,6 +56,8 @@ type Tags struct {
 type Ring struct {
 	Next  *Ring
 	Maybe opt.Value[Inner]
+	Never opt.Int `json:"never,omitempty"`
+	Once  opt.Int `json:"once,omitzero"`
 	In    struct {
 		Bad int `json:"bad,oops"`
 	}

@@ -116,9 +116,9 @@ type Field struct {
 }
 
 // ForField makes a codec for the field of struct S with the given Go name, whatever its type has otherwise. The
-// field may be one that S gets from a struct that it embeds: then it is that struct's. Of a field that is a pointer, the
-// codec may be for what it leads to: nil is null then. That there is no such field, or that it has another type than
-// the codec, comes out where the Field is registered.
+// field may be one that S gets from a struct that it embeds: then it is that struct's. Of a field that is a pointer,
+// the codec may be for what it leads to: nil is null then. That there is no such field, or that it has another type
+// than the codec, comes out where the Field is registered.
 func ForField[S any](name string, c Codec) Field {
 	t := reflect.TypeFor[S]()
 	f := loan.Field[Reader, Writer]{Struct: t, Name: name, Codec: &c.parts}

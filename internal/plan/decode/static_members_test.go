@@ -153,7 +153,7 @@ func TestBehindNames(t *testing.T) {
 	for n := range 5 {
 		f := newFields([]string{"a", "b", "c", "d"}[:n], true, func(func(int) bool) {})
 		list := f.list[:cap(f.list)]
-		if len(f.list) != n || len(list) < n+2 { // behind the last member the one that is expected is looked at, and the one behind that
+		if len(f.list) != n || len(list) < n+2 { // the one that is expected, and the one behind that
 			t.Fatalf("%d names: a list of %d, room for %d", n, len(f.list), len(list))
 		}
 		for i := n; i < n+2; i++ {

@@ -70,7 +70,7 @@ full:
 	BGE  full
 
 	// 16 bytes are read all the same where they are in one page, as no fault can come of it. Near the end of a page
-	// those are read that end with the string, and moved down.
+	// those are read that end with the string, and moved down. What lies behind the string is never stored.
 partial:
 	AND  $4095, R1, R5
 	CMP  $(4096-16), R5
@@ -78,13 +78,19 @@ partial:
 	VLD1 (R1), [V0.B16]
 
 loaded:
+	MOVD $·neonUpto+16(SB), R5
+	SUB  R2, R5, R5
+	VLD1 (R5), [V1.B16]
+	VAND V1.B16, V0.B16, V0.B16
+
+stored:
 	VST1 [V0.B16], (R0)
 	SPECIAL
 	LSL  $2, R2, R5
 	MOVD $-1, R6
 	LSL  R5, R6, R6
 	BIC  R6, R8, R8
-	CBNZ R8, pad
+	CBNZ R8, rest
 	ADD  R2, R0, R0
 	MOVD $0, R2
 
@@ -110,14 +116,9 @@ edge:
 	SUB  R2, R5, R5
 	VLD1 (R5), [V1.B16]
 	VTBL V1.B16, [V0.B16], V0.B16
-	B    loaded
+	B    stored
 
-	// Zeros behind the end.
-pad:
-	MOVD $·neonUpto+16(SB), R5
-	SUB  R2, R5, R5
-	VLD1 (R5), [V1.B16]
-	VAND V1.B16, V0.B16, V0.B16
+rest:
 	MOVD R2, R5
 	B    known
 

@@ -63,18 +63,22 @@ edge:
 	VMOVDQU 32(SP)(AX*1), Y0
 
 loaded:
-	VMOVDQU   Y0, (DI)
-	VPSHUFB   Y0, Y13, Y1
-	VPCMPEQB  Y1, Y0, Y1
-	VPCMPEQB  Y14, Y0, Y2
-	VPCMPGTB  Y0, Y15, Y3
-	VPOR      Y1, Y2, Y1
-	VPOR      Y1, Y3, Y1
-	VPMOVMSKB Y1, R10
-	BZHIL     CX, R10, R10
-	JNE       pad
-	ADDQ      CX, DI
-	XORL      CX, CX
+	VMOVD        CX, X1
+	VPBROADCASTB X1, Y1
+	VPCMPGTB     ·vecIndex32+0(SB), Y1, Y1
+	VPAND        Y1, Y0, Y0
+	VMOVDQU      Y0, (DI)
+	VPSHUFB      Y0, Y13, Y1
+	VPCMPEQB     Y1, Y0, Y1
+	VPCMPEQB     Y14, Y0, Y2
+	VPCMPGTB     Y0, Y15, Y3
+	VPOR         Y1, Y2, Y1
+	VPOR         Y1, Y3, Y1
+	VPMOVMSKB    Y1, R10
+	BZHIL        CX, R10, R10
+	JNE          rest
+	ADDQ         CX, DI
+	XORL         CX, CX
 
 done:
 	MOVQ n+16(FP), AX
@@ -91,12 +95,9 @@ none:
 	MOVQ AX, written+48(FP)
 	RET
 
-pad:
-	LEAQ  ·vecUpto64+0(SB), AX
-	SUBQ  CX, AX
-	VPAND 32(AX), Y0, Y0
-	MOVQ  CX, AX
-	JMP   known
+rest:
+	MOVQ CX, AX
+	JMP  known
 
 	// Leave a character that the end of the block cuts off to the next. Of the last three bytes one
 	// from F0, E0, C0 on begins such; adding what it lacks to 0x80 in seven bits carries to the eighth.
@@ -184,6 +185,8 @@ prefix:
 	CMPQ    CX, $0x40
 	JGE     text
 	VMOVDQU Y0, (SP)
+	VPXOR   Y1, Y1, Y1
+	VMOVDQU Y1, 32(SP)
 	LEAQ    (SP), R12
 
 	// RDI stays as far before the place to write as RSI is before the byte to read.

@@ -57,7 +57,7 @@ partial:
 	VPCMPEQB   Z17, Z0, K3
 	KORQ       K2, K3, K2
 	KORTESTQ   K2, K4
-	JNE        pad
+	JNE        rest
 	ADDQ       CX, DI
 	XORL       CX, CX
 
@@ -76,7 +76,7 @@ none:
 	MOVQ AX, written+48(FP)
 	RET
 
-pad:
+rest:
 	MOVQ CX, AX
 	JMP  known
 

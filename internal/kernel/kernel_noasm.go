@@ -35,7 +35,8 @@ func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
 // of set escaped, U+2028 and U+2029 escaped, every byte that is not valid UTF-8 replaced by U+FFFD. It returns
 // how many bytes it read and how many it wrote. consumed is less than n only when fewer than 512 bytes of room
 // are left; then the rest begins with a whole character. A string without escapes needs n+512 bytes of room at
-// most, and any call with 1024 gets on. Bytes of dst beyond written, but within room, may be scribbled over.
+// most, and any call with 1024 gets on. Bytes of dst beyond written, but within room, may be scribbled over, with
+// nothing but bytes of the string, of texts, and zeros.
 //
 // Promise: dst has room writable bytes, src n readable ones, and they do not overlap.
 func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int) {

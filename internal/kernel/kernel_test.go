@@ -198,6 +198,37 @@ func TestEscapeCleanOnce(t *testing.T) {
 	})
 }
 
+// TestEscapeStranger holds that nothing that lies around a string gets behind its text.
+func TestEscapeStranger(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		mem := guard.New(t, 1<<13)
+		for _, unit := range []string{"a", "aaaaaaaaa<", "é", "日a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"", "\xff"} {
+			var own [256]bool
+			for c := range 256 {
+				own[c] = strings.IndexByte(unit+`\"u0123456789abcdef`, byte(c)) >= 0 || c <= 6 // lengths stand behind texts
+			}
+			for n := 1; n < 150; n++ {
+				s := strings.Repeat(unit, n)[:n]
+				// At the end of a page, and 1 to 200 bytes before.
+				for behind := 0; behind <= 200; behind += 1 + behind/3 {
+					around := mem.Last(n + behind)
+					for i := range around {
+						around[i] = 'X'
+					}
+					copy(around, s)
+					dst := make([]byte, 6*n+1024)
+					Escape(ptr(dst), ptr(around), n, len(dst), &EscapeHTML)
+					for i, c := range dst {
+						if !own[c] {
+							t.Fatalf("%q with %d bytes behind it: %q at %d", s, behind, c, i)
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
 func TestEscapeNothing(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		if consumed, written := Escape(ptr(make([]byte, 1024)), nil, 0, 1024, &EscapeHTML); consumed != 0 || written != 0 {

@@ -11,18 +11,16 @@ const (
 	setBad     = setClasses + 16
 )
 
-// escaper is what depends on the vectors. The block is in vector 0, zeros behind the end of the string once padded.
+// escaper is what depends on the vectors. The block is in vector 0, zeros behind the end of the string.
 type escaper interface {
 	width() int
 	// consts loads what every call needs.
 	consts()
-	// full loads and stores a block, partial the RCX bytes that are less. Then the flags say NE if one is special,
-	// a byte above 0x7f or one that set or the rules of JSON name, and special puts the bits to R10.
+	// full loads and stores a block, partial the RCX bytes that are less, with zeros behind them. Then the flags say NE
+	// if one is special, a byte above 0x7f or one that set or the rules of JSON name, and special puts the bits to R10.
 	full()
 	partial()
 	special()
-	// pad clears what a partial block has behind the string.
-	pad()
 	// high puts the bits of the bytes above 0x7f to R11, and says NE if there are some.
 	high()
 	// wide, for which R13 is 0 in the first call and then not, puts to RBX the bits where a mistake in UTF-8 comes
@@ -80,7 +78,7 @@ func escape(g *gen, e escaper) {
 
 	g.Label("partial")
 	e.partial()
-	g.JNE(LabelRef("pad"))
+	g.JNE(LabelRef("rest"))
 	g.ADDQ(RCX, RDI)
 	g.XORL(ECX, ECX)
 
@@ -99,8 +97,7 @@ func escape(g *gen, e escaper) {
 	g.MOVQ(RAX, g.resultAddr(1))
 	g.RET()
 
-	g.Label("pad")
-	e.pad()
+	g.Label("rest")
 	g.MOVQ(RCX, RAX)
 	g.JMP(LabelRef("known"))
 

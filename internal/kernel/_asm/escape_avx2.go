@@ -27,7 +27,8 @@ func (e avx2Escaper) full() {
 }
 
 // partial reads 32 bytes all the same where they are in one page, as no fault can come of it; near the end of a
-// page it reads those that end with the string, and moves them down by way of the stack.
+// page it reads those that end with the string, and moves them down by way of the stack. What lies behind the string is
+// somebody else's: it is never stored.
 func (e avx2Escaper) partial() {
 	*e.scratch = e.AllocLocal(64)
 	e.MOVL(ESI, EAX)
@@ -43,6 +44,15 @@ func (e avx2Escaper) partial() {
 	e.NEGQ(RAX)
 	e.VMOVDQU(e.scratch.Idx(RAX, 1).Offset(32), Y0)
 	e.Label("loaded")
+	// Places below RCX. A table of masks read from where it depends on RCX would lie across two lines.
+	places := make([]byte, 32)
+	for i := range places {
+		places[i] = byte(i)
+	}
+	e.VMOVD(ECX, X1)
+	e.VPBROADCASTB(X1, Y1)
+	e.VPCMPGTB(e.data("vecIndex", places), Y1, Y1)
+	e.VPAND(Y1, Y0, Y0)
 	e.VMOVDQU(Y0, Mem{Base: RDI})
 	e.test()
 	e.BZHIL(ECX, R10L, R10L)
@@ -60,12 +70,6 @@ func (e avx2Escaper) test() {
 }
 
 func (avx2Escaper) special() {}
-
-func (e avx2Escaper) pad() {
-	e.LEAQ(e.data("vecUpto", append(repeated(0xff, 32), repeated(0, 32)...)), RAX)
-	e.SUBQ(RCX, RAX)
-	e.VPAND(Mem{Base: RAX, Disp: 32}, Y0, Y0)
-}
 
 func (e avx2Escaper) high() {
 	e.VPMOVMSKB(Y0, R11L)
@@ -106,12 +110,15 @@ func (e avx2Escaper) starts() {
 	e.NOTL(R12L)
 }
 
-// spill puts to R12 the place that move reads the block from: the string, or if that has not 32 bytes more, a copy.
+// spill puts to R12 the place that move reads the block from: the string, or if that has not 32 bytes more, a copy in
+// front of zeros.
 func (e avx2Escaper) spill() {
 	e.MOVQ(RSI, R12)
 	e.CMPQ(RCX, Imm(64))
 	e.JGE(LabelRef("text"))
 	e.VMOVDQU(Y0, *e.scratch)
+	e.VPXOR(Y1, Y1, Y1)
+	e.VMOVDQU(Y1, e.scratch.Offset(32))
 	e.LEAQ(*e.scratch, R12)
 }
 

@@ -47,8 +47,6 @@ func (e avx512Escaper) special() {
 	e.KMOVQ(K2, R10)
 }
 
-func (avx512Escaper) pad() {}
-
 func (e avx512Escaper) high() {
 	e.VPMOVB2M(Z0, K5)
 	e.KMOVQ(K5, R11)

@@ -5,18 +5,18 @@ import (
 	"io"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
-	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // A Decoder reads and decodes JSON values from an input stream.
 type Decoder struct {
-	r    window.Window
-	in   source
+	r    input
 	scan wire.Scanner
 	c    *plan.Config
 	err  error          // every further Decode returns it
@@ -28,34 +28,9 @@ type Decoder struct {
 //
 // The decoder has its own buffer and may read data from r beyond the JSON values requested.
 func NewDecoder(r io.Reader) *Decoder {
-	d := &Decoder{c: plan.V1}
+	d := &Decoder{c: plan.V1, r: input{r: r, begun: true}}
 	d.init(r)
-	d.in = source{r, d}
-	d.r.Reset(&d.in)
-	d.r.SetRefill(refill)
 	return d
-}
-
-// source is a Decoder's reader. A count that it can't have read makes of the Decoder what it makes of the toolchain's.
-type source struct {
-	r io.Reader
-	d *Decoder
-}
-
-// Read implements io.Reader.
-func (s *source) Read(p []byte) (int, error) {
-	n, err := s.r.Read(p)
-	if uint(n) <= uint(len(p)) {
-		return n, err
-	}
-	if n > 0 || !ignoresNegative {
-		// The toolchain's decoder makes its buffer, which has room for p, that much longer. A negative count that
-		// leaves something of the buffer would take back bytes that were given: that is an error here.
-		have := len(s.d.r.Buffered())
-		_ = make([]byte, have, have+len(p))[:have+n]
-		return n, err
-	}
-	return 0, err
 }
 
 // UseNumber makes the Decoder decode a number into an interface value as a [Number] instead of as a float64.
@@ -75,7 +50,33 @@ func (d *Decoder) choose(o option.Set) {
 
 // Buffered returns a reader of the data remaining in the Decoder's buffer. The reader is valid until the next call to
 // [Decoder.Decode] or [Decoder.Token].
-func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.r.Buffered()) }
+func (d *Decoder) Buffered() io.Reader {
+	d.r.kept = true
+	return bytes.NewReader(d.r.Buffered())
+}
+
+// call is what d asks of the machine.
+func (d *Decoder) call() *decode.Call { return &decode.Call{Config: d.c} }
+
+// finish passes the value that is in memory as a whole, the unread bytes from first up to n, and decodes it into v,
+// unless that is done already, with the fault f. Methods that use d find it behind the value.
+func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
+	raw := d.r.Buffered()[first:n:n]
+	if f == nil {
+		var e int
+		if e, f = d.r.whole(d.call(), first, v); e < 0 && f == nil {
+			d.r.kept = true // methods may keep what they get
+			d.r.passed(n)
+			return decodeValue(d.c, raw, v)
+		}
+	}
+	var err error
+	if f != nil {
+		err = engine.UnmarshalError(d.call(), raw, v, f)
+	}
+	d.r.passed(n)
+	return err
+}
 
 // scalarToken is the token that raw, a scalar, stands for.
 func (d *Decoder) scalarToken(raw []byte) (Token, error) {

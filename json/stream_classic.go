@@ -51,19 +51,28 @@ func (d *Decoder) Decode(v any) error {
 	if !d.at.WantsValue() {
 		return d.ask("", (*stdjson.Decoder).Decode)
 	}
-	n, err := d.readValue()
-	if err != nil {
-		return err
+	var err error
+	if b := d.r.Buffered(); wire.Space(b) == len(b) {
+		_, err = d.r.Fill()
 	}
-	raw := d.r.Buffered()[:n:n]
-	d.r.Discard(n)
-	err = decodeValue(d.c, raw, v)
+	n, f := d.r.value(d.call(), 0, v)
+	if n >= 0 {
+		d.scanned += int64(n)
+		d.r.passed(n)
+		err = nil
+	} else {
+		if n, err = d.readValue(err); err != nil {
+			return err
+		}
+		err = d.finish(0, n, v, f)
+	}
 	d.at.Passed()
 	return err
 }
 
-// readValue makes the next value whole in the buffer and returns its length, white space before it included.
-func (d *Decoder) readValue() (n int, err error) {
+// readValue makes the next value whole in the buffer and returns its length, white space before it included. err is
+// that of a Fill before.
+func (d *Decoder) readValue(err error) (n int, _ error) {
 	d.scan.Reset()
 	done := false
 	for {
@@ -186,7 +195,7 @@ func (d *Decoder) scalar() ([]byte, error) {
 	if d.err != nil {
 		return nil, d.err
 	}
-	n, err := d.readValue()
+	n, err := d.readValue(nil)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"reflect"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -199,23 +200,30 @@ func (d *Decoder) took(n int) {
 	d.peeked, d.eof = false, false
 }
 
-// value reads the next value: its bytes are b[i:n] of the buffer.
-func (d *Decoder) value(call step) (i, n int, err error) {
+// value reads the next value: its bytes are b[i:n] of the buffer. With done it has been decoded into v.
+func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, err error) {
 	i, c, on, err := d.next(call)
 	if err != nil {
-		return i, i, err
+		return i, i, nil, false, err
 	}
-	if n, err = d.ended(i, call); err != nil {
-		return i, n, err
+	if n = -1; on.WantsValue() {
+		c := d.call()
+		c.Depth = d.at.Depth()
+		n, f = d.r.value(c, i, v)
+	}
+	if done = n >= 0; !done {
+		if n, err = d.ended(i, call); err != nil {
+			return i, n, nil, false, err
+		}
 	}
 	switch {
 	case on.WantsValue():
 		on.Passed()
 	case on.Next(c) != wire.Name:
-		return i, n, d.ask(n, call)
+		return i, n, nil, false, d.ask(n, call)
 	}
 	d.at = on
-	return i, n, nil
+	return i, n, f, done, nil
 }
 
 // Decode reads the next JSON value from its input and stores it in the value pointed to by v.
@@ -225,7 +233,7 @@ func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
 	}
-	i, n, err := d.value(askDecode)
+	i, n, f, done, err := d.value(v, askDecode)
 	if err != nil {
 		if err == errShort || err.Error() == "unexpected end of JSON input" {
 			err = io.ErrUnexpectedEOF
@@ -233,9 +241,12 @@ func (d *Decoder) Decode(v any) error {
 		d.err = err
 		return err
 	}
-	raw := d.r.Buffered()[i:n:n]
-	d.took(n)
-	return decodeValue(d.c, raw, v)
+	d.peeked, d.eof = false, false
+	if !done {
+		return d.finish(i, n, v, f)
+	}
+	d.r.passed(n)
+	return nil
 }
 
 // Token returns the next JSON token in the input stream. At the end of the input stream, Token returns nil, [io.EOF].

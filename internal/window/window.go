@@ -72,7 +72,7 @@ type Window struct {
 	taken    int       // how much of it has come into the window
 	grow     Refill    // of the caller's, or nil
 	room     int       // how long the text may become
-	own      []byte    // memory for room bytes and the padding
+	own      []byte    // memory for room bytes and the padding, or for more
 	words    []uint64  // the bitmaps
 }
 
@@ -91,6 +91,9 @@ func (w *Window) Reset(src io.Reader) {
 	}
 	w.reset()
 }
+
+// Room returns how many bytes there is room for, as Refill is told.
+func (w *Window) Room() int { return w.room }
 
 // Reading reports whether the source is at work.
 func (w *Window) Reading() bool { return w.reading }
@@ -267,10 +270,9 @@ func (w *Window) slide(room int) {
 	}
 	unread := w.Text[w.Pos:]
 	if room > w.room {
-		w.own = memory(room)
-		w.room = room
-		copy(w.own, unread)
-	} else if w.Pos > 0 {
+		w.widen(room)
+	}
+	if len(unread) > 0 && mem.Data(unread) != mem.Data(w.own) {
 		copy(w.own, unread)
 	}
 	if w.Pos > 0 {
@@ -278,6 +280,36 @@ func (w *Window) slide(room int) {
 	}
 	w.Base += int64(w.Pos)
 	w.Text, w.Pos = w.own[:len(unread)], 0
+}
+
+// widen makes the window's memory one for room bytes.
+func (w *Window) widen(room int) {
+	if room+wire.InputPadding > len(w.own) {
+		w.own = memory(room)
+	} else {
+		clear(w.own[room:][:wire.InputPadding])
+	}
+	w.room = room
+}
+
+// Empty leaves nothing of the text in the window's memory, which is at most size bytes afterwards. A Resume must
+// follow.
+func (w *Window) Empty(size int) {
+	clear(w.own[:w.room])
+	if len(w.own) > size {
+		w.own, w.words = nil, nil
+	}
+}
+
+// Resume makes w, which is new or was emptied, a window that goes on at base with the unread bytes rest. It has room
+// bytes for its Refill, whatever its memory is.
+func (w *Window) Resume(base int64, room int, rest []byte) {
+	w.Base, w.Pos, w.N, w.Dirty, w.Edge, w.Text = base, 0, 0, false, 0, w.own[:0]
+	if room > 0 {
+		w.widen(room)
+		w.Text = w.own[:copy(w.own, rest)]
+	}
+	w.room = room
 }
 
 // leave takes note of the lines of gone, which is about to leave the window.

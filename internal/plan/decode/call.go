@@ -27,6 +27,7 @@ type Call struct {
 	Borrowed bool // the input is a string's, or will be overwritten: methods that are given a part of it get a copy
 	Bare     bool // the codec that the target's own type may have is left out
 	Checked  bool // the value is known to be JSON that keeps to the configuration's rules
+	Perhaps  bool // the input may be more than a value: that is nobody's mistake, and types that call somebody wait
 	Lent     bool // the window is the caller's until the call ends, so that methods and codecs may be called in it
 }
 
@@ -56,6 +57,8 @@ func (c *Call) Unmarshal(data []byte, v any) Failed {
 	switch {
 	case c.Depth >= maxDepth:
 		return Failed{fault: &fault.Fault{Code: fault.TooDeep}}
+	case c.Perhaps && (t.callsMethods() || t.lends()):
+		return Failed{fault: &notKnown}
 	case c.Depth > 0 || c.All != nil:
 		return c.run(t, data, dst)
 	case len(data) >= leastOffered:
@@ -65,6 +68,9 @@ func (c *Call) Unmarshal(data []byte, v any) Failed {
 	}
 	return c.document(t, data, dst)
 }
+
+// notKnown is what is said of the input of a Call with Perhaps that is not decoded.
+var notKnown = fault.Fault{Code: fault.Syntax}
 
 // target returns the type and the address of what v points to. For a v that nothing can be decoded into there is no
 // type.

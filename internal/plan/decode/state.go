@@ -44,7 +44,10 @@ type source struct {
 	words []uint64 // backing of Masks
 	data  []byte   // the caller's input from first on, or nil where nobody is expected to ask for it
 
-	guest bool   // the source is another state's
+	guest    bool // the source is another state's
+	resident bool // and stays it for the next run
+	perhaps  bool // the input may be more than one value, which is nobody's mistake
+
 	home  []byte // the input that a guest has of its own
 	offer *offer // what is offered to methods, kept for the next time
 	taken *offer // in whose input the state is a guest
@@ -148,7 +151,7 @@ func acquire(c *plan.Config, data []byte, keep bool) *state {
 	}
 	n := len(data)
 	meter.Look(n)
-	s.N, s.first, s.guesses = n, 0, mem.BudgetFor(n)+firstGuesses
+	s.N, s.first, s.guesses, s.perhaps = n, 0, mem.BudgetFor(n)+firstGuesses, false
 	if n+padding > len(s.input) {
 		s.input = make([]byte, roomFor(n+padding))
 		s.In = mem.Data(s.input)
@@ -196,6 +199,9 @@ func (s *state) release() {
 	}
 	if s.fault.Code != fault.None {
 		s.fault = fault.Fault{}
+	}
+	if s.resident {
+		return
 	}
 	if s.guest {
 		s.leave()

@@ -35,6 +35,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 		return c.run(t, data, dst)
 	}
 	s := acquire(c.Config, data, false)
+	s.perhaps = c.Perhaps
 	s.checked, s.saving, s.outset = false, false, 0
 	p := 0
 	if s.At(0) <= ' ' {
@@ -50,13 +51,14 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 
 // run decodes data into the t at dst.
 func (c *Call) run(t *node, data []byte, dst unsafe.Pointer) Failed {
-	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own {
+	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own && !c.Perhaps {
 		if err := toolchain.SyntaxError(data, 0); err != nil {
 			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: err}}
 		}
 		t.calls.And(^uint32(lastBroken))
 	}
 	s := acquire(c.Config, data, t.callsMethods() || t.lends() || c.Config.Own)
+	s.perhaps = c.Perhaps
 	s.share(c.Left)
 	if c.All != nil {
 		s.all = c.All

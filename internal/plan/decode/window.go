@@ -98,3 +98,42 @@ func (c *Call) walkTo(w *wire.Input, start, edge int, t *node, dst unsafe.Pointe
 	k.End()
 	return end
 }
+
+// Resident decodes values in one window after the other, with one state, until its End. The zero Resident has none yet.
+type Resident struct{ s *state }
+
+// Unmarshal decodes the array or object behind the white space at first in w into what v points to, as c.Unmarshal
+// does. It returns where the value ends or, with a fault that is not about syntax, -1.
+//
+// Of a value that may go on behind w, that is not JSON, or while which is decoded somebody may be called, nothing is
+// decoded: -1 without a fault. Where w is cut within an array or object shows in the value itself, so that there is no
+// edge to be looked at.
+func (k *Resident) Unmarshal(c *Call, w *wire.Input, first int, v any) (end int, f *fault.Fault) {
+	t, dst := c.target(v)
+	if b := w.At(w.Space(first)); b != '{' && b != '[' || t == nil || t.callsMethods() || t.lends() || c.Config.Own || c.Depth >= maxDepth {
+		return -1, nil
+	}
+	s := k.s
+	if s == nil {
+		s = states.Get().(*state)
+		s.enter(w, first)
+		s.resident, k.s = true, s
+	}
+	s.ready(c.Config, c.Depth)
+	if s.In != w.In || s.Masks != w.Masks || s.N != w.N {
+		s.In, s.Masks, s.N, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
+	}
+	s.Dirty, s.first, s.guesses = w.Dirty, first, mem.BudgetFor(0)+firstGuesses
+	if end, f = s.visit(t, dst, false); f != nil && f.Code == fault.Syntax {
+		f = nil
+	}
+	return end, f
+}
+
+// End gives back what k has taken.
+func (k *Resident) End() {
+	if s := k.s; s != nil {
+		k.s, s.resident = nil, false
+		s.release()
+	}
+}

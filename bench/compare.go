@@ -14,23 +14,34 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/zetes-json/zetes/bench/beyond"
+	"github.com/zetes-json/zetes/bench/contest"
 	"github.com/zetes-json/zetes/bench/matrix"
 	"github.com/zetes-json/zetes/bench/progress"
+	"github.com/zetes-json/zetes/bench/untyped"
+	"github.com/zetes-json/zetes/bench/zoo"
 )
+
+// How two revisions are compared: revision.go builds a program of each; both take turns, document by document;
+// benchstat gets the rounds of both, and verdict.go says which rows became slower.
+
+// comparedPlans are the lists of rows that can be compared besides the groups of the matrix.
+var comparedPlans = map[string]func() *contest.Plan{"core": corePlan, "beyond": beyond.Plan, "doc": untyped.Plan, "zoo": zoo.Plan}
 
 func compareCommand() *cobra.Command {
 	var (
-		j    compareJob
-		docs string
+		j                    compareJob
+		run, docs, plan      string
+		defaultRun, defaults = "form=(struct|any)", "session,feed,twitter"
 	)
 	c := &cobra.Command{
 		Use:   "compare REV [REV]",
-		Short: "Measure two revisions of zetes interleaved and print benchstat's verdict",
+		Short: "Measure two revisions of zetes interleaved, print benchstat's verdict and what became slower",
 		Long: "Builds this benchmark against the library at REV and at the second revision (default: the tree as it is), runs both\n" +
-			"programs in turns, and hands the results to benchstat.",
+			"programs in turns, and hands the results to benchstat. What became slower by more than --worse stands at the end.\n\n" +
+			"Measured are groups of the matrix, or with --plan the rows of another command, of which zetes alone takes part.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			j.sel.Data, j.sel.Libs, j.sel.Procs = splitList(docs), []string{"zetes"}, []int{1}
 			j.revs = [2]string{args[0], ""}
 			if len(args) == 2 {
 				j.revs[1] = args[1]
@@ -38,75 +49,210 @@ func compareCommand() *cobra.Command {
 			if j.count < 1 || j.batch <= 0 {
 				return fmt.Errorf("count and batch must be positive")
 			}
+			var err error
+			if makePlan := comparedPlans[plan]; makePlan != nil {
+				j.turns, err = planTurns(makePlan(), run, splitList(docs), j.batch)
+			} else if plan != "matrix" {
+				return fmt.Errorf("unknown plan %q; there are matrix, core, beyond, doc, zoo", plan)
+			} else {
+				if !cmd.Flags().Changed("run") {
+					run = defaultRun
+				}
+				if !cmd.Flags().Changed("data") {
+					docs = defaults
+				}
+				j.turns, err = matrixTurns(matrix.Select{Run: run, Data: splitList(docs), Libs: []string{"zetes"}, Procs: []int{1}}, j.batch)
+			}
+			if err != nil {
+				return err
+			}
 			return j.run(cmd)
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&j.sel.Run, "run", "r", "form=(struct|any)", "only groups whose name matches this regular expression")
-	f.StringVarP(&docs, "data", "d", "session,feed,twitter", "only these documents (comma separated)")
+	f.StringVar(&plan, "plan", "matrix", "whose rows to measure: matrix, core, beyond, doc or zoo")
+	f.StringVarP(&run, "run", "r", "", "only groups or rows whose name matches this regular expression (default of the matrix: "+defaultRun+")")
+	f.StringVarP(&docs, "data", "d", "", "only these documents, comma separated (default of the matrix: "+defaults+")")
 	f.IntVarP(&j.count, "count", "n", 10, "turns of each revision")
 	f.DurationVar(&j.batch, "batch", 20*time.Millisecond, "processor time of one measurement")
+	f.Float64Var(&j.worse, "worse", 5, "list what became slower by more than this, in percent")
 	f.StringVarP(&j.out, "out", "o", "", "keep the raw results in this directory")
 	return c
 }
 
 type compareJob struct {
-	sel   matrix.Select
+	turns []turn
 	revs  [2]string
 	count int
 	batch time.Duration
+	worse float64
 	out   string
 }
 
-func (j *compareJob) run(cmd *cobra.Command) error {
-	keys, libs, err := j.sel.Groups()
+// turn is what a program measures in one process: one document, one round.
+type turn struct {
+	doc   string
+	args  []string
+	stdin []byte
+	env   []string
+	// line turns a line of its output into lines of Go's benchmarks.
+	line func(b []byte) (string, error)
+}
+
+// matrixTurns returns the turns of groups of the matrix.
+func matrixTurns(sel matrix.Select, batch time.Duration) (turns []turn, err error) {
+	keys, libs, err := sel.Groups()
 	if err != nil {
-		return err
+		return nil, err
 	}
+	byData := map[string][]matrix.Key{}
+	for _, k := range keys {
+		byData[k.Data] = append(byData[k.Data], k)
+	}
+	for _, k := range keys {
+		if byData[k.Data] == nil {
+			continue
+		}
+		in, err := stdjson.Marshal(childTask{Keys: byData[k.Data], Libs: libNames(libs), Options: matrix.Options{Rounds: 1, Batch: batch}})
+		if err != nil {
+			return nil, err
+		}
+		delete(byData, k.Data)
+		turns = append(turns, turn{doc: k.Data, stdin: in, env: []string{childEnv + "=1"}, line: func(b []byte) (string, error) {
+			var m matrix.Message
+			if err := stdjson.Unmarshal(b, &m); err != nil || m.Cell == nil {
+				return "", err
+			}
+			return m.Cell.Lines(), faultOf(m.Cell.Key.String(), m.Cell.Err)
+		}})
+	}
+	return turns, nil
+}
+
+// planTurns returns the turns of another command's rows.
+func planTurns(p *contest.Plan, run string, docs []string, batch time.Duration) (turns []turn, err error) {
+	jobs, args, err := p.Turns(run, docs, batch)
+	if err != nil {
+		return nil, err
+	}
+	for _, job := range jobs {
+		turns = append(turns, turn{doc: job, args: args[job], line: func(b []byte) (string, error) {
+			c := new(contest.Cell)
+			if err := stdjson.Unmarshal(b, c); err != nil {
+				return "", err
+			}
+			return c.Lines(), faultOf(c.Row, c.Err)
+		}})
+	}
+	return turns, nil
+}
+
+// faultOf is the fault that a cell tells of.
+func faultOf(cell, fault string) error {
+	if fault == "" {
+		return nil
+	}
+	return fmt.Errorf("%s: %s", cell, fault)
+}
+
+func (j *compareJob) run(cmd *cobra.Command) error {
 	dir := j.out
+	var err error
 	if dir == "" {
 		if dir, err = os.MkdirTemp("", "bench-compare-"); err != nil {
 			return err
 		}
 		defer os.RemoveAll(dir)
-	} else if err := os.MkdirAll(dir, 0o755); err != nil {
+	} else if err = os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
 		return err
 	}
 	ctx, stop := signalContext()
 	defer stop()
 	var exes, raws [2]string
+	var notes []string
 	for i, rev := range j.revs {
 		fmt.Fprintf(os.Stderr, "building %s\n", revName(rev))
-		if exes[i], err = buildRevision(ctx, dir, i, rev); err != nil {
+		var note string
+		if exes[i], note, err = buildRevision(ctx, dir, i, rev); err != nil {
 			return err
+		}
+		if note != "" {
+			notes = append(notes, note)
 		}
 		raws[i] = filepath.Join(dir, [2]string{"old.txt", "new.txt"}[i])
-		if err := os.WriteFile(raws[i], nil, 0o644); err != nil {
+	}
+	lines, failed, err := j.measure(ctx, exes)
+	if err != nil {
+		return err
+	}
+	for i := range raws {
+		if err := os.WriteFile(raws[i], []byte(strings.Join(lines[i], "")), 0o644); err != nil {
 			return err
 		}
 	}
-	start, line := time.Now(), progress.New(os.Stderr)
-	defer line.Clear()
-	for n := range j.count {
-		for k := range 2 {
-			i := (n + k) % 2 // who goes first changes
-			left := "…"
-			if n > 0 {
-				left = (time.Since(start) / time.Duration(n) * time.Duration(j.count-n)).Round(time.Second).String() + " left"
-			}
-			line.Show("[%d/%d] %s, %s", n+1, j.count, revName(j.revs[i]), left)
-			if err := j.turn(ctx, exes[i], raws[i], keys, libNames(libs)); err != nil {
-				return err
-			}
-		}
-	}
-	line.Clear()
 	stat := exec.CommandContext(ctx, "go", "run", "golang.org/x/perf/cmd/benchstat@"+perfVersion(),
 		"-filter", ".unit:(cpu-sec/op OR cpu-ns/op OR allocs/op OR B/op)", revName(j.revs[0])+"="+raws[0], revName(j.revs[1])+"="+raws[1])
 	stat.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
 	stat.Dir = dir
 	stat.Stdout, stat.Stderr = cmd.OutOrStdout(), os.Stderr
-	return stat.Run()
+	if err := stat.Run(); err != nil {
+		return err
+	}
+	return verdict(cmd.OutOrStdout(), raws, j.worse, append(notes, failed...))
+}
+
+// measure has both programs take turns, and returns their lines and what went wrong.
+func (j *compareJob) measure(ctx context.Context, exes [2]string) (lines [2][]string, failed []string, err error) {
+	start, line := time.Now(), progress.New(os.Stderr)
+	defer line.Clear()
+	wrong := map[string]bool{}
+	for n := range j.count {
+		for at, t := range j.turns {
+			left := "…"
+			if done := n*len(j.turns) + at; n > 0 {
+				left = (time.Since(start) / time.Duration(done) * time.Duration(j.count*len(j.turns)-done)).Round(time.Second).String() + " left"
+			}
+			line.Show("[%d/%d] %s, %s", n+1, j.count, t.doc, left)
+			for k := range 2 {
+				i := (n + at + k) % 2 // who goes first changes
+				out, err := t.run(ctx, exes[i])
+				if ctx.Err() != nil {
+					return lines, nil, fmt.Errorf("interrupted")
+				}
+				if err != nil && !wrong[revName(j.revs[i])+t.doc] {
+					wrong[revName(j.revs[i])+t.doc] = true
+					failed = append(failed, fmt.Sprintf("%s on %s: %v", revName(j.revs[i]), t.doc, err))
+				}
+				lines[i] = append(lines[i], out...)
+			}
+		}
+	}
+	return lines, failed, nil
+}
+
+// run runs one program on the document and returns its figures, those before an error too.
+func (t *turn) run(ctx context.Context, exe string) (lines []string, err error) {
+	cmd := exec.CommandContext(ctx, exe, t.args...)
+	cmd.Env = append(append(os.Environ(), "GOMAXPROCS=1"), t.env...)
+	var stderr bytes.Buffer
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(t.stdin), &stderr
+	out, err := cmd.Output()
+	if err != nil && stderr.Len() > 0 {
+		err = fmt.Errorf("%s", firstLine(stderr.String()))
+	}
+	sc := bufio.NewScanner(bytes.NewReader(out))
+	sc.Buffer(nil, 1<<24)
+	for sc.Scan() {
+		l, fault := t.line(sc.Bytes())
+		if err == nil {
+			err = fault
+		}
+		lines = append(lines, l)
+	}
+	return lines, err
 }
 
 func revName(rev string) string {
@@ -114,93 +260,6 @@ func revName(rev string) string {
 		return "tree"
 	}
 	return rev
-}
-
-// turn runs one revision once over all groups and appends its figures.
-func (j *compareJob) turn(ctx context.Context, exe, raw string, keys []matrix.Key, libs []string) error {
-	f, err := os.OpenFile(raw, os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	byData := map[string][]matrix.Key{}
-	var order []string
-	for _, k := range keys {
-		if byData[k.Data] == nil {
-			order = append(order, k.Data)
-		}
-		byData[k.Data] = append(byData[k.Data], k)
-	}
-	for _, d := range order {
-		in, err := stdjson.Marshal(childTask{Keys: byData[d], Libs: libs, Options: matrix.Options{Rounds: 1, Batch: j.batch}})
-		if err != nil {
-			return err
-		}
-		cmd := exec.CommandContext(ctx, exe)
-		cmd.Env = append(os.Environ(), childEnv+"=1", "GOMAXPROCS=1")
-		cmd.Stdin, cmd.Stderr = bytes.NewReader(in), os.Stderr
-		out, err := cmd.Output()
-		if err != nil {
-			return fmt.Errorf("%s: %w", d, err)
-		}
-		sc := bufio.NewScanner(bytes.NewReader(out))
-		sc.Buffer(nil, 1<<24)
-		for sc.Scan() {
-			var m matrix.Message
-			if stdjson.Unmarshal(sc.Bytes(), &m) == nil && m.Cell != nil {
-				if _, err := f.WriteString(m.Cell.Lines()); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// buildRevision builds this benchmark, as it is in the tree, against the library at a revision.
-func buildRevision(ctx context.Context, dir string, i int, rev string) (string, error) {
-	lib, err := moduleOf(library)
-	if err != nil {
-		return "", fmt.Errorf("compare needs the tree of zetes: %w", err)
-	}
-	bench, err := moduleOf(library + "/bench")
-	if err != nil {
-		return "", fmt.Errorf("compare needs the tree of zetes: %w", err)
-	}
-	at := filepath.Join(dir, fmt.Sprintf("rev%d", i))
-	if err := os.MkdirAll(at, 0o755); err != nil {
-		return "", err
-	}
-	if rev != "" {
-		tree := filepath.Join(at, "tree")
-		if err := os.MkdirAll(tree, 0o755); err != nil {
-			return "", err
-		}
-		archive := exec.CommandContext(ctx, "git", "-C", lib, "archive", "--format=tar", rev)
-		var tar, stderr bytes.Buffer
-		archive.Stdout, archive.Stderr = &tar, &stderr
-		if err := archive.Run(); err != nil {
-			return "", fmt.Errorf("%s: %s", rev, firstLine(stderr.String()))
-		}
-		unpack := exec.CommandContext(ctx, "tar", "x", "-C", tree)
-		unpack.Stdin = &tar
-		if out, err := unpack.CombinedOutput(); err != nil {
-			return "", fmt.Errorf("%s: %s", rev, firstLine(string(out)))
-		}
-		lib = tree
-	}
-	work := fmt.Sprintf("go 1.26.0\n\nuse (\n\t%q\n\t%q\n)\n\nreplace %s v0.1.0 => %q\n", lib, bench, library, lib)
-	if err := os.WriteFile(filepath.Join(at, "go.work"), []byte(work), 0o644); err != nil {
-		return "", err
-	}
-	exe := filepath.Join(at, "bench.exe")
-	build := exec.CommandContext(ctx, "go", "build", "-o", exe, library+"/bench")
-	build.Dir = bench
-	build.Env = append(os.Environ(), "GOWORK="+filepath.Join(at, "go.work"))
-	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("this benchmark doesn't build with the library at %s: %s", revName(rev), compileError(string(out)))
-	}
-	return exe, nil
 }
 
 // perfVersion returns the version of benchstat's module in this binary.

@@ -60,7 +60,9 @@ func row(name string, peers ...contest.Peer) contest.Row {
 	return contest.Row{Name: name, Ours: "zetes", Peers: peers}
 }
 
-func coreCommand() *cobra.Command {
+func coreCommand() *cobra.Command { return corePlan().Command() }
+
+func corePlan() *contest.Plan {
 	p := &contest.Plan{
 		Use:   "core",
 		Short: "Measure the rows zetes is held to and say which targets are reached",
@@ -81,7 +83,7 @@ func coreCommand() *cobra.Command {
 	for _, s := range data.Sets {
 		p.Docs = append(p.Docs, s.Name)
 	}
-	return p.Command()
+	return p
 }
 
 func measureCore(s *contest.Session, name string) error {

@@ -15,10 +15,10 @@
 //	go run ./bench load                      an HTTP service under load, over httpjson and over encoding/json
 //
 // Files: main.go · matrix.go, tables.go (matrix, probe, measuring processes) · report.go · core.go, coredoc.go,
-// compile.go · beyond.go · doc.go · zoo.go · article.go · own.go · compare.go · scaling.go · load.go. Packages: data
-// (documents), lib (libraries), measure (clocks), contest (rows with targets), beyond and untyped (their rows), zoo
-// (kinds of values), matrix (cells and files), probe (behaviour), report (pictures), articles (published tables), load
-// (services under load), ownrun (the body of own's program).
+// compile.go · beyond.go · doc.go, documents.go · zoo.go · article.go · own.go · compare.go, revision.go, verdict.go ·
+// scaling.go · load.go. Packages: data (documents), lib (libraries), measure (clocks), contest (rows with targets),
+// beyond and untyped (their rows), zoo (kinds of values), matrix (cells and files), probe (behaviour), report
+// (pictures), articles (published tables), load (services under load), ownrun (the body of own's program).
 package main
 
 import (

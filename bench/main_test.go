@@ -75,6 +75,7 @@ func TestBadInput(t *testing.T) {
 		{"own-share-over-all", "share of 101%", []string{"own", "./data", "Point", bad, "--share", "101"}},
 		{"article-unknown", `unknown table "nope"; there are`, []string{"article", "nope"}},
 		{"command-misspelt", "Did you mean this? core", []string{"cor"}},
+		{"compare-plan-unknown", `unknown plan "nope"; there are matrix, core`, []string{"compare", "HEAD", "--plan", "nope"}},
 		{"compare-unknown", "no-such-revision", []string{"compare", "no-such-revision"}},
 		{"resume-of-nothing", "holds no results", []string{"matrix", "--resume", t.TempDir()}},
 	} {
@@ -211,8 +212,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// alike reports whether two reports say the same. A summary keeps five digits of a figure, of which a report shows three:
-// the last of these may differ by one, and so may which of two equal figures is called the better one.
+// alike reports whether two reports say the same. A summary keeps five digits of a figure, of which a report shows
+// three: the last of these may differ by one, and so may which of two equal figures is called the better one.
 func alike(a, b string) bool {
 	plain := strings.NewReplacer("**", "")
 	x, y := strings.Fields(plain.Replace(a)), strings.Fields(plain.Replace(b))

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/bench/articles/foobar"
+	"github.com/zetes-json/zetes/bench/measure"
 	"golang.org/x/perf/benchfmt"
 )
 
@@ -215,12 +216,12 @@ func (r *release) add(out []byte) error {
 		if r.figures[name] == nil {
 			r.figures[name] = map[string][]float64{}
 		}
-		for _, unit := range []struct {
-			is, was string
-			times   float64
-		}{{"ns", "cpu-sec/op", 1e9}, {"ns", "cpu-ns/op", 1}, {"B/op", "B/op", 1}, {"allocs/op", "allocs/op", 1}} {
-			if v, ok := res.Value(unit.was); ok {
-				r.figures[name][unit.is] = append(r.figures[name][unit.is], v*unit.times)
+		if ns, ok := measure.CPUOf(res); ok {
+			r.figures[name]["ns"] = append(r.figures[name]["ns"], ns)
+		}
+		for _, unit := range []string{"B/op", "allocs/op"} {
+			if v, ok := res.Value(unit); ok {
+				r.figures[name][unit] = append(r.figures[name][unit], v)
 			}
 		}
 	}

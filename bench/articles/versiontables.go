@@ -9,7 +9,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/zetes-json/zetes/bench/measure"
-	"golang.org/x/perf/benchmath"
 )
 
 // What is published of table (a), by the operation of encoding/json: releases, times in ns or memory in B, the change.
@@ -146,19 +145,13 @@ func printDeltas(w io.Writer, op string, with []*release) error {
 	return nil
 }
 
-// delta returns two samples and their difference, as benchstat prints them: with the range that holds the median, and
-// "~" for a difference that may be chance. What more it has to say goes into warnings.
+// delta returns two samples and their difference in benchstat's words. What more it has to say goes into warnings.
 func delta(before, after []float64, warnings map[string]bool) []string {
-	a, b := benchmath.NewSample(slices.Clone(before), &benchmath.DefaultThresholds), benchmath.NewSample(slices.Clone(after), &benchmath.DefaultThresholds)
-	const confidence = 0.95
-	x, y, c := benchmath.AssumeNothing.Summary(a, confidence), benchmath.AssumeNothing.Summary(b, confidence), benchmath.AssumeNothing.Compare(a, b)
-	for _, err := range slices.Concat(x.Warnings, y.Warnings, c.Warnings) {
-		warnings[err.Error()] = true
+	d := measure.Compare(before, after)
+	for _, s := range d.Warnings() {
+		warnings[s] = true
 	}
-	return []string{
-		fmt.Sprintf("%.0f ± %s", x.Center, x.PctRangeString()), fmt.Sprintf("%.0f ± %s", y.Center, y.PctRangeString()),
-		fmt.Sprintf("%s (%s)", c.FormatDelta(x.Center, y.Center), c),
-	}
+	return []string{fmt.Sprintf("%.0f ± %s", d.Old.Center, d.Old.PctRangeString()), fmt.Sprintf("%.0f ± %s", d.New.Center, d.New.PctRangeString()), d.String()}
 }
 
 // printEscapes prints what the compiler of the last release says of a value whose address a call is given.

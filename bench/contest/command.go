@@ -205,18 +205,47 @@ func (p *Plan) again(f *flags, w io.Writer) error {
 	return nil
 }
 
+// child returns the arguments of a process that measures one document.
+func (p *Plan) child(job, run string, libs []string, rounds int, batch time.Duration) []string {
+	name, _, _ := strings.Cut(p.Use, " ")
+	args := []string{name, "--child", job, "--run", run, "--lib", strings.Join(libs, ","), "--rounds", strconv.Itoa(rounds), "--batch", batch.String()}
+	if p.Args != nil {
+		args = append(args, p.Args()...)
+	}
+	return args
+}
+
+// Turns returns the documents that rows are measured on whose names match run, all of them or those that are asked for,
+// and for each the arguments of a program with the same plan that measures one round of those rows' own contestants.
+func (p *Plan) Turns(run string, docs []string, batch time.Duration) (jobs []string, args map[string][]string, err error) {
+	f := flags{run: run, docs: docs, rounds: 1, batch: batch, procs: 1}
+	re, err := p.check(&f)
+	if err != nil {
+		return nil, nil, err
+	}
+	if p.Flags != nil {
+		p.Flags(new(cobra.Command)) // which sets what is not asked for
+	}
+	args = map[string][]string{}
+	for _, job := range p.jobs(&f, re) {
+		if !slices.Contains(p.Apart, job) {
+			jobs = append(jobs, job)
+			args[job] = p.child(job, run, []string{p.Rows[0].Ours}, 1, batch)
+		}
+	}
+	if len(jobs) == 0 {
+		return nil, nil, fmt.Errorf("no row matches %q on these documents", run)
+	}
+	return jobs, args, nil
+}
+
 // start measures one document in a process of its own and returns its cells.
 func (p *Plan) start(f *flags, job string, raw io.Writer) ([]*Cell, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	name, _, _ := strings.Cut(p.Use, " ")
-	cmd := exec.Command(exe, name, "--child", job, "--run", f.run, "--lib", strings.Join(f.libs, ","),
-		"--rounds", strconv.Itoa(f.rounds), "--batch", f.batch.String())
-	if p.Args != nil {
-		cmd.Args = append(cmd.Args, p.Args()...)
-	}
+	cmd := exec.Command(exe, p.child(job, f.run, f.libs, f.rounds, f.batch)...)
 	cmd.Env = append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(f.procs))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/zetes-json/zetes/bench/measure"
 )
@@ -61,6 +62,17 @@ type Cell struct {
 
 // MBps returns the cell's speed, the median of its rounds.
 func (c *Cell) MBps() float64 { return float64(c.Size) / measure.Median(c.CPU) * 1e3 }
+
+// Lines returns the cell in the format of Go's benchmarks, a line per round.
+func (c *Cell) Lines() string {
+	var b strings.Builder
+	plain := strings.NewReplacer("/", ".", " ", "_")
+	for _, ns := range c.CPU {
+		fmt.Fprintf(&b, "BenchmarkRows/row=%s/data=%s/lib=%s \t1\t%.6g cpu-ns/op\t%.0f B/op\t%.5g allocs/op\n",
+			plain.Replace(c.Row), plain.Replace(c.Data), plain.Replace(c.Lib), ns, c.Bytes, c.Allocs)
+	}
+	return b.String()
+}
 
 // Find returns the cell of that row, document and contestant, or nil.
 func Find(cells []*Cell, row, data, lib string) *Cell {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/zetes-json/zetes/bench/measure"
 	"golang.org/x/perf/benchfmt"
 )
 
@@ -157,10 +158,8 @@ func (r *Results) readRaw(name string) error {
 		if wall, ok := res.Value("sec/op"); ok {
 			c.Wall = append(c.Wall, wall*1e9)
 		}
-		if cpu, ok := res.Value("cpu-sec/op"); ok {
-			c.CPU = append(c.CPU, cpu*1e9)
-		} else if cpu, ok := res.Value("cpu-ns/op"); ok {
-			c.CPU = append(c.CPU, cpu)
+		if ns, ok := measure.CPUOf(res); ok {
+			c.CPU = append(c.CPU, ns)
 		}
 	}
 	return br.Err()

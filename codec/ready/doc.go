@@ -1,5 +1,6 @@
 // Package ready has codecs for types of Go's library, and for kinds of types, in forms that other programs expect:
-// times as numbers or in several layouts, durations as numbers, bytes as digits, wrappers that may be null.
+// times as numbers or in several layouts, durations as numbers, bytes as digits, wrappers that may be null, structs as
+// arrays.
 //
 //	api := zetes.Config{Codecs: []codec.Codec{
 //		ready.UnixTime(time.Millisecond),
@@ -14,5 +15,6 @@
 //	time.go   UnixTime, Layouts, Duration
 //	bytes.go  Hex, Base64, Numbers
 //	wrap.go   Text, Nullable, ForImplementers
+//	array.go  StructAsArray, StructsAsArrays
 //	named.go  Named: the codecs that struct tags name
 package ready

@@ -19,10 +19,12 @@ import (
 	"io"
 	"iter"
 	"net/http"
+	"reflect"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/codec/ready"
 	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/json"
@@ -44,6 +46,8 @@ var (
 	_ doc.Value
 	_ stream.Option
 	_ httpjson.Result
+	_ reflect.Type
+	_ = ready.Named
 )
 
 func calls(ctx context.Context, v %s, data, dst []byte, buf %s, s string, w http.ResponseWriter, r io.Reader, err error, res httpjson.Result,

@@ -37,7 +37,8 @@ func IndexNames(names []string) NameIndex {
 	}
 	// For three names the first table has 16 slots.
 	least := bits.Len(uint(4 * len(names)))
-	if sorted := slices.Sorted(slices.Values(digests)); len(slices.Compact(sorted)) < len(names) {
+	sorted := slices.Clone(digests)
+	if slices.Sort(sorted); len(slices.Compact(sorted)) < len(names) {
 		least = mostSlotBits + 1 // they differ in the middle only, where the digest does not look
 	}
 	// A seed spreads the names or does not, as it happens: in a table that is large enough, one of a few tries

@@ -85,7 +85,8 @@ func (c *compiler) loadFields(t *node) {
 		names[i] = all[i].Name
 	}
 	folds := slices.ContainsFunc(all, func(f shape.Field) bool { return !f.Exact })
-	f := newFields(names, folds, func(yield func(int) bool) {
+	f := newFields(names)
+	f.findable(names, folds, func(yield func(int) bool) {
 		for _, i := range shape.FoldOrder(all, c.cfg.Options.Has(option.FoldBreadthFirst)) {
 			if !yield(i) {
 				return
@@ -113,24 +114,31 @@ func (c *compiler) loadFields(t *node) {
 	}
 }
 
-// newFields returns fields with names, which are found by their folded form too if fold is set: of those that fold to
-// the same the first in the order given.
+// newFields returns fields with names, which next and first find: findable makes a table of them too.
 // The list has the length of the names and two more places in memory, with patterns that no name has.
-func newFields(names []string, fold bool, order iter.Seq[int]) *fields {
+func newFields(names []string) *fields {
 	n := len(names)
 	f := &fields{plain: true, list: make([]field, n+2)}
 	for i := n; i < len(f.list); i++ {
 		f.list[i].head = mem.NoPattern
 	}
 	f.list = f.list[:n]
+	fars := make([]far, n)
 	for i, name := range names {
-		f.list[i].far = &far{name: name}
+		fars[i].name = name
+		f.list[i].far = &fars[i]
 		f.list[i].setName()
 		f.plain = f.plain && plainName(name)
 	}
+	return f
+}
+
+// findable makes f, of these names, find them in any order: by their folded form too if fold is set, of those that fold
+// to the same the first in the order given.
+func (f *fields) findable(names []string, fold bool, order iter.Seq[int]) {
 	f.index = wire.IndexNames(names)
 	if fold {
-		f.folded = make(map[string]int, n)
+		f.folded = make(map[string]int, len(names))
 		for i := range order {
 			k := shape.FoldName(names[i])
 			if _, ok := f.folded[k]; !ok {
@@ -138,7 +146,6 @@ func newFields(names []string, fold bool, order iter.Seq[int]) *fields {
 			}
 		}
 	}
-	return f
 }
 
 // fieldNode returns the node of a field: that of its type, unless its tag or a codec says otherwise. First a codec for

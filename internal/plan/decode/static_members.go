@@ -106,32 +106,49 @@ func (s *Job) Last(p, m int) (int, int) {
 }
 
 // MemberNames are the names of a struct's members.
-// Generated code has one in a variable for each struct. known is made by whoever comes first; of two at the same
-// time one wins, and both use its.
+// Generated code has one in a variable for each struct. What it consists of is made at first use, by whoever comes
+// first; of two at the same time one wins, and both use its.
 type MemberNames struct {
-	List  []string // in the order of the members
-	Exact bool     // letters of another case make another name
-	known atomic.Pointer[fields]
+	List     []string               // in the order of the members
+	Exact    bool                   // letters of another case make another name
+	expected atomic.Pointer[fields] // finds a name that is expected
+	known    atomic.Pointer[fields] // finds any: made where a document has another order
 }
 
-// Ready returns the names, made ready at first use.
-func (n *MemberNames) Ready() *fields {
-	if f := n.known.Load(); f != nil {
+// ready returns the names, to compare the expected one with.
+func (n *MemberNames) ready() *fields {
+	if f := n.expected.Load(); f != nil {
 		return f
 	}
-	return n.make()
+	return n.expect()
 }
 
 //go:noinline
-func (n *MemberNames) make() *fields {
-	f := newFields(n.List, !n.Exact, func(yield func(int) bool) {
+func (n *MemberNames) expect() *fields {
+	n.expected.CompareAndSwap(nil, newFields(n.List))
+	return n.expected.Load()
+}
+
+// find returns the index of the member of that name, or -1.
+func (n *MemberNames) find(name string) int {
+	f := n.known.Load()
+	if f == nil {
+		f = n.know()
+	}
+	return f.indexOf(name)
+}
+
+//go:noinline
+func (n *MemberNames) know() *fields {
+	f := *n.ready()
+	f.findable(n.List, !n.Exact, func(yield func(int) bool) {
 		for i := range n.List {
 			if !yield(i) {
 				return
 			}
 		}
 	})
-	n.known.CompareAndSwap(nil, f)
+	n.known.CompareAndSwap(nil, &f)
 	return n.known.Load()
 }
 
@@ -171,7 +188,7 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 	if s.At(p) != '"' {
 		return n.end(s, p, c == '{' && s.At(p) == '}')
 	}
-	f, in, e, i := n.Ready(), s.In, p+1, next
+	f, in, e, i := n.ready(), s.In, p+1, next
 	x := (*field)(unsafe.Add(unsafe.Pointer(f.first()), uintptr(next)*unsafe.Sizeof(field{})))
 	w0, w1 := word(in, e), word(in, e+8)
 	if x.head.Differs(w0, w1) {
@@ -185,7 +202,7 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 		if end < 0 {
 			return len(n.List), -1
 		}
-		if i = f.indexOf(unsafe.String(unsafe.SliceData(name), len(name))); i < 0 {
+		if i = n.find(unsafe.String(unsafe.SliceData(name), len(name))); i < 0 {
 			return ^next, p
 		}
 		e = end

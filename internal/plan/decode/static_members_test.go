@@ -151,7 +151,7 @@ func TestMember(t *testing.T) {
 // TestBehindNames: what is looked at behind the last name matches nothing, for each member that may be expected there.
 func TestBehindNames(t *testing.T) {
 	for n := range 5 {
-		f := newFields([]string{"a", "b", "c", "d"}[:n], true, func(func(int) bool) {})
+		f := newFields([]string{"a", "b", "c", "d"}[:n])
 		list := f.list[:cap(f.list)]
 		if len(f.list) != n || len(list) < n+2 { // the one that is expected, and the one behind that
 			t.Fatalf("%d names: a list of %d, room for %d", n, len(f.list), len(list))

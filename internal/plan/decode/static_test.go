@@ -127,14 +127,36 @@ func TestCodeByHand(t *testing.T) {
 	}
 }
 
-// TestMemberNamesOnce: names are made ready once, whoever asks.
+// TestMemberNamesOnce: what names consist of is made once, whoever asks, and their table where it is needed alone.
 func TestMemberNamesOnce(t *testing.T) {
-	n := MemberNames{List: []string{"a", "B"}, Exact: true}
-	f := n.Ready()
-	if n.Ready() != f || f.indexOf("b") != -1 || f.indexOf("B") != 1 {
-		t.Errorf("%p, %p, b is %d and B is %d", f, n.Ready(), f.indexOf("b"), f.indexOf("B"))
+	n := &MemberNames{List: []string{"a", "B"}, Exact: true}
+	all := make(chan *fields)
+	for range 8 {
+		go func() { all <- n.ready() }()
 	}
-	if folds := (&MemberNames{List: n.List}).Ready(); folds.indexOf("b") != 1 || folds.indexOf("A") != 0 {
+	for f := range 8 {
+		if got := <-all; got != n.ready() {
+			t.Errorf("asked as number %d: %p, not %p", f, got, n.ready())
+		}
+	}
+	if n.known.Load() != nil {
+		t.Error("there is a table before it is needed")
+	}
+	for range 8 {
+		go func() {
+			n.find("a")
+			all <- n.known.Load()
+		}()
+	}
+	for range 8 {
+		if got := <-all; got == nil || got != n.known.Load() {
+			t.Errorf("tables %p and %p", got, n.known.Load())
+		}
+	}
+	if n.find("b") != -1 || n.find("B") != 1 {
+		t.Errorf("b is %d and B is %d", n.find("b"), n.find("B"))
+	}
+	if folds := (&MemberNames{List: n.List}); folds.find("b") != 1 || folds.find("A") != 0 {
 		t.Error("letters of another case make another name")
 	}
 }

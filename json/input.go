@@ -38,6 +38,7 @@ type body struct {
 	window.Window
 	source source
 	values decode.Resident
+	names  names
 }
 
 var bodies = sync.Pool{New: func() any {
@@ -117,10 +118,15 @@ func (in *input) Fill() (int, error) {
 	return n, err
 }
 
-// passed marks the value that ends at n as read, and gives the window back if next to nothing is left.
+// passed marks the value that ends at n as read.
 func (in *input) passed(n int) {
 	in.size = n
 	in.Discard(n)
+	in.leave()
+}
+
+// leave gives the window back if next to nothing is left.
+func (in *input) leave() {
 	left := in.Buffered()
 	if in.b == nil || in.kept || len(left) > mostRest {
 		return

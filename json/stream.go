@@ -78,30 +78,6 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	return err
 }
 
-// scalarToken is the token that raw, a scalar, stands for.
-func (d *Decoder) scalarToken(raw []byte) (Token, error) {
-	switch raw[0] {
-	case '"':
-		return wire.Unquote(raw), nil
-	case 't':
-		return true, nil
-	case 'f':
-		return false, nil
-	case 'n':
-		return nil, nil
-	}
-	if d.c.Options.Has(option.UseNumber) {
-		return Number(raw), nil
-	}
-	var f float64
-	if decodeValue(plan.V1, raw, &f) == nil {
-		return f, nil
-	}
-	var v any
-	err := decodeValue(plan.V1, raw, &v)
-	return nil, err
-}
-
 // container reports whether a value that ends with b is an object or an array.
 func container(b []byte) bool {
 	c := b[len(b)-1]

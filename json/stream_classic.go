@@ -170,6 +170,9 @@ func (d *Decoder) Token() (Token, error) {
 		case wire.Open, wire.Close:
 			d.at = on
 			d.r.Discard(1)
+			if on.Depth() == 0 {
+				d.r.leave()
+			}
 			return Delim(c), nil
 		case wire.Separator:
 			d.at = on

@@ -281,6 +281,9 @@ func (d *Decoder) token() (Token, error) {
 		}
 		d.at = on
 		d.took(i + 1)
+		if on.Depth() == 0 {
+			d.r.leave()
+		}
 		return Delim(c), nil
 	}
 	n, err := d.ended(i, askToken)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -167,6 +168,13 @@ func (w *Window) Behind(n int) int {
 		panic("window: a position before the text")
 	}
 	return w.Pos - n
+}
+
+// LastFloat64 returns the number that the last n bytes are which were read. ok is false if they are none, if it is out
+// of range, and perhaps where the text ends with it: what is behind that, padding or old text, is looked at too.
+func (w *Window) LastFloat64(n int) (f float64, ok bool) {
+	f, length, ok := num.ReadFloat64(mem.Data(w.Text[w.Behind(n):]))
+	return f, ok && length == n
 }
 
 // InputOffset returns the offset of the first unread byte in the input.

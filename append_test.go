@@ -1,13 +1,15 @@
 package zetes_test
 
 import (
+	"io"
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/json"
 )
 
-// TestAppendAllocations holds what the documentation of Append says: a pointer to what is there takes no memory, and a
-// value is copied to the heap.
+// TestAppendAllocations holds what the documentation says about memory: a pointer to what is there takes none, a value
+// is copied to the heap, and so lies there what a pointer to a local variable leads to.
 func TestAppendAllocations(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector allocates")
@@ -15,7 +17,8 @@ func TestAppendAllocations(t *testing.T) {
 	type point struct{ X, Y float64 }
 	buf := make([]byte, 0, 100)
 	p := &point{1, 2}
-	encoder := zetes.NewTypedEncoder[point]()
+	text, kept := []byte(`{"X":1,"Y":2}`), new(point)
+	encoder, decoder := zetes.NewTypedEncoder[point](), zetes.NewTypedDecoder[point]()
 	for name, c := range map[string]struct {
 		want  float64
 		write func() ([]byte, error)
@@ -23,6 +26,23 @@ func TestAppendAllocations(t *testing.T) {
 		"pointer": {0, func() ([]byte, error) { return zetes.Append(buf, p) }},
 		"typed":   {0, func() ([]byte, error) { return encoder.Append(buf, p) }},
 		"value":   {1, func() ([]byte, error) { return zetes.Append(buf, *p) }},
+		"local": {1, func() ([]byte, error) {
+			v := *p
+			return zetes.Append(buf, &v)
+		}},
+		"local, typed": {1, func() ([]byte, error) {
+			v := *p
+			return encoder.Append(buf, &v)
+		}},
+		"marshal":                {1, func() ([]byte, error) { return zetes.Marshal(p) }},
+		"marshal value":          {2, func() ([]byte, error) { return zetes.Marshal(*p) }},
+		"marshal, typed":         {1, func() ([]byte, error) { return encoder.Marshal(p) }},
+		"write":                  {0, func() ([]byte, error) { return nil, zetes.MarshalTo(io.Discard, p) }},
+		"unmarshal":              {0, func() ([]byte, error) { return nil, zetes.Unmarshal(text, kept) }},
+		"unmarshal, typed":       {0, func() ([]byte, error) { return nil, decoder.Decode(text, kept) }},
+		"unmarshal local":        {1, func() ([]byte, error) { var v point; return nil, zetes.Unmarshal(text, &v) }},
+		"unmarshal local, typed": {1, func() ([]byte, error) { var v point; return nil, decoder.Decode(text, &v) }},
+		"json, local":            {1, func() ([]byte, error) { var v point; return nil, json.Unmarshal(text, &v) }},
 	} {
 		got := testing.AllocsPerRun(100, func() {
 			if _, err := c.write(); err != nil {

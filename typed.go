@@ -13,7 +13,8 @@ import (
 
 // TypedEncoder writes values of type T. Its program is made once, by [NewTypedEncoder] or [TypedEncoderOf]; its
 // methods look nothing up, take no memory but for their results, and are safe for concurrent use. A nil pointer is
-// null.
+// null. A local variable whose address they get lies on the heap, which is one allocation for each: encode what is
+// there already.
 type TypedEncoder[T any] struct {
 	api  *API
 	call encode.Call
@@ -121,7 +122,7 @@ func (b Encoded) WriteTo(w io.Writer) (int64, error) {
 func (b Encoded) Release() { b.loan.Release() }
 
 // TypedDecoder reads values of type T. Its program is made once, by [NewTypedDecoder] or [TypedDecoderOf]; its
-// methods look nothing up and are safe for concurrent use.
+// methods look nothing up and are safe for concurrent use. A local variable that they decode into lies on the heap.
 type TypedDecoder[T any] struct {
 	api  *API
 	call decode.Call

@@ -45,7 +45,8 @@ func MarshalTo(w io.Writer, v any) error {
 }
 
 // Unmarshal decodes the JSON value data into *v as json.Unmarshal does: what *v holds is reused, names match fields
-// regardless of case, and members without a field are passed over. Nothing in *v aliases data.
+// regardless of case, and members without a field are passed over. Nothing in *v aliases data. A local variable that v
+// points to lies on the heap, as with json.Unmarshal.
 //
 // An error is an [*Error] that tells its place, about one of encoding/json. A *json.SyntaxError leaves *v as it
 // was; a *json.UnmarshalTypeError, the first of what does not fit, leaves it with all that did. A

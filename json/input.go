@@ -30,6 +30,7 @@ type input struct {
 	to    uint8 // is unread
 	begun bool  // by a NewDecoder
 	kept  bool  // parts of the window may be in other hands
+	small bool  // what option.SmallReads says
 	size  int   // of the last value
 }
 
@@ -44,9 +45,26 @@ type body struct {
 var bodies = sync.Pool{New: func() any {
 	b := new(body)
 	b.Reset(&b.source)
-	b.SetRefill(refill)
+	b.SetRefill(b.refill)
 	return b
 }}
+
+// refill sizes reads. Without SmallReads they are of at least 512 bytes each, with it of 64 bytes at first and of 4 KB
+// in the long run, or more for long values.
+func (b *body) refill(length, capacity, start int, offset int64) int {
+	const least, first, most = 512, 64, 4 << 10
+	switch {
+	case !b.source.in.small:
+		if capacity-(length-start) < least {
+			return 2*capacity + least
+		}
+	case capacity == 0:
+		return first
+	case capacity <= most/2 && int64(capacity) < offset/2 || start == 0 && length >= 3*capacity/4:
+		return 2 * capacity
+	}
+	return capacity
+}
 
 const (
 	mostRest   = 4        // unread bytes that need no window: a line break, mostly
@@ -62,7 +80,7 @@ func (s *source) Read(p []byte) (int, error) {
 	if uint(n) <= uint(len(p)) {
 		return n, err
 	}
-	if n > 0 || !ignoresNegative {
+	if n > 0 || !s.in.small {
 		// The toolchain's decoder makes its buffer, which has room for p, that much longer. A negative count that
 		// leaves something of the buffer would take back bytes that were given: that is an error here.
 		have := len(s.in.Buffered())

@@ -127,7 +127,7 @@ type streamTarget struct {
 }
 
 // play makes the calls that seed stands for and describes what comes of each.
-func play(d decoder, seed uint64, steps int, say func(string) bool) {
+func play(d decoder, seed uint64, steps int, describe func(error) string, say func(string) bool) {
 	rnd := rand.New(rand.NewPCG(seed, 9))
 	if rnd.IntN(4) == 0 {
 		d.UseNumber()
@@ -197,9 +197,9 @@ func describe(err error) string {
 
 func compareStreams(t *testing.T, doc string, k int, seed uint64, steps int) {
 	var want []string
-	play(stdjson.NewDecoder(reader(k, doc, seed)), seed, steps, func(s string) bool { want = append(want, s); return true })
+	play(stdjson.NewDecoder(reader(k, doc, seed)), seed, steps, describe, func(s string) bool { want = append(want, s); return true })
 	i := 0
-	play(NewDecoder(reader(k, doc, seed)), seed, steps, func(got string) bool {
+	play(NewDecoder(reader(k, doc, seed)), seed, steps, describe, func(got string) bool {
 		if got != want[i] {
 			from := max(0, i-4)
 			t.Errorf("%.200q, reader %d, seed %d, call %d:\ngot    %s\nwant   %s\nbefore %s", doc, k, seed, i, got, want[i], strings.Join(want[from:i], "\n       "))

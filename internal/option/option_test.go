@@ -28,7 +28,7 @@ func TestBits(t *testing.T) {
 	if EscapeHTML != 1 || QuoteNamedPointers != 1<<63 {
 		t.Errorf("they begin at %b and %b", EscapeHTML, QuoteNamedPointers)
 	}
-	if last, lowest := bits.Len64(uint64(ChosenMembers))-1, bits.TrailingZeros64(uint64(IndentTail)); last >= lowest {
+	if last, lowest := bits.Len64(uint64(ChosenMembers))-1, bits.TrailingZeros64(uint64(WholeTokens)); last >= lowest {
 		t.Errorf("the last choice of users is bit %d, the last of releases bit %d", last, lowest)
 	}
 }
@@ -43,7 +43,7 @@ func TestReleases(t *testing.T) {
 	if (Classic|OverV2)&users != 0 {
 		t.Errorf("releases differ in choices of users: %b", (Classic|OverV2)&users)
 	}
-	if all := ^(IndentTail - 1); Classic|OverV2 != all {
+	if all := ^(WholeTokens - 1); Classic|OverV2 != all {
 		t.Errorf("neither release has %b", all&^(Classic|OverV2))
 	}
 	if Toolchain != Classic && Toolchain != OverV2 {

@@ -36,6 +36,10 @@ const (
 
 	// Text.
 	IndentTail // Indent takes white space at the end of its input for indentation
+
+	// Streams.
+	SmallReads  // reads begin with 64 bytes; a negative count, or an error that came with bytes, is nothing
+	WholeTokens // white space and a separator are passed with the token behind them, and More looks at all three
 )
 
 // Classic is what encoding/json does in Go 1.26, and OverV2 what it does where it stands on encoding/json/v2, as in
@@ -46,5 +50,6 @@ const (
 	OverV2 = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |
 		CallAppendText | AnyMapKey | EscapeJSAlways | SortValidKeys |
 		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | NamedPointersCall | KeysFirst |
-		NullIsKey | MismatchClears | QuotedLoosely | IndentTail
+		NullIsKey | MismatchClears | QuotedLoosely | IndentTail |
+		SmallReads | WholeTokens
 )

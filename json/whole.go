@@ -1,0 +1,193 @@
+package json
+
+import (
+	"bytes"
+	"io"
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// A Decoder with WholeTokens stays in front of the white space and the separator that precede a token until it has all
+// of it: of [1, 2] the comma, the blank and the 2 are passed together. More finds the 2 without passing anything, and
+// whatever Decode and More find to be wrong ends the stream.
+
+// want is the separator that must stand before a token that starts with c.
+func (d *Decoder) want(c byte) byte {
+	switch {
+	case d.at.WantsColon():
+		return ':'
+	case d.at.Past() && d.at.Depth() > 0 && c != '}' && c != ']':
+		return ','
+	}
+	return 0
+}
+
+// next finds the token that comes next: where it starts in the buffer, its first byte, and the place before it, behind
+// the separator. An error about the syntax is the one that call gets from the toolchain; the end of the input is io.EOF
+// at the top, and errShort in a container.
+func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) {
+	on = d.at
+	if i, err = d.blank(0); err != nil {
+		if err == errShort && d.at.Depth() == 0 {
+			err = io.EOF
+		}
+		return i, 0, on, err
+	}
+	var delim byte
+	if c = d.r.Buffered()[i]; c == ',' || c == ':' {
+		delim = c
+		if i, err = d.blank(i + 1); err != nil {
+			if d.want('"') != delim {
+				err = d.askWhole(i, call)
+			}
+			return i, 0, on, err
+		}
+		c = d.r.Buffered()[i]
+	}
+	if d.want(c) != delim {
+		return i, 0, on, d.askWhole(i, call)
+	}
+	if delim != 0 {
+		on.Next(delim)
+	}
+	return i, c, on, nil
+}
+
+// took notes that the token or value that ends at n has been read.
+func (d *Decoder) took(n int) {
+	d.r.Discard(n)
+	d.peeked, d.eof = false, false
+}
+
+// value reads the next value: its bytes are b[i:n] of the buffer. With done it has been decoded into v.
+func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, err error) {
+	i, c, on, err := d.next(call)
+	if err != nil {
+		return i, i, nil, false, err
+	}
+	if n = -1; on.WantsValue() {
+		c := d.call()
+		c.Depth = d.at.Depth()
+		n, f = d.r.value(c, i, v)
+	}
+	if done = n >= 0; !done {
+		if n, err = d.ended(i, nil, call); err != nil {
+			return i, n, nil, false, err
+		}
+	}
+	switch {
+	case on.WantsValue():
+		on.Passed()
+	case on.Next(c) != wire.Name:
+		return i, n, nil, false, d.askWhole(n, call)
+	}
+	d.at = on
+	return i, n, f, done, nil
+}
+
+// decodeWhole is Decode with WholeTokens.
+func (d *Decoder) decodeWhole(v any) error {
+	i, n, f, done, err := d.value(v, askDecode)
+	if err != nil {
+		if err == errShort || err.Error() == "unexpected end of JSON input" {
+			err = io.ErrUnexpectedEOF
+		}
+		d.err = err
+		return err
+	}
+	d.peeked, d.eof = false, false
+	if !done {
+		return d.finish(i, n, v, f)
+	}
+	d.r.passed(n)
+	return nil
+}
+
+// tokenWhole is Token with WholeTokens.
+func (d *Decoder) tokenWhole() (Token, error) {
+	if d.err != nil {
+		return nil, d.err
+	}
+	t, err := d.token()
+	if err == errShort {
+		if len(bytes.Trim(d.r.Buffered(), " \r\n\t,:")) == 0 {
+			d.eof = true
+			return nil, io.EOF
+		}
+		return nil, io.ErrUnexpectedEOF
+	}
+	return t, err
+}
+
+func (d *Decoder) token() (Token, error) {
+	i, c, on, err := d.next(askToken)
+	if err != nil {
+		return nil, err
+	}
+	part := on.Next(c)
+	switch c {
+	case '[', '{', ']', '}':
+		if part == wire.Wrong || on.Depth() > wire.MaxDepth {
+			return nil, d.askWhole(i, askToken)
+		}
+		d.at = on
+		d.took(i + 1)
+		if on.Depth() == 0 {
+			d.r.leave()
+		}
+		return Delim(c), nil
+	}
+	n, err := d.ended(i, nil, askToken)
+	if err != nil {
+		return nil, err
+	}
+	if part == wire.Wrong {
+		return nil, d.askWhole(n, askToken)
+	}
+	d.at = on
+	raw := d.r.Buffered()[i:n:n]
+	d.took(n)
+	t, err := d.scalarToken(raw)
+	if err != nil {
+		return nil, &UnmarshalTypeError{Value: "number " + string(raw), Type: reflect.TypeFor[float64](), Offset: d.InputOffset()}
+	}
+	return t, nil
+}
+
+// moreWhole is More with WholeTokens.
+func (d *Decoder) moreWhole() bool {
+	d.peeked = true
+	i, c, _, err := d.next(askMore)
+	if err == nil && wire.Starts(c) {
+		return c != ']' && c != '}'
+	}
+	if d.err == nil {
+		switch err {
+		case nil:
+			err = d.askWhole(i, askMore)
+		case errShort:
+			err = d.askWhole(len(d.r.Buffered()), askMore)
+		}
+		d.err = err
+	}
+	return d.err != io.EOF
+}
+
+// ahead returns how many bytes of white space, and of a separator, InputOffset counts that are not passed: behind More
+// those in front of the next token, and behind the end of the input those in front of what would follow a separator.
+func (d *Decoder) ahead() (n int64) {
+	if !d.peeked && !d.eof {
+		return 0
+	}
+	b := d.r.Buffered()
+	i := wire.Space(b)
+	if i == len(b) {
+		return 0
+	}
+	if d.eof && (b[i] == ',' || b[i] == ':') {
+		i++
+	}
+	return int64(i)
+}

@@ -10,6 +10,7 @@
 //	brackets.go Brackets, for values that are passed over unchecked
 //	base64.go  EncodeBase64 and AppendDecodeBase64
 //	utf8.go    ValidUTF8
+//	unicode.go SkipUnicode, for texts made of \uXXXX
 //	name.go    WriteName, for short names
 //	swar.go    eight bytes at a time in a uint64, what the twins are made of
 //

@@ -41,6 +41,12 @@ func escapeAVX2(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed,
 //go:noescape
 func escapeAVX512(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
 
+//go:noescape
+func skipUnicodeAVX2(src unsafe.Pointer, n int) (passed int)
+
+//go:noescape
+func skipUnicodeAVX512(src unsafe.Pointer, n int) (passed int)
+
 // utf8AVX2 reports whether nblocks blocks of 64 bytes are valid UTF-8, leaving open what the end cuts off.
 //
 //go:noescape

@@ -59,3 +59,17 @@ narrow:
 
 portable:
 	JMP ·bracketsGeneric(SB)
+
+// func SkipUnicode(src unsafe.Pointer, n int) (passed int)
+TEXT ·SkipUnicode(SB), NOSPLIT|NOFRAME, $0-24
+	CMPB ·useAVX512(SB), $0
+	JEQ  narrow
+	JMP  ·skipUnicodeAVX512(SB)
+
+narrow:
+	CMPB ·useAVX2(SB), $0
+	JEQ  portable
+	JMP  ·skipUnicodeAVX2(SB)
+
+portable:
+	JMP ·skipUnicodeGeneric(SB)

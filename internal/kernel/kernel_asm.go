@@ -49,6 +49,14 @@ func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
 //go:noescape
 func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
 
+// SkipUnicode returns how many of the n bytes at src are escape sequences \uXXXX, one behind the other. Of those there
+// may be more, in less than 64 bytes behind. Nothing outside the n bytes is read.
+//
+// Promise: src has n readable bytes.
+//
+//go:noescape
+func SkipUnicode(src unsafe.Pointer, n int) (passed int)
+
 func validUTF8(p unsafe.Pointer, n int) bool {
 	blocks := n / 64
 	if blocks == 0 || !useVectors() {

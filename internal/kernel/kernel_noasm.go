@@ -43,4 +43,10 @@ func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, wri
 	return escapeGeneric(dst, src, n, room, set)
 }
 
+// SkipUnicode returns how many of the n bytes at src are escape sequences \uXXXX, one behind the other. Of those there
+// may be more, in less than 64 bytes behind. Nothing outside the n bytes is read.
+//
+// Promise: src has n readable bytes.
+func SkipUnicode(src unsafe.Pointer, n int) (passed int) { return skipUnicodeGeneric(src, n) }
+
 func validUTF8(p unsafe.Pointer, n int) bool { return validUTF8Generic(p, n) }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
@@ -25,11 +26,12 @@ import (
 type event uint8
 
 const (
-	atEnd    event = iota // the value is complete
-	atOdd                 // the token at i is rare, cut or wrong: the byte-wise machine knows
-	atWindow              // the masks end here
-	atLimit               // so do the bytes that may be looked at
-	atCopy                // the bytes from start to i are many, and white space follows
+	atEnd     event = iota // the value is complete
+	atOdd                  // the token at i is rare, cut or wrong: the byte-wise machine knows
+	atWindow               // the masks end here
+	atLimit                // so do the bytes that may be looked at
+	atCopy                 // the bytes from start to i are many, and white space follows
+	atUnicode              // many escape sequences \uXXXX follow; run itself goes on behind them
 )
 
 // blockScanner is the state between two runs of the loop. It can go on from wherever it has stopped.
@@ -72,6 +74,7 @@ const spaces uint64 = 1<<' ' | 1<<'\n' | 1<<'\r' | 1<<'\t'
 
 // run goes on until something stops it.
 func (k *blockScanner) run() (ev event) {
+resume:
 	p, mask, wrap, hi, limit := k.p, k.mask, k.wrap, k.hi, k.limit
 	i, cur, depth := k.i, k.cur, k.depth
 	dn, start := k.dn, k.start
@@ -291,6 +294,12 @@ text:
 			if c = mem.Load8(p, e); c != '\\' || e >= limit {
 				goto text
 			}
+			// With one five sequences ahead it is likely to be a long run, as of Japanese text: the kernel takes it.
+			if mem.Load8(p, e+5*6) == '\\' && mem.Load8(p, e+5*6+1) == 'u' {
+				st, ev = inString, atUnicode
+				i = e
+				goto stop
+			}
 		}
 		st, ev = inString, atOdd
 		i = e
@@ -460,5 +469,12 @@ other:
 stop:
 	k.i, k.cur, k.depth, k.state, k.name = i, cur, depth, st, name
 	k.dn, k.start = dn, start
+	// Here nothing is in registers that a call would have to save. Each call comes behind a sequence that the loop has
+	// taken, so that it goes on even where the kernel takes none.
+	if ev == atUnicode {
+		k.i += kernel.SkipUnicode(mem.Add(k.p, uintptr(k.i)), k.limit-k.i)
+		ev = atEnd
+		goto resume
+	}
 	return ev
 }

@@ -3,6 +3,8 @@ package wire
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/zetes-json/zetes/internal/kernel"
 )
 
 // The tokens of RFC 8259, byte by byte: white space, strings, numbers, literals. Each function takes the bytes from
@@ -154,11 +156,15 @@ func escape(b []byte) (n int, st Status) {
 
 // escapeLen is escape for the sequence that x begins with, lowest byte first. It returns 0 for what is none.
 func escapeLen(x uint64) int {
-	if unescaped[byte(x>>8)] != 0 {
-		return 2
+	c := byte(x >> 8)
+	if c == 'u' {
+		if kernel.AllHex(uint32(x >> 16)) {
+			return 6
+		}
+		return 0
 	}
-	if byte(x>>8) == 'u' && Hex4(uint32(x>>16)) >= 0 {
-		return 6
+	if unescaped[c] != 0 {
+		return 2
 	}
 	return 0
 }

@@ -3,12 +3,15 @@ package wire
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/guard"
 )
 
 // corpus holds good and bad documents; mutations of them make more.
@@ -132,6 +135,50 @@ func TestEscapeRuns(t *testing.T) {
 			checkScan(t, odd, rnd)
 		}
 	}
+}
+
+// TestUnicodeRuns has runs of one kind of escape that are long enough for the kernel, in names and values, across
+// windows of masks and the ends of texts, whole and broken.
+func TestUnicodeRuns(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		rnd := rand.New(rand.NewPCG(7, 8))
+		runs := func() string {
+			var b strings.Builder
+			for range 1 + rnd.IntN(3) {
+				for range rnd.IntN(1 << rnd.IntN(10)) {
+					fmt.Fprintf(&b, []string{`\u%04x`, `\u%04X`}[rnd.IntN(2)], rnd.IntN(1<<16))
+				}
+				b.WriteString([]string{"", "a", `\n`, `\\`, `\"`, " ", "é", "<"}[rnd.IntN(8)])
+			}
+			return b.String()
+		}
+		for range 400 {
+			name, value, blanks := runs(), runs(), strings.Repeat(" ", rnd.IntN(40))
+			text := "[{" + blanks + `"` + name + `"` + blanks + `:` + blanks + `"` + value + `"}]` + blanks
+			checkScan(t, []byte(text), rnd)
+			if got, bad := AppendCompact(nil, []byte(text), false); bad >= 0 || string(got) != `[{"`+name+`":"`+value+`"}]` {
+				t.Fatalf("%q: compacted %q, bad %d", text, got, bad)
+			}
+			for range 3 {
+				checkScan(t, []byte(text)[:rnd.IntN(len(text))], rnd)
+				odd := []byte(text)
+				odd[rnd.IntN(len(odd))] = `\"u0xG`[rnd.IntN(6)]
+				checkScan(t, odd, rnd)
+				n, st, _ := plain(odd)
+				if _, bad := AppendCompact(nil, odd, false); st == Bad && bad != n {
+					t.Fatalf("%q: compacted, bad at %d, want %d", odd, bad, n)
+				}
+				in := load(string(odd))
+				want := n
+				if st != Done {
+					want = -1
+				}
+				if got := in.Skip(0, MaxDepth); got != want {
+					t.Fatalf("%q: skipped %d, want %d", odd, got, want)
+				}
+			}
+		}
+	})
 }
 
 // TestAgainstToolchain compares verdicts, places and output with encoding/json's.

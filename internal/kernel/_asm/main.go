@@ -37,6 +37,8 @@ var kernels = []file{
 	{"load_avx512_amd64.s", loadAVX512},
 	{"masks_avx2_amd64.s", masksAVX2},
 	{"masks_avx512_amd64.s", masksAVX512},
+	{"unicode_avx2_amd64.s", unicodeAVX2},
+	{"unicode_avx512_amd64.s", unicodeAVX512},
 	{"utf8_avx2_amd64.s", utf8AVX2},
 	{"utf8_avx512_amd64.s", utf8AVX512},
 }

@@ -39,6 +39,8 @@ func neonTables(g *gen) {
 		{"neonHTML", [][]byte{nibbleTable("<>&\xe2")}},
 		{"neonAlphabet", [][]byte{[]byte(alphabet)}},
 		{"neonLetters", [][]byte{letters}},
+		{"neonUnicode", [][]byte{unicodeHigh, unicodeLow}},
+		{"neonUnicodeWant", [][]byte{unicodeWant(48)}},
 		{"neonBits", [][]byte{bits, bits}},
 		{"neonPlaces", [][]byte{places}},
 		{"neonUpto", [][]byte{repeated(0xff, 16), repeated(0, 16)}},

@@ -28,6 +28,9 @@ func buildRevision(ctx context.Context, dir string, i int, rev string) (exe, not
 		return "", "", fmt.Errorf("compare needs the tree of zetes: %w", err)
 	}
 	at := filepath.Join(dir, fmt.Sprintf("rev%d", i))
+	if err := os.RemoveAll(at); err != nil { // of an earlier comparison
+		return "", "", err
+	}
 	if err := os.MkdirAll(at, 0o755); err != nil {
 		return "", "", err
 	}

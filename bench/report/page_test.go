@@ -92,7 +92,7 @@ func TestSVG(t *testing.T) {
 }
 
 // browser returns a context of a real browser, or skips.
-func browser(t *testing.T, width, height int) context.Context {
+func browser(t *testing.T, width, height int, more ...chromedp.ExecAllocatorOption) context.Context {
 	exe := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
@@ -104,7 +104,7 @@ func browser(t *testing.T, width, height int) context.Context {
 		t.Skip("no chromium here: the page is not opened in a browser")
 	}
 	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(exe), chromedp.NoSandbox, chromedp.WindowSize(width, height))
-	alloc, cancelAlloc := chromedp.NewExecAllocator(t.Context(), opts...)
+	alloc, cancelAlloc := chromedp.NewExecAllocator(t.Context(), append(opts, more...)...)
 	ctx, cancel := chromedp.NewContext(alloc)
 	ctx, cancelTime := context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(func() { cancelTime(); cancel(); cancelAlloc() })

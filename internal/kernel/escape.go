@@ -195,6 +195,21 @@ func (set *EscapeSet) special(x uint64) uint64 {
 	return (^(plain & slash & quote & other) | x) & highs
 }
 
+// Plain reports whether s has nothing but ASCII characters that stand for themselves. It is for short strings, of which
+// it takes eight bytes at a time.
+func (set *EscapeSet) Plain(s string) bool {
+	p, n := unsafe.Pointer(unsafe.StringData(s)), len(s)
+	if n < 8 {
+		return set.special(LoadShort(p, n)|lows*' '<<(uint(n*8)&63)) == 0
+	}
+	for i := 0; i < n-8; i += 8 {
+		if set.special(load64(unsafe.Add(p, i))) != 0 {
+			return false
+		}
+	}
+	return set.special(load64(unsafe.Add(p, n-8))) == 0
+}
+
 // escapeWide copies the characters from src+i on as long as they are not ASCII. U+2028 and U+2029, which
 // end lines in JavaScript, are escaped; a byte that begins no character is replaced.
 func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int, int) {

@@ -507,3 +507,23 @@ func TestMarked(t *testing.T) {
 		}
 	}
 }
+
+// TestPlain compares Plain with Escape's specification for every byte at every place of short strings.
+func TestPlain(t *testing.T) {
+	for _, set := range []*EscapeSet{&EscapeHTML, &EscapeMinimal, &markHTML} {
+		for n := range 40 {
+			for at := range max(n, 1) {
+				for c := range 256 {
+					b := []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN"[:n])
+					if n > 0 {
+						b[at] = byte(c)
+					}
+					s := string(b)
+					if got, want := set.Plain(s), string(AppendString(nil, s, set)) == `"`+s+`"` && c < 0x80; n > 0 && got != want || n == 0 && !got {
+						t.Fatalf("%q: %v", s, got)
+					}
+				}
+			}
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -55,12 +54,8 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	p := lookup(c.Config, typ, v)
 	data := mem.DataWord(v)
 	if p.alone != opEnd && data != nil {
-		if p.alone == opText {
-			return append(dst, p.text...), nil
-		}
-		var text [num.Room]byte
-		if n := putScalar(p.alone, unsafe.Pointer(&text), data); n > 0 {
-			return append(dst, text[:n]...), nil
+		if b, ok := c.appendAlone(p, dst, data); ok {
+			return b, nil
 		}
 	}
 	m := get(c)
@@ -141,14 +136,8 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	}
 	p := lookup(c.Config, typ, v)
 	data := mem.DataWord(v)
-	if p.alone != opEnd && data != nil { // a boolean or number, or text, which needs no machine
-		if p.alone == opText {
-			return []byte(p.text), nil
-		}
-		var text [num.Room]byte
-		if n := putScalar(p.alone, unsafe.Pointer(&text), data); n > 0 { // a float may have no JSON form
-			b := make([]byte, n)
-			copy(b, text[:])
+	if p.alone != opEnd && data != nil {
+		if b := c.marshalAlone(p, data); b != nil {
 			return b, nil
 		}
 	}

@@ -6,6 +6,7 @@
 // the program is made.
 //
 //	call.go     a call: Append, Marshal; the memory that results are written to; lend.go: results that stay in the pool
+//	alone.go    single scalars, which need no machine
 //	op.go       the op and its codes, the dump
 //	program.go  from a Go type to its program
 //	compile.go  the compiler: values

@@ -28,7 +28,7 @@ type Program struct {
 	typ   reflect.Type          // of the values; for a pointer type the pointer's
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
 	sizes sizes                 // of the last results, for a guess at the next one
-	alone code                  // of a boolean or number that is all the program writes, opText for text alone, or opEnd
+	alone code                  // of a scalar that is all the program writes, opText for text alone, or opEnd
 	text  string                // all that the program writes, where alone is opText: {} for struct{}
 }
 
@@ -125,9 +125,15 @@ func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 
 // setAlone sets alone and text for a program that runs on values of key.
 func (p *Program) setAlone(c *compiler, key blockKey) {
-	p.alone = (&builder{compiler: c}).scalarOf(key)
-	if end := p.block.first; end.code == opEnd && end.lit > 0 {
-		p.alone, p.text = opText, string(end.text[:end.lit])
+	w := &builder{compiler: c}
+	p.alone = w.scalarOf(key)
+	switch first := p.block.first; {
+	case first.code == opEnd && first.lit > 0:
+		p.alone, p.text = opText, string(first.text[:first.lit])
+	case key.typ.Kind() == reflect.String && w.ordinary(key):
+		p.alone = opString
+	case key.typ.Kind() == reflect.Slice && first.code == opBytes:
+		p.alone = opBytes
 	}
 }
 

@@ -144,7 +144,7 @@ func TestAlone(t *testing.T) {
 		want code
 	}{
 		{true, opBool}, {int8(-1), opInt8}, {1.5, opFloat64}, {struct{}{}, opText}, {[0]int{}, opText}, {empty{}, opText}, {struct{ A, B struct{} }{}, opText},
-		{"", opEnd}, {[1]int{}, opEnd}, {struct{ A bool }{}, opEnd}, {[]int{}, opEnd}, {(*struct{})(nil), opText}, {&struct{}{}, opText}, {new(string), opEnd},
+		{"", opString}, {[1]int{}, opEnd}, {struct{ A bool }{}, opEnd}, {[]int{}, opEnd}, {(*struct{})(nil), opText}, {&struct{}{}, opText}, {new(string), opString},
 	} {
 		if got := ProgramOf(plan.V1, reflect.TypeOf(row.v)).alone; got != row.want {
 			t.Errorf("%T: %s, want %s", row.v, codeNames[got], codeNames[row.want])

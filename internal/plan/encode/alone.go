@@ -1,0 +1,79 @@
+package encode
+
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// Values that are a single scalar need no machine, which comes from a pool and goes back there: booleans, numbers, what
+// always has the same text, and short strings and bytes. Most of them are the inside of a MarshalJSON method, as
+//
+//	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
+
+// mostPlain is the length of the longest string that is looked at for this, a word at a time. mostBytes is that of the
+// longest bytes, whose text is 1 KB: longer ones are written where results of that size are expected.
+const (
+	mostPlain = 64
+	mostBytes = 768
+)
+
+// marshalAlone returns the JSON of the value of p at data in memory of its own, or nil if a machine has to write it.
+func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
+	switch p.alone {
+	case opText:
+		return []byte(p.text)
+	case opString:
+		if s := *(*string)(data); c.isPlain(s) {
+			b := make([]byte, len(s)+2)
+			b[0], b[len(b)-1] = '"', '"'
+			copy(b[1:], s)
+			return b
+		}
+		return nil
+	case opBytes:
+		if s := *(*[]byte)(data); s != nil && len(s) <= mostBytes {
+			b := make([]byte, 1+(len(s)+2)/3*4+1)
+			b[0], b[len(b)-1] = '"', '"'
+			kernel.EncodeBase64(unsafe.Add(mem.Data(b), 1), mem.Data(s), len(s))
+			return b
+		}
+		return nil
+	}
+	var text [num.Room]byte
+	n := putScalar(p.alone, unsafe.Pointer(&text), data)
+	if n == 0 { // a float that has no JSON form
+		return nil
+	}
+	b := make([]byte, n)
+	copy(b, text[:])
+	return b
+}
+
+// appendAlone appends the JSON of the value of p at data to dst. It returns false if a machine has to write it.
+func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
+	switch p.alone {
+	case opText:
+		return append(dst, p.text...), true
+	case opString:
+		s := *(*string)(data)
+		if !c.isPlain(s) {
+			return dst, false
+		}
+		dst = append(dst, '"')
+		dst = append(dst, s...)
+		return append(dst, '"'), true
+	case opBytes:
+		return dst, false
+	}
+	var text [num.Room]byte
+	n := putScalar(p.alone, unsafe.Pointer(&text), data)
+	return append(dst, text[:n]...), n > 0
+}
+
+// isPlain reports whether s is short, and stands for itself in a JSON string.
+func (c *Call) isPlain(s string) bool {
+	return len(s) <= mostPlain && kernel.EscapeSetOf(c.Config.Options).Plain(s)
+}

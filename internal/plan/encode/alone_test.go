@@ -1,0 +1,86 @@
+package encode
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+)
+
+// TestAloneTexts writes strings and bytes of all lengths by themselves, with every byte at every place, behind pointers
+// and as named types, and holds that Marshal's and Append's result is what encoding/json has, with and without HTML.
+func TestAloneTexts(t *testing.T) {
+	type named string
+	type octets []byte
+	noHTML := plan.V1.With(option.V1 &^ option.EscapeHTML)
+	check := func(v any) {
+		t.Helper()
+		var want bytes.Buffer
+		e := json.NewEncoder(&want)
+		for _, c := range []*plan.Config{plan.V1, noHTML} {
+			want.Reset()
+			e.SetEscapeHTML(c == plan.V1)
+			if err := e.Encode(v); err != nil {
+				t.Fatal(err)
+			}
+			text := strings.TrimSuffix(want.String(), "\n")
+			if got, err := (&Call{Config: c}).Marshal(v); err != nil || string(got) != text {
+				t.Fatalf("%q: %s, %v, want %s", v, got, err, text)
+			}
+			if got, err := (&Call{Config: c}).Append([]byte("[,"), v); err != nil || string(got) != "[,"+text {
+				t.Fatalf("%q: %s, %v behind [, want %s", v, got, err, text)
+			}
+		}
+	}
+	letters := strings.Repeat("letters that need no escape, ", 5)
+	for n := range mostPlain + 20 {
+		s := letters[:n]
+		check(s)
+		check(named(s))
+		check(&s)
+		for at := range n {
+			for _, c := range []string{"\"", "\\", "<", "&", ">", "\n", "\x00", "\x1f", "\x7f", "\x80", "\xff", "é", "\u2028"} {
+				check(s[:at] + c + s[at+1:])
+			}
+		}
+	}
+	for i := range 256 {
+		check(string([]byte{byte(i)}))
+		check("12345678" + string([]byte{byte(i)}) + "1234567")
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	b := make([]byte, mostBytes+20)
+	for i := range b {
+		b[i] = byte(r.Uint32())
+	}
+	check([]byte(nil))
+	for n := range b {
+		check(b[:n])
+		check(octets(b[:n:n]))
+	}
+	check(&b)
+	if got, err := (&Call{Config: choices(option.BytesAsText)}).Marshal([]byte("a\n")); err != nil || string(got) != `"a\n"` {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// BenchmarkAlone has what methods mostly call Marshal with.
+func BenchmarkAlone(b *testing.B) {
+	for name, v := range map[string]any{
+		"string-8": "december", "string-29": "a text of twenty-nine letters", "string-90": strings.Repeat("a text of thirty letters again", 3), "string-200": strings.Repeat("letters ", 25),
+		"escaped-29": "a text with <some> of \"these\"", "unicode-29": "ein Text mit größeren Lettern", "bytes-20": make([]byte, 20), "bytes-700": make([]byte, 700), "int": 12345,
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := (&Call{Config: plan.V1}).Marshal(v); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,6 +1,7 @@
 package ready_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -84,6 +85,18 @@ func TestStructAsArrayReads(t *testing.T) {
 		}
 	}()
 	ready.StructAsArray[int]()
+}
+
+func ExampleStructAsArray() {
+	type Point struct{ X, Y int }
+	api := zetes.Config{Codecs: []codec.Codec{ready.StructAsArray[Point]()}}.Freeze()
+	text, err := api.MarshalString(map[string]Point{"from": {1, 2}, "to": {3, 4}})
+	fmt.Println(text, err)
+	var p Point
+	fmt.Println(api.UnmarshalString(`[5,6]`, &p), p)
+	// Output:
+	// {"from":[1,2],"to":[3,4]} <nil>
+	// <nil> {5 6}
 }
 
 // TestStructAsArrayRandom: what is written is what a slice of the fields' values is, and is read as it was.

@@ -32,9 +32,10 @@ func Start(c *Call, p *Program) *Machine {
 	return m
 }
 
-// open makes the buffer for a result of p.
+// open makes the buffer for a result of p: the pool's, unless a large one is expected that this has no room for. Where
+// sizes change from result to result it has some soon, and memory of the wrong size is not made for each.
 func (m *machine) open(p *Program) {
-	if least := m.expect(p, 0); least > bigResult {
+	if least := m.expect(p, 0); least > bigResult && least > len(m.own)-minRoom {
 		m.use(mem.Unzeroed(roomFor(least))) // write where the result stays
 	} else {
 		m.use(m.own)

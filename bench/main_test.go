@@ -150,7 +150,8 @@ func TestDoc(t *testing.T) {
 func TestResume(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	args := []string{"matrix", "--data", "point", "--lib", "std,zetes", "--procs", "1", "--rounds", "2", "--batch", "50us", "--extra=false", "--out", dir}
-	if out, stderr, code := bench(t, args...); code != 0 || !strings.Contains(out, "zetes") {
+	// At the end of what is printed stand a summary and the way to the report.
+	if out, stderr, code := bench(t, args...); code != 0 || !strings.Contains(out, "| Unmarshal into Go types | ") || !strings.HasSuffix(out, "bench report "+dir+"\n") {
 		t.Fatalf("code %d: %s%s", code, out, stderr)
 	}
 	whole, err := matrix.Open(dir)

@@ -20,6 +20,7 @@ import (
 	"github.com/zetes-json/zetes/bench/lib"
 	"github.com/zetes-json/zetes/bench/matrix"
 	"github.com/zetes-json/zetes/bench/probe"
+	"github.com/zetes-json/zetes/bench/report"
 )
 
 // childEnv marks a process that another bench started; its task comes on standard input.
@@ -189,8 +190,10 @@ func matrixCommand() *cobra.Command {
 			if dir != "" && !noTable {
 				if r, e := matrix.Open(dir); e == nil {
 					printTables(cmd.OutOrStdout(), r)
+					fmt.Fprintln(cmd.OutOrStdout())
+					report.Short(cmd.OutOrStdout(), r)
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "\nraw results: %s\n", dir)
+				fmt.Fprintf(cmd.OutOrStdout(), "\nraw results: %s\ntables, charts and a page of them: go run ./bench report %[1]s\n", dir)
 			}
 			return err
 		},

@@ -70,13 +70,18 @@ var summaryOps = []struct{ name, op, form string }{
 	{"Indent", "indent", "text"},
 }
 
-// Summary writes what the README shows of a directory of results: zetes' speed in units of each library's where all
-// do exactly the same, losses like wins.
-func Summary(w io.Writer, r *matrix.Results) error {
+// Short writes the least that is to be said of results: zetes' speed in units of each library's where all do exactly
+// the same, losses like wins.
+func Short(w io.Writer, r *matrix.Results) {
 	all := bars(r)
 	legend(w, r, all)
 	against(w, r, all, lib.Exact)
 	byOtherMeans(w, all)
+}
+
+// Summary writes what the README shows of a directory of results.
+func Summary(w io.Writer, r *matrix.Results) error {
+	Short(w, r)
 	fmt.Fprint(w, "\nOther categories, and what each library skips: `docs/benchmarks.md`.\n")
 	return nil
 }

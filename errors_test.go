@@ -89,6 +89,16 @@ func TestSimilar(t *testing.T) {
 	}
 }
 
+// TestIntegerWords: people are told a range where it says something.
+func TestIntegerWords(t *testing.T) {
+	for doc, want := range map[string]string{`"x"`: "got a string, want an integer", `1e30`: "got 1e30, want an integer from -9223372036854775808 to 9223372036854775807"} {
+		var e *zetes.Error
+		if err := zetes.UnmarshalString(doc, new(int64)); !errors.As(err, &e) || e.Detail() != want {
+			t.Errorf("%s: %s, want %s", doc, e.Detail(), want)
+		}
+	}
+}
+
 // TestByteOrderMark: people are told what stands before their text.
 func TestByteOrderMark(t *testing.T) {
 	var e *zetes.Error

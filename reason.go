@@ -204,6 +204,8 @@ func (e *Error) typeWords(typed *json.UnmarshalTypeError) (Reason, string) {
 		return ReasonInvalidValue, "got " + got + ", want " + want
 	case want == "":
 		return ReasonWrongKind, "got " + got + ", which does not fit"
+	case numeric:
+		want = strings.Replace(want, allInts, "an integer", 1) // that it is another kind is news enough
 	}
 	return ReasonWrongKind, "got " + got + ", want " + want
 }
@@ -220,6 +222,9 @@ func kindNamed(kind string) string {
 	}
 	return kind
 }
+
+// allInts are the integers of 64 bits.
+var allInts = fmt.Sprintf("an integer from %d to %d", math.MinInt64, math.MaxInt64)
 
 const someTime = "a time such as 2006-01-02T15:04:05Z"
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Base64 of the standard alphabet, with padding. The kernels do whole vectors: 24 bytes are 32 characters. What is left
@@ -56,7 +58,7 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	left := n - at
 	switch {
 	case left > 3:
-		x := bits.ReverseBytes64(LoadShort(unsafe.Add(src, at), left))
+		x := bits.ReverseBytes64(mem.LoadShort(unsafe.Add(src, at), left))
 		a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
 		keep := uint64(1)<<(uint(left*8+5)/6*8&63) - 1
 		if left == 6 {
@@ -65,7 +67,7 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 		store64(unsafe.Add(dst, written), ((a|b<<32)&keep)|(lows*'='&^keep))
 		written += 8
 	case left > 0:
-		x := bits.ReverseBytes32(uint32(LoadShort(unsafe.Add(src, at), left)))
+		x := bits.ReverseBytes32(uint32(mem.LoadShort(unsafe.Add(src, at), left)))
 		keep := uint32(uint64(1)<<(uint(left*8+5)/6*8) - 1)
 		store32(unsafe.Add(dst, written), ((uint32(pairs[x>>20])|uint32(pairs[x>>8&0xfff])<<16)&keep)|('='*(lows&(1<<32-1))&^keep))
 		written += 4

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
@@ -153,7 +154,7 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 		} else if n >= 8 {
 			x = load64(unsafe.Add(src, n-8)) >> (uint(8-k) * 8)
 		} else {
-			x = LoadShort(src, n)
+			x = mem.LoadShort(src, n)
 			if i > 0 {
 				x >>= uint(i) * 8
 			}
@@ -200,7 +201,7 @@ func (set *EscapeSet) special(x uint64) uint64 {
 func (set *EscapeSet) Plain(s string) bool {
 	p, n := unsafe.Pointer(unsafe.StringData(s)), len(s)
 	if n < 8 {
-		return set.special(LoadShort(p, n)|lows*' '<<(uint(n*8)&63)) == 0
+		return set.special(mem.LoadShort(p, n)|lows*' '<<(uint(n*8)&63)) == 0
 	}
 	for i := 0; i < n-8; i += 8 {
 		if set.special(load64(unsafe.Add(p, i))) != 0 {

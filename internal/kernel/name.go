@@ -1,6 +1,10 @@
 package kernel
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // NameRoom is what must be writable where WriteName writes.
 const NameRoom = 32
@@ -22,7 +26,7 @@ func WriteName(dst unsafe.Pointer, name string) int {
 			return 0
 		}
 	case n < 8 && n > 0:
-		x := LoadShort(src, n)
+		x := mem.LoadShort(src, n)
 		store64(unsafe.Add(dst, 1), x)
 		if unlikeName(x)<<(64-8*uint(n)) != 0 { // those behind are nobody's
 			return 0

@@ -18,21 +18,5 @@ func store64(p unsafe.Pointer, x uint64) { binary.LittleEndian.PutUint64((*[8]by
 func store16(p unsafe.Pointer, x uint16) { binary.LittleEndian.PutUint16((*[2]byte)(p)[:], x) }
 func store32(p unsafe.Pointer, x uint32) { binary.LittleEndian.PutUint32((*[4]byte)(p)[:], x) }
 
-// LoadShort returns the n <= 8 bytes at p in the low bytes of a word, zeros above. It touches only those.
-func LoadShort(p unsafe.Pointer, n int) uint64 {
-	if n >= 4 {
-		if n == 8 {
-			return load64(p)
-		}
-		return uint64(load32(p)) | uint64(load32(unsafe.Add(p, n-4)))<<(uint(n-4)*8)
-	}
-	if n == 0 {
-		return 0
-	}
-	// 1 to 3 bytes: first, middle and last cover them all.
-	a, b, c := *(*byte)(p), *(*byte)(unsafe.Add(p, n>>1)), *(*byte)(unsafe.Add(p, n-1))
-	return uint64(a) | uint64(b)<<(uint(n>>1)*8) | uint64(c)<<(uint(n-1)*8)
-}
-
 // gather packs the top bits of the bytes of x into 8 bits, the first byte's lowest. All other bits of x must be 0.
 func gather(x uint64) uint64 { return (x >> 7) * 0x0102040810204080 >> 56 }

@@ -79,6 +79,21 @@ func Load32(p Ptr, n int) uint32 {
 	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(p, n))[:])
 }
 
+// LoadShort returns the n bytes at p in the low bytes of a number, the first byte lowest, zeros above. n is 8 at most.
+// It touches only those bytes. Promise: they are readable.
+func LoadShort(p Ptr, n int) uint64 {
+	switch {
+	case n == 8:
+		return Load64(p, 0)
+	case n >= 4:
+		return uint64(Load32(p, 0)) | uint64(Load32(p, n-4))<<(uint(n-4)*8&63)
+	case n == 0:
+		return 0
+	}
+	// 1 to 3 bytes: first, middle and last cover them all.
+	return uint64(Load8(p, 0)) | uint64(Load8(p, n>>1))<<(uint(n>>1)*8&63) | uint64(Load8(p, n-1))<<(uint(n-1)*8&63)
+}
+
 // Store8 writes x to the byte at p+n. Promise: it is writable.
 func Store8(p Ptr, n int, x byte) { *(*byte)(unsafe.Add(p, n)) = x }
 

@@ -1,8 +1,9 @@
 package num
 
 import (
-	"encoding/binary"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // mostPlain is the longest text that WritePlain takes: a sign, 20 digits and a point, and then some.
@@ -45,7 +46,7 @@ func WritePlain(p, src unsafe.Pointer, n int) bool {
 		o, d := pointsOf(x)
 		odd, points = odd|o, points|d<<(uint(n-8)&63)
 	case n > 0:
-		x := loadShort(src, n)
+		x := mem.LoadShort(src, n)
 		store64(p, 0, x)
 		first = byte(x)
 		// Behind the text stand zeros, which become digits.
@@ -69,18 +70,4 @@ func pointsOf(x uint64) (odd, points uint64) {
 	d := x ^ zeros
 	other := (((d &^ high) + low*(0x80-10)) | d) & high
 	return other &^ point, point >> 7 * 0x0102040810204080 >> 56
-}
-
-// loadShort returns the n bytes at p in the low bytes of a word, zeros above. 0 < n < 8, and it touches only those.
-func loadShort(p unsafe.Pointer, n int) uint64 {
-	if n >= 4 {
-		return load32(p, 0) | load32(p, n-4)<<(uint(n-4)*8&63)
-	}
-	// 1 to 3 bytes: first, middle and last cover them all.
-	return uint64(load8(p, 0)) | uint64(load8(p, n>>1))<<(uint(n>>1)*8&63) | uint64(load8(p, n-1))<<(uint(n-1)*8&63)
-}
-
-// load32 returns the 4 bytes at p+i, the first one lowest.
-func load32(p unsafe.Pointer, i int) uint64 {
-	return uint64(binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(p, i))[:]))
 }

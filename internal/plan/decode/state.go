@@ -153,7 +153,7 @@ func acquire(c *plan.Config, data []byte, keep bool) *state {
 	meter.Look(n)
 	s.N, s.first, s.guesses, s.perhaps = n, 0, mem.BudgetFor(n)+firstGuesses, false
 	if n+padding > len(s.input) {
-		s.input = make([]byte, roomFor(n+padding))
+		s.input = mem.Unzeroed(roomFor(n + padding)) // zeros behind a text come with it
 		s.In = mem.Data(s.input)
 	}
 	if words := wire.InputWords(n); words > len(s.words) {

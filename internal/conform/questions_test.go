@@ -2,12 +2,15 @@ package conform
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/cases"
+	"github.com/zetes-json/zetes/internal/corpus"
 	"github.com/zetes-json/zetes/internal/doors"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -62,6 +65,145 @@ func TestAcceptedAsksNothing(t *testing.T) {
 	t.Logf("%d texts; asked with a reason: %v", texts, excused)
 }
 
+// TestAcceptedEncodingAsksNothing encodes values that encoding/json accepts, those of the table and what random texts
+// decode to, and counts how often the toolchain was asked meanwhile.
+func TestAcceptedEncodingAsksNothing(t *testing.T) {
+	values, excused := 0, map[string]int{}
+	judge := func(v func() any, name string) {
+		accepted := false
+		quiet(func() {
+			_, err := doors.Std.Marshal(v())
+			accepted = err == nil
+		})
+		if !accepted {
+			return
+		}
+		values++
+		x, before := v(), toolchain.Encodings()
+		quiet(func() { _, _ = doors.Zetes.Marshal(x) })
+		if asked := toolchain.Encodings() - before; asked > 0 {
+			if why := excuseValue(x); why != "" {
+				excused[why]++
+			} else {
+				t.Errorf("%s: %d questions about %.300s", name, asked, reflect.TypeOf(x))
+			}
+		}
+	}
+	for _, c := range cases.All() {
+		if c.Value != nil && c.Not["*"] == "" && c.Not["v1"] == "" {
+			judge(c.Value, c.Name+" ("+c.Where+")")
+		}
+	}
+	n := uint64(2000)
+	if testing.Short() || slow {
+		n = 300
+	}
+	for seed := range n {
+		g := gen{rand.New(rand.NewPCG(seed, 3))}
+		typ := g.typ(1 + g.IntN(3))
+		var b strings.Builder
+		g.text(&b, typ, 5, 0)
+		v := reflect.New(typ).Interface()
+		quiet(func() { _ = doors.Std.Unmarshal([]byte(b.String()), v) })
+		judge(func() any { return v }, "random")
+	}
+	t.Logf("%d values; asked with a reason: %v", values, excused)
+}
+
+// TestCorporaAskNothing decodes documents, into their types and into interfaces, and encodes what that gives. Those of
+// the suite are decoded where ZETES_JSONTESTSUITE names its folder.
+func TestCorporaAskNothing(t *testing.T) {
+	both := func(name string, text []byte, target any) {
+		before := toolchain.Decodings() + toolchain.Encodings()
+		if err := doors.Zetes.Unmarshal(text, target); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if _, err := doors.Zetes.Marshal(target); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if asked := toolchain.Decodings() + toolchain.Encodings() - before; asked > 0 {
+			t.Errorf("%s into %T: %d questions", name, target, asked)
+		}
+	}
+	for _, d := range corpus.Builtin() {
+		both(d.Name, d.JSON, new(any))
+		if d.New != nil {
+			both(d.Name, d.JSON, d.New())
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(os.Getenv("ZETES_JSONTESTSUITE"), "y_*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both(filepath.Base(file), text, new(any))
+	}
+}
+
+// excuseValue says why the toolchain may be asked about an accepted value, or is empty.
+func excuseValue(v any) string {
+	f := features{seen: map[reflect.Type]bool{}}
+	held := holdings{types: &f}
+	held.look(reflect.ValueOf(v), 4000)
+	switch {
+	case f.streams:
+		return "MarshalJSONTo takes an encoder of the toolchain's"
+	case f.oddKeys:
+		return "the rules for keys that are neither strings nor integers are version 2's"
+	case held.nilMethods:
+		return "releases differ in what a nil pointer in an interface with methods is"
+	case held.deep:
+		return "values that are nested deeper than the machine goes, which might be cycles"
+	}
+	return ""
+}
+
+// holdings are what a value has that is left to the toolchain, in its types and in what its interfaces hold.
+type holdings struct {
+	types            *features
+	nilMethods, deep bool
+}
+
+func (h *holdings) look(v reflect.Value, levels int) {
+	if !v.IsValid() {
+		return
+	}
+	if levels == 0 || h.deep {
+		h.deep = true
+		return
+	}
+	h.types.look(v.Type())
+	switch v.Kind() {
+	case reflect.Interface:
+		in := v.Elem()
+		if in.Kind() == reflect.Pointer && in.IsNil() && v.NumMethod() > 0 {
+			h.nilMethods = true
+		}
+		h.look(in, levels-1)
+	case reflect.Pointer:
+		h.look(v.Elem(), levels-1)
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			h.look(v.Index(i), levels-1)
+		}
+	case reflect.Map:
+		k := v.Type().Key()
+		plain := k.Kind() == reflect.String || reflect.Int <= k.Kind() && k.Kind() <= reflect.Uintptr
+		h.types.oddKeys = h.types.oddKeys || !plain && shape.MethodsOf(k).Value&(shape.MarshalText|shape.AppendText) == 0
+		for _, k := range v.MapKeys() {
+			h.look(v.MapIndex(k), levels-1)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			h.look(v.Field(i), levels-1)
+		}
+	}
+}
+
 // excuse says why the toolchain may be asked about an accepted text, or is empty.
 func excuse(c *cases.Case) string {
 	target := reflect.ValueOf(c.Target())
@@ -94,7 +236,7 @@ func (f *features) look(t reflect.Type) {
 		return
 	}
 	f.seen[t] = true
-	f.streams = f.streams || shape.MethodsOf(t).Pointer&shape.UnmarshalJSONFrom != 0
+	f.streams = f.streams || shape.MethodsOf(t).Pointer&(shape.UnmarshalJSONFrom|shape.MarshalJSONTo) != 0
 	switch t.Kind() {
 	case reflect.Map:
 		k := t.Key()

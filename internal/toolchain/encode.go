@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
 )
@@ -13,8 +14,14 @@ import (
 // Errors of encoding, in encoding/json's own words: the value is encoded again by it, or, where that would call
 // methods a second time, a value that fails in the same way is.
 
+var encodings atomic.Int64
+
+// Encodings returns how often encoding/json has been asked to encode a value, as Decodings does.
+func Encodings() int64 { return encodings.Load() }
+
 // Encode is encoding/json's Marshal, with or without escapes for HTML.
 func Encode(v any, escapeHTML bool) ([]byte, error) {
+	encodings.Add(1)
 	if escapeHTML {
 		return json.Marshal(v)
 	}

@@ -15,7 +15,8 @@ func init() {
 	cpu.Register(cpu.TierAVX512, &useAVX512)
 }
 
-func useVectors() bool { return useAVX2 }
+// Vectors reports whether the kernels are vector instructions here.
+func Vectors() bool { return useAVX2 }
 
 //go:noescape
 func masksAVX2(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)

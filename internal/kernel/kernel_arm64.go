@@ -12,7 +12,8 @@ var useNEON bool
 
 func init() { cpu.Register(cpu.TierNEON, &useNEON) }
 
-func useVectors() bool { return useNEON }
+// Vectors reports whether the kernels are vector instructions here.
+func Vectors() bool { return useNEON }
 
 // utf8Blocks reports whether nblocks > 0 blocks of 64 bytes are valid UTF-8, leaving open what the end cuts off.
 //

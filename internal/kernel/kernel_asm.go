@@ -59,7 +59,7 @@ func SkipUnicode(src unsafe.Pointer, n int) (passed int)
 
 func validUTF8(p unsafe.Pointer, n int) bool {
 	blocks := n / 64
-	if blocks == 0 || !useVectors() {
+	if blocks == 0 || !Vectors() {
 		return validUTF8Generic(p, n)
 	}
 	if !utf8Blocks(p, blocks) {

@@ -49,4 +49,7 @@ func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, wri
 // Promise: src has n readable bytes.
 func SkipUnicode(src unsafe.Pointer, n int) (passed int) { return skipUnicodeGeneric(src, n) }
 
+// Vectors reports whether the kernels are vector instructions here.
+func Vectors() bool { return false }
+
 func validUTF8(p unsafe.Pointer, n int) bool { return validUTF8Generic(p, n) }

@@ -34,12 +34,15 @@ func Space(b []byte) int {
 
 // spaceSlow is Space out of line, so that Space is inlined: compact JSON has no white space.
 func spaceSlow(b []byte) int {
-	for i, c := range b {
-		if !isSpace(c) {
-			return i
-		}
+	i := 0
+	// Lines begin with blanks.
+	for i+8 <= len(b) && binary.LittleEndian.Uint64(b[i:]) == lows*' ' {
+		i += 8
 	}
-	return len(b)
+	for i < len(b) && isSpace(b[i]) {
+		i++
+	}
+	return i
 }
 
 // Starts reports whether a token can start with c: a value's first byte, or the end of an object or array.
@@ -100,24 +103,25 @@ func String(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// specials sets the top bit of each byte that is a quote, backslash or control character, the first in the lowest byte.
+// specials sets the top bit of the first byte that is a quote, backslash or control character, the first byte being the
+// lowest. Bits above it mean nothing, and if there is no such byte the result is 0.
 func specials(x uint64) uint64 {
-	// Without its top bit a byte can be added to without a carry into the next one. A sum of 0x80 and more says that
-	// the byte is not the one looked for, or not below a space. Bytes that had their top bit set are text.
-	t := x &^ highs
-	quote := (t ^ lows*'"') + lows*0x7f
-	slash := (t ^ lows*'\\') + lows*0x7f
-	text := t + lows*(0x80-0x20)
-	return ^((quote & slash & text) | x) & highs
+	// A difference borrows, and so has its top bit, where the byte is below a space, or with the other bits of a quote
+	// or backslash is 0. The byte above may then do so too. Bytes that had their top bit set are text.
+	return (((x - lows*' ') | ((x ^ lows*'"') - lows) | ((x ^ lows*'\\') - lows)) &^ x) & highs
 }
 
 // special returns the position of the first quote, backslash or control character of b at or behind n, or len(b).
 func special(b []byte, n int) int {
-	for n+8 <= len(b) {
-		if m := specials(binary.LittleEndian.Uint64(b[n:])); m != 0 {
+	for n+16 <= len(b) {
+		m := specials(binary.LittleEndian.Uint64(b[n:]))
+		if m != 0 {
 			return n + bits.TrailingZeros64(m)>>3
 		}
-		n += 8
+		if m = specials(binary.LittleEndian.Uint64(b[n+8:])); m != 0 {
+			return n + 8 + bits.TrailingZeros64(m)>>3
+		}
+		n += 16
 	}
 	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
 		n++

@@ -1,6 +1,9 @@
 package wire
 
-import "testing"
+import (
+	"bytes"
+	"testing"
+)
 
 var statusNames = map[Status]string{More: "more", Done: "done", Bad: "bad"}
 
@@ -144,4 +147,24 @@ func TestNumberAt(t *testing.T) {
 		}
 	}
 	walk()
+}
+
+// TestSpecials has each byte at each place of a word, behind and in front of all kinds of text.
+func TestSpecials(t *testing.T) {
+	for _, text := range []byte{'a', ' ', '!', '#', '[', ']', 0x7f, 0x80, 0xa2, 0xdc, 0xff} {
+		b := bytes.Repeat([]byte{text}, 40)
+		for at := range b {
+			for c := range 256 {
+				b[at] = byte(c)
+				want := len(b)
+				if c < ' ' || c == '"' || c == '\\' {
+					want = at
+				}
+				if got := special(b, 0); got != want {
+					t.Fatalf("%#x at %d among %#x: %d", c, at, text, got)
+				}
+			}
+			b[at] = text
+		}
+	}
 }

@@ -8,7 +8,8 @@ import (
 // The Scanner over a text that is somewhere in memory, with nothing known of what lies behind it. Its bitmaps are made
 // for a window of 32 blocks of 64 bytes and then for the next one in the same place: they stay on the stack, and in the
 // processor's first cache. The blockScanner may read 64 bytes behind what it looks at, so all but the end of the text
-// is looked at where it lies, and the end in a copy with zeros behind it. Texts under leastMasked bytes take the walk.
+// is looked at where it lies, and the end in a copy with zeros behind it. Texts under leastMasked bytes take the walk,
+// and all do where masks are not made by vector instructions.
 
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks stay on the stack
@@ -31,7 +32,7 @@ func Valid(b []byte) bool {
 
 // run is Scan for a scanner that is not inside a token.
 func (s *Scanner) run(b []byte) (n int, st Status) {
-	if len(b) < leastMasked {
+	if len(b) < leastMasked || !kernel.Vectors() && s.at.state != inString {
 		return s.walk(b)
 	}
 	return s.blocks(b)

@@ -9,9 +9,10 @@ import (
 // The walk is the Scanner's loop for texts under leastMasked bytes, such as {"id":7}: bitmaps cost 20 to 30 ns to make
 // and save less. Valid takes 32 ns for 10 bytes, and 65 with bitmaps; for 32 bytes 46 and 75, for 50 bytes 90 and 98,
 // and from 58 bytes on as much (BenchmarkShort). Steps through a Structure, with a call for each token, took twice as
-// long as the walk.
+// long as the walk. Masks that are made without vector instructions cost more than they save in long texts too, but
+// for those of numbers.
 
-// walk is run for short inputs, without masks.
+// walk is run without masks.
 //
 // The labels are the states of the grammar, and the jumps its rules. {"a":[1]} goes
 //
@@ -132,11 +133,9 @@ inString:
 		if b[e] != '\\' {
 			goto cutString
 		}
-		n, st = escape(b[e:])
-		if st != Done {
+		if e = escapes(b, e); e < 0 {
 			goto cutString
 		}
-		e += n
 	}
 	i = e + 1
 	if !name {
@@ -260,6 +259,25 @@ cutString:
 		return s.cut(b, i, nextName)
 	}
 	return s.cut(b, i, value)
+}
+
+// escapes returns where the run of escape sequences that starts at b[i] ends, or -1 where one is cut or wrong.
+//
+//go:noinline
+func escapes(b []byte, i int) int {
+	for i < len(b) && b[i] == '\\' {
+		n := 0
+		if i+8 <= len(b) {
+			n = escapeLen(mem.Load64(mem.Data(b), i))
+		} else if m, st := escape(b[i:]); st == Done {
+			n = m
+		}
+		if n == 0 {
+			return -1
+		}
+		i += n
+	}
+	return i
 }
 
 // skipSpace returns where the white space at b[i] ends.

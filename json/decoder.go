@@ -201,7 +201,7 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	raw := d.r.Buffered()[first:n:n]
 	if f == nil {
 		var e int
-		if e, f = d.r.whole(d.call(), first, v); e < 0 && f == nil {
+		if e, f = d.r.whole(d.call(), first, n-first, v); e < 0 && f == nil {
 			d.r.kept = true // methods may keep what they get
 			d.r.passed(n)
 			return decodeValue(d.c, raw, v)

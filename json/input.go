@@ -178,11 +178,11 @@ func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 			return -1, f
 		}
 	}
-	return in.whole(c, first, v)
+	return in.whole(c, first, in.size, v)
 }
 
-// whole is value for one that is in memory as a whole, or as much of it as was ever there of the values before.
-func (in *input) whole(c *decode.Call, first int, v any) (n int, f *fault.Fault) {
+// whole is value for one of about size bytes, which is in memory as a whole unless it is longer than the one before.
+func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
 	if b == nil {
 		return -1, nil
@@ -190,7 +190,7 @@ func (in *input) whole(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 	if b.N < len(b.Text) {
 		b.Mask()
 	}
-	if n, f = b.values.Unmarshal(c, &b.Input, b.Pos+first, v); n >= 0 {
+	if n, f = b.values.Unmarshal(c, &b.Input, b.Pos+first, size, v); n >= 0 {
 		n -= b.Pos
 	}
 	return n, f

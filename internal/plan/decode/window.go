@@ -103,12 +103,13 @@ func (c *Call) walkTo(w *wire.Input, start, edge int, t *node, dst unsafe.Pointe
 type Resident struct{ s *state }
 
 // Unmarshal decodes the array or object behind the white space at first in w into what v points to, as c.Unmarshal
-// does. It returns where the value ends or, with a fault that is not about syntax, -1.
+// does. It returns where the value ends or, with a fault that is not about syntax, -1. Guesses are made as for a value
+// of size bytes.
 //
 // Of a value that may go on behind w, that is not JSON, or while which is decoded somebody may be called, nothing is
 // decoded: -1 without a fault. Where w is cut within an array or object shows in the value itself, so that there is no
 // edge to be looked at.
-func (k *Resident) Unmarshal(c *Call, w *wire.Input, first int, v any) (end int, f *fault.Fault) {
+func (k *Resident) Unmarshal(c *Call, w *wire.Input, first, size int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
 	if b := w.At(w.Space(first)); b != '{' && b != '[' || t == nil || t.callsMethods() || t.lends() || c.Config.Own || c.Depth >= maxDepth {
 		return -1, nil
@@ -123,7 +124,7 @@ func (k *Resident) Unmarshal(c *Call, w *wire.Input, first int, v any) (end int,
 	if s.In != w.In || s.Masks != w.Masks || s.N != w.N {
 		s.In, s.Masks, s.N, s.input = w.In, w.Masks, w.N, mem.Slice(w.In, w.N)
 	}
-	s.Dirty, s.first, s.guesses = w.Dirty, first, mem.BudgetFor(0)+firstGuesses
+	s.Dirty, s.first, s.guesses = w.Dirty, first, mem.BudgetFor(size)+firstGuesses
 	if end, f = s.visit(t, dst, false); f != nil && f.Code == fault.Syntax {
 		f = nil
 	}

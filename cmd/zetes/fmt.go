@@ -29,7 +29,8 @@ func fmtCommand(s streams) *cobra.Command {
 		Use:   "fmt FILE...",
 		Short: "Format JSON files",
 		Long: `Fmt prints each FILE (- is standard input) indented, or without any white space. Names keep their order, numbers and strings
-their spelling. A file that is not JSON is reported and left as it is.
+their spelling. A file that is not JSON is reported and left as it is. Several files are printed one after the other, each from a new
+line on.
 
 With -l it prints the names of files whose formatting is another, with -d the difference, and neither prints the files themselves. The exit
 status is 1 then if there is such a file, unless -w writes it back.`,
@@ -57,12 +58,13 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 			if do.color = wanted && do.diff; wanted && !do.diff && !do.list {
 				s.out = &painter{w: s.out}
 			}
+			do.several = len(names) > 1
 			return format(s, names, l, do)
 		},
 	}
 	c.Flags().BoolVarP(&l.compact, "compact", "c", false, "print without white space")
 	c.Flags().StringVarP(&l.indent, "indent", "i", "  ", `what to indent by; \t is a tab`)
-	c.Flags().BoolVar(&l.canonical, "canonical", false, "print the canonical form (RFC 8785), without a newline at the end")
+	c.Flags().BoolVar(&l.canonical, "canonical", false, "print the canonical form (RFC 8785); a single file has no newline at the end then")
 	c.Flags().BoolVarP(&l.lines, "lines", "n", false, "each line is a document (NDJSON), and stays on one line")
 	c.Flags().BoolVarP(&l.sort, "sort", "s", false, "sort the members of objects")
 	c.Flags().BoolVarP(&do.write, "write", "w", false, "write the result back to the file instead of printing it")
@@ -72,8 +74,8 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 	return c
 }
 
-// output is what is done with a formatted file besides printing it.
-type output struct{ write, list, diff, color bool }
+// output is what is done with a formatted file besides printing it, and whether it is one of several.
+type output struct{ write, list, diff, color, several bool }
 
 // format formats every file that it can, also after a bad one.
 func format(s streams, names []string, l layout, do output) error {
@@ -129,6 +131,9 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 	}
 	if !do.write && !do.list && !do.diff {
 		text = out
+		if do.several && l.canonical {
+			text = append(text, '\n') // 1 and 2 must not become 12
+		}
 	}
 	if _, err := s.out.Write(text); err != nil {
 		return same, err

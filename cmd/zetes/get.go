@@ -84,7 +84,7 @@ func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text
 	}
 	for _, name := range names {
 		if lines {
-			if err := eachLine(s, name, one); err != nil {
+			if err := eachLine(s, name, func(l fileLine) { one(l.display(), l.text) }); err != nil {
 				fmt.Fprintf(s.err, "zetes: %v\n", err)
 				failed = errReported
 			}

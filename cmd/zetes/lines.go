@@ -9,23 +9,46 @@ import (
 	"os"
 )
 
+// fileLine is a line of a file, with its end.
+type fileLine struct {
+	name          string
+	number, start int // from 1; the offset in the file
+	text          []byte
+}
+
+// display names the line in messages.
+func (l fileLine) display() string { return fmt.Sprintf("%s:%d", l.name, l.number) }
+
+// validate returns an error with the place in the file unless the line is exactly one JSON value.
+func (l fileLine) validate() error {
+	err := validate(l.name, bytes.TrimRight(l.text, "\r\n"))
+	var bad *notJSON
+	if errors.As(err, &bad) {
+		bad.offset, bad.place.Line = bad.offset+l.start, l.number
+	}
+	return err
+}
+
 // eachLine calls f for each line of a file that is not blank, in memory for one of them.
-func eachLine(s streams, name string, f func(display string, line []byte)) error {
+func eachLine(s streams, name string, f func(fileLine)) error {
 	in := s.in
+	l := fileLine{name: "<stdin>"}
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
-		in = file
+		in, l.name = file, name
 	}
 	r := bufio.NewReader(in)
-	for n := 1; ; n++ {
-		line, err := r.ReadBytes('\n')
-		if len(bytes.TrimSpace(line)) > 0 {
-			f(fmt.Sprintf("%s:%d", name, n), line)
+	for l.number = 1; ; l.number++ {
+		var err error
+		l.text, err = r.ReadBytes('\n')
+		if len(bytes.TrimSpace(l.text)) > 0 {
+			f(l)
 		}
+		l.start += len(l.text)
 		if err == io.EOF {
 			return nil
 		}
@@ -46,26 +69,31 @@ func changeLines(s streams, name string, write bool, f func(display string, line
 	if write {
 		out.Reset(&whole)
 	}
-	var failed error
-	err := eachLine(s, name, func(display string, line []byte) {
-		if err := validate(display, line); err != nil {
-			report(s, err)
-			failed = errReported
-			return
+	failed := false
+	err := eachLine(s, name, func(l fileLine) {
+		var text []byte
+		err := l.validate()
+		if err == nil {
+			text, err = f(l.display(), bytes.TrimSpace(l.text))
 		}
-		text, err := f(display, bytes.TrimSpace(line))
 		if err != nil {
 			report(s, err)
-			failed = errReported
+			failed = true
 			return
 		}
 		out.Write(bytes.TrimSuffix(text, []byte{'\n'}))
 		out.WriteByte('\n') // Flush has the error
 	})
-	if err := errors.Join(err, out.Flush()); err != nil || failed != nil || !write {
-		return errors.Join(err, failed)
+	if err := errors.Join(err, out.Flush()); err != nil {
+		return err
 	}
-	return replace(name, whole.Bytes())
+	switch {
+	case failed:
+		return errReported
+	case write:
+		return replace(name, whole.Bytes())
+	}
+	return nil
 }
 
 var errWriteInput = errors.New("standard input cannot be written back: leave -w out")

@@ -31,8 +31,12 @@ func TestLines(t *testing.T) {
 		}
 	}
 	dir := folder(t, map[string]string{"in": "1\n{]\n2"})
-	if got := invoke(t, dir, "", "fmt", "-lines", "in"); got.out != "1\n2\n" || got.status != 1 || !strings.HasPrefix(got.err, "in:2:1:2: ") {
-		t.Errorf("%v", got)
+	for name, display := range map[string]string{"in": "in", "-": "<stdin>"} {
+		got := invoke(t, dir, "1\n{]\n2", "fmt", "-lines", name)
+		want := ran{"1\n2\n", display + ":2:2: invalid character ']' looking for beginning of object key string (offset 3)\n\t{]\n\t ^\n", 1}
+		if got != want {
+			t.Errorf("%v, want %v", got, want)
+		}
 	}
 	for _, args := range []string{"fmt -lines -l in", "fmt -lines -indent=\t in", "fmt -lines -w -", "set -lines -w /a 1 -"} {
 		if got := invoke(t, dir, "1", strings.Fields(args)...); got.status != 1 || strings.Count(got.err, "\n") != 1 {

@@ -151,6 +151,8 @@ func TestCommands(t *testing.T) {
 		{"fmt/tab", `fmt -indent \t -`, "[1]", ran{"[\n\t1\n]\n", "", 0}},
 		{"fmt/indent-with-equals", `fmt -indent=\t -`, "[1]", ran{"[\n\t1\n]\n", "", 0}},
 		{"fmt/bad", "fmt two.json", "", ran{"", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1}},
+		{"fmt/canonical", "fmt -canonical long.json", "", ran{"[1,2]", "", 0}},
+		{"fmt/canonical-several", "fmt -canonical long.json long.json", "", ran{"[1,2]\n[1,2]\n", "", 0}},
 		{"fmt/list", "fmt -l neat.json long.json", "", ran{"long.json\n", "", 1}},
 		{"fmt/list-neat", "fmt -l neat.json", "", ran{"", "", 0}},
 		{"fmt/list-stdin", "fmt -l -", "[1]", ran{"<stdin>\n", "", 1}},

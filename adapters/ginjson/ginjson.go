@@ -3,15 +3,19 @@
 //	func init() { ginjson.Use(zetes.Config{EmptySlices: true}.Freeze()) }
 //
 // gin has one such choice for the whole program. Errors of ShouldBindJSON are then those of zetes, which
-// httpjson.WriteError(c.Writer, err) answers. gin reads the first value of a body and passes over what follows it.
+// httpjson.WriteError(c.Writer, err) answers, also that for an empty body. gin reads the first value of a body and passes
+// over what follows it.
 package ginjson
 
 import (
+	"errors"
 	"io"
+	"net/http"
 
 	ginjson "github.com/gin-gonic/gin/codec/json"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/httpjson"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -25,5 +29,17 @@ func (c core) NewEncoder(w io.Writer) ginjson.Encoder {
 	return stream.NewEncoder(w, stream.Using(c.API))
 }
 func (c core) NewDecoder(r io.Reader) ginjson.Decoder {
-	return stream.NewDecoder(r, stream.Using(c.API))
+	return decoder{stream.NewDecoder(r, stream.Using(c.API))}
+}
+
+// decoder makes of the end of a body without a value what httpjson.Read makes of it. It stays an io.EOF, which programs
+// ask for.
+type decoder struct{ *stream.Decoder }
+
+func (d decoder) Decode(v any) error {
+	err := d.Decoder.Decode(v)
+	if err == io.EOF {
+		err = &httpjson.Error{Status: http.StatusBadRequest, Detail: "the body is empty", Err: errors.Join(httpjson.ErrEmpty, err)}
+	}
+	return err
 }

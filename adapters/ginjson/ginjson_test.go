@@ -2,6 +2,7 @@ package ginjson_test
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -27,7 +28,7 @@ func TestUse(t *testing.T) {
 	r.POST("/", func(c *gin.Context) {
 		var o order
 		if err := c.ShouldBindJSON(&o); err != nil {
-			if e := (*zetes.Error)(nil); errors.As(err, &e) {
+			if e := (*zetes.Error)(nil); errors.As(err, &e) || errors.Is(err, httpjson.ErrEmpty) && errors.Is(err, io.EOF) {
 				httpjson.WriteError(c.Writer, err)
 			} else {
 				c.String(http.StatusTeapot, err.Error())
@@ -45,6 +46,8 @@ func TestUse(t *testing.T) {
 		`{"user_id":"7","items":["a"]}`: {422, `"pointer":"#/user_id"`},
 		`{"user":7}`:                    {422, `unknown member`},
 		`{"user_id":7,`:                 {400, `"status":400`},
+		"":                              {400, `"detail":"the body is empty"`},
+		" ":                             {400, `"detail":"the body is empty"`},
 		`{"user_id":7}`:                 {418, `required`}, // gin's own validation goes on working
 	} {
 		w := httptest.NewRecorder()

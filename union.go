@@ -233,6 +233,9 @@ func (u *union) find(raw []byte) (name string, from, to int, err error) {
 		if to > 0 {
 			return "", 0, 0, errTwoCase
 		}
+		if r.Peek() != codec.String {
+			return "", 0, 0, fmt.Errorf("zetes: the member %q, which says the case of the union, is no string", u.member)
+		}
 		name, from = r.String(), end
 		end = int(r.InputOffset())
 		to = end

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -59,11 +60,48 @@ func TestGen(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte(strings.Replace(genSource, "Up *A", "Down int8", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got := invoke(t, dir, "", "gen", "-check", "a.go"); got.status != 1 || !strings.Contains(got.out, "+") || read(t, out) != text {
+	if got := invoke(t, dir, "", "gen", "-check", "a.go"); got.status != 1 || !strings.Contains(got.out, "+\t\t\tp = in.Int8(p, &v.Down)\n") || read(t, out) != text {
 		t.Errorf("%v", got)
 	}
 	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(read(t, out), "v.Down") {
 		t.Errorf("%v", got)
+	}
+}
+
+// A file that no type asks for any more is stale.
+func TestGenLeftOver(t *testing.T) {
+	dir := genModule(t, map[string]string{"a.go": genSource})
+	if got := invoke(t, dir, "", "gen", "-all", "."); got.status != 0 {
+		t.Fatalf("%v", got)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "b"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	plain := strings.Replace(genSource, "//easyjson:json\n", "", 1)
+	for name, text := range map[string]string{"a.go": plain, "b/b.go": genSource} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const left = "m_zetes.go is left over: no type asks for it"
+	if got := invoke(t, dir, "", "gen", "./..."); got.status != 0 || !strings.Contains(got.err, left) {
+		t.Errorf("%v", got)
+	}
+	if got := invoke(t, dir, "", "gen", "-check", "./..."); got.status != 1 || !strings.Contains(got.out, left) {
+		t.Errorf("%v", got)
+	}
+}
+
+// A file that imports "C" is read as any, though cgo writes it anew.
+func TestGenCgo(t *testing.T) {
+	dir := genModule(t, map[string]string{"a.go": "package m\n\n// typedef struct { int a; } pt;\nimport \"C\"\n\n//zetes:json\ntype A struct {\n\tX C.int\n\tP C.pt\n}\n"})
+	if out, err := exec.Command("go", "env", "CGO_ENABLED").Output(); err != nil || string(out) != "1\n" {
+		t.Skip("cgo is not enabled")
+	}
+	for _, arg := range []string{".", "a.go"} {
+		if got := invoke(t, dir, "", "gen", "-n", arg); got.status != 0 || !strings.Contains(got.out, "func (v *A) DecodeZetes(") {
+			t.Errorf("%s: %v", arg, got)
+		}
 	}
 }
 
@@ -99,6 +137,12 @@ func TestGenRefuses(t *testing.T) {
 		"tag options further in":     {"package m\n\n//zetes:json\ntype A struct{ B []B }\n\ntype B struct {\n\tX int `json:\",raw\"`\n}\n", "a.go:7: X: the tag option raw is for strings and bytes", []string{"a.go"}, 1},
 		"a stringer that is none":    {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",stringer\"`\n}\n", "a.go:5: X: the tag option stringer", []string{"a.go"}, 1},
 		"an encoder that is none":    {"package m\n\n//zetes:json\ntype A struct {\n\tX int `json:\",encoder\"`\n}\n", "a.go:5: X: the tag option encoder", []string{"a.go"}, 1},
+		"a constraint that is none":  {"package m\n", "-build_tags \"!a && (b\": missing close paren", []string{"-build_tags", "!a && (b", "a.go"}, 1},
+		"a key that tags can't have": {"package m\n", "-tag_key \"a b\": struct tags have no such key", []string{"-tag_key", "a b", "a.go"}, 1},
+		"no methods at all":          {"package m\n", "leave nothing to generate", []string{"-noencoder", "-nodecoder", "a.go"}, 1},
+		"a type that is not there":   {"package m\n\n//zetes:json\ntype A struct{ X Gone }\n", "a.go:4:18: undefined: Gone", []string{"a.go"}, 1},
+		"not there, further in":      {"package m\n\n//zetes:json\ntype A struct{ X B }\n\ntype B struct{ X Gone }\n", "a.go:6:18: undefined: Gone", []string{"a.go"}, 1},
+		"a device":                   {"package m\n\n//zetes:json\ntype A struct{ X int }\n", os.DevNull + ": it can't be written: it is no regular file", []string{"-o", os.DevNull, "a.go"}, 1},
 		"a file of somebody else":    {"package m\n\n//zetes:json\ntype A struct{ X int }\n", "zetes gen has not written this file", []string{"-output_filename", "a.go", "a.go"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {

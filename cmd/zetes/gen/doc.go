@@ -14,5 +14,4 @@
 //	read.go    code that decodes
 //	write.go   code that encodes
 //	output.go  files that are written all at once
-//	diff.go    what differs between two texts
 package gen

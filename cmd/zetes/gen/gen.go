@@ -5,12 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	build "go/build/constraint"
 	"go/types"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/diff"
 )
 
 // Options are what is asked for.
@@ -69,6 +72,26 @@ func (o *Options) buildFlags() []string {
 	return flags
 }
 
+// contradiction says which options mean nothing, alone or together.
+func (o *Options) contradiction() error {
+	if o.SnakeCase && o.LowerCamelCase {
+		return errors.New("-snake_case and -lower_camel_case exclude each other")
+	}
+	if o.NoEncoder && o.NoDecoder {
+		return errors.New("-noencoder and -nodecoder leave nothing to generate")
+	}
+	if o.BuildTags != "" {
+		if _, err := build.Parse("//go:build " + constraint(o.BuildTags)); err != nil {
+			return fmt.Errorf("-build_tags %q: %w", o.BuildTags, err)
+		}
+	}
+	// What reflect.StructTag takes for a key.
+	if strings.ContainsFunc(o.TagKey, func(r rune) bool { return r <= ' ' || r == ':' || r == '"' || r == 0x7f }) {
+		return fmt.Errorf("-tag_key %q: struct tags have no such key", o.TagKey)
+	}
+	return nil
+}
+
 // outputOf returns the file for a Go file, or for the package name in a folder.
 func (o *Options) outputOf(path, name string) string {
 	if o.Output != "" {
@@ -95,8 +118,8 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 	if len(o.Args) == 0 {
 		return nil, errors.New("nothing to read: name Go files, folders or packages")
 	}
-	if o.SnakeCase && o.LowerCamelCase {
-		return nil, errors.New("-snake_case and -lower_camel_case exclude each other")
+	if err := o.contradiction(); err != nil {
+		return nil, err
 	}
 	units, err := load(ctx, o)
 	if err != nil {
@@ -145,6 +168,7 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 			o.Report(i+1, len(units), u.out)
 		}
 		if len(lists[i]) == 0 {
+			o.leftOver(res, u.out)
 			continue
 		}
 		text, err := r.file(u, lists[i])
@@ -176,8 +200,24 @@ func unknownType(o *Options, lists [][]*target) string {
 	return ""
 }
 
+// leftOver tells of the file name, of a package without a type to generate for, if an earlier run has written it.
+func (o *Options) leftOver(res *Result, name string) {
+	if o.Output != "" || !ours(name) {
+		return
+	}
+	if text := short(name) + " is left over: no type asks for it"; o.Check {
+		res.Stale = append(res.Stale, text+"\n")
+	} else {
+		res.Notes = append(res.Notes, text)
+	}
+}
+
 // deliver adds text, which belongs into the file name, to out.
 func (o *Options) deliver(res *Result, out *output, name string, text []byte) error {
+	// What is read from a device may have no end.
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return cannot(name, errors.New("it is no regular file (-n prints)"))
+	}
 	old, err := os.ReadFile(name)
 	switch {
 	case err == nil && bytes.Equal(old, text):
@@ -185,7 +225,8 @@ func (o *Options) deliver(res *Result, out *output, name string, text []byte) er
 	case err == nil && !strings.Contains(string(old[:min(len(old), 400)]), header) && len(bytes.TrimSpace(old)) > 0 && o.Print == nil:
 		return fmt.Errorf("%s: zetes gen has not written this file: move it away, or choose another with -output_filename", short(name))
 	case o.Check:
-		res.Stale = append(res.Stale, diff(name, string(old), string(text)))
+		to := short(name)
+		res.Stale = append(res.Stale, to+" is stale:\n"+diff.Unified(to, old, to+" (generated)", text))
 	default:
 		res.Written = append(res.Written, name)
 	}

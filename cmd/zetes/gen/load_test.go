@@ -39,12 +39,3 @@ func TestOutputOf(t *testing.T) {
 		}
 	}
 }
-
-func TestDiff(t *testing.T) {
-	if got, want := diff("f", "a\nb\nc\n", "a\nx\ny\nc\n"), "f is stale:\n@@ line 2 @@\n-b\n+x\n+y\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got, want := diff("f", "", "a\n"), "f is stale:\n@@ line 1 @@\n+a\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}

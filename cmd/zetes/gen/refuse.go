@@ -31,8 +31,10 @@ func (r *run) refused(u *unit, t *target) error {
 	for i := range list {
 		m := &list[i]
 		bad := g.unheldIn(m, true, map[spot]bool{})
-		if missing := u.missing(); bad == uncompiled && missing != nil {
-			return missing
+		if bad == uncompiled {
+			if err := u.uncompiled(m.field().Pos()); err != nil {
+				return err
+			}
 		}
 		if bad != "" {
 			return fmt.Errorf("%s: %s: JSON can't hold a %s: give the field the tag `json:\"-\"`, or its type methods", u.at(m.field().Pos()), m.expr(t.name.Name()), bad)

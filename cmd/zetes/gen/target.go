@@ -21,35 +21,42 @@ type target struct {
 // directives are what comments of a type ask for.
 type directives struct{ want, skip, noRead, noWrite bool }
 
-// directivesOf reads comments as easyjson's, ffjson's and zetes' own.
+// directivesOf reads comments as easyjson's, ffjson's and zetes' own: theirs where the old generators find them.
 func directivesOf(groups ...*ast.CommentGroup) (d directives) {
 	for _, g := range groups {
 		if g == nil {
 			continue
 		}
 		for _, c := range g.List {
-			text := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(c.Text, "//"), "/*"), "*/"))
-			if word, ok := strings.CutPrefix(text, "ffjson:"); ok {
-				switch word, _, _ := strings.Cut(strings.TrimSpace(word), " "); word {
-				case "skip", "ignore":
-					d.skip = true
-				case "nodecoder", "skipdecoder":
-					d.noRead = true
-				case "noencoder", "skipencoder":
-					d.noWrite = true
-				}
-				continue
-			}
-			word, _, _ := strings.Cut(text, " ")
-			switch word {
-			case "zetes:json", "easyjson:json":
-				d.want = true
-			case "zetes:skip", "easyjson:skip":
-				d.skip = true
+			for line := range strings.Lines(strings.TrimSuffix(c.Text[2:], "*/")) {
+				d.line(strings.TrimSpace(line))
 			}
 		}
 	}
 	return d
+}
+
+// line reads one line of a comment.
+func (d *directives) line(text string) {
+	// ffjson looks anywhere in the text.
+	if _, word, ok := strings.Cut(text, "ffjson:"); ok {
+		word, _, _ = strings.Cut(strings.TrimSpace(word), " ")
+		switch strings.TrimRight(word, ".,;") {
+		case "skip", "ignore":
+			d.skip = true
+		case "nodecoder", "skipdecoder":
+			d.noRead = true
+		case "noencoder", "skipencoder":
+			d.noWrite = true
+		}
+	}
+	word, _, _ := strings.Cut(text, " ")
+	switch word, _, _ = strings.Cut(word, ","); word {
+	case "zetes:json", "easyjson:json":
+		d.want = true
+	case "zetes:skip", "easyjson:skip":
+		d.skip = true
+	}
 }
 
 // targets lists the types of a unit that get methods.
@@ -59,7 +66,7 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 		named[name] = true
 	}
 	for _, file := range u.syntax() {
-		if ast.IsGenerated(file) && u.source == "" {
+		if u.isGenerated(file) && u.source == "" {
 			continue
 		}
 		stray := map[*ast.CommentGroup]bool{}
@@ -161,7 +168,7 @@ func (u *unit) check(t *target) (ok bool, err error) {
 	has := func(names ...string) string {
 		for _, name := range names {
 			obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, u.pkg.Types, name)
-			if f, isMethod := obj.(*types.Func); isMethod && !u.declares(f, named) && u.isGenerated(f) {
+			if f, isMethod := obj.(*types.Func); isMethod && !u.declares(f, named) && u.hasCode(f) {
 				continue // of an embedded type: that of the struct itself hides it
 			}
 			if obj != nil {
@@ -219,8 +226,8 @@ func (u *unit) declares(f *types.Func, named *types.Named) bool {
 	return ok && n.Origin() == named.Origin()
 }
 
-// isGenerated reports whether f is a method that a generator has written.
-func (u *unit) isGenerated(f *types.Func) bool {
+// hasCode reports whether f is a method that a generator has written.
+func (u *unit) hasCode(f *types.Func) bool {
 	recv := f.Signature().Recv()
 	if recv == nil {
 		return false

@@ -11,6 +11,9 @@ func TestDirectives(t *testing.T) {
 		"//zetes:json": {want: true}, "//easyjson:json": {want: true}, "// easyjson:json": {want: true}, "/* zetes:json */": {want: true},
 		"//zetes:skip": {skip: true}, "//easyjson:skip": {skip: true}, "// ffjson: skip": {skip: true}, "//ffjson:ignore": {skip: true},
 		"// ffjson: nodecoder": {noRead: true}, "// ffjson: skipencoder": {noWrite: true}, "// ffjson: noencoder of it": {noWrite: true},
+		"/*\nA is one.\n\neasyjson:json\n*/": {want: true}, "//easyjson:json,more": {want: true},
+		"// A is one. ffjson: skip": {skip: true}, "// A has ffjson: nodecoder.": {noRead: true},
+		"// ffjson: skipdecoder, for it has none": {noRead: true},
 		"//zetes:jsonx": {}, "// about zetes:json": {}, "//go:generate zetes": {},
 	} {
 		if got := directivesOf(nil, &ast.CommentGroup{List: []*ast.Comment{{Text: text}}}); got != want {

@@ -75,12 +75,9 @@ func (e *Error) Format(f fmt.State, verb rune) {
 }
 
 // MarshalJSON returns e as [WriteError] sends it, a problem document: for frameworks that answer with the JSON of a
-// handler's error.
-func (e *Error) MarshalJSON() ([]byte, error) {
-	if e == nil {
-		return []byte("null"), nil
-	}
-	p := problemOf(e, false)
+// handler's error. A struct that has an Error, not a pointer to one, is answered so too: the cause is never written.
+func (e Error) MarshalJSON() ([]byte, error) {
+	p := problemOf(&e, false)
 	return json.Marshal(&p)
 }
 

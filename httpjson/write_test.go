@@ -3,6 +3,7 @@ package httpjson
 import (
 	"bytes"
 	"encoding/json"
+	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -397,7 +398,6 @@ func TestWriteErrorOfInput(t *testing.T) {
 	}
 }
 
-// TestForeignProblem: the errors of a problem document may have any form.
 // TestErrorJSON: the JSON of an Error is what WriteError sends.
 func TestErrorJSON(t *testing.T) {
 	var v struct{ A int8 }
@@ -413,8 +413,24 @@ func TestErrorJSON(t *testing.T) {
 	if b, err := json.Marshal((*Error)(nil)); string(b) != "null" || err != nil {
 		t.Errorf("%s, %v", b, err)
 	}
+	// An Error is written so wherever it stands, by its value too: never with what its cause shows.
+	cause := struct {
+		error
+		Secret string
+	}{errors.New("x"), "secret"}
+	failed := Error{Status: 404, Detail: "no order", Err: cause}
+	const want = `{"title":"Not Found","status":404,"detail":"no order"}`
+	for _, v := range []any{failed, struct{ E Error }{failed}, struct{ E any }{failed}, struct{ E *Error }{&failed}} {
+		for name, marshal := range map[string]func(any) ([]byte, error){"zetes": json.Marshal, "encoding/json": stdjson.Marshal} {
+			b, err := marshal(v)
+			if err != nil || string(b) != want && string(b) != `{"E":`+want+`}` {
+				t.Errorf("%s of %T: %s, %v", name, v, b, err)
+			}
+		}
+	}
 }
 
+// TestForeignProblem: the errors of a problem document may have any form.
 func TestForeignProblem(t *testing.T) {
 	for body, n := range map[string]int{
 		`{"title":"T","status":400,"detail":"d","errors":["x"]}`:                                   0,

@@ -119,8 +119,11 @@ func TestBlocks(t *testing.T) {
 	run(t, dir, "vet", "./...")
 }
 
-// program wraps statements.
+// program wraps statements, or takes declarations as they are. The variable api is that of another block where body has none.
 func program(body string) string {
+	if regexp.MustCompile(`\bapi\b`).MatchString(body) && !regexp.MustCompile(`\bapi,? .*=`).MatchString(body) {
+		body = "api := zetes.Standard()\n" + body
+	}
 	var names []string
 	for _, m := range regexp.MustCompile(`\b([a-z]+)\.[A-Z]`).FindAllStringSubmatch(body, -1) {
 		if imports[m[1]] != "" && !slices.Contains(names, m[1]) {
@@ -133,7 +136,11 @@ func program(body string) string {
 	for _, name := range names {
 		fmt.Fprintf(&b, "\t%s %q\n", name, imports[name])
 	}
-	fmt.Fprintf(&b, ")\n\nfunc main() {\n%s}\n", body)
+	if _, err := parser.ParseFile(token.NewFileSet(), "", "package main\n"+body, 0); err == nil {
+		fmt.Fprintf(&b, ")\n\n%s\nfunc main() {}\n", body)
+	} else {
+		fmt.Fprintf(&b, ")\n\nfunc main() {\n%s}\n", body)
+	}
 	return b.String()
 }
 

@@ -135,24 +135,49 @@ func method(t types.Type, name string) *types.Func {
 	return f
 }
 
-// signature returns the type of a method without the receiver, and without names of parameters.
+// signature returns the type of a method without the receiver, and without names of parameters and of aliases, which
+// don't tell a type from another: func(...byte) error is one type, func([]byte) error is another.
 func signature(f *types.Func, qualifier types.Qualifier) string {
-	tuple := func(t *types.Tuple) string {
+	tuple := func(t *types.Tuple, variadic bool) string {
 		var list []string
 		for v := range t.Variables() {
-			list = append(list, strings.ReplaceAll(types.TypeString(v.Type(), qualifier), "[]uint8", "[]byte"))
+			list = append(list, types.TypeString(unaliased(v.Type()), qualifier))
+		}
+		if n := len(list) - 1; variadic {
+			list[n] = "..." + strings.TrimPrefix(list[n], "[]")
 		}
 		return strings.Join(list, ", ")
 	}
 	sig := f.Type().(*types.Signature)
-	text := "func(" + tuple(sig.Params()) + ")"
-	switch results := tuple(sig.Results()); sig.Results().Len() {
+	text := "func(" + tuple(sig.Params(), sig.Variadic()) + ")"
+	switch results := tuple(sig.Results(), false); sig.Results().Len() {
 	case 0:
 		return text
 	case 1:
 		return text + " " + results
 	default:
 		return text + " (" + results + ")"
+	}
+}
+
+// unaliased returns t without aliases: of type Bytes = []uint8 that is []byte, which *Bytes is a pointer to.
+func unaliased(t types.Type) types.Type {
+	switch t := types.Unalias(t).(type) {
+	case *types.Basic:
+		if t.Kind() == types.Byte {
+			return types.Universe.Lookup("byte").Type()
+		}
+		return t
+	case *types.Pointer:
+		return types.NewPointer(unaliased(t.Elem()))
+	case *types.Slice:
+		return types.NewSlice(unaliased(t.Elem()))
+	case *types.Array:
+		return types.NewArray(unaliased(t.Elem()), t.Len())
+	case *types.Map:
+		return types.NewMap(unaliased(t.Key()), unaliased(t.Elem()))
+	default:
+		return t
 	}
 }
 

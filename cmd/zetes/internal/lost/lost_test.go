@@ -43,7 +43,7 @@ func brief(typ, field, text string) string {
 		text = text[:i]
 	}
 	typ = strings.NewReplacer("struct { ", "struct{", " }", "}").Replace(typ)
-	return fmt.Sprintf("%s.%s: %s", typ, field, strings.ReplaceAll(text, "[]uint8", "[]byte"))
+	return fmt.Sprintf("%s.%s: %s", typ, field, strings.ReplaceAll(text, "uint8", "byte"))
 }
 
 // TestAgrees: what is said of source is what API.Check says of the same types at run time, and each thing once.
@@ -55,6 +55,7 @@ func TestAgrees(t *testing.T) {
 	}{
 		"plain": {zetes.Config{}.Freeze(), []any{
 			plain.Easy{}, plain.Both{}, plain.Buf{}, plain.Keys{}, plain.Token{}, plain.Keeps{}, plain.Named{}, plain.Tags{}, plain.Ring{}, plain.Good{}, plain.Of[int]{},
+			plain.Aliases{}, plain.Errs{}, plain.Texts{}, plain.Variadic{}, plain.Listed{}, plain.Foreign{},
 		}, ""},
 		"chosen": {chosen.API, []any{chosen.Color{}, chosen.Keeps{}, chosen.Tags{}, chosen.Defaults{}}, "chosen.Defaults.M: default {\"Left\":1}: json: cannot unmarshal number"},
 	} {

@@ -31,6 +31,29 @@ func (Gojay) MarshalJSONObject(w *Writer)                           {}
 func (Token) MarshalJSON(ctx context.Context) ([]byte, error)       { return nil, nil }
 func (*Token) UnmarshalJSON(ctx context.Context, data []byte) error { return nil }
 
+// The methods of Aliases and Errs are called: an alias is the type that it stands for. Those of Variadic and Listed are
+// not, for ...byte is no []byte.
+type (
+	Bytes    = []octet
+	octet    = uint8
+	Err      = error
+	Context  = context.Context
+	Aliases  struct{ A int }
+	Errs     struct{ A int }
+	Texts    struct{ A int }
+	Variadic struct{ A int }
+	Listed   struct{ A int }
+	Foreign  struct{ A int }
+)
+
+func (*Aliases) UnmarshalJSON(b Bytes) error                        { return nil }
+func (Errs) MarshalJSON() ([]byte, Err)                             { return nil, nil }
+func (Errs) UnmarshalJSON([]octet) Err                              { return nil }
+func (*Texts) UnmarshalText(b Bytes) Err                            { return nil }
+func (*Variadic) UnmarshalJSON(b ...byte) error                     { return nil }
+func (*Listed) UnmarshalText(a string, b ...Bytes) Err              { return nil }
+func (Foreign) MarshalJSON(Context, map[octet]*Err) ([4]octet, Err) { return [4]octet{}, nil }
+
 type Keeps struct {
 	A int
 	opt.Unknown

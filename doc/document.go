@@ -151,12 +151,13 @@ func (d *Document) each(i int, yield func([]byte, Value) bool) {
 	}
 }
 
-// follow returns the value at the end of steps from the value i.
+// follow returns the value at the end of steps from the value i. Errors tell places in that value, so that they are
+// found by a walk over it alone: a loop over elements that lack a member would walk over all in front of each.
 func (d *Document) follow(i int, steps []step) (Value, error) {
 	if !d.has(i) {
 		return Value{}, ErrReleased
 	}
-	t := d.t
+	t, from := d.t, i
 	for k := range steps {
 		s, to := &steps[k], -1
 		switch c := t.Kind(i); {
@@ -166,7 +167,7 @@ func (d *Document) follow(i int, steps []step) (Value, error) {
 			to = t.element(i, s.index)
 		}
 		if to < 0 {
-			return Value{}, missing(t.Text(), int(t.Cells[i].A), s)
+			return Value{}, missing(t.Span(from), int(t.Cells[i].A-t.Cells[from].A), s)
 		}
 		i = to
 	}

@@ -206,7 +206,7 @@ func (e *Edit) putRaw(p Path, raw []byte, mode putMode) error {
 	if err != nil {
 		return err
 	}
-	return e.put(p, item{raw: append([]byte(nil), v.raw()...)}, mode)
+	return e.put(p, item{raw: append([]byte(nil), v.text...)}, mode)
 }
 
 // find returns the value at p.

@@ -42,7 +42,7 @@ func (v Value) onTape() (t *tape, i int, ok bool) {
 	if v.d != nil {
 		return v.d.t, v.at, v.d.has(v.at)
 	}
-	t, err := new(Options).parse(v.raw())
+	t, err := new(Options).parse(v.text)
 	return t, 0, err == nil
 }
 

@@ -84,7 +84,7 @@ func (o Options) GetPath(data []byte, p Path) (Value, error) {
 	case isDone:
 		return Value{}, missing(data, start, &p.steps[number])
 	}
-	return valueAt(data, start, end), nil
+	return Value{text: data[start:end:end], at: start}, nil
 }
 
 // GetPaths appends the values at the paths to dst, as [Paths.Get] does.

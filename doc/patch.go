@@ -76,7 +76,7 @@ func readOperation(t *tape, i int) (o operation, err error) {
 		case "from":
 			o.from, err = v.pointer()
 		case "value":
-			o.value = v.raw()
+			o.value = v.text
 		default:
 			continue
 		}

@@ -120,7 +120,7 @@ func (o Options) Select(data []byte, q *Query) ([]Value, error) {
 	list := make([]Value, len(cells))
 	for i, c := range cells {
 		at := t.Cells[c]
-		list[i] = valueAt(data, int(at.A), int(at.B))
+		list[i] = Value{text: data[at.A:at.B:at.B], at: int(at.A)}
 	}
 	return list, nil
 }
@@ -131,11 +131,11 @@ func (v Value) Select(q *Query) ([]Value, error) {
 		return nil, ErrMissing
 	}
 	if v.d == nil {
-		list, err := known.Select(v.raw(), q)
+		list, err := known.Select(v.text, q)
 		for i := range list {
-			list[i] = v.part(list[i].at, len(list[i].text))
+			list[i].at += v.at
 		}
-		return list, v.lifted(err)
+		return list, err
 	}
 	cells, err := q.run(v.d.t, v.at, 0)
 	if err != nil {

@@ -14,8 +14,8 @@ func Set(data []byte, v any, path ...any) ([]byte, error) {
 		return nil, err
 	}
 	if old, err := p.Get(data); err == nil {
-		start, end := old.at, len(old.text)
-		out := make([]byte, 0, len(data)-(end-start)+len(raw))
+		start, end := old.at, old.at+len(old.text)
+		out := make([]byte, 0, len(data)-len(old.text)+len(raw))
 		return append(append(append(out, data[:start]...), raw...), data[end:]...), nil
 	}
 	return edited(data, func(e *Edit) error { return e.SetRaw(p, raw) })

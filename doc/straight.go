@@ -47,7 +47,7 @@ func (o *Options) selectStraight(data []byte, selectors []bridge.Selector) ([]Va
 func (w *walk) selected(selectors []bridge.Selector, p, room int) (end int) {
 	if len(selectors) == 0 {
 		if end = w.Skip(p, room); end >= 0 {
-			w.values = append(w.values, valueAt(w.data, p, end))
+			w.values = append(w.values, Value{text: w.data[p:end:end], at: p})
 		}
 		return end
 	}

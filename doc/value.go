@@ -4,16 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
-	"reflect"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/bridge"
-	"github.com/zetes-json/zetes/internal/engine"
-	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/num"
-	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -23,31 +17,9 @@ import (
 // A value of a text is a part of that text, which must not change as long as the value is used. One of a [Document]
 // is the document's, and is gone when that is released.
 type Value struct {
-	text []byte // of a text: all of it up to the value's end; of a clone the value
-	at   int    // where it starts in the text, ^at where that is another one; in a document the number of its node
+	text []byte // of a text: the value's
+	at   int    // where it starts in the text; in a document the number of its node
 	d    *Document
-}
-
-// valueAt returns the value at data[start:end].
-func valueAt(data []byte, start, end int) Value { return Value{text: data[:end:end], at: start} }
-
-// part returns the value at v.raw()[start:end], of a v that is of a text.
-func (v Value) part(start, end int) Value {
-	if v.at < 0 {
-		return Value{text: v.text[start:end:end], at: ^(^v.at + start)}
-	}
-	return valueAt(v.text, v.at+start, v.at+end)
-}
-
-// around returns the text that v is in, as far as it is known, and where in it v starts.
-func (v Value) around() (text []byte, start int) {
-	switch {
-	case v.d != nil:
-		return v.d.t.Text(), v.Offset()
-	case v.at < 0:
-		return v.text, 0
-	}
-	return v.text, v.at
 }
 
 // known are the Options for the text of a Value. All are passed over without a check, also those that were got by
@@ -62,10 +34,7 @@ func (v Value) raw() []byte {
 	if v.d != nil {
 		return v.d.raw(v.at)
 	}
-	if v.at < 0 {
-		return v.text
-	}
-	return v.text[v.at:]
+	return v.text
 }
 
 // Raw returns the JSON of the value, as it stands in the document, without white space around it. It is a part of the
@@ -84,18 +53,18 @@ func (v Value) Offset() int {
 		start, _ := v.d.span(v.at)
 		return start
 	}
-	return max(v.at, ^v.at)
+	return v.at
 }
 
 // String returns the JSON of the value, or "" for one that is not there. The text of a string is [Value.Text].
 func (v Value) String() string { return string(v.raw()) }
 
-// Clone returns the value in memory of its own, which knows nothing of what stood around it but its Offset.
+// Clone returns the value in memory of its own.
 func (v Value) Clone() Value {
 	if !v.Exists() {
 		return Value{}
 	}
-	return Value{text: bytes.Clone(v.raw()), at: ^v.Offset()}
+	return Value{text: bytes.Clone(v.raw()), at: v.Offset()}
 }
 
 var kinds = func() (t [256]codec.Kind) {
@@ -206,24 +175,17 @@ func (v Value) Float64() (float64, error) {
 	return x, nil
 }
 
-// Into decodes the value into what target points to, as [zetes.Unmarshal] does. Errors tell places in
-// the text that the value is in, for a [Value.Clone] in the value.
+// Into decodes the value into what target points to, as [zetes.Unmarshal] does. Places in errors count from the
+// value's start.
 func (v Value) Into(target any) error {
 	if !v.Exists() {
 		return ErrMissing
 	}
-	c, _, _ := root.Config(zetes.Standard())
-	f, err := engine.Unmarshal(&decode.Call{Config: c}, v.raw(), target)
-	if err == nil || f == nil || f.Code == fault.BadTarget {
-		return err
-	}
-	text, start := v.around()
-	e := root.DecodeError(c, reflect.TypeOf(target).Elem(), v.raw(), bridge.Place{Seen: text, Start: start}, f, err)
-	e.Pointer = locate.Pointer(locate.Find(text, start).Steps) + e.Pointer
-	return e
+	return zetes.Standard().Unmarshal(v.raw(), target)
 }
 
-// Get returns the value at the end of a path from v, as the function [Get] does.
+// Get returns the value at the end of a path from v, as the function [Get] does. Places in errors count from the start
+// of v.
 func (v Value) Get(path ...any) (Value, error) {
 	p, err := newPath(path)
 	if err != nil {
@@ -240,20 +202,11 @@ func (v Value) GetPath(p Path) (Value, error) {
 	if v.d != nil {
 		return v.d.follow(v.at, p.steps)
 	}
-	got, err := known.GetPath(v.raw(), p)
-	if err != nil {
-		return Value{}, v.lifted(err)
+	got, err := known.GetPath(v.text, p)
+	if err == nil {
+		got.at += v.at
 	}
-	return v.part(got.at, len(got.text)), nil
-}
-
-// lifted returns an error about v's text alone as one about the text that v is in.
-func (v Value) lifted(err error) error {
-	e, ok := err.(*zetes.Error)
-	if text, start := v.around(); ok && start > 0 {
-		return errorAt(text, start+int(e.Offset), e.Err)
-	}
-	return err
+	return got, err
 }
 
 // Len returns the number of elements of an array or members of an object, and 0 for all other values.
@@ -306,10 +259,9 @@ func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 		}
 		w := walks.Get().(*walk)
 		defer w.end()
-		text := v.raw()
-		w.BeginUnchecked(text)
-		w.data = text
-		closing := text[0] + 2
+		w.BeginUnchecked(v.text)
+		w.data = v.text
+		closing := v.text[0] + 2
 		p, more := w.Enter(0)
 		for more {
 			var name []byte
@@ -318,14 +270,14 @@ func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 				if e < 0 {
 					return
 				}
-				name = text[p:e]
+				name = v.text[p:e]
 				p = w.Colon(e)
 			}
 			if p < 0 {
 				return
 			}
 			e := w.Skip(p, wire.MaxDepth)
-			if e < 0 || !yield(name, v.part(p, e)) {
+			if e < 0 || !yield(name, Value{text: v.text[p:e:e], at: v.at + p}) {
 				return
 			}
 			if p, more = w.Next(e, closing); p < 0 {

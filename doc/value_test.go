@@ -1,82 +1,82 @@
-package doc
+package doc_test
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/internal/meter"
 )
 
-// TestPlacesOfValues: errors about a value, however it was got, tell its place in the text, those of a clone in that.
-func TestPlacesOfValues(t *testing.T) {
-	const text = "{\"é\":[0,\n {\"a~/\":{\"n\":\"x\", \"l\":[1,true]}}]}"
-	const at, line, column, pointer = 23, 2, 14, "/é/1/a~0~1/n"
-	if text[at:at+3] != `"x"` {
-		t.Fatalf("the test is about %q", text[at:])
-	}
-	parsed, err := Parse([]byte(text))
+// TestValueErrors: errors about what is in a value tell its place in the value.
+func TestValueErrors(t *testing.T) {
+	text := []byte(` [ 0, {"a":{"b":[1,"x"]}} ]`)
+	root, err := doc.Get(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer parsed.Release()
-	must := func(v Value, err error) Value {
-		t.Helper()
+	d, err := doc.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, root := range map[string]doc.Value{"text": root, "document": d.Root()} {
+		v, err := root.Get(1, "a")
 		if err != nil {
 			t.Fatal(err)
 		}
-		return v
-	}
-	outer := must(Get([]byte(text), "é"))
-	var member Value
-	for _, e := range outer.Elements() {
-		member = e
-	}
-	for _, v := range member.Members() {
-		member = v
-	}
-	selected, err := MustCompile("$..['a~/']").Select([]byte(text))
-	if err != nil || len(selected) != 1 {
-		t.Fatal(selected, err)
-	}
-	within, err := outer.Select(MustCompile("$[1].*"))
-	if err != nil || len(within) != 1 {
-		t.Fatal(within, err)
-	}
-	clone := must(outer.Get(1, "a~/")).Clone()
-	for name, v := range map[string]Value{
-		"get": must(Get([]byte(text), "é", 1, "a~/")), "get-within": must(outer.Get(1, "a~/")), "members": member, "select": selected[0], "select-within": within[0],
-		"paths": must(parsed.Root().Get("é", 1, "a~/")), "document-within": must(must(parsed.Root().Get("é")).Get(1, "a~/")), "clone": clone,
-		"clone-within": must(must(Get([]byte(text))).Clone().Get("é", 1, "a~/")),
-	} {
-		if want := strings.Index(text, `{"n"`); v.Offset() != want || v.String() != `{"n":"x", "l":[1,true]}` {
-			t.Errorf("%s: %s at %d, not at %d", name, v, v.Offset(), want)
-		}
-		wantAt, wantLine, wantColumn, wantPointer := at, line, column, pointer
-		switch name {
-		case "clone":
-			wantAt, wantLine, wantColumn, wantPointer = 5, 1, 6, "/n"
-		case "clone-within":
-			// a part of a clone knows no more than itself
-			wantAt, wantLine, wantColumn, wantPointer = 5, 1, 6, "/n"
-		}
-		check := func(what string, err error, at int) {
+		for _, row := range []struct {
+			err     error
+			is      error
+			offset  int64
+			pointer string
+		}{
+			{second(v.Get("c")), doc.ErrMissing, 0, ""},
+			{second(v.Get("b", 2)), doc.ErrMissing, 5, "/b"},
+			{second(root.Get(1, "a", "b", 2)), doc.ErrMissing, 15, "/1/a/b"},
+			{second(v.Get("b", 0, "x")), nil, 6, "/b/0"},
+			{v.Into(new(struct{ B []int })), nil, 8, "/b/1"},
+		} {
 			var e *zetes.Error
-			if !errors.As(err, &e) || int(e.Offset) != at || e.Line != wantLine || e.Pointer != wantPointer || what == "into" && e.Column != wantColumn {
-				t.Errorf("%s: %s: %+v, want offset %d, %d:%d, %s", name, what, err, at, wantLine, wantColumn, wantPointer)
+			if !errors.As(row.err, &e) || e.Offset != row.offset || e.Pointer != row.pointer || row.is != nil && !errors.Is(row.err, row.is) {
+				t.Errorf("%s: %#v, want offset %d and %q", name, e, row.offset, row.pointer)
 			}
 		}
-		var into struct{ N int }
-		err := v.Into(&into)
-		check("into", err, wantAt)
-		if typed, ok := errors.AsType[*json.UnmarshalTypeError](err); !ok || int(typed.Offset) != wantAt+3 {
-			t.Errorf("%s: %v", name, err)
+	}
+}
+
+func second(_ doc.Value, err error) error { return err }
+
+// TestValueErrorsInProportion asks each of many elements for what it has not: no error may cost a look at the elements
+// in front.
+func TestValueErrorsInProportion(t *testing.T) {
+	text := []byte("[" + strings.Repeat(`{"id":1,"name":"somebody"},`, 3000) + `{"id":1,"name":"somebody"}]`)
+	root, err := doc.Get(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := doc.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, root := range map[string]doc.Value{"text": root, "document": d.Root()} {
+		for what, ask := range map[string]func(e doc.Value) error{
+			"a missing member": func(e doc.Value) error { return second(e.Get("nick")) },
+			"a wrong kind":     func(e doc.Value) error { return second(e.Get("name", "x")) },
+			"what misfits":     func(e doc.Value) error { return e.Into(new(struct{ ID string })) },
+		} {
+			looked := 0
+			meter.Count = func(n int) { looked += n }
+			for _, e := range root.Elements() {
+				if ask(e) == nil {
+					t.Fatalf("%s, %s: no error", name, what)
+				}
+			}
+			meter.Count = nil
+			if looked > 30*len(text) {
+				t.Errorf("%s, %s: %d bytes looked at of %d", name, what, looked, len(text))
+			}
 		}
-		_, err = v.Get("n", "deeper")
-		check("get", err, wantAt)
-		wantPointer = strings.TrimSuffix(wantPointer, "/n")
-		_, err = v.Get("none")
-		check("missing", err, wantAt-5)
 	}
 }

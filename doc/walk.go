@@ -48,7 +48,7 @@ func (w *walk) value(n *node, p, room int, needEnd bool) (end int) {
 	}
 	if end >= 0 {
 		for _, i := range n.ends {
-			w.values[i] = valueAt(w.data, p, end)
+			w.values[i] = Value{text: w.data[p:end:end], at: p}
 		}
 	}
 	return end

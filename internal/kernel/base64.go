@@ -34,6 +34,9 @@ func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 	if n >= 28 {
 		done = encodeBase64(dst, src, n)
 	}
+	if done == n { // no pointer may lead behind the last byte
+		return n / 3 * 4
+	}
 	return done/3*4 + encodeBase64Generic(unsafe.Add(dst, done/3*4), unsafe.Add(src, done), n-done)
 }
 

@@ -148,6 +148,23 @@ func TestMember(t *testing.T) {
 	}
 }
 
+// TestUnknownBrace: a brace behind an unknown member, where the first known one is still expected, begins no object.
+func TestUnknownBrace(t *testing.T) {
+	for _, text := range []string{`{"x":1{"id":1}}`, `{"x":1 {"id":1}`, `{"x":1{}`, `{"x":1{"id":1},"id":2}`} {
+		names := MemberNames{List: []string{"id", "Name"}}
+		s := Open(plan.V1, []byte(text), false, false)
+		s.Object(0)
+		m, p := names.Member(s, 0, 0)
+		if m >= 0 {
+			t.Fatalf("%s: member %d", text, m)
+		}
+		if m, p = names.Unknown(s, p, ^m, reflect.TypeFor[generatedByHand]()); m != len(names.List) || p != -1 {
+			t.Errorf("%s: member %d at %d", text, m, p)
+		}
+		s.release()
+	}
+}
+
 // TestBehindNames: what is looked at behind the last name matches nothing, for each member that may be expected there.
 func TestBehindNames(t *testing.T) {
 	for n := range 5 {

@@ -3,6 +3,7 @@ package decode
 import (
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"unsafe"
 
@@ -127,31 +128,40 @@ func TestCodeByHand(t *testing.T) {
 	}
 }
 
-// TestMemberNamesOnce: what names consist of is made once, whoever asks, and their table where it is needed alone.
-func TestMemberNamesOnce(t *testing.T) {
-	n := &MemberNames{List: []string{"a", "B"}, Exact: true}
+// once calls get from goroutines that begin together, and holds that all get the same.
+func once(t *testing.T, get func() *fields) {
+	const many = 8
+	var begun sync.WaitGroup
+	begun.Add(many)
 	all := make(chan *fields)
-	for range 8 {
-		go func() { all <- n.ready() }()
-	}
-	for f := range 8 {
-		if got := <-all; got != n.ready() {
-			t.Errorf("asked as number %d: %p, not %p", f, got, n.ready())
-		}
-	}
-	if n.known.Load() != nil {
-		t.Error("there is a table before it is needed")
-	}
-	for range 8 {
+	for range many {
 		go func() {
-			n.find("a")
-			all <- n.known.Load()
+			begun.Done()
+			begun.Wait()
+			all <- get()
 		}()
 	}
-	for range 8 {
-		if got := <-all; got == nil || got != n.known.Load() {
-			t.Errorf("tables %p and %p", got, n.known.Load())
+	first := <-all
+	for range many - 1 {
+		if got := <-all; got == nil || got != first {
+			t.Errorf("%p, and %p", got, first)
 		}
+	}
+}
+
+// TestMemberNamesOnce: what names consist of is made once, whoever asks, and their table where it is needed alone.
+func TestMemberNamesOnce(t *testing.T) {
+	var n *MemberNames
+	for range 200 {
+		n = &MemberNames{List: []string{"a", "B"}, Exact: true}
+		once(t, n.ready)
+		if n.known.Load() != nil {
+			t.Fatal("there is a table before it is needed")
+		}
+		once(t, func() *fields {
+			n.find("a")
+			return n.known.Load()
+		})
 	}
 	if n.find("b") != -1 || n.find("B") != 1 {
 		t.Errorf("b is %d and B is %d", n.find("b"), n.find("B"))

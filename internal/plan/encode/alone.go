@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -62,7 +63,7 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 		if !c.isPlain(s) {
 			return dst, false
 		}
-		dst = append(dst, '"')
+		dst = append(slices.Grow(dst, len(s)+2), '"')
 		dst = append(dst, s...)
 		return append(dst, '"'), true
 	case opBytes:

@@ -37,8 +37,10 @@ func TestAloneTexts(t *testing.T) {
 		}
 	}
 	letters := strings.Repeat("letters that need no escape, ", 5)
-	for n := range mostPlain + 20 {
-		s := letters[:n]
+	texts := make([]string, mostPlain+20)
+	for n := range texts {
+		texts[n] = letters[:n]
+		s := texts[n]
 		check(s)
 		check(named(s))
 		check(&s)
@@ -63,9 +65,30 @@ func TestAloneTexts(t *testing.T) {
 		check(octets(b[:n:n]))
 	}
 	check(&b)
+	for _, v := range []any{json.Number("12"), new(json.Number), speakingString("s"), new(pointerString), pointerString("s"), speakingBytes("b"), json.RawMessage("[ 1]"), []json.Number{"1"}} {
+		check(v)
+	}
+	for n := range mostPlain + 1 {
+		if got := testing.AllocsPerRun(10, func() { _, _ = (&Call{Config: plan.V1}).Append(nil, &texts[n]) }); got > 1 {
+			t.Errorf("%v allocations to append %d letters", got, n)
+		}
+	}
 	if got, err := (&Call{Config: choices(option.BytesAsText)}).Marshal([]byte("a\n")); err != nil || string(got) != `"a\n"` {
 		t.Errorf("%s, %v", got, err)
 	}
+}
+
+// Strings and bytes with methods, which are not what their kinds say.
+type (
+	speakingString string
+	pointerString  string
+	speakingBytes  []byte
+)
+
+func (s speakingString) MarshalText() ([]byte, error) { return []byte("<" + s + ">"), nil }
+func (s *pointerString) MarshalJSON() ([]byte, error) { return []byte(`["` + *s + `"]`), nil }
+func (b speakingBytes) MarshalJSON() ([]byte, error) {
+	return []byte(`{"bytes":"` + string(b) + `"}`), nil
 }
 
 // BenchmarkAlone has what methods mostly call Marshal with.

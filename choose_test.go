@@ -185,6 +185,44 @@ func TestCodecNamed(t *testing.T) {
 	}
 }
 
+// TestCodecNamedArray: arrays of bytes have the forms of slices, in their length.
+func TestCodecNamedArray(t *testing.T) {
+	type sums struct {
+		A [2]byte           `json:"a" codec:"hex|base64"`
+		B *[3]digestByte    `json:"b" codec:"array"`
+		C map[string]string `json:"c"`
+		D [0]byte           `json:"d" codec:"base64url"`
+	}
+	api := zetes.Config{CodecNamed: ready.Named}.Freeze()
+	in := sums{A: [2]byte{0xab, 1}, B: &[3]digestByte{1, 2, 3}}
+	want := `{"a":"ab01","b":[1,2,3],"c":null,"d":""}`
+	if out, err := api.MarshalString(in); out != want || err != nil {
+		t.Errorf("%s, %v, want %s", out, err, want)
+	}
+	if out, err := api.MarshalString([]any{in}); out != "["+want+"]" || err != nil {
+		t.Errorf("without an address: %s, %v, want %s", out, err, want)
+	}
+	for _, text := range []string{want, `{"a":"qwE=","b":[1,2,3],"d":""}`} {
+		var got sums
+		if err := api.UnmarshalString(text, &got); err != nil || !reflect.DeepEqual(got, in) {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{`{"a":"ab"}`, `{"a":"ab0102"}`, `{"a":""}`, `{"a":[1,2]}`, `{"a":"abcdefg"}`} {
+		got := sums{A: [2]byte{7, 8}}
+		var e *zetes.Error
+		if err := api.UnmarshalString(text, &got); !errors.As(err, &e) || e.Pointer != "/a" || got.A != [2]byte{7, 8} {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+	}
+	got := in
+	if err := api.UnmarshalString(`{"a":null,"b":null}`, &got); err != nil || got.A != in.A || got.B != nil {
+		t.Errorf("null: %+v, %v", got, err)
+	}
+}
+
+type digestByte byte
+
 // TestCodecNamedUnknown: a tag that names no codec for the type is the error of every value, and of Check.
 func TestCodecNamedUnknown(t *testing.T) {
 	for name, v := range map[string]any{
@@ -212,6 +250,35 @@ func TestCodecNamedUnknown(t *testing.T) {
 		if err := zetes.Exact().Freeze().Check(v); !strings.Contains(fmt.Sprint(err), "without Config.CodecNamed") {
 			t.Errorf("%s: Check without: %v", name, err)
 		}
+	}
+}
+
+// TestRulesOfOneType: a type has the rules of another API by a codec, and is alone in that.
+func TestRulesOfOneType(t *testing.T) {
+	type inner struct{ A, B int }
+	type outer struct {
+		In inner
+		A  int
+	}
+	strict := zetes.Config{RejectUnknown: true, RejectDuplicates: true, ExactCase: true}.Freeze()
+	read := func(r *codec.Reader, v *inner) { strict.ReadValue(r, v) }
+	api := zetes.Config{Codecs: []codec.Codec{codec.For(zetes.WriteDefault[inner], read)}}.Freeze()
+	for text, place := range map[string]string{
+		`{"x":1,"a":2,"A":3,"A":3,"In":{"A":1}}`: "",
+		`{"In":{"A":1,"x":2}}`:                   "/In/x",
+		`{"In":{"A":1,"A":2}}`:                   "/In/A",
+		`{"In":{"a":1}}`:                         "/In/a",
+		`{"In":{"A":"1"}}`:                       "/In/A",
+	} {
+		var v outer
+		err := api.UnmarshalString(text, &v)
+		var e *zetes.Error
+		if place == "" && (err != nil || v != outer{inner{A: 1}, 3}) || place != "" && (!errors.As(err, &e) || e.Pointer != place) {
+			t.Errorf("%s: %+v, %v", text, v, err)
+		}
+	}
+	if out, err := api.MarshalString(outer{}); err != nil || out != `{"In":{"A":0,"B":0},"A":0}` {
+		t.Error(out, err)
 	}
 }
 

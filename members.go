@@ -30,7 +30,7 @@ func membersBy(choose func(reflect.Type, []Member) []Member) func(reflect.Type, 
 		for _, m := range choose(t, members) {
 			i := slices.IndexFunc(fields, func(f shape.Field) bool { return slices.Equal(f.Index, m.Field.Index) })
 			if i < 0 {
-				return fields, fmt.Errorf("Config.Members has returned the member %q of a field %s that was none before", m.Name, m.Field.Name)
+				return fields, fmt.Errorf("Config.Members has returned the member %q of a field %q that was none before", m.Name, m.Field.Name)
 			}
 			f := fields[i]
 			f.Name, f.Aliases, f.OmitEmpty, f.OmitZero = m.Name, slices.Clone(m.Aliases), m.OmitEmpty, m.OmitZero

@@ -116,10 +116,10 @@ func TestMembersRules(t *testing.T) {
 // TestMembersWrong: what a struct can't have is the error of each of its values, and of Check.
 func TestMembersWrong(t *testing.T) {
 	for words, choose := range map[string]func(reflect.Type, []zetes.Member) []zetes.Member{
-		`the name "x" twice`:      func(_ reflect.Type, m []zetes.Member) []zetes.Member { m[0].Name, m[1].Name = "x", "x"; return m },
-		`the name "city" twice`:   func(_ reflect.Type, m []zetes.Member) []zetes.Member { m[0].Aliases = []string{"city"}; return m },
-		`the name "Street" twice`: func(_ reflect.Type, m []zetes.Member) []zetes.Member { return append(m, m[0]) },
-		`a field  that was none`:  func(_ reflect.Type, m []zetes.Member) []zetes.Member { return []zetes.Member{{Name: "x"}} },
+		`the name "x" twice`:       func(_ reflect.Type, m []zetes.Member) []zetes.Member { m[0].Name, m[1].Name = "x", "x"; return m },
+		`the name "city" twice`:    func(_ reflect.Type, m []zetes.Member) []zetes.Member { m[0].Aliases = []string{"city"}; return m },
+		`the name "Street" twice`:  func(_ reflect.Type, m []zetes.Member) []zetes.Member { return append(m, m[0]) },
+		`a field "" that was none`: func(_ reflect.Type, m []zetes.Member) []zetes.Member { return []zetes.Member{{Name: "x"}} },
 	} {
 		api := zetes.Config{Members: choose}.Freeze()
 		var te *zetes.TypeError

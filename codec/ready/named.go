@@ -4,6 +4,7 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -21,7 +22,8 @@ import (
 //   - of durations: "sec", "milli", "micro", "nano", as [Duration] has them; "string" is "1h30m0s";
 //   - of bytes, whatever their type is called: "hex", "base64", "base64url", the same without padding "base64raw"
 //     and "base64rawurl", "base32", "base32hex", and "array", numbers from 0 to 255. Of several with bars between them
-//     the first is written, and all are read, tried in their order. nil is null, and null is nil.
+//     the first is written, and all are read, tried in their order. nil is null, and null is nil. An array of bytes,
+//     such as [32]byte, must be read in its length, and null leaves it as it is.
 //
 // ok is false for other types and names.
 func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {
@@ -32,7 +34,7 @@ func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {
 		return namedTime(name)
 	case t == reflect.TypeFor[time.Duration]():
 		return namedDuration(name)
-	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
+	case (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() == reflect.Uint8:
 		return namedBytes(name, t)
 	}
 	return c, false
@@ -119,7 +121,7 @@ func namedBytes(name string, t reflect.Type) (c codec.Codec, ok bool) {
 	}
 	return codec.ForType(t,
 		func(w *codec.Writer, value any) {
-			if b := reflect.ValueOf(value).Elem(); b.IsNil() {
+			if b := reflect.ValueOf(value).Elem(); b.Kind() == reflect.Slice && b.IsNil() {
 				w.Null()
 			} else {
 				of[0].write(w, b.Bytes())
@@ -128,9 +130,19 @@ func namedBytes(name string, t reflect.Type) (c codec.Codec, ok bool) {
 		func(r *codec.Reader, value any) {
 			b := reflect.ValueOf(value).Elem()
 			if r.Null() {
-				b.SetZero()
-			} else if got := readForm(r, of); r.Err() == nil {
+				if b.Kind() == reflect.Slice {
+					b.SetZero()
+				}
+				return
+			}
+			switch got := readForm(r, of); {
+			case r.Err() != nil:
+			case b.Kind() == reflect.Slice:
 				b.SetBytes(got)
+			case len(got) != b.Len():
+				r.Fail(fmt.Errorf("%d bytes for an array of %d", len(got), b.Len()))
+			default:
+				copy(b.Bytes(), got)
 			}
 		},
 	), true

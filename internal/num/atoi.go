@@ -16,22 +16,14 @@ import "unsafe"
 //
 // Integers of up to 15 digits are read here without a call.
 func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
-	// The sign is shifted out, which takes less time than a second load that has to wait for it. It leaves seven bytes:
-	// where they are all digits, or eight are, the digits are loaded from their start.
-	x := load64(p, 0)
 	i := 0
-	if byte(x) == '-' {
+	if load8(p, 0) == '-' {
 		i = 1
 	}
-	x = x>>(uint(i*8)&63) ^ zeros
-	m := marks(x)
-	if m<<8 == 0 {
-		x = load64(p, i) ^ zeros
-		m = marks(x)
-	}
+	x := load64(p, i) ^ zeros
 	var u uint64
 	var end byte
-	if m != 0 {
+	if m := marks(x); m != 0 {
 		s := index(m)
 		u, n = join(x, s), s>>3
 		end = byte(x >> uint(s&63))

@@ -15,6 +15,10 @@ import (
 // byte by byte in b.
 func SyntaxError(b []byte, offset int64) error {
 	meter.Look(len(b))
+	if len(b) == 0 {
+		err, _ := sayingOf(&question{}, nil)
+		return Shift(err, offset)
+	}
 	var s wire.Scanner
 	n, st := s.Scan(b)
 	if st == wire.Done {

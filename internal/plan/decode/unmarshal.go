@@ -28,8 +28,13 @@ func (s *state) isLarge(t *node) bool {
 // Its conditions are those under which begin would do nothing: the input need not be looked at first, nothing is
 // put by, no limit counts, and no codec needs a guard.
 func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
-	if len(data) <= mostTiny && tiny(c.Config, t, data, dst) {
-		return Failed{}
+	if len(data) <= mostTiny {
+		if tiny(c.Config, t, data, dst) {
+			return Failed{}
+		}
+		if len(data) == 0 && !c.Config.Own { // which is met often, and never more than this
+			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}}
+		}
 	}
 	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget || !isZero(dst, t.size) {
 		return c.run(t, data, dst)

@@ -154,12 +154,12 @@ func NewScalar[T any](in *Input, p int, t *Type[T]) *T {
 	return (*T)(in.Pointee(e, p))
 }
 
-// Member reads the value of the member i of the struct *v by the plan of the struct.
-func Member[T any](in *Input, p int, v *T, i int, t *Type[T]) int {
-	return in.ReadMember(t.program(in), i, p, unsafe.Pointer(v))
+// Member reads the value of the member of that name, the i-th, of the struct *v by the plan of the struct.
+func Member[T any](in *Input, p int, v *T, i int, name string, t *Type[T]) int {
+	return in.ReadMember(t.program(in), i, name, p, unsafe.Pointer(v))
 }
 
 // MemberOf is Member for types that depend on type parameters.
-func MemberOf[T any](in *Input, p int, v *T, i int) int {
-	return in.ReadMember(in.ProgramFor(reflect.TypeFor[T]()), i, p, unsafe.Pointer(v))
+func MemberOf[T any](in *Input, p int, v *T, i int, name string) int {
+	return in.ReadMember(in.ProgramFor(reflect.TypeFor[T]()), i, name, p, unsafe.Pointer(v))
 }

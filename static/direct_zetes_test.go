@@ -59,7 +59,7 @@ func (v *direct) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // a
-			p = static.Member(in, p, v, 0, &zetesDirectTestTypeDirect)
+			p = static.Member(in, p, v, 0, "a", &zetesDirectTestTypeDirect)
 			m, p = in.Then(p, 1, `,"in":`)
 		case 1: // in
 			if in.IsNull(p) {

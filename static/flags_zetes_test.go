@@ -129,7 +129,7 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 			m, p = in.Then(p, 1, `,"n":`)
 		case 1: // n
 			seen[0] |= 1 << 1
-			p = static.Member(in, p, v, 1, &zetesFlagsTestTypeFlagged)
+			p = static.Member(in, p, v, 1, "n", &zetesFlagsTestTypeFlagged)
 			m, p = in.Then16(p, 2, `,"named":`)
 		case 2: // named
 			seen[0] |= 1 << 2
@@ -279,7 +279,7 @@ func zetesFlagsTestReadBytesIn(v *bytesIn, in *static.Input, p int) int {
 			m, p = in.Then(p, 1, `,"n":`)
 		case 1: // n
 			seen[0] |= 1 << 1
-			p = static.Member(in, p, v, 1, &zetesFlagsTestTypeBytesIn)
+			p = static.Member(in, p, v, 1, "n", &zetesFlagsTestTypeBytesIn)
 			m, p = in.Last(p, 2)
 		case 2:
 			if p < 0 {

@@ -1521,7 +1521,7 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A
-			p = static.Member(in, p, v, 0, &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, v, 0, "A", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
 			if in.IsNull(p) {
@@ -1535,16 +1535,16 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = static.Member(in, p, v, 2, &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, v, 2, "C", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = static.Member(in, p, v, 3, &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, v, 3, "D", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = static.Member(in, p, v, 4, &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, v, 4, "E", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 5, `,"F":`)
 		case 5: // F
-			p = static.Member(in, p, v, 5, &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, v, 5, "F", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 6, `,"G":`)
 		case 6: // G
 			p = static.Value(in, p, &v.G, &zetesKindsTestTypeSliceOfByte)

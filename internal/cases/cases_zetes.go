@@ -2577,7 +2577,7 @@ func (v *embedString) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // PublicInt
-			p = static.Member(in, p, v, 0, &zetesCasesTypeEmbedString)
+			p = static.Member(in, p, v, 0, "PublicInt", &zetesCasesTypeEmbedString)
 			m, p = in.Then(p, 1, `,"X":`)
 		case 1: // X
 			if v.Point == nil {
@@ -5137,7 +5137,7 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 			p = static.Value(in, p, &v.L, &zetesCasesTypeSelfList)
 			m, p = in.Then(p, 3, `,"n":`)
 		case 3: // n
-			p = static.Member(in, p, v, 3, &zetesCasesTypeSelfEmbeds)
+			p = static.Member(in, p, v, 3, "n", &zetesCasesTypeSelfEmbeds)
 			m, p = in.Then(p, 4, `,"q":`)
 		case 4: // q
 			p = static.Value(in, p, &v.Q, &zetesCasesTypePointerToSelfName)
@@ -5865,7 +5865,7 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			p = static.Value(in, p, &v.Bytes, &zetesCasesTypeSliceOfByte)
 			m, p = in.Then16(p, 12, `,"quoted":`)
 		case 12: // quoted
-			p = static.Member(in, p, v, 12, &zetesCasesTypeMixed)
+			p = static.Member(in, p, v, 12, "quoted", &zetesCasesTypeMixed)
 			m, p = in.Then16(p, 13, `,"small":`)
 		case 13: // small
 			p = in.Int8(p, &v.Small)
@@ -6524,37 +6524,37 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // B
-			p = static.Member(in, p, v, 0, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 0, "B", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 1, `,"I":`)
 		case 1: // I
-			p = static.Member(in, p, v, 1, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 1, "I", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 2, `,"I8":`)
 		case 2: // I8
-			p = static.Member(in, p, v, 2, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 2, "I8", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 3, `,"U":`)
 		case 3: // U
-			p = static.Member(in, p, v, 3, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 3, "U", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 4, `,"F":`)
 		case 4: // F
-			p = static.Member(in, p, v, 4, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 4, "F", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 5, `,"F32":`)
 		case 5: // F32
-			p = static.Member(in, p, v, 5, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 5, "F32", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 6, `,"S":`)
 		case 6: // S
-			p = static.Member(in, p, v, 6, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 6, "S", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 7, `,"P":`)
 		case 7: // P
-			p = static.Member(in, p, v, 7, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 7, "P", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 8, `,"PP":`)
 		case 8: // PP
 			p = static.Value(in, p, &v.PP, &zetesCasesTypePointerToPointerToInt)
 			m, p = in.Then(p, 9, `,"PS":`)
 		case 9: // PS
-			p = static.Member(in, p, v, 9, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 9, "PS", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 10, `,"PB":`)
 		case 10: // PB
-			p = static.Member(in, p, v, 10, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 10, "PB", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 11, `,"L":`)
 		case 11: // L
 			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfInt)
@@ -6572,16 +6572,16 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfInt3)
 			m, p = in.Then(p, 16, `,"MI":`)
 		case 16: // MI
-			p = static.Member(in, p, v, 16, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 16, "MI", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 17, `,"MS":`)
 		case 17: // MS
-			p = static.Member(in, p, v, 17, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 17, "MS", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 18, `,"Up":`)
 		case 18: // Up
-			p = static.Member(in, p, v, 18, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 18, "Up", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 19, `,"Oe":`)
 		case 19: // Oe
-			p = static.Member(in, p, v, 19, &zetesCasesTypeStringAll)
+			p = static.Member(in, p, v, 19, "Oe", &zetesCasesTypeStringAll)
 			m, p = in.Last(p, 20)
 		case 20:
 			return in.Close(p)
@@ -6690,7 +6690,7 @@ func (v *quoted[T]) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // F
-			p = static.MemberOf(in, p, v, 0)
+			p = static.MemberOf(in, p, v, 0, "F")
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
 			p = in.String(p, &v.B)

@@ -173,9 +173,9 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		}
 		if m.quoted && g.canQuote(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
 			if depends(t) {
-				g.printf("p = static.MemberOf(in, p, v, %d)\n", i)
+				g.printf("p = static.MemberOf(in, p, v, %d, %q)\n", i, m.name)
 			} else {
-				g.printf("p = static.Member(in, p, v, %d, &%s)\n", i, g.typeVar(t))
+				g.printf("p = static.Member(in, p, v, %d, %q, &%s)\n", i, m.name, g.typeVar(t))
 			}
 			g.readNext(list, i+1)
 			continue

@@ -3,6 +3,7 @@ package decode
 import (
 	"math/bits"
 	"reflect"
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -254,16 +255,27 @@ func (n *MemberNames) Unknown(s *Job, p, next int, rt reflect.Type) (m, q int) {
 
 // Misfit treats the value at ^p, which does not fit the member in front of next, by the plan of the struct type rt that
 // the value at dst has: a scalar, or a pointer to one. It goes on behind it as Member does.
+//
+// A value for what is no scalar by now, for the struct has changed since the code was generated, is passed over.
 func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Pointer) (m, q int) {
-	f := &s.structFor(rt).fields.list[next-1]
+	f := s.structFor(rt).memberOf(next-1, n.List[next-1])
+	if f == nil {
+		return n.Member(s, s.skip(^p), next)
+	}
 	for _, h := range f.hops {
-		dst = *(*unsafe.Pointer)(unsafe.Add(dst, h.offset)) // the code has made them
+		// The code has made them, unless the struct has changed.
+		if dst = *(*unsafe.Pointer)(unsafe.Add(dst, h.offset)); dst == nil {
+			return n.Member(s, s.skip(^p), next)
+		}
 	}
-	if dst = unsafe.Add(dst, f.last); f.node.rtype.Kind() == pointerKind {
+	dst = unsafe.Add(dst, f.last)
+	switch kind := f.node.rtype.Kind(); {
+	case kind == pointerKind:
 		return n.Member(s, inCopy[unsafe.Pointer](s, f.node, ^p, dst), next)
-	}
-	if f.node.rtype.Kind() == reflect.String {
+	case kind == reflect.String:
 		return n.Member(s, inCopy[string](s, f.node, ^p, dst), next)
+	case kind > reflect.Float64:
+		return n.Member(s, s.skip(^p), next)
 	}
 	switch f.node.size {
 	case 1:
@@ -276,6 +288,22 @@ func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Po
 		p = inCopy[uint64](s, f.node, ^p, dst)
 	}
 	return n.Member(s, p, next)
+}
+
+// memberOf returns the field of t that is the member of that name, or nil. It is the one at i unless the struct has
+// changed since code was generated for it: taken by its place alone, a field that came in front would get the value.
+func (t *node) memberOf(i int, name string) *field {
+	if t.fields == nil {
+		return nil
+	}
+	list := t.fields.list
+	if i < len(list) && list[i].name == name {
+		return &list[i]
+	}
+	if i = slices.IndexFunc(list, func(f field) bool { return f.name == name }); i < 0 {
+		return nil
+	}
+	return &list[i]
 }
 
 // inCopy runs t over a copy of the V at dst. Nodes may keep addresses, and the target of the code may be on the stack.
@@ -297,10 +325,13 @@ func (s *Job) structFor(rt reflect.Type) *Program {
 	return c.bare(rt)
 }
 
-// ReadMember decodes the value at p into the member i of the struct of type t at dst.
-func (s *Job) ReadMember(t *Program, i, p int, dst unsafe.Pointer) int {
-	f := &t.fields.list[i]
-	if len(f.hops) > 0 {
+// ReadMember decodes the value at p into the member of that name, the i-th, of the struct of type t at dst.
+func (s *Job) ReadMember(t *Program, i int, name string, p int, dst unsafe.Pointer) int {
+	f := t.memberOf(i, name)
+	switch {
+	case f == nil:
+		return s.skip(p)
+	case len(f.hops) > 0:
 		return s.afar(f, p, dst)
 	}
 	return f.node.run(s, f.node, p, unsafe.Add(dst, f.offset))

@@ -54,14 +54,14 @@ func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
 			}
 			q := s.ReadSlice(list, p, unsafe.Pointer(&v.L))
 			if q == 0 {
-				q = s.ReadMember(t, 3, p, dst)
+				q = s.ReadMember(t, 3, "L", p, dst)
 			}
 			m, p = s.Then(q, 4, `,"P":`)
 		case 4:
-			p = s.ReadMember(t, 4, p, dst)
+			p = s.ReadMember(t, 4, "P", p, dst)
 			m = ^5
 		case 5:
-			p = s.ReadMember(t, 5, p, dst)
+			p = s.ReadMember(t, 5, "M", p, dst)
 			m, p = s.Then(p, 6, `,"F":`)
 		case 6:
 			p = s.Float32(p, &v.F)

@@ -544,19 +544,19 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // a
-			p = static.Member(in, p, v, 0, &zetesStructsTypeQuoted)
+			p = static.Member(in, p, v, 0, "a", &zetesStructsTypeQuoted)
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
-			p = static.Member(in, p, v, 1, &zetesStructsTypeQuoted)
+			p = static.Member(in, p, v, 1, "b", &zetesStructsTypeQuoted)
 			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
-			p = static.Member(in, p, v, 2, &zetesStructsTypeQuoted)
+			p = static.Member(in, p, v, 2, "c", &zetesStructsTypeQuoted)
 			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
-			p = static.Member(in, p, v, 3, &zetesStructsTypeQuoted)
+			p = static.Member(in, p, v, 3, "d", &zetesStructsTypeQuoted)
 			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
-			p = static.Member(in, p, v, 4, &zetesStructsTypeQuoted)
+			p = static.Member(in, p, v, 4, "e", &zetesStructsTypeQuoted)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)

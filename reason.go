@@ -224,7 +224,7 @@ func kindNamed(kind string) string {
 }
 
 // allInts are the integers of 64 bits.
-var allInts = fmt.Sprintf("an integer from %d to %d", math.MinInt64, math.MaxInt64)
+var allInts = fmt.Sprintf("an integer from %d to %d", int64(math.MinInt64), int64(math.MaxInt64))
 
 const someTime = "a time such as 2006-01-02T15:04:05Z"
 

@@ -185,6 +185,36 @@ func TestCodecNamed(t *testing.T) {
 	}
 }
 
+// TestCodecNamedTimes: times that come as numbers and as texts.
+func TestCodecNamedTimes(t *testing.T) {
+	type times struct {
+		A time.Time  `json:"a" codec:"unixmilli|RFC3339|DateOnly"`
+		B *time.Time `json:"b" codec:"DateOnly|unix"`
+	}
+	api := zetes.Config{CodecNamed: ready.Named}.Freeze()
+	day := time.Date(2026, 2, 3, 0, 0, 0, 0, time.UTC)
+	want := `{"a":1770076800000,"b":"2026-02-03"}`
+	if out, err := api.MarshalString(times{day, &day}); out != want || err != nil {
+		t.Errorf("%s, %v, want %s", out, err, want)
+	}
+	for _, text := range []string{want, `{"a":"2026-02-03","b":1770076800}`, `{"a":"2026-02-03T00:00:00Z","b":1770076800}`} {
+		var got times
+		if err := api.UnmarshalString(text, &got); err != nil || !got.A.Equal(day) || !got.B.Equal(day) {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	got := times{day, &day}
+	if err := api.UnmarshalString(`{"a":null,"b":null}`, &got); err != nil || !got.A.Equal(day) || got.B != nil {
+		t.Errorf("null: %v, %v", got, err)
+	}
+	for text, place := range map[string]string{`{"a":"03.02.2026"}`: "/a", `{"a":1.5}`: "/a", `{"a":true}`: "/a", `{"b":{}}`: "/b"} {
+		var e *zetes.Error
+		if err := api.UnmarshalString(text, &got); !errors.As(err, &e) || e.Pointer != place || !got.A.Equal(day) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // TestCodecNamedArray: arrays of bytes have the forms of slices, in their length.
 func TestCodecNamedArray(t *testing.T) {
 	type sums struct {
@@ -228,6 +258,12 @@ func TestCodecNamedUnknown(t *testing.T) {
 	for name, v := range map[string]any{
 		"name": struct {
 			A time.Time `codec:"rfc"`
+		}{},
+		"two units": struct {
+			A time.Time `codec:"unix|unixmilli"`
+		}{},
+		"no layout": struct {
+			A time.Time `codec:"unix|"`
 		}{},
 		"type": struct {
 			A netip.Addr `codec:"unix"`

@@ -479,7 +479,8 @@ func (w *Writer) Number(text string) {
 	}
 }
 
-// String writes a string. Bytes that are not UTF-8 become U+FFFD.
+// String writes a string. Bytes that are not UTF-8 become U+FFFD: who wants an error asks [utf8.ValidString] first, or
+// writes by WriteValue of an API with StrictUTF8.
 func (w *Writer) String(s string) {
 	if size := len(s) + 1 + kernel.Room; !w.fits(size) && !w.start(size) {
 		return

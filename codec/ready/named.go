@@ -16,9 +16,9 @@ import (
 // Named returns the codec of a name for fields of type t. It is for Config.CodecNamed, which gives the struct tag
 // "codec" a meaning. The names are
 //
-//   - of times: "unix", "unixmilli", "unixmicro", "unixnano", as [UnixTime] has them; else layouts with bars between
-//     them, as [Layouts] has them, each of them a text such as "2006-01-02" or a name such as "RFC3339", "RFC1123" or
-//     "DateOnly" of package time;
+//   - of times: "unix", "unixmilli", "unixmicro", "unixnano", as [UnixTime] has them; layouts, as [Layouts] has them,
+//     each of them a text such as "2006-01-02" or a name such as "RFC3339", "RFC1123" or "DateOnly" of package time.
+//     Several layouts, and one of the numbers, may stand with bars between them: the first is written, all are read;
 //   - of durations: "sec", "milli", "micro", "nano", as [Duration] has them; "string" is "1h30m0s";
 //   - of bytes, whatever their type is called: "hex", "base64", "base64url", the same without padding "base64raw"
 //     and "base64rawurl", "base32", "base32hex", and "array", numbers from 0 to 255. Of several with bars between them
@@ -55,18 +55,31 @@ var layoutNames = map[string]string{
 var sample = time.Date(1987, 12, 27, 19, 38, 49, 678_901_234, time.FixedZone("EST", -5*3600))
 
 func namedTime(name string) (c codec.Codec, ok bool) {
-	if unit, ok := unixUnits[name]; ok {
-		return UnixTime(unit), true
-	}
-	layouts := strings.Split(name, "|")
-	for i, layout := range layouts {
-		if named, ok := layoutNames[layout]; ok {
-			layouts[i] = named
-		} else if sample.Format(layout) == layout {
+	var layouts []string
+	var unit time.Duration
+	number := unixUnits[strings.SplitN(name, "|", 2)[0]] != 0
+	for form := range strings.SplitSeq(name, "|") {
+		named, isName := layoutNames[form]
+		switch of := unixUnits[form]; {
+		case of != 0 && unit != 0:
+			return c, false // no number says which unit it has
+		case of != 0:
+			unit = of
+		case isName:
+			layouts = append(layouts, named)
+		case sample.Format(form) == form:
 			return c, false // nothing in it stands for a part of a time
+		default:
+			layouts = append(layouts, form)
 		}
 	}
-	return Layouts(layouts...), true
+	switch {
+	case unit == 0:
+		return Layouts(layouts...), true
+	case layouts == nil:
+		return UnixTime(unit), true
+	}
+	return numberOrText(unit, layouts, number), true
 }
 
 func namedDuration(name string) (c codec.Codec, ok bool) {

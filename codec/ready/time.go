@@ -18,15 +18,17 @@ func UnixTime(unit time.Duration) codec.Codec {
 	}
 	return codec.For(
 		func(w *codec.Writer, t *time.Time) { w.UnixTime(*t, unit) },
-		func(r *codec.Reader, t *time.Time) {
-			if r.Null() {
-				return
-			}
-			if got := r.UnixTime(unit); r.Err() == nil {
-				*t = got
-			}
-		},
+		func(r *codec.Reader, t *time.Time) { readUnix(r, t, unit) },
 	)
+}
+
+func readUnix(r *codec.Reader, t *time.Time, unit time.Duration) {
+	if r.Null() {
+		return
+	}
+	if got := r.UnixTime(unit); r.Err() == nil {
+		*t = got
+	}
 }
 
 // Layouts makes times strings in the first of the layouts, which are those of [time.Layout]. Strings in any of them are
@@ -40,26 +42,48 @@ func Layouts(layouts ...string) codec.Codec {
 	layouts = append([]string(nil), layouts...)
 	return codec.For(
 		func(w *codec.Writer, t *time.Time) { w.Time(*t, layouts[0]) },
+		func(r *codec.Reader, t *time.Time) { readLayouts(r, t, layouts) },
+	)
+}
+
+func readLayouts(r *codec.Reader, t *time.Time, layouts []string) {
+	if r.Null() {
+		return
+	}
+	text := r.String()
+	if r.Err() != nil {
+		return
+	}
+	var first error
+	for _, layout := range layouts {
+		got, err := time.Parse(layout, text)
+		if err == nil {
+			*t = got
+			return
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	r.Fail(first)
+}
+
+// numberOrText makes times the number of units, or strings in the first layout, and reads both.
+func numberOrText(unit time.Duration, layouts []string, number bool) codec.Codec {
+	return codec.For(
+		func(w *codec.Writer, t *time.Time) {
+			if number {
+				w.UnixTime(*t, unit)
+			} else {
+				w.Time(*t, layouts[0])
+			}
+		},
 		func(r *codec.Reader, t *time.Time) {
-			if r.Null() {
-				return
+			if r.Peek() == codec.Number {
+				readUnix(r, t, unit)
+			} else {
+				readLayouts(r, t, layouts)
 			}
-			text := r.String()
-			if r.Err() != nil {
-				return
-			}
-			var first error
-			for _, layout := range layouts {
-				got, err := time.Parse(layout, text)
-				if err == nil {
-					*t = got
-					return
-				}
-				if first == nil {
-					first = err
-				}
-			}
-			r.Fail(first)
 		},
 	)
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/meter"
 )
 
-// TestValueErrors: errors about what is in a value tell its place in the value.
-func TestValueErrors(t *testing.T) {
-	text := []byte(` [ 0, {"a":{"b":[1,"x"]}} ]`)
+// roots returns the value that text is, once as a part of the text and once of a Document.
+func roots(t *testing.T, text []byte) map[string]doc.Value {
+	t.Helper()
 	root, err := doc.Get(text)
 	if err != nil {
 		t.Fatal(err)
@@ -21,7 +21,13 @@ func TestValueErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, root := range map[string]doc.Value{"text": root, "document": d.Root()} {
+	return map[string]doc.Value{"text": root, "document": d.Root()}
+}
+
+// TestValueErrors: errors about what is in a value tell its place in the value.
+func TestValueErrors(t *testing.T) {
+	text := []byte(` [ 0, {"a":{"b":[1,"x"]}} ]`)
+	for name, root := range roots(t, text) {
 		v, err := root.Get(1, "a")
 		if err != nil {
 			t.Fatal(err)
@@ -52,15 +58,7 @@ func second(_ doc.Value, err error) error { return err }
 // in front.
 func TestValueErrorsInProportion(t *testing.T) {
 	text := []byte("[" + strings.Repeat(`{"id":1,"name":"somebody"},`, 3000) + `{"id":1,"name":"somebody"}]`)
-	root, err := doc.Get(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := doc.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, root := range map[string]doc.Value{"text": root, "document": d.Root()} {
+	for name, root := range roots(t, text) {
 		for what, ask := range map[string]func(e doc.Value) error{
 			"a missing member": func(e doc.Value) error { return second(e.Get("nick")) },
 			"a wrong kind":     func(e doc.Value) error { return second(e.Get("name", "x")) },

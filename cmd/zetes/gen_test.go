@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -88,6 +89,23 @@ func TestGenLeftOver(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 	if got := invoke(t, dir, "", "gen", "-check", "./..."); got.status != 1 || !strings.Contains(got.out, left) {
+		t.Errorf("%v", got)
+	}
+}
+
+// What is written for one file is compiled where that is.
+func TestGenConstraint(t *testing.T) {
+	system := runtime.GOOS + "_" + runtime.GOARCH
+	dir := genModule(t, map[string]string{
+		"a.go":                "//go:build !x || y\n\n" + genSource,
+		"b_" + system + ".go": strings.Replace(strings.ReplaceAll(genSource, "A) Text", "C) Text"), "A struct", "C struct", 1),
+	})
+	for arg, want := range map[string]string{"a.go": "\n\n//go:build !x || y\n\npackage", "b_" + system + ".go": "\n\n//go:build " + runtime.GOOS + " && " + runtime.GOARCH + "\n\npackage"} {
+		if got := invoke(t, dir, "", "gen", "-n", arg); got.status != 0 || !strings.Contains(got.out, want) {
+			t.Errorf("%s: want %q, got %v", arg, want, got)
+		}
+	}
+	if got := invoke(t, dir, "", "gen", "-n", "-build_tags", "z", "a.go"); !strings.Contains(got.out, "\n\n//go:build z\n\npackage") {
 		t.Errorf("%v", got)
 	}
 }

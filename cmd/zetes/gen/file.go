@@ -66,8 +66,8 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 	functions := g.functions(g.body.String())
 	var b bytes.Buffer
 	b.WriteString(header + "\n\n")
-	if tags := r.options.BuildTags; tags != "" {
-		fmt.Fprintf(&b, "//go:build %s\n\n", constraint(tags))
+	if tags := u.constraint(r.options); tags != "" {
+		fmt.Fprintf(&b, "//go:build %s\n\n", tags)
 	}
 	fmt.Fprintf(&b, "package %s\n\nimport (\n", g.pkg.Name())
 	var std, other []string
@@ -108,14 +108,6 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 		return nil, fmt.Errorf("%s: the generator has written what does not parse: %w", u.out, err)
 	}
 	return text, nil
-}
-
-// constraint makes a build constraint of tags as the go command's flag takes them.
-func constraint(tags string) string {
-	if strings.ContainsAny(tags, "!&|(") {
-		return tags
-	}
-	return strings.Join(strings.FieldsFunc(tags, func(r rune) bool { return r == ',' || r == ' ' }), " && ")
 }
 
 // parts are what follows the prefix in names, before that of a type.

@@ -68,7 +68,8 @@ func (d *Decoder) choose(o option.Set) {
 // Buffered returns a reader of the data remaining in the Decoder's buffer. The reader is valid until the next call to
 // [Decoder.Decode] or [Decoder.Token].
 func (d *Decoder) Buffered() io.Reader {
-	d.r.kept = true
+	d.r.enter()
+	d.r.keep()
 	return bytes.NewReader(d.r.Buffered())
 }
 
@@ -79,6 +80,7 @@ func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
 	}
+	d.r.enter()
 	if d.whole {
 		return d.decodeWhole(v)
 	}
@@ -90,6 +92,7 @@ func (d *Decoder) Decode(v any) error {
 // Token guarantees that the delimiters [ ] { } it returns are properly nested and matched.
 // Commas and colons are elided.
 func (d *Decoder) Token() (Token, error) {
+	d.r.enter()
 	if d.whole {
 		return d.tokenWhole()
 	}
@@ -98,6 +101,7 @@ func (d *Decoder) Token() (Token, error) {
 
 // More reports whether there is another element in the array or object being parsed.
 func (d *Decoder) More() bool {
+	d.r.enter()
 	if d.whole {
 		return d.moreWhole()
 	}
@@ -110,6 +114,7 @@ func (d *Decoder) More() bool {
 func (d *Decoder) InputOffset() int64 {
 	offset := d.r.InputOffset()
 	if d.whole {
+		d.r.enter()
 		offset += d.ahead()
 	}
 	return offset
@@ -202,7 +207,7 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	if f == nil {
 		var e int
 		if e, f = d.r.whole(d.call(), first, n-first, v); e < 0 && f == nil {
-			d.r.kept = true // methods may keep what they get
+			d.r.keep() // methods may keep what they get
 			d.r.passed(n)
 			return decodeValue(d.c, raw, v)
 		}

@@ -1,8 +1,11 @@
 package json
 
 import (
+	"errors"
 	"io"
+	"math"
 	"sync"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/plan/decode"
@@ -19,19 +22,26 @@ import (
 // that is tried first, of {"a":1}{"a":2} and the start of a third one it is not. One that turns out to be cut is
 // decoded again when it has come as a whole.
 
+// Decoders are copied: to be fields of structs, to be moved, and to try something and go back by *d = saved. Copies of
+// an input share its window, each with a place of its own in it, as those of the toolchain share a buffer. The lease
+// counts what happens to a window: in its low bits what is read into it, which moves its text, and above them how
+// often it was given back. A copy that finds another lease than its own looks for its place in the moved text, and
+// fails where that has gone, or where the window may be a stranger's by now.
+
 // input is what a Decoder reads.
 type input struct {
 	r     io.Reader
-	b     *body // the window, or nil, and then
-	base  int64 // is where the input goes on,
-	room  int   // how much room the window had,
+	b     *body  // the window, or nil
+	lease uint64 // the window's when its text stood as in knows it
+	base  int64  // where its text begins in the input, or rest
+	at    int    // the first unread byte of either
+	room  int    // without a window: how much room the last one had,
 	rest  [mostRest]byte
-	from  uint8 // and what of rest
-	to    uint8 // is unread
+	to    uint8 // and how long rest is
 	begun bool  // by a NewDecoder
-	kept  bool  // parts of the window may be in other hands
 	small bool  // what option.SmallReads says
-	size  int   // of the last value
+	size  int32 // of the last value
+	gone  bool  // what was unread is in memory no more
 }
 
 // body is a window, with what works on it.
@@ -40,7 +50,12 @@ type body struct {
 	source source
 	values decode.Resident
 	names  names
+	lease  atomic.Uint64 // copies look at it whoever has the window
+	kept   bool          // parts of the window may be in other hands
 }
+
+// errCopied is the error of a Decoder whose unread bytes another copy of it has passed and given up.
+var errCopied = errors.New("json: a copy of the Decoder has read on")
 
 var bodies = sync.Pool{New: func() any {
 	b := new(body)
@@ -69,6 +84,7 @@ func (b *body) refill(length, capacity, start int, offset int64) int {
 const (
 	mostRest   = 4        // unread bytes that need no window: a line break, mostly
 	mostPooled = 64 << 10 // of a window's memory
+	leaseBits  = 16       // of a lease, for what is read
 )
 
 // source is an input's reader. A count that it can't have read makes of the Decoder what it makes of the toolchain's.
@@ -93,64 +109,94 @@ func (s *source) Read(p []byte) (int, error) {
 // Buffered returns the unread bytes that are in memory.
 func (in *input) Buffered() []byte {
 	if in.b == nil {
-		return in.rest[in.from:in.to:in.to]
+		return in.rest[in.at:in.to:in.to]
 	}
-	return in.b.Buffered()
+	text := in.b.Text
+	return text[in.at:len(text):len(text)]
 }
 
 // Discard marks the first n of them as read.
-func (in *input) Discard(n int) {
-	if in.b != nil {
-		in.b.Discard(n)
-		return
-	}
-	in.from += uint8(n)
-	in.base += int64(n)
-}
+func (in *input) Discard(n int) { in.at += n }
 
 // InputOffset returns where the first unread byte stands in the input.
-func (in *input) InputOffset() int64 {
-	if in.b == nil {
-		return in.base
+func (in *input) InputOffset() int64 { return in.base + int64(in.at) }
+
+// enter stands at the beginning of each call: copies of in may have used its window.
+func (in *input) enter() {
+	if in.b != nil && in.b.lease.Load() != in.lease {
+		in.regain()
 	}
-	return in.b.InputOffset()
+}
+
+// regain finds the unread bytes of in where they are now, or gives up the window.
+//
+//go:noinline
+func (in *input) regain() {
+	b := in.b
+	lease := b.lease.Load()
+	if lease>>leaseBits == in.lease>>leaseBits {
+		if at := in.InputOffset() - b.Base; at >= 0 && at <= int64(len(b.Text)) {
+			in.lease, in.base, in.at = lease, b.Base, int(at)
+			return
+		}
+	}
+	in.base, in.at, in.to, in.b, in.gone = in.InputOffset(), 0, 0, nil, true
+}
+
+// keep says that parts of the window may be in other hands, from now on.
+func (in *input) keep() {
+	if in.b != nil {
+		in.b.kept = true
+	}
 }
 
 // Fill reads from the source once, as the method of a window does. While it is at work the window can't go back, nor
 // does it afterwards if the source has panicked, or given up: somebody may still be reading for it.
 func (in *input) Fill() (int, error) {
-	if in.b == nil {
-		if !in.begun {
-			return 0, io.EOF
-		}
+	switch {
+	case in.gone:
+		return 0, errCopied
+	case in.b == nil && !in.begun:
+		return 0, io.EOF
+	case in.b == nil:
 		in.b = bodies.Get().(*body)
-		in.b.source.in = in
-		in.b.Resume(in.base, in.room, in.rest[in.from:in.to])
+		in.b.Resume(in.InputOffset(), in.room, in.rest[in.at:in.to])
+	case in.b.Reading():
+		return 0, window.ErrReentered
+	default:
+		in.b.Pos = in.at
 	}
-	before := in.kept
-	in.kept = true
-	n, err := in.b.Fill()
+	b := in.b
+	b.source.in = in // and not the copy that has taken the window
+	in.base, in.at, in.lease = in.InputOffset(), 0, b.lease.Add(1)
+	before := b.kept
+	b.kept = true
+	n, err := b.Fill()
+	if in.at != 0 {
+		b.Text = b.Text[:len(b.Text)-n]
+		n, err = 0, window.ErrReentered
+	}
 	if err == nil || err == io.EOF {
-		in.kept = before
+		b.kept = before
 	}
 	return n, err
 }
 
 // passed marks the value that ends at n as read.
 func (in *input) passed(n int) {
-	in.size = n
+	in.size = int32(min(n, math.MaxInt32))
 	in.Discard(n)
 	in.leave()
 }
 
 // leave gives the window back if next to nothing is left.
 func (in *input) leave() {
-	left := in.Buffered()
-	if in.b == nil || in.kept || len(left) > mostRest {
+	b, left := in.b, in.Buffered()
+	if b == nil || b.kept || len(left) > mostRest {
 		return
 	}
-	b := in.b
-	in.base, in.room, in.from, in.to, in.b = b.InputOffset(), b.Room(), 0, uint8(copy(in.rest[:], left)), nil
+	in.base, in.at, in.room, in.to, in.b = in.InputOffset(), 0, b.Room(), uint8(copy(in.rest[:], left)), nil
+	b.lease.Store((b.lease.Load()>>leaseBits + 1) << leaseBits)
 	b.Empty(mostPooled)
 	b.values.End()
 	b.source.in = nil
@@ -164,34 +210,34 @@ func (in *input) leave() {
 // To decode a value that is cut is work for nothing. So it is done only where as much is there as the value before
 // took: of streams of large values the next one is rarely there.
 func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault) {
-	if in.b == nil || in.b.Reading() {
+	if in.b == nil {
 		return -1, nil
 	}
-	text := in.b.Buffered()[first:]
+	text, size := in.Buffered()[first:], int(in.size)
 	switch {
-	case len(text) < max(in.size, 1): // nothing is to be asked of a window without a text
+	case len(text) < max(size, 1): // nothing is to be asked of a window without a text
 		return -1, nil
-	case len(text) < 2*in.size || in.size == 0:
+	case len(text) < 2*size || size == 0:
 		if n, f = alone(c, text, v); n >= 0 {
 			return n + first, f
-		} else if f != nil || in.size == 0 {
+		} else if f != nil || size == 0 {
 			return -1, f
 		}
 	}
-	return in.whole(c, first, in.size, v)
+	return in.whole(c, first, size, v)
 }
 
 // whole is value for one of about size bytes, which is in memory as a whole unless it is longer than the one before.
 func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
-	if b == nil {
+	if b == nil || b.Reading() { // bitmaps of a text need zeros behind it, where the source is writing
 		return -1, nil
 	}
 	if b.N < len(b.Text) {
 		b.Mask()
 	}
-	if n, f = b.values.Unmarshal(c, &b.Input, b.Pos+first, size, v); n >= 0 {
-		n -= b.Pos
+	if n, f = b.values.Unmarshal(c, &b.Input, in.at+first, size, v); n >= 0 {
+		n -= in.at
 	}
 	return n, f
 }

@@ -8,10 +8,14 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"time"
+	"weak"
+
+	"github.com/zetes-json/zetes/internal/window"
 )
 
 // again is what values of a stream are decoded into, one over the other.
@@ -69,7 +73,9 @@ func TestStreamAgain(t *testing.T) {
 			left, _ := io.ReadAll(got.Buffered())
 			wantLeft, _ := io.ReadAll(want.Buffered())
 			if rnd.IntN(8) > 0 {
-				got.r.kept = false // what a look at the buffer does to it is not what is tested here
+				if got.r.b != nil {
+					got.r.b.kept = false // what a look at the buffer does to it is not what is tested here
+				}
 			}
 			if string(left) != string(wantLeft) {
 				t.Fatalf("%.200q, seed %d, value %d: %q is left, want %q", doc, seed, i, left, wantLeft)
@@ -140,7 +146,7 @@ func TestWindowsAreTheirOwn(t *testing.T) {
 	}
 	for name, way := range ways {
 		held, d := way()
-		if d.r.b == nil || !d.r.kept {
+		if d.r.b == nil || !d.r.b.kept {
 			t.Errorf("%s: the window has gone", name)
 		}
 		before := held()
@@ -216,5 +222,86 @@ func TestOneValue(t *testing.T) {
 	})
 	if decode > unmarshal+1 && !raceEnabled {
 		t.Errorf("%v allocations, Unmarshal has %v", decode, unmarshal)
+	}
+}
+
+// TestSourceUsesItsText: a source that has written a part of what it was asked for, and then uses the Decoder, finds it
+// there afterwards: the Decoder makes nothing of its text meanwhile, nor does a copy of it.
+func TestSourceUsesItsText(t *testing.T) {
+	for _, copied := range []bool{false, true} {
+		var d *Decoder
+		var saved Decoder
+		calls := 0
+		d = NewDecoder(readerFunc(func(p []byte) (int, error) {
+			switch calls++; calls {
+			case 1:
+				return copy(p, `{"A":1}{"A":2}{"A":3,"S":[4,5,6`), nil
+			case 2:
+				n := copy(p, `7]}`)
+				if copied {
+					if err := saved.Decode(new(again)); err != errCopied {
+						t.Error(err)
+					}
+				} else if err := d.Decode(new(again)); err == nil {
+					t.Error("a value that is not there")
+				}
+				return n, nil
+			}
+			return 0, io.EOF
+		}))
+		var v again
+		for i := range 3 {
+			if i == 1 {
+				saved = *d
+			}
+			v = again{}
+			if err := d.Decode(&v); err != nil || v.A != i+1 {
+				t.Fatalf("copied %v, value %d: %+v, %v", copied, i, v, err)
+			}
+		}
+		if fmt.Sprint(v.S) != "[4 5 67]" {
+			t.Errorf("copied %v: %v", copied, v.S)
+		}
+	}
+}
+
+// TestPooledMemory: a window that has become large for a value leaves its memory when it goes to the pool.
+func TestPooledMemory(t *testing.T) {
+	for _, size := range []int{1000, mostPooled / 4, 4 * mostPooled} {
+		var d *Decoder
+		var b *body
+		var memory weak.Pointer[byte]
+		r := strings.NewReader(`["` + strings.Repeat("x", size) + `"]`)
+		d = NewDecoder(readerFunc(func(p []byte) (int, error) {
+			b, memory = d.r.b, weak.Make(&p[0])
+			return r.Read(p)
+		}))
+		if err := d.Decode(new([]string)); err != nil || d.r.b != nil {
+			t.Fatal(err, d.r.b)
+		}
+		runtime.GC()
+		if kept := memory.Value() != nil; kept != (size < mostPooled) {
+			t.Errorf("%d bytes: memory is kept: %v", size, kept)
+		}
+		runtime.KeepAlive(b)
+	}
+}
+
+// TestSourceTakesText: where a source takes a part of the value from the Decoder that reads it, the value is an error.
+func TestSourceTakesText(t *testing.T) {
+	var d *Decoder
+	calls := 0
+	d = NewDecoder(readerFunc(func(p []byte) (int, error) {
+		if calls++; calls == 1 {
+			return copy(p, `[[1],`), nil
+		}
+		if token, err := d.Token(); token != Delim('[') || err != nil {
+			t.Error(token, err)
+		}
+		return copy(p, `[2]]`), nil
+	}))
+	var v any
+	if err := d.Decode(&v); err != window.ErrReentered || v != nil {
+		t.Error(v, err)
 	}
 }

@@ -115,3 +115,45 @@ func TestStreamTraces(t *testing.T) {
 		}
 	}
 }
+
+// TestNegativeCount: where reads are small, a negative count of bytes without an error is as good as none. Elsewhere it
+// is a panic, or an error if it takes back what was given.
+func TestNegativeCount(t *testing.T) {
+	for _, row := range []struct {
+		release      option.Set
+		before, want string
+	}{
+		{option.SmallReads, "", "map[] [7]"},
+		{option.SmallReads, " {} [", "map[] [7]"},
+		{option.SmallReads | option.WholeTokens, " {} [", "map[] [7]"},
+		{0, "", "panic"},
+		{0, " {} [", "map[] error"},
+	} {
+		got := func() (got string) {
+			defer func() {
+				if recover() != nil {
+					got = "panic"
+				}
+			}()
+			behind := strings.TrimPrefix(" {} [7] ", row.before)
+			count := -1
+			d := newDecoder(io.MultiReader(strings.NewReader(row.before), readerFunc(func([]byte) (n int, err error) {
+				if n, count = count, 0; n == 0 {
+					err = io.EOF
+				}
+				return n, err
+			}), strings.NewReader(behind)), meaning(row.release))
+			for range 2 {
+				var v any
+				if err := d.Decode(&v); err != nil {
+					return got + " error"
+				}
+				got = strings.TrimSpace(got + " " + fmt.Sprint(v))
+			}
+			return got
+		}()
+		if got != row.want {
+			t.Errorf("%v, behind %q: %s, want %s", row.release, row.before, got, row.want)
+		}
+	}
+}

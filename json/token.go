@@ -25,6 +25,7 @@ func (d *Decoder) scalarToken(raw []byte) (Token, error) {
 		return Number(raw), nil
 	}
 	if d.r.b != nil {
+		d.r.b.Pos = d.r.at
 		if f, ok := d.r.b.LastFloat64(len(raw)); ok {
 			return f, nil
 		}

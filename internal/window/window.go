@@ -305,8 +305,9 @@ func (w *Window) widen(room int) {
 func (w *Window) Empty(size int) {
 	clear(w.own[:w.room])
 	if len(w.own) > size {
-		w.own, w.words = nil, nil
+		w.own, w.words, w.Input = nil, nil, nothing
 	}
+	w.Text = w.own[:0]
 }
 
 // Resume makes w, which is new or was emptied, a window that goes on at base with the unread bytes rest. It has room

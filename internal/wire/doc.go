@@ -9,7 +9,7 @@
 //	lead.go      the shortest text that leads a Scanner to where it is
 //	walk.go      the same for short slices, without bitmaps
 //	format.go    AppendCompact, in the place of the result
-//	html.go      AppendHTMLEscape
+//	html.go      AppendHTMLEscape, EscapeLines
 //	input.go     Input: a text with the bitmaps of all of it
 //	loading.go   Loading: an Input that comes into memory as far as it is walked over
 //	unchecked.go values of an unchecked text, passed over by their brackets

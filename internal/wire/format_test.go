@@ -199,3 +199,22 @@ func TestCompactRandom(t *testing.T) {
 		}
 	}
 }
+
+// TestEscapeLines: of texts made of parts of U+2028 and U+2029 and what is near to them, those two are escaped, from
+// the start on, in memory with room and without.
+func TestEscapeLines(t *testing.T) {
+	parts := []string{"\u2028", "\u2029", "\u2027", "\u202a", "\u2068", "\xe2", "\x80", "\xa8", "\xe2\x80", "a", "<", ""}
+	model := strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`)
+	for seed := range uint64(3000) {
+		rnd := rand.New(rand.NewPCG(seed, 1))
+		var text string
+		for range rnd.IntN(12) {
+			text += parts[rnd.IntN(len(parts))]
+		}
+		before := []string{"", "\u2028", "ab\xe2\x80"}[rnd.IntN(3)]
+		b := append(make([]byte, 0, rnd.IntN(100)), before+text...)
+		if got, want := string(EscapeLines(b, len(before))), before+model.Replace(text); got != want {
+			t.Fatalf("%q behind %q: %q, want %q", text, before, got, want)
+		}
+	}
+}

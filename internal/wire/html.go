@@ -89,3 +89,22 @@ func AppendHTMLEscape(dst, src []byte) []byte {
 	}
 	return append(dst, src[start:]...)
 }
+
+// EscapeLines escapes U+2028 and U+2029, the bytes E2 80 A8 and E2 80 A9, in b from the position start on, and nothing
+// else of what AppendHTMLEscape escapes. It returns b, or what append makes of it.
+func EscapeLines(b []byte, start int) []byte {
+	end, from := len(b), start
+	for i := start + 2; i < end; i++ {
+		if b[i]&^1 == 0xA8 && b[i-1] == 0x80 && b[i-2] == 0xE2 {
+			// Rare: what is behind start is written again, behind itself, and moved.
+			b = append(b, b[from:i-2]...)
+			b = append(b, '\\', 'u', '2', '0', '2', hexDigits[b[i]&15])
+			from = i + 1
+		}
+	}
+	if from == start {
+		return b
+	}
+	b = append(b, b[from:end]...)
+	return b[:start+copy(b[start:], b[end:])]
+}

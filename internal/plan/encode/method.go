@@ -166,24 +166,16 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	m.room(n, len(b))
 	at := int64(n - m.start)
 	dst, bad := wire.AppendCompact(m.bytes(n), b, m.html)
-	if bad >= 0 || !m.html && m.cfg.Options.Has(option.EscapeJSAlways) && !m.cfg.Own && hasLineSeparator(b) {
-		// Not JSON, deeper than our scanner goes, or in need of an escape that belongs to HTML elsewhere.
+	if bad >= 0 { // not JSON, or deeper than our scanner goes
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: at})
 	}
 	if m.within > 0 && m.html && toolchain.CountsWhole {
 		m.ready += escaped(b)
 	}
-	return m.adopt(dst)
-}
-
-// hasLineSeparator reports whether b has U+2028 or U+2029, which are the bytes E2 80 A8 and E2 80 A9.
-func hasLineSeparator(b []byte) bool {
-	for i := 2; i < len(b); i++ {
-		if b[i-1] == 0x80 && b[i-2] == 0xE2 && b[i]&^1 == 0xA8 {
-			return true
-		}
+	if !m.html && m.cfg.Options.Has(option.EscapeJSAlways) && !m.cfg.Own {
+		dst = wire.EscapeLines(dst, n)
 	}
-	return false
+	return m.adopt(dst)
 }
 
 // runMarshalText writes the text that the method of the pointer p returns, as a string.

@@ -161,18 +161,18 @@ func TestMethodOf(t *testing.T) {
 	}
 }
 
-// TestLineSeparators: U+2028 and U+2029 are found wherever they stand, and nothing near to them is taken for one.
+// TestLineSeparators: where U+2028 and U+2029 are always escaped, that is done to what a method returns, and no method
+// is called again for it.
 func TestLineSeparators(t *testing.T) {
-	for text, want := range map[string]bool{"": false, "\u2028": true, "a\u2029b": true, "\u2027\u202a": false, "\xe2\x80": false, "\u2020\u2028": true, "\x80\xa8": false} {
-		if got := hasLineSeparator([]byte(text)); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
 	c := plan.Of((option.V1 | option.EscapeJSAlways) &^ option.EscapeHTML)
-	for text, ok := range map[string]bool{"<": true, "\u2028": false} {
-		b, err := (&Call{Config: c}).Marshal(valueJSON{`"` + text + `"`})
-		if (err == nil) != ok {
-			t.Errorf("a method returns %q: %s, %v", text, b, err)
+	long := strings.Repeat("<\u2029", 3000)
+	for text, want := range map[string]string{
+		"<": "<", "\u2028": `\u2028`, "a\u2029\u2028b\u2030": `a\u2029\u2028b\u2030`, "\u2027\u202a": "\u2027\u202a", long: strings.ReplaceAll(long, "\u2029", `\u2029`),
+	} {
+		want = strings.ReplaceAll(want, `\u2030`, "\u2030")
+		b, err := (&Call{Config: c}).Marshal([]valueJSON{{"1"}, {`"` + text + `"`}, {` [ "` + text + `" ]`}})
+		if want = `[1,"` + want + `",["` + want + `"]]`; err != nil || string(b) != want {
+			t.Errorf("%.40q: %.200s, %v", text, b, err)
 		}
 	}
 }

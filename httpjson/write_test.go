@@ -3,7 +3,6 @@ package httpjson
 import (
 	"bytes"
 	"encoding/json"
-	stdjson "encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -421,7 +420,7 @@ func TestErrorJSON(t *testing.T) {
 	failed := Error{Status: 404, Detail: "no order", Err: cause}
 	const want = `{"title":"Not Found","status":404,"detail":"no order"}`
 	for _, v := range []any{failed, struct{ E Error }{failed}, struct{ E any }{failed}, struct{ E *Error }{&failed}} {
-		for name, marshal := range map[string]func(any) ([]byte, error){"zetes": json.Marshal, "encoding/json": stdjson.Marshal} {
+		for name, marshal := range map[string]func(any) ([]byte, error){"zetes": zetes.Standard().Marshal, "encoding/json": json.Marshal} {
 			b, err := marshal(v)
 			if err != nil || string(b) != want && string(b) != `{"E":`+want+`}` {
 				t.Errorf("%s of %T: %s, %v", name, v, b, err)

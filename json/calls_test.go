@@ -36,15 +36,15 @@ func TestCallsWithoutHTML(t *testing.T) {
 		encode := func(e interface {
 			Encode(any) error
 			SetEscapeHTML(bool)
-		}) (err error, n int) {
+		}) (n int, err error) {
 			calls = 0
 			e.SetEscapeHTML(false)
 			err = e.Encode(v)
-			return err, calls
+			return calls, err
 		}
 		var got, want bytes.Buffer
-		gotErr, n := encode(NewEncoder(&got))
-		wantErr, wantN := encode(stdjson.NewEncoder(&want))
+		n, gotErr := encode(NewEncoder(&got))
+		wantN, wantErr := encode(stdjson.NewEncoder(&want))
 		if got.String() != want.String() || !sameError(gotErr, wantErr) || wantErr == nil && n != wantN {
 			t.Errorf("%s: %d calls, want %d\ngot  %.200q, %v\nwant %.200q, %v", name, n, wantN, got.String(), gotErr, want.String(), wantErr)
 		}

@@ -65,7 +65,7 @@ func TestChosenMembers(t *testing.T) {
 			t.Fatalf("%s: flaw %v", row.set, flaw)
 		}
 		for _, c := range []*plan.Config{plan.V1, choices(0), choices(option.ShortFloats)} {
-			chosen := c.For(nil, set)
+			chosen := c.For(t.Context(), set)
 			finish := chosen.Finish
 			chosen.Finish = nil
 			for _, of := range []any{v, &v} {
@@ -87,11 +87,11 @@ func TestChosenMembers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := plan.V1.For(nil, set).Finish(whole, 0)
+		want, err := plan.V1.For(t.Context(), set).Finish(whole, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		chosen := plan.V1.For(nil, set)
+		chosen := plan.V1.For(t.Context(), set)
 		if got, err := (&Call{Config: chosen}).Append(nil, of); err != nil {
 			t.Errorf("%s: %v", whole, err)
 		} else if got, err = chosen.Finish(got, 0); err != nil || string(got) != string(want) {

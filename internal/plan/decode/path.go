@@ -14,13 +14,20 @@ import (
 
 // Errors name a path: of {"a":[{"b":"x"}]} into integers it is a.0.b, or a.b in older releases. While decoding
 // nobody keeps it. When a value did not fit, the pathFinder walks to that value's position, and notes of each array and
-// object that is open there which element or member it is in. Then it follows these through the types, the target
-// beside them, for what an interface holds decides the type behind it.
+// object that is open there which element or member it is in. Then it follows these through the types. What an
+// interface held decides the type behind it, and may be gone by then: of {"a":{"b":"x"},"a":null} nothing is left. So
+// the types behind interfaces are noted when the value that does not fit is met (state.led).
+
+// led is an interface within which the first value did not fit.
+type led struct {
+	at   int   // where its value starts
+	node *node // of what the pointer in it leads to
+}
 
 // findPath finds the path to what did not fit: the error of that value alone becomes the document's by the names of it.
-// It walks the input again, the t at dst beside it. Decoding the whole document by encoding/json would cost more,
-// call the caller's methods a second time, and miss what the target held.
-func (s *state) findPath(t *node, dst unsafe.Pointer) {
+// It walks the input for a t again. Decoding the whole document by encoding/json would cost more, call the caller's
+// methods a second time, and miss what the target held.
+func (s *state) findPath(t *node) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
 	}
@@ -30,9 +37,9 @@ func (s *state) findPath(t *node, dst unsafe.Pointer) {
 	}
 	f := s.fault
 	s.fault, s.depth = fault.Fault{}, 0
-	w := pathFinder{s: s, at: int(f.Offset)}
+	w := pathFinder{s: s, at: int(f.Offset), led: s.led}
 	w.walk(s.Space(s.first))
-	w.follow(t, dst)
+	w.follow(t, s.Space(s.first))
 	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}
@@ -63,6 +70,7 @@ type pathFinder struct {
 	at   int
 	way  []place
 	path []fault.Step
+	led  []led // of the state, what is still to come
 	node *node // what stands at the position, where that is inside of the document and its type known
 
 	owner reflect.Type // the struct of which it is the member name, if it is one
@@ -157,25 +165,24 @@ func (w *pathFinder) behind(p int) int {
 	return -1
 }
 
-// follow goes through the types as the places lead, from the t at dst. t becomes nil where the type is not known, as
-// below an any, and dst where there is no value, as below a map.
+// follow goes through the types as the places lead, from the t of the value at p. t becomes nil where the type is not
+// known, as below an any that held no pointer.
 // Of {"a":[{"b":"x"}]} the places are a, 0 and b: the struct's field a leads to the slice's node, that to its
-// element, and this to the field b. dst goes along, for the type behind an interface is that of the value it
-// holds.
-func (w *pathFinder) follow(t *node, dst unsafe.Pointer) {
+// element, and this to the field b.
+func (w *pathFinder) follow(t *node, p int) {
 	for i := range w.way {
 		x := &w.way[i]
-		t, dst = w.resolve(t, dst)
-		if x.name < 0 {
+		t = w.resolve(t, p)
+		if p = x.value; x.name < 0 {
 			w.path = append(w.path, fault.Step{Name: strconv.Itoa(x.index)})
 			if t != nil {
-				t, dst = t.elem, t.element(dst, x.index)
+				t = t.elem
 			}
 			continue
 		}
 		name, _ := w.s.view(x.name + 1)
 		var known bool
-		if t, dst, known = w.member(t, string(name), x.value, dst); !known {
+		if t, known = w.member(t, string(name), p); !known {
 			return
 		}
 	}
@@ -184,45 +191,40 @@ func (w *pathFinder) follow(t *node, dst unsafe.Pointer) {
 	}
 }
 
-// resolve follows pointers, and interfaces that hold some.
+// resolve follows pointers, and interfaces that held some, from the t of the value at p.
 // It stops at a struct, map, slice, array or scalar. A node of the tag option "string" stands for the one that it
 // quotes.
-func (w *pathFinder) resolve(t *node, dst unsafe.Pointer) (*node, unsafe.Pointer) {
+func (w *pathFinder) resolve(t *node, p int) *node {
 	for range maxDepth {
 		switch {
 		case t == nil:
-			return nil, nil
+			return nil
 		case t.quoted && t.elem != nil && t.elem.rtype == t.rtype:
 			t = t.elem
 		case t.rtype.Kind() == reflect.Pointer && t.elem != nil && !t.quoted:
-			if t = t.elem; dst != nil {
-				dst = *(*unsafe.Pointer)(dst)
-			}
+			t = t.elem
 		case t.rtype.Kind() == reflect.Interface:
-			if dst == nil {
-				return nil, nil
+			last := len(w.led) - 1
+			if last < 0 || w.led[last].at != p {
+				return nil
 			}
-			held := reflect.NewAt(t.rtype, dst).Elem().Elem()
-			if held.Kind() != reflect.Pointer || held.IsNil() {
-				return nil, nil
-			}
-			t, dst = nodeFor(w.s.cfg, held.Type()).elem, held.UnsafePointer()
+			t, w.led = w.led[last].node, w.led[:last]
 		default:
-			return t, dst
+			return t
 		}
 	}
-	return nil, nil
+	return nil
 }
 
-// member goes into the member of that name, whose value is at p, of the t at dst. known is false where a struct has no
-// field for it: the path ends with the name then.
-func (w *pathFinder) member(t *node, name string, p int, dst unsafe.Pointer) (in *node, at unsafe.Pointer, known bool) {
+// member goes into the member of that name, whose value is at p, of a t. known is false where a struct has no field for
+// it: the path ends with the name then.
+func (w *pathFinder) member(t *node, name string, p int) (in *node, known bool) {
 	switch {
 	case t != nil && t.fields != nil:
 		f := t.fields.find(name)
 		if f == nil {
 			w.path = append(w.path, fault.Step{Name: name})
-			return nil, nil, false
+			return nil, false
 		}
 		if p == w.at {
 			w.owner, w.name = t.rtype, name
@@ -235,13 +237,13 @@ func (w *pathFinder) member(t *node, name string, p int, dst unsafe.Pointer) (in
 				w.path = append(w.path, path[i])
 			}
 		}
-		return f.node, f.reach(dst), true
+		return f.node, true
 	case t != nil && t.rtype.Kind() == reflect.Map:
 		w.path = append(w.path, fault.Step{Name: name})
-		return t.elem, nil, true
+		return t.elem, true
 	}
 	w.path = append(w.path, fault.Step{Name: name})
-	return nil, nil, true
+	return nil, true
 }
 
 // reach returns the address of f in the struct at dst, or nil where an embedded pointer on the way, or dst, is nil.
@@ -257,16 +259,4 @@ func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 		return nil
 	}
 	return unsafe.Add(dst, f.last)
-}
-
-// element returns the address of element i of the slice or array of type t at dst, or nil.
-func (t *node) element(dst unsafe.Pointer, i int) unsafe.Pointer {
-	switch {
-	case dst == nil || t.elem == nil:
-	case t.rtype.Kind() == reflect.Array && i < t.len:
-		return unsafe.Add(dst, uintptr(i)*t.elem.size)
-	case t.rtype.Kind() == reflect.Slice && i < (*sliceHeader)(dst).Len:
-		return unsafe.Add((*sliceHeader)(dst).Data, uintptr(i)*t.elem.size)
-	}
-	return nil
 }

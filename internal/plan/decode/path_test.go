@@ -42,8 +42,15 @@ func TestPaths(t *testing.T) {
 		`{"Ptr":{"Ptr":{"Ptr":null,"List":[{"S":5}]}}}`, `{"Any":{"a":[1e999]}}`, `{"Any":[[],[{}],[1,{"b":-1e999}]],"A":"x"}`,
 		`{"unknown":{"A":"x","List":[{}]},"Two":[[]]}`, `{"Text":"x","A":"x"}`, `{"Keys":{"1":[2],"x":[3]}}`, `{"Ptr":{"Keys":{"1000":1}}}`, `{"Keys":{"1":[2,"x"]}}`, `{"A":1.5,"N":"x"}`, `{"A":99999999999999999999}`,
 		"{ \"List\" : [ { \"N\" : 1 } ,\n{ \"S\" : [ 1 , 2 ] } ] }",
+		// What an interface held is gone at the end.
+		`{"Any":{"A":"x"},"Any":null}`, `{"Any":{"List":[{"N":"x"}]},"Any":{"A":1},"Any":null}`, `{"Ptr":{"Any":[1e999],"Any":null},"Ptr":null}`,
+		`{"Any":{"Any":{"A":"x"},"Any":null},"Any":null}`, `{"A":"x","Any":{"A":"x"},"Any":null}`, `{"Any":{"Any":{"x":1e999}},"Any":null}`,
 	} {
 		same(t, doc, func() any { return new(pathOut) })
+		same(t, doc, func() any {
+			var in any = &pathOut{Any: new(pathOut)}
+			return &pathOut{Any: &in}
+		})
 		same(t, doc, func() any {
 			return &pathOut{Any: new(pathOut), Ptr: &pathOut{Any: &[]any{1}}, PathEmbedded: new(PathEmbedded)}
 		})

@@ -146,7 +146,16 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 // methods or codecs, which the search through the target's type has not seen: their decoders make sure of the
 // input themselves.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
-	in := nodeFor(s.cfg, rv.Type()).elem
+	in, sound := nodeFor(s.cfg, rv.Type()).elem, s.fault.Code == fault.None
+	e := s.throughTo(t, in, p, dst, rv)
+	if sound && s.fault.Code != fault.None {
+		s.led = append(s.led, led{p, in})
+	}
+	return e
+}
+
+// throughTo is throughInterface for an in behind the pointer.
+func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	switch kind := in.rtype.Kind(); {
 	// The pointer goes, and what it leads to stays. Of a pointer to a pointer the inner one becomes nil.
 	case s.IsNull(p) && kind != reflect.Pointer:

@@ -15,6 +15,7 @@ import (
 type report struct {
 	fault fault.Fault // the first thing that went wrong; Code None while nothing has
 	all   *Findings   // where all that goes wrong is noted, or nil
+	led   []led       // the interfaces around that, innermost first
 
 	inValue  bool // within an opt.Value whose method is called if anything is wrong
 	nestedIn any  // the struct that the opt.Value within the outermost one is in: see failedValue

@@ -233,6 +233,9 @@ func (s *state) forget() {
 	if len(s.kept) > 0 {
 		s.unkeep()
 	}
+	if s.led != nil {
+		s.led = nil
+	}
 	if len(s.ends) > 0 {
 		s.ends, s.next = s.ends[:0], 0
 	}

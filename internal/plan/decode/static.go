@@ -95,7 +95,7 @@ func (s *Job) Conclude(t *Program, p int, dst unsafe.Pointer) *fault.Fault {
 	guest, first := s.guest, int64(s.first)
 	s.endAliasing()
 	if s.fault.Code == fault.Method {
-		s.fault.Path = s.pathTo(t, dst)
+		s.fault.Path = s.pathTo(t)
 	}
 	zero := s.static.zero
 	f := s.conclude(t, p, dst, false).Take()
@@ -111,12 +111,12 @@ func (s *Job) Conclude(t *Program, p int, dst unsafe.Pointer) *fault.Fault {
 	return f
 }
 
-// pathTo returns the path to the place of the fault, the t at dst being the document: the fields on the way, which are
+// pathTo returns the path to the place of the fault, the document being one for a t: the fields on the way, which are
 // all that decodeStruct notes of the way to a method.
-func (s *Job) pathTo(t *Program, dst unsafe.Pointer) []fault.Step {
+func (s *Job) pathTo(t *Program) []fault.Step {
 	f := s.fault
 	s.fault = fault.Fault{Code: fault.Mismatch, Offset: f.Offset}
-	s.findPath(t, dst)
+	s.findPath(t)
 	path := slices.DeleteFunc(s.fault.Path, func(step fault.Step) bool { return step.Struct == nil })
 	s.fault = f
 	return path

@@ -141,7 +141,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) Failed {
 		s.restore(t, dst, zero)
 	}
 	if s.fault.Code != fault.None && !s.cfg.Own {
-		s.findPath(t, dst)
+		s.findPath(t)
 	}
 	return s.finish()
 }

@@ -113,8 +113,16 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 // parts are what follows the prefix in names, before that of a type.
 var parts = []string{"Type", "Names", "Results", "Read", "Write"}
 
-// prefix is what the names in a file begin with.
+// prefix is what the names in a file begin with, and itself the name of a variable.
 func (u *unit) prefix() string {
+	prefix := u.prefixByName()
+	for u.pkg.Types.Scope().Lookup(prefix) != nil {
+		prefix += "_"
+	}
+	return prefix
+}
+
+func (u *unit) prefixByName() string {
 	stem := u.pkg.Name
 	if u.source != "" {
 		stem = stemOf(u.source)
@@ -237,11 +245,16 @@ func (g *generator) ident(t types.Type) string {
 	}
 	base := g.spell(t)
 	name := base
-	for n := 2; g.used[name]; n++ {
+	for n := 2; g.used[name] || g.declared(name); n++ {
 		name = base + strconv.Itoa(n)
 	}
 	g.used[name], g.idents[id] = true, name
 	return name
+}
+
+// declared reports whether the package has a name of its own that the file would give to something of the type name.
+func (g *generator) declared(name string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return g.pkg.Scope().Lookup(g.prefix+part+name) != nil })
 }
 
 func (g *generator) spell(t types.Type) string {

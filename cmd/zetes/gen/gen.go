@@ -159,6 +159,7 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 	if name := unknownType(o, lists); name != "" {
 		return nil, fmt.Errorf("there is no type %s", name)
 	}
+	r.embedders(units)
 	res.Notes = append(res.Notes, r.notes...)
 	var out output
 	defer out.abandon()

@@ -132,6 +132,7 @@ type Inner[N any] struct{ D N; E int `+"`json:\",required\"`"+` }
 	}
 	check("a type parameter static", "type T[static any] struct{ A static; B int }")
 	check("a type static", "type T struct{ A []static; B *static }\ntype static struct{ C int; D []string }")
+	check("names of the generator's", "type zetesATypeS struct{ A int }\nvar zetesANamesT, zetesA, zetesA_ int\nfunc zetesAWriteR() {}\ntype T struct{ A []S; B *S; C struct{ R }; D []R }\ntype S struct{ C int }\ntype R = struct{ X int }")
 	check("variables and functions", "var more, next, name int\nfunc start() {}\ntype T struct{ A []S; B *S }\ntype S struct{ C int }")
 }
 

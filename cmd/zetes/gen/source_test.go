@@ -26,7 +26,7 @@ func sourceUnit(t *testing.T, text string) *unit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info := &types.Info{Defs: map[*ast.Ident]types.Object{}}
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{}}
 	config := types.Config{Importer: sourceLibrary, Error: func(error) {}}
 	pkg, _ := config.Check("example.com/m", fset, []*ast.File{f}, info)
 	return &unit{

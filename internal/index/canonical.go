@@ -1,17 +1,20 @@
 package index
 
 import (
+	"cmp"
+	"encoding/binary"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // The canonical form of a document is written from its tape, in one pass: the members of an object are gathered on a
-// stack with their names, sorted, and written one by one, each from its place in the text. Nothing is written twice,
-// however deep objects are nested. Names and strings without a backslash, and short integers, are copied as they are.
+// stack, sorted, and written one by one, each from its place in the text. Nothing is written twice, however deep
+// objects are nested. Names and strings without a backslash, and short integers, are copied as they are. Members are
+// sorted by the first eight bytes of their names as one number, and by all of them only where those are equal.
 
 // Flaw is what a document has that has no canonical form.
 type Flaw uint8
@@ -29,7 +32,7 @@ const (
 // offset at, dst is returned.
 func (t *Tape) AppendCanonical(dst []byte) (out []byte, f Flaw, at int) {
 	c := canonizer{t: t}
-	out = c.value(slices.Grow(dst, len(t.Text())), 0)
+	out = c.value(c.room(dst), 0)
 	if c.flaw != Sound {
 		return dst, c.flaw, c.at
 	}
@@ -40,7 +43,7 @@ func (t *Tape) AppendCanonical(dst []byte) (out []byte, f Flaw, at int) {
 // canonical form. Strings and numbers keep their spelling, and members of the same name their order.
 func (t *Tape) AppendSorted(dst []byte) []byte {
 	c := canonizer{t: t, keep: true}
-	return c.value(slices.Grow(dst, len(t.Text())), 0)
+	return c.value(c.room(dst), 0)
 }
 
 // canonizer writes the values of a tape. The first thing that has no canonical form is its flaw.
@@ -48,14 +51,24 @@ type canonizer struct {
 	t       *Tape
 	keep    bool              // the spelling of strings and numbers, and double names
 	members []canonicalMember // of the objects that are being written, innermost last
+	names   []string          // of those members whose names have escapes
 	flaw    Flaw
 	at      int
 }
 
 type canonicalMember struct {
-	name  string // its text
-	cell  int
-	plain bool // the text is in the name's cell, between quotes
+	prefix  uint64 // the first bytes of the name's text, the first one highest
+	cell    uint32
+	escaped uint32 // 0, or 1 and the index in names
+}
+
+// room returns dst with room for as much as the text has.
+func (c *canonizer) room(dst []byte) []byte {
+	n := len(dst) + len(c.t.Text())
+	if n <= cap(dst) {
+		return dst
+	}
+	return append(mem.Unzeroed(n)[:0], dst...)
 }
 
 func (c *canonizer) fail(i int, f Flaw) {
@@ -116,78 +129,160 @@ func isPlainInteger(text []byte) bool {
 }
 
 func (c *canonizer) object(dst []byte, i int) []byte {
-	mark := len(c.members)
-	for at, end := c.t.Inside(i); at < end; at = c.t.Next(at + 1) {
-		raw := c.t.Span(at)
-		m := canonicalMember{cell: at, plain: slices.Index(raw, '\\') < 0}
-		if !c.keep && !wire.IsExact(raw) {
-			c.fail(at, NotUnicode)
-			return dst
+	mark, names := len(c.members), len(c.names)
+	at, end := c.t.Inside(i)
+	sorted, wide := true, false
+	last := uint64(0)
+	for ; at < end; at = c.t.Next(at + 1) {
+		cell := c.t.Cells[at]
+		m := canonicalMember{cell: uint32(at)}
+		if c.isPlain(cell) {
+			if c.t.Dirty && !c.keep && !utf8.Valid(c.t.Span(at)) {
+				c.fail(at, NotUnicode)
+				return dst
+			}
+			m.prefix = c.t.Prefix(int(cell.A)+1, int(cell.B-cell.A-2))
+		} else {
+			raw := c.t.Span(at)
+			if !c.keep && !wire.IsExact(raw) {
+				c.fail(at, NotUnicode)
+				return dst
+			}
+			name := wire.Unquote(raw)
+			c.names = append(c.names, name)
+			m.prefix, m.escaped = prefixOf(name), uint32(len(c.names))
 		}
-		m.name = wire.Unquote(raw)
+		sorted = sorted && m.prefix > last
+		wide = wide || m.prefix&(m.prefix<<1)&(m.prefix<<2)&(lows<<7) != 0
+		last = m.prefix
 		c.members = append(c.members, m)
 	}
-	list := c.members[mark:]
-	slices.SortStableFunc(list, func(a, b canonicalMember) int { return compareUTF16(a.name, b.name) })
-	dst = append(dst, '{')
-	for k := range len(list) {
-		m := c.members[mark+k]
-		if k > 0 {
-			if m.name == c.members[mark+k-1].name && !c.keep {
-				c.fail(max(m.cell, c.members[mark+k-1].cell), Duplicate)
-			}
-			dst = append(dst, ',')
-		}
-		if c.flaw != Sound {
-			return dst
-		}
-		if m.plain || c.keep {
-			dst = append(dst, c.t.Span(m.cell)...)
-		} else {
-			dst = appendMinimal(dst, m.name)
-		}
-		dst = c.value(append(dst, ':'), m.cell+1)
+	if wide || !sorted {
+		c.sort(c.members[mark:], wide)
 	}
-	clear(c.members[mark:])
-	c.members = c.members[:mark]
+	dst = append(dst, '{')
+	behind := len(c.members)
+	for k := mark; k < behind && c.flaw == Sound; k++ {
+		m := c.members[k]
+		if k > mark {
+			dst = append(dst, ',')
+			if before := c.members[k-1]; before.prefix == m.prefix && !c.keep && c.name(before) == c.name(m) {
+				c.fail(int(max(m.cell, before.cell)), Duplicate)
+				break
+			}
+		}
+		dst = c.string(dst, int(m.cell))
+		dst = c.value(append(dst, ':'), int(m.cell)+1)
+	}
+	c.members, c.names = c.members[:mark], c.names[:names]
 	return append(dst, '}')
 }
 
-func (c *canonizer) string(dst []byte, i int) []byte {
-	raw := c.t.Span(i)
-	if c.keep {
-		return append(dst, raw...)
+// lows has the lowest bit of each byte.
+const lows = 0x0101010101010101
+
+// prefixOf is [wire.Input.Prefix] of a text that stands nowhere.
+func prefixOf(text string) uint64 {
+	var first [8]byte
+	copy(first[:], text)
+	return binary.BigEndian.Uint64(first[:])
+}
+
+// mostInserted is how many members are sorted by insertion.
+const mostInserted = 48
+
+// sort sorts members by their names, and by their order where those are the same. If wide a prefix has bytes from 0xE0
+// on, of which the order is not always that of the names.
+func (c *canonizer) sort(list []canonicalMember, wide bool) {
+	if wide || len(list) > mostInserted {
+		slices.SortFunc(list, func(a, b canonicalMember) int {
+			if !wide && a.prefix != b.prefix {
+				return cmp.Compare(a.prefix, b.prefix)
+			}
+			return cmp.Or(compareUTF16(c.name(a), c.name(b)), int(a.cell)-int(b.cell))
+		})
+		return
 	}
-	if slices.Index(raw, '\\') < 0 {
-		if c.t.Dirty && !utf8.Valid(raw) {
-			c.fail(i, NotUnicode)
+	for i, m := range list {
+		k := i
+		for ; k > 0; k-- {
+			before := &list[k-1]
+			if before.prefix < m.prefix || before.prefix == m.prefix && compareUTF16(c.name(*before), c.name(m)) <= 0 {
+				break
+			}
+			list[k] = *before
 		}
-		return append(dst, raw...)
+		list[k] = m
 	}
-	if !wire.IsExact(raw) {
+}
+
+// name returns the text of m's name.
+func (c *canonizer) name(m canonicalMember) string {
+	if m.escaped > 0 {
+		return c.names[m.escaped-1]
+	}
+	raw := c.t.Span(int(m.cell))
+	return mem.Frozen(raw[1 : len(raw)-1])
+}
+
+// isPlain reports whether a string has no escapes.
+func (c *canonizer) isPlain(cell Cell) bool { return c.t.StringEnd(int(cell.A)+1) == int(cell.B)-1 }
+
+func (c *canonizer) string(dst []byte, i int) []byte {
+	cell := c.t.Cells[i]
+	raw := c.t.Span(i)
+	if c.t.Dirty && !c.keep && !utf8.Valid(raw) {
 		c.fail(i, NotUnicode)
 		return dst
 	}
-	return appendMinimal(dst, wire.Unquote(raw))
-}
-
-// appendMinimal appends s as a JSON string in which only quotes, backslashes and control characters are escaped.
-func appendMinimal(dst []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	dst = append(dst, '"')
-	for i := range len(s) {
-		c := s[i]
-		k := strings.IndexByte("\"\\\b\f\n\r\t", c)
-		switch {
-		case k >= 0:
-			dst = append(dst, '\\', `"\bfnrt`[k])
-		case c < ' ':
-			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		default:
-			dst = append(dst, c)
+	if c.keep || c.isPlain(cell) {
+		return append(dst, raw...)
+	}
+	text := c.t.Text()
+	for p := int(cell.A); ; {
+		// What stands before the next escape is copied as a whole, quotes included.
+		e := c.t.StringEnd(max(p, int(cell.A)+1))
+		if c.t.At(e) == '"' {
+			return append(dst, text[p:cell.B]...)
+		}
+		dst = append(dst, text[p:e]...)
+		for p = e; c.t.At(p) == '\\'; {
+			switch k := c.t.At(p + 1); k {
+			case 'u':
+				r, n, exact := c.t.UnicodeEscape(p)
+				if !exact {
+					c.fail(i, NotUnicode)
+					return dst
+				}
+				dst = appendMinimal(dst, r)
+				p += n
+			case '/':
+				dst = append(dst, k)
+				p += 2
+			default:
+				dst = append(dst, '\\', k)
+				p += 2
+			}
 		}
 	}
-	return append(dst, '"')
+}
+
+// shortEscapes has the letters of the control characters that have one, and quotes and backslashes.
+var shortEscapes = [utf8.RuneSelf]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+
+// appendMinimal appends r as text of a JSON string in which only quotes, backslashes and control characters are
+// escaped.
+func appendMinimal(dst []byte, r rune) []byte {
+	const hex = "0123456789abcdef"
+	switch {
+	case r >= utf8.RuneSelf:
+		return utf8.AppendRune(dst, r)
+	case shortEscapes[r] != 0:
+		return append(dst, '\\', shortEscapes[r])
+	case r < ' ':
+		return append(dst, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+	}
+	return append(dst, byte(r))
 }
 
 // compareUTF16 compares as the UTF-16 code units of a and b do, both of which are UTF-8. That is the order of their

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"math"
+	"math/bits"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/mem"
@@ -122,4 +124,20 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 		}
 	}
 	return utf8.RuneError, 6
+}
+
+// UnicodeEscape is the function [UnicodeEscape] for the escape at p. exact is false for half of a surrogate pair.
+func (t *Input) UnicodeEscape(p int) (r rune, n int, exact bool) {
+	r, n = UnicodeEscape(t.In, p)
+	return r, n, r != utf8.RuneError || Hex4(mem.Load32(t.In, p+2)) == utf8.RuneError
+}
+
+// Prefix returns the n bytes at p as a number whose order is theirs, or the first eight of them: the first one highest,
+// and zeros behind less than eight.
+func (t *Input) Prefix(p, n int) uint64 {
+	x := bits.ReverseBytes64(mem.Load64(t.In, p))
+	if n < 8 {
+		x &= ^(math.MaxUint64 >> (8 * uint(n)))
+	}
+	return x
 }

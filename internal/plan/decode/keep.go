@@ -52,6 +52,8 @@ type saved struct {
 	led   bool
 }
 
+const wordSize = unsafe.Sizeof(uintptr(0))
+
 // whole is the start of places that are put back with all that is in them.
 const whole = -1
 
@@ -62,6 +64,8 @@ const (
 	leastSaved   = 512
 	placeCost    = 64
 	pointerCost  = 16
+
+	fewKept = 16 // places and pointers that are forgotten one by one: a call to clear them takes longer
 
 	mostOfSize = 1 << 10 // bytes of a value that is put by
 	mostOfPtrs = 64      // pointers in it
@@ -134,7 +138,10 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	case t.word != nil: // a method is called next
 		return s.sure(&s.ends)
 	}
-	p := t.pointersIn()
+	p := t.inside.Load()
+	if p == nil {
+		p = t.pointersIn()
+	}
 	if s.room -= placeCost + n*p.cost; s.room < 0 || p.tooMany {
 		return s.sure(nil)
 	}
@@ -143,15 +150,21 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	if words > cap(s.old) || ptrs > cap(s.ptrs) || k == cap(s.kept) {
 		s.widen(words-i, ptrs-j)
 	}
-	s.old, s.ptrs, s.kept = s.old[:words], s.ptrs[:ptrs], s.kept[:k+1]
+	s.old = s.old[:words] // one by one: only the lengths are written then
+	s.ptrs = s.ptrs[:ptrs]
+	s.kept = s.kept[:k+1]
 	to := unsafe.Pointer(&s.old[i])
-	if ptrs == j {
-		peek(to, at, size)
-	} else {
-		s.savePointers(t, p, at, to, n, j)
-	}
 	x := &s.kept[k]
 	x.t, x.at, x.n, x.first, x.start, x.led = t, at, n, i, start, false
+	switch {
+	case ptrs == j:
+		peek(to, at, size)
+	case n > 1 && len(p.offsets) == 1 && p.offsets[0] == 0 && t.size <= 3*wordSize:
+		peekTexts(s.ptrs[j:], at, to, t.size)
+	default:
+		peek(to, at, size)
+		peekPointers(s.ptrs[j:], p.offsets, at, to, t.size)
+	}
 	return true
 }
 
@@ -192,7 +205,9 @@ func (s *state) saveLed(t *node, at unsafe.Pointer, n, start int) bool {
 	if words > cap(s.old) || ptrs > cap(s.ptrs) || k == cap(s.kept) {
 		s.widen(words-i, ptrs-j)
 	}
-	s.old, s.ptrs, s.kept = s.old[:words], s.ptrs[:ptrs], s.kept[:k+1]
+	s.old = s.old[:words] // one by one: only the lengths are written then
+	s.ptrs = s.ptrs[:ptrs]
+	s.kept = s.kept[:k+1]
 	slots := unsafe.Slice((*uintptr)(unsafe.Pointer(&s.old[i])), n)
 	values, alive, pointees := s.old[i+head:words], s.ptrs[j:ptrs], unsafe.Slice((*unsafe.Pointer)(at), n)
 	for i := range slots {
@@ -227,57 +242,81 @@ func (s *state) widen(words, ptrs int) {
 	s.old, s.ptrs, s.kept = slices.Grow(s.old, words), slices.Grow(s.ptrs, ptrs), slices.Grow(s.kept, 1)
 }
 
+// chunk is what peek copies at once. Arrays would be copied by a call, as they may overlap.
+type (
+	chunk     struct{ a, b, c, d uint64 }
+	halfChunk struct{ a, b uint64 }
+)
+
 // peek copies n bytes from one place to another.
 //
 //go:norace
 func peek(to, from unsafe.Pointer, n int) {
-	for ; n >= 8; n -= 8 {
-		*(*uint64)(unsafe.Add(to, n-8)) = *(*uint64)(unsafe.Add(from, n-8))
+	for ; n >= 32; n -= 32 {
+		*(*chunk)(unsafe.Add(to, n-32)) = *(*chunk)(unsafe.Add(from, n-32))
+	}
+	if n&16 != 0 {
+		n -= 16
+		*(*halfChunk)(unsafe.Add(to, n)) = *(*halfChunk)(unsafe.Add(from, n))
+	}
+	if n&8 != 0 {
+		n -= 8
+		*(*uint64)(unsafe.Add(to, n)) = *(*uint64)(unsafe.Add(from, n))
 	}
 	for ; n > 0; n-- {
 		*(*byte)(unsafe.Add(to, n-1)) = *(*byte)(unsafe.Add(from, n-1))
 	}
 }
 
-// savePointers copies the n values of t at at to words, and puts the pointers in them by on the stack of pointers, from
-// j on, where the collector sees them: what is put back is alive, even if others write to it meanwhile.
+// peekPointers puts the pointers in the values at at, each of size bytes, by on ptrs, where the collector sees them:
+// what is put back is alive, even if others write to it meanwhile.
 //
 // A pointer that lay in words alone would not keep what it leads to alive: the collector does not look there. It
-// is read once, for both places, so that the word that is put back is one that is also in ptrs. Values that begin with
-// their one pointer, as strings and slices do, are most of all.
+// is read once, for both places, so that the word that is put back is one that is also in ptrs.
 //
 //go:norace
-func (s *state) savePointers(t *node, p *pointers, at, words unsafe.Pointer, n, j int) {
-	ptrs := s.ptrs[j:]
-	const word = unsafe.Sizeof(uintptr(0))
-	if len(p.offsets) == 1 && p.offsets[0] == 0 && t.size <= 3*word {
+func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Pointer, size uintptr) {
+	if len(offsets) == 1 {
+		offset := offsets[0]
 		for i := range ptrs {
-			v := *(*unsafe.Pointer)(at)
-			ptrs[i] = v
-			*(*uintptr)(words) = uintptr(v)
-			if t.size >= 2*word {
-				*(*uintptr)(unsafe.Add(words, word)) = *(*uintptr)(unsafe.Add(at, word))
-			}
-			if t.size >= 3*word {
-				*(*uintptr)(unsafe.Add(words, 2*word)) = *(*uintptr)(unsafe.Add(at, 2*word))
-			}
-			if i < len(ptrs)-1 { // the address behind the last value is never formed
-				at, words = unsafe.Add(at, t.size), unsafe.Add(words, t.size)
-			}
-		}
-		return
-	}
-	peek(words, at, n*int(t.size))
-	for {
-		for i, offset := range p.offsets {
 			v := *(*unsafe.Pointer)(unsafe.Add(at, offset))
 			ptrs[i] = v
 			*(*uintptr)(unsafe.Add(words, offset)) = uintptr(v)
+			offset += size
 		}
-		if ptrs = ptrs[len(p.offsets):]; len(ptrs) == 0 {
+		return
+	}
+	base := uintptr(0)
+	for {
+		for i, offset := range offsets {
+			v := *(*unsafe.Pointer)(unsafe.Add(at, base+offset))
+			ptrs[i] = v
+			*(*uintptr)(unsafe.Add(words, base+offset)) = uintptr(v)
+		}
+		if ptrs = ptrs[len(offsets):]; len(ptrs) == 0 {
 			return
 		}
-		at, words = unsafe.Add(at, t.size), unsafe.Add(words, t.size)
+		base += size
+	}
+}
+
+// peekTexts is peek and peekPointers in one pass, for many values of up to three words that begin with their one
+// pointer, as strings and slices do.
+//
+//go:norace
+func peekTexts(ptrs []unsafe.Pointer, at, words unsafe.Pointer, size uintptr) {
+	offset := uintptr(0)
+	for i := range ptrs {
+		v := *(*unsafe.Pointer)(unsafe.Add(at, offset))
+		ptrs[i] = v
+		*(*uintptr)(unsafe.Add(words, offset)) = uintptr(v)
+		if size >= 2*wordSize {
+			*(*uintptr)(unsafe.Add(words, offset+wordSize)) = *(*uintptr)(unsafe.Add(at, offset+wordSize))
+		}
+		if size >= 3*wordSize {
+			*(*uintptr)(unsafe.Add(words, offset+2*wordSize)) = *(*uintptr)(unsafe.Add(at, offset+2*wordSize))
+		}
+		offset += size
 	}
 }
 
@@ -285,14 +324,20 @@ func (s *state) savePointers(t *node, p *pointers, at, words unsafe.Pointer, n, 
 // The entries and the pointers are cleared, for the stacks live on in the pool; the words mean nothing without
 // them.
 func (s *state) unkeep() {
-	if len(s.kept) > 0 {
+	if len(s.kept)+len(s.ptrs) > fewKept {
 		clear(s.kept)
-		s.kept, s.old = s.kept[:0], s.old[:0]
-	}
-	if len(s.ptrs) > 0 {
 		clear(s.ptrs)
-		s.ptrs = s.ptrs[:0]
+	} else {
+		for i := len(s.kept) - 1; i >= 0; i-- {
+			s.kept[i].at = nil
+		}
+		for i := len(s.ptrs) - 1; i >= 0; i-- {
+			s.ptrs[i] = nil
+		}
 	}
+	s.kept = s.kept[:0]
+	s.old = s.old[:0]
+	s.ptrs = s.ptrs[:0]
 }
 
 // trim drops what a large document has made too large to keep.

@@ -1,8 +1,10 @@
 package decode
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"strconv"
 	"testing"
 	"unsafe"
 	"weak"
@@ -106,4 +108,74 @@ func TestKeptTogether(t *testing.T) {
 	if mark.Value() != nil || led.Value() != nil {
 		t.Error("what was put by is alive behind the run")
 	}
+}
+
+// TestKeptLayouts holds that arrays of random structs are put back as they were, pointers and all else, and that
+// memory beside them is not touched.
+func TestKeptLayouts(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	kinds := []reflect.Type{
+		reflect.TypeFor[bool](), reflect.TypeFor[int16](), reflect.TypeFor[int32](), reflect.TypeFor[int64](),
+		reflect.TypeFor[[3]uint8](), reflect.TypeFor[[9]int64](), reflect.TypeFor[string](), reflect.TypeFor[*int](),
+		reflect.TypeFor[any](), reflect.TypeFor[[]byte](), reflect.TypeFor[[2]string](), reflect.TypeFor[struct{}](),
+	}
+	var fill func(v reflect.Value)
+	fill = func(v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Bool:
+			v.SetBool(r.IntN(2) > 0)
+		case reflect.String:
+			v.SetString(strconv.Itoa(r.Int()))
+		case reflect.Pointer:
+			v.Set(reflect.ValueOf(&[]int{r.Int()}[0]))
+		case reflect.Interface:
+			v.Set(reflect.ValueOf(r.Int()))
+		case reflect.Slice:
+			v.Set(reflect.ValueOf([]byte(strconv.Itoa(r.Int()))))
+		case reflect.Array:
+			for i := range v.Len() {
+				fill(v.Index(i))
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				fill(v.Field(i))
+			}
+		case reflect.Uint8:
+			v.SetUint(uint64(r.IntN(256)))
+		default:
+			v.SetInt(r.Int64())
+		}
+	}
+	s := idle(plan.V1, 0)
+	for range 300 {
+		fields := make([]reflect.StructField, 1+r.IntN(6))
+		for i := range fields {
+			fields[i] = reflect.StructField{Name: "F" + strconv.Itoa(i), Type: kinds[r.IntN(len(kinds))]}
+		}
+		typ := reflect.StructOf(fields)
+		if len(fields) == 1 {
+			typ = fields[0].Type // a string, a slice, a pointer
+		}
+		n := 1 + r.IntN(8)
+		all := reflect.New(reflect.ArrayOf(n+2, typ)).Elem()
+		fill(all)
+		want := reflect.New(all.Type()).Elem()
+		want.Set(all)
+		s.room, s.saving = 1<<20, true
+		if !s.save(nodeFor(plan.V1, typ), all.Index(1).Addr().UnsafePointer(), n, whole) {
+			t.Fatal("not put by")
+		}
+		runtime.GC()
+		for i := 1; i <= n; i++ {
+			all.Index(i).SetZero()
+		}
+		fill(all.Index(0)) // others may write beside it
+		want.Index(0).Set(all.Index(0))
+		s.restore(nil, nil, false)
+		s.unkeep()
+		if !reflect.DeepEqual(all.Interface(), want.Interface()) {
+			t.Fatalf("%d of %v\n put back: %+v\n     want: %+v", n, typ, all, want)
+		}
+	}
+	s.release()
 }

@@ -36,22 +36,30 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}}
 		}
 	}
-	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget || !isZero(dst, t.size) {
+	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget {
 		return c.run(t, data, dst)
 	}
 	s := acquire(c.Config, data, false)
 	s.perhaps = c.Perhaps
-	s.checked, s.saving, s.outset = false, false, 0
 	p := 0
 	if s.At(0) <= ' ' {
 		p = s.Space(0)
+	}
+	zero := isZero(dst, t.size)
+	s.checked, s.saving, s.outset = false, !zero, 0
+	if !zero {
+		s.room = s.roomToSave(t)
+		if !s.save(t, dst, 1, p) {
+			s.broken(t)
+			return s.finish()
+		}
 	}
 	p = t.run(s, t, p, dst)
 	if (p == s.N || p >= 0 && s.Space(p) == s.N) && s.fault.Code == fault.None {
 		s.release()
 		return Failed{}
 	}
-	return s.conclude(t, p, dst, true)
+	return s.conclude(t, p, dst, zero)
 }
 
 // run decodes data into the t at dst.
@@ -116,9 +124,12 @@ func (s *state) begin(t *node, dst unsafe.Pointer, checked bool) (zero, ok bool)
 	if isZero(dst, t.size) {
 		return true, true
 	}
-	s.saving, s.room = true, leastSaved+savedPerByte*(s.N-s.first)+int(t.size)
+	s.saving, s.room = true, s.roomToSave(t)
 	return false, s.save(t, dst, 1, s.Space(s.first))
 }
+
+// roomToSave returns how many bytes a run with a t for its target may put by.
+func (s *state) roomToSave(t *node) int { return leastSaved + savedPerByte*(s.N-s.first) + int(t.size) }
 
 // conclude looks at how a run ended that got to p, or to -1, and gives s back unless that has failed. The target was
 // zero, or what it held was put by, unless the input is known to be JSON.

@@ -32,8 +32,7 @@ const (
 // offset at, dst is returned.
 func (t *Tape) AppendCanonical(dst []byte) (out []byte, f Flaw, at int) {
 	c := canonizer{t: t}
-	out = c.value(c.room(dst), 0)
-	if c.flaw != Sound {
+	if out = c.append(dst); c.flaw != Sound {
 		return dst, c.flaw, c.at
 	}
 	return out, Sound, 0
@@ -43,7 +42,7 @@ func (t *Tape) AppendCanonical(dst []byte) (out []byte, f Flaw, at int) {
 // canonical form. Strings and numbers keep their spelling, and members of the same name their order.
 func (t *Tape) AppendSorted(dst []byte) []byte {
 	c := canonizer{t: t, keep: true}
-	return c.value(c.room(dst), 0)
+	return c.append(dst)
 }
 
 // canonizer writes the values of a tape. The first thing that has no canonical form is its flaw.
@@ -62,13 +61,16 @@ type canonicalMember struct {
 	escaped uint32 // 0, or 1 and the index in names
 }
 
-// room returns dst with room for as much as the text has.
-func (c *canonizer) room(dst []byte) []byte {
+// append appends the document's value to dst. It makes room for as much as the text has, of memory that nobody has
+// cleared: what is left of that behind the result becomes zeros.
+func (c *canonizer) append(dst []byte) []byte {
 	n := len(dst) + len(c.t.Text())
 	if n <= cap(dst) {
-		return dst
+		return c.value(dst, 0)
 	}
-	return append(mem.Unzeroed(n)[:0], dst...)
+	out := c.value(append(mem.Unzeroed(n)[:0], dst...), 0)
+	clear(out[len(out):cap(out)])
+	return out
 }
 
 func (c *canonizer) fail(i int, f Flaw) {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,5 +161,27 @@ func TestCanonicalForms(t *testing.T) {
 	}
 	if sound < 500 {
 		t.Errorf("%d documents have a canonical form, too few to compare", sound)
+	}
+}
+
+// TestCanonicalBehind: nothing that was in memory before shows behind the end of a result.
+func TestCanonicalBehind(t *testing.T) {
+	text := []byte("[1," + strings.Repeat(" ", 20_000) + "2]")
+	var tape Tape
+	if !tape.Build(text, wire.MaxDepth) {
+		t.Fatal("no JSON")
+	}
+	for range 12 {
+		// Freed memory of the size that the result has.
+		for range 20 {
+			runtime.KeepAlive(bytes.Repeat([]byte("SECRET42"), 2520))
+		}
+		runtime.GC()
+		canonical, _, _ := tape.AppendCanonical(nil)
+		for _, b := range [][]byte{canonical, tape.AppendSorted(nil)} {
+			if string(b) != "[1,2]" || len(bytes.Trim(b[len(b):cap(b)], "\x00")) > 0 {
+				t.Fatalf("%s, with %.40q behind it", b, b[len(b):cap(b)])
+			}
+		}
 	}
 }

@@ -19,6 +19,7 @@ type (
 	bufType   []int
 	gojayType map[string]int
 	readType  int
+	proxyType struct{ A int }
 )
 
 func (easyType) MarshalEasyJSON(w *strings.Builder)     {}
@@ -28,6 +29,8 @@ func (bothType) MarshalJSON() ([]byte, error)           { return []byte("1"), ni
 func (bufType) MarshalJSONBuf(w *strings.Builder) error { return nil }
 func (gojayType) MarshalJSONObject(w *strings.Builder)  {}
 func (readType) UnmarshalText(text string)              {}
+func (proxyType) MarshalUnknowns(w *strings.Builder)    {}
+func (proxyType) MarshalJSON() ([]byte, error)          { return []byte("1"), nil }
 
 // TestCheckIgnored: what would be lost without a word is told, once, and nothing else is.
 func TestCheckIgnored(t *testing.T) {
@@ -76,6 +79,9 @@ func TestCheckIgnored(t *testing.T) {
 		"easyjson/and-standard": {zetes.Config{}, []any{bothType{}}, nil},
 		"easyjson/codec": {zetes.Config{Codecs: []codec.Codec{codec.For(
 			func(w *codec.Writer, v *easyType) { w.Null() }, func(r *codec.Reader, v *easyType) { r.Skip() })}}, []any{[]easyType{}}, nil},
+		"easyjson/proxy": {zetes.Config{}, []any{proxyType{}}, []string{
+			"its method MarshalUnknowns, of easyjson, is not called: an embedded opt.Unknown keeps unknown members, under Config.KeepUnknown",
+		}},
 		"context": {zetes.Config{}, []any{struct{ T *foreign.Context }{}}, []string{
 			"type foreign.Context: its method MarshalJSON is not called, for it is a func(context.Context) ([]uint8, error) and no func() ([]byte, error)",
 			"type foreign.Context: its method UnmarshalJSON is not called, for it is a func(context.Context, []uint8) error and no func([]byte) error",

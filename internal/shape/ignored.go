@@ -15,11 +15,13 @@ import (
 // of either kind asks them about each type and each field.
 
 // foreignMethods are methods by which types speak to other libraries, with the library, and the methods of
-// encoding/json any of which does the same.
+// encoding/json any of which does the same, or 0 if none does.
 var foreignMethods = []struct {
 	name, library string
 	instead       MethodSet
 }{
+	{"UnmarshalUnknown", "easyjson", 0}, // of easyjson.UnknownFieldsProxy, which has no methods of encoding/json
+	{"MarshalUnknowns", "easyjson", 0},
 	{"MarshalEasyJSON", "easyjson", Marshals},
 	{"UnmarshalEasyJSON", "easyjson", Unmarshals},
 	{"MarshalJSONBuf", "ffjson", Marshals},
@@ -47,7 +49,11 @@ var ownMethods = []struct {
 func IgnoredMethods(has MethodSet, method func(name string) (signature string, ok bool), say func(name, text string)) {
 	for _, f := range foreignMethods {
 		if _, ok := method(f.name); ok && has&f.instead == 0 {
-			say(f.name, fmt.Sprintf("its method %s, of %s, is not called: write a codec for the type, or a method of encoding/json", f.name, f.library))
+			instead := "write a codec for the type, or a method of encoding/json"
+			if f.instead == 0 {
+				instead = "an embedded opt.Unknown keeps unknown members, under Config.KeepUnknown"
+			}
+			say(f.name, fmt.Sprintf("its method %s, of %s, is not called: %s", f.name, f.library, instead))
 		}
 	}
 	for _, o := range ownMethods {

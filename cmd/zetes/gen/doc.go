@@ -7,7 +7,7 @@
 //	refuse.go      types that JSON can't hold
 //	load.go        packages, around files that are stale or missing
 //	target.go      which types are wanted, and which methods of them
-//	embed.go       structs that get methods by embedding
+//	notes.go       what would be lost without a word
 //	member.go      the members of a struct
 //	kind.go        what is known of a type
 //	file.go        a file: its imports, helpers and variables

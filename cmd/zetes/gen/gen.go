@@ -141,6 +141,7 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 			if err := r.refused(&units[i], t); err == nil {
 				r.targets[t.name] = t
 				lists[i] = append(lists[i], t)
+				r.uncalled(&units[i], t)
 			} else if t.marked {
 				return nil, err
 			} else {

@@ -25,7 +25,7 @@ func (c compiled) Import(path string) (*types.Package, error) {
 // libraries are the packages that generated code and the sources of the tests import.
 var libraries = sync.OnceValues(func() (compiled, error) {
 	config := &packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports}
-	found, err := packages.Load(config, staticPath, "time", "fmt")
+	found, err := packages.Load(config, staticPath, "time", "fmt", "github.com/zetes-json/zetes/opt")
 	c := compiled{}
 	for _, p := range found {
 		c[p.PkgPath] = p.Types

@@ -19,6 +19,9 @@ func (r *run) refused(u *unit, t *target) error {
 	if !ok {
 		return nil
 	}
+	if f := keeper(st); f != nil && !r.options.NoStdMarshalers {
+		return fmt.Errorf("%s: %s embeds an opt.Unknown, which compiled plans fill under Config.KeepUnknown, without generated code", u.at(f.Pos()), t.name.Name())
+	}
 	list, _ := g.members(t.name.Type(), st)
 	if g.twice != nil && t.marked {
 		return g.twice
@@ -38,6 +41,20 @@ func (r *run) refused(u *unit, t *target) error {
 		}
 		if bad != "" {
 			return fmt.Errorf("%s: %s: JSON can't hold a %s: give the field the tag `json:\"-\"`, or its type methods", u.at(m.field().Pos()), m.expr(t.name.Name()), bad)
+		}
+	}
+	return nil
+}
+
+// keeper returns the field of st that keeps unknown members, or nil.
+func keeper(st *types.Struct) *types.Var {
+	for f := range st.Fields() {
+		t := types.Unalias(f.Type())
+		if p, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(p.Elem())
+		}
+		if named, ok := t.(*types.Named); ok && f.Embedded() && idOf(named) == "github.com/zetes-json/zetes/opt.Unknown" {
+			return f
 		}
 	}
 	return nil

@@ -6,7 +6,24 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+
+	"github.com/zetes-json/zetes/internal/shape"
 )
+
+// uncalled notes the methods of t by which it spoke to another library: code that is generated goes by t's fields.
+func (r *run) uncalled(u *unit, t *target) {
+	method := func(name string) (string, bool) {
+		if slices.Contains(readMethods, name) || slices.Contains(writeMethods, name) {
+			return "", false // one of two, whose code is not generated then
+		}
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t.name.Type()), true, u.pkg.Types, name)
+		_, ok := obj.(*types.Func)
+		return "", ok
+	}
+	shape.IgnoredMethods(0, method, func(_, text string) {
+		r.notes = append(r.notes, fmt.Sprintf("%s: %s: %s", u.at(t.pos), t.name.Name(), text))
+	})
+}
 
 // Methods that are generated for a type are those of every struct that embeds it too, as all methods are: to
 // encoding/json such a struct is the embedded value alone, unless it has methods of its own.

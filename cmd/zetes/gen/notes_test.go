@@ -42,6 +42,39 @@ func TestEmbedders(t *testing.T) {
 	}
 }
 
+// TestUncalled has types with methods of other libraries, and what is noted about them.
+func TestUncalled(t *testing.T) {
+	for text, want := range map[string]string{
+		"func (T) MarshalEasyJSON(w *int) {}":                         "a.go:3: T: its method MarshalEasyJSON, of easyjson, is not called: write a codec",
+		"func (*T) UnmarshalJSONFFLexer(l *int) error { return nil }": "a.go:3: T: its method UnmarshalJSONFFLexer, of ffjson, is not called: write a codec",
+		"func (E) UnmarshalUnknown(l *int, key string) {}":            "a.go:3: T: its method UnmarshalUnknown, of easyjson, is not called: an embedded opt.Unknown keeps",
+		"func (*T) UnmarshalJSON([]byte) error { return nil }":        "",
+		"func (E) Other() {}":                                         "",
+	} {
+		u := sourceUnit(t, "//zetes:json\ntype T struct{ A int; E }\ntype E struct{ B int }\n"+text)
+		r := &run{options: &Options{}, targets: map[*types.TypeName]*target{}}
+		found, err := u.targets(r.options)
+		if err != nil || len(found) != 1 {
+			t.Fatal(found, err)
+		}
+		r.uncalled(u, found[0])
+		if got := strings.Join(r.notes, " "); !strings.HasPrefix(got, want) || want == "" && got != "" || len(r.notes) > 1 {
+			t.Errorf("%s:\ngot  %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+// TestKeeper has structs with an opt.Unknown: what an API keeps in one, a method that is generated would not.
+func TestKeeper(t *testing.T) {
+	const want = "a.go:3: T embeds an opt.Unknown, which compiled plans fill"
+	for field, refused := range map[string]bool{"opt.Unknown": true, "U": true, "U opt.Unknown": false, "U opt.Value[int]": false} {
+		err := compile(t, "import \"github.com/zetes-json/zetes/opt\"\ntype T struct { A int; "+field+" }\ntype U = opt.Unknown\n", nil)
+		if refused && (err == nil || !strings.HasPrefix(err.Error(), want)) || !refused && err != nil {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
 // notes returns what embedders finds in text.
 func notes(t *testing.T, text string, o Options) string {
 	t.Helper()

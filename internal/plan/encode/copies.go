@@ -85,7 +85,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	last := len(m.maps.ranks)
 	if info.sorted {
-		sortEntries(m.maps.ranks[first:], m.maps.indices)
+		sortEntries(&m.maps, first, m.maps.indices)
 	}
 	// The elements don't move from here on, and are written by their address.
 	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()

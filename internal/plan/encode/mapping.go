@@ -298,7 +298,7 @@ func (m *machine) name(s string, n int) int {
 // map has made long are dropped when no map is under way.
 func release[V any](m *machine, list *[]entry[V], from int) {
 	m.maps.ranks = m.maps.ranks[:len(m.maps.ranks)-(len(*list)-from)]
-	if cap(m.maps.ranks) > keepEntries && len(m.maps.ranks) == 0 {
+	if cap(m.maps.ranks) > 2*keepEntries && len(m.maps.ranks) == 0 {
 		m.maps.ranks = nil
 	}
 	clear((*list)[from:])

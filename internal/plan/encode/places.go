@@ -79,7 +79,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	store(&m.maps.ptrs, list)
 	store(&m.maps.ranks, ranks)
 	if info.sorted {
-		sortEntries(ranks[first:], list)
+		sortEntries(&m.maps, first, list)
 	}
 	for i := first; i < len(ranks); i++ {
 		e := &m.maps.ptrs[m.maps.ranks[i].at] // inner maps may move the lists

@@ -85,11 +85,11 @@ type sorter struct {
 	size uintptr        // of one
 }
 
-// sortEntries sorts the ranks of entries of list. The sorter knows the list by its address and the size of an entry,
-// not by its type: there is one quicksort for all kinds of entries.
-func sortEntries[V any](ranks []rank, list []entry[V]) {
+// sortEntries sorts the ranks from first on, of entries of list. The sorter knows the list by its address and the size
+// of an entry, not by its type: there is one way to sort for all kinds of entries.
+func sortEntries[V any](maps *scratchMaps, first int, list []entry[V]) {
 	s := sorter{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(entry[V]{})}
-	s.quicksort(ranks, 2*bits.Len(uint(len(ranks))))
+	s.sort(maps, first)
 }
 
 // key returns the name that r stands for, which is the first thing in its entry.
@@ -105,6 +105,9 @@ func (s *sorter) less(a, b *rank) bool {
 
 // fewEntries is how many are sorted by insertion.
 const fewEntries = 16
+
+// compare sorts r by comparing names.
+func (s *sorter) compare(r []rank) { s.quicksort(r, 2*bits.Len(uint(len(r)))) }
 
 // quicksort halves r by the median of three; after depth rounds it leaves the rest to the library. So names in an order
 // that is bad for it take no more than the library's time. Ranks of equal names may change places, which no map has but

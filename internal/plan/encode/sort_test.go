@@ -29,18 +29,32 @@ func TestPrefixOf(t *testing.T) {
 	}
 }
 
-// TestSortEntries sorts lists of every length around the ends of insertion, of many names alike and in bad orders, and
-// the few of a small map, and compares with the library's order.
+// TestSortEntries sorts lists of every length around the ends of insertion and of distribution by one, two, three and
+// four bytes, of many names alike and in bad orders, and the few of a small map, and compares with the library's order.
 func TestSortEntries(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	for _, n := range []int{0, 1, 2, 7, 8, 9, 15, 16, 17, 18, 33, 100, 1000} {
+	for _, n := range []int{0, 1, 2, 7, 8, 9, 11, 12, 13, 15, 16, 17, 18, 33, 63, 64, 65, 66, 100, 255, 256, 257, 512, 513, 1000, 8192, 8193} {
 		for form, name := range map[string]func(i int) string{
-			"random":        func(int) string { return fmt.Sprint(rnd.IntN(1 << 30)) },
-			"ascending":     func(i int) string { return fmt.Sprintf("%08d", i) },
-			"descending":    func(i int) string { return fmt.Sprintf("%08d", n-i) },
-			"alike":         func(int) string { return "the same" },
-			"long prefix":   func(int) string { return fmt.Sprint("common prefix ", rnd.IntN(100)) },
-			"zeros behind":  func(i int) string { return "a" + strings.Repeat("\x00", i%12) },
+			"random":       func(int) string { return fmt.Sprint(rnd.IntN(1 << 30)) },
+			"ascending":    func(i int) string { return fmt.Sprintf("%08d", i) },
+			"descending":   func(i int) string { return fmt.Sprintf("%08d", n-i) },
+			"alike":        func(int) string { return "the same" },
+			"long prefix":  func(int) string { return fmt.Sprint("common prefix ", rnd.IntN(100)) },
+			"zeros behind": func(i int) string { return "a" + strings.Repeat("\x00", i%12) },
+			"integers":     func(int) string { return fmt.Sprint(int32(rnd.Uint32()) >> rnd.IntN(31)) },
+			"any bytes": func(int) string {
+				b := make([]byte, rnd.IntN(12))
+				for i := range b {
+					b[i] = byte(rnd.Uint32())
+				}
+				return string(b)
+			},
+			"two letters":   func(int) string { return strings.Repeat("x", rnd.IntN(20)) + strings.Repeat("y", rnd.IntN(3)) },
+			"one other":     func(i int) string { return fmt.Sprint(string(rune('a'+min(i, 1))), rnd.IntN(1000)) },
+			"ends early":    func(i int) string { return strings.Repeat("common prefix", min(i, 1)) + fmt.Sprint(i) },
+			"zeros, short":  func(i int) string { return "common" + strings.Repeat("\x00", i%5) + strings.Repeat("z", i%2) },
+			"last differ":   func(i int) string { return fmt.Sprintf("item-00%06d", rnd.IntN(1<<20)) },
+			"zeros, long":   func(i int) string { return "aligned" + strings.Repeat("\x00", i%3) },
 			"up, then down": func(i int) string { return fmt.Sprintf("%08d", min(i, n-i)) },
 		} {
 			list, ranks, want := make([]entry[int], n), make([]rank, n), make([]string, n)
@@ -59,7 +73,9 @@ func TestSortEntries(t *testing.T) {
 				t.Errorf("%d %s, the first few: %q, want %q", n, form, small, first)
 			}
 			slices.Sort(want)
-			sortEntries(ranks, list)
+			maps := scratchMaps{ranks: append(make([]rank, 3), ranks...)}
+			sortEntries(&maps, 3, list)
+			ranks = maps.ranks[3:]
 			seen := make([]bool, n)
 			for i, r := range ranks {
 				if list[r.at].key != want[i] || seen[r.at] {

@@ -54,7 +54,7 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 	}
 	store(&m.maps.ranks, ranks)
 	if info.sorted {
-		sortEntries(ranks[from:], list)
+		sortEntries(&m.maps, from, list)
 	}
 	return list
 }

@@ -1,0 +1,135 @@
+package encode
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// The single kinds that are written slowest beside other libraries: maps, whose entries are sorted, what methods
+// return, raw messages and short base64.
+
+type benchRaw struct {
+	Name string          `json:"name"`
+	Data json.RawMessage `json:"data"`
+	More json.RawMessage `json:"more"`
+}
+
+type benchCelsius float64
+
+func (c benchCelsius) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, `"%.1fC"`, float64(c)), nil
+}
+
+type benchFixed struct{ text string }
+
+func (f benchFixed) MarshalJSON() ([]byte, error) { return []byte(f.text), nil }
+
+// benchNames returns count different names of one to four words.
+func benchNames(count int) []string {
+	words := strings.Fields("alpha bridge candle door east flour garden harbour iron journey key lantern market north orchard paper quarry river stone timber under valley water")
+	r := rand.New(rand.NewPCG(1, 2))
+	seen := map[string]bool{}
+	var names []string
+	for len(names) < count {
+		name := words[r.IntN(len(words))]
+		for range r.IntN(4) {
+			name += " " + words[r.IntN(len(words))]
+		}
+		if r.IntN(4) == 0 {
+			name += fmt.Sprint("-", r.IntN(10_000))
+		}
+		if !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func benchMap[K comparable, V any](count int, key func(name string, i int) K, elem func(i int) V) map[K]V {
+	m := map[K]V{}
+	for i, name := range benchNames(count) {
+		m[key(name, i)] = elem(i)
+	}
+	return m
+}
+
+func BenchmarkKinds(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 4))
+	name := func(s string, _ int) string { return s }
+	number := func(string, int) int { return int(r.Int64() >> r.IntN(63)) }
+	number32 := func(string, int) int32 { return int32(r.Uint32()) >> r.IntN(31) }
+	integer := func(int) int { return int(r.Int64() >> r.IntN(63)) }
+	flag := func(i int) bool { return i&1 == 0 }
+	text := func(i int) string { return fmt.Sprint("text ", i) }
+	raws := []benchRaw{}
+	shorts, fixed := [][]byte{}, []benchFixed{}
+	var tree any = map[string]any{"north": 12.25, "door": []any{"east", true, nil, map[string]any{"iron": "harbour"}}, "key": "lantern market"}
+	small, _ := json.Marshal(tree)
+	medium, _ := json.Marshal([]any{tree, tree, tree, tree, tree, tree})
+	for i := range 16 {
+		raws = append(raws, benchRaw{"name", json.RawMessage(`{"a":1}`), json.RawMessage(`[1,2,3]`)})
+		b := make([]byte, r.IntN(9))
+		for i := range b {
+			b[i] = byte(r.Uint32())
+		}
+		shorts = append(shorts, b)
+		fixed = append(fixed, benchFixed{fmt.Sprintf(`{"amount":%d,"currency":"EUR"}`, i)})
+	}
+	raw := []json.RawMessage{}
+	for range 16 {
+		raw = append(raw, small)
+	}
+	buf := make([]byte, 0, 1<<20)
+	for _, c := range []struct {
+		name string
+		v    any
+	}{
+		{"map/bool-1", benchMap(1, name, flag)}, {"map/bool-4", benchMap(4, name, flag)}, {"map/bool-8", benchMap(8, name, flag)},
+		{"map/bool-12", benchMap(12, name, flag)},
+		{"map/bool-20", benchMap(20, name, flag)}, {"map/int-20", benchMap(20, name, integer)}, {"map/int-60", benchMap(60, name, integer)},
+		{"map/string-20", benchMap(20, name, text)}, {"map/string-500", benchMap(500, name, text)},
+		{"map/raw-20", benchMap(20, name, func(int) json.RawMessage { return small })},
+		{"map/marshaler-20", benchMap(20, name, func(i int) benchCelsius { return benchCelsius(i) })},
+		{"map/key-int-20", benchMap(20, number, text)}, {"map/key-int32-20", benchMap(20, number32, text)},
+		{"map/key-int-1000", benchMap(1000, number, text)}, {"map/key-int32-1000", benchMap(1000, number32, text)},
+		{"raw-members", raws}, {"raw", raw}, {"raw-medium", []json.RawMessage{medium, medium}},
+		{"json", fixed}, {"bytes", shorts},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				buf, _ = (&Call{Config: withHTML}).Append(buf[:0], c.v)
+			}
+			b.SetBytes(int64(len(buf)))
+		})
+	}
+}
+
+// BenchmarkSort sorts names as those of BenchmarkKinds.
+func BenchmarkSort(b *testing.B) {
+	for _, n := range []int{9, 10, 12, 14, 16, 20, 24, 32, 40, 48, 60, 100, 500} {
+		b.Run(fmt.Sprint("count=", n), func(b *testing.B) {
+			var lists [][]entry[int]
+			var ranks [][]rank
+			names := benchNames(max(500, 16*n))
+			for len(names) >= n && len(lists) < 32 {
+				l, r := []entry[int]{}, []rank{}
+				for i, s := range names[:n] {
+					l, r = append(l, entry[int]{s, i}), append(r, rank{prefixOf(s), i})
+				}
+				lists, ranks, names = append(lists, l), append(ranks, r), names[n:]
+			}
+			maps := scratchMaps{}
+			i := 0
+			for b.Loop() {
+				k := i % len(lists)
+				i++
+				maps.ranks = append(maps.ranks[:0], ranks[k]...)
+				sortEntries(&maps, 0, lists[k])
+			}
+		})
+	}
+}

@@ -3,6 +3,7 @@ package decode_test
 import (
 	stdjson "encoding/json"
 	"fmt"
+	"maps"
 	bignum "math/big"
 	"math/rand/v2"
 	"reflect"
@@ -355,6 +356,64 @@ func TestHeldPointers(t *testing.T) {
 	heldPointers(t, r, []string{`"a"`, `"\u00e4"`, "null", `""`, "0"}, func() string { return fmt.Sprint(r.IntN(100)) })
 	heldPointers(t, r, []string{`[1,2]`, `[]`, "null", `[1,"x",3,4]`, "0"}, func() []int { return numbers(r.IntN(4), r.IntN(3)) })
 	heldPointers(t, r, []string{`1`, `22`, "null", `"x"`}, func() *int { return pointer(r.Int()) })
+}
+
+// heldMaps decodes random objects into random maps that hold members already.
+func heldMaps[M ~map[K]E, K comparable, E any](t *testing.T, r *rand.Rand, keys, values []string, made func() (K, E)) {
+	for range 60 {
+		held := M{}
+		for range r.IntN(20) {
+			k, e := made()
+			held[k] = e
+		}
+		var doc strings.Builder
+		doc.WriteString("{")
+		for i := range r.IntN(20) {
+			fmt.Fprintf(&doc, "%.*s%s:%s", min(i, 1), ",", keys[r.IntN(len(keys))], values[r.IntN(len(values))])
+		}
+		doc.WriteString("}")
+		text := doc.String()
+		before := maps.Clone(held)
+		for range 8 {
+			broken := text[:r.IntN(len(text))]
+			if i := r.IntN(len(text)); r.IntN(2) > 0 {
+				broken = text[:i] + "\x01" + text[i+1:]
+			}
+			if err := json.Unmarshal([]byte(broken), &held); err == nil {
+				t.Fatalf("%q: no error", broken)
+			}
+			if !reflect.DeepEqual(held, before) {
+				t.Fatalf("%q\n was %v\n  is %v", broken, before, held)
+			}
+			_ = json.Unmarshal([]byte("{}"), new(M)) // the next broken document would be looked at first
+		}
+		want := maps.Clone(held)
+		err, wantErr := json.Unmarshal([]byte(text), &held), stdjson.Unmarshal([]byte(text), &want)
+		if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(held, want) {
+			t.Fatalf("%s\n into %v\n makes %v %v\n  want %v %v", text, before, held, err, want, wantErr)
+		}
+	}
+}
+
+// TestHeldMaps holds for maps that hold members that broken input leaves them as they were, and that all else makes of
+// them what encoding/json makes.
+func TestHeldMaps(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	names := []string{`"a"`, `"a"`, `"b"`, `"\u0061"`, `""`, `"a longer name than eight"`, `"ä"`, `"x1"`, `"x2"`, `"x3"`}
+	numbers := []string{`"1"`, `"1"`, `"-2"`, `"30"`, `"300"`, `"007"`, `"7"`, `"70000"`, `"12"`, `"13"`}
+	name := func() string { return []string{"a", "b", "", "y", "x1"}[r.IntN(5)] }
+	number := func() int { return r.IntN(40) - 5 }
+	heldMaps[map[string]int](t, r, names, []string{"1", " -2", "null", `"x"`}, func() (string, int) { return name(), r.Int() })
+	heldMaps[map[string]float64](t, r, names, []string{"1", "2.5", "null", "1e999"}, func() (string, float64) { return name(), r.Float64() })
+	heldMaps[map[string]string](t, r, names, []string{`"v"`, `"\n"`, `""`, "null", "1"}, func() (string, string) { return name(), "old" })
+	heldMaps[map[string]bool](t, r, names, []string{"true", "false", "null"}, func() (string, bool) { return name(), true })
+	heldMaps[map[string]any](t, r, names, []string{"true", "[1]", "null", `{"a":{}}`}, func() (string, any) { return name(), 1 })
+	heldMaps[map[string]*int](t, r, names, []string{"1", "2", "null", `"x"`}, func() (string, *int) { return name(), pointer(1) })
+	heldMaps[map[string][]int](t, r, names, []string{"[1]", "[]", "null", "2"}, func() (string, []int) { return name(), []int{7} })
+	heldMaps[map[int8]int](t, r, numbers, []string{"1", " -2", "null"}, func() (int8, int) { return int8(number()), 5 })
+	heldMaps[map[uint16]string](t, r, numbers, []string{`"v"`, `"w"`, "null"}, func() (uint16, string) { return uint16(number()), "old" })
+	heldMaps[map[int]float32](t, r, numbers, []string{"1", "2.5", "1e99"}, func() (int, float32) { return number(), 0.5 })
+	heldMaps[map[uint64][2]int](t, r, numbers, []string{"[1]", "[1,2,3]", "null"}, func() (uint64, [2]int) { return 7, [2]int{5, 6} })
 }
 
 // TestHeldIsNotReadTwice holds that documents into a target that is used again are looked at once, and that what is

@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"unsafe"
 
@@ -192,12 +193,10 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // decodeMapString decodes into a map from strings to strings.
-// It writes to the map by Go's own statement, with no copy of the member in between. While the target's values are
-// put by, a map that is there already is decodeMap's, which can gather.
+// It writes to the map by Go's own statement, with no copy of the member in between. A text that is gathered lies in
+// the pair as its address and its length.
 func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if s.saving && *(*unsafe.Pointer)(dst) != nil {
-		return decodeMap(s, t, p, dst)
-	}
+	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -208,7 +207,7 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		hint = s.sizeHint(t, p)
 		*m = make(map[string]string, hint)
 	}
-	held := len(*m)
+	held, mark := len(*m), len(s.pairs)
 	for more {
 		if s.At(p) != '"' {
 			return s.fail()
@@ -226,12 +225,32 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 			v, p = s.otherString(t.elem, p)
 		}
 		if p < 0 {
-			return -1
+			break
 		}
-		(*m)[k] = v
-		if p, more = s.Next(p, '}'); p < 0 {
+		if gather {
+			x := s.addPair()
+			x.text, x.at, x.word = k, unsafe.Pointer(unsafe.StringData(v)), uint64(len(v))
+		} else {
+			(*m)[k] = v
+		}
+		if s.IsComma(p) {
+			p = s.Token(p + 1)
+		} else if p, more = s.Next(p, '}'); p < 0 {
 			return s.fail()
 		}
+	}
+	if gather {
+		if !s.isJSON(p, s.depth-1) {
+			return -1
+		}
+		for i := mark; i < len(s.pairs); i++ {
+			x := &s.pairs[i]
+			(*m)[x.text] = unsafe.String((*byte)(x.at), int(x.word))
+		}
+		s.dropPairs(mark)
+	}
+	if p < 0 {
+		return -1
 	}
 	s.depth--
 	s.mapped(t, hint, len(*m)-held)
@@ -240,9 +259,7 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps are laid out alike.
 func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if s.saving && *(*unsafe.Pointer)(dst) != nil {
-		return decodeMap(s, t, p, dst)
-	}
+	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst)
 	if !more {
 		return p
@@ -253,7 +270,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		hint = s.sizeHint(t, p)
 		*m = make(map[string]uint64, hint)
 	}
-	held := len(*m)
+	held, mark := len(*m), len(s.pairs)
 	for more {
 		if s.At(p) != '"' {
 			return s.fail()
@@ -281,12 +298,31 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 			v, p = s.otherWord(t.elem, p)
 		}
 		if p < 0 {
-			return -1
+			break
 		}
-		(*m)[k] = v
-		if p, more = s.Next(p, '}'); p < 0 {
+		if gather {
+			x := s.addPair()
+			x.text, x.word = k, v
+		} else {
+			(*m)[k] = v
+		}
+		if s.IsComma(p) {
+			p = s.Token(p + 1)
+		} else if p, more = s.Next(p, '}'); p < 0 {
 			return s.fail()
 		}
+	}
+	if gather {
+		if !s.isJSON(p, s.depth-1) {
+			return -1
+		}
+		for i := mark; i < len(s.pairs); i++ {
+			(*m)[s.pairs[i].text] = s.pairs[i].word
+		}
+		s.dropPairs(mark)
+	}
+	if p < 0 {
+		return -1
 	}
 	s.depth--
 	s.mapped(t, hint, len(*m)-held)
@@ -371,9 +407,11 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if e < 0 {
 			return -1
 		}
-		value := s.Colon(e)
-		if value < 0 {
-			return s.fail()
+		value := e + 1
+		if !s.IsColon(e) {
+			if value = s.Colon(e); value < 0 {
+				return s.fail()
+			}
 		}
 		if !k.plain {
 			if gather {
@@ -386,7 +424,11 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = s.oddMember(&to, start, e, value, at)
 		} else if p = et.run(s, et, value, at); p >= 0 {
 			if gather {
-				s.pairs = append(s.pairs, pair{key: k, word: s.word, at: at})
+				x := s.addPair()
+				x.text, x.key = k.text, k.word
+				if x.word = s.word; at != unsafe.Pointer(&s.word) {
+					x.at = at
+				}
 			} else {
 				to.store(k, at)
 			}
@@ -397,7 +439,9 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 			return -1
 		}
-		if p, more = s.Next(p, '}'); p < 0 {
+		if s.IsComma(p) {
+			p = s.Token(p + 1)
+		} else if p, more = s.Next(p, '}'); p < 0 {
 			return s.fail()
 		}
 	}
@@ -425,9 +469,29 @@ type key struct {
 // pair is a member that is to be stored in a map.
 // A scalar lies in the pair itself, as the bits that the element type has in memory; other elements lie at at.
 type pair struct {
-	key
+	text string // the key, or
+	key  uint64
 	word uint64 // a scalar
 	at   unsafe.Pointer
+}
+
+// addPair adds a pair, whose text and at are empty.
+// It is filled where it stays: one that is made elsewhere is copied by wider loads than the stores before them, and
+// for those a processor waits some 5 ns.
+func (s *state) addPair() *pair {
+	n := len(s.pairs)
+	if n == cap(s.pairs) {
+		s.pairs = slices.Grow(s.pairs, 1)
+	}
+	s.pairs = s.pairs[:n+1]
+	return &s.pairs[n]
+}
+
+// dropPairs removes the pairs from mark on. The stack is cleared, for it lives on in the pool and must not keep keys
+// and elements alive.
+func (s *state) dropPairs(mark int) {
+	clear(s.pairs[mark:])
+	s.pairs = s.pairs[:mark]
 }
 
 // gathers reports whether the members of the object that is decoded into the map of type t at dst are to be gathered,
@@ -441,20 +505,24 @@ func (s *state) gathers(t *node, dst unsafe.Pointer) bool {
 }
 
 // storeAll stores the pairs from mark on, and removes them.
-// They are stored in the order of the input, so that of two members of one name the last counts. The stack is
-// cleared, for it lives on in the pool and must not keep keys and elements alive.
+// They are stored in the order of the input, so that of two members of one name the last counts. Integers that are
+// stored under integers are not cleared.
 func (s *state) storeAll(to *members, mark int) {
-	pairs := s.pairs[mark:]
-	for i := range pairs {
-		at := pairs[i].at
-		if to.t.elem.op.isScalar() {
-			s.word = pairs[i].word
+	scalar := to.t.elem.op.isScalar()
+	for i := mark; i < len(s.pairs); i++ {
+		x := &s.pairs[i]
+		at := x.at
+		if scalar {
+			s.word = x.word
 			at = unsafe.Pointer(&s.word)
 		}
-		to.store(pairs[i].key, at)
+		to.store(key{text: x.text, word: x.key}, at)
 	}
-	clear(pairs)
-	s.pairs = s.pairs[:mark]
+	if scalar && to.t.keyKind != keyString {
+		s.pairs = s.pairs[:mark]
+	} else {
+		s.dropPairs(mark)
+	}
 }
 
 // members are those of a map.

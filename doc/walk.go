@@ -121,8 +121,15 @@ func (w *walk) array(n *node, p, room int, needEnd bool) int {
 	open := n.byIndex
 	q, more := w.Enter(p)
 	for at := 0; more; at++ {
-		e := 0
-		if x := &n.edges[open[0]]; x.index != at {
+		e, x := 0, &n.edges[open[0]]
+		if x.index > at {
+			passed := 0
+			if q, passed = w.PassElements(q, x.index-at); q < 0 {
+				return isBad
+			}
+			at += passed
+		}
+		if x.index != at {
 			e = w.Skip(q, room-1)
 		} else {
 			open = open[1:]
@@ -186,7 +193,11 @@ func (w *walk) element(p, index, room int) int {
 	}
 	q, more := w.Enter(p)
 	for ; more; index-- {
-		if index == 0 {
+		passed := 0
+		if q, passed = w.PassElements(q, index); q < 0 {
+			return isBad
+		}
+		if index -= passed; index == 0 {
 			return q
 		}
 		e := w.Skip(q, room-1)

@@ -14,9 +14,10 @@ func xgetbv() uint32
 
 // Bits of CPUID (Intel SDM volume 2A, AMD APM volume 3) and of XCR0.
 const (
-	leaf1POPCNT  = 1 << 23
-	leaf1OSXSAVE = 1 << 27
-	leaf1AVX     = 1 << 28
+	leaf1PCLMULQDQ = 1 << 1
+	leaf1POPCNT    = 1 << 23
+	leaf1OSXSAVE   = 1 << 27
+	leaf1AVX       = 1 << 28
 
 	leaf7BMI1     = 1 << 3
 	leaf7AVX2     = 1 << 5
@@ -33,10 +34,10 @@ const (
 )
 
 // detect asks the CPU, and XCR0 for what the operating system saves on a context switch. AVX2 comes with BMI1, BMI2,
-// LZCNT and POPCNT, AVX-512 is F, BW, DQ and VL.
+// LZCNT, PCLMULQDQ and POPCNT, AVX-512 is F, BW, DQ and VL.
 func detect() []string {
 	const (
-		need1   = leaf1POPCNT | leaf1OSXSAVE | leaf1AVX
+		need1   = leaf1PCLMULQDQ | leaf1POPCNT | leaf1OSXSAVE | leaf1AVX
 		need7   = leaf7BMI1 | leaf7AVX2 | leaf7BMI2
 		need512 = leaf7AVX512F | leaf7AVX512DQ | leaf7AVX512BW | leaf7AVX512VL
 	)

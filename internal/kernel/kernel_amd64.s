@@ -73,3 +73,17 @@ narrow:
 
 portable:
 	JMP ·skipUnicodeGeneric(SB)
+
+// func PassBlocks(src unsafe.Pointer, nblocks int, n *Nesting) (passed int)
+TEXT ·PassBlocks(SB), NOSPLIT|NOFRAME, $0-32
+	CMPB ·useAVX512(SB), $0
+	JEQ  narrow
+	JMP  ·passBlocksAVX512(SB)
+
+narrow:
+	CMPB ·useAVX2(SB), $0
+	JEQ  portable
+	JMP  ·passBlocksAVX2(SB)
+
+portable:
+	JMP ·passBlocksGeneric(SB)

@@ -189,6 +189,30 @@ func (t *Loading) Skip(p, room int) int {
 	}
 }
 
+// PassElements passes over most elements at p and behind it, within an array, and returns the position of the next one
+// and how many there were, or -1. It passes over arrays and objects alone that another element follows, and over
+// nothing that is to be checked: Skip takes the rest.
+func (t *Loading) PassElements(p, most int) (q, passed int) {
+	if !t.unchecked {
+		return p, 0
+	}
+	for ; passed < most && p < len(t.src) && t.src[p]|0x20 == '{'; passed++ {
+		e := PassUnchecked(t.src, p+1, 1)
+		if e < 0 {
+			return -1, passed
+		}
+		if e += Space(t.src[e:]); e == len(t.src) || t.src[e] != ',' {
+			break
+		}
+		e++
+		if e += Space(t.src[e:]); e == len(t.src) {
+			return -1, passed
+		}
+		p = e
+	}
+	return t.jump(p), passed
+}
+
 // Leave returns the position behind the container that the bracket closing ends and within which a value ends at p. It
 // checks the rest of it, or returns -1. Within it there may be room containers within each other.
 func (t *Loading) Leave(p int, closing byte, room int) int {

@@ -37,6 +37,8 @@ var kernels = []file{
 	{"load_avx512_amd64.s", loadAVX512},
 	{"masks_avx2_amd64.s", masksAVX2},
 	{"masks_avx512_amd64.s", masksAVX512},
+	{"pass_avx2_amd64.s", passAVX2},
+	{"pass_avx512_amd64.s", passAVX512},
 	{"unicode_avx2_amd64.s", unicodeAVX2},
 	{"unicode_avx512_amd64.s", unicodeAVX512},
 	{"utf8_avx2_amd64.s", utf8AVX2},
@@ -103,8 +105,14 @@ var (
 	pointer = types.Typ[types.UnsafePointer]
 	integer = types.Typ[types.Int]
 	boolean = types.Typ[types.Bool]
-	set     = types.NewPointer(types.NewNamed(types.NewTypeName(0, nil, "EscapeSet", nil), types.NewStruct(nil, nil), nil))
+	set     = named("EscapeSet")
+	nesting = named("Nesting")
 )
+
+// named returns the type of a pointer to a struct of package kernel.
+func named(name string) types.Type {
+	return types.NewPointer(types.NewNamed(types.NewTypeName(0, nil, name, nil), types.NewStruct(nil, nil), nil))
+}
 
 // function begins a function. avo's own parser of signatures knows neither unsafe nor EscapeSet.
 func (g *gen) function(name string, params, results []param) {

@@ -1,0 +1,167 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// The kernel that passes over blocks in which no array or object ends that somebody waits for. All that goes from
+// block to block is in registers: R8 has the depth, R9 all ones within a string, R10 whether the next byte is escaped,
+// R11 the odd bits. A block has its quotes in RAX, its backslashes in RBX, its brackets in RDX and R13.
+//
+// Blocks whose last byte is a backslash are rare: the loop takes it that R10 is 0, and others have a copy of it.
+
+const odd = 0xAAAAAAAAAAAAAAAA
+
+// passLoop writes the kernel around what makes the words of a block.
+func (g *gen) passLoop(name string, tables, words func()) {
+	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"n", nesting}}, []param{{"passed", integer}})
+	g.MOVQ(g.paramAddr("src"), RSI)
+	g.MOVQ(g.paramAddr("nblocks"), RCX)
+	g.MOVQ(g.paramAddr("n"), RDI)
+	for i, r := range []Register{R8, R9, R10} {
+		g.MOVQ(Mem{Base: RDI, Disp: 8 * i}, r)
+	}
+	g.MOVQ(U64(odd), R11)
+	tables()
+	g.VPCMPEQB(X14, X14, X14)
+	g.TESTQ(RCX, RCX)
+	g.JLE(LabelRef("done"))
+	g.TESTQ(R10, R10)
+	g.JNE(LabelRef("carried"))
+
+	g.Label("block")
+	words()
+	g.Comment("Runs of backslashes: those that escape something and what ends a run, then what is escaped.")
+	g.LEAQ(Mem{Base: RBX, Index: RBX, Scale: 1}, RDI)
+	g.ORQ(R11, RDI)
+	g.SUBQ(RBX, RDI)
+	g.XORQ(R11, RDI)
+	g.MOVQ(RDI, R12)
+	g.XORQ(RBX, R12)
+	g.ANDNQ(RAX, R12, RAX)
+	g.TESTQ(RBX, RBX)
+	g.JS(LabelRef("last"))
+	g.passTail("near")
+	g.Label("next")
+	g.DECQ(RCX)
+	g.JNE(LabelRef("block"))
+	g.JMP(LabelRef("done"))
+
+	g.Label("near")
+	g.passNear()
+	g.TESTQ(R10, R10)
+	g.JEQ(LabelRef("next"))
+	g.JMP(LabelRef("after"))
+
+	g.Label("carried")
+	words()
+	g.ANDNQ(RBX, R10, R12)
+	g.LEAQ(Mem{Base: R12, Index: R12, Scale: 1}, RDI)
+	g.ORQ(R11, RDI)
+	g.SUBQ(R12, RDI)
+	g.XORQ(R11, RDI)
+	g.MOVQ(RBX, R12)
+	g.ORQ(R10, R12)
+	g.XORQ(RDI, R12)
+	g.ANDNQ(RAX, R12, RAX)
+	g.Label("last")
+	g.ANDQ(RBX, RDI)
+	g.SHRQ(Imm(63), RDI)
+	g.MOVQ(RDI, R10)
+	g.passTail("near")
+	g.Label("after")
+	g.DECQ(RCX)
+	g.JEQ(LabelRef("done"))
+	g.TESTQ(R10, R10)
+	g.JNE(LabelRef("carried"))
+	g.JMP(LabelRef("block"))
+
+	g.Label("found")
+	g.TZCNTQ(R13, R12)
+	g.Label("done")
+	g.VZEROUPPER()
+	g.MOVQ(g.paramAddr("n"), RDI)
+	for i, r := range []Register{R8, R9, R10, R12} {
+		g.MOVQ(r, Mem{Base: RDI, Disp: 8 * i})
+	}
+	g.MOVQ(g.paramAddr("nblocks"), RAX)
+	g.SUBQ(RCX, RAX)
+	g.MOVQ(RAX, g.resultAddr(0))
+	g.RET()
+}
+
+// passTail leaves out what lies in strings, and counts. A product without carries with all ones has the exclusive or of
+// all bits up to each one. Where as many brackets close as are open, or more, it goes to near.
+func (g *gen) passTail(near string) {
+	g.VMOVQ(RAX, X0)
+	g.VPCLMULQDQ(Imm(0), X14, X0, X0)
+	g.VMOVQ(X0, RAX)
+	g.XORQ(R9, RAX)
+	g.MOVQ(RAX, R9)
+	g.SARQ(Imm(63), R9)
+	g.ANDNQ(RDX, RAX, RDX)
+	g.ANDNQ(R13, RAX, R13)
+	g.POPCNTQ(R13, RBX)
+	g.CMPQ(RBX, R8)
+	g.JGE(LabelRef(near))
+	g.POPCNTQ(RDX, RAX)
+	g.SUBQ(RBX, R8)
+	g.ADDQ(RAX, R8)
+	g.ADDQ(Imm(64), RSI)
+}
+
+// passNear looks at each bracket that closes: R8 is lower by one for each, and what has opened before it is counted
+// anew. Behind all of them it counts what has opened in the block.
+func (g *gen) passNear() {
+	g.TESTQ(R13, R13)
+	g.JEQ(LabelRef("counted"))
+	g.Label("closing")
+	g.BLSMSKQ(R13, RAX)
+	g.ANDQ(RDX, RAX)
+	g.POPCNTQ(RAX, RAX)
+	g.DECQ(R8)
+	g.ADDQ(R8, RAX)
+	g.JEQ(LabelRef("found"))
+	g.BLSRQ(R13, R13)
+	g.JNE(LabelRef("closing"))
+	g.Label("counted")
+	g.POPCNTQ(RDX, RAX)
+	g.ADDQ(RAX, R8)
+	g.ADDQ(Imm(64), RSI)
+}
+
+func passAVX512(g *gen) {
+	g.passLoop("passBlocksAVX512", g.bracketTables(Z16, Z17, Z18, Z19, Z20), func() {
+		g.VMOVDQU64(Mem{Base: RSI}, Z0)
+		g.VPORD(Z0, Z20, Z1)
+		for i, x := range []struct {
+			table, block VecPhysical
+			word         GPPhysical
+		}{{Z16, Z0, RAX}, {Z17, Z0, RBX}, {Z18, Z1, RDX}, {Z19, Z1, R13}} {
+			k := []OpmaskPhysical{K1, K2, K3, K4}[i]
+			g.VPCMPEQB(x.table, x.block, k)
+			g.KMOVQ(k, x.word)
+		}
+	})
+}
+
+func passAVX2(g *gen) {
+	g.passLoop("passBlocksAVX2", g.bracketTables(Y8, Y9, Y10, Y11, Y12), func() {
+		g.VMOVDQU(Mem{Base: RSI}, Y0)
+		g.VMOVDQU(Mem{Base: RSI, Disp: 32}, Y1)
+		g.VPOR(Y0, Y12, Y2)
+		g.VPOR(Y1, Y12, Y3)
+		for _, x := range []struct {
+			table, low, high VecPhysical
+			word             GPPhysical
+		}{{Y8, Y0, Y1, RAX}, {Y9, Y0, Y1, RBX}, {Y10, Y2, Y3, RDX}, {Y11, Y2, Y3, R13}} {
+			g.VPCMPEQB(x.table, x.low, Y4)
+			g.VPCMPEQB(x.table, x.high, Y5)
+			g.VPMOVMSKB(Y4, x.word.As32())
+			g.VPMOVMSKB(Y5, EDI)
+			g.SHLQ(Imm(32), RDI)
+			g.ORQ(RDI, x.word)
+		}
+	})
+}

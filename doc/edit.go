@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -178,7 +179,13 @@ func (e *Edit) Append(dst []byte) ([]byte, error) {
 }
 
 // Bytes returns the document as the edits have left it, in memory of its own.
-func (e *Edit) Bytes() ([]byte, error) { return e.Append(nil) }
+func (e *Edit) Bytes() ([]byte, error) {
+	b, err := e.Append(mem.Unzeroed(e.size)[:0])
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
+}
 
 func samePath(a, b []step) bool {
 	if len(a) != len(b) {

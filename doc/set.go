@@ -1,6 +1,9 @@
 package doc
 
-import "github.com/zetes-json/zetes"
+import (
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // Set returns data with v as the value at the end of a path, in memory of its own, as [Edit.Set] does it. Where the
 // value is there, data is checked up to its end, and copied from there on.
@@ -15,7 +18,7 @@ func Set(data []byte, v any, path ...any) ([]byte, error) {
 	}
 	if old, err := p.Get(data); err == nil {
 		start, end := old.at, old.at+len(old.text)
-		out := make([]byte, 0, len(data)-len(old.text)+len(raw))
+		out := mem.Unzeroed(len(data) - len(old.text) + len(raw))[:0]
 		return append(append(append(out, data[:start]...), raw...), data[end:]...), nil
 	}
 	return edited(data, func(e *Edit) error { return e.SetRaw(p, raw) })

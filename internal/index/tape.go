@@ -68,10 +68,15 @@ func (t *Tape) Build(data []byte, room int) bool {
 			}
 			cells[n] = Cell{uint32(p), uint32(e)}
 			n++
-			if x.IsColon(e) {
+			switch {
+			case x.IsColon(e):
 				p = e + 1
-			} else if p = x.Colon(e); p < 0 {
-				return false
+			case x.IsColonBlank(e):
+				p = e + 2
+			default:
+				if p = x.Colon(e); p < 0 {
+					return false
+				}
 			}
 		}
 		switch c := x.At(p); c {

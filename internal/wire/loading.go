@@ -164,6 +164,9 @@ func (t *Loading) Next(p int, closing byte) (q int, more bool) {
 
 // Colon is [Input.Colon].
 func (t *Loading) Colon(p int) int {
+	if t.IsColonBlank(p) {
+		return p + 2
+	}
 	if p = t.Token(p); t.At(p) != ':' {
 		return -1
 	}

@@ -63,8 +63,17 @@ func (t *Input) IsComma(p int) bool { return t.At(p) == ',' }
 // is at p+1 then, and else Colon says where.
 func (t *Input) IsColon(p int) bool { return t.At(p) == ':' && t.At(p+1) > ' ' }
 
+// IsColonBlank reports whether a colon and one blank stand at p, and something other than white space behind them: the
+// value is at p+2 then. That blank is the most frequent white space, and needs no look at the masks.
+func (t *Input) IsColonBlank(p int) bool {
+	return t.At(p) == ':' && t.At(p+1) == ' ' && t.At(p+2) > ' '
+}
+
 // Colon returns the position of the value behind the colon that follows a name, which ends at p, or -1.
 func (t *Input) Colon(p int) int {
+	if t.IsColonBlank(p) {
+		return p + 2
+	}
 	if p = t.Token(p); t.At(p) != ':' {
 		return -1
 	}

@@ -20,7 +20,8 @@ func TestMapsWalk(t *testing.T) {
 	} {
 		got := reflect.MakeMap(reflect.TypeOf(m))
 		var w MapWalk
-		w.Begin(TypeWord(m), DataWord(m))
+		l := MapLayoutOf(TypeWord(m))
+		w.Begin(TypeWord(m), &l, DataWord(m))
 		n := 0
 		for key, elem := w.Next(); key != nil; key, elem = w.Next() {
 			typ := reflect.TypeOf(m)

@@ -72,7 +72,7 @@ func TestBuild(t *testing.T) {
 			t.Fatalf("Build(%q) makes %v, want %v", text, d.Cells, want)
 		}
 	}
-	texts := []string{`{"a":[1,{"b":null},[]],"c":{}}`, ` { "a" : [ 1 , { "b" :null } ,[ ] ] , "c\n" : { } } `,
+	texts := []string{`{"a":[1,{"b":null},[]],"c":{}}`, "{\"a\": 1,\"b\":  2,\"c\": \n{\"d\": {}}}", ` { "a" : [ 1 , { "b" :null } ,[ ] ] , "c\n" : { } } `,
 		"[[[{}],{\"a\":\"b\",\n\"\": {\"x\" :-1.5e3}}\n],true]", `"a"`, " 12\n", `[]`}
 	for _, text := range texts {
 		check(text)

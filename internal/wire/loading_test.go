@@ -12,6 +12,7 @@ func TestLoading(t *testing.T) {
 		`{"name":"value","n":[1,23,-4.5e+6,0],"t":true,"f":false,"z":null,"e":{},"a":[ ]}`, `"a\u00e9\n\"b\ud83d\ude00"`, "\"é€😀é€😀\"",
 		"\"é\xff\"", "\"\xe2\x82\"", "\"\xe2\x82", `12345678901234567890`, `[[[[1]]],[[2 , 3 ] ] ]`, "\"\x01\"", `"\x"`, `[1,2`, `{"a":tru}`, `[1e]`, `{"a" "b"}`,
 		strings.Repeat("[", 70) + `{"a":1}` + strings.Repeat("]", 70), strings.Repeat(`{"a":`, 70) + "1" + strings.Repeat("}", 70), `{"a":1]`, `tru`, `-`, `1.`,
+		"{\"a\": 1,\"b\":  2,\"c\": \n{\"d\": }}", `{"a": `,
 	}
 	for _, text := range texts {
 		for shift := range len(text) + 2 {

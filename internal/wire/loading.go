@@ -39,7 +39,7 @@ func (t *Loading) Begin(src []byte) {
 // alone, and have what lies in them left out of the memory.
 func (t *Loading) BeginUnchecked(src []byte) {
 	t.begin(src, true)
-	t.load(jumpPiece)
+	t.load(4 * jumpPiece)
 }
 
 func (t *Loading) begin(src []byte, unchecked bool) {

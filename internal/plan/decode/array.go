@@ -138,6 +138,18 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 		least = 16
 	}
 	for {
+		// Empty objects write nothing over structs, so nothing is put by for them.
+		if s.saving && i == kept && i < held && et.op == opStruct && s.emptyObject(p) && s.depth < maxDepth {
+			p, i = s.emptyObjects(p, i, held)
+			kept = i
+			if c := s.At(p); c == ']' {
+				break
+			} else if c != ',' {
+				return s.fail()
+			}
+			p = s.Token(p + 1)
+			continue
+		}
 		// What the slice holds is put by as the decoder comes to it, as many elements at once as came before or as the
 		// last array had: an array of 3 elements over a slice of 1,000 puts by few. Behind p the input has room for
 		// half as many elements as bytes.
@@ -195,6 +207,27 @@ func (s *state) elementsGrowing(t *node, p int, h *sliceHeader) int {
 	t.remember(i)
 	s.depth--
 	return p + 1
+}
+
+// emptyObject reports whether {} stands at p, without white space.
+func (s *state) emptyObject(p int) bool { return s.At(p) == '{' && s.At(p+1) == '}' }
+
+// emptyObjects passes over the empty objects from p on, the first of which is element i, as far as there are some
+// and up to element end. It returns the position of the token behind the last one, and how many elements there are by
+// then.
+func (s *state) emptyObjects(p, i, end int) (e, next int) {
+	for {
+		i++
+		p = s.Token(p + 2)
+		if s.At(p) != ',' || i == end {
+			return p, i
+		}
+		q := s.Token(p + 1)
+		if !s.emptyObject(q) {
+			return p, i
+		}
+		p = q
+	}
 }
 
 // elementsHint guesses how many elements the array at p has: as many as the last one of the type, if they are not

@@ -181,8 +181,8 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 
 // pass returns the position behind the value at p, or -1. Places within it that were put by are gone through.
 // The walk can't jump over a value whose inside was put by. Such a place starts at p itself, where p stands for a
-// pointer, or behind the bracket at p, where it stands for a slice; in both cases place goes through it and comes
-// out at its end.
+// pointer, or behind the bracket at p and the empty objects there, where it stands for a slice; in both cases place
+// goes through it and comes out at its end.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.kept) {
@@ -194,7 +194,7 @@ func (u *undoing) pass(p int) int {
 	switch {
 	case q == p: // behind a pointer
 		e = u.place()
-	case u.At(p) == '[' && q >= 0 && q == u.Token(p+1): // the elements of a slice
+	case u.At(p) == '[' && u.leadsTo(p, q): // the elements of a slice
 		if e = u.place(); e >= 0 {
 			e = u.elements(e)
 		}
@@ -206,6 +206,20 @@ func (u *undoing) pass(p int) int {
 		}
 	}
 	return e
+}
+
+// leadsTo reports whether the first element of the array at p that is not an empty object is at q: nothing was put by
+// for those in front.
+func (u *undoing) leadsTo(p, q int) bool {
+	r := u.Token(p + 1)
+	for r < q && u.emptyObject(r) {
+		if r = u.Token(r + 2); u.At(r) != ',' {
+			return false
+		}
+		r = u.Token(r + 1)
+	}
+	meter.Look(r - p)
+	return r == q
 }
 
 // elements returns the position behind the array of which e is the end of an element, or -1.

@@ -69,7 +69,7 @@ func (c *compiler) compileMap(t *node) {
 	}
 	// Tables of maps are filled between 7/16 and 7/8.
 	t.entry = 2 * (kt.Size() + t.elem.size)
-	t.store = storerOf(t.rtype, t.keyKind)
+	t.store = storerOf(t.rtype)
 	switch {
 	case t.keyKind == keyFallback && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
 		c.refuse(t, shape.ForeignKeys(t.rtype))
@@ -561,8 +561,17 @@ func (m *members) room() reflect.Value {
 	return m.key
 }
 
-// set stores the element at at under the key that room was given.
+// set stores the element at at under the key that room was given. What has made the key makes no difference: a map
+// finds keys by their kind.
 func (m *members) set(at unsafe.Pointer) {
+	if m.t.store != nil {
+		if k := m.key.UnsafePointer(); m.t.rtype.Key().Kind() == reflect.String {
+			m.t.store(m.dst, *(*string)(k), 0, at)
+		} else {
+			m.t.store(m.dst, "", loadUint(k, m.t.rtype.Key().Size()), at)
+		}
+		return
+	}
 	reflect.NewAt(m.t.rtype, m.dst).Elem().SetMapIndex(m.key.Elem(), reflect.NewAt(m.t.elem.rtype, at).Elem())
 }
 

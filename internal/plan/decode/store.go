@@ -69,12 +69,11 @@ var (
 )
 
 // storerOf returns what stores members in maps of type t, or nil.
-func storerOf(t reflect.Type, keys keyKind) storer {
+func storerOf(t reflect.Type) storer {
 	l := layoutOf(t.Elem())
-	if keys == keyString {
+	if k := t.Key().Kind(); k == reflect.String {
 		return textStorers[l]
-	}
-	if keys != keyInt && keys != keyUint {
+	} else if k < reflect.Int || k > reflect.Uintptr {
 		return nil
 	}
 	// Elements behind shorter keys lie where their alignment puts them.

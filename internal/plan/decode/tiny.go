@@ -95,7 +95,7 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 
 // tinyEmpty is tiny for an array or object without content.
 // That an array is decoded by its kind, and not by a method, is told by nullKeeps, and of a map by its storer, which
-// only maps with plain keys have.
+// only maps that are decoded by their kind have.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && t.op == opSlice:

@@ -114,6 +114,13 @@ func (v Value) Bool() (bool, error) {
 // Text returns the text of a string, in memory of its own: escapes are resolved, and what is not UTF-8 is replaced by
 // U+FFFD, as encoding/json does.
 func (v Value) Text() (string, error) {
+	if b := v.text; isMapped(b) {
+		w := walks.Get().(*walk)
+		defer w.end()
+		text, err := w.text(w.name[:0], b)
+		w.name = text
+		return string(text), err
+	}
 	b, err := v.of(codec.String)
 	if err != nil {
 		return "", err
@@ -121,8 +128,26 @@ func (v Value) Text() (string, error) {
 	return wire.Unquote(b), nil
 }
 
+// isMapped reports whether b, which is a part of a text, is a string that is read with bitmaps. For shorter ones those
+// cost more than they save, and longer ones are not worth the copy.
+func isMapped(b []byte) bool { return len(b) >= 64 && len(b) <= 64<<10 && b[0] == '"' }
+
+// text appends the text of the JSON string raw to dst. Whoever has changed raw may have left half a string.
+func (w *walk) text(dst, raw []byte) ([]byte, error) {
+	w.Load(raw)
+	if b, end := w.AppendText(dst, 1); end == len(raw) {
+		return b, nil
+	}
+	return dst, &KindError{codec.String, codec.Invalid}
+}
+
 // AppendText appends the text of a string to dst.
 func (v Value) AppendText(dst []byte) ([]byte, error) {
+	if b := v.text; isMapped(b) {
+		w := walks.Get().(*walk)
+		defer w.end()
+		return w.text(dst, b)
+	}
 	b, err := v.of(codec.String)
 	if err != nil {
 		return dst, err

@@ -298,6 +298,7 @@ var (
 	zetesCasesTypeStringAll                           static.Type[stringAll]
 	zetesCasesNamesStringAll                          = static.Names{List: []string{"B", "I", "I8", "U", "F", "F32", "S", "P", "PP", "PS", "PB", "L", "M", "N", "St", "A", "MI", "MS", "Up", "Oe"}}
 	zetesCasesTypePointerToPointerToInt               static.Type[**int]
+	zetesCasesTypeBool                                static.Type[bool]
 	zetesCasesTypeArrayOfInt3                         static.Type[[1]int]
 	zetesCasesResultsAround                           static.Type[struct{}]
 	zetesCasesNamesAround                             = static.Names{List: []string{"A", "F", "B"}}
@@ -2577,7 +2578,12 @@ func (v *embedString) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // PublicInt
-			p = static.Member(in, p, v, 0, "PublicInt", &zetesCasesTypeEmbedString)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				v.PublicInt, p = PublicInt(n), i
+			} else {
+				p = static.Member(in, p, v, 0, "PublicInt", &zetesCasesTypeEmbedString)
+			}
 			m, p = in.Then(p, 1, `,"X":`)
 		case 1: // X
 			if v.Point == nil {
@@ -5137,7 +5143,12 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 			p = static.Value(in, p, &v.L, &zetesCasesTypeSelfList)
 			m, p = in.Then(p, 3, `,"n":`)
 		case 3: // n
-			p = static.Member(in, p, v, 3, "n", &zetesCasesTypeSelfEmbeds)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				v.N, p = selfNumber(n), i
+			} else {
+				p = static.Member(in, p, v, 3, "n", &zetesCasesTypeSelfEmbeds)
+			}
 			m, p = in.Then(p, 4, `,"q":`)
 		case 4: // q
 			p = static.Value(in, p, &v.Q, &zetesCasesTypePointerToSelfName)
@@ -5865,7 +5876,12 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			p = static.Value(in, p, &v.Bytes, &zetesCasesTypeSliceOfByte)
 			m, p = in.Then16(p, 12, `,"quoted":`)
 		case 12: // quoted
-			p = static.Member(in, p, v, 12, "quoted", &zetesCasesTypeMixed)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				v.Quoted, p = n, i
+			} else {
+				p = static.Member(in, p, v, 12, "quoted", &zetesCasesTypeMixed)
+			}
 			m, p = in.Then16(p, 13, `,"small":`)
 		case 13: // small
 			p = in.Int8(p, &v.Small)
@@ -6524,28 +6540,66 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // B
-			p = static.Member(in, p, v, 0, "B", &zetesCasesTypeStringAll)
+			var n bool
+			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
+				v.B, p = n, i
+			} else {
+				p = static.Member(in, p, v, 0, "B", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 1, `,"I":`)
 		case 1: // I
-			p = static.Member(in, p, v, 1, "I", &zetesCasesTypeStringAll)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				v.I, p = n, i
+			} else {
+				p = static.Member(in, p, v, 1, "I", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 2, `,"I8":`)
 		case 2: // I8
-			p = static.Member(in, p, v, 2, "I8", &zetesCasesTypeStringAll)
+			var n int8
+			if i := in.Quoted(p, in.Int8(p+1, &n)); i > 0 {
+				v.I8, p = n, i
+			} else {
+				p = static.Member(in, p, v, 2, "I8", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 3, `,"U":`)
 		case 3: // U
-			p = static.Member(in, p, v, 3, "U", &zetesCasesTypeStringAll)
+			var n uint64
+			if i := in.Quoted(p, in.Uint64(p+1, &n)); i > 0 {
+				v.U, p = n, i
+			} else {
+				p = static.Member(in, p, v, 3, "U", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 4, `,"F":`)
 		case 4: // F
-			p = static.Member(in, p, v, 4, "F", &zetesCasesTypeStringAll)
+			var n float64
+			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
+				v.F, p = n, i
+			} else {
+				p = static.Member(in, p, v, 4, "F", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 5, `,"F32":`)
 		case 5: // F32
-			p = static.Member(in, p, v, 5, "F32", &zetesCasesTypeStringAll)
+			var n float32
+			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
+				v.F32, p = n, i
+			} else {
+				p = static.Member(in, p, v, 5, "F32", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 6, `,"S":`)
 		case 6: // S
 			p = static.Member(in, p, v, 6, "S", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 7, `,"P":`)
 		case 7: // P
-			p = static.Member(in, p, v, 7, "P", &zetesCasesTypeStringAll)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				if v.P == nil {
+					v.P = static.NewScalar(in, p, &zetesCasesTypeInt)
+				}
+				*v.P, p = n, i
+			} else {
+				p = static.Member(in, p, v, 7, "P", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 8, `,"PP":`)
 		case 8: // PP
 			p = static.Value(in, p, &v.PP, &zetesCasesTypePointerToPointerToInt)
@@ -6554,7 +6608,15 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			p = static.Member(in, p, v, 9, "PS", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 10, `,"PB":`)
 		case 10: // PB
-			p = static.Member(in, p, v, 10, "PB", &zetesCasesTypeStringAll)
+			var n bool
+			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
+				if v.PB == nil {
+					v.PB = static.NewScalar(in, p, &zetesCasesTypeBool)
+				}
+				*v.PB, p = n, i
+			} else {
+				p = static.Member(in, p, v, 10, "PB", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 11, `,"L":`)
 		case 11: // L
 			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfInt)
@@ -6572,16 +6634,31 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfInt3)
 			m, p = in.Then(p, 16, `,"MI":`)
 		case 16: // MI
-			p = static.Member(in, p, v, 16, "MI", &zetesCasesTypeStringAll)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				v.MI, p = myInt(n), i
+			} else {
+				p = static.Member(in, p, v, 16, "MI", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 17, `,"MS":`)
 		case 17: // MS
 			p = static.Member(in, p, v, 17, "MS", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 18, `,"Up":`)
 		case 18: // Up
-			p = static.Member(in, p, v, 18, "Up", &zetesCasesTypeStringAll)
+			var n uintptr
+			if i := in.Quoted(p, in.Uintptr(p+1, &n)); i > 0 {
+				v.Up, p = n, i
+			} else {
+				p = static.Member(in, p, v, 18, "Up", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Then(p, 19, `,"Oe":`)
 		case 19: // Oe
-			p = static.Member(in, p, v, 19, "Oe", &zetesCasesTypeStringAll)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				v.Oe, p = n, i
+			} else {
+				p = static.Member(in, p, v, 19, "Oe", &zetesCasesTypeStringAll)
+			}
 			m, p = in.Last(p, 20)
 		case 20:
 			return in.Close(p)

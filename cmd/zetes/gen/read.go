@@ -172,10 +172,14 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			bit++
 		}
 		if m.quoted && g.canQuote(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
+			plain := g.readQuoted(m)
 			if depends(t) {
 				g.printf("p = static.MemberOf(in, p, v, %d, %q)\n", i, m.name)
 			} else {
 				g.printf("p = static.Member(in, p, v, %d, %q, &%s)\n", i, m.name, g.typeVar(t))
+			}
+			if plain {
+				g.printf("}\n")
 			}
 			g.readNext(list, i+1)
 			continue
@@ -256,6 +260,41 @@ func (g *generator) reset(m *member) {
 	} else {
 		g.printf("if %s {\nstatic.Zero(&%s)\n}\n", strings.TrimPrefix(there, " && "), m.expr("v"))
 	}
+}
+
+// readQuoted writes what decodes a bool or a number that is all there is in a string, up to the word else, if m is one
+// of these or a pointer to one. The plan of the struct knows what else such a string may be.
+func (g *generator) readQuoted(m *member) bool {
+	t, x := types.Unalias(m.typ), m.expr("v")
+	for _, f := range m.path[:len(m.path)-1] {
+		if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
+			return false
+		}
+	}
+	k := g.kindOf(t, true)
+	if k == byPointer {
+		t = types.Unalias(t.(*types.Pointer).Elem())
+	}
+	if m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 || k != byScalar && k != byPointer || g.kindOf(t, true) != byScalar {
+		return false
+	}
+	b := t.Underlying().(*types.Basic)
+	if b.Info()&types.IsString != 0 {
+		return false
+	}
+	name := types.Typ[b.Kind()].Name()
+	g.predeclared(name, g.params)
+	g.printf("var n %s\nif i := in.Quoted(p, in.%s(p+1, &n)); i > 0 {\n", name, strings.ToUpper(name[:1])+name[1:])
+	if k == byPointer {
+		g.printf("if %s == nil {\n%[1]s = static.NewScalar(in, p, &%s)\n}\n", x, g.typeVar(t))
+		x = "*" + x
+	}
+	if g.isNamed(t) {
+		g.printf("%s, p = %s(n), i\n} else {\n", x, g.inside(t))
+	} else {
+		g.printf("%s, p = n, i\n} else {\n", x)
+	}
+	return true
 }
 
 // canQuote reports whether the tag option "string" may have a meaning for a field of type t.

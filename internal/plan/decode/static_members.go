@@ -107,33 +107,49 @@ func (s *Job) Last(p, m int) (int, int) {
 }
 
 // MemberNames are the names of a struct's members.
-// Generated code has one in a variable for each struct. What it consists of is made at first use, by whoever comes
-// first; of two at the same time one wins, and both use its.
+// Generated code has one in a variable for each struct. What it consists of is made by whoever comes first; of two at
+// the same time one wins, and both use its. The first names are compared as they are: of 20, the patterns take as long
+// as a document of them all, and many a program reads a type but once.
 type MemberNames struct {
 	List     []string               // in the order of the members
 	Exact    bool                   // letters of another case make another name
+	met      atomic.Uint32          // names that were looked for without patterns
 	expected atomic.Pointer[fields] // finds a name that is expected
 	known    atomic.Pointer[fields] // finds any: made where a document has another order
 }
 
-// ready returns the names, to compare the expected one with.
-func (n *MemberNames) ready() *fields {
-	if f := n.expected.Load(); f != nil {
-		return f
+// early returns the names where their patterns are not there yet: nil for as many of the first ones as there are
+// members, which are compared as they are.
+//
+//go:noinline
+func (n *MemberNames) early() *fields {
+	if n.met.Add(1) <= uint32(len(n.List)) {
+		return nil
 	}
 	return n.expect()
 }
 
-//go:noinline
+// expect returns the names with their patterns.
 func (n *MemberNames) expect() *fields {
-	n.expected.CompareAndSwap(nil, newFields(n.List))
+	if n.expected.Load() == nil {
+		n.expected.CompareAndSwap(nil, newFields(n.List))
+	}
 	return n.expected.Load()
 }
 
-// find returns the index of the member of that name, or -1.
+// sightedNames is how many names are looked through one by one, at most.
+const sightedNames = 64
+
+// find returns the index of the member of that name, or -1. The table is made for who has met as many names as there
+// are members, and for a name that no member has as it is.
 func (n *MemberNames) find(name string) int {
 	f := n.known.Load()
 	if f == nil {
+		if n.expected.Load() == nil && len(n.List) <= sightedNames {
+			if i := slices.Index(n.List, name); i >= 0 {
+				return i
+			}
+		}
 		f = n.know()
 	}
 	return f.indexOf(name)
@@ -141,7 +157,7 @@ func (n *MemberNames) find(name string) int {
 
 //go:noinline
 func (n *MemberNames) know() *fields {
-	f := *n.ready()
+	f := *n.expect()
 	f.findable(n.List, !n.Exact, func(yield func(int) bool) {
 		for i := range n.List {
 			if !yield(i) {
@@ -189,7 +205,13 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 	if s.At(p) != '"' {
 		return n.end(s, p, c == '{' && s.At(p) == '}')
 	}
-	f, in, e, i := n.ready(), s.In, p+1, next
+	f := n.expected.Load()
+	if f == nil {
+		if f = n.early(); f == nil {
+			return n.sight(s, p, next)
+		}
+	}
+	in, e, i := s.In, p+1, next
 	x := (*field)(unsafe.Add(unsafe.Pointer(f.first()), uintptr(next)*unsafe.Sizeof(field{})))
 	w0, w1 := word(in, e), word(in, e+8)
 	if x.head.Differs(w0, w1) {
@@ -220,6 +242,25 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 		return len(n.List), s.fail()
 	}
 	return i, e
+}
+
+// sight is the rest of Member for the name at p, without patterns.
+func (n *MemberNames) sight(s *Job, p, next int) (m, q int) {
+	view, e := s.view(p + 1)
+	if e < 0 {
+		return len(n.List), -1
+	}
+	name := unsafe.String(unsafe.SliceData(view), len(view))
+	m = next
+	if next == len(n.List) || n.List[next] != name {
+		if m = n.find(name); m < 0 {
+			return ^next, p
+		}
+	}
+	if e = s.Colon(e); e < 0 {
+		return len(n.List), s.fail()
+	}
+	return m, e
 }
 
 // end ends the way through an object: at the brace at p, or because something else stands there.

@@ -1,7 +1,10 @@
 package decode
 
 import (
+	"math/rand/v2"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -154,7 +157,10 @@ func TestMemberNamesOnce(t *testing.T) {
 	var n *MemberNames
 	for range 200 {
 		n = &MemberNames{List: []string{"a", "B"}, Exact: true}
-		once(t, n.ready)
+		if n.find("B") != 1 || n.early() != nil || n.early() != nil || n.expected.Load() != nil {
+			t.Fatal("there are patterns before they are needed")
+		}
+		once(t, n.early)
 		if n.known.Load() != nil {
 			t.Fatal("there is a table before it is needed")
 		}
@@ -186,6 +192,60 @@ func TestAliasingEnds(t *testing.T) {
 		}
 		if s.options != plan.V1.Options {
 			t.Errorf("%s: the state goes back with the options %b, want %b", text, s.options, plan.V1.Options)
+		}
+	}
+}
+
+// TestMemberNamesEarly has objects with names in any order, escaped, unknown, and of other case: what a list of names
+// answers before there are patterns and a table is what it answers with them.
+func TestMemberNamesEarly(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	walk := func(n *MemberNames, doc string) (steps []int) {
+		s := Open(plan.V1, []byte(doc), false, false)
+		defer s.release()
+		for m, p := n.Member(s, 0, 0); ; {
+			steps = append(steps, m, p)
+			next := m + 1
+			switch {
+			case m == len(n.List):
+				return steps
+			case m < 0:
+				m, p = n.Unknown(s, p, ^m, reflect.TypeFor[struct{}]())
+				continue
+			}
+			m, p = n.Member(s, s.skip(p), next)
+		}
+	}
+	for range 2000 {
+		n := MemberNames{Exact: r.IntN(2) == 0}
+		for i := range 1 + r.IntN(80) {
+			n.List = append(n.List, strings.Repeat([]string{"a", "é", "B", "<"}[r.IntN(4)], r.IntN(20))+strconv.Itoa(i))
+		}
+		doc, comma := "{", ""
+		for i := range r.IntN(2 * len(n.List)) {
+			i %= len(n.List)
+			if r.IntN(4) == 0 {
+				i = r.IntN(len(n.List))
+			}
+			name := strconv.Quote(n.List[i])
+			switch r.IntN(12) {
+			case 0:
+				name = `"other"`
+			case 1:
+				name = strings.ToUpper(name)
+			case 2:
+				name = strings.Replace(name, "a", `\u0061`, 1)
+			case 3:
+				name += []string{"\n", "x", `"`}[r.IntN(3)]
+			}
+			doc += comma + name + []string{":", " : "}[r.IntN(2)] + "1"
+			comma = []string{",", " ,\n"}[r.IntN(2)]
+		}
+		doc += []string{"}", " }", ""}[r.IntN(3)]
+		warm := MemberNames{List: n.List, Exact: n.Exact}
+		warm.know()
+		if got, want := walk(&n, doc), walk(&warm, doc); !slices.Equal(got, want) {
+			t.Fatalf("%q in\n%s\nis %v, with a table %v", n.List, doc, got, want)
 		}
 	}
 }

@@ -156,6 +156,15 @@ func (s *Job) Float64(p int, v *float64) int {
 	return ^p
 }
 
+// Quoted returns the position behind the string at p if e, which one of the functions above has returned for what is
+// in it, is where it ends. Else it is -1.
+func (s *Job) Quoted(p, e int) int {
+	if e > 0 && s.At(e) == '"' && s.At(p) == '"' {
+		return e + 1
+	}
+	return -1
+}
+
 // Any reads any value into an interface without methods. What that holds may be decoded into.
 func (s *Job) Any(p int, v *any) int {
 	if *v != nil {

@@ -544,19 +544,42 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // a
-			p = static.Member(in, p, v, 0, "a", &zetesStructsTypeQuoted)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				v.A, p = n, i
+			} else {
+				p = static.Member(in, p, v, 0, "a", &zetesStructsTypeQuoted)
+			}
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
-			p = static.Member(in, p, v, 1, "b", &zetesStructsTypeQuoted)
+			var n float64
+			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
+				v.B, p = n, i
+			} else {
+				p = static.Member(in, p, v, 1, "b", &zetesStructsTypeQuoted)
+			}
 			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
-			p = static.Member(in, p, v, 2, "c", &zetesStructsTypeQuoted)
+			var n bool
+			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
+				v.C, p = n, i
+			} else {
+				p = static.Member(in, p, v, 2, "c", &zetesStructsTypeQuoted)
+			}
 			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
 			p = static.Member(in, p, v, 3, "d", &zetesStructsTypeQuoted)
 			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
-			p = static.Member(in, p, v, 4, "e", &zetesStructsTypeQuoted)
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				if v.E == nil {
+					v.E = static.NewScalar(in, p, &zetesStructsTypeInt)
+				}
+				*v.E, p = n, i
+			} else {
+				p = static.Member(in, p, v, 4, "e", &zetesStructsTypeQuoted)
+			}
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)

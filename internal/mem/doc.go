@@ -10,6 +10,5 @@
 //	arena.go   memory that strings share
 //	buffer.go  memory that is not cleared, empty slices
 //	budget.go  how much memory may be guessed
-//	maps.go    addresses within maps; groups.go: without Go's iteration
-//	race_on.go whether the race detector is on; race_off.go
+//	maps.go    addresses within maps
 package mem

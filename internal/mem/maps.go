@@ -11,10 +11,7 @@ import (
 // and misuse of the map by several goroutines is noticed as in any loop. MapsWalk tries out whether that is so.
 
 // MapWalk goes through a map of any type. The zero MapWalk is to Begin.
-type MapWalk struct {
-	groups GroupWalk // unless its layout is nil
-	iter   reflect.MapIter
-}
+type MapWalk struct{ iter reflect.MapIter }
 
 // entryAt is where the addresses of key and element are in a reflect.MapIter.
 const entryAt = unsafe.Sizeof(reflect.Value{})
@@ -22,21 +19,12 @@ const entryAt = unsafe.Sizeof(reflect.Value{})
 // entryOf is what lies there.
 type entryOf struct{ key, elem Ptr }
 
-// Begin starts over with the map whose type has the type word typ and the layout l, and whose value is m. Promise:
-// MapsWalk is true.
-func (w *MapWalk) Begin(typ Ptr, l *MapLayout, m Ptr) {
-	if !w.groups.Begin(typ, l, m) {
-		w.groups.layout = nil
-		w.iter.Reset(reflect.ValueOf(Interface(typ, m)))
-	}
-}
+// Begin starts over with the map whose type has the type word typ, and whose value is m. Promise: MapsWalk is true.
+func (w *MapWalk) Begin(typ, m Ptr) { w.iter.Reset(reflect.ValueOf(Interface(typ, m))) }
 
 // Next returns the addresses of the next entry's key and element, which stay those of that entry while nobody writes to
 // the map; key is nil at the end, behind which nobody may go.
 func (w *MapWalk) Next() (key, elem Ptr) {
-	if w.groups.layout != nil {
-		return w.groups.Next()
-	}
 	if !w.iter.Next() {
 		return nil, nil
 	}
@@ -84,7 +72,7 @@ func walks[K, V comparable](m map[K]V) bool {
 	found := map[K]bool{}
 	var v any = m
 	var w MapWalk
-	w.Begin(TypeWord(v), &MapLayout{}, DataWord(v))
+	w.Begin(TypeWord(v), DataWord(v))
 	for range len(m) {
 		key, elem := w.Next()
 		if key == nil || elem == nil {

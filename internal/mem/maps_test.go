@@ -20,8 +20,7 @@ func TestMapsWalk(t *testing.T) {
 	} {
 		got := reflect.MakeMap(reflect.TypeOf(m))
 		var w MapWalk
-		l := MapLayoutOf(TypeWord(m))
-		w.Begin(TypeWord(m), &l, DataWord(m))
+		w.Begin(TypeWord(m), DataWord(m))
 		n := 0
 		for key, elem := w.Next(); key != nil; key, elem = w.Next() {
 			typ := reflect.TypeOf(m)

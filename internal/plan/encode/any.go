@@ -34,9 +34,6 @@ func (m *machine) any(v any, n int) int {
 		return m.room(n+num.WriteInt(unsafe.Add(m.base, n), int64(x)), 0)
 	// The map and the list are the machine's own, for they need no look-up of a program and hold more of the same.
 	case map[string]any:
-		if m.anyMap.word == nil {
-			m.anyMap.word, m.anyMap.layout = mem.TypeWord(v), mem.MapLayoutOf(mem.TypeWord(v))
-		}
 		return m.mapping(&m.anyMap, mem.DataWord(v), n)
 	case []any:
 		return m.anySlice(x, n)

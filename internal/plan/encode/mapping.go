@@ -12,8 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A map's entries are gathered, sorted and then written. Gathering reads them where they lie (mem.GroupWalk), or else
-// goes through Go's own iteration; misuse by several goroutines is noticed either way. There are three ways:
+// A map's entries are gathered, sorted and then written. Gathering goes through Go's own iteration, so that misuse by
+// several goroutines is noticed. There are three ways:
 //
 //   - Elements whose writing calls nobody's code stay in the map: their addresses are gathered (places.go).
 //   - Others are copied first, as encoding/json does, for a method may change the map. To be fast the map is taken for
@@ -39,7 +39,6 @@ type mapInfo struct {
 	sorted bool
 	cleans bool           // names are sorted after their invalid UTF-8 was replaced
 	word   unsafe.Pointer // the type word of the map
-	layout mem.MapLayout  // where its entries lie
 	elem   *block         // nil for gatherAny
 	scalar op             // of code opScalarPointer if elements are scalars or strings, or pointers to such
 	typ    reflect.Type
@@ -128,7 +127,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		return info
 	}
 	key := t.Key()
-	info := &mapInfo{typ: t, word: mem.TypeWordOf(t), layout: mem.MapLayoutOf(mem.TypeWordOf(t)), size: uint8(min(key.Size(), 255)), null: c.orNull.mapping != 0, sorted: c.cfg.Options.Has(option.SortMapKeys), named: key}
+	info := &mapInfo{typ: t, word: mem.TypeWordOf(t), size: uint8(min(key.Size(), 255)), null: c.orNull.mapping != 0, sorted: c.cfg.Options.Has(option.SortMapKeys), named: key}
 	methods := c.cfg.Shape.MethodsOf(key).Value
 	kind := key.Kind()
 	switch {

@@ -67,10 +67,10 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	from, first := len(m.maps.ptrs), len(m.maps.ranks)
 	list, ranks := m.maps.ptrs, m.maps.ranks
-	// In the walk an entry comes once, and one that another goroutine adds meanwhile is noticed as in any loop. The
-	// lists are stored in the machine behind it.
+	// The walk is Go's own iteration: an entry comes once, and one that another goroutine adds meanwhile is noticed as
+	// in any loop. The lists are stored in the machine behind it.
 	var w mem.MapWalk
-	w.Begin(info.word, &info.layout, p)
+	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
 		name := m.keyAt(info, key)
 		ranks = append(ranks, rank{prefixOf(name), len(list)})
@@ -100,7 +100,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[unsafe.Pointer]
 	var w mem.MapWalk
-	w.Begin(info.word, &info.layout, p)
+	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
 		f.add(m.keyAt(info, key), elem, info.sorted)
 	}

@@ -27,15 +27,8 @@ func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsa
 func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
 	ranks := m.maps.ranks
 	from := len(ranks)
-	var w mem.GroupWalk
-	switch walks := w.Begin(info.word, &info.layout, p); {
-	case walks:
-		for key, elem := w.Next(); key != nil; key, elem = w.Next() {
-			name := m.keyAt(info, key)
-			ranks = append(ranks, rank{prefixOf(name), len(list)})
-			list = append(list, entry[V]{name, *(*V)(elem)})
-		}
-	case info.key == keyInt:
+	switch info.key {
+	case keyInt:
 		// The names of numbers are in m.keys, one behind the other. Where that grows the names made before stay in the
 		// old memory, which they keep alive.
 		for k, v := range as[int64, V](p) {
@@ -45,7 +38,7 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 			ranks = append(ranks, rank{prefixOf(name), len(list)})
 			list = append(list, entry[V]{name, v})
 		}
-	case info.key == keyUint:
+	case keyUint:
 		for k, v := range as[uint64, V](p) {
 			at := len(m.keys)
 			m.keys = num.AppendUint(m.keys, k)
@@ -68,19 +61,14 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 
 // gatherFew is gather for a small map: entries go to f, each to its place in the order.
 func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
-	var w mem.GroupWalk
-	switch walks := w.Begin(info.word, &info.layout, p); {
-	case walks:
-		for key, elem := w.Next(); key != nil; key, elem = w.Next() {
-			f.add(m.keyAt(info, key), *(*V)(elem), info.sorted)
-		}
-	case info.key == keyInt:
+	switch info.key {
+	case keyInt:
 		for k, v := range as[int64, V](p) {
 			at := len(m.keys)
 			m.keys = num.AppendInt(m.keys, k)
 			f.add(mem.Frozen(m.keys[at:]), v, info.sorted)
 		}
-	case info.key == keyUint:
+	case keyUint:
 		for k, v := range as[uint64, V](p) {
 			at := len(m.keys)
 			m.keys = num.AppendUint(m.keys, k)

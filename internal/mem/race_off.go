@@ -1,6 +1,0 @@
-//go:build !race
-
-package mem
-
-// raceEnabled says that the race detector is on.
-const raceEnabled = false

@@ -19,6 +19,7 @@ import (
 //go:generate go run ../cmd/zetes gen -q -plain_tags plain_test.go
 //go:generate go run ../cmd/zetes gen -q -byte -disallow_unknown_fields strict_test.go
 //go:generate go run ../cmd/zetes gen -q mixed_test.go
+//go:generate go run ../cmd/zetes gen -q sealed_test.go
 
 // tagged has the tag options of easyjson and jingo, under -omit_empty.
 //

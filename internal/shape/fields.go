@@ -71,6 +71,7 @@ type FieldChoices struct {
 	Required  bool // the tag option "required"
 	More      tag.More
 	Hidden    bool // an embedded pointer to an unexported struct that has a name of its own: Go lets nobody set it
+	Sealed    bool // an embedded field of an unexported type with methods and a name of its own: reflection calls none
 	Zero      ZeroTest
 }
 
@@ -235,7 +236,8 @@ func (s *search) scan(l *level) {
 			s.queue(l, &sf, base, byPointer, index)
 			continue
 		}
-		if sf.Anonymous && !sf.IsExported() && s.unreachable(base, parsed.OmitZero) {
+		sealed := sf.Anonymous && !sf.IsExported() && s.unreachable(base, parsed.OmitZero)
+		if sealed {
 			if s.options.Meaning.Has(option.DropUnreachable) {
 				continue
 			}
@@ -260,7 +262,7 @@ func (s *search) scan(l *level) {
 			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
 			Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault, Codec: byCodec, order: len(s.found),
 			FieldChoices: FieldChoices{
-				Tagged: parsed.Named, Required: parsed.Required, Hidden: hidden, String: parsed.String, More: more,
+				Tagged: parsed.Named, Required: parsed.Required, Hidden: hidden, Sealed: sealed, String: parsed.String, More: more,
 				Exact:     (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold),
 				OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
 				OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),

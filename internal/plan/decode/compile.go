@@ -138,12 +138,9 @@ func (c *compiler) compileAll(t reflect.Type) *node {
 
 // bare returns a node of rt by its kind alone, whatever methods it has. Others do not see it.
 func (c *compiler) bare(rt reflect.Type) *node {
-	t := newNode(rt)
 	c.cfg.Decoders.Lock.Lock()
 	defer c.cfg.Decoders.Lock.Unlock()
-	c.more = append(c.more, t)
-	c.compileKind(t)
-	c.adapt(t)
+	t := c.plainOf(rt)
 	c.publish()
 	return t
 }
@@ -176,6 +173,8 @@ type compiler struct {
 	cfg  *plan.Config
 	made map[reflect.Type]*node // not published yet; a type that holds itself finds its own node here
 	more []*node                // made too, but found by those alone that lead to them
+
+	plain map[reflect.Type]*node // those of them that are decoded by their kind alone
 }
 
 // slots counts the nodes made so far: their slabs go round.
@@ -241,11 +240,32 @@ func (c *compiler) quotedOf(rt reflect.Type) *node {
 	return t
 }
 
-// hiddenOf returns the node of a field that is an embedded pointer of type rt, which nobody can set.
-func (c *compiler) hiddenOf(rt reflect.Type) *node {
+// hiddenOf returns the node of a field that is an embedded pointer of type rt, which nobody can set. Where it is sealed
+// too what it leads to is decoded by its kind alone.
+func (c *compiler) hiddenOf(rt reflect.Type, sealed bool) *node {
 	t := newNode(rt)
-	t.elem = c.pointeeOf(rt)
+	if t.elem = c.pointeeOf(rt); sealed {
+		t.elem = c.plainOf(rt.Elem())
+	}
 	t.run = decodeHidden
+	return t
+}
+
+// plainOf returns a node of rt by its kind alone, for a type under compilation.
+func (c *compiler) plainOf(rt reflect.Type) *node {
+	t := c.plain[rt]
+	if t != nil {
+		return t
+	}
+	if c.plain == nil {
+		c.plain = map[reflect.Type]*node{}
+	}
+	t = newNode(rt)
+	t.methods.Store(uncalled)
+	c.plain[rt] = t
+	c.more = append(c.more, t)
+	c.compileKind(t)
+	c.adapt(t)
 	return t
 }
 
@@ -358,6 +378,7 @@ const (
 const (
 	noMethods = iota + 1
 	someMethods
+	uncalled // those there are don't count
 )
 
 // callsMethods reports whether decoding a t may call methods of the caller's.

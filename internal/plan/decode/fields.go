@@ -72,7 +72,7 @@ func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 func (c *compiler) loadFields(t *node) {
 	found := shape.Fields(t.rtype, &c.cfg.Shape)
 	switch {
-	case !c.cfg.Own && found.Foreign:
+	case !c.cfg.Own && found.Foreign && t.methods.Load() != uncalled && !c.cfg.Shape.AnswersItself(t.rtype, shape.UnmarshalJSON):
 		t.run, t.op = decodeFallback, opOther
 		return
 	case c.cfg.Own && found.Problem != nil:
@@ -156,8 +156,11 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 		c.codecOf(t, cd, f.GoName)
 		return t
 	}
-	if f.Hidden {
-		return c.hiddenOf(f.Type)
+	switch sealed := f.Sealed && !c.cfg.Own; {
+	case f.Hidden:
+		return c.hiddenOf(f.Type, sealed)
+	case sealed:
+		return c.plainOf(f.Type)
 	}
 	if t := c.byOption(f); t != nil {
 		return t

@@ -48,7 +48,7 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	var err error
 	if t.pointer != nil || t.quoted || t.text || t.hasMethods(s.cfg) {
 		err = s.fieldError(t, raw, from, t.quoted)
-	} else if s.cfg.Shape.Plain && shape.GenerationOf(t.rtype).Decodes {
+	} else if s.cfg.Shape.Plain && (t.methods.Load() == uncalled || shape.GenerationOf(t.rtype).Decodes) {
 		err = toolchain.PlainError(raw, from, t.rtype)
 	} else {
 		err = toolchain.KindError(raw, from, t.rtype, func() reflect.Value { return reflect.NewAt(t.rtype, dst) })

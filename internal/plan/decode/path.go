@@ -44,7 +44,7 @@ func (s *state) findPath(t *node) {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
 	}
 	f.Path, f.Placed = w.path, true
-	if toolchain.PathsByInput && w.owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.answersItself(w.owner) {
+	if toolchain.PathsByInput && w.owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(w.owner, shape.UnmarshalJSON) {
 		// The struct is asked about, with the one member that needs the pointer.
 		if e := s.skip(w.at); e >= 0 {
 			if err := toolchain.MemberError(w.name, s.kindOf(w.at, e), w.at-s.first, w.owner, s.options); err != nil {
@@ -56,12 +56,6 @@ func (s *state) findPath(t *node) {
 		f.Type = w.node.rtype
 	}
 	s.fault = f
-}
-
-// answersItself reports whether encoding/json, asked about t, would call the generated method that asks.
-func (s *state) answersItself(t reflect.Type) bool {
-	g := shape.GenerationOf(t)
-	return s.cfg.Shape.Plain && g.Standard && g.Decodes
 }
 
 // pathFinder walks towards the position at. Its path is from the outermost inwards.

@@ -59,7 +59,7 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	case w.cfg.Own && s.Problem != nil:
 		w.refuse(s.Problem, offset)
 		return
-	case !w.cfg.Own && (s.Foreign || w.hasFallbackQuotes(s.Fields)):
+	case !w.cfg.Own && (s.Foreign || w.hasFallbackQuotes(s.Fields)) && !w.cfg.Shape.AnswersItself(key.typ, shape.MarshalJSON):
 		w.fallback(key.typ, key.addr, offset)
 		return
 	}
@@ -148,7 +148,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	w.name(f.Name)
 	if cd := w.fieldCodec(f); cd != nil {
 		w.codec(cd, f.GoName, offset)
-	} else if f.More == 0 || !w.byOption(f, ms.addr, offset) {
+	} else if !w.apart(f, ms.addr, offset) && (f.More == 0 || !w.byOption(f, ms.addr, offset)) {
 		w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
 	}
 	if len(tests) > 0 {

@@ -264,17 +264,76 @@ func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 // hasFallbackQuotes reports whether a field is to stand in a string whose value only the toolchain can say: alone it
 // would not know of the tag option, so that it has to write the struct.
 func (w *builder) hasFallbackQuotes(fields []shape.Field) bool {
-	for _, f := range fields {
-		t := f.Type
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		if row := w.specialOf(t, true); row != nil && row.quotes {
-			continue
-		}
-		if f.String && w.methodOf(t, true) == byToolchain {
+	for i := range fields {
+		if w.fallbackQuotes(&fields[i]) {
 			return true
 		}
 	}
 	return false
+}
+
+func (w *builder) fallbackQuotes(f *shape.Field) bool {
+	t := f.Type
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if row := w.specialOf(t, true); row != nil && row.quotes {
+		return false
+	}
+	return f.String && w.methodOf(t, true) == byToolchain
+}
+
+// apart adds the value of a field for whose sake the toolchain would be asked to write the struct, and reports whether
+// it is one. Under encoding/json's meaning they are met only where the toolchain would call the struct's generated
+// method, which comes back here.
+func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
+	switch {
+	case w.cfg.Own:
+		return false
+	case f.Sealed && w.callsSealed(f, addr):
+		w.exit(exitInfo{run: runSealed, typ: f.Type}, offset)
+	case w.fallbackQuotes(f):
+		typ := reflect.StructOf([]reflect.StructField{{Name: "V", Type: f.Type, Tag: `json:"v,string"`}})
+		w.exit(exitInfo{run: runInStruct, typ: typ, flag: addr}, offset)
+	default:
+		return false
+	}
+	return true
+}
+
+// callsSealed reports whether a method would have to be called to write a sealed field.
+func (w *builder) callsSealed(f *shape.Field, addr bool) bool {
+	t := f.Type
+	if t.Kind() == reflect.Pointer {
+		t, addr = t.Elem(), true
+	}
+	m := w.cfg.Shape.MethodsOf(t)
+	if addr {
+		m.Value |= m.Pointer
+	}
+	return m.Value&shape.Marshals != 0
+}
+
+// runSealed refuses a value whose method encoding/json would panic at calling. A nil pointer is null.
+func runSealed(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	if x.typ.Kind() == reflect.Pointer && *(*unsafe.Pointer)(p) == nil {
+		return m.null(n)
+	}
+	return runUnsupported(m, x, p, n)
+}
+
+// runInStruct has encoding/json write the value as that of the one field of x.typ, whose tag it is to know.
+func runInStruct(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	v := reflect.New(x.typ)
+	v.Elem().Field(0).Set(reflect.NewAt(x.typ.Field(0).Type, p).Elem())
+	if !x.flag {
+		v = v.Elem()
+	}
+	b, err := toolchain.Encode(v.Interface(), m.html)
+	if err != nil {
+		return m.fail(&fault.Fault{Code: fault.Foreign, Type: x.typ, Err: err})
+	}
+	b = b[len(`{"v":`) : len(b)-1]
+	m.room(n, len(b))
+	return m.adopt(append(m.bytes(n), b...))
 }

@@ -184,6 +184,7 @@ func (e *Edit) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	clear(b[len(b):cap(b)]) // nobody has cleared what edits have taken away
 	return b, nil
 }
 

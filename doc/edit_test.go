@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -398,5 +400,24 @@ func TestGrowth(t *testing.T) {
 	patch, err := Diff([]byte(chain), []byte(other))
 	if err != nil || len(patch) > 3*len(other)+1<<14 {
 		t.Errorf("a patch of %d bytes, %v", len(patch), err)
+	}
+}
+
+// TestEditBehind: nothing that was in memory before shows behind the end of a result.
+func TestEditBehind(t *testing.T) {
+	text := []byte(`{"a":"` + strings.Repeat("x", 20_000) + `","b":1}`)
+	for range 12 {
+		// Freed memory of the size that the document has.
+		for range 20 {
+			runtime.KeepAlive(bytes.Repeat([]byte("SECRET42"), 2520))
+		}
+		runtime.GC()
+		b, err := Delete(text, "a")
+		if err != nil || string(b) != `{"b":1}` || len(bytes.Trim(b[len(b):cap(b)], "\x00")) > 0 {
+			t.Fatalf("%s, %v, with %.40q behind it", b, err, b[len(b):cap(b)])
+		}
+		if b, err = Set(text, 1, "a"); err != nil || string(b) != `{"a":1,"b":1}` || len(bytes.Trim(b[len(b):cap(b)], "\x00")) > 0 {
+			t.Fatalf("%s, %v, with %.40q behind it", b, err, b[len(b):cap(b)])
+		}
 	}
 }

@@ -18,6 +18,7 @@ func Empty[T any]() (s []T) {
 const MostPooled = 8 << 20
 
 // Unzeroed returns n fresh bytes of arbitrary content: what a buffer is made of that is written before it is read.
+// Who hands it to a caller clears what it has not written.
 func Unzeroed(n int) []byte {
 	var b strings.Builder
 	b.Grow(n)

@@ -185,9 +185,13 @@ func (s *state) array(p int) (any, int) {
 		}
 		v2 := s.anys[mark:]
 		if c != ']' {
+			if p = s.onward(p); p >= 0 {
+				p = s.Token(p + 1)
+				continue
+			}
 			clear(v2)
 			s.anys = s.anys[:mark]
-			return nil, s.fail()
+			return nil, -1
 		}
 		s.charge(len(v2)*anyBytes, start)
 		out := make([]any, len(v2))
@@ -279,7 +283,11 @@ func (s *state) gather(p int) int {
 			continue
 		}
 		if c != '}' {
-			return s.fail()
+			if p = s.onward(p); p < 0 {
+				return -1
+			}
+			p = s.Token(p + 1)
+			continue
 		}
 		return p + 1
 	}

@@ -137,7 +137,7 @@ const smallMap = 8
 // Room for smallMap members is no guess. What is wanted beyond that is drawn from the budget, at t.entry bytes for
 // each, and mapped gives it back as far as the map has got members.
 func (s *state) sizeHint(t *node, p int) int {
-	n := min(int(t.length.Load()), (s.N-p)/leastMember)
+	n := min(int(t.length.Load()), (s.N-p+s.behind)/leastMember)
 	if n > smallMap {
 		n = smallMap + s.guesses.Draw(n-smallMap, t.entry)
 	}
@@ -235,8 +235,8 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
-		} else if p, more = s.Next(p, '}'); p < 0 {
-			return s.fail()
+		} else if p, more = s.following(p, '}'); p < 0 {
+			return -1
 		}
 	}
 	if gather {
@@ -308,8 +308,8 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
-		} else if p, more = s.Next(p, '}'); p < 0 {
-			return s.fail()
+		} else if p, more = s.following(p, '}'); p < 0 {
+			return -1
 		}
 	}
 	if gather {
@@ -441,8 +441,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
-		} else if p, more = s.Next(p, '}'); p < 0 {
-			return s.fail()
+		} else if p, more = s.following(p, '}'); p < 0 {
+			return -1
 		}
 	}
 	s.depth--
@@ -582,6 +582,8 @@ func (m *members) set(at unsafe.Pointer) {
 // then dropped.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
 	t, key := m.t, m.room()
+	s.pinned++ // the name is looked at behind the value
+	defer func() { s.pinned-- }()
 	if t.keyKind == keyCodec {
 		if p = t.elem.run(s, t.elem, value, at); p < 0 || !s.keyCodec(t, start, e, key) {
 			return -1

@@ -40,13 +40,13 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		s.depth--
 		return p + 1
 	}
-	in := s.In
 	expected := t.fields.first()
 	for {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
 		p++
+		in := s.In
 		// Members mostly come in the order of the fields.
 		f := expected
 		w0, w1 := word(in, p), word(in, p+8)
@@ -72,7 +72,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return s.fail()
 		}
 		if f == nil {
-			p = s.skip(p)
+			p = s.pass(p)
 		} else {
 			q := unsafe.Add(dst, f.offset)
 			switch f.op {
@@ -132,7 +132,11 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			continue
 		}
 		if c != '}' {
-			return s.fail()
+			if p = s.onward(p); p < 0 {
+				return -1
+			}
+			p = s.Token(p + 1)
+			continue
 		}
 		s.depth--
 		return p + 1

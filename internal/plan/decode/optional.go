@@ -117,10 +117,12 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 //go:noinline
 func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 	t.zero(dst)
-	switch s.fault.Code {
-	case fault.Syntax:
+	switch {
+	case s.fault.Code == fault.Syntax:
 		return -1
-	case fault.Method:
+	case s.long != nil: // p may be of an earlier piece
+		return s.fail()
+	case s.fault.Code == fault.Method:
 		if path := s.fault.Path; len(path) > s.nestedAt {
 			s.nestedIn, s.nestedAt = path[s.nestedAt].Struct, len(path)
 		}

@@ -43,6 +43,7 @@ type source struct {
 	input []byte   // backing of In
 	words []uint64 // backing of Masks
 	data  []byte   // the caller's input from first on, or nil where nobody is expected to ask for it
+	pieces
 
 	guest    bool // the source is another state's
 	resident bool // and stays it for the next run
@@ -153,15 +154,20 @@ func acquire(c *plan.Config, data []byte, keep bool) *state {
 	meter.Look(n)
 	s.N, s.first, s.guesses, s.perhaps = n, 0, mem.BudgetFor(n)+firstGuesses, false
 	if n+padding > len(s.input) {
-		s.input = mem.Unzeroed(roomFor(n + padding)) // zeros behind a text come with it
-		s.In = mem.Data(s.input)
-	}
-	if words := wire.InputWords(n); words > len(s.words) {
-		s.words = make([]uint64, wire.InputWords(len(s.input)))
-		s.Masks = unsafe.Pointer(unsafe.SliceData(s.words))
+		s.reserve(n)
 	}
 	s.Dirty = !kernel.Load(s.In, mem.Data(data), n, s.Masks)
 	return s
+}
+
+// reserve makes the state's memory, which is too short, one for n bytes. The masks have room for all of it, always.
+func (s *state) reserve(n int) {
+	s.input = mem.Unzeroed(roomFor(n + padding)) // zeros behind a text come with it
+	s.In = mem.Data(s.input)
+	if words := wire.InputWords(len(s.input)); words > len(s.words) {
+		s.words = make([]uint64, words)
+		s.Masks = unsafe.Pointer(unsafe.SliceData(s.words))
+	}
 }
 
 // raw returns the bytes of the input from p to e for somebody who may keep them: the caller's own, else a copy.

@@ -194,7 +194,13 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 	p = s.Token(p)
 	c := s.At(p)
 	if c != ',' && (c != '{' || next > 0) {
-		return n.end(s, p, c == '}')
+		if c == '}' || s.behind == 0 {
+			return n.end(s, p, c == '}')
+		}
+		if p = s.onward(p); p < 0 {
+			return len(n.List), -1
+		}
+		c = ','
 	}
 	p++
 	if w := mem.LoadWord(s.Masks, p>>6<<4+8) >> (p & 63); w != 0 {
@@ -274,7 +280,7 @@ func (n *MemberNames) end(s *Job, p int, brace bool) (m, q int) {
 // Unknown passes over the member at p, whose name no member of the struct type rt has, and goes on behind it as Member
 // does. Where such members are disallowed it notes a fault.
 func (n *MemberNames) Unknown(s *Job, p, next int, rt reflect.Type) (m, q int) {
-	e := s.SkipString(p)
+	e := s.skipString(p)
 	if e >= 0 {
 		e = s.Colon(e)
 	}
@@ -286,7 +292,7 @@ func (n *MemberNames) Unknown(s *Job, p, next int, rt reflect.Type) (m, q int) {
 			s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p), Type: rt, Err: unknownName(text)})
 		}
 	}
-	if e = s.skip(e); e >= 0 {
+	if e = s.pass(e); e >= 0 {
 		if e = s.Token(e); s.At(e) == '{' { // which Member would take for the object's own, where next is 0
 			return len(n.List), s.fail()
 		}

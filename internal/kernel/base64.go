@@ -40,6 +40,25 @@ func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 	return done/3*4 + encodeBase64Generic(unsafe.Add(dst, done/3*4), unsafe.Add(src, done), n-done)
 }
 
+// ShortBase64 is up to how many bytes EncodeShortBase64 encodes.
+const ShortBase64 = 6
+
+// EncodeShortBase64 is EncodeBase64 for at most ShortBase64 bytes, without a branch for their number. It writes 8
+// bytes, whatever it returns.
+//
+// Promise: dst has so many, src has n readable bytes, and LoadBase64 was called.
+func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
+	pairs := &base64Pairs
+	x := bits.ReverseBytes64(mem.LoadShort(src, n))
+	a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
+	keep := base64Keeps[n&7]
+	store64(dst, ((a|b<<32)&keep)|(lows*'='&^keep))
+	return (n + 2) / 3 * 4
+}
+
+// base64Keeps has the characters of up to six bytes that are no padding.
+var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
+
 // encodeBase64Generic is the specification of EncodeBase64: six bytes become eight characters in one store, of four
 // pairs.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {

@@ -29,6 +29,19 @@ func TestEncodeBase64(t *testing.T) {
 				t.Fatalf("%x: %q, length %d, want %q", src, dst, got, want)
 			}
 		}
+		for n := range ShortBase64 + 1 {
+			for range 200 {
+				src := from.Last(n)
+				for i := range src {
+					src[i] = byte(r.Uint32())
+				}
+				dst := to.Last(8) // all of it is written
+				got := EncodeShortBase64(ptr(dst), ptr(src), n)
+				if want := base64.StdEncoding.EncodeToString(src); string(dst[:got]) != want {
+					t.Fatalf("%x: %q, want %q", src, dst[:got], want)
+				}
+			}
+		}
 		// The heap's memory too, where the end of a value is that of its allocation.
 		for n := range 100 {
 			src := make([]byte, n)

@@ -16,6 +16,10 @@ func runTextBytes(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 // needs an escape. The kernel writes no byte more than the text has, and the margin is for the quote.
 func (m *machine) base64(s []byte, n int) int {
 	n = m.put1(n, '"')
+	if len(s) <= kernel.ShortBase64 {
+		n += kernel.EncodeShortBase64(unsafe.Add(m.base, n), mem.Data(s), len(s))
+		return m.put1(n, '"')
+	}
 	m.room(n, (len(s)+2)/3*4)
 	n += kernel.EncodeBase64(unsafe.Add(m.base, n), mem.Data(s), len(s))
 	return m.put1(n, '"')

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 )
 
@@ -47,17 +48,28 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	return m.room(m.put1(n, ']'), 0)
 }
 
-// byteSlices writes elements that are slices of bytes, with commas between, as run does.
+// byteSlices writes elements that are slices of bytes, with commas between, as run does. Short ones are written here:
+// of those the calls would take longer than the text.
 func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
+	base, limit := m.base, m.limit
 	for _, s := range list {
-		if s == nil && null {
-			n = putNull(m.base, n)
-		} else {
+		switch {
+		case s == nil && null:
+			n = putNull(base, n)
+		case len(s) <= kernel.ShortBase64:
+			*(*byte)(unsafe.Add(base, n)) = '"'
+			n += 1 + kernel.EncodeShortBase64(unsafe.Add(base, n+1), mem.Data(s), len(s))
+			*(*byte)(unsafe.Add(base, n)) = '"'
+			n++
+		default:
 			n = m.base64(s, n)
+			base, limit = m.base, m.limit
 		}
-		n = m.put1(n, ',')
-		if n > m.limit {
+		*(*byte)(unsafe.Add(base, n)) = ','
+		n++
+		if n > limit {
 			m.room(n, 0)
+			base, limit = m.base, m.limit
 		}
 	}
 	return n - 1

@@ -69,9 +69,20 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 func compactShort(at mem.Ptr, src []byte) (n int, html bool) {
 	var mask [2 * tailBlocks]uint64
 	html = kernel.LoadHTML(at, mem.Data(src), len(src), mem.Ptr(&mask))
+	if isPlainString(src, mask[0]) {
+		return len(src), html
+	}
 	end := (len(src)>>6 + 1) << 6
 	n, _ = compact(at, mem.Ptr(&mask), wrapWhole, end, src)
 	return n, html
+}
+
+// isPlainString reports whether src is a string of at most 64 bytes without escapes, as the texts of times, decimals
+// and enumerations are: then its quotes are the only special bytes in it. special has a bit for each of those, the
+// first lowest.
+func isPlainString(src []byte, special uint64) bool {
+	n := uint(len(src))
+	return n >= 2 && n <= 64 && special<<((64-n)&63) == 1<<63|1<<((64-n)&63) && src[0] == '"' && src[n-1] == '"'
 }
 
 // compactLong is compactShort for texts of any length.

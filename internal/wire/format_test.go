@@ -218,3 +218,40 @@ func TestEscapeLines(t *testing.T) {
 		}
 	}
 }
+
+// TestAppendCompactString: strings of every length around one block, with each odd byte at each place, quotes that are
+// missing and bytes behind them, come out as encoding/json has them.
+func TestAppendCompactString(t *testing.T) {
+	check := func(src []byte) {
+		t.Helper()
+		var want bytes.Buffer
+		err := stdjson.Compact(&want, src)
+		for _, html := range []bool{false, true} {
+			text := want.Bytes()
+			if html {
+				var escaped bytes.Buffer
+				stdjson.HTMLEscape(&escaped, text)
+				text = escaped.Bytes()
+			}
+			got, bad := AppendCompact([]byte("before"), src, html)
+			if (bad < 0) != (err == nil) || err == nil && string(got) != "before"+string(text) || err != nil && string(got) != "before" {
+				t.Fatalf("%q, HTML %v: %q, %d, want %q, %v", src, html, got, bad, text, err)
+			}
+		}
+	}
+	for n := range 70 {
+		whole := []byte(`"` + strings.Repeat("a", n) + `"`)
+		check(whole)
+		check(whole[1:])
+		check(whole[:n+1])
+		check(append(whole[:len(whole):len(whole)], 'x'))
+		check(append(whole[:len(whole):len(whole)], ' '))
+		for i := range whole {
+			for _, c := range []byte("\"\\\x00\x1f\x7f<a \xff/") {
+				src := bytes.Clone(whole)
+				src[i] = c
+				check(src)
+			}
+		}
+	}
+}

@@ -70,6 +70,7 @@ func BenchmarkKinds(b *testing.B) {
 	var tree any = map[string]any{"north": 12.25, "door": []any{"east", true, nil, map[string]any{"iron": "harbour"}}, "key": "lantern market"}
 	small, _ := json.Marshal(tree)
 	medium, _ := json.Marshal([]any{tree, tree, tree, tree, tree, tree})
+	large := []byte("[" + strings.Repeat(string(medium)+",", 30) + "1]")
 	for i := range 16 {
 		raws = append(raws, benchRaw{"name", json.RawMessage(`{"a":1}`), json.RawMessage(`[1,2,3]`)})
 		b := make([]byte, r.IntN(9))
@@ -79,9 +80,10 @@ func BenchmarkKinds(b *testing.B) {
 		shorts = append(shorts, b)
 		fixed = append(fixed, benchFixed{fmt.Sprintf(`{"amount":%d,"currency":"EUR"}`, i)})
 	}
-	raw := []json.RawMessage{}
+	raw, quotedTexts := []json.RawMessage{}, []benchFixed{}
 	for range 16 {
 		raw = append(raw, small)
+		quotedTexts = append(quotedTexts, benchFixed{`"2026-11-23T12:00:00Z"`})
 	}
 	buf := make([]byte, 0, 1<<20)
 	for _, c := range []struct {
@@ -97,7 +99,10 @@ func BenchmarkKinds(b *testing.B) {
 		{"map/key-int-20", benchMap(20, number, text)}, {"map/key-int32-20", benchMap(20, number32, text)},
 		{"map/key-int-1000", benchMap(1000, number, text)}, {"map/key-int32-1000", benchMap(1000, number32, text)},
 		{"raw-members", raws}, {"raw", raw}, {"raw-medium", []json.RawMessage{medium, medium}},
-		{"json", fixed}, {"bytes", shorts},
+		{"json", fixed}, {"map/number-20", benchMap(20, name, func(i int) json.Number { return json.Number(fmt.Sprint(float64(i) * 12.25)) })},
+		{"map/named-string-20", benchMap(20, name, func(i int) benchText { return benchText(fmt.Sprint("text ", i)) })},
+		{"json-string", quotedTexts},
+		{"raw-large", json.RawMessage(large)}, {"bytes", shorts},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
@@ -133,3 +138,5 @@ func BenchmarkSort(b *testing.B) {
 		})
 	}
 }
+
+type benchText string

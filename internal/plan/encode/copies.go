@@ -92,7 +92,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	for i := first; i < last; i++ {
 		e := &m.maps.indices[m.maps.ranks[i].at]
 		n = m.name(e.key, n)
-		if n = m.single(info.elem.first, unsafe.Add(data, uintptr(e.val)*size), m.room(n, 0)); n < 0 {
+		if n = m.elementRun(info, unsafe.Add(data, uintptr(e.val)*size), m.room(n, 0)); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')

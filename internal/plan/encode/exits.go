@@ -38,14 +38,6 @@ func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr
 	return m.room(n, 0)
 }
 
-// single writes the one value at p by the block that begins at first: by its exit, or by a run.
-func (m *machine) single(first *op, p unsafe.Pointer, n int) int {
-	if x := first.onlyExit(); x != nil && m.depth < maxDepth {
-		return m.exits(x, p, n, 0, 0)
-	}
-	return m.run(first, p, n, 0, 0)
-}
-
 // hopExit is an exit for a pointer to a value that an exit writes.
 type hopExit struct {
 	exitInfo

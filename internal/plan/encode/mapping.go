@@ -40,6 +40,7 @@ type mapInfo struct {
 	cleans bool           // names are sorted after their invalid UTF-8 was replaced
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for gatherAny
+	exit   *exitInfo      // what writes an element, where its program is that exit alone; or nil
 	scalar op             // of code opScalarPointer if elements are scalars or strings, or pointers to such
 	typ    reflect.Type
 	named  reflect.Type // the key type as errors call it
@@ -157,6 +158,9 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.copies = &sync.Pool{New: func() any { return newCopies(t) }}
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
+	if info.elem.first != nil { // the block of a type that holds itself has no ops yet
+		info.exit = info.elem.first.onlyExit()
+	}
 	return info
 }
 

@@ -118,9 +118,23 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 // element writes the element at p: in place if it is a scalar, or a pointer that leads to one, else by its program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	if info.scalar.code != opScalarPointer {
-		return m.single(info.elem.first, p, n)
+		return m.elementRun(info, p, n)
 	}
 	return m.scalarAt(&info.scalar, p, n)
+}
+
+// elementRun writes the element at p by its program: by the exit that is all of that, or by a run.
+func (m *machine) elementRun(info *mapInfo, p unsafe.Pointer, n int) int {
+	x := info.exit
+	if x == nil || m.depth >= maxDepth {
+		return m.run(info.elem.first, p, n, 0, 0)
+	}
+	m.depth++
+	if n = x.run(m, x, p, n); n < 0 {
+		return n
+	}
+	m.depth--
+	return m.room(n, 0)
 }
 
 // keyAt returns the name of the key at p, whose methods don't count. It is valid until the map has been written. That

@@ -201,7 +201,7 @@ func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointe
 	for i := first; i < last; i++ {
 		e := &(*list)[m.maps.ranks[i].at]
 		n = m.name(e.key, n)
-		if n = m.single(info.elem.first, unsafe.Pointer(&e.val), m.room(n, 0)); n < 0 {
+		if n = m.elementRun(info, unsafe.Pointer(&e.val), m.room(n, 0)); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')

@@ -2,6 +2,7 @@ package json
 
 import (
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"testing"
@@ -74,6 +75,47 @@ func TestReadCounts(t *testing.T) {
 					t.Errorf("%.20q, %d, %v, tokens %v:\ngot  %.300s\nwant %.300s", text, c.over, c.err, tokens, got, want)
 				}
 			}
+		}
+	}
+}
+
+// panicker panics once behind the text in front, and gives the rest then.
+type panicker struct{ front, rest string }
+
+func (r *panicker) Read(p []byte) (n int, err error) {
+	switch {
+	case r.front != "":
+		n = copy(p, r.front)
+		r.front = r.front[n:]
+	case r.rest == "":
+		return 0, io.EOF
+	case r.rest[0] == '!':
+		r.rest = r.rest[1:]
+		panic("reader")
+	default:
+		n = copy(p, r.rest)
+		r.rest = r.rest[n:]
+	}
+	return n, nil
+}
+
+// TestReaderPanics: what is read behind a panic, and the offsets of errors, are those of the toolchain's decoder.
+func TestReaderPanics(t *testing.T) {
+	for _, row := range []panicker{{"[1,", "!2] [3,x]"}, {"  ", "! 5 x"}, {`{"a"`, "!:[1] x"}, {"1 [2", "!,!3] [y"}} {
+		read := func(d decoder) (text string) {
+			for range 4 {
+				text += outcome(d, false) + "\n"
+			}
+			var se *SyntaxError
+			var v any
+			if errors.As(d.Decode(&v), &se) {
+				text += fmt.Sprint(se.Offset)
+			}
+			return text
+		}
+		ours, std := row, row
+		if got, want := read(NewDecoder(&ours)), read(stdjson.NewDecoder(&std)); got != want {
+			t.Errorf("%q: %s\nwant %s", row, got, want)
 		}
 	}
 }

@@ -144,6 +144,15 @@ func (d *Decoder) fetch(late *error) error {
 	return nil
 }
 
+// fetchIn is fetch where n bytes of a value have been scanned. Behind a reader that panics offsets of errors count them
+// twice, for the value is scanned again.
+func (d *Decoder) fetchIn(n int, late *error) error {
+	d.scanned += int64(n)
+	err := d.fetch(late)
+	d.scanned -= int64(n)
+	return err
+}
+
 // blank fetches until the byte at i or one behind it is not white space, and returns where.
 func (d *Decoder) blank(i int) (int, error) {
 	var late error
@@ -188,7 +197,7 @@ func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 		if done && (d.whole || n < len(b) || container(b[:n])) {
 			return n, nil
 		}
-		if err := d.fetch(&late); err != nil {
+		if err := d.fetchIn(n, &late); err != nil {
 			if err == errShort && (done || d.scan.End()) {
 				err = nil
 			}

@@ -29,7 +29,7 @@ func (d *Decoder) decodeStepwise(v any) error {
 	}
 	var late error
 	if b := d.r.Buffered(); wire.Space(b) == len(b) {
-		if err := d.fetch(&late); err != nil {
+		if err := d.fetchIn(len(b), &late); err != nil {
 			late = err
 		}
 	}

@@ -84,3 +84,30 @@ func TestMixed(t *testing.T) {
 		}
 	}
 }
+
+// loose has the tag option "string" on what is no scalar. On Go 1.27 the string "null" makes such a pointer nil.
+//
+//zetes:json
+type loose struct {
+	X *stdjson.RawMessage `json:",string"`
+	Y *[]int              `json:",string"`
+	Z []int               `json:",string"`
+}
+
+type plainLoose loose
+
+// TestLoose compares with encoding/json without generated code.
+func TestLoose(t *testing.T) {
+	for _, doc := range []string{`{"X":"null"}`, `{"X":null}`, `{"X":"1"}`, `{"X":[1]}`, `{"Y":"null"}`, `{"Y":[1]}`, `{"Y":"x"}`, `{"Z":"null"}`, `{"Z":[1]}`} {
+		for _, held := range []func() loose{
+			func() loose { return loose{} },
+			func() loose { return loose{&stdjson.RawMessage{'5'}, &[]int{5}, []int{5}} },
+		} {
+			got, want := held(), plainLoose(held())
+			gotErr, wantErr := got.UnmarshalJSON([]byte(doc)), stdjson.Unmarshal([]byte(doc), &want)
+			if !reflect.DeepEqual(plainLoose(got), want) || (gotErr == nil) != (wantErr == nil) {
+				t.Errorf("%s: %+v, %v, want %+v, %v", doc, got, gotErr, want, wantErr)
+			}
+		}
+	}
+}

@@ -3,6 +3,8 @@
 package static_test
 
 import (
+	"encoding/json"
+
 	"github.com/zetes-json/zetes/static"
 	"github.com/zetes-json/zetes/static/testdata/other"
 )
@@ -11,18 +13,23 @@ import (
 var zetesMixedTest = static.Config{}
 
 var (
-	zetesMixedTestTypeMixed           static.Type[mixed]
-	zetesMixedTestTypeMapOfStrictIn   static.Type[map[string]strictIn]
-	zetesMixedTestNamesMixed          = static.Names{List: []string{"a", "p", "l", "t", "r", "m", "b", "e"}}
-	zetesMixedTestTypeStrictIn        static.Type[strictIn]
-	zetesMixedTestTypeArrayOfStrictIn static.Type[[1]strictIn]
-	zetesMixedTestTypeSliceOfByte     static.Type[[]byte]
-	zetesMixedTestTypeBoxed           static.Type[boxed]
-	zetesMixedTestTypeMapOfOtherBox   static.Type[map[string]other.Box]
-	zetesMixedTestNamesBoxed          = static.Names{List: []string{"Box", "Some", "N"}}
-	zetesMixedTestTypeStrictList      static.Type[strictList]
-	zetesMixedTestNamesStruct         = static.Names{List: []string{"F"}}
-	zetesMixedTestNamesOtherBox       = static.Names{List: []string{"In", "List"}}
+	zetesMixedTestTypeMixed                   static.Type[mixed]
+	zetesMixedTestTypeMapOfStrictIn           static.Type[map[string]strictIn]
+	zetesMixedTestNamesMixed                  = static.Names{List: []string{"a", "p", "l", "t", "r", "m", "b", "e"}}
+	zetesMixedTestTypeStrictIn                static.Type[strictIn]
+	zetesMixedTestTypeArrayOfStrictIn         static.Type[[1]strictIn]
+	zetesMixedTestTypeSliceOfByte             static.Type[[]byte]
+	zetesMixedTestTypeBoxed                   static.Type[boxed]
+	zetesMixedTestTypeMapOfOtherBox           static.Type[map[string]other.Box]
+	zetesMixedTestNamesBoxed                  = static.Names{List: []string{"Box", "Some", "N"}}
+	zetesMixedTestTypeLoose                   static.Type[loose]
+	zetesMixedTestTypePointerToJsonRawMessage static.Type[*json.RawMessage]
+	zetesMixedTestTypePointerToSliceOfInt     static.Type[*[]int]
+	zetesMixedTestNamesLoose                  = static.Names{List: []string{"X", "Y", "Z"}}
+	zetesMixedTestTypeSliceOfInt              static.Type[[]int]
+	zetesMixedTestTypeStrictList              static.Type[strictList]
+	zetesMixedTestNamesStruct                 = static.Names{List: []string{"F"}}
+	zetesMixedTestNamesOtherBox               = static.Names{List: []string{"In", "List"}}
 )
 
 // MarshalJSON implements json.Marshaler.
@@ -238,6 +245,91 @@ func (v *boxed) DecodeZetes(in *static.Input, p int) int {
 // ZetesType says which methods of the type are generated.
 func (*boxed) ZetesType() static.Generation {
 	return static.Generation{Of: (*boxed)(nil), Config: &zetesMixedTest, Encodes: true, Decodes: true, Standard: true}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v loose) MarshalJSON() ([]byte, error) {
+	w := zetesMixedTest.Start(&zetesMixedTestTypeLoose)
+	if n := v.EncodeZetes(w, 0); n >= 0 {
+		return zetesMixedTestTypeLoose.Result(w, n), nil
+	}
+	return static.MarshalAgain(&zetesMixedTest, w, &v)
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *loose) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesMixedTest, &zetesMixedTestTypeLoose, dst, v, (*loose).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *loose) EncodeZetes(w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `{"X":`)
+	if n = static.Encode(w, n, &v.X, &zetesMixedTestTypePointerToJsonRawMessage); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"Y":`)
+	if n = static.Encode(w, n, &v.Y, &zetesMixedTestTypePointerToSliceOfInt); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"Z":`)
+	if v.Z == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.Z {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.Z[i]))
+		}
+		n = w.Text(n, `]`)
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *loose) UnmarshalJSON(data []byte) error {
+	in := zetesMixedTest.Open(data, 0)
+	p := static.Begin(in, v, 0)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *loose) DecodeZetes(in *static.Input, p int) int {
+	if !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	m, p := in.Then(p, 0, `{"X":`)
+	for {
+		switch m {
+		case 0: // X
+			p = static.Member(in, p, v, 0, "X", &zetesMixedTestTypeLoose)
+			m, p = in.Then(p, 1, `,"Y":`)
+		case 1: // Y
+			p = static.Member(in, p, v, 1, "Y", &zetesMixedTestTypeLoose)
+			m, p = in.Then(p, 2, `,"Z":`)
+		case 2: // Z
+			p = static.List(in, p, &v.Z, &zetesMixedTestTypeSliceOfInt)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
+		default:
+			if m, p = zetesMixedTestNamesLoose.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesLoose)
+			}
+		}
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*loose) ZetesType() static.Generation {
+	return static.Generation{Of: (*loose)(nil), Config: &zetesMixedTest, Encodes: true, Decodes: true, Standard: true}
 }
 
 // zetesMixedTestWriteStrictIn writes *v at n.

@@ -10,14 +10,13 @@ import (
 var zetesQuotedTest = static.Config{}
 
 var (
-	zetesQuotedTestTypeQuoting               static.Type[Quoting]
-	zetesQuotedTestNamesQuoting              = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}}
-	zetesQuotedTestTypeUint8                 static.Type[uint8]
-	zetesQuotedTestTypeQuotedInt             static.Type[quotedInt]
-	zetesQuotedTestTypeFloat64               static.Type[float64]
-	zetesQuotedTestTypeBool                  static.Type[bool]
-	zetesQuotedTestTypePointerToPointerToInt static.Type[**int]
-	zetesQuotedTestTypeSliceOfInt            static.Type[[]int]
+	zetesQuotedTestTypeQuoting    static.Type[Quoting]
+	zetesQuotedTestNamesQuoting   = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}}
+	zetesQuotedTestTypeUint8      static.Type[uint8]
+	zetesQuotedTestTypeQuotedInt  static.Type[quotedInt]
+	zetesQuotedTestTypeFloat64    static.Type[float64]
+	zetesQuotedTestTypeBool       static.Type[bool]
+	zetesQuotedTestTypeSliceOfInt static.Type[[]int]
 )
 
 // MarshalJSON implements json.Marshaler.
@@ -141,7 +140,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			p = static.Member(in, p, v, 9, "j", &zetesQuotedTestTypeQuoting)
 			m, p = in.Then(p, 10, `,"k":`)
 		case 10: // k
-			p = static.Value(in, p, &v.K, &zetesQuotedTestTypePointerToPointerToInt)
+			p = static.Member(in, p, v, 10, "k", &zetesQuotedTestTypeQuoting)
 			m, p = in.Then(p, 11, `,"l":`)
 		case 11: // l
 			p = static.List(in, p, &v.L, &zetesQuotedTestTypeSliceOfInt)

@@ -297,7 +297,6 @@ var (
 	zetesCasesTypeArrayOfFloat32                      static.Type[[300]float32]
 	zetesCasesTypeStringAll                           static.Type[stringAll]
 	zetesCasesNamesStringAll                          = static.Names{List: []string{"B", "I", "I8", "U", "F", "F32", "S", "P", "PP", "PS", "PB", "L", "M", "N", "St", "A", "MI", "MS", "Up", "Oe"}}
-	zetesCasesTypePointerToPointerToInt               static.Type[**int]
 	zetesCasesTypeBool                                static.Type[bool]
 	zetesCasesTypeArrayOfInt3                         static.Type[[1]int]
 	zetesCasesResultsAround                           static.Type[struct{}]
@@ -3766,15 +3765,7 @@ func (v *hiddenBehindString) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // V
-			if in.IsNull(p) {
-				v.V = nil
-				p += 4
-			} else {
-				if v.V == nil {
-					v.V = static.New(in, p, &zetesCasesTypeHiddenIn, (*hiddenIn).DecodeZetes)
-				}
-				p = v.V.DecodeZetes(in, p)
-			}
+			p = static.Member(in, p, v, 0, "V", &zetesCasesTypeHiddenBehindString)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
@@ -6602,7 +6593,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			m, p = in.Then(p, 8, `,"PP":`)
 		case 8: // PP
-			p = static.Value(in, p, &v.PP, &zetesCasesTypePointerToPointerToInt)
+			p = static.Member(in, p, v, 8, "PP", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 9, `,"PS":`)
 		case 9: // PS
 			p = static.Member(in, p, v, 9, "PS", &zetesCasesTypeStringAll)

@@ -971,7 +971,7 @@ func (v *b22Record) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // ~
-			p = static.Value(in, p, &v.Value, &zetesStandardGenTypeA22OfInt)
+			p = static.Member(in, p, v, 0, "~", &zetesStandardGenTypeB22Record)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)

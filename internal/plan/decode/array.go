@@ -239,7 +239,7 @@ func (s *state) emptyObjects(p, i, end int) (e, next int) {
 // Four times the rest of the input in bytes is the limit. It keeps one long array, decoded before, from making
 // every short document behind it take as much.
 func (s *state) elementsHint(t *node, p int) int {
-	return min(int(t.length.Load()), 4*(s.N-p+s.behind)/int(max(t.elem.size, 1)))
+	return min(int(t.length.Load()), 4*s.remaining(p)/int(max(t.elem.size, 1)))
 }
 
 // values reads the elements of an array, of which the next is at p, into the values of t at base, from i up to end.

@@ -360,8 +360,8 @@ func (s *state) sure(notes *[]wire.Span) bool {
 		return true
 	}
 	if s.long != nil {
-		meter.Look(len(s.long))
-		if s.checked = wire.Valid(s.long); !s.checked {
+		meter.Look(len(s.long.text))
+		if s.checked = wire.Valid(s.long.text); !s.checked {
 			s.fail()
 		}
 		return s.checked

@@ -137,7 +137,7 @@ const smallMap = 8
 // Room for smallMap members is no guess. What is wanted beyond that is drawn from the budget, at t.entry bytes for
 // each, and mapped gives it back as far as the map has got members.
 func (s *state) sizeHint(t *node, p int) int {
-	n := min(int(t.length.Load()), (s.N-p+s.behind)/leastMember)
+	n := min(int(t.length.Load()), s.remaining(p)/leastMember)
 	if n > smallMap {
 		n = smallMap + s.guesses.Draw(n-smallMap, t.entry)
 	}
@@ -582,8 +582,10 @@ func (m *members) set(at unsafe.Pointer) {
 // then dropped.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
 	t, key := m.t, m.room()
-	s.pinned++ // the name is looked at behind the value
-	defer func() { s.pinned-- }()
+	if l := s.long; l != nil { // the name is looked at behind the value
+		l.pinned++
+		defer func() { l.pinned-- }()
+	}
 	if t.keyKind == keyCodec {
 		if p = t.elem.run(s, t.elem, value, at); p < 0 || !s.keyCodec(t, start, e, key) {
 			return -1

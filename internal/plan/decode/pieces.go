@@ -49,9 +49,9 @@ const (
 	asWhole = 15
 )
 
-// pieces is what a state knows of a long document. The zero pieces is of a document that is in memory as a whole.
+// pieces is what a state knows of a document that comes in pieces.
 type pieces struct {
-	long   []byte // the caller's input
+	text   []byte // the caller's input
 	gone   int    // bytes of it that are in front of the piece
 	behind int    // bytes of it that are behind the piece
 	pinned int    // callers that look at positions again, for which the piece stays
@@ -77,11 +77,11 @@ func (c *Call) inPieces(t *node, data []byte, dst unsafe.Pointer) *state {
 	meter.Look(len(data))
 	s.first, s.guesses, s.perhaps = 0, mem.BudgetFor(len(data))+firstGuesses, false
 	s.checked, s.saving, s.outset = false, false, 0
-	s.long = data
+	s.long = &pieces{text: data}
 	s.load(0)
 	p := t.run(s, t, s.Token(0), dst)
-	done := p >= 0 && s.fault.Code == fault.None && s.behind == 0 && s.Space(p) == s.N
-	s.pieces = pieces{}
+	done := p >= 0 && s.fault.Code == fault.None && s.long.behind == 0 && s.Space(p) == s.N
+	s.long = nil
 	s.fault = fault.Fault{}
 	s.trim()
 	s.release()
@@ -96,21 +96,23 @@ func (c *Call) inPieces(t *node, data []byte, dst unsafe.Pointer) *state {
 
 // load makes the piece begin at from, an offset in the input.
 func (s *state) load(from int) {
-	piece := cut(s.long[from:], pieceSize)
+	l := s.long
+	piece := cut(l.text[from:], pieceSize)
 	if len(piece)+padding > len(s.input) {
 		s.reserve(len(piece))
 	}
 	s.Load(piece)
-	s.gone, s.behind = from, len(s.long)-from-len(piece)
+	l.gone, l.behind = from, len(l.text)-from-len(piece)
 }
 
 // lengthen makes the piece at least twice as long, and reports whether there was more. Memory that the piece had before
 // stays as it is.
 func (s *state) lengthen() bool {
-	if s.behind == 0 {
+	l := s.long
+	if l == nil || l.behind == 0 {
 		return false
 	}
-	piece := cut(s.long[s.gone:], max(2*s.N, pieceSize))
+	piece := cut(l.text[l.gone:], max(2*s.N, pieceSize))
 	if len(piece)+padding > len(s.input) {
 		text, words := s.input, s.words
 		s.input, s.words = nil, nil
@@ -120,7 +122,7 @@ func (s *state) lengthen() bool {
 	}
 	copy(s.input[s.N:], piece[s.N:])
 	s.Extend(s.input[:len(piece)])
-	s.behind = len(s.long) - s.gone - len(piece)
+	l.behind = len(l.text) - l.gone - len(piece)
 	return true
 }
 
@@ -130,14 +132,15 @@ func (s *state) lengthen() bool {
 //
 //go:noinline
 func (s *state) onward(p int) int {
+	l := s.long
 	switch {
-	case s.behind == 0 || p != s.N || s.fault.Code != fault.None:
+	case l == nil || l.behind == 0 || p != s.N || s.fault.Code != fault.None:
 		return s.fail()
-	case s.pinned > 0:
+	case l.pinned > 0:
 		s.lengthen()
 		return p
 	}
-	s.load(s.gone + p)
+	s.load(l.gone + p)
 	return 0
 }
 
@@ -157,20 +160,29 @@ func (s *state) pass(p int) int {
 	if e := s.Skip(p, maxDepth-s.depth); e >= 0 {
 		return e
 	}
-	if s.behind == 0 || s.pinned > 0 {
+	l := s.long
+	if l == nil || l.behind == 0 || l.pinned > 0 {
 		return s.skip(p)
 	}
 	var by wire.Scanner
 	by.ResetWithin(s.depth)
-	n, st := by.Scan(s.long[s.gone+p:])
+	n, st := by.Scan(l.text[l.gone+p:])
 	if st != wire.Done {
 		return s.fail()
 	}
 	if p += n; p > s.N {
-		s.load(s.gone + p)
+		s.load(l.gone + p)
 		return 0
 	}
 	return p
+}
+
+// remaining returns how many bytes the document has from p on.
+func (s *state) remaining(p int) int {
+	if s.long != nil {
+		p -= s.long.behind
+	}
+	return s.N - p
 }
 
 // cut returns the first bytes of b up to a comma, least bytes or a few less or more, or all of b. Commas between values

@@ -32,6 +32,10 @@ type state struct {
 	static
 }
 
+// The allocator has 896 bytes for a state, 8 of them for its own; larger ones would take 1024. Methods nested in one
+// another have a state each.
+const _ uintptr = 888 - unsafe.Sizeof(state{})
+
 // source is what is decoded: a copy of the input, padded, with its bitmaps. Positions never pass its length plus the
 // padding. A guest's source is another state's, in which the value is one of many.
 // The text lies in In, at positions 0 to N, and zeros behind it end every token, so no loop asks whether it is at
@@ -43,7 +47,7 @@ type source struct {
 	input []byte   // backing of In
 	words []uint64 // backing of Masks
 	data  []byte   // the caller's input from first on, or nil where nobody is expected to ask for it
-	pieces
+	long  *pieces  // of a document that comes in pieces, else nil
 
 	guest    bool // the source is another state's
 	resident bool // and stays it for the next run
@@ -63,11 +67,11 @@ type call struct {
 	options option.Set // the configuration's
 	depth   int        // arrays and objects that are open, those around the value included
 	above   int        // levels of the depth that a validation has to count
-	limited bool       // by a limit on memory
 
-	reader *codec.Reader
-	leased bool // the reader has the window
-	guards bool // what codecs panic with is caught around the run
+	reader  *codec.Reader
+	leased  bool // the reader has the window
+	guards  bool // what codecs panic with is caught around the run
+	limited bool // by a limit on memory
 }
 
 // working is the memory that the run works with.

@@ -194,7 +194,7 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 	p = s.Token(p)
 	c := s.At(p)
 	if c != ',' && (c != '{' || next > 0) {
-		if c == '}' || s.behind == 0 {
+		if c == '}' || s.long == nil {
 			return n.end(s, p, c == '}')
 		}
 		if p = s.onward(p); p < 0 {

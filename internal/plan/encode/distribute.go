@@ -94,10 +94,11 @@ func (s *sorter) distribute(r, tmp []rank) {
 	// What is alike in all names is passed over where too little of the prefix is left: of "user-0017" the prefix then
 	// is that of 0017.
 	for at := 0; alike+digits > 8; every, some, alike = spread(r) {
-		if at += alike; !s.skip(r, at) {
+		if !s.skip(r, at, at+alike) {
 			s.compare(r)
 			return
 		}
+		at += alike
 	}
 	from, to := r, tmp
 	last := (64 - 8*(alike+digits)) & 63
@@ -130,15 +131,19 @@ func spread(r []rank) (every, some uint64, alike int) {
 	return every, some, bits.LeadingZeros64(every^some) >> 3
 }
 
-// skip makes prefixes those of the names from a byte on before which all are alike. It returns false where a name ends
-// before that, which the zeros of prefixes make look like others.
-func (s *sorter) skip(r []rank, at int) bool {
+// skip makes prefixes those of the names from the byte to on, where they were those from the byte from on: before to
+// all names are alike. It returns false, and leaves the prefixes as they were, where a name ends before that, which the
+// zeros of prefixes make look like others: "a" has the prefix of "a\x00".
+func (s *sorter) skip(r []rank, from, to int) bool {
 	for i := range r {
 		name := s.key(&r[i])
-		if len(name) < at {
+		if len(name) < to {
+			for j := range r[:i] {
+				r[j].prefix = prefixOf(s.key(&r[j])[from:])
+			}
 			return false
 		}
-		r[i].prefix = prefixOf(name[at:])
+		r[i].prefix = prefixOf(name[to:])
 	}
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -49,12 +50,18 @@ func TestSortEntries(t *testing.T) {
 				}
 				return string(b)
 			},
-			"two letters":   func(int) string { return strings.Repeat("x", rnd.IntN(20)) + strings.Repeat("y", rnd.IntN(3)) },
-			"one other":     func(i int) string { return fmt.Sprint(string(rune('a'+min(i, 1))), rnd.IntN(1000)) },
-			"ends early":    func(i int) string { return strings.Repeat("common prefix", min(i, 1)) + fmt.Sprint(i) },
-			"zeros, short":  func(i int) string { return "common" + strings.Repeat("\x00", i%5) + strings.Repeat("z", i%2) },
-			"last differ":   func(i int) string { return fmt.Sprintf("item-00%06d", rnd.IntN(1<<20)) },
-			"zeros, long":   func(i int) string { return "aligned" + strings.Repeat("\x00", i%3) },
+			"two letters":  func(int) string { return strings.Repeat("x", rnd.IntN(20)) + strings.Repeat("y", rnd.IntN(3)) },
+			"one other":    func(i int) string { return fmt.Sprint(string(rune('a'+min(i, 1))), rnd.IntN(1000)) },
+			"ends early":   func(i int) string { return strings.Repeat("common prefix", min(i, 1)) + fmt.Sprint(i) },
+			"zeros, short": func(i int) string { return "common" + strings.Repeat("\x00", i%5) + strings.Repeat("z", i%2) },
+			"last differ":  func(i int) string { return fmt.Sprintf("item-00%06d", rnd.IntN(1<<20)) },
+			"zeros, long":  func(i int) string { return "aligned" + strings.Repeat("\x00", i%3) },
+			"short behind": func(i int) string {
+				if i%20 == 19 {
+					return "a"
+				}
+				return "a" + strings.Repeat("\x00", 7) + strconv.Itoa(i)
+			},
 			"up, then down": func(i int) string { return fmt.Sprintf("%08d", min(i, n-i)) },
 		} {
 			list, ranks, want := make([]entry[int], n), make([]rank, n), make([]string, n)

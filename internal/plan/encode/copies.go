@@ -135,7 +135,7 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		if err != nil {
 			return "", &fault.Fault{Code: fault.AppendText, Type: info.named, Err: err}
 		}
-		return info.clean(mem.Frozen(b)), nil
+		return m.named(info, b), nil
 	}
 	b, err := k.Interface().(encoding.TextMarshaler).MarshalText()
 	switch {
@@ -144,10 +144,14 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	case err != nil:
 		return "", &fault.Fault{Code: fault.KeyText, Type: info.typ, Err: err}
 	}
-	// What a method returns may be memory that it writes to again: the name is a copy.
+	return m.named(info, b), nil
+}
+
+// named returns the name that a method has returned as b, which may be memory that it writes to again: a copy.
+func (m *machine) named(info *mapInfo, b []byte) string {
 	from := len(m.keys)
 	m.keys = append(m.keys, b...)
-	return info.clean(mem.Frozen(m.keys[from:])), nil
+	return info.clean(mem.Frozen(m.keys[from:]))
 }
 
 // clean replaces the invalid UTF-8 of a name where that comes before sorting. Elsewhere it is replaced when the name is

@@ -109,6 +109,26 @@ func TestKeyName(t *testing.T) {
 	}
 }
 
+// sharedKey is a key whose methods return the same memory each time.
+type sharedKey struct{ id int }
+
+var sharedKeyMemory [8]byte
+
+func (k sharedKey) AppendText([]byte) ([]byte, error) {
+	return fmt.Append(sharedKeyMemory[:0], k.id), nil
+}
+func (k sharedKey) MarshalText() ([]byte, error) { return k.AppendText(nil) }
+
+// TestNamesAreCopies: a method may write to what it has returned for the key before.
+func TestNamesAreCopies(t *testing.T) {
+	for _, o := range []option.Set{option.V1, option.V1 | option.CallAppendText} {
+		b, err := (&Call{Config: plan.Of(o)}).Marshal(map[sharedKey]int{{1}: 1, {2}: 2, {3}: 3})
+		if want := `{"1":1,"2":2,"3":3}`; string(b) != want || err != nil {
+			t.Errorf("%s, %v, want %s", b, err, want)
+		}
+	}
+}
+
 // TestKeyCodecFails: the error of a key's codec has its place, and the elements that were copied are forgotten.
 func TestKeyCodecFails(t *testing.T) {
 	typ, by := keyBy(func(k *inner) (string, error) { return "", io.EOF })

@@ -26,6 +26,7 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 	switch p.alone {
 	case opText:
 		return []byte(p.text)
+	// A string that needs no escape has a length that is known before the memory is made.
 	case opString:
 		if s := *(*string)(data); c.isPlain(s) {
 			b := make([]byte, len(s)+2)
@@ -43,6 +44,7 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 		}
 		return nil
 	}
+	// Scalars are written on the stack first, for their length is not known before.
 	var text [num.Room]byte
 	n := putScalar(p.alone, unsafe.Pointer(&text), data)
 	if n == 0 { // a float that has no JSON form

@@ -43,6 +43,7 @@ func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if !m.cfg.Options.Has(option.IntAsString) && v.IsInt64() && v.Int64() <= exactInt && v.Int64() >= -exactInt {
 		return runBigInt(m, x, p, n)
 	}
+	// The buffer is a slice meanwhile, which math/big may move: adopt takes what it returns for the machine's own.
 	b := v.Append(append(m.bytes(n), '"'), 10)
 	return m.adopt(append(b, '"'))
 }

@@ -42,6 +42,8 @@ func (s *sorter) distributeFew(r, tmp []rank) {
 		s.compare(r)
 		return
 	}
+	// at[b] is the count of ranks with the byte b at first, then the place of the next one. Eight bits do: there are
+	// fewer than leastDigits ranks.
 	var at [64]uint8
 	for i := range r {
 		at[(uint8(r[i].prefix>>shift)-lo)&63]++
@@ -52,6 +54,7 @@ func (s *sorter) distributeFew(r, tmp []rank) {
 		sum += count
 		most = max(most, count)
 	}
+	// Insertion takes the square of how many are alike: names as "id1" to "id60" are compared in another way.
 	if most > fewEntries {
 		s.compare(r)
 		return
@@ -59,6 +62,7 @@ func (s *sorter) distributeFew(r, tmp []rank) {
 	tmp = tmp[:len(r)]
 	for i := range r {
 		b := (uint8(r[i].prefix>>shift) - lo) & 63
+		// The place is always within: the comparison stands for the check of bounds, which the compiler would add.
 		if to := int(at[b]); to < len(tmp) {
 			tmp[to] = r[i]
 		}
@@ -100,6 +104,7 @@ func (s *sorter) distribute(r, tmp []rank) {
 		}
 		at += alike
 	}
+	// Each turn goes from one half of the memory into the other. A byte that all names share takes no turn.
 	from, to := r, tmp
 	last := (64 - 8*(alike+digits)) & 63
 	for shift := last; shift < last+8*digits; shift += 8 {
@@ -108,6 +113,7 @@ func (s *sorter) distribute(r, tmp []rank) {
 			from, to = to, from
 		}
 	}
+	// Runs of ranks that are alike in all of those bytes are compared, each back in its place in r.
 	for i := 0; i < len(from); {
 		j := i + 1
 		for j < len(from) && from[j].prefix>>last == from[i].prefix>>last {
@@ -156,6 +162,7 @@ func arrange(to, from []rank, shift int, lo, hi uint8) {
 	for i := range from {
 		at[uint8(from[i].prefix>>shift)]++
 	}
+	// Bytes below lo and above hi have no ranks.
 	sum := uint32(0)
 	for i := int(lo); i <= int(hi); i++ {
 		count := at[i&255]

@@ -106,6 +106,7 @@ func putUints[T uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
 // size. p is followed through pc.count pointers first, of which a nil one is null: of **int count is 1 where p is the
 // outer pointer.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
+	// A ring has no end, but a type has: pc.count comes from the type.
 	for hops := pc.count; hops > 0 && p != nil; hops-- {
 		p = *(*unsafe.Pointer)(p)
 	}
@@ -165,6 +166,7 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	if pc.count > 0 {
 		elem = opEnd // further pointers are followed by scalarAt
 	}
+	// Booleans and integers of 64 bits are written here, without the calls that the other kinds take.
 	for _, p := range list {
 		if n > limit {
 			m.room(n, 0)

@@ -65,6 +65,7 @@ func (f *few[V]) add(name string, v V, sorted bool) {
 	}
 	f.list[n] = entry[V]{name, v}
 	r := rank{prefixOf(name), n}
+	// From the end on, each larger rank moves one place up, until the new one has its own.
 	for ; sorted && n > 0; n-- {
 		before := f.order[n-1]
 		if before.prefix < r.prefix || before.prefix == r.prefix && f.list[before.at].key <= name {
@@ -118,6 +119,7 @@ func (s *sorter) quicksort(r []rank, depth int) {
 			slices.SortFunc(r, func(a, b rank) int { return strings.Compare(s.key(&a), s.key(&b)) })
 			return
 		}
+		// Names that came in order have their median in the middle: both halves are of one size then.
 		last := len(r) - 1
 		mid := last / 2
 		if s.less(&r[mid], &r[0]) {

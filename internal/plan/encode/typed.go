@@ -47,6 +47,7 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 			list = append(list, entry[V]{name, v})
 		}
 	default:
+		// The text of a string key is the map's own: an entry keeps it alive, and copies none of it.
 		for k, v := range as[string, V](p) {
 			ranks = append(ranks, rank{prefixOf(k), len(list)})
 			list = append(list, entry[V]{k, v})
@@ -105,6 +106,7 @@ func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 
 // fewAnys is anyEntries for a map whose entries find room on the stack.
 func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
+	// Entries in a variable of a function need no list that is given back, and an inner map has a function of its own.
 	var f few[any]
 	gatherFew(m, &f, info, p)
 	for i := range f.count {
@@ -127,6 +129,7 @@ func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	first := len(m.maps.ranks)
 	list := gather(m, m.maps.strings[:0], info, p)
 	store(&m.maps.strings, list)
+	// text leaves room for a margin behind what it writes, in which quote and comma of this member lie.
 	for _, r := range m.maps.ranks[first:] {
 		e := &list[r.at]
 		n = m.name(e.key, n)
@@ -216,12 +219,15 @@ func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointe
 var mapsCast = sync.OnceValue(func() bool {
 	type text string
 	type number int64
+	// One group of the runtime's holds eight entries: up to eight, more than eight, and many, which lie in several
+	// tables.
 	for _, size := range []int{1, 7, 9, 300} {
 		names, lists, pointers, floats := map[text]text{}, map[number][]int{}, map[text]*number{}, map[number]float64{}
 		for i := range size {
 			k := text(num.AppendInt(nil, int64(i)))
 			names[k], lists[number(i)], pointers[k], floats[number(i)] = k+k, []int{i}, new(number), float64(i)
 		}
+		// What a map variable holds is one pointer: that is what machines have at hand.
 		strings := as[string, string](*(*unsafe.Pointer)(unsafe.Pointer(&names)))
 		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
 		words := as[string, unsafe.Pointer](*(*unsafe.Pointer)(unsafe.Pointer(&pointers)))
@@ -229,6 +235,7 @@ var mapsCast = sync.OnceValue(func() bool {
 		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size {
 			return false
 		}
+		// Each entry has to come once: a walk that left some out or repeated others would have another count.
 		seen := 0
 		for k, s := range strings {
 			if name, ok := names[text(k)]; !ok || string(name) != s {

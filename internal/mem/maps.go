@@ -34,7 +34,16 @@ func (w *MapWalk) Next() (key, elem Ptr) {
 
 // MapsWalk reports whether maps can be walked through: whether the fields of reflect.MapIter are those that MapWalk
 // reads, and whether it finds what is in some maps: small and grown ones, with large keys and elements.
-var MapsWalk = sync.OnceValue(func() bool { return iterHasEntry() && mapsWalk() })
+func MapsWalk() bool {
+	walkOnce.Do(func() { walkable = iterHasEntry() && mapsWalk() })
+	return walkable
+}
+
+// Filled in at first use: a sync.OnceValue would keep its function in programs that only decode.
+var (
+	walkOnce sync.Once
+	walkable bool
+)
 
 func iterHasEntry() bool {
 	iter := reflect.TypeFor[reflect.MapIter]()

@@ -401,7 +401,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// may see them, also those behind the result, to which package base64 writes some zeros.
 	if s.options.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b, add = (*to)[:0], base64.StdEncoding.AppendDecode
-		if n := min(cap(b), len(v)); s.saving && !s.save(byteNode, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
+		if n := min(cap(b), len(v)); s.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
 			return -1
 		}
 	} else {

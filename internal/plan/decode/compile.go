@@ -424,7 +424,7 @@ func (t *node) search(seen map[*node]bool, found *uint32) {
 		}
 	}
 	switch {
-	case t.special != shape.Ordinary && !specials[t.special].holds, t.generated != nil:
+	case t.special != shape.Ordinary && !rowFor(t.special).holds, t.generated != nil:
 		return
 	case t.keyKind == keyText && t.parse == nil, t.keyKind == keyJSON,
 		t.fields == nil && t.elem == nil && shape.MethodsOf(t.rtype).Pointer&shape.Unmarshals != 0,

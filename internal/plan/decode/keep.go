@@ -3,6 +3,7 @@ package decode
 import (
 	"reflect"
 	"slices"
+	"sync"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -78,6 +79,27 @@ type pointers struct {
 	offsets []uintptr
 	cost    int  // of a value
 	tooMany bool // the value is not to be put by
+}
+
+// putBy has the nodes of values that are put by, whatever type they are of: nothing is decoded by them.
+type putBy struct {
+	once          sync.Once
+	byte, pointer *node
+}
+
+var nodesPut putBy
+
+// nodesPutBy returns the nodes, which are made at first use: made when a program starts they would keep the decoder in
+// programs that only encode.
+func nodesPutBy() *putBy {
+	nodesPut.once.Do(makeNodesPut)
+	return &nodesPut
+}
+
+func makeNodesPut() {
+	p := &nodesPut
+	p.byte, p.pointer = newNode(reflect.TypeFor[byte]()), newNode(reflect.TypeFor[unsafe.Pointer]())
+	p.pointer.op = opPointer
 }
 
 // pointersIn returns where the pointers in a t are.

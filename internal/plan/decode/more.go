@@ -33,7 +33,7 @@ func (c *compiler) byOption(f *shape.Field) *node {
 // are made of.
 func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 	k := rt.Kind()
-	if c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || c.rowOf(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
+	if _, special := c.rowOf(rt); special || c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
 		return c.nodeOf(rt)
 	}
 	if k == reflect.String {

@@ -2,7 +2,6 @@ package decode
 
 import (
 	"errors"
-	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -194,7 +193,7 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				return nil
 			}
 			// The first pointer is a part of the struct, which is put by with it.
-			if held && i > 0 && !s.save(pointerNode, unsafe.Pointer(slot), 1, whole) {
+			if held && i > 0 && !s.save(nodesPutBy().pointer, unsafe.Pointer(slot), 1, whole) {
 				return nil
 			}
 			held = false
@@ -208,13 +207,6 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	}
 	return at
 }
-
-// pointerNode is of pointers that are put by.
-var pointerNode = func() *node {
-	t := newNode(reflect.TypeFor[unsafe.Pointer]())
-	t.op = opPointer
-	return t
-}()
 
 // steps returns the path from the struct t to f, innermost first: the names of embedded fields are part of it.
 // For struct{ A } with type A struct{ X int } and X that is X, then A as an embedded one. index[0] is a field of t

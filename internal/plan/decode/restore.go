@@ -139,7 +139,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 		case f == nil:
 			p = u.pass(p)
 		case len(f.hops) > 0: // what the pointer leads to was put by itself
-			u.list = append(u.list, written{pointerNode, unsafe.Add(dst, f.offset), within(old, f.offset)})
+			u.list = append(u.list, written{nodesPutBy().pointer, unsafe.Add(dst, f.offset), within(old, f.offset)})
 			p = u.pass(p)
 		default:
 			p = u.value(f.node, p, unsafe.Add(dst, f.offset), within(old, f.offset))

@@ -34,27 +34,36 @@ type special struct {
 // errByMethod is told from other errors by its identity, and never leaves the package.
 var errByMethod = errors.New("decode: the method has to be called")
 
-// specials has a row for each special type. init fills it, for the rows lead back to it.
-var specials [shape.Specials]special
-
-func init() {
-	specials = [...]special{
-		shape.Time:          {compile: compileTime, byMethod: true},
-		shape.Number:        {compile: compileNumber},
-		shape.RawMessage:    {compile: compileRaw, byMethod: true},
-		shape.BigInt:        {compile: compileBigInt, byMethod: true},
-		shape.Duration:      {compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true},
-		shape.Addr:          {compile: compileText, byMethod: true, parse: parseAddr},
-		shape.AddrPort:      {compile: compileText, byMethod: true, parse: parseAddrPort},
-		shape.Prefix:        {compile: compileText, byMethod: true, parse: parsePrefix},
-		shape.OptionalValue: {compile: compileOptional, byMethod: true, holds: true},
+// rowFor returns the row of a special type; that of an ordinary one is empty. It is a function, for a variable would
+// keep the decoder, and all that it calls, in programs that only encode.
+func rowFor(s shape.Special) special {
+	switch s {
+	case shape.Time:
+		return special{compile: compileTime, byMethod: true}
+	case shape.Number:
+		return special{compile: compileNumber}
+	case shape.RawMessage:
+		return special{compile: compileRaw, byMethod: true}
+	case shape.BigInt:
+		return special{compile: compileBigInt, byMethod: true}
+	case shape.Duration:
+		return special{compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true}
+	case shape.Addr:
+		return special{compile: compileText, byMethod: true, parse: parseAddr}
+	case shape.AddrPort:
+		return special{compile: compileText, byMethod: true, parse: parseAddrPort}
+	case shape.Prefix:
+		return special{compile: compileText, byMethod: true, parse: parsePrefix}
+	case shape.OptionalValue:
+		return special{compile: compileOptional, byMethod: true, holds: true}
 	}
+	return special{}
 }
 
 // special fills in t if its type is special. With methods, the type's own methods are called.
 func (c *compiler) special(t *node, methods bool) bool {
-	row := c.rowOf(t.rtype)
-	if row == nil || row.byMethod && !methods {
+	row, ok := c.rowOf(t.rtype)
+	if !ok || row.byMethod && !methods {
 		return false
 	}
 	t.special, t.parse = shape.SpecialOf(t.rtype), row.parse
@@ -62,17 +71,15 @@ func (c *compiler) special(t *node, methods bool) bool {
 	return true
 }
 
-// rowOf returns the row of t, or nil if t is ordinary under the configuration.
-func (c *compiler) rowOf(t reflect.Type) *special {
-	if row := &specials[shape.SpecialOf(t)]; row.compile != nil && c.cfg.Options.Has(row.only) {
-		return row
-	}
-	return nil
+// rowOf returns the row of t, and false if t is ordinary under the configuration.
+func (c *compiler) rowOf(t reflect.Type) (special, bool) {
+	row := rowFor(shape.SpecialOf(t))
+	return row, row.compile != nil && c.cfg.Options.Has(row.only)
 }
 
 // parserOf returns what parses the names of a map whose keys are of the special type t, or nil.
 func (c *compiler) parserOf(t reflect.Type) func(text string, dst unsafe.Pointer) error {
-	if row := c.rowOf(t); row != nil {
+	if row, ok := c.rowOf(t); ok {
 		return row.parse
 	}
 	return nil
@@ -86,8 +93,8 @@ func (c *compiler) unquoted(t reflect.Type) bool {
 		}
 		t = t.Elem()
 	}
-	row := c.rowOf(t)
-	return row != nil && row.unquoted
+	row, ok := c.rowOf(t)
+	return ok && row.unquoted
 }
 
 // compileText makes t a node of texts that its row parses.

@@ -14,8 +14,8 @@ import (
 // TestSpecialRows: each special type has a row.
 func TestSpecialRows(t *testing.T) {
 	for s := range shape.Specials {
-		if (specials[s].compile != nil) != (s != shape.Ordinary) {
-			t.Errorf("special type %d: compile is %v", s, specials[s].compile != nil)
+		if (rowFor(s).compile != nil) != (s != shape.Ordinary) {
+			t.Errorf("special type %d: compile is %v", s, rowFor(s).compile != nil)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	switch k := t.rtype.Kind(); {
 	case k == reflect.Float32 || k == reflect.Float64:
 		// The text is compared with its quotes: a string with escapes is none of the three.
-		f, ok := nonFinite[string(s.input[p:e])]
+		f, ok := nonFinite(s.input[p:e])
 		if ok = ok && s.options.Has(option.NonFiniteAsString); ok && k == reflect.Float32 {
 			*(*float32)(dst) = float32(f)
 		} else if ok {
@@ -43,8 +43,19 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	return false
 }
 
-// nonFinite has the texts as they stand in the input, quotes included. The encoder writes no escapes in them.
-var nonFinite = map[string]float64{`"NaN"`: math.NaN(), `"Infinity"`: math.Inf(1), `"-Infinity"`: math.Inf(-1)}
+// nonFinite returns the number of a text as it stands in the input, quotes included. The encoder writes no escapes in
+// it.
+func nonFinite(text []byte) (f float64, ok bool) {
+	switch string(text) {
+	case `"NaN"`:
+		return math.NaN(), true
+	case `"Infinity"`:
+		return math.Inf(1), true
+	case `"-Infinity"`:
+		return math.Inf(-1), true
+	}
+	return 0, false
+}
 
 // spelledBig returns the position behind the string at p if that is an integer, which z is set to, else 0.
 // z is set in place, with the words that it has, where the integer is not too long for setDigits.

@@ -53,20 +53,15 @@ var textStorers = [layouts]storer{
 	layout16: storeByText[[2]uint64], layout24: storeByText[[3]uint64], layout32: storeByText[[4]uint64],
 }
 
-// wordStorers are those for a kind of keys.
+// wordStorer returns that for a kind of keys and elements like l, or nil.
 // There are fewer layouts than for texts: each one adds map types and functions to every program.
-func wordStorers[K uint8 | uint16 | uint32 | uint64]() [layouts]storer {
+func wordStorer[K uint8 | uint16 | uint32 | uint64](l layout) storer {
 	return [layouts]storer{
 		layoutNone: storeByWord[K, struct{}], layout1: storeByWord[K, uint8], layout4: storeByWord[K, uint32],
 		layout8: storeByWord[K, uint64], layoutPointer: storeByWord[K, unsafe.Pointer], layoutString: storeByWord[K, string],
 		layoutSlice: storeByWord[K, []byte], layoutAny: storeByWord[K, any],
-	}
+	}[l]
 }
-
-var (
-	storers8, storers16  = wordStorers[uint8](), wordStorers[uint16]()
-	storers32, storers64 = wordStorers[uint32](), wordStorers[uint64]()
-)
 
 // storerOf returns what stores members in maps of type t, or nil.
 func storerOf(t reflect.Type) storer {
@@ -84,13 +79,13 @@ func storerOf(t reflect.Type) storer {
 	}
 	switch size {
 	case 1:
-		return storers8[l]
+		return wordStorer[uint8](l)
 	case 2:
-		return storers16[l]
+		return wordStorer[uint16](l)
 	case 4:
-		return storers32[l]
+		return wordStorer[uint32](l)
 	}
-	return storers64[l]
+	return wordStorer[uint64](l)
 }
 
 // layoutOf returns what values of t are like in memory.

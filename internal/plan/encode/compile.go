@@ -133,7 +133,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		return
 	}
 	t := key.typ
-	if row := w.specialOf(t, key.addr); row != nil {
+	if row, ok := w.specialOf(t, key.addr); ok {
 		row.write(w, key, offset)
 		return
 	}
@@ -319,7 +319,7 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 		if c = w.scalarOf(key); c != opEnd {
 			return c, hops, key
 		}
-		if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) || w.specialOf(key.typ, key.addr) != nil {
+		if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) || w.isSpecial(key.typ, key.addr) {
 			break
 		}
 		key = w.pointee(key.typ, key.quoted)
@@ -368,7 +368,7 @@ func (w *builder) loop(o *op, elem blockKey, blocks, strings, floats, ints, scal
 // ordinary reports whether the kind alone says how values are written: the loops and the places that follow pointers
 // know nothing else. Whatever gives a type a way of its own has to be asked for here.
 func (w *builder) ordinary(key blockKey) bool {
-	return !key.quoted && w.specialOf(key.typ, key.addr) == nil && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
+	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
 }
 
 // scalarOf returns the code that writes values like these, if they are booleans or numbers, or opEnd.

@@ -203,7 +203,7 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	if cd != nil && cd.Zero != nil {
 		return append(tests, codecTest(f.Type, offset, cd.Zero))
 	}
-	if row := w.specialOf(f.Type, addr); row != nil && row.zero != nil {
+	if row, ok := w.specialOf(f.Type, addr); ok && row.zero != nil {
 		return append(tests, row.zero(f.Type, offset))
 	}
 	o := op{offset: offset, code: opTestExit}

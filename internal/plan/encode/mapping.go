@@ -166,7 +166,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 
 // keyOf returns what appends the names of keys of the special type t, or nil.
 func (c *compiler) keyOf(t reflect.Type) func(b []byte, p unsafe.Pointer) []byte {
-	if row := c.specialOf(t, false); row != nil {
+	if row, ok := c.specialOf(t, false); ok {
 		return row.key
 	}
 	return nil
@@ -206,7 +206,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 // callsBack reports whether values of t, numbers of a word, are written by a method that returns their text. It has no
 // way to the machine at work, whose entries so stay as they are.
 func (c *compiler) callsBack(t reflect.Type) bool {
-	if c.cfg.HasCodecs() || c.specialOf(t, false) != nil {
+	if c.cfg.HasCodecs() || c.isSpecial(t, false) {
 		return false
 	}
 	switch c.methodOf(t, false) {

@@ -93,7 +93,7 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 	}
 	coded := w.codecOf(t) != nil
 	switch {
-	case coded || w.specialOf(t, key.addr) != nil || w.methodOf(t, key.addr) != none,
+	case coded || w.isSpecial(t, key.addr) || w.methodOf(t, key.addr) != none,
 		t.Kind() == reflect.Map, t.Kind() == reflect.Struct && !w.flat(t):
 		w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr})}, 0)
 	case t.Kind() == reflect.Interface && t.NumMethod() == 0:

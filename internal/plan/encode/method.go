@@ -277,7 +277,7 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if row := w.specialOf(t, true); row != nil && row.quotes {
+	if row, ok := w.specialOf(t, true); ok && row.quotes {
 		return false
 	}
 	return f.String && w.methodOf(t, true) == byToolchain

@@ -38,8 +38,8 @@ func TestDump(t *testing.T) {
 // TestSpecialRows: each special type has a row.
 func TestSpecialRows(t *testing.T) {
 	for s := range shape.Specials {
-		if (specials[s].write != nil) != (s != shape.Ordinary) {
-			t.Errorf("special type %d: write is %v", s, specials[s].write != nil)
+		if (rowFor(s).write != nil) != (s != shape.Ordinary) {
+			t.Errorf("special type %d: write is %v", s, rowFor(s).write != nil)
 		}
 	}
 }

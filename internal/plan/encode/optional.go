@@ -61,7 +61,7 @@ func selfByAddress(t reflect.Type) bool {
 
 // simple reports whether values like these fail by ops that know the opt.Value around them, or not at all.
 func (w *builder) simple(key blockKey) bool {
-	if row := w.specialOf(key.typ, true); row != nil {
+	if row, ok := w.specialOf(key.typ, true); ok {
 		return row.simple
 	}
 	k := key.typ.Kind()

@@ -83,7 +83,7 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	}
 	x := exitInfo{typ: t, flag: key.quoted}
 	switch k := t.Kind(); {
-	case w.specialOf(t, key.addr) != nil || w.methodOf(t, key.addr) != none:
+	case w.isSpecial(t, key.addr) || w.methodOf(t, key.addr) != none:
 		return false
 	case (k == reflect.Float32 || k == reflect.Float64) && o&floatOptions != 0:
 		// One exit serves all options for floats, and looks at them for each float.

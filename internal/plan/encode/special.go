@@ -31,32 +31,47 @@ type special struct {
 	zero func(t reflect.Type, offset uintptr) op
 }
 
-// specials has a row for each special type. init fills it, for the rows lead back to it.
-var specials [shape.Specials]special
-
-func init() {
-	specials = [...]special{
-		shape.Time:          {write: writeTime, simple: true, zero: zeroTime},
-		shape.Number:        {write: writeNumber, quotes: true},
-		shape.RawMessage:    {write: writeRaw},
-		shape.BigInt:        {write: writeBigInt, simple: true, byMethod: true, regardless: option.LargeIntAsString},
-		shape.Duration:      {write: writeDuration, only: option.DurationAsString, simple: true, quotes: true, key: appendDuration},
-		shape.Addr:          {write: writeAddr, simple: true, key: appendAddr},
-		shape.AddrPort:      {write: writeAddrPort, simple: true, key: appendAddrPort},
-		shape.Prefix:        {write: writePrefix, simple: true, key: appendPrefix},
-		shape.OptionalValue: {write: writeOptional, zero: zeroOptional},
+// rowFor returns the row of a special type; that of an ordinary one is empty. It is a function, for a variable would
+// keep the encoder, and all that it calls, in programs that only decode.
+func rowFor(s shape.Special) special {
+	switch s {
+	case shape.Time:
+		return special{write: writeTime, simple: true, zero: zeroTime}
+	case shape.Number:
+		return special{write: writeNumber, quotes: true}
+	case shape.RawMessage:
+		return special{write: writeRaw}
+	case shape.BigInt:
+		return special{write: writeBigInt, simple: true, byMethod: true, regardless: option.LargeIntAsString}
+	case shape.Duration:
+		return special{write: writeDuration, only: option.DurationAsString, simple: true, quotes: true, key: appendDuration}
+	case shape.Addr:
+		return special{write: writeAddr, simple: true, key: appendAddr}
+	case shape.AddrPort:
+		return special{write: writeAddrPort, simple: true, key: appendAddrPort}
+	case shape.Prefix:
+		return special{write: writePrefix, simple: true, key: appendPrefix}
+	case shape.OptionalValue:
+		return special{write: writeOptional, zero: zeroOptional}
 	}
+	return special{}
 }
 
-// specialOf returns the row of t, or nil if values of t, with an address or not, are written as those of ordinary
+// specialOf returns the row of t, and false if values of t, with an address or not, are written as those of ordinary
 // types.
-func (c *compiler) specialOf(t reflect.Type, addr bool) *special {
-	row := &specials[shape.SpecialOf(t)]
+func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
+	row := rowFor(shape.SpecialOf(t))
 	switch o := c.cfg.Options; {
 	case row.write == nil || !o.Has(row.only):
-		return nil
+		return row, false
 	case row.byMethod && o&row.regardless == 0 && c.methodOf(t, addr) == none:
-		return nil
+		return row, false
 	}
-	return row
+	return row, true
+}
+
+// isSpecial reports whether specialOf has a row for t.
+func (c *compiler) isSpecial(t reflect.Type, addr bool) bool {
+	_, ok := c.specialOf(t, addr)
+	return ok
 }

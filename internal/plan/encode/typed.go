@@ -216,7 +216,18 @@ func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointe
 // mapsCast reports whether maps can be taken for maps of like types: it tries, with small maps and such that have
 // grown, and looks for each entry by the type that the map really has. A release of Go whose maps lie otherwise so
 // costs speed, and not memory: entries are walked through or copied by reflection then.
-var mapsCast = sync.OnceValue(func() bool {
+func mapsCast() bool {
+	castOnce.Do(func() { casts = tryCasts() })
+	return casts
+}
+
+// Filled in at first use: a sync.OnceValue would keep its function in programs that only decode.
+var (
+	castOnce sync.Once
+	casts    bool
+)
+
+func tryCasts() bool {
 	type text string
 	type number int64
 	// One group of the runtime's holds eight entries: up to eight, more than eight, and many, which lie in several
@@ -266,4 +277,4 @@ var mapsCast = sync.OnceValue(func() bool {
 		}
 	}
 	return true
-})
+}

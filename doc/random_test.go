@@ -10,7 +10,7 @@ import (
 
 // Random documents for the tests: with white space, escapes, all kinds, and names that no object has twice.
 
-var someNames = []string{"a", "b", "id", "name", "items", "0", "1", "", "a/b", "m~n", "é", "text", "a_long_name_of_a_member", `qu"ote`, "tab\t"}
+var someNames = []string{"a", "b", "id", "name", "items", "0", "1", "", "a/b", "m~n", "é", "text", "a_long_name_of_a_member", `qu"ote`, "tab\t", `tab\t`, `qu\"ote`}
 
 // randomText returns a JSON value with at most depth containers within one another.
 func randomText(r *rand.Rand, depth int) string {
@@ -67,9 +67,12 @@ func randomValue(r *rand.Rand, b *strings.Builder, depth int) {
 func randomString(r *rand.Rand, b *strings.Builder, s string) {
 	b.WriteByte('"')
 	for _, c := range s {
-		if c < ' ' || c == '"' || c == '\\' || r.IntN(12) == 0 {
+		switch short := strings.IndexRune("\t\"\\", c); {
+		case short >= 0 && r.IntN(2) == 0:
+			b.WriteString(`\` + `t"\`[short:short+1])
+		case c < ' ' || c == '"' || c == '\\' || r.IntN(12) == 0:
 			fmt.Fprintf(b, `\u%04x`, c)
-		} else {
+		default:
 			b.WriteRune(c)
 		}
 	}

@@ -14,10 +14,11 @@ type tape struct{ index.Tape }
 func (t *tape) nameIs(i int, name string) bool {
 	b := t.Span(i)
 	b = b[1 : len(b)-1]
-	if len(b) == len(name) && string(b) == name && !t.Dirty {
-		return true
+	// An escape makes a name longer than what it says, and what is not UTF-8 becomes three bytes. A name that is
+	// spelled by the bytes of that one is another where these are an escape: "\n" spells no backslash.
+	if len(b) == len(name) && !t.Dirty {
+		return string(b) == name && bytes.IndexByte(b, '\\') < 0
 	}
-	// An escape makes a name longer than what it says, and what is not UTF-8 becomes three bytes.
 	return (t.Dirty || len(b) > len(name) && bytes.IndexByte(b, '\\') >= 0) && wire.Unquote(t.Span(i)) == name
 }
 

@@ -78,3 +78,25 @@ func TestValueErrorsInProportion(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfEscapes: a name is found by what it says, and not by the bytes that spell it.
+func TestNamesOfEscapes(t *testing.T) {
+	const text = `{"\"":1,"\\\"":2,"\n":3,"\\n":4,"\u0041":5,"\\u0041":6}`
+	d, err := doc.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Release()
+	for name, want := range map[string]string{`"`: "1", `\"`: "2", "\n": "3", `\n`: "4", "A": "5", `\u0041`: "6"} {
+		v, err := d.Get(name)
+		if err != nil || string(v.Raw()) != want {
+			t.Errorf("%q of a Document: %s, %v, want %s", name, v.Raw(), err, want)
+		}
+		if v, err = doc.Get([]byte(text), name); err != nil || string(v.Raw()) != want {
+			t.Errorf("%q of a text: %s, %v, want %s", name, v.Raw(), err, want)
+		}
+		if b, err := doc.Delete([]byte(text), name); err != nil || strings.Contains(string(b), ":"+want) {
+			t.Errorf("%q deleted: %s, %v", name, b, err)
+		}
+	}
+}

@@ -198,7 +198,8 @@ func (t *node) leads() bool {
 	case t.op != opPointer:
 		return false
 	case et.op == opPointer:
-		return et.elem.op != opPointer // in a ring of pointers all are
+		// In a ring of pointers all are pointers. Errors about texts name the outermost one, which led values skip.
+		return et.elem.op != opPointer && !et.text
 	}
 	return et.op.isScalar() || et.op == opString || et.op == opSlice
 }

@@ -43,7 +43,9 @@ func (d *Decoder) decodeStepwise(v any) error {
 	} else {
 		err = d.finish(0, n, v, f)
 	}
-	d.at.Passed()
+	if d.at.WantsValue() { // a method may have read on, into an object
+		d.at.Passed()
+	}
 	return err
 }
 

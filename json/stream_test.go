@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -268,6 +269,67 @@ func TestStreamDeepTokens(t *testing.T) {
 		if wt != gt || describe(werr) != describe(gerr) {
 			t.Fatalf("token %d: got %v %s, want %v %s", i, gt, describe(gerr), wt, describe(werr))
 		}
+	}
+}
+
+// within is a value whose method calls something.
+type within struct{ call func() }
+
+func (w *within) UnmarshalJSON([]byte) error {
+	w.call()
+	return nil
+}
+
+// tokensWithin reads some tokens of d, and a value whose method reads more of them, and then the rest of d. It returns
+// what came of each.
+func tokensWithin(d decoder, before, inside int) (did []string) {
+	defer func() {
+		if v := recover(); v != nil {
+			did = nil // encoding/json has moved the bytes of the value
+		}
+	}()
+	token := func() {
+		t, err := d.Token()
+		did = append(did, fmt.Sprintf("%T %v, %s at %d", t, t, describe(err), d.InputOffset()))
+	}
+	for range before {
+		token()
+	}
+	err := d.Decode(&within{func() {
+		for range inside {
+			token()
+		}
+	}})
+	did = append(did, fmt.Sprint("decoded ", describe(err), " at ", d.InputOffset()))
+	for range 8 {
+		token()
+	}
+	return did
+}
+
+// TestTokensWithin: a method that reads from the Decoder its value comes from reads what follows the value, and the
+// Decoder goes on behind that.
+func TestTokensWithin(t *testing.T) {
+	compared := 0
+	for _, doc := range []string{
+		`[1] {"a":[2,{"b":3}],"c":{"d":4}} 5 [6,7,[8]] {"e":9} `, `[[1],{"a":2},3,[4,5]] [6] `, `{"a":{"b":[1]},"c":2,"d":[3]} {} {} `, `1 [2 {"a" 3 `, `{} {"zzz":1}, 2 `,
+	} {
+		for before := range 5 {
+			for inside := range 6 {
+				padded := doc + strings.Repeat("null ", 20) // nothing is read inside
+				want := tokensWithin(stdjson.NewDecoder(strings.NewReader(padded)), before, inside)
+				if want == nil {
+					continue
+				}
+				compared++
+				if got := tokensWithin(NewDecoder(strings.NewReader(padded)), before, inside); !slices.Equal(got, want) {
+					t.Errorf("%s: %d tokens, %d within:\ngot  %q\nwant %q", doc, before, inside, got, want)
+				}
+			}
+		}
+	}
+	if compared < 100 {
+		t.Errorf("%d comparisons", compared)
 	}
 }
 

@@ -35,4 +35,12 @@ func TestBrokenAgain(t *testing.T) {
 	if first, second := looked(), looked(); first < 2*len(sound) || second > len(sound)+100 {
 		t.Errorf("%d bytes: looked at %d, then %d", len(sound), first, second)
 	}
+	// Two values, where there may be more than one, are nobody's mistake.
+	two := append(append(append([]byte{}, sound...), '\n'), sound...)
+	if err := (&Call{Config: plan.V1, Perhaps: true}).Unmarshal(two, new(any)).Err(); err == nil {
+		t.Error("two values are one")
+	}
+	if n := looked(); n > len(sound)+100 {
+		t.Errorf("%d bytes behind two values: looked at %d", len(sound), n)
+	}
 }

@@ -97,7 +97,7 @@ func (c *Call) run(t *node, data []byte, dst unsafe.Pointer) Failed {
 // broken notes that the input, which a t was to be decoded from, is not JSON. Who sends broken documents sends more
 // of them. The next one is looked at before it is decoded, which takes several times as long.
 func (s *state) broken(t *node) {
-	if !s.guest && !s.cfg.Own && !meter.Forget {
+	if !s.guest && !s.perhaps && !s.cfg.Own && !meter.Forget {
 		t.calls.Or(lastBroken)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
@@ -47,9 +48,22 @@ func configOf(owner any) *plan.Config {
 // errUnfinished is for values whose writing was left by a panic.
 var errUnfinished = errors.New("zetes: a panic has ended the writing of a value")
 
+// writtenInto returns c with the choices of the Writer that it writes into, whose set of escapes that is: for text that
+// is not UTF-8, and for HTML where c has no meaning of its own.
+func writtenInto(c *plan.Config, set *kernel.EscapeSet) *plan.Config {
+	o := c.Options
+	if set.Marks() {
+		o |= option.MarkInvalidUTF8
+	}
+	if !c.Own && !set.HTML() {
+		o &^= option.EscapeHTML
+	}
+	return c.With(o)
+}
+
 // writeValue writes v with a's meaning, or that of the API at work if a is nil.
 func writeValue(a *API, w *codec.Writer, v any, bare bool) {
-	dst, owner, level, html, ok := plan.Desk.BeginValue(w)
+	dst, owner, level, set, ok := plan.Desk.BeginValue(w)
 	if !ok {
 		return
 	}
@@ -59,9 +73,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	if a != nil {
 		c = a.c
 	}
-	if !c.Own && !html {
-		c = c.With(c.Options &^ option.EscapeHTML)
-	}
+	c = writtenInto(c, set)
 	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1, Bare: bare}, dst, v); err == nil && c.Finish != nil && owner != any(c) {
 		b, err = c.Finish(b, len(dst)) // nobody else does
 	}

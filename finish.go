@@ -1,13 +1,10 @@
 package zetes
 
 import (
-	"bytes"
 	"fmt"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/index"
-	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
@@ -42,36 +39,10 @@ func (c *Config) finish() func(b []byte, start int) ([]byte, error) {
 // strictUTF8 returns b if all strings in the JSON b[start:] are UTF-8 without halves of surrogate pairs.
 func strictUTF8(b []byte, start int) ([]byte, error) {
 	out := b[start:]
-	if kernel.ValidUTF8(out) && !bytes.Contains(out, []byte(`\ud`)) && !bytes.Contains(out, []byte(`\uD`)) {
-		return b, nil
-	}
-	if at := notUTF8(out); at >= 0 {
+	if at := wire.Inexact(out); at >= 0 {
 		return b, outputError(ValidUTF8, out, at)
 	}
 	return b, nil
-}
-
-// notUTF8 returns where the first string starts that is not UTF-8 or has half of a surrogate pair, or -1. What is
-// written unchecked may be no JSON: behind a string that is none, bytes are looked at alone.
-func notUTF8(text []byte) int {
-	for i := 0; i < len(text); {
-		if text[i] != '"' {
-			i++
-			continue
-		}
-		n, st := wire.String(text[i:], 0)
-		if st != wire.Done {
-			if utf8.Valid(text[i:]) {
-				return -1
-			}
-			return i
-		}
-		if !wire.IsExact(text[i : i+n]) {
-			return i
-		}
-		i += n
-	}
-	return -1
 }
 
 var indexes = sync.Pool{New: func() any { return new(index.Tape) }}

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
@@ -290,6 +291,54 @@ func TestStrictUTF8(t *testing.T) {
 type unchecked string
 
 func (u unchecked) MarshalJSON() ([]byte, error) { return []byte(u), nil }
+
+type (
+	cased  interface{ isCase() }
+	caseOf struct{ S string }
+)
+
+func (caseOf) isCase() {}
+
+// TestStrictWriter: what is written into a strict Writer of one's own is as strict as it, whatever the API at work.
+func TestStrictWriter(t *testing.T) {
+	by := codec.For(func(w *codec.Writer, v *around) { zetes.WriteValue(w, v.V) }, nil)
+	pets := zetes.Union[cased]("type", zetes.Case[caseOf]("inner"))
+	for api, config := range map[string]zetes.Config{
+		"standard": {}, "plain": {NoEscapeHTML: true}, "own": {OmitEmpty: true, Codecs: []codec.Codec{by}}, "strict": {StrictUTF8: true},
+		"union": {Codecs: []codec.Codec{pets}},
+	} {
+		a := config.Freeze()
+		for _, s := range []string{"a", "grün<\u2028", "\xff", "a\xe2\x82", strings.Repeat("x", 40000) + "\xff"} {
+			for kind, v := range map[string]any{
+				"string": s, "field": &caseOf{s}, "any": []any{s}, "map": map[string]int{s: 1}, "text": badText(s), "in a codec": around{s}, "case": []cased{caseOf{s}},
+			} {
+				w := codec.NewBytesWriter(nil)
+				w.SetStrictUTF8(true)
+				w.BeginArray()
+				a.WriteValue(w, v)
+				w.EndArray()
+				loose := codec.NewBytesWriter(nil)
+				loose.BeginArray()
+				a.WriteValue(loose, v)
+				loose.EndArray()
+				var e *codec.Error
+				switch err := w.Err(); {
+				case utf8.ValidString(s) && (err != nil || string(w.Bytes()) != string(loose.Bytes())):
+					t.Errorf("%s, %s: %s, %v, want %s", api, kind, w.Bytes(), err, loose.Bytes())
+				case !utf8.ValidString(s) && (!errors.As(err, &e) || api != "strict" && e.Code != codec.Unsupported):
+					t.Errorf("%s, %s: %s, %v", api, kind, w.Bytes(), err)
+				}
+			}
+		}
+	}
+	w := codec.NewBytesWriter(nil)
+	w.SetStrictUTF8(true)
+	w.BeginArray()
+	zetes.WriteValue(w, []map[string]string{{"a": "b"}, {"c": "\xff"}})
+	if err := w.Err(); err == nil || err.Error() != "codec: value without a JSON form: text that is not UTF-8 at offset 17 in /0/1/c" {
+		t.Error(err)
+	}
+}
 
 // TestStrictUTF8Unchecked looks at what nobody has checked: cut and broken strings of all kinds end the search.
 func TestStrictUTF8Unchecked(t *testing.T) {

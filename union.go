@@ -118,16 +118,13 @@ func (u *union) write(w *codec.Writer, v any) {
 		w.Fail(fmt.Errorf("zetes: the union has no case of type %T", v))
 		return
 	}
-	dst, owner, level, html, ok := plan.Desk.BeginValue(w)
+	dst, owner, level, set, ok := plan.Desk.BeginValue(w)
 	if !ok {
 		return
 	}
 	b, err := dst, errUnfinished
 	defer func() { plan.Desk.EndValue(w, b, err) }()
-	c := configOf(owner)
-	if !c.Own && !html {
-		c = c.With(c.Options &^ option.EscapeHTML)
-	}
+	c := writtenInto(configOf(owner), set)
 	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1}, dst, v); err != nil {
 		e, steps := encodeErrorAt(&c.Shape, nil, v, err)
 		b, err = dst, &locate.Written{Err: e, Steps: steps}

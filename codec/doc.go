@@ -36,6 +36,7 @@
 //	text.go     Reader and Writer: bytes, times, big numbers
 //	writer.go   Writer
 //	indent.go   Writer: lines and indentation
+//	strict.go   Writer: text that is not UTF-8
 //	member.go   Writer: names that are known beforehand, with their values
 //	pool.go     Readers and Writers on loan
 //	codec.go    Codec: how values of one type are written and read

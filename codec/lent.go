@@ -47,11 +47,11 @@ func writeLent(w *Writer, write func(*Writer, mem.Ptr), dst []byte, set *kernel.
 }
 
 // beginValue is the BeginValue of a [loan.Desk].
-func (w *Writer) beginValue() (buf []byte, owner any, level int, html, ok bool) {
+func (w *Writer) beginValue() (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool) {
 	if !w.value() {
-		return nil, nil, 0, false, false
+		return nil, nil, 0, nil, false
 	}
-	return w.suspend(), w.owner, w.level, w.set.HTML(), true
+	return w.suspend(), w.owner, w.level, w.set, true
 }
 
 // endValue is the EndValue of a [loan.Desk].

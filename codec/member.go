@@ -1,6 +1,8 @@
 package codec
 
 import (
+	"unicode/utf8"
+
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
@@ -19,10 +21,14 @@ type Name struct {
 	block         [nameRoom + 1]byte // a comma, the name, a colon, and the quote that opens a string
 	size          int                // of the block without the last quote; 0: the name is too long for it, or HTML makes a difference
 	minimal, html string             // a comma, the name and a colon
+	inexact       string             // in their place: a name that is not UTF-8
 }
 
 // NewName prepares a name. Most programs make theirs once, as package variables.
 func NewName(name string) *Name {
+	if !utf8.ValidString(name) {
+		return &Name{inexact: name} // what is written depends on the Writer
+	}
 	text := func(set *kernel.EscapeSet) string {
 		return "," + string(kernel.AppendString(nil, name, set)) + ":"
 	}
@@ -73,8 +79,8 @@ func (w *Writer) memberSlow(name *Name) {
 		text = name.html
 	}
 	switch {
-	case text == "": // of a Name that nobody has made
-		w.Name("")
+	case text == "": // also of a Name that nobody has made
+		w.Name(name.inexact)
 	case w.nameFits(len(text)) || w.startName(len(text)):
 		w.buf = append(w.buf, text[1-int(w.place&1):]...)
 		w.place = writeValue

@@ -324,24 +324,13 @@ func TestPool(t *testing.T) {
 }
 
 func TestCollect(t *testing.T) {
-	r := NewBytesReader([]byte(`{"a":[1,2,3,4,5,6,7],"b":[]} [1,255] [256]`))
+	r := NewBytesReader([]byte(`{"a":[1,2,3,4,5,6,7],"b":[]}`))
 	m := map[string][]int64{}
 	SetMembers(r, m, func(r *Reader, v *[]int64) {
 		*v = AppendElements(r, *v, func(r *Reader, v *int64) { *v = r.Int() })
 	})
 	if want := map[string][]int64{"a": {1, 2, 3, 4, 5, 6, 7}, "b": nil}; r.Err() != nil || !reflect.DeepEqual(m, want) {
 		t.Errorf("%v, %v", m, r.Err())
-	}
-	if b := r.ByteArray(); !bytes.Equal(b, []byte{1, 255}) {
-		t.Errorf("%v, %v", b, r.Err())
-	}
-	if b := r.ByteArray(); b != nil || r.Err() == nil {
-		t.Errorf("%v, %v", b, r.Err())
-	}
-	w := NewBytesWriter(nil)
-	w.ByteArray([]byte{1, 255})
-	if string(w.Bytes()) != "[1,255]" {
-		t.Errorf("%s", w.Bytes())
 	}
 }
 

@@ -46,18 +46,6 @@ func (r *Reader) Hex() []byte {
 	return b
 }
 
-// ByteArray reads an array of numbers from 0 to 255.
-func (r *Reader) ByteArray() []byte {
-	b := []byte{}
-	for range r.Array() {
-		b = append(b, byte(r.UintBits(8)))
-	}
-	if r.err != nil {
-		return nil
-	}
-	return b
-}
-
 // Time reads a string in the layout, as [time.Parse] does; an empty layout is [time.RFC3339Nano].
 func (r *Reader) Time(layout string) time.Time {
 	text := r.StringBytes()
@@ -142,15 +130,6 @@ func (w *Writer) Hex(b []byte) {
 		w.buf = append(hex.AppendEncode(append(w.buf, '"'), b), '"')
 		w.done(0)
 	}
-}
-
-// ByteArray writes an array of numbers.
-func (w *Writer) ByteArray(b []byte) {
-	w.BeginArray()
-	for _, c := range b {
-		w.Uint(uint64(c))
-	}
-	w.EndArray()
 }
 
 // Time writes a string in the layout; an empty layout is [time.RFC3339Nano]. Times that RFC 3339 has no form for

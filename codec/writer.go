@@ -31,6 +31,8 @@ type Writer struct {
 	stack  []writePlace // of the containers that are open: what may come after each
 	keys   []string     // of the maps that are being written, innermost last
 	layout *layout      // or nil for compact JSON
+	strict bool         // text that is not UTF-8 is an error
+	looked int          // of a strict writer: the bytes of buf whose text is known to be UTF-8
 	lending
 }
 
@@ -97,6 +99,7 @@ func (w *Writer) SetEscapeHTML(on bool) {
 // Bytes returns what is in memory: all that was written, unless the writer has an [io.Writer], where it is compact. A
 // codec gets a copy of what it has written.
 func (w *Writer) Bytes() []byte {
+	w.look()
 	switch {
 	case w.hold != made:
 		return append([]byte(nil), w.buf[min(w.from, len(w.buf)):]...)
@@ -104,12 +107,14 @@ func (w *Writer) Bytes() []byte {
 		return w.buf[:len(w.buf):len(w.buf)] // behind it is what others wrote in memory of the pool
 	case w.layout != nil && w.err == nil && w.place != writeBusy:
 		w.buf = w.layout.laidOut(w.buf)
+		w.looked = len(w.buf)
 	}
 	return w.buf
 }
 
 // Err returns the first error, which is an [*Error], or nil.
 func (w *Writer) Err() error {
+	w.look()
 	switch {
 	case w.hold == back:
 		e := *errBack
@@ -131,6 +136,7 @@ func (w *Writer) fail(code Code, what string, err error) {
 	if w.hold >= back {
 		return // Err tells
 	}
+	w.look()
 	w.place = writeNothing
 	if w.err == nil {
 		w.err = &Error{Code: code, Offset: w.base + int64(len(w.buf)), What: what, Err: err, Pointer: w.pointer()}
@@ -139,13 +145,14 @@ func (w *Writer) fail(code Code, what string, err error) {
 
 // Flush hands what is in memory to the [io.Writer], and returns the first error.
 func (w *Writer) Flush() error {
+	w.look()
 	if w.err == nil && w.out != nil && len(w.buf) > 0 {
 		n, err := w.handOn()
 		if err != nil {
 			w.fail(IO, "", err)
 		}
 		w.base += int64(n)
-		w.buf = w.buf[:0]
+		w.buf, w.looked = w.buf[:0], 0
 	}
 	return w.Err()
 }
@@ -479,8 +486,7 @@ func (w *Writer) Number(text string) {
 	}
 }
 
-// String writes a string. Bytes that are not UTF-8 become U+FFFD: who wants an error asks [utf8.ValidString] first, or
-// writes by WriteValue of an API with StrictUTF8.
+// String writes a string. Bytes that are not UTF-8 become U+FFFD, or are an error after [Writer.SetStrictUTF8].
 func (w *Writer) String(s string) {
 	if size := len(s) + 1 + kernel.Room; !w.fits(size) && !w.start(size) {
 		return

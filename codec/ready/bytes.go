@@ -22,7 +22,23 @@ func Base64[T ~[]byte](enc *base64.Encoding) codec.Codec {
 
 // Numbers makes bytes arrays of numbers from 0 to 255; nil is null, and null is nil.
 func Numbers[T ~[]byte]() codec.Codec {
-	return ofBytes[T]((*codec.Writer).ByteArray, (*codec.Reader).ByteArray)
+	return ofBytes[T](writeNumbers, readNumbers)
+}
+
+func writeNumbers(w *codec.Writer, b []byte) {
+	w.BeginArray()
+	for _, c := range b {
+		w.Uint(uint64(c))
+	}
+	w.EndArray()
+}
+
+func readNumbers(r *codec.Reader) []byte {
+	b := []byte{}
+	for range r.Array() {
+		b = append(b, byte(r.UintBits(8)))
+	}
+	return b
 }
 
 func ofBytes[T ~[]byte](write func(*codec.Writer, []byte), read func(*codec.Reader) []byte) codec.Codec {

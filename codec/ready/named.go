@@ -112,7 +112,7 @@ var forms = map[string]form{
 	"base64rawurl": inBase64(base64.RawURLEncoding),
 	"base32":       inBase32(base32.StdEncoding),
 	"base32hex":    inBase32(base32.HexEncoding),
-	"array":        {(*codec.Writer).ByteArray, nil},
+	"array":        {writeNumbers, nil},
 }
 
 func inBase64(enc *base64.Encoding) form {
@@ -165,7 +165,7 @@ func namedBytes(name string, t reflect.Type) (c codec.Codec, ok bool) {
 func readForm(r *codec.Reader, of []form) []byte {
 	isArray := func(f form) bool { return f.decode == nil }
 	if n := len(of); slices.ContainsFunc(of, isArray) && (r.Peek() == codec.Array || n == 1) {
-		return r.ByteArray()
+		return readNumbers(r)
 	}
 	text := r.StringBytes()
 	if r.Err() != nil {

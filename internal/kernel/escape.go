@@ -63,6 +63,17 @@ func init() {
 // HTML reports whether s escapes the characters of HTML. No set at all does not.
 func (s *EscapeSet) HTML() bool { return s != nil && s == s.pair[1] }
 
+// Marks reports whether s leaves a byte that no UTF-8 has for each one that is not UTF-8.
+func (s *EscapeSet) Marks() bool { return s != nil && s.bad == markMinimal.bad }
+
+// WithMarks returns the set that leaves such marks or not, and escapes the characters of HTML if s does.
+func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
+	if on {
+		return markMinimal.WithHTML(s.HTML())
+	}
+	return EscapeMinimal.WithHTML(s.HTML())
+}
+
 // WithHTML returns the set that escapes the characters of HTML or not, and is like s otherwise.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet {
 	if on {

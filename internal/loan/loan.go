@@ -65,7 +65,7 @@ type Desk[R, W, C, K, F any] struct {
 	// BeginValue gets w ready for a value that the caller appends to buf, and hands back by EndValue; it is not
 	// checked. Where no value can stand ok is false, and nothing is to be handed back. Until then w is at work, and
 	// calls of it are a misuse. With an error the buffer comes back as it was.
-	BeginValue func(w *W) (buf []byte, owner any, level int, html, ok bool)
+	BeginValue func(w *W) (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool)
 	EndValue   func(w *W, buf []byte, err error)
 
 	// Owner is who has lent w, a *plan.Config, or nil.

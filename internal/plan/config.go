@@ -57,8 +57,8 @@ func Of(o option.Set) *Config { return New(Meaning{Options: o, Shape: shape.Opti
 // PerCall are the choices in which the members of a family differ. Of these the encoder's compiler reads those of
 // compiled, and the decoder's none.
 const (
-	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.ChosenMembers
-	compiled = option.EscapeHTML | option.ChosenMembers
+	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.MarkInvalidUTF8 | option.ChosenMembers
+	compiled = option.EscapeHTML | option.MarkInvalidUTF8 | option.ChosenMembers
 )
 
 // With returns the Config that differs from c in the choices of PerCall, which are those of o.

@@ -95,3 +95,30 @@ func IsExact(raw []byte) bool {
 	}
 	return true
 }
+
+// Inexact returns where the first string of JSON, or of a part of it between tokens, starts that is not exact, or -1.
+// Text may be no JSON, as what callers have others write unchecked: behind a string that is none, bytes are looked at
+// alone.
+func Inexact(text []byte) int {
+	if kernel.ValidUTF8(text) && !bytes.Contains(text, []byte(`\ud`)) && !bytes.Contains(text, []byte(`\uD`)) {
+		return -1
+	}
+	for i := 0; i < len(text); {
+		if text[i] != '"' {
+			i++
+			continue
+		}
+		n, st := String(text[i:], 0)
+		if st != Done {
+			if utf8.Valid(text[i:]) {
+				return -1
+			}
+			return i
+		}
+		if !IsExact(text[i : i+n]) {
+			return i
+		}
+		i += n
+	}
+	return -1
+}

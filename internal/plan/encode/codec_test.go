@@ -131,7 +131,8 @@ func TestInnermostCodec(t *testing.T) {
 	m.Codecs[typ] = &plan.Codec{Type: typ, Write: func(w *codec.Writer, v mem.Ptr) {
 		w.BeginArray()
 		w.Int(7)
-		buf, _, level, html, ok := plan.Desk.BeginValue(w)
+		buf, _, level, set, ok := plan.Desk.BeginValue(w)
+		html := set.HTML()
 		if !ok || !html || level != 2+codecDepth {
 			t.Errorf("a value is due: %v, HTML: %v, level %d", ok, html, level)
 		}

@@ -80,7 +80,7 @@ type Window struct {
 // nothing is the text of a window that has not begun.
 var (
 	noBytes [wire.InputPadding]byte
-	noMasks = [2]uint64{^uint64(0), ^uint64(0)}
+	noMasks = [4]uint64{^uint64(0), ^uint64(0)}
 	nothing = wire.Input{In: mem.Ptr(&noBytes), Masks: mem.Ptr(&noMasks)}
 )
 

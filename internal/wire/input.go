@@ -30,8 +30,9 @@ type Input struct {
 	Dirty bool    // the text may hold invalid UTF-8: strings are to be checked one by one
 }
 
-// InputWords returns how many words the masks of n bytes take.
-func InputWords(n int) int { return 2 * (n>>6 + 1) }
+// InputWords returns how many words the masks of n bytes take, with those of a block behind that of the text's end:
+// NearToken reads them, whatever they say.
+func InputWords(n int) int { return 2 * (n>>6 + 2) }
 
 // Load copies b into the input's memory, which has InputPadding bytes more, and makes its masks.
 func (t *Input) Load(b []byte) {
@@ -83,6 +84,16 @@ func (t *Input) Space(p int) int {
 		return p + bits.TrailingZeros64(w)
 	}
 	return t.find(p, 8)
+}
+
+// NearToken is Token for places with white space of less than 64 bytes, behind more it returns a place within that.
+// It looks at two blocks as one. In long documents nobody can predict which white space crosses from one to the other:
+// generated code reads twitter 1.05 times as fast with it. Short documents that come again and again are predicted, so
+// Space, which decodes these for the compiled plans, has a branch.
+func (t *Input) NearToken(p int) int {
+	i := p >> 6 << 4
+	w := mem.LoadWord(t.Masks, i+8)>>(p&63) | mem.LoadWord(t.Masks, i+24)<<1<<(^p&63)
+	return p + bits.TrailingZeros64(w|1<<63)
 }
 
 // StringEnd returns the position of the first quote, backslash or control character at or behind p.

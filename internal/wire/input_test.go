@@ -59,6 +59,9 @@ func TestInput(t *testing.T) {
 			if got := in.Token(p); got != space {
 				t.Errorf("%q: the token from %d is at %d, want %d", text, p, got, space)
 			}
+			if got, want := in.NearToken(p), min(space, p+63); got != want {
+				t.Errorf("%q: the token near %d is at %d, want %d", text, p, got, want)
+			}
 		}
 	}
 }
@@ -75,9 +78,9 @@ func TestLiteralsInPlace(t *testing.T) {
 	}
 }
 
-// TestInputWords: two words for each block of 64 bytes and for the zeros behind the text.
+// TestInputWords: two words for each block of 64 bytes, for the zeros behind the text, and for the block behind those.
 func TestInputWords(t *testing.T) {
-	for n, want := range map[int]int{0: 2, 1: 2, 63: 2, 64: 4, 127: 4, 128: 6} {
+	for n, want := range map[int]int{0: 4, 1: 4, 63: 4, 64: 6, 127: 6, 128: 8} {
 		if got := InputWords(n); got != want {
 			t.Errorf("%d bytes: %d, want %d", n, got, want)
 		}

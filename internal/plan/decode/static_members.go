@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"math/bits"
 	"reflect"
 	"slices"
 	"sync/atomic"
@@ -118,15 +117,11 @@ type MemberNames struct {
 	known    atomic.Pointer[fields] // finds any: made where a document has another order
 }
 
-// early returns the names where their patterns are not there yet: nil for as many of the first ones as there are
-// members, which are compared as they are.
-//
-//go:noinline
-func (n *MemberNames) early() *fields {
-	if n.met.Add(1) <= uint32(len(n.List)) {
-		return nil
+// count counts a name that was looked for without patterns. For who has met as many as there are members they are made.
+func (n *MemberNames) count() {
+	if n.expected.Load() == nil && n.met.Add(1) > uint32(len(n.List)) {
+		n.expect()
 	}
-	return n.expect()
 }
 
 // expect returns the names with their patterns.
@@ -179,9 +174,54 @@ func (n *MemberNames) know() *fields {
 //
 // null leaves the values that do not take it as they are.
 //
-// It is the head of decodeStruct's loop, for documents with white space and members in other orders: the expected name,
-// the one behind it, and then the table.
+// It is the head of decodeStruct's loop, for documents with white space and members in other orders. White space of
+// less than 64 bytes, the expected name and the one behind it are passed without a call, and for all else memberSlow
+// begins again: nothing has to be kept in memory meanwhile. So twitter is read 1.2 times as fast.
 func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
+	f := n.expected.Load()
+	if p < 0 || f == nil {
+		return n.memberSlow(s, p, next)
+	}
+	e, in := p, s.In
+	c := mem.Load8(in, e)
+	if c <= ' ' {
+		e = s.NearToken(e)
+		if c = mem.Load8(in, e); c == '}' {
+			return len(n.List), e + 1
+		}
+	}
+	if c != ',' && (c != '{' || next > 0) {
+		return n.memberSlow(s, p, next)
+	}
+	if e = s.NearToken(e + 1); mem.Load8(in, e) != '"' {
+		return n.memberSlow(s, p, next)
+	}
+	e++
+	m = next
+	x := (*field)(unsafe.Add(unsafe.Pointer(f.first()), uintptr(next)*unsafe.Sizeof(field{})))
+	w0, w1 := word(in, e), word(in, e+8)
+	if x.head.Differs(w0, w1) {
+		if x = x.next(); x.head.Differs(w0, w1) {
+			return n.memberSlow(s, p, next)
+		}
+		m++
+	}
+	// Up to 32 bytes head and tail of a name, closing quote included, are all of it.
+	e += int(x.length)
+	if x.length > 16 && (x.length > 32 || x.tail.DiffersAt(unsafe.Add(in, e-16))) {
+		return n.memberSlow(s, p, next)
+	}
+	if s.IsColon(e) {
+		return m, e + 1
+	}
+	if s.IsColonBlank(e) {
+		return m, e + 2
+	}
+	return n.memberSlow(s, p, next)
+}
+
+// memberSlow is Member for all places in documents, with names compared in full.
+func (n *MemberNames) memberSlow(s *Job, p, next int) (m, q int) {
 	if p < 0 {
 		if p == -1 {
 			return len(n.List), -1
@@ -202,60 +242,14 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 		}
 		c = ','
 	}
-	p++
-	if w := mem.LoadWord(s.Masks, p>>6<<4+8) >> (p & 63); w != 0 {
-		p += bits.TrailingZeros64(w)
-	} else {
-		p = s.Space(p)
-	}
-	if s.At(p) != '"' {
+	if p = s.Token(p + 1); s.At(p) != '"' {
 		return n.end(s, p, c == '{' && s.At(p) == '}')
 	}
-	f := n.expected.Load()
-	if f == nil {
-		if f = n.early(); f == nil {
-			return n.sight(s, p, next)
-		}
-	}
-	in, e, i := s.In, p+1, next
-	x := (*field)(unsafe.Add(unsafe.Pointer(f.first()), uintptr(next)*unsafe.Sizeof(field{})))
-	w0, w1 := word(in, e), word(in, e+8)
-	if x.head.Differs(w0, w1) {
-		x = x.next()
-		i++
-	}
-	if !x.head.Differs(w0, w1) && (x.length <= 16 || x.matchesLong(in, e, s.N)) {
-		e += int(x.length)
-	} else {
-		name, end := s.view(e)
-		if end < 0 {
-			return len(n.List), -1
-		}
-		if i = n.find(unsafe.String(unsafe.SliceData(name), len(name))); i < 0 {
-			return ^next, p
-		}
-		e = end
-	}
-	if s.At(e) == ':' {
-		if s.At(e+1) > ' ' {
-			return i, e + 1
-		}
-		if s.At(e+1) == ' ' && s.At(e+2) > ' ' {
-			return i, e + 2
-		}
-	}
-	if e = s.Colon(e); e < 0 {
-		return len(n.List), s.fail()
-	}
-	return i, e
-}
-
-// sight is the rest of Member for the name at p, without patterns.
-func (n *MemberNames) sight(s *Job, p, next int) (m, q int) {
 	view, e := s.view(p + 1)
 	if e < 0 {
 		return len(n.List), -1
 	}
+	n.count()
 	name := unsafe.String(unsafe.SliceData(view), len(view))
 	m = next
 	if next == len(n.List) || n.List[next] != name {

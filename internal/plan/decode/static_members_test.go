@@ -1,12 +1,14 @@
 package decode
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -145,6 +147,71 @@ func TestMember(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestMemberNear compares Member with memberSlow from every place of documents, whatever member is expected there:
+// names around the lengths of one and of two patterns, as they are and with one letter changed, with white space of
+// lengths around that of a block in front of, between and behind what belongs to a member, and with colons, commas and
+// quotes that are missing.
+func TestMemberNear(t *testing.T) {
+	const letters = "abcdefghijklmnopqrstuvwxyz_ABCDEFGHIJKLMN"
+	var list []string
+	for _, n := range []int{0, 1, 7, 8, 14, 15, 16, 17, 30, 31, 32, 33, 40} {
+		list = append(list, letters[:n])
+	}
+	names := MemberNames{List: list}
+	names.expect()
+	rnd := rand.New(rand.NewPCG(1, 2))
+	blank := func() string {
+		switch rnd.IntN(6) {
+		case 0, 1:
+			return ""
+		case 2, 3:
+			return " "
+		}
+		return "\n" + strings.Repeat(" ", rnd.IntN(30)*rnd.IntN(5)) + "\t"
+	}
+	marked := func(c string) string {
+		if rnd.IntN(20) == 0 {
+			return ""
+		}
+		return blank() + c
+	}
+	found := 0
+	for range 2000 {
+		text, first := marked("{"), rnd.IntN(len(list))
+		for i := range 1 + rnd.IntN(4) {
+			if i > 0 {
+				text += marked(",")
+			}
+			name := []byte(list[min(first+i, len(list)-1)])
+			if len(name) > 0 && rnd.IntN(4) == 0 {
+				name[rnd.IntN(len(name))] ^= 1
+			}
+			text += marked(`"`) + string(name) + `"` + marked(":") + blank() + "1"
+		}
+		text += marked("}")
+		for p := -3; p <= len(text); p++ {
+			for next := max(first-1, 0); next <= min(first+4, len(list)); next++ {
+				run := func(member func(s *Job, p, next int) (int, int)) (m, q int, f fault.Fault) {
+					s := Open(plan.V1, []byte(text), false, false)
+					defer s.release()
+					m, q = member(s, p, next)
+					return m, q, s.fault
+				}
+				m, q, f := run(names.Member)
+				if wantM, want, wantF := run(names.memberSlow); m != wantM || q != want || f.Code != wantF.Code {
+					t.Fatalf("%q from %d, %d expected: %d at %d (%v), want %d at %d (%v)", text, p, next, m, q, f.Code, wantM, want, wantF.Code)
+				}
+				if m >= 0 && m < len(list) {
+					found++
+				}
+			}
+		}
+	}
+	if found < 10_000 {
+		t.Errorf("only %d members were found", found)
 	}
 }
 

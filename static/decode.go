@@ -119,7 +119,7 @@ func List[S ~[]E, E any](in *Input, p int, v *S, t *Type[S]) int {
 
 // New returns a zero value, for the JSON value at p.
 func New[T any](in *Input, p int, t *Type[T], read func(v *T, in *Input, p int) int) *T {
-	return (*T)(in.Pointee(t.sliceBy(read), p))
+	return (*T)(in.Pointee(t.sliceBy(read).Element(), p))
 }
 
 // Rest treats what stands at p where Member has found no member of *v: the value of one that does not fit, and members
@@ -145,14 +145,8 @@ func Zero[T any](v *T) {
 	*v = zero
 }
 
-// NewScalar is New for scalars.
-func NewScalar[T any](in *Input, p int, t *Type[T]) *T {
-	e := t.alone.Get()
-	if e == nil {
-		e = t.alone.Make(reflect.TypeFor[[]T](), nil, made[T])
-	}
-	return (*T)(in.Pointee(e, p))
-}
+// NewScalar is New for scalars, which lie in the same blocks as elements of slices that T's plan decodes.
+func NewScalar[T any](in *Input, p int, t *Type[T]) *T { return (*T)(in.Pointee(t.program(in), p)) }
 
 // Member reads the value of the member of that name, the i-th, of the struct *v by the plan of the struct.
 func Member[T any](in *Input, p int, v *T, i int, name string, t *Type[T]) int {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/meter"
 )
 
@@ -47,6 +48,30 @@ func TestInlined(t *testing.T) {
 		if !strings.Contains(string(out), "inlining call to "+name+"\n") {
 			t.Errorf("a call of %s", name)
 		}
+	}
+}
+
+// TestAllocScalars: what pointers to scalars lead to lies in one block with the elements of slices.
+func TestAllocScalars(t *testing.T) {
+	if guard.Race {
+		t.Skip("the race detector allocates")
+	}
+	var c Config
+	var list Type[[]string]
+	var one Type[string]
+	data := []byte(`["a","b"] "c"`)
+	got := testing.AllocsPerRun(100, func() {
+		var v []string
+		in := c.Open(data, 0)
+		p := List(in, Begin(in, &v, 0), &v, &list) + 1
+		x := NewScalar(in, p, &one)
+		p = in.String(p, x)
+		if len(v) != 2 || *x != "c" || !in.Ended(p) {
+			t.Fatal(v, *x, p)
+		}
+	})
+	if got > 1 {
+		t.Errorf("%v allocations, want 1", got)
 	}
 }
 

@@ -18,7 +18,6 @@ type Type[T any] struct {
 	encode  atomic.Pointer[writer]
 	results encode.Program
 	slices  decode.Elements // whose elements a function reads
-	alone   decode.Elements // for NewScalar, which knows no such function
 }
 
 // reader is what decodes values of a type under one configuration.

@@ -50,18 +50,23 @@ type hop struct {
 }
 
 // fields is how a struct finds its members' places.
-// It does not change once it is published. One is made for each struct type, and for each list of names in
-// generated code (MemberNames), which has no nodes.
+// It does not change once it is published. One is made for each struct type. Generated code has patterns of its names
+// and tables alone (MemberNames).
 type fields struct {
-	list  []field        // in the order of the fields; there are two more behind it, which no name matches
+	list []field // in the order of the fields; there are two more behind it, which no name matches
+	nameTable
+	rules *rules // about absent members, or nil
+	rest  *field // takes members without a field, or nil
+}
+
+// nameTable finds names in any order.
+type nameTable struct {
 	index wire.NameIndex // finds names as they are
 	// folded finds fields by folded name; nil where names match exactly only.
 	folded map[string]int
 	// plain: no name has an upper-case letter or a non-ASCII character, so that a key without any matches exactly
 	// or not.
 	plain bool
-	rules *rules // about absent members, or nil
-	rest  *field // takes members without a field, or nil
 }
 
 // first returns the first field, or one that no name matches.
@@ -85,18 +90,19 @@ func (c *compiler) loadFields(t *node) {
 		names[i] = all[i].Name
 	}
 	folds := slices.ContainsFunc(all, func(f shape.Field) bool { return !f.Exact })
-	f := newFields(names)
-	f.findable(names, folds, func(yield func(int) bool) {
-		for _, i := range shape.FoldOrder(all, c.cfg.Options.Has(option.FoldBreadthFirst)) {
-			if !yield(i) {
-				return
-			}
-		}
-	})
+	f := &fields{list: newPatterns(names), nameTable: newTable(names)}
+	if folds {
+		f.foldable(names, slices.Values(shape.FoldOrder(all, c.cfg.Options.Has(option.FoldBreadthFirst))))
+	}
 	t.fields = f
+	fars := make([]far, len(all))
 	for i := range all {
 		sf, y := &all[i], &f.list[i]
-		y.goName, y.index = sf.GoName, sf.Index
+		if y.far != nil {
+			fars[i] = *y.far
+		}
+		y.far = &fars[i]
+		y.name, y.goName, y.index = sf.Name, sf.GoName, sf.Index
 		c.locate(y, sf.Path, sf.Offset)
 		y.node = c.fieldNode(sf)
 	}
@@ -114,36 +120,33 @@ func (c *compiler) loadFields(t *node) {
 	}
 }
 
-// newFields returns fields with names, which next and first find: findable makes a table of them too.
+// newPatterns returns fields with the patterns of names, and nothing else.
 // The list has the length of the names and two more places in memory, with patterns that no name has.
-func newFields(names []string) *fields {
+func newPatterns(names []string) []field {
 	n := len(names)
-	f := &fields{plain: true, list: make([]field, n+2)}
-	for i := n; i < len(f.list); i++ {
-		f.list[i].head = mem.NoPattern
-	}
-	f.list = f.list[:n]
-	fars := make([]far, n)
+	list := make([]field, n+2)
 	for i, name := range names {
-		fars[i].name = name
-		f.list[i].far = &fars[i]
-		f.list[i].setName()
-		f.plain = f.plain && plainName(name)
+		list[i].setName(name)
 	}
-	return f
+	for i := n; i < len(list); i++ {
+		list[i].head = mem.NoPattern
+	}
+	return list[:n]
 }
 
-// findable makes f, of these names, find them in any order: by their folded form too if fold is set, of those that fold
-// to the same the first in the order given.
-func (f *fields) findable(names []string, fold bool, order iter.Seq[int]) {
-	f.index = wire.IndexNames(names)
-	if fold {
-		f.folded = make(map[string]int, len(names))
-		for i := range order {
-			k := shape.FoldName(names[i])
-			if _, ok := f.folded[k]; !ok {
-				f.folded[k] = i
-			}
+// newTable returns a table that finds names as they are.
+func newTable(names []string) nameTable {
+	return nameTable{index: wire.IndexNames(names), plain: !slices.ContainsFunc(names, func(name string) bool { return !plainName(name) })}
+}
+
+// foldable makes f, of these names, find them by their folded form too: of those that fold to the same the first in the
+// order given.
+func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
+	f.folded = make(map[string]int, len(names))
+	for i := range order {
+		k := shape.FoldName(names[i])
+		if _, ok := f.folded[k]; !ok {
+			f.folded[k] = i
 		}
 	}
 }
@@ -224,12 +227,12 @@ func (f *fields) finish() {
 
 // setName prepares the comparison with a name that is expected next. For "id" the head is the three bytes i, d and the
 // closing quote; of a name over 15 bytes the head has the first 16, and the tail the last 16.
-func (f *field) setName() {
-	head, size := wire.NamePattern(f.name)
+func (f *field) setName(name string) {
+	head, size := wire.NamePattern(name)
 	f.head, f.length = head, int32(size)
 	if size > 16 {
-		long := f.name + `"`
-		f.tail = mem.PatternAt(unsafe.Pointer(unsafe.StringData(long[size-16:])), 16)
+		long := name + `"`
+		f.far = &far{tail: mem.PatternAt(unsafe.Pointer(unsafe.StringData(long[size-16:])), 16)}
 	}
 }
 
@@ -259,7 +262,7 @@ func (f *fields) find(name string) *field {
 
 // indexOf returns the index of the field that name belongs to, by exact name first, or -1. Names that differ in case
 // are one for encoding/json: NAME finds the field name, unless there is a field NAME.
-func (f *fields) indexOf(name string) int {
+func (f *nameTable) indexOf(name string) int {
 	if i := f.index.Find(name); i >= 0 {
 		return i
 	}
@@ -274,7 +277,7 @@ func (f *fields) indexOf(name string) int {
 
 // fold finds name by its folded form, which for ASCII is in upper case and made here without an allocation.
 // The table's keys are in upper case (shape.FoldName), names of up to 64 bytes are turned into that on the stack.
-func (f *fields) fold(name string) (int, bool) {
+func (f *nameTable) fold(name string) (int, bool) {
 	var b [64]byte
 	if len(name) > len(b) {
 		i, ok := f.folded[shape.FoldName(name)]

@@ -70,9 +70,11 @@ func TestFind(t *testing.T) {
 // TestMatchesLong: of names over 15 bytes the head has the first 16, and the rest is compared in full.
 func TestMatchesLong(t *testing.T) {
 	for _, n := range []int{16, 17, 31, 32, 33, 60} {
-		f := &field{far: &far{name: strings.Repeat("abcdefg", 9)[:n]}}
-		f.setName()
-		text := f.name + `"`
+		f := new(field)
+		name := strings.Repeat("abcdefg", 9)[:n]
+		f.setName(name)
+		f.name = name
+		text := name + `"`
 		if f.length != int32(n+1) || f.head.DiffersAt(padded(text)) || !f.matchesLong(padded(text), 0, n+1) {
 			t.Errorf("%d bytes don't match themselves", n)
 		}

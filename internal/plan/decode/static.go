@@ -176,8 +176,11 @@ func (s *Job) ReadSlice(t *Program, p int, dst unsafe.Pointer) int {
 	return s.elements(t, p, h)
 }
 
-// Pointee returns memory for a value of the type of t's elements, for the JSON value at p.
-func (s *Job) Pointee(t *Program, p int) unsafe.Pointer { return s.pointee(t.elem, p) }
+// Element returns what decodes an element of t, a slice.
+func (t *node) Element() *Program { return t.elem }
+
+// Pointee returns memory for a value of t, for the JSON value at p.
+func (s *Job) Pointee(t *Program, p int) unsafe.Pointer { return s.pointee(t, p) }
 
 // Options returns the choices of the run's configuration.
 func (s *Job) Options() option.Set { return s.options }

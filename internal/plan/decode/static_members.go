@@ -108,60 +108,74 @@ func (s *Job) Last(p, m int) (int, int) {
 // MemberNames are the names of a struct's members.
 // Generated code has one in a variable for each struct. What it consists of is made by whoever comes first; of two at
 // the same time one wins, and both use its. The first names are compared as they are: of 20, the patterns take as long
-// as a document of them all, and many a program reads a type but once.
+// as a document of them all, and the tables longer, and many a program reads a type but once.
 type MemberNames struct {
-	List     []string               // in the order of the members
-	Exact    bool                   // letters of another case make another name
-	met      atomic.Uint32          // names that were looked for without patterns
-	expected atomic.Pointer[fields] // finds a name that is expected
-	known    atomic.Pointer[fields] // finds any: made where a document has another order
+	List     []string                  // in the order of the members
+	Exact    bool                      // letters of another case make another name
+	met      atomic.Uint32             // names that were looked for without patterns
+	expected atomic.Pointer[field]     // the first one's pattern, with those of the others behind it
+	known    atomic.Pointer[nameTable] // finds any as it is: made where a document has another order
+	folding  atomic.Pointer[nameTable] // finds any in another case too: made for a name that may have one
 }
 
-// count counts a name that was looked for without patterns. For who has met as many as there are members they are made.
+// count counts a name that was looked for without patterns or a table. For who has met as many as there are members the
+// patterns are made, and for who has met twice as many the table: a document pays for one of them at most.
 func (n *MemberNames) count() {
-	if n.expected.Load() == nil && n.met.Add(1) > uint32(len(n.List)) {
+	if !n.isKnown() && n.met.Add(1) > uint32(len(n.List)) && n.expected.Load() == nil {
 		n.expect()
 	}
 }
 
-// expect returns the names with their patterns.
-func (n *MemberNames) expect() *fields {
-	if n.expected.Load() == nil {
-		n.expected.CompareAndSwap(nil, newFields(n.List))
-	}
-	return n.expected.Load()
+// isKnown reports whether so many names were met that a table is worth its time.
+func (n *MemberNames) isKnown() bool { return n.met.Load() > 2*uint32(len(n.List)) }
+
+func (n *MemberNames) expect() {
+	n.expected.CompareAndSwap(nil, unsafe.SliceData(newPatterns(n.List)))
 }
 
 // sightedNames is how many names are looked through one by one, at most.
 const sightedNames = 64
 
-// find returns the index of the member of that name, or -1. The table is made for who has met as many names as there
-// are members, and for a name that no member has as it is.
+// find returns the index of the member of that name, or -1. A name that no member has as it is makes the table too.
 func (n *MemberNames) find(name string) int {
-	f := n.known.Load()
-	if f == nil {
-		if n.expected.Load() == nil && len(n.List) <= sightedNames {
+	t := n.known.Load()
+	if t == nil {
+		if !n.isKnown() && len(n.List) <= sightedNames {
 			if i := slices.Index(n.List, name); i >= 0 {
 				return i
 			}
 		}
-		f = n.know()
+		t = n.know()
 	}
-	return f.indexOf(name)
+	i := t.indexOf(name)
+	if i < 0 && !n.Exact && !(t.plain && plainName(name)) {
+		if t = n.folding.Load(); t == nil {
+			t = n.fold()
+		}
+		i = t.indexOf(name)
+	}
+	return i
 }
 
 //go:noinline
-func (n *MemberNames) know() *fields {
-	f := *n.expect()
-	f.findable(n.List, !n.Exact, func(yield func(int) bool) {
+func (n *MemberNames) know() *nameTable {
+	t := newTable(n.List)
+	n.known.CompareAndSwap(nil, &t)
+	return n.known.Load()
+}
+
+//go:noinline
+func (n *MemberNames) fold() *nameTable {
+	t := *n.known.Load()
+	t.foldable(n.List, func(yield func(int) bool) {
 		for i := range n.List {
 			if !yield(i) {
 				return
 			}
 		}
 	})
-	n.known.CompareAndSwap(nil, &f)
-	return n.known.Load()
+	n.folding.CompareAndSwap(nil, &t)
+	return n.folding.Load()
 }
 
 // Member goes on from p to the next member, of which it expects that it is the one of index next: from the end of a
@@ -178,8 +192,8 @@ func (n *MemberNames) know() *fields {
 // less than 64 bytes, the expected name and the one behind it are passed without a call, and for all else memberSlow
 // begins again: nothing has to be kept in memory meanwhile. So twitter is read 1.2 times as fast.
 func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
-	f := n.expected.Load()
-	if p < 0 || f == nil {
+	first := n.expected.Load()
+	if p < 0 || first == nil {
 		return n.memberSlow(s, p, next)
 	}
 	e, in := p, s.In
@@ -194,11 +208,14 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 		return n.memberSlow(s, p, next)
 	}
 	if e = s.NearToken(e + 1); mem.Load8(in, e) != '"' {
+		if c == '{' && mem.Load8(in, e) == '}' {
+			return len(n.List), e + 1
+		}
 		return n.memberSlow(s, p, next)
 	}
 	e++
 	m = next
-	x := (*field)(unsafe.Add(unsafe.Pointer(f.first()), uintptr(next)*unsafe.Sizeof(field{})))
+	x := (*field)(unsafe.Add(unsafe.Pointer(first), uintptr(next)*unsafe.Sizeof(field{})))
 	w0, w1 := word(in, e), word(in, e+8)
 	if x.head.Differs(w0, w1) {
 		if x = x.next(); x.head.Differs(w0, w1) {

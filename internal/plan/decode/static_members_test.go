@@ -235,10 +235,10 @@ func TestUnknownBrace(t *testing.T) {
 // TestBehindNames: what is looked at behind the last name matches nothing, for each member that may be expected there.
 func TestBehindNames(t *testing.T) {
 	for n := range 5 {
-		f := newFields([]string{"a", "b", "c", "d"}[:n])
-		list := f.list[:cap(f.list)]
-		if len(f.list) != n || len(list) < n+2 { // the one that is expected, and the one behind that
-			t.Fatalf("%d names: a list of %d, room for %d", n, len(f.list), len(list))
+		f := newPatterns([]string{"a", "b", "c", "d"}[:n])
+		list := f[:cap(f)]
+		if len(f) != n || len(list) < n+2 { // the one that is expected, and the one behind that
+			t.Fatalf("%d names: a list of %d, room for %d", n, len(f), len(list))
 		}
 		for i := n; i < n+2; i++ {
 			if list[i].head != mem.NoPattern {

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -132,11 +133,11 @@ func TestCodeByHand(t *testing.T) {
 }
 
 // once calls get from goroutines that begin together, and holds that all get the same.
-func once(t *testing.T, get func() *fields) {
+func once[T any](t *testing.T, get func() *T) {
 	const many = 8
 	var begun sync.WaitGroup
 	begun.Add(many)
-	all := make(chan *fields)
+	all := make(chan *T)
 	for range many {
 		go func() {
 			begun.Done()
@@ -156,23 +157,39 @@ func once(t *testing.T, get func() *fields) {
 func TestMemberNamesOnce(t *testing.T) {
 	var n *MemberNames
 	for range 200 {
-		n = &MemberNames{List: []string{"a", "B"}, Exact: true}
-		n.count()
-		n.count()
+		n = &MemberNames{List: []string{"a", "B", 9: "j"}, Exact: true}
+		count := func(n *MemberNames, times int) {
+			for range times {
+				n.count()
+			}
+		}
+		count(n, 10)
 		if n.find("B") != 1 || n.expected.Load() != nil {
 			t.Fatal("there are patterns before they are needed")
 		}
-		once(t, func() *fields {
+		once(t, func() *field {
 			n.count()
 			return n.expected.Load()
 		})
-		if n.known.Load() != nil {
+		count(n, 2)
+		if n.find("B") != 1 || n.known.Load() != nil {
 			t.Fatal("there is a table before it is needed")
 		}
-		once(t, func() *fields {
+		n.count()
+		once(t, func() *nameTable {
 			n.find("a")
 			return n.known.Load()
 		})
+		n.Exact = false
+		if n.find("A"); n.find("c") != -1 || n.folding.Load() == nil {
+			t.Fatal("no table has letters of another case")
+		}
+		n.folding.Store(nil)
+		once(t, func() *nameTable {
+			n.find("b")
+			return n.folding.Load()
+		})
+		n.Exact = true
 	}
 	if n.find("b") != -1 || n.find("B") != 1 {
 		t.Errorf("b is %d and B is %d", n.find("b"), n.find("B"))
@@ -248,9 +265,31 @@ func TestMemberNamesEarly(t *testing.T) {
 		}
 		doc += []string{"}", " }", ""}[r.IntN(3)]
 		warm := MemberNames{List: n.List, Exact: n.Exact}
+		warm.expect()
 		warm.know()
+		warm.fold()
 		if got, want := walk(&n, doc), walk(&warm, doc); !slices.Equal(got, want) {
 			t.Fatalf("%q in\n%s\nis %v, with a table %v", n.List, doc, got, want)
 		}
+	}
+}
+
+// BenchmarkMemberNames measures what is made of 20 names in generated code: their patterns, the table for another
+// order, and the one for letters of another case.
+func BenchmarkMemberNames(b *testing.B) {
+	list := make([]string, 20)
+	for i := range list {
+		list[i] = fmt.Sprintf("Field%d", i)
+	}
+	for name, find := range map[string]func(n *MemberNames){
+		"patterns": (*MemberNames).expect,
+		"table":    func(n *MemberNames) { n.know() },
+		"folding":  func(n *MemberNames) { n.find("field1") },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				find(&MemberNames{List: list})
+			}
+		})
 	}
 }

@@ -32,6 +32,7 @@ const (
 	NullIsKey         // the name null is the integer key 0
 	NullClearsTexts   // null makes a map or slice nil that is decoded by its UnmarshalText method
 	MismatchClears    // an interface with methods is nil behind a value that does not go into it
+	InterfacesStay    // an interface whose pointer was decoded into holds that, whatever a method has put there meanwhile
 	QuotedLoosely     // the tag option "string": a pointer is made first, numbers are what strconv takes, methods see the string
 
 	// Text.
@@ -50,6 +51,6 @@ const (
 	OverV2 = QuoteNamedPointers | DropUnreachable | FoldBreadthFirst | LenientTags | NamelessMethods |
 		CallAppendText | AnyMapKey | EscapeJSAlways | SortValidKeys |
 		MethodErrorsGoOn | OutOfRangeAsZero | NullInStrings | ReuseBase64 | NamedPointersCall | KeysFirst |
-		NullIsKey | MismatchClears | QuotedLoosely | IndentTail |
+		NullIsKey | MismatchClears | InterfacesStay | QuotedLoosely | IndentTail |
 		SmallReads | WholeTokens
 )

@@ -183,7 +183,13 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 		}
 		return e
 	}
-	return in.run(s, in, p, rv.UnsafePointer())
+	held := (*[2]unsafe.Pointer)(dst) // any interface is two words
+	was := *held
+	e := in.run(s, in, p, rv.UnsafePointer())
+	if *held != was && s.options.Has(option.InterfacesStay) {
+		*held = was
+	}
+	return e
 }
 
 // ringed reports whether the pointers and interfaces that v leads to form a ring on which encoding/json would never

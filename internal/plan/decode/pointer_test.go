@@ -1,8 +1,12 @@
 package decode_test
 
 import (
+	stdjson "encoding/json"
 	"fmt"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
 // TestPointers decodes every text into pointers that are nil or not, and into interfaces that hold something: what is
@@ -28,5 +32,45 @@ func TestPointers(t *testing.T) {
 		same(t, text, func() any { return &struct{ V any }{seven()} })
 		same(t, `{"V":`+text+`}`, func() any { return &struct{ V any }{seven()} })
 		same(t, `{"V":`+text+`}`, func() any { return &struct{ V *in }{&in{seven()}} })
+	}
+}
+
+// usurper is a value whose method puts something else into the interface that leads to it.
+type usurper struct{ replace func() }
+
+func (u *usurper) UnmarshalJSON([]byte) error {
+	u.replace()
+	return nil
+}
+
+func (*usurper) String() string { return "usurper" }
+
+// TestInterfacesStay: what a method puts into the interface that its value was reached by stays there, or goes, by the
+// release.
+func TestInterfacesStay(t *testing.T) {
+	type target struct {
+		V any
+		S fmt.Stringer
+	}
+	text := []byte(`{"V":[1],"S":{}}`)
+	// decoded returns whether V and S hold what the methods have put there, behind run.
+	decoded := func(run func(v any) error) [2]bool {
+		v, other := new(target), new(usurper)
+		v.V, v.S = &usurper{func() { v.V = other }}, &usurper{func() { v.S = other }}
+		if err := run(v); err != nil {
+			t.Fatal(err)
+		}
+		return [2]bool{v.V == other, v.S == other}
+	}
+	for release, want := range map[option.Set]bool{option.Classic: true, option.OverV2: false} {
+		c := &decode.Call{Config: released(release)}
+		if got := decoded(func(v any) error { return c.Unmarshal(text, v).Err() }); got != [2]bool{want, want} {
+			t.Errorf("%x: %v, want %v", uint64(release), got, want)
+		}
+		if release == option.Toolchain {
+			if got := decoded(func(v any) error { return stdjson.Unmarshal(text, v) }); got != [2]bool{want, want} {
+				t.Errorf("encoding/json says %v", got)
+			}
+		}
 	}
 }

@@ -417,11 +417,12 @@ func (d *partial) begin(c byte) bool {
 		d.fill([]byte{c, c + 2}, true)
 		d.part = aPassing
 	case container:
-		if d.ahead() {
-			return true
-		}
+		// What is too deep is behind the text that checked has found to be right, which is all that ahead knows of.
 		if n >= wire.MaxDepth {
 			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
+		}
+		if d.ahead() {
+			return true
 		}
 		d.make()
 		l := level{place: d.place.Open(c), object: c == '{'}

@@ -449,3 +449,25 @@ func TestPartialDecoderQuoted(t *testing.T) {
 		}
 	}
 }
+
+// TestPartialDecoderTooDeep: what is nested too deep is told as zetes.Unmarshal tells it, wherever pieces end.
+func TestPartialDecoderTooDeep(t *testing.T) {
+	for _, open := range []string{"[", `{"a":`, `[0,{"a":`} {
+		text := []byte(strings.Repeat(open, 11_000))
+		var v any
+		want := zetes.Unmarshal(text, &v).Error()
+		for _, size := range []int{1, 64, 1000, 4096, len(text)} {
+			d := NewPartialDecoder[any](nil)
+			var err error
+			for i := 0; i < len(text) && err == nil; i += size {
+				err = d.Push(text[i:min(i+size, len(text))])
+				if size > 1 {
+					d.Value()
+				}
+			}
+			if err == nil || err.Error() != want || d.Close() == nil {
+				t.Errorf("%q in pieces of %d: %v, want %s", open, size, err, want)
+			}
+		}
+	}
+}

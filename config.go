@@ -34,9 +34,10 @@ type Config struct {
 	StrictUTF8 bool
 	// Canonical writes the canonical form (RFC 8785): members sorted by the UTF-16 code units of their names, those of
 	// structs too, numbers as ECMAScript writes them, the shortest escapes. Two members of one name, and text that is
-	// not UTF-8, are a [*RuleError]. Numbers are float64s: integers beyond ±2^53 lose digits unless LargeIntsAsStrings
-	// has them as strings. NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods change nothing then, and
-	// Prefix and Indent must be empty.
+	// not UTF-8, are a [*RuleError]. Numbers are float64s: integers beyond ±2^53 lose digits, and those from 10^21 on,
+	// which only a big.Int has, get an exponent, with which a big.Int is not read, unless LargeIntsAsStrings has them
+	// as strings. NoEscapeHTML, UnsortedMaps, UncheckedRaw and UncheckedMethods change nothing then, and Prefix and
+	// Indent must be empty.
 	Canonical        bool
 	UncheckedRaw     bool // a json.RawMessage is written as it is: faster, and as right as its maker
 	UncheckedMethods bool // so is what MarshalJSON methods return, with its white space, and without escapes for HTML
@@ -99,7 +100,7 @@ type Config struct {
 	RejectDuplicates  bool // two members of an object with one name are an error, wherever they are
 	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
 	Required          bool // a field with the tag option "required" needs its member
-	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member
+	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member, those behind embedded pointers too
 	ResetAbsent       bool // a field whose member is absent becomes zero, where encoding/json leaves it as it is
 	Defaults          bool // a field whose member is absent gets the JSON in its struct tag "default", if it is zero; a string also text without quotes
 	Intern            bool // equal short strings, such as repeated values of fields and in interfaces, share memory

@@ -13,8 +13,8 @@ import (
 // Numbers that a configuration writes as strings, which it has to read again: "9007199254740993" and "NaN".
 
 // spelled decodes the string from p to e into the number at dst, if the configuration may have written it.
-// It comes last, when the value has not fitted otherwise: plain numbers never get here. Fields with the tag option
-// "string" and those of codecs read strings in their own way.
+// It comes last, when the value has not fitted otherwise: plain numbers never get here. Fields of codecs read strings
+// in their own way, and those with the tag option "string" call this for what is in them.
 func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	if s.At(p) != '"' || t.quoted || t.custom != nil {
 		return false

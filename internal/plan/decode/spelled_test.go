@@ -79,13 +79,20 @@ func TestSpelledBig(t *testing.T) {
 	}
 }
 
+// quotedFloats has floats in strings, where one without a number is the same string as elsewhere.
+type quotedFloats struct {
+	F float64  `json:",string"`
+	P *float32 `json:",string"`
+}
+
 // TestSpelledFloats reads what stands for the floats that JSON has no number for.
 func TestSpelledFloats(t *testing.T) {
-	c := own(option.NonFiniteAsString)
+	c, infinite := own(option.NonFiniteAsString), float32(math.Inf(1))
 	decodeRows(t, c, []row{
 		{text: `"Infinity"`, over: 7.5, want: math.Inf(1)},
 		{text: `"-Infinity"`, over: float32(7.5), want: float32(math.Inf(-1))},
 		{text: `[1,"Infinity",-2]`, over: []float64{}, want: []float64{1, math.Inf(1), -2}},
+		{text: `{"F":"-Infinity","P":"Infinity"}`, over: quotedFloats{F: 1}, want: quotedFloats{math.Inf(-1), &infinite}},
 		{text: `{"a":"Infinity"}`, over: map[string]float32{}, want: map[string]float32{"a": float32(math.Inf(1))}},
 		{text: `"NaN"`, over: 7, code: fault.Mismatch},
 		{text: `"NaN"`, over: false, code: fault.Mismatch},

@@ -31,7 +31,8 @@ func setCommand(s streams) *cobra.Command {
 		Use:   "set POINTER VALUE FILE",
 		Short: "Change a value of a JSON file",
 		Long: `Set prints FILE (- is standard input) with VALUE, which is JSON, at a JSON Pointer (RFC 6901). Everything else keeps its bytes. Objects
-that the pointer leads through are made where they are missing. With -delete there is no VALUE.`,
+that the pointer leads through are made where they are missing. With -delete there is no VALUE. With -lines each line ends in a line feed,
+and blank ones are left out.`,
 		Example: "  zetes set -w /server/port 8080 config.json\n  zetes set -text /name 'Jane Doe' user.json\n  zetes set -delete /debug config.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if remove && len(args) != 2 {

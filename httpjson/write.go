@@ -215,8 +215,12 @@ func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
 	if list.Kind() == reflect.Pointer && !list.IsNil() && list.Type().NumMethod() == 0 && !api.HasCodec(list.Type()) {
 		list = list.Elem()
 	}
-	return list, list.Kind() == reflect.Slice && list.Len() > firstBatch &&
-		list.Type().NumMethod() == 0 && !api.HasCodec(list.Type()) && list.Type().Elem().Kind() != reflect.Uint8
+	if list.Kind() != reflect.Slice || list.Len() <= firstBatch ||
+		list.Type().NumMethod() != 0 || api.HasCodec(list.Type()) || list.Type().Elem().Kind() == reflect.Uint8 {
+		return list, false
+	}
+	// The slice as it is now: methods of elements, and the writer, may make the one behind the pointer shorter.
+	return list.Slice(0, list.Len()), true
 }
 
 // batches encodes list as several shorter slices and makes one array of them: [a,b] [c] become [a,b ,c].

@@ -532,3 +532,27 @@ func TestWriteFailsWhere(t *testing.T) {
 		}
 	}
 }
+
+// cutting is a ResponseWriter that makes a slice shorter with each Write.
+type cutting struct {
+	*httptest.ResponseRecorder
+	list *[]string
+}
+
+func (c cutting) Write(p []byte) (int, error) {
+	*c.list = (*c.list)[:len(*c.list)/2]
+	return c.ResponseRecorder.Write(p)
+}
+
+// TestWriteShorter: a slice that gets shorter while it is sent is sent as it was.
+func TestWriteShorter(t *testing.T) {
+	list := make([]string, 5000)
+	for i := range list {
+		list[i] = strings.Repeat("x", 1000)
+	}
+	want, _ := json.Marshal(list)
+	w := httptest.NewRecorder()
+	if err := Write(cutting{w, &list}, 200, &list); err != nil || w.Body.String() != string(want) {
+		t.Errorf("%v: %d bytes, want %d", err, w.Body.Len(), len(want))
+	}
+}

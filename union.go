@@ -39,9 +39,9 @@ func Case[T any](name string) UnionCase { return UnionCase{name, reflect.TypeFor
 //	api := zetes.Config{Codecs: []codec.Codec{shapes}}.Freeze()
 //
 // The member is written first, and may stand anywhere in what is read. A type that has a field for it writes and reads
-// the field as it does all others: then what the field holds is written, whether it is the name or not. nil is null,
-// and null is nil. An object without the member, with two of it, or with a name that no case has, is an error; so is a
-// value of a type without a case.
+// the field as it does all others: then what the field holds is written, whether it is the name or not. One that writes
+// itself may write the member too: where it has, that stands. nil is null, and null is nil. An object without the
+// member, with two of it, or with a name that no case has, is an error; so is a value of a type without a case.
 //
 // It panics if I is no interface, a type does not implement it, or two cases have the same name or type.
 func Union[I any](member string, cases ...UnionCase) codec.Codec {
@@ -135,9 +135,22 @@ func (u *union) write(w *codec.Writer, v any) {
 		b, err = dst, fmt.Errorf("zetes: the case %q of a union is no object", name)
 	case isMap(reflect.TypeOf(v)) && u.has(object):
 		b, err = dst, fmt.Errorf("zetes: the case %q of a union has a member %q of its own", name, u.member)
-	case !u.memberOf(c, reflect.TypeOf(v)).field:
+	case u.lacks(c, reflect.TypeOf(v), object):
 		b = u.insert(b, len(dst)+1, name, kernel.EscapeSetOf(c.Options))
 	}
+}
+
+// lacks reports whether the object that a value of t has been written as is without the member. A type with methods or
+// a codec may write any: one that has kept all that it has read has kept the member too.
+func (u *union) lacks(c *plan.Config, t reflect.Type, object []byte) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	m := shape.MethodsOf(t)
+	if (m.Value|m.Pointer)&shape.Marshals != 0 || plan.SelfWriter(t, true) != nil || c.HasCodecs() && c.CodecOf(t) != nil {
+		return !u.has(object)
+	}
+	return !u.memberOf(c, t).field
 }
 
 // isMap reports whether t is a map, or points to one.

@@ -1,6 +1,7 @@
 package zetes_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -26,6 +27,29 @@ type (
 	}
 	bare int
 )
+
+// keptObject is a case that keeps the text of the whole object.
+type keptObject struct{ json.RawMessage }
+
+func (keptObject) Sides() int { return 5 }
+
+// TestUnionKept: a case that has kept the member by methods of its own is written with one, and so is one that has not.
+func TestUnionKept(t *testing.T) {
+	api := zetes.Config{Codecs: []codec.Codec{zetes.Union[figure]("kind", zetes.Case[keptObject]("kept"), zetes.Case[*keptObject]("ptr"))}}.Freeze()
+	for _, text := range []string{`{"kind":"kept","a":1}`, `{"a":{"kind":2},"kind":"kept"}`, `{"kind":"ptr"}`} {
+		var v figure
+		if err := api.UnmarshalString(text, &v); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := api.MarshalString(&v); out != text || err != nil {
+			t.Errorf("%s, %v, want %s", out, err, text)
+		}
+	}
+	v := figure(keptObject{json.RawMessage(`{"a":1}`)})
+	if out, err := api.MarshalString(&v); out != `{"kind":"kept","a":1}` || err != nil {
+		t.Errorf("%s, %v", out, err)
+	}
+}
 
 func (disc) Sides() int   { return 0 }
 func (*prism) Sides() int { return 3 }

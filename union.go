@@ -221,7 +221,13 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 	}
 	_, at, _, _ := plan.Desk.Window(r)
 	start := r.InputOffset()
-	call := decode.Call{Config: c, Depth: terms.Level, Borrowed: true}
+	call := decode.Call{Config: c, Depth: terms.Level, Borrowed: true, Left: terms.Left}
+	if call.Left != nil {
+		// The copy, and that of the run over it, are there until all unions within this one are read.
+		taken := 2 * int64(len(raw))
+		*call.Left -= taken
+		defer func() { *call.Left += taken }()
+	}
 	if f, err := decodeWhole(&call, r, p.Interface(), raw); r.Err() == nil {
 		passed(c, r, raw, at, p.Interface(), f, err, start)
 	}

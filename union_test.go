@@ -214,3 +214,27 @@ func ExampleUnion() {
 	// [{"type":"circle","Radius":1},{"type":"square","Side":2}] <nil>
 	// 9 <nil>
 }
+
+// TestUnionMemory: what unions within one another take together counts under the limit on memory, with the copies that
+// are made where a case must not see the member.
+func TestUnionMemory(t *testing.T) {
+	config := zetes.Config{RejectUnknown: true, Limits: zetes.Limits{Memory: 1 << 20}, Codecs: []codec.Codec{zetes.Union[figure]("kind", zetes.Case[*nest]("nest"))}}
+	api := config.Freeze()
+	for levels, ok := range map[int]bool{1: true, 3: true, 40: false} {
+		text := strings.Repeat(`{"kind":"nest","In":`, levels) + `{"kind":"nest","S":"` + strings.Repeat("x", 50_000) + `"}` + strings.Repeat("}", levels)
+		var v figure
+		err := api.UnmarshalString(text, &v)
+		var rule *zetes.RuleError
+		if ok != (err == nil) || !ok && (!errors.As(err, &rule) || rule.Rule != zetes.MaxMemory) {
+			t.Errorf("%d levels: %.200v", levels, err)
+		}
+	}
+}
+
+type nest struct {
+	In figure
+	S  string
+	P  *int
+}
+
+func (*nest) Sides() int { return 1 }

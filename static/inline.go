@@ -19,5 +19,6 @@ func writeInlined(w *Output, n int) int {
 	if n = w.Room(n); w.Descend() {
 		w.Ascend()
 	}
+	n = w.Float64(w.Int(n, 0), 0)
 	return w.Comma(w.Bool(w.Text(n, ""), true))
 }

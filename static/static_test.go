@@ -42,7 +42,7 @@ func TestInlined(t *testing.T) {
 	for _, name := range []string{
 		"wire.(*Input).IsNull", "decode.(*state).Object", "decode.(*state).Then", "decode.(*state).Then16", "decode.(*state).Then32",
 		"decode.(*state).Last", "decode.(*state).Close", "decode.(*state).Bool",
-		"encode.(*machine).Room", "encode.(*machine).Text", "encode.(*machine).Bool", "encode.(*machine).Comma",
+		"encode.(*machine).Room", "encode.(*machine).Text", "encode.(*machine).Bool", "encode.(*machine).Comma", "encode.(*machine).Int",
 		"encode.(*machine).Descend", "encode.(*machine).Ascend",
 	} {
 		if !strings.Contains(string(out), "inlining call to "+name+"\n") {

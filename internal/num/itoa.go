@@ -15,37 +15,40 @@ func WriteInt(p unsafe.Pointer, v int64) int {
 		*(*byte)(p) = '0' + byte(v)
 		return 1
 	}
-	return writeInt(p, v)
+	return PutInt(p, 0, v)
 }
 
-// writeInt is WriteInt for more digits. 9 and 10 of them are what identifiers and seconds have.
-func writeInt(p unsafe.Pointer, v int64) int {
+// PutInt writes the decimal text of v at p+n and returns where it ends. p+n has [Room] writable bytes.
+//
+// 9 and 10 digits are what identifiers and seconds have.
+func PutInt(p unsafe.Pointer, n int, v int64) int {
 	neg := int(uint64(v) >> 63)
-	store8(p, 0, '-') // overwritten unless v < 0
-	p = unsafe.Add(p, neg)
+	store8(p, n, '-') // overwritten unless v < 0
+	n += neg
+	p = unsafe.Add(p, n)
 	u := uint64(v^v>>63) + uint64(neg)
 	switch {
 	case u < 100:
-		return neg + writePair(p, uint32(u))
+		return n + writePair(p, uint32(u))
 	case u < 1e4:
 		x := split4(uint32(u))
 		s := bits.TrailingZeros32(x) &^ 7
 		store32(p, 0, (x|(zeros&(1<<32-1)))>>(uint(s)&31))
-		return neg + 4 - s>>3
+		return n + 4 - s>>3
 	case u < 1e8:
-		return neg + writeHead(p, uint32(u))
+		return n + writeHead(p, uint32(u))
 	case u < 1e10:
 		h := u / 1e8
-		n := writePair(p, uint32(h))
-		store64(p, n, split8(uint32(u-h*1e8))|zeros)
-		return neg + n + 8
+		k := writePair(p, uint32(h))
+		store64(p, k, split8(uint32(u-h*1e8))|zeros)
+		return n + k + 8
 	case u < 1e16:
 		h := u / 1e8
-		n := writeHead(p, uint32(h))
-		store64(p, n, split8(uint32(u-h*1e8))|zeros)
-		return neg + n + 8
+		k := writeHead(p, uint32(h))
+		store64(p, k, split8(uint32(u-h*1e8))|zeros)
+		return n + k + 8
 	}
-	return neg + writeLong(p, u)
+	return n + writeLong(p, u)
 }
 
 // WriteUint writes the decimal text of u at p and returns its length. p has [Room] writable bytes.
@@ -61,7 +64,7 @@ func writeUint(p unsafe.Pointer, u uint64) int {
 	if int64(u) < 0 {
 		return writeLong(p, u)
 	}
-	return writeInt(p, int64(u))
+	return PutInt(p, 0, int64(u))
 }
 
 // writeLong writes u >= 1e16.

@@ -19,6 +19,14 @@ func checkWriteInt(t *testing.T, u uint64) {
 		if got, want := b.written(t, n), strconv.FormatInt(v, 10); got != want {
 			t.Fatalf("WriteInt: %s instead of %s", got, want)
 		}
+		behind := struct {
+			_ [8]byte
+			s scratch
+		}{s: *newScratch()}
+		at := int(unsafe.Offsetof(behind.s))
+		if got, want := behind.s.written(t, PutInt(unsafe.Pointer(&behind), at, v)-at), strconv.FormatInt(v, 10); got != want {
+			t.Fatalf("PutInt: %s instead of %s", got, want)
+		}
 	}
 }
 

@@ -192,8 +192,7 @@ func (n *MemberNames) fold() *nameTable {
 // less than 64 bytes, the expected name and the one behind it are passed without a call, and for all else memberSlow
 // begins again: nothing has to be kept in memory meanwhile. So twitter is read 1.2 times as fast.
 func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
-	first := n.expected.Load()
-	if p < 0 || first == nil {
+	if p < 0 {
 		return n.memberSlow(s, p, next)
 	}
 	e, in := p, s.In
@@ -211,6 +210,10 @@ func (n *MemberNames) Member(s *Job, p, next int) (m, q int) {
 		if c == '{' && mem.Load8(in, e) == '}' {
 			return len(n.List), e + 1
 		}
+		return n.memberSlow(s, p, next)
+	}
+	first := n.expected.Load()
+	if first == nil {
 		return n.memberSlow(s, p, next)
 	}
 	e++

@@ -92,10 +92,18 @@ func (m *machine) Text(n int, s string) int {
 	return n + copy((*[FixedRun]byte)(unsafe.Add(m.base, n))[:], s)
 }
 
-// String writes a string.
+// String writes a string. What most strings take is here, in one function: text begins again where it does not do.
 func (m *machine) String(n int, s string) int {
 	*(*byte)(unsafe.Add(m.base, n)) = '"'
-	n = m.text(s, n+1)
+	n++
+	if len(s) > 0 && len(s) <= m.limit-n {
+		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
+		if c == len(s) && n+w < m.limit {
+			*(*byte)(unsafe.Add(m.base, n+w)) = '"'
+			return n + w + 1
+		}
+	}
+	n = m.text(s, n)
 	*(*byte)(unsafe.Add(m.base, n)) = '"'
 	return n + 1
 }
@@ -107,17 +115,17 @@ func (m *machine) QuotedString(n int, s string) int {
 }
 
 // Int writes an integer.
-func (m *machine) Int(n int, v int64) int { return n + num.WriteInt(unsafe.Add(m.base, n), v) }
+func (m *machine) Int(n int, v int64) int { return num.PutInt(m.base, n, v) }
 
 // Uint writes an integer.
 func (m *machine) Uint(n int, v uint64) int { return n + num.WriteUint(unsafe.Add(m.base, n), v) }
 
 // Float64 writes a number, or gives up.
 func (m *machine) Float64(n int, v float64) int {
-	if !finite(v) {
-		return -1
+	if finite(v) {
+		return n + num.WriteFloat64(unsafe.Add(m.base, n), v)
 	}
-	return n + num.WriteFloat64(unsafe.Add(m.base, n), v)
+	return -1
 }
 
 // Float32 writes a number, or gives up.

@@ -73,6 +73,39 @@ func TestGeneratedCalls(t *testing.T) {
 	}
 }
 
+// TestGeneratedString compares String with encoding/json for texts of every length up to a few blocks, plain and with
+// what is escaped at each end, at every place in front of the buffer's limit and as far behind it as a run may go.
+func TestGeneratedString(t *testing.T) {
+	for size := range 150 {
+		plain := strings.Repeat("abcdefg", 30)[:size]
+		for _, text := range []string{plain, plain + "<", "\u2028" + plain, plain + "\xff" + plain} {
+			want, err := json.Marshal(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var p Program
+			for before := -2 * size; before <= 2; before++ {
+				m := Start(&Call{Config: plan.V1}, &p)
+				m.use(make([]byte, minRoom))
+				from := max(m.limit+before, 0)
+				if before == 2 {
+					from = m.limit + FixedRun - 1
+				}
+				for i := range from {
+					*(*byte)(unsafe.Add(m.base, i)) = 'x'
+				}
+				n := m.String(from, text)
+				if n > m.limit+1 {
+					t.Fatalf("%q at %d: up to %d, where %d is the limit", text, from, n, m.limit)
+				}
+				if got := m.Result(&p, n); string(got[from:]) != string(want) || strings.Trim(string(got[:from]), "x") != "" {
+					t.Fatalf("%q at %d: %q, want %q", text, from, got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestFixedRun: between two looks at the room generated code may write FixedRun bytes, wherever the buffer ends.
 func TestFixedRun(t *testing.T) {
 	var p Program

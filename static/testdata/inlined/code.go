@@ -20,5 +20,6 @@ func Write(w *static.Output, n int) int {
 		return -1
 	}
 	w.Ascend()
+	n = w.Int(n, 1)
 	return w.Comma(w.Bool(w.Text(n, `"a":`), true))
 }

@@ -3,6 +3,8 @@ package static_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -42,6 +44,48 @@ type (
 	}
 	plainQuoting Quoting
 )
+
+// QuotedPointers has pointers to scalars in strings.
+//
+//zetes:json
+type QuotedPointers struct {
+	A *int       `json:"a,string"`
+	B *quotedInt `json:"b,omitempty,string"`
+	C *float64   `json:"c,string"`
+	D *bool      `json:"d,omitzero,string"`
+	E *string    `json:"e,string"`
+	F *float32   `json:"f,string"`
+	G **int      `json:"g,string"`
+	H *uint64    `json:"h,omitempty"`
+}
+
+type plainPointers QuotedPointers
+
+// TestQuotedPointers encodes pointers that are nil and such that are not, each alone and with the others.
+func TestQuotedPointers(t *testing.T) {
+	a, b, c, d, e, f, h := -7, quotedInt(8), 1.5, true, "e\"<", float32(0.1), uint64(9)
+	g := &a
+	all := QuotedPointers{&a, &b, &c, &d, &e, &f, &g, &h}
+	for set := range 1 << 8 {
+		v := all
+		for i := range 8 {
+			if set>>i&1 == 0 {
+				reflect.ValueOf(&v).Elem().Field(i).SetZero()
+			}
+		}
+		got, err := v.AppendJSON(nil)
+		want, wantErr := json.Marshal(plainPointers(v))
+		if string(got) != string(want) || err != nil || wantErr != nil {
+			t.Errorf("%b: %s, %v, want %s, %v", set, got, err, want, wantErr)
+		}
+	}
+	nan := math.NaN()
+	_, err := QuotedPointers{C: &nan}.MarshalJSON()
+	_, wantErr := json.Marshal(plainPointers{C: &nan})
+	if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+		t.Errorf("%v, want %v", err, wantErr)
+	}
+}
 
 // TestQuoted decodes every value into every member, into zero targets and others, with a member that does not fit in
 // front or none.

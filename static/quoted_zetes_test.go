@@ -10,13 +10,19 @@ import (
 var zetesQuotedTest = static.Config{}
 
 var (
-	zetesQuotedTestTypeQuoting    static.Type[Quoting]
-	zetesQuotedTestNamesQuoting   = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}}
-	zetesQuotedTestTypeUint8      static.Type[uint8]
-	zetesQuotedTestTypeQuotedInt  static.Type[quotedInt]
-	zetesQuotedTestTypeFloat64    static.Type[float64]
-	zetesQuotedTestTypeBool       static.Type[bool]
-	zetesQuotedTestTypeSliceOfInt static.Type[[]int]
+	zetesQuotedTestTypeQuoting               static.Type[Quoting]
+	zetesQuotedTestNamesQuoting              = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}}
+	zetesQuotedTestTypeUint8                 static.Type[uint8]
+	zetesQuotedTestTypeQuotedInt             static.Type[quotedInt]
+	zetesQuotedTestTypeFloat64               static.Type[float64]
+	zetesQuotedTestTypeBool                  static.Type[bool]
+	zetesQuotedTestTypeSliceOfInt            static.Type[[]int]
+	zetesQuotedTestTypeQuotedPointers        static.Type[QuotedPointers]
+	zetesQuotedTestTypePointerToPointerToInt static.Type[**int]
+	zetesQuotedTestNamesQuotedPointers       = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h"}}
+	zetesQuotedTestTypeInt                   static.Type[int]
+	zetesQuotedTestTypeFloat32               static.Type[float32]
+	zetesQuotedTestTypeUint64                static.Type[uint64]
 )
 
 // MarshalJSON implements json.Marshaler.
@@ -35,7 +41,7 @@ func (v *Quoting) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Quoting) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: the option string of B concerns what it leads to.
+	// By a compiled plan: the option string of M concerns what it leads to.
 	return static.Encode(w, n, v, &zetesQuotedTestTypeQuoting)
 }
 
@@ -180,4 +186,184 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 // ZetesType says which methods of the type are generated.
 func (*Quoting) ZetesType() static.Generation {
 	return static.Generation{Of: (*Quoting)(nil), Config: &zetesQuotedTest, Encodes: true, Decodes: true, Standard: true}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v QuotedPointers) MarshalJSON() ([]byte, error) {
+	w := zetesQuotedTest.Start(&zetesQuotedTestTypeQuotedPointers)
+	if n := v.EncodeZetes(w, 0); n >= 0 {
+		return zetesQuotedTestTypeQuotedPointers.Result(w, n), nil
+	}
+	return static.MarshalAgain(&zetesQuotedTest, w, &v)
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *QuotedPointers) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesQuotedTest, &zetesQuotedTestTypeQuotedPointers, dst, v, (*QuotedPointers).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *QuotedPointers) EncodeZetes(w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `{"a":`)
+	if v.A == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `"`)
+		n = w.Int(n, int64((*v.A)))
+		n = w.Text(n, `"`)
+	}
+	if v.B != nil {
+		n = w.Text(n, `,"b":`)
+		n = w.Text(n, `"`)
+		n = w.Int(n, int64((*v.B)))
+		n = w.Text(n, `"`)
+	}
+	n = w.Text(n, `,"c":`)
+	if v.C == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `"`)
+		if n = w.Float64(n, (*v.C)); n < 0 {
+			return n
+		}
+		n = w.Text(n, `"`)
+	}
+	if v.D != nil {
+		n = w.Text(n, `,"d":`)
+		n = w.Text(n, `"`)
+		n = w.Bool(n, (*v.D))
+		n = w.Text(n, `"`)
+	}
+	n = w.Text(n, `,"e":`)
+	if v.E == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.QuotedString(n, (*v.E))
+	}
+	n = w.Text(n, `,"f":`)
+	if v.F == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `"`)
+		if n = w.Float32(n, (*v.F)); n < 0 {
+			return n
+		}
+		n = w.Text(n, `"`)
+	}
+	n = w.Text(n, `,"g":`)
+	if n = static.Encode(w, n, &v.G, &zetesQuotedTestTypePointerToPointerToInt); n < 0 {
+		return n
+	}
+	if v.H != nil {
+		n = w.Text(n, `,"h":`)
+		n = w.Uint(n, (*v.H))
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *QuotedPointers) UnmarshalJSON(data []byte) error {
+	in := zetesQuotedTest.Open(data, 0)
+	p := static.Begin(in, v, 0)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
+	if !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	m, p := in.Then(p, 0, `{"a":`)
+	for {
+		switch m {
+		case 0: // a
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				if v.A == nil {
+					v.A = static.NewScalar(in, p, &zetesQuotedTestTypeInt)
+				}
+				*v.A, p = n, i
+			} else {
+				p = static.Member(in, p, v, 0, "a", &zetesQuotedTestTypeQuotedPointers)
+			}
+			m, p = in.Then(p, 1, `,"b":`)
+		case 1: // b
+			var n int16
+			if i := in.Quoted(p, in.Int16(p+1, &n)); i > 0 {
+				if v.B == nil {
+					v.B = static.NewScalar(in, p, &zetesQuotedTestTypeQuotedInt)
+				}
+				*v.B, p = quotedInt(n), i
+			} else {
+				p = static.Member(in, p, v, 1, "b", &zetesQuotedTestTypeQuotedPointers)
+			}
+			m, p = in.Then(p, 2, `,"c":`)
+		case 2: // c
+			var n float64
+			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
+				if v.C == nil {
+					v.C = static.NewScalar(in, p, &zetesQuotedTestTypeFloat64)
+				}
+				*v.C, p = n, i
+			} else {
+				p = static.Member(in, p, v, 2, "c", &zetesQuotedTestTypeQuotedPointers)
+			}
+			m, p = in.Then(p, 3, `,"d":`)
+		case 3: // d
+			var n bool
+			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
+				if v.D == nil {
+					v.D = static.NewScalar(in, p, &zetesQuotedTestTypeBool)
+				}
+				*v.D, p = n, i
+			} else {
+				p = static.Member(in, p, v, 3, "d", &zetesQuotedTestTypeQuotedPointers)
+			}
+			m, p = in.Then(p, 4, `,"e":`)
+		case 4: // e
+			p = static.Member(in, p, v, 4, "e", &zetesQuotedTestTypeQuotedPointers)
+			m, p = in.Then(p, 5, `,"f":`)
+		case 5: // f
+			var n float32
+			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
+				if v.F == nil {
+					v.F = static.NewScalar(in, p, &zetesQuotedTestTypeFloat32)
+				}
+				*v.F, p = n, i
+			} else {
+				p = static.Member(in, p, v, 5, "f", &zetesQuotedTestTypeQuotedPointers)
+			}
+			m, p = in.Then(p, 6, `,"g":`)
+		case 6: // g
+			p = static.Member(in, p, v, 6, "g", &zetesQuotedTestTypeQuotedPointers)
+			m, p = in.Then(p, 7, `,"h":`)
+		case 7: // h
+			if in.IsNull(p) {
+				v.H = nil
+				p += 4
+			} else {
+				if v.H == nil {
+					v.H = static.NewScalar(in, p, &zetesQuotedTestTypeUint64)
+				}
+				p = in.Uint64(p, v.H)
+			}
+			m, p = in.Last(p, 8)
+		case 8:
+			return in.Close(p)
+		default:
+			if m, p = zetesQuotedTestNamesQuotedPointers.Member(in, p, ^m); m < 0 {
+				m, p = static.Rest(in, p, m, v, &zetesQuotedTestNamesQuotedPointers)
+			}
+		}
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*QuotedPointers) ZetesType() static.Generation {
+	return static.Generation{Of: (*QuotedPointers)(nil), Config: &zetesQuotedTest, Encodes: true, Decodes: true, Standard: true}
 }

@@ -296,6 +296,7 @@ var (
 	zetesCasesTypeArrayOfFloat64                      static.Type[[2]float64]
 	zetesCasesTypeArrayOfFloat32                      static.Type[[300]float32]
 	zetesCasesTypeStringAll                           static.Type[stringAll]
+	zetesCasesTypePointerToPointerToInt               static.Type[**int]
 	zetesCasesNamesStringAll                          = static.Names{List: []string{"B", "I", "I8", "U", "F", "F32", "S", "P", "PP", "PS", "PB", "L", "M", "N", "St", "A", "MI", "MS", "Up", "Oe"}}
 	zetesCasesTypeBool                                static.Type[bool]
 	zetesCasesTypeArrayOfInt3                         static.Type[[1]int]
@@ -6508,8 +6509,101 @@ func (v *stringAll) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *stringAll) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: the option string of P concerns what it leads to.
-	return static.Encode(w, n, v, &zetesCasesTypeStringAll)
+	n = w.Room(n)
+	n = w.Text(n, `{"B":"`)
+	n = w.Bool(n, v.B)
+	n = w.Text(n, `","I":"`)
+	n = w.Int(n, int64(v.I))
+	n = w.Text(n, `","I8":"`)
+	n = w.Int(n, int64(v.I8))
+	n = w.Text(n, `","U":"`)
+	n = w.Uint(n, v.U)
+	n = w.Text(n, `","F":"`)
+	if n = w.Float64(n, v.F); n < 0 {
+		return n
+	}
+	n = w.Text(n, `","F32":"`)
+	if n = w.Float32(n, v.F32); n < 0 {
+		return n
+	}
+	n = w.Text(n, `","S":`)
+	n = w.QuotedString(n, v.S)
+	n = w.Text(n, `,"P":`)
+	if v.P == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `"`)
+		n = w.Int(n, int64((*v.P)))
+		n = w.Text(n, `"`)
+	}
+	n = w.Text(n, `,"PP":`)
+	if n = static.Encode(w, n, &v.PP, &zetesCasesTypePointerToPointerToInt); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"PS":`)
+	if v.PS == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.QuotedString(n, (*v.PS))
+	}
+	n = w.Text(n, `,"PB":`)
+	if v.PB == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `"`)
+		n = w.Bool(n, (*v.PB))
+		n = w.Text(n, `"`)
+	}
+	n = w.Text(n, `,"L":`)
+	if v.L == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range v.L {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			n = w.Int(n, int64(v.L[i]))
+		}
+		n = w.Text(n, `]`)
+	}
+	n = w.Text(n, `,"M":`)
+	if n = static.Map(w, n, v.M, &zetesCasesTypeMapOfInt); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"N":`)
+	if n = w.Any(n, v.N); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"St":`)
+	if n = zetesCasesWriteStruct11(&v.St, w, n); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"A":`)
+	n = w.Text(n, `[`)
+	for i := range v.A {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		n = w.Room(n)
+		n = w.Int(n, int64(v.A[i]))
+	}
+	n = w.Text(n, `]`)
+	n = w.Text(n, `,"MI":"`)
+	n = w.Int(n, int64(v.MI))
+	n = w.Text(n, `","MS":`)
+	n = w.QuotedString(n, string(v.MS))
+	n = w.Text(n, `,"Up":"`)
+	n = w.Uint(n, uint64(v.Up))
+	n = w.Text(n, `"`)
+	if v.Oe != 0 {
+		n = w.Text(n, `,"Oe":"`)
+		n = w.Int(n, int64(v.Oe))
+		n = w.Text(n, `"`)
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -7160,6 +7254,15 @@ func zetesCasesReadStruct10(v *struct {
 			}
 		}
 	}
+}
+
+// zetesCasesWriteStruct11 writes *v at n.
+func zetesCasesWriteStruct11(v *struct{ A int }, w *static.Output, n int) int {
+	n = w.Room(n)
+	n = w.Text(n, `{"A":`)
+	n = w.Int(n, int64(v.A))
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // zetesCasesReadStruct11 decodes the value at p into v.

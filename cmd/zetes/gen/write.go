@@ -118,7 +118,7 @@ func (g *generator) oddWrite(m *member) string {
 		return "the option raw of " + m.field().Name()
 	case m.more.Has(tag.Stringer):
 		return "the option stringer of " + m.field().Name()
-	case m.quoted && g.canQuote(m.typ) && g.kindOf(m.typ, false) != byScalar:
+	case m.quoted && g.canQuote(m.typ) && g.kindOf(m.typ, false) != byScalar && !g.leadsToScalar(m.typ):
 		return "the option string of " + m.field().Name() + " concerns what it leads to"
 	case m.omitZero && !g.zeroIsPlain(m.typ):
 		return "it is not plain when " + m.field().Name() + " is zero"
@@ -126,6 +126,11 @@ func (g *generator) oddWrite(m *member) string {
 		return "the type of " + m.field().Name() + " decides when it is empty"
 	}
 	return ""
+}
+
+// leadsToScalar reports whether t is a pointer to what is written as a scalar: the option string reaches that.
+func (g *generator) leadsToScalar(t types.Type) bool {
+	return g.kindOf(t, false) == byPointer && g.kindOf(types.Unalias(t).(*types.Pointer).Elem(), false) == byScalar
 }
 
 // zeroIsPlain reports whether the zero value of t is told by a comparison.
@@ -331,7 +336,7 @@ func (w *writer) value(x string, t types.Type, quoted, present bool) {
 		case byHelper:
 			checked("n = %s(%s, w, n)", g.writeFunc(elem), x)
 		default:
-			w.value("(*"+x+")", elem, false, false)
+			w.value("(*"+x+")", elem, quoted, false)
 			w.flush()
 		}
 		if !present {

@@ -521,8 +521,27 @@ func (v *Quoted) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Quoted) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: the option string of E concerns what it leads to.
-	return static.Encode(w, n, v, &zetesStructsTypeQuoted)
+	n = w.Room(n)
+	n = w.Text(n, `{"a":"`)
+	n = w.Int(n, int64(v.A))
+	n = w.Text(n, `","b":"`)
+	if n = w.Float64(n, v.B); n < 0 {
+		return n
+	}
+	n = w.Text(n, `","c":"`)
+	n = w.Bool(n, v.C)
+	n = w.Text(n, `","d":`)
+	n = w.QuotedString(n, v.D)
+	n = w.Text(n, `,"e":`)
+	if v.E == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `"`)
+		n = w.Int(n, int64((*v.E)))
+		n = w.Text(n, `"`)
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.

@@ -389,12 +389,23 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
+		if gather && at != unsafe.Pointer(&s.word) {
+			// Elements that wait take memory each, in proportion to the input as what is put by.
+			if s.room -= int(et.size); s.room < 0 {
+				if gather = false; !s.sure(nil) {
+					return -1
+				}
+				s.storeAll(&to, mark)
+				first = at == nil
+			}
+			if gather || first {
+				at = s.pointee(et, p)
+			}
+		}
 		switch {
 		case at == unsafe.Pointer(&s.word):
 			s.word = 0
-		case gather:
-			at = s.pointee(et, p)
-		case !first:
+		case !gather && !first:
 			et.zero(at)
 		}
 		start := p

@@ -1,9 +1,15 @@
 package decode_test
 
 import (
+	stdjson "encoding/json"
 	"errors"
+	"fmt"
+	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/json"
 )
 
 // mapKey is a key that is made by a method, which refuses some names.
@@ -46,5 +52,40 @@ func TestMaps(t *testing.T) {
 		same(t, text, func() any { return new(map[mapKey]in) })
 		same(t, text, func() any { return new(map[float64]int) })
 		same(t, text, func() any { return new(map[bool]int) })
+	}
+}
+
+// TestAllocGathered: what short members of a map become, which holds some already, does not wait for the input's end
+// where it is large.
+func TestAllocGathered(t *testing.T) {
+	if guard.Race {
+		t.Skip("the race detector allocates")
+	}
+	type large struct {
+		N int
+		A [400]int
+	}
+	for _, again := range []string{`"a":{},`, `"1":{"N":2},`, `"a":{},"b":{"N":3},`} {
+		text := []byte("{" + strings.Repeat(again, 5000) + `"2":{"N":4}}`)
+		names, want := map[string]large{"a": {N: 1}, "x": {}}, map[string]large{"a": {N: 1}, "x": {}}
+		took := guard.Allocated(func() {
+			if err := json.Unmarshal(text, &names); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if most := 100*len(text) + 100_000; took > most {
+			t.Errorf("%s: %d bytes for %d of input, more than %d", again, took, len(text), most)
+		}
+		if err := stdjson.Unmarshal(text, &want); err != nil || !reflect.DeepEqual(names, want) {
+			t.Errorf("%s: not what encoding/json has: %v", again, err)
+		}
+		// What is cut leaves the members as they were, wherever they were stored.
+		before := fmt.Sprint(names)
+		for _, n := range []int{1, 100, 1000, len(text) - 10, len(text) - 1} {
+			if err := json.Unmarshal(text[:n], &names); err == nil || fmt.Sprint(names) != before {
+				t.Errorf("%s: %d bytes: %v, changed: %v", again, n, err, fmt.Sprint(names) != before)
+			}
+			_ = json.Unmarshal([]byte("{}"), new(map[string]large)) // the next broken document would be looked at first
+		}
 	}
 }

@@ -29,10 +29,12 @@ type undoing struct {
 	list []written
 }
 
-// written is a value of t that the decoder may have written, and what it was before: zero, or what lies at old.
+// written are n values of t, one behind the other, that the decoder may have written, and what they were before: zero,
+// or what lies at old. The rest of a Go array is one of them: [] names all of a [4000]int8.
 type written struct {
 	t       *node
 	at, old unsafe.Pointer
+	n       int
 }
 
 // restore puts back what was put by, and clears what the decoder has written to the t at dst, which with zero was zero.
@@ -48,10 +50,15 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	}
 	// From the end: of a place that is listed twice the older value is written last.
 	for i := len(u.list) - 1; i >= 0; i-- {
-		if w := &u.list[i]; w.old == nil {
-			w.t.zero(w.at)
-		} else {
-			w.t.move(w.at, w.old, 1)
+		switch w := &u.list[i]; {
+		case w.old != nil:
+			w.t.move(w.at, w.old, w.n)
+		case w.t.pointerFree:
+			clear(unsafe.Slice((*byte)(w.at), uintptr(w.n)*w.t.size))
+		default:
+			for k := range w.n {
+				w.t.zero(unsafe.Add(w.at, uintptr(k)*w.t.size))
+			}
 		}
 	}
 }
@@ -63,13 +70,13 @@ func (u *undoing) place() int {
 	k := &u.kept[u.next]
 	u.next++
 	p := k.start
+	if p < 0 {
+		u.list = append(u.list, written{k.t, k.at, unsafe.Pointer(&u.old[k.first]), k.n})
+		return p
+	}
 	for i := range k.n {
 		offset := uintptr(i) * k.t.size
 		at, old := unsafe.Add(k.at, offset), unsafe.Add(unsafe.Pointer(&u.old[k.first]), offset)
-		if k.start < 0 {
-			u.list = append(u.list, written{k.t, at, old})
-			continue
-		}
 		if i > 0 {
 			if p = u.Token(p); u.At(p) != ',' {
 				break
@@ -115,7 +122,7 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	case (t.fields != nil || t.len > 0) && !u.cfg.Own: // what does not fit is passed over
 		return u.pass(p)
 	}
-	u.list = append(u.list, written{t, dst, old})
+	u.list = append(u.list, written{t, dst, old, 1})
 	return u.pass(p)
 }
 
@@ -139,7 +146,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 		case f == nil:
 			p = u.pass(p)
 		case len(f.hops) > 0: // what the pointer leads to was put by itself
-			u.list = append(u.list, written{nodesPutBy().pointer, unsafe.Add(dst, f.offset), within(old, f.offset)})
+			u.list = append(u.list, written{nodesPutBy().pointer, unsafe.Add(dst, f.offset), within(old, f.offset), 1})
 			p = u.pass(p)
 		default:
 			p = u.value(f.node, p, unsafe.Add(dst, f.offset), within(old, f.offset))
@@ -172,9 +179,9 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 			return -1
 		}
 	}
-	for ; i < t.len; i++ {
+	if i < t.len {
 		offset := uintptr(i) * t.elem.size
-		u.list = append(u.list, written{t.elem, unsafe.Add(dst, offset), within(old, offset)})
+		u.list = append(u.list, written{t.elem, unsafe.Add(dst, offset), within(old, offset), t.len - i})
 	}
 	return p
 }

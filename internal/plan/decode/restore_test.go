@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -320,6 +321,43 @@ func TestRestoreIsLinear(t *testing.T) {
 		}
 		if root.V != 0 || n.V == 7 {
 			t.Errorf("%s: %d and %d are there", name, root.V, n.V)
+		}
+	}
+}
+
+// TestAllocRestore: to put back what broken input names takes memory in proportion to the input, however long the Go
+// arrays are that it names. They become what they were, their ends too.
+func TestAllocRestore(t *testing.T) {
+	if guard.Race {
+		t.Skip("the race detector allocates")
+	}
+	type wide struct {
+		A [1000]int8
+		B [30]*int
+		C [60]string
+	}
+	seven := 7
+	for _, held := range []bool{false, true} {
+		for _, member := range []string{`"A":[],`, `"A":[1,2],"B":[3],`, `"B":[null],"C":[],`, `"C":["x"],`} {
+			text := []byte("{" + strings.Repeat(member, 1000) + `"A":[4],"B":[5],"C":["y"],`)
+			var v wide
+			if held {
+				v.A[0], v.A[999], v.B[0], v.B[29], v.C[0], v.C[59] = 1, 2, &seven, &seven, "c", "d"
+			}
+			was := v
+			took := guard.Allocated(func() {
+				if f := (&Call{Config: plan.V1}).Unmarshal(text, &v).Take(); f == nil || f.Code != fault.Syntax {
+					t.Fatal(f)
+				}
+			})
+			if most := 200*len(text) + 100_000; took > most {
+				t.Errorf("%s, held %v: %d bytes for %d of input, more than %d", member, held, took, len(text), most)
+			}
+			if v != was || seven != 7 {
+				t.Errorf("%s, held %v: changed", member, held)
+			}
+			// The next broken document would be looked at first.
+			_ = (&Call{Config: plan.V1}).Unmarshal([]byte("{}"), new(wide)).Take()
 		}
 	}
 }

@@ -140,6 +140,9 @@ func (pc *op) next(n int) *op {
 	return (*op)(unsafe.Add(unsafe.Pointer(pc), n*int(unsafe.Sizeof(op{}))))
 }
 
+// at returns the address of the op's value in what the program runs on.
+func (pc *op) at(v unsafe.Pointer) unsafe.Pointer { return unsafe.Add(v, pc.offset) }
+
 // block is a program, or a part of one that runs by recursion. The machine begins at first and goes on by address; ops
 // is for the compiler and for dumps. A block has its address before it has ops: those of a type that leads to itself
 // lead to the very block that they are in.

@@ -134,8 +134,7 @@ func (m *machine) adopt(b []byte) (n int) {
 	return m.room(n, 0)
 }
 
-// room makes sure that need bytes fit between n and the limit, and returns n. base and limit may be others afterwards:
-// run keeps both in registers, and loads them again.
+// room makes sure that need bytes fit between n and the limit, and returns n. base and limit may be others afterwards.
 func (m *machine) room(n, need int) int {
 	if n+need > m.limit {
 		m.move(m.bytes(n), m.wider(n+need+2*margin))

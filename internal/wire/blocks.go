@@ -75,13 +75,13 @@ const spaces uint64 = 1<<' ' | 1<<'\n' | 1<<'\r' | 1<<'\t'
 // run goes on until something stops it.
 func (k *blockScanner) run() (ev event) {
 resume:
-	p, mask, wrap, hi, limit := k.p, k.mask, k.wrap, k.hi, k.limit
+	p, mask := k.p, k.mask
 	i, cur, depth := k.i, k.cur, k.depth
-	dn, start := k.dn, k.start
-	// What the loop needs all the time lies in local variables, which the compiler keeps in registers. At stop they are
-	// written back.
+	// What changes all the time lies in local variables, which are written back at stop. There are no more of them
+	// than registers: with the masks' ends and the copy's places too, each value and name took some ten stores and
+	// loads, and Valid up to 10 % longer.
 	if k.dst == nil {
-		start = math.MaxInt // nothing is ever to be copied
+		k.start = math.MaxInt // nothing is ever to be copied
 	}
 	var (
 		e    int
@@ -112,7 +112,7 @@ resume:
 
 atValue:
 	// A value starts at i, or white space in front of it.
-	if i >= limit {
+	if i >= k.limit {
 		st, ev = value, atLimit
 		goto stop
 	}
@@ -191,7 +191,7 @@ integer:
 	// Digits from e on, eight bytes at a time. Without the bits of '0' a digit is below 10, and the sum sets the top
 	// bit of every byte that is not. The lowest such bit is where the digits end: of 12345,67 it is that of the comma.
 	for {
-		if e >= limit {
+		if e >= k.limit {
 			st, ev = value, atOdd
 			goto stop
 		}
@@ -212,7 +212,7 @@ fraction:
 			goto stop
 		}
 		for {
-			if e >= limit {
+			if e >= k.limit {
 				st, ev = value, atOdd
 				goto stop
 			}
@@ -235,7 +235,7 @@ fraction:
 			goto stop
 		}
 		for mem.Load8(p, e)-'0' <= 9 {
-			if e++; e >= limit {
+			if e++; e >= k.limit {
 				st, ev = value, atOdd
 				goto stop
 			}
@@ -260,23 +260,23 @@ inText:
 text:
 	// The string goes on at e. A shift leaves the bits of its block from e on, and the lowest of them is the next
 	// quote, backslash or control character. Blocks without one are passed over whole.
-	if e >= hi {
+	if e >= k.hi {
 		st, ev = inString, atWindow
 		i = e
 		goto stop
 	}
-	m = mem.LoadWord(mask, e>>2&wrap) >> (uint(e) & 63)
+	m = mem.LoadWord(mask, e>>2&k.wrap) >> (uint(e) & 63)
 	for m == 0 {
 		e = (e &^ 63) + 64
-		if e >= hi {
+		if e >= k.hi {
 			st, ev = inString, atWindow
 			i = e
 			goto stop
 		}
-		m = mem.LoadWord(mask, e>>2&wrap)
+		m = mem.LoadWord(mask, e>>2&k.wrap)
 	}
 	e += bits.TrailingZeros64(m)
-	if e >= limit {
+	if e >= k.limit {
 		st, ev = inString, atLimit
 		i = e
 		goto stop
@@ -291,7 +291,7 @@ text:
 			}
 			// Escapes come in runs, as \u00e9\u00e8 does. The next one needs no look at the masks.
 			e += n
-			if c = mem.Load8(p, e); c != '\\' || e >= limit {
+			if c = mem.Load8(p, e); c != '\\' || e >= k.limit {
 				goto text
 			}
 			// With one five sequences ahead it is likely to be a long run, as of Japanese text: the kernel takes it.
@@ -316,12 +316,12 @@ atColon:
 	if c = mem.Load8(p, i); c == ':' {
 		i++
 		// A blank behind a colon is the most frequent white space.
-		if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-start <= short {
+		if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-k.start <= short {
 			// A copy of 32 bytes is no call, so that many are copied. What is too much is written over.
 			if k.dst != nil {
-				mem.Copy32(k.dst, dn, p, start)
-				dn += i - start
-				start = i + 1
+				mem.Copy32(k.dst, k.dn, p, k.start)
+				k.dn += i - k.start
+				k.start = i + 1
 			}
 			i++
 		}
@@ -356,7 +356,7 @@ atAfter:
 
 atName:
 	// A comma in an object stands before i.
-	if i >= limit {
+	if i >= k.limit {
 		st, ev = nextName, atLimit
 		goto stop
 	}
@@ -368,7 +368,7 @@ atName:
 
 atFirstName:
 	// An object has begun before i: a name, or its end.
-	if i >= limit {
+	if i >= k.limit {
 		st, ev = firstName, atLimit
 		goto stop
 	}
@@ -383,7 +383,7 @@ atFirstName:
 
 atFirstElem:
 	// An array has begun before i: a value, or its end.
-	if i >= limit {
+	if i >= k.limit {
 		st, ev = firstElem, atLimit
 		goto stop
 	}
@@ -399,7 +399,7 @@ atFirstElem:
 
 closed:
 	// The bracket that closes the innermost container is at i.
-	if depth&63 == 1 && depth > 1 || i >= limit {
+	if depth&63 == 1 && depth > 1 || i >= k.limit {
 		// The byte-wise machine takes it: the other containers' bits are not here.
 		st, ev = after, atOdd
 		goto stop
@@ -418,11 +418,11 @@ other:
 	// White space starts at i, in state st.
 	if e = i + 1; mem.Load8(p, e) <= ' ' {
 		for {
-			if e >= hi {
+			if e >= k.hi {
 				ev = atWindow
 				break
 			}
-			m = mem.LoadWord(mask, (e>>2&wrap)+8) >> (uint(e) & 63)
+			m = mem.LoadWord(mask, (e>>2&k.wrap)+8) >> (uint(e) & 63)
 			if m != 0 {
 				e += bits.TrailingZeros64(m)
 				break
@@ -433,20 +433,20 @@ other:
 	if k.dst != nil {
 		// Of {"a": [1, 2]} the run {"a": goes out at the first gap and [1, at the second. 32 bytes are written each
 		// time, and what is too much is written over.
-		if i-start > short {
+		if i-k.start > short {
 			// The rest of the gap is found again.
 			ev = atCopy
 			goto stop
 		}
-		mem.Copy32(k.dst, dn, p, start)
-		dn += i - start
-		start = e
+		mem.Copy32(k.dst, k.dn, p, k.start)
+		k.dn += i - k.start
+		k.start = e
 	}
 	i = e
 	if ev != atEnd {
 		goto stop
 	}
-	if i >= limit {
+	if i >= k.limit {
 		ev = atLimit
 		goto stop
 	}
@@ -468,7 +468,6 @@ other:
 
 stop:
 	k.i, k.cur, k.depth, k.state, k.name = i, cur, depth, st, name
-	k.dn, k.start = dn, start
 	// Here nothing is in registers that a call would have to save. Each call comes behind a sequence that the loop has
 	// taken, so that it goes on even where the kernel takes none.
 	if ev == atUnicode {

@@ -26,6 +26,9 @@ const ahead = 64
 // block more, and as much as the text is moved on.
 const Spare = InputPadding + ahead
 
+// stopAtSpace is so far in front of all positions that the first white space stops the loop: too much is to be copied.
+const stopAtSpace = math.MinInt / 2
+
 // leastWindowed is the length from which on masks are made by windows: short texts have all of theirs at once.
 const leastWindowed = tailBlocks * 64
 
@@ -73,6 +76,13 @@ func compactShort(at mem.Ptr, src []byte) (n int, html bool) {
 		return len(src), html
 	}
 	end := (len(src)>>6 + 1) << 6
+	// Most such texts have neither white space nor anything wrong: the first stop is behind the value.
+	var k blockScanner
+	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mem.Ptr(&mask), wrapWhole, end, end, end, MaxDepth
+	k.dst, k.start = at, stopAtSpace
+	if k.run() == atEnd && k.i == len(src) {
+		return len(src), html
+	}
 	n, _ = compact(at, mem.Ptr(&mask), wrapWhole, end, src)
 	return n, html
 }
@@ -105,8 +115,7 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	k.p, k.mask, k.wrap, k.hi, k.dst = p, mask, wrap, hi, p
 	k.limit = (len(src)>>6 + 1) << 6
 	k.end, k.room = k.limit, MaxDepth
-	// Behind a start that is so far away, the first white space stops the loop.
-	k.start = math.MinInt / 2
+	k.start = stopAtSpace
 	for {
 		switch k.run() {
 		case atEnd:

@@ -62,6 +62,7 @@ const (
 	gatherIface                     // map[K]interface{ M() }
 	gatherSlice                     // map[K]mem.SliceHeader
 	gatherWord                      // map[K]uint64, of numbers of that size
+	gatherShort                     // map[string]uint8, uint16 or uint32, of booleans and numbers of that size
 )
 
 // keyKind says how a key becomes a name: 5 is "5", a netip.Addr its text, and a string itself.
@@ -186,12 +187,15 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	w, key := builder{compiler: c}, blockKey{typ: elem}
 	code, hops, last := w.pointedTo(key)
 	if code != opEnd {
-		info.scalar = op{code: opScalarPointer, elem: code, count: hops, sub: unsafe.Pointer(w.info(last))}
+		info.scalar = op{code: opScalarPointer, elem: code, size: uint32(elem.Size()), count: hops, sub: unsafe.Pointer(w.info(last))}
+	}
+	if as == gatherShort && (code == opEnd || info.key != keyString) {
+		as = gatherCopies
 	}
 	switch {
 	case as == gatherAny && c.cfg.Own && c.oddAny(), as == gatherString && c.oddElem(elem):
 		return gatherCopies
-	case as == gatherAny || as == gatherString:
+	case as == gatherAny || as == gatherString || as == gatherShort:
 		return as
 	case as == gatherWord && (code != opEnd || c.callsBack(elem)):
 		return as
@@ -237,6 +241,9 @@ func gatherAs(t reflect.Type) gatherKind {
 		if t.Size() == 8 {
 			return gatherWord
 		}
+		return gatherShort
+	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Float32:
+		return gatherShort
 	}
 	return gatherCopies
 }
@@ -272,6 +279,8 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		n = entries(m, &s.ifaces, info, p, n)
 	case gatherSlice:
 		n = entries(m, &s.slices, info, p, n)
+	case gatherShort:
+		n = m.words(info, p, n)
 	case gatherWord:
 		if info.scalar.code == opScalarPointer {
 			n = m.words(info, p, n)

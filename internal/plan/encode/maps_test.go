@@ -3,6 +3,7 @@ package encode
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"net/netip"
@@ -21,7 +22,7 @@ func TestMapsOfAllKinds(t *testing.T) {
 	elems := []any{0, "", key(""), false, int8(0), uint16(0), float32(0), 1.5, struct{}{}, [2]int{}, [0]int{}, []byte{}, []string{}, (*int)(nil), (**string)(nil),
 		inner{}, &inner{}, [40]int{}, map[string]int8{}, map[int32]inner{}, time.Time{}, json.Number(""), json.RawMessage{}, big.Int{},
 		&big.Int{}, valueText{}, &pointerJSON{}, [1]valueJSON{}, []any{}, struct{ A, B any }{}, uintptr(0), intText(0), wordJSON(0), map[string]intText{},
-		(***int8)(nil)}
+		(***int8)(nil), int16(0), int32(0), uint8(0), uint32(0)}
 	sizes := []int{0, 1, 2, 3, 7, 8, 9, 10, 16, 17, 70}
 	if testing.Short() {
 		sizes = []int{2, 8, 9, 20}
@@ -58,6 +59,18 @@ func TestMapsOfAllSizes(t *testing.T) {
 		for _, m := range []any{texts, records, lists, numbers, small} {
 			agree(t, fmt.Sprintf("%T %d", m, size), m)
 		}
+	}
+}
+
+// TestMapsOfNoNumbers: a number that JSON lacks is an error wherever it lies, and the error has it.
+func TestMapsOfNoNumbers(t *testing.T) {
+	for _, size := range []int{1, fewMembers, fewMembers + 1} {
+		singles, doubles := map[string]float32{}, map[string]float64{}
+		for i := range size {
+			singles[fmt.Sprint(i)], doubles[fmt.Sprint(i)] = float32(math.Inf(1-2*(i&1))), math.NaN()
+		}
+		agree(t, fmt.Sprint("singles ", size), singles)
+		agree(t, fmt.Sprint("doubles ", size), doubles)
 	}
 }
 

@@ -87,6 +87,7 @@ func TestGatherOf(t *testing.T) {
 		{map[string]*int{}, gatherPlaces}, {map[string]*pointerJSON{}, gatherPointer}, {map[textKey]*int{}, gatherCopies},
 		{map[string]fmt.Stringer{}, gatherIface}, {map[string][]any{}, gatherSlice}, {map[string][]inner{}, gatherPlaces},
 		{map[string]float64{}, gatherWord}, {map[string]time.Duration{}, gatherWord}, {map[int16]float64{}, gatherPlaces},
+		{map[string]bool{}, gatherShort}, {map[string]int16{}, gatherShort}, {map[string]float32{}, gatherShort}, {map[int64]bool{}, gatherPlaces},
 		{map[string]inner{}, gatherPlaces}, {map[string]valueJSON{}, gatherCopies}, {map[netip.Addr]inner{}, gatherPlaces},
 	} {
 		c, done := begin(plan.V1)

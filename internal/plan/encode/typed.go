@@ -82,6 +82,62 @@ func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
 	}
 }
 
+// narrow is what the elements of a map of booleans or of numbers of less than eight bytes are taken for.
+type narrow interface{ uint8 | uint16 | uint32 }
+
+// repeated returns a word that begins with the bytes of v, in the order of any machine: it has v as often as there is
+// room, of the byte 0x12 it is 0x1212121212121212.
+func repeated[V narrow](v V) uint64 { return uint64(v) * (math.MaxUint64 / uint64(^V(0))) }
+
+// gatherNarrow is gather for elements of V, by names that are strings. They are gathered as words.
+func gatherNarrow[V narrow](m *machine, list []entry[uint64], info *mapInfo, p unsafe.Pointer) []entry[uint64] {
+	ranks := m.maps.ranks
+	from := len(ranks)
+	for k, v := range as[string, V](p) {
+		ranks = append(ranks, rank{prefixOf(k), len(list)})
+		list = append(list, entry[uint64]{k, repeated(v)})
+	}
+	store(&m.maps.ranks, ranks)
+	if info.sorted {
+		sortEntries(&m.maps, from, list)
+	}
+	return list
+}
+
+// gatherFewNarrow is gatherNarrow for a small map.
+func gatherFewNarrow[V narrow](f *few[uint64], info *mapInfo, p unsafe.Pointer) {
+	for k, v := range as[string, V](p) {
+		f.add(k, repeated(v), info.sorted)
+	}
+}
+
+// gatherNumbers is gather for a map whose elements are booleans or numbers.
+func (m *machine) gatherNumbers(list []entry[uint64], info *mapInfo, p unsafe.Pointer) []entry[uint64] {
+	switch info.scalar.size {
+	case 1:
+		return gatherNarrow[uint8](m, list, info, p)
+	case 2:
+		return gatherNarrow[uint16](m, list, info, p)
+	case 4:
+		return gatherNarrow[uint32](m, list, info, p)
+	}
+	return gather(m, list, info, p)
+}
+
+// gatherFewNumbers is gatherNumbers for a small map.
+func (m *machine) gatherFewNumbers(f *few[uint64], info *mapInfo, p unsafe.Pointer) {
+	switch info.scalar.size {
+	case 1:
+		gatherFewNarrow[uint8](f, info, p)
+	case 2:
+		gatherFewNarrow[uint16](f, info, p)
+	case 4:
+		gatherFewNarrow[uint32](f, info, p)
+	default:
+		gatherFew(m, f, info, p)
+	}
+}
+
 // anyEntries writes the members of a map of values in interfaces. Those may be maps again, whose entries come behind
 // this one's in the same list, and may move it: no address of an entry is kept while a value is written. Names of
 // integer keys stay in m.keys until mapping cuts it.
@@ -157,14 +213,13 @@ func (m *machine) fewStrings(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// words writes the members of a map of numbers of eight bytes, whose bits are gathered. No other map is written
-// meanwhile.
+// words writes the members of a map of booleans or numbers, whose bits are gathered. No other map is written meanwhile.
 func (m *machine) words(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, uint64](p)) <= fewMembers {
 		return m.fewWords(info, p, n)
 	}
 	first := len(m.maps.ranks)
-	list := gather(m, m.maps.words[:0], info, p)
+	list := m.gatherNumbers(m.maps.words[:0], info, p)
 	store(&m.maps.words, list)
 	for _, r := range m.maps.ranks[first:] {
 		e := &list[r.at]
@@ -181,7 +236,7 @@ func (m *machine) words(info *mapInfo, p unsafe.Pointer, n int) int {
 // fewWords is words for a map whose entries find room on the stack.
 func (m *machine) fewWords(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f few[uint64]
-	gatherFew(m, &f, info, p)
+	m.gatherFewNumbers(&f, info, p)
 	for i := range f.count {
 		e := f.at(i)
 		n = m.name(e.key, n)
@@ -234,16 +289,21 @@ func tryCasts() bool {
 	// tables.
 	for _, size := range []int{1, 7, 9, 300} {
 		names, lists, pointers, floats := map[text]text{}, map[number][]int{}, map[text]*number{}, map[number]float64{}
+		flags, shorts, singles := map[text]bool{}, map[text]int16{}, map[text]float32{}
 		for i := range size {
 			k := text(num.AppendInt(nil, int64(i)))
 			names[k], lists[number(i)], pointers[k], floats[number(i)] = k+k, []int{i}, new(number), float64(i)
+			flags[k], shorts[k], singles[k] = i%3 == 0, int16(-i), float32(i)
 		}
 		// What a map variable holds is one pointer: that is what machines have at hand.
 		strings := as[string, string](*(*unsafe.Pointer)(unsafe.Pointer(&names)))
 		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
 		words := as[string, unsafe.Pointer](*(*unsafe.Pointer)(unsafe.Pointer(&pointers)))
 		bits := as[int64, uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
-		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size {
+		bytes := as[string, uint8](*(*unsafe.Pointer)(unsafe.Pointer(&flags)))
+		halves := as[string, uint16](*(*unsafe.Pointer)(unsafe.Pointer(&shorts)))
+		fours := as[string, uint32](*(*unsafe.Pointer)(unsafe.Pointer(&singles)))
+		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size || len(bytes) != size || len(halves) != size || len(fours) != size {
 			return false
 		}
 		// Each entry has to come once: a walk that left some out or repeated others would have another count.
@@ -272,7 +332,25 @@ func tryCasts() bool {
 			}
 			seen++
 		}
-		if seen != 4*size {
+		for k, b := range bytes {
+			if flag, ok := flags[text(k)]; !ok || flag != (b != 0) {
+				return false
+			}
+			seen++
+		}
+		for k, h := range halves {
+			if i, ok := shorts[text(k)]; !ok || uint16(i) != h {
+				return false
+			}
+			seen++
+		}
+		for k, b := range fours {
+			if f, ok := singles[text(k)]; !ok || math.Float32bits(f) != b {
+				return false
+			}
+			seen++
+		}
+		if seen != 7*size {
 			return false
 		}
 	}

@@ -189,7 +189,8 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	if code != opEnd {
 		info.scalar = op{code: opScalarPointer, elem: code, size: uint32(elem.Size()), count: hops, sub: unsafe.Pointer(w.info(last))}
 	}
-	if as == gatherShort && (code == opEnd || info.key != keyString) {
+	// Elements with a way of their own have no code.
+	if as == gatherShort && (code == opEnd || info.key != keyString) || as == gatherString && code == opEnd && elem != reflect.TypeFor[string]() {
 		as = gatherCopies
 	}
 	switch {
@@ -225,9 +226,7 @@ func (c *compiler) callsBack(t reflect.Type) bool {
 func gatherAs(t reflect.Type) gatherKind {
 	switch k := t.Kind(); k {
 	case reflect.String:
-		if t == reflect.TypeFor[string]() {
-			return gatherString
-		}
+		return gatherString
 	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func:
 		return gatherPointer
 	case reflect.Interface:

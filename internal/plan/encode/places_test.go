@@ -83,7 +83,7 @@ func TestGatherOf(t *testing.T) {
 		want  gatherKind
 	}{
 		{map[string]any{}, gatherAny}, {map[int64]any{}, gatherAny}, {map[int8]any{}, gatherCopies},
-		{map[string]string{}, gatherString}, {map[uint64]string{}, gatherString}, {map[string]key{}, gatherPlaces},
+		{map[string]string{}, gatherString}, {map[uint64]string{}, gatherString}, {map[string]key{}, gatherString}, {map[string]json.Number{}, gatherPlaces}, {map[string]strText{}, gatherCopies},
 		{map[string]*int{}, gatherPlaces}, {map[string]*pointerJSON{}, gatherPointer}, {map[textKey]*int{}, gatherCopies},
 		{map[string]fmt.Stringer{}, gatherIface}, {map[string][]any{}, gatherSlice}, {map[string][]inner{}, gatherPlaces},
 		{map[string]float64{}, gatherWord}, {map[string]time.Duration{}, gatherWord}, {map[int16]float64{}, gatherPlaces},

@@ -51,6 +51,7 @@ type indenter struct {
 	head   int    // of which the indents begin here
 	step   int    // and are so long
 	indent string
+	out    []byte // what is written, up to its capacity
 }
 
 // append appends src with line breaks to out. ok is false where src is not one value; out is of no use then.
@@ -58,12 +59,16 @@ func (x *indenter) append(out, src []byte, prefix, indent string) ([]byte, bool)
 	x.Load(src)
 	x.nest = nest{spill: x.spill[:0]}
 	x.begin(prefix, indent)
-	out, p := x.value(slices.Grow(out, 2*len(src)+slack))
-	x.indent = ""
+	n := len(out)
+	out = slices.Grow(out, 2*len(src)+slack)
+	x.out = out[:cap(out)]
+	n, p := x.value(n)
+	out = x.out
+	x.out, x.indent = nil, ""
 	if p < 0 || x.Space(p) != len(src) {
 		return nil, false
 	}
-	return append(out, src[p:]...), true
+	return append(out[:n], src[p:]...), true
 }
 
 // begin makes the line what all lines begin with. It mostly is that already.
@@ -89,11 +94,11 @@ func (x *indenter) fill(n int) {
 	x.line = slices.Grow(x.line, slack)
 }
 
-// value appends the value and returns the position behind it, or -1. Each round writes a name, a scalar, or the bracket
-// that opens a container, and behind a value what follows it: a comma, or brackets that close.
-func (x *indenter) value(out []byte) ([]byte, int) {
-	n, level := len(out), x.head // level is the length of the line at this depth
-	out = out[:cap(out)]
+// value writes the value at the position n of x.out, and returns the positions behind it there and in the text, which
+// is negative where that is not JSON. Each round writes a name, a scalar, or the bracket that opens a container, and
+// behind a value what follows it: a comma, or brackets that close.
+func (x *indenter) value(n int) (end, p int) {
+	level := x.head // the length of the line at this depth
 	p, name := x.Token(0), false
 	for {
 		var e int
@@ -107,22 +112,22 @@ func (x *indenter) value(out []byte) ([]byte, int) {
 			}
 		// No string where a name is due: {1:2} or {"a":1,}.
 		case name:
-			return nil, -1
+			return 0, -1
 		case c == '{' || c == '[':
 			// Room for the bracket and the line behind it, and for what the copies of short texts write too much.
-			out = wider(out, n, level+len(x.indent)+slack+2)
-			out[n] = c
+			x.widen(n, level+len(x.indent)+slack+2)
+			x.out[n] = c
 			n++
 			q, more := x.Enter(p)
 			if !x.push(uint64(c) >> 5 & 1) { // the bit that tells { from [
-				return nil, -1
+				return 0, -1
 			}
 			if more {
 				// A line is the line at the level above and one indent more, so the longest one has all of them.
 				if level += len(x.indent); level > x.filled {
 					x.fill(level)
 				}
-				n += x.newLine(out, n, 1, level)
+				n += x.newLine(n, 1, level)
 				p, name = q, c == '{'
 				continue
 			}
@@ -132,21 +137,21 @@ func (x *indenter) value(out []byte) ([]byte, int) {
 			e = x.Skip(p, 0)
 		}
 		if e < 0 {
-			return nil, -1
+			return 0, -1
 		}
-		out = wider(out, n, e-p+slack+2)
+		x.widen(n, e-p+slack+2)
 		if e-p <= slack {
-			mem.Copy32(mem.Data(out), n, x.In, p)
+			mem.Copy32(mem.Data(x.out), n, x.In, p)
 		} else {
-			copy(out[n:], mem.Slice(mem.Add(x.In, uintptr(p)), e-p))
+			copy(x.out[n:], mem.Slice(mem.Add(x.In, uintptr(p)), e-p))
 		}
 		n += e - p
 		p = e
 		if name {
 			if p = x.Colon(p); p < 0 {
-				return nil, -1
+				return 0, -1
 			}
-			out[n], out[n+1] = ':', ' '
+			x.out[n], x.out[n+1] = ':', ' '
 			n += 2
 			name = false
 			continue
@@ -163,42 +168,41 @@ func (x *indenter) value(out []byte) ([]byte, int) {
 				p++
 			default:
 				if p, more = x.Next(p, closing); p < 0 {
-					return nil, -1
+					return 0, -1
 				}
 			}
-			out = wider(out, n, level+slack+1)
+			x.widen(n, level+slack+1)
 			if more {
-				n += x.newLine(out, n, 0, level)
+				n += x.newLine(n, 0, level)
 				break
 			}
 			x.pop()
 			level -= len(x.indent)
-			n += x.newLine(out, n, 1, level)
-			out[n] = closing
+			n += x.newLine(n, 1, level)
+			x.out[n] = closing
 			n++
 		}
 		if x.depth == 0 {
-			return out[:n], p
+			return n, p
 		}
 		name = x.cur&1 != 0
 	}
 }
 
-// newLine writes the line from one byte of it to another at n of out, where there is room for slack bytes more.
-func (x *indenter) newLine(out []byte, n, from, to int) int {
+// newLine writes the line from one byte of it to another at n of x.out, where there is room for slack bytes more.
+func (x *indenter) newLine(n, from, to int) int {
 	if to-from <= slack {
-		mem.Copy32(mem.Data(out), n, mem.Data(x.line), from)
+		mem.Copy32(mem.Data(x.out), n, mem.Data(x.line), from)
 	} else {
-		copy(out[n:], x.line[from:to])
+		copy(x.out[n:], x.line[from:to])
 	}
 	return to - from
 }
 
-// wider returns out, of which n bytes are in use, with room for more.
-func wider(out []byte, n, more int) []byte {
-	if cap(out)-n >= more {
-		return out
+// widen makes room for more bytes behind the first n of x.out.
+func (x *indenter) widen(n, more int) {
+	if len(x.out)-n < more {
+		out := slices.Grow(x.out[:n], more)
+		x.out = out[:cap(out)]
 	}
-	out = slices.Grow(out[:n], more)
-	return out[:cap(out)]
 }

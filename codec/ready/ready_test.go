@@ -40,6 +40,8 @@ func TestReady(t *testing.T) {
 		{ready.Duration(time.Second), -1500 * time.Millisecond, `-1.5`},
 		{ready.Duration(time.Hour), 90 * time.Second, `0.025`},
 		{ready.Duration(time.Nanosecond), time.Duration(1<<63 - 1), `9223372036854775807`},
+		{ready.Duration(time.Second), time.Duration(1<<63 - 1), `9223372036.854776`},
+		{ready.Duration(time.Second), time.Duration(-1 << 63), `-9223372036.854776`},
 		{ready.Hex[blob](), blob{0xab, 1}, `"ab01"`},
 		{ready.Hex[blob](), blob(nil), `null`},
 		{ready.Hex[blob](), blob{}, `""`},

@@ -132,5 +132,8 @@ func units(text string, unit time.Duration) (time.Duration, bool) {
 	}
 	r.ResetBytes([]byte(text))
 	f := math.Round(r.Float64() * float64(unit))
+	if f == 1<<63 {
+		return math.MaxInt64, r.Err() == nil // the float64 next to the longest duration of all is beyond it
+	}
 	return time.Duration(f), r.Err() == nil && f >= -1<<63 && f < 1<<63
 }

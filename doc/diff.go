@@ -48,6 +48,7 @@ type differ struct {
 	hashA, hashB []uint64
 	seed         maphash.Seed
 	path         []byte // a JSON Pointer, escaped for a string
+	text         []byte // a name, escaped
 	out          []byte
 }
 
@@ -121,8 +122,12 @@ func (d *differ) value(i, k int) {
 	}
 }
 
-// operation writes an operation at the path.
+// operation writes an operation at the path, unless the patch has become long: an element may be a byte, and its path
+// as long as the document.
 func (d *differ) operation(op string, value []byte) {
+	if d.over() {
+		return
+	}
 	if len(d.out) > 1 {
 		d.out = append(d.out, ',')
 	}
@@ -137,8 +142,15 @@ func (d *differ) operation(op string, value []byte) {
 // down appends a name to the path, and returns how long that was.
 func (d *differ) down(name string) (mark int) {
 	mark = len(d.path)
-	text := kernel.AppendString(nil, pointerEscapes.Replace(name), &kernel.EscapeMinimal)
-	d.path = append(append(d.path, '/'), text[1:len(text)-1]...)
+	d.text = kernel.AppendString(d.text[:0], pointerEscapes.Replace(name), &kernel.EscapeMinimal)
+	d.path = append(append(d.path, '/'), d.text[1:len(d.text)-1]...)
+	return mark
+}
+
+// at appends an index to the path, and returns how long that was.
+func (d *differ) at(index int) (mark int) {
+	mark = len(d.path)
+	d.path = strconv.AppendInt(append(d.path, '/'), int64(index), 10)
 	return mark
 }
 
@@ -190,17 +202,17 @@ func (d *differ) array(i, k int) {
 	}
 	n := min(len(x), len(y))
 	for j := range n {
-		mark := d.down(strconv.Itoa(first + j))
+		mark := d.at(first + j)
 		d.value(x[j], y[j])
 		d.path = d.path[:mark]
 	}
 	for j := len(x) - 1; j >= n; j-- {
-		mark := d.down(strconv.Itoa(first + j))
+		mark := d.at(first + j)
 		d.operation("remove", nil)
 		d.path = d.path[:mark]
 	}
 	for j := n; j < len(y); j++ {
-		mark := d.down(strconv.Itoa(first + j))
+		mark := d.at(first + j)
 		d.operation("add", d.b.Span(y[j]))
 		d.path = d.path[:mark]
 	}

@@ -11,10 +11,12 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/guard"
 )
 
 // TestSetKeepsBytes sets everything that is in random documents: all other bytes stay.
@@ -420,4 +422,28 @@ func TestEditBehind(t *testing.T) {
 			t.Fatalf("%s, %v, with %.40q behind it", b, err, b[len(b):cap(b)])
 		}
 	}
+}
+
+// TestDiffLong: where paths are long a patch of many operations is not written before it is given up.
+func TestDiffLong(t *testing.T) {
+	name := strings.Repeat("x", 4000)
+	many := `{"` + name + `":[` + strings.Repeat("0,", 4000) + "0]}"
+	members := `{"` + name + `":{` + strings.Join(someMembers(4000), ",") + "}}"
+	for _, row := range [][2]string{{many, `{"` + name + `":[]}`}, {`{"` + name + `":[]}`, many}, {members, `{"` + name + `":{}}`}, {`{"` + name + `":{}}`, members}} {
+		var patch []byte
+		var err error
+		if n := guard.Allocated(func() { patch, err = Diff([]byte(row[0]), []byte(row[1])) }); err != nil || n > 4<<20 {
+			t.Errorf("%d bytes to %d: %d bytes of memory, %v", len(row[0]), len(row[1]), n, err)
+		}
+		if out, err := Patch([]byte(row[0]), patch); err != nil || !bytes.Equal(out, []byte(row[1])) {
+			t.Errorf("the patch of %d bytes makes %d bytes, %v", len(patch), len(out), err)
+		}
+	}
+}
+
+func someMembers(n int) (list []string) {
+	for i := range n {
+		list = append(list, `"`+strconv.Itoa(i)+`":0`)
+	}
+	return list
 }

@@ -120,6 +120,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	call := decode.Call{Config: c, Depth: t.Level, Bare: bare, Borrowed: true}
 	in, at, edge, ok := plan.Desk.Window(r)
 	if !ok {
+		refused(&call, r, v)
 		return
 	}
 	if lender, ok := t.Owner.(*plan.Config); ok && c.Related(lender) {
@@ -154,6 +155,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	}
 	raw := plan.Desk.Whole(r)
 	if raw == nil {
+		refused(&call, r, v)
 		return
 	}
 	if len(raw) >= edge-at {
@@ -188,6 +190,33 @@ func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fau
 		return nil, nil
 	}
 	return f, engine.UnmarshalError(c, raw, v, f)
+}
+
+// refused gives the error of r about a value that is no JSON, or is cut, the cause that Unmarshal would return: it
+// knows the way through v's type. Readers that are lent have none, for who lends them tells of the whole input.
+func refused(call *decode.Call, r *codec.Reader, v any) {
+	e, ok := r.Err().(*codec.Error)
+	if !ok || e.Code != codec.Syntax && e.Code != codec.Truncated {
+		return
+	}
+	seen, start, first, ok := plan.Desk.View(r)
+	if !ok || start == len(seen) {
+		return // nothing of a value is there
+	}
+	text := seen[start:]
+	f := call.Unmarshal(text, v).Take()
+	if f == nil || f.Code != fault.Syntax {
+		return
+	}
+	p := bridge.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
+	cause := decodeErrorAt(call.Config, reflect.TypeOf(v).Elem(), text, p, f, engine.UnmarshalError(call, text, v, f))
+	if cause.Offset != e.Offset {
+		return
+	}
+	if cause.Pointer = e.Pointer; e.Code == codec.Truncated {
+		cause.Err = e.Err
+	}
+	plan.Desk.Explain(r, cause)
 }
 
 // passed makes r pass raw, a value that stands at at in its window and starts at start in its input, or fail for

@@ -3,6 +3,7 @@ package zetes_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/http/httptest"
 	"reflect"
 	"strings"
@@ -347,9 +348,6 @@ func TestPlaces(t *testing.T) {
 			if door == "method" && row.first {
 				want.goPath = "placed.W"
 			}
-			if strings.HasPrefix(door, "read-value") && name == "syntax" {
-				want.goPath, want.reason, want.detail = "", 0, "" // the Reader has found it, which knows no types
-			}
 			var rule *zetes.RuleError
 			if errors.As(err, &rule) && rule.Offset != want.offset {
 				t.Errorf("%s by %s: the rule is broken at %d, not at %d", name, door, rule.Offset, want.offset)
@@ -372,6 +370,48 @@ func TestPlaces(t *testing.T) {
 				t.Errorf("%s by %s: %s\n got %+v\nwant %+v (%v)", name, door, before+after, got, want, err)
 			}
 		}
+	}
+}
+
+// TestReadValueCut: of input that is cut or no JSON, wherever that is, ReadValue tells what Unmarshal tells, under the
+// codes of the Reader, and leaves its target alone.
+func TestReadValueCut(t *testing.T) {
+	const value = `{"s":"é","list":[{"n": 1, "time":"2026-11-23T10:00:00Z"}],"map":{"é~":{"n":2}},"big":[-1.5e3,true]}`
+	for _, before := range []string{"", "\n "} {
+		for i := 1; i < len(value); i++ {
+			for _, rest := range []string{"", "\x00", "]"} {
+				doc := before + value[:i] + rest
+				var want *zetes.Error
+				api := zetes.Config{}.Freeze()
+				if !errors.As(api.UnmarshalString(doc, new(placed)), &want) {
+					continue // ] stands in a string that is cut
+				}
+				var got *zetes.Error
+				var e *codec.Error
+				r := codec.NewReader(strings.NewReader(doc))
+				v := placed{S: "as it was"}
+				api.ReadValue(r, &v)
+				if !errors.As(r.Err(), &e) || !errors.As(r.Err(), &got) {
+					t.Errorf("%q: %v", doc, r.Err())
+					continue
+				}
+				if v.S != "as it was" || v.List != nil {
+					t.Errorf("%q: the target is %+v", doc, v)
+				}
+				cut := errors.Is(r.Err(), io.ErrUnexpectedEOF)
+				if e.Code == codec.Truncated != cut || e.Code != codec.Truncated && e.Code != codec.Syntax {
+					t.Errorf("%q: %v: %v", doc, e.Code, e)
+				}
+				if got.GoPath != want.GoPath || got.Pointer != want.Pointer || got.Offset != want.Offset || got.Line != want.Line || got.Column != want.Column || !cut && got.Error() != want.Error() {
+					t.Errorf("%q: %v %q, want %v %q", doc, got, got.GoPath, want, want.GoPath)
+				}
+			}
+		}
+	}
+	r := codec.NewReader(strings.NewReader(" "))
+	zetes.ReadValue(r, new(int))
+	if err := r.Err(); !errors.Is(err, io.EOF) {
+		t.Errorf("behind the last value: %v", err)
 	}
 }
 

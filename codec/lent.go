@@ -197,6 +197,7 @@ func init() {
 		Resume:     (*Reader).resume,
 		View:       (*Reader).viewPlaced,
 		FailAt:     (*Reader).failAt,
+		Explain:    (*Reader).explain,
 	})
 }
 

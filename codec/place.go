@@ -25,6 +25,9 @@ func (r *Reader) failAt(err error, at loan.Placed) {
 	r.place = atFailed
 }
 
+// explain is the Explain of a [loan.Desk].
+func (r *Reader) explain(err error) { r.err.Err, r.err.placed = err, true }
+
 // view shows what is in memory, and where in it and under which path the next value stands; first is where that
 // memory starts. Of readers that are lent it shows nothing.
 func (r *Reader) view() (seen []byte, start int, first locate.Cursor, path []locate.Step, ok bool) {

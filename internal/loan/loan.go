@@ -89,6 +89,8 @@ type Desk[R, W, C, K, F any] struct {
 	// about that value, r's error.
 	View   func(r *R) (seen []byte, start int, first Placed, ok bool)
 	FailAt func(r *R, err error, at Placed)
+	// Explain makes err, which tells the place too, the cause of the error that r has.
+	Explain func(r *R, err error)
 }
 
 // Placed is the place that an error tells.

@@ -1,13 +1,13 @@
 // Package zetes reads and writes JSON fast and exactly as encoding/json does.
 //
-// It is the native door to the engine: values ([Marshal], [Unmarshal]), output appended to the caller's
-// memory ([Append]), strings, writers and readers. The drop-in replacement of encoding/json is the package
-// github.com/zetes-json/zetes/json.
+// Besides values ([Marshal], [Unmarshal]) it has what encoding/json lacks: output appended to the caller's memory
+// ([Append]), strings, configurations, codecs, and errors that tell their place. The drop-in replacement of
+// encoding/json is the package github.com/zetes-json/zetes/json.
 //
-// # Meanings of one's own
+// # Configuration
 //
 // A [Config] departs from encoding/json where its fields say so, in names, numbers, rules and limits for input, and
-// lists codecs for types and fields that are not one's own; [Config.Freeze] makes an [API] of it, with the
+// lists codecs for types and fields that are not yours; [Config.Freeze] makes an [API] of it, with the
 // package's functions as methods. Codecs are plain functions on the Writer and Reader of the package codec;
 // [WriteValue] and [ReadValue] are how they come back here.
 //

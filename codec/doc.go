@@ -21,7 +21,9 @@
 // Names that are known beforehand are best prepared: [Names] are answered by number, and a [Name] is written
 // together with its value.
 //
-// The part of a Reader's input that is in memory is a window of internal/window.
+// What a Reader returns as bytes is valid until its next call; strings, and slices that [ReadElements] and its kin
+// make, are the caller's. A Reader or Writer is for one goroutine at a time; a [Codec], [Names] and [Name] are for any
+// number.
 //
 // Files:
 //

@@ -119,6 +119,23 @@ func TestBlocks(t *testing.T) {
 	run(t, dir, "vet", "./...")
 }
 
+// TestLinks: links of the documents lead to files that are there.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([\w./-]+\.\w+|LICENSE)\)`)
+	n := 0
+	for path, text := range documents(t) {
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			n++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), m[1])); err != nil {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d links", n)
+	}
+}
+
 // program wraps statements, or takes declarations as they are. The variable api is that of another block where body has none.
 func program(body string) string {
 	if regexp.MustCompile(`\bapi\b`).MatchString(body) && !regexp.MustCompile(`\bapi,? .*=`).MatchString(body) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math/big"
 	"reflect"
 	"strings"
 
@@ -359,6 +360,7 @@ func (c *Config) plan() *plan.Config {
 		Fields:  map[plan.FieldKey]*plan.Codec{},
 		Keys:    map[reflect.Type]*loan.Key{},
 		Objects: c.Objects,
+		BigInt:  bigInt,
 		Finish:  c.finish(),
 	}
 	l := p.Limits
@@ -385,6 +387,12 @@ func (c *Config) plan() *plan.Config {
 		p.Shape.Members = membersBy(c.Members)
 	}
 	return plan.New(p)
+}
+
+// bigInt returns the *big.Int of the digits of an integer.
+func bigInt(digits string) any {
+	v, _ := new(big.Int).SetString(digits, 10)
+	return v
 }
 
 func (l Limits) plan() plan.Limits {

@@ -60,7 +60,7 @@ func (a *API) WithContext(ctx context.Context) *API {
 		API
 		own plan.Config
 	}{API: *a, own: *a.c}
-	b.own.Context = ctx
+	b.own.SetContext(ctx)
 	b.c = &b.own
 	return &b.API
 }
@@ -78,7 +78,7 @@ func ReadContext(r *codec.Reader) context.Context {
 
 func contextOf(owner any) context.Context {
 	if c, ok := owner.(*plan.Config); ok && c.Context != nil {
-		return c.Context
+		return c.Context.(context.Context)
 	}
 	return context.Background()
 }

@@ -53,7 +53,10 @@ func (r *Reader) Time(layout string) time.Time {
 		return time.Time{}
 	}
 	if layout == "" {
-		if t, n := date.Read(r.behind(text)); n == len(text) {
+		if t, offset, n := date.Read(r.behind(text)); n == len(text) {
+			if offset != date.UTC {
+				date.In(&t, offset, date.Offset(&t))
+			}
 			return t
 		}
 		layout = time.RFC3339Nano
@@ -144,7 +147,7 @@ func (w *Writer) Time(t time.Time, layout string) {
 	}
 	w.buf = w.buf[:len(w.buf)+w.comma()]
 	b := w.buf[len(w.buf):cap(w.buf)]
-	n := date.Write(mem.Data(b[1:]), &t)
+	n := date.Write(mem.Data(b[1:]), &t, date.Offset(&t))
 	if n == 0 { // a year or a zone beyond RFC 3339
 		b, err := t.AppendText(b[:1])
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // zones are offsets of all kinds, some that no text can tell.
@@ -31,6 +32,17 @@ func moments() (all []time.Time) {
 	return all
 }
 
+func init() { Known(mem.TypeWord(new(time.Time))) }
+
+// TestOffsets: both ways to the offset of a zone are the same.
+func TestOffsets(t *testing.T) {
+	for _, tm := range moments() {
+		if got, want := OffsetByType(&tm), Offset(&tm); got != want {
+			t.Fatalf("%v: %d, want %d", tm, got, want)
+		}
+	}
+}
+
 func TestWrite(t *testing.T) {
 	m := guard.New(t, Room)
 	for _, tm := range moments() {
@@ -39,13 +51,13 @@ func TestWrite(t *testing.T) {
 			continue // its year is another one there
 		}
 		buf := m.Last(Room)
-		if n := Write(unsafe.Pointer(&buf[0]), &tm); string(buf[:n]) != string(want) {
+		if n := Write(unsafe.Pointer(&buf[0]), &tm, Offset(&tm)); string(buf[:n]) != string(want) {
 			t.Fatalf("got %s, want %s", buf[:n], want)
 		}
 	}
 	for _, tm := range []time.Time{time.Unix(firstSecond-1, 0).UTC(), time.Unix(endSecond, 0).UTC(), time.Unix(0, 0).In(time.FixedZone("", daySeconds))} {
 		var buf [Room]byte
-		if n := Write(unsafe.Pointer(&buf), &tm); n != 0 {
+		if n := Write(unsafe.Pointer(&buf), &tm, Offset(&tm)); n != 0 {
 			t.Errorf("%v is written as %s", tm, buf[:n])
 		}
 	}
@@ -58,7 +70,7 @@ func check(t *testing.T, m *guard.Memory, text string, must bool) {
 	buf := m.Last(max(Room, len(text)+1))
 	clear(buf[copy(buf, text):])
 	buf[len(text)] = '"'
-	got, n := Read(unsafe.Pointer(&buf[0]))
+	got, offset, n := Read(unsafe.Pointer(&buf[0]))
 	if n == 0 || n != len(text) {
 		if must {
 			t.Errorf("%q is not read", text)
@@ -66,9 +78,14 @@ func check(t *testing.T, m *guard.Memory, text string, must bool) {
 		return
 	}
 	var want time.Time
-	if err := json.Unmarshal([]byte(`"`+text+`"`), &want); err != nil {
+	err := json.Unmarshal([]byte(`"`+text+`"`), &want)
+	if err != nil {
 		t.Errorf("%q is read as %v, but: %v", text, got, err)
-	} else if !reflect.DeepEqual(got, want) {
+	}
+	if offset != UTC {
+		In(&got, offset, OffsetByType(&got))
+	}
+	if err == nil && !reflect.DeepEqual(got, want) {
 		t.Errorf("%q: got %#v, want %#v", text, got, want)
 	}
 }
@@ -123,12 +140,12 @@ func BenchmarkDate(b *testing.B) {
 	t := time.Date(2026, 1, 2, 3, 4, 5, 678901234, time.UTC)
 	b.Run("op=write", func(b *testing.B) {
 		for b.Loop() {
-			Write(unsafe.Pointer(&buf), &t)
+			Write(unsafe.Pointer(&buf), &t, OffsetByType(&t))
 		}
 	})
 	b.Run("op=read", func(b *testing.B) {
 		for b.Loop() {
-			if _, n := Read(unsafe.Pointer(&buf)); n == 0 {
+			if _, _, n := Read(unsafe.Pointer(&buf)); n == 0 {
 				b.Fatal("not read")
 			}
 		}

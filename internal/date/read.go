@@ -44,52 +44,59 @@ func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 	return x*10 + x>>8, (x|(x+p.over))&p.wrong == 0
 }
 
+// UTC is told by Read in place of an offset where the text has Z. No text has it as an offset.
+const UTC = 1 << 30
+
+// In puts t, which Read has returned, into the zone of that offset from UTC, which is the local one if its offset is the
+// same then. here is t's own: Offset or OffsetByType.
+func In(t *time.Time, offset, here int) {
+	if offset != here {
+		*t = t.In(time.FixedZone("", offset))
+	}
+}
+
 // Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place
 // of Z, and returns how long its text is; n is 0 when something else stands there. What it reads, time.Time's
 // UnmarshalJSON method reads likewise; that it reads more is the caller's concern, as is what stands behind.
 //
 // Promise: Room bytes at p are readable, and what stands behind a time is no digit.
-func Read(p unsafe.Pointer) (t time.Time, n int) {
+func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
 	ym, ok1 := yearMonth.pairs(mem.Load64(p, 0))
 	dc, ok2 := dayClock.pairs(mem.Load64(p, 8))
 	last := mem.Load64(p, 16)
 	sc, ok3 := seconds.pairs(last & 0xffffff)
 	if !ok1 || !ok2 || !ok3 {
-		return t, 0
+		return t, 0, 0
 	}
 	year, month := int(ym&0xff)*100+int(ym>>16&0xff), int(ym>>40&0xff)
 	day, hour, minute, second := int(dc&0xff), int(dc>>24&0xff), int(dc>>48&0xff), int(sc>>8&0xff)
 	if month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59 || day > 28 && day > daysIn(month, year) {
-		return t, 0
+		return t, 0, 0
 	}
 	n = 19
 	nanos := 0
 	if byte(last>>24) == '.' {
 		if nanos, n = fraction(p); n == 0 {
-			return t, 0
+			return t, 0, 0
 		}
 	}
 	unix := daysSinceEpoch(year, month, day)*daySeconds + int64(hour*3600+minute*60+second)
 	switch c := mem.Load8(p, n); c {
 	case 'Z':
-		return time.Unix(unix, int64(nanos)).UTC(), n + 1
+		return time.Unix(unix, int64(nanos)).UTC(), UTC, n + 1
 	case '+', '-':
 		x, ok := zone.pairs(mem.Load64(p, n+1) & (1<<40 - 1))
 		hours, minutes := int(x&0xff), int(x>>24&0xff)
 		if !ok || hours > 23 || minutes > 59 {
-			return time.Time{}, 0
+			return t, 0, 0
 		}
-		offset := hours*3600 + minutes*60
+		offset = hours*3600 + minutes*60
 		if c == '-' {
 			offset = -offset
 		}
-		t = time.Unix(unix-int64(offset), int64(nanos))
-		if _, here := t.Zone(); here != offset {
-			t = t.In(time.FixedZone("", offset))
-		}
-		return t, n + 6
+		return time.Unix(unix-int64(offset), int64(nanos)), offset, n + 6
 	}
-	return time.Time{}, 0
+	return t, 0, 0
 }
 
 // scales holds what the number of so many decimals is multiplied by.

@@ -14,6 +14,7 @@
 //	ftoa.go    floats to text          atof.go    text to floats
 //	wide.go    integers of several words, both ways
 //	octets.go  bytes with dots between, both ways, and with commas
+//	hextets.go IPv6 addresses, both ways
 //	text.go    numbers in a slice
 //	plain.go   text that is copied, and may be a number
 //	swar.go    eight digits in one register, both ways

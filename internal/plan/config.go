@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"context"
 	"sync"
 	"sync/atomic"
 
@@ -18,13 +17,18 @@ type Config struct {
 	// the same.
 	Encoders, Decoders *Programs
 
-	// Context is what codecs get from the call that this copy of a Config is for, or nil.
-	Context context.Context
+	// Context is the context.Context that codecs get from the call that this copy of a Config is for, or nil. By its
+	// name the type would have time.Time, and so the database of time zones, linked into every program.
+	Context any
 
 	// Members are those that the call has chosen that this copy of a Config is for, or nil. Whole is the same without
 	// them: by its programs is written what knows no members.
 	Members *MemberSet
 	Whole   *Config
+
+	// again is sameCall, or nil where there is no call. As a variable it is linked only in programs that choose
+	// something for single calls.
+	again func(c, d *Config) *Config
 
 	family *family
 }
@@ -67,23 +71,34 @@ func (c *Config) With(o option.Set) *Config {
 		return c
 	}
 	d := c.relative(o)
-	if c.Context != nil || c.Members != nil {
-		return d.For(c.Context, c.Members)
+	if c.again != nil {
+		return c.again(c, d)
 	}
 	return d
 }
 
 // For returns a copy of c for a call with that context, which may be nil, and those members, all if s is nil.
-func (c *Config) For(ctx context.Context, s *MemberSet) *Config {
+func (c *Config) For(ctx any, s *MemberSet) *Config {
 	whole := *c.relative(c.Options &^ option.ChosenMembers)
-	whole.Context = ctx
+	whole.SetContext(ctx)
 	if s == nil {
 		return &whole
 	}
 	d := *c.relative(c.Options | option.ChosenMembers)
 	d.Context, d.Members, d.Whole, d.Finish = ctx, s, &whole, s.finish(whole.Finish)
+	d.again = sameCall
 	return &d
 }
+
+// SetContext makes c, a copy that nobody else has, one for a call with that context, which may be nil.
+func (c *Config) SetContext(ctx any) {
+	if c.Context = ctx; ctx != nil || c.Members != nil {
+		c.again = sameCall
+	}
+}
+
+// sameCall returns a copy of d, of c's family, for the call that c is for.
+func sameCall(c, d *Config) *Config { return d.For(c.Context, c.Members) }
 
 // Shared returns the Config of c's family that is like c, and knows of no call.
 func (c *Config) Shared() *Config { return c.relative(c.Options) }

@@ -32,6 +32,10 @@ type Meaning struct {
 	// Objects makes what an object is in an interface without methods, or is nil for a map[string]any.
 	Objects func(members iter.Seq2[string, any]) any
 
+	// BigInt makes a *big.Int of the digits of an integer, for option.ExactNumbers. Programs without that choice
+	// need nothing of package math/big.
+	BigInt func(digits string) any
+
 	// Finish makes b[start:], the JSON of a whole value, what is written in its place, or is nil. An error is
 	// a *locate.Written with the way to what is wrong.
 	Finish func(b []byte, start int) ([]byte, error)

@@ -5,7 +5,9 @@
 //	fields.go    Fields: embedding, dominance, tags
 //	fold.go      names that match regardless of case
 //	ignored.go   what types and tags ask for and nobody does
+//	layout.go    how values of special types lie in memory
 //	methods.go   MethodsOf: what a type implements
+//	netip.go     the layout of addresses
 //	optional.go  the layout of opt.Value
 //	problem.go   what can't be compiled
 //	special.go   SpecialOf: types that plans know by themselves

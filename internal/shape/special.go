@@ -2,10 +2,7 @@ package shape
 
 import (
 	"encoding/json"
-	"math/big"
-	"net/netip"
 	"reflect"
-	"time"
 )
 
 // Special names a type that plans know by itself, beside its kind and its methods. Each machine has a row for it
@@ -27,24 +24,37 @@ const (
 	Specials                     // their count
 )
 
-var specials = map[reflect.Type]Special{
-	reflect.TypeFor[time.Time]():       Time,
-	reflect.TypeFor[json.Number]():     Number,
-	reflect.TypeFor[json.RawMessage](): RawMessage,
-	reflect.TypeFor[big.Int]():         BigInt,
-	reflect.TypeFor[time.Duration]():   Duration,
-	reflect.TypeFor[netip.Addr]():      Addr,
-	reflect.TypeFor[netip.AddrPort]():  AddrPort,
-	reflect.TypeFor[netip.Prefix]():    Prefix,
-}
-
 // SpecialOf returns which special type t is. Types defined from one are ordinary: they lack its methods.
 func SpecialOf(t reflect.Type) Special {
-	if s, ok := specials[t]; ok {
-		return s
+	switch t.PkgPath() {
+	case "":
+		return Ordinary
+	case "time":
+		switch t.Name() {
+		case "Time":
+			return Time
+		case "Duration":
+			return Duration
+		}
+		return Ordinary
+	case "math/big":
+		if t.Name() == "Int" && lies(t, reflect.TypeFor[WideInt]()) {
+			return BigInt
+		}
+	case "net/netip":
+		return addressOf(t)
+	case optPackage:
+		if OptionalOf(t) != nil {
+			return OptionalValue
+		}
 	}
-	if OptionalOf(t) != nil {
-		return OptionalValue
+	switch t {
+	case numberType:
+		return Number
+	case rawType:
+		return RawMessage
 	}
 	return Ordinary
 }
+
+var numberType, rawType = reflect.TypeFor[json.Number](), reflect.TypeFor[json.RawMessage]()

@@ -28,7 +28,8 @@ type chosen struct {
 // with plans that were made for another one and with plans of their own: plans must not depend on them.
 func TestChoicesOfCalls(t *testing.T) {
 	meaning := func(o option.Set) *plan.Config {
-		return plan.New(plan.Meaning{Options: o, Shape: shape.Options{Meaning: o}, Own: true})
+		big := func(digits string) any { return "the integer " + digits }
+		return plan.New(plan.Meaning{Options: o, Shape: shape.Options{Meaning: o}, Own: true, BigInt: big})
 	}
 	texts := []string{
 		`{"Any":1,"Anys":[2,12345678901234567890123,1.5],"Map":{"a":1},"Words":{"b":"7"}}`,

@@ -20,7 +20,7 @@ func compileDuration(_ *compiler, t *node) { t.run = decodeDuration }
 // and decoding goes on behind it.
 func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
-		return s.noDuration(p)
+		return s.noDuration(t, p)
 	}
 	text, e := s.view(p + 1)
 	if e < 0 {
@@ -49,7 +49,7 @@ func (*aText) UnmarshalText([]byte) error { return nil }
 
 // noDuration passes over the value at p, which is no string: null, which changes nothing, or a value that does not fit,
 // a number among them. The toolchain, which would accept that, is asked about a type of texts.
-func (s *state) noDuration(p int) int {
+func (s *state) noDuration(t *node, p int) int {
 	if s.IsNull(p) {
 		return p + 4
 	}
@@ -59,7 +59,7 @@ func (s *state) noDuration(p int) int {
 	}
 	err := toolchain.FieldError(s.kindOf(p, e), p-s.first, reflect.TypeFor[aText](), false, s.options)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
-		te.Type = reflect.TypeFor[time.Duration]()
+		te.Type = t.rtype
 	}
 	s.mismatched(p, err)
 	return e

@@ -1,50 +1,89 @@
 package decode
 
 import (
-	"net/netip"
 	"strings"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Addresses of package netip are parsed where they lie in the input. What has a zone, which would be a part of the
 // text, or is no address, is left to the UnmarshalText methods.
 
 // {"ip":"10.0.0.1"} has its text parsed where the input lies, without the copy that UnmarshalText's argument would
-// be. The parsers of net/netip give the same as UnmarshalText for all that they accept here; an empty text, which
-// UnmarshalText takes for the zero value, is an error to them and goes to the method.
+// be. An empty text, which UnmarshalText takes for the zero value, is no address here and goes to the method.
 
-// parseAddr parses an address: four numbers, which most are, without the standard library.
-func parseAddr(text string, dst unsafe.Pointer) error {
+// address reads an address without a zone.
+func address(text string) (a shape.Address, ok bool) {
 	if four, ok := num.ReadOctets(text); ok {
-		*(*netip.Addr)(dst) = netip.AddrFrom4(four)
-		return nil
+		a.Bits.Low = 0xffff<<32 | uint64(four[0])<<24 | uint64(four[1])<<16 | uint64(four[2])<<8 | uint64(four[3])
+		a.Mark = shape.AddressMarks().Four
+		return a, true
 	}
-	a, err := netip.ParseAddr(text)
-	if err != nil || strings.IndexByte(text, '%') >= 0 {
+	a.Bits.High, a.Bits.Low, ok = num.ReadHextets(text)
+	a.Mark = shape.AddressMarks().Sixteen
+	return a, ok
+}
+
+// parseAddr parses an address.
+func parseAddr(text string, dst unsafe.Pointer) error {
+	a, ok := address(text)
+	if !ok {
 		return errByMethod
 	}
-	*(*netip.Addr)(dst) = a
+	*(*shape.Address)(dst) = a
 	return nil
 }
 
 // parseAddrPort parses an address with a port, such as 1.2.3.4:80 or [::1]:80.
 func parseAddrPort(text string, dst unsafe.Pointer) error {
-	a, err := netip.ParseAddrPort(text)
-	if err != nil || strings.IndexByte(text, '%') >= 0 {
+	i := strings.LastIndexByte(text, ':')
+	if i < 2 {
 		return errByMethod
 	}
-	*(*netip.AddrPort)(dst) = a
+	port, ok := smallNumber(text[i+1:], 1<<16-1)
+	text = text[:i]
+	sixteen := text[0] == '['
+	if sixteen && text[i-1] == ']' {
+		text = text[1 : i-1]
+	}
+	a, fits := address(text)
+	if !ok || !fits || sixteen != (a.Mark == shape.AddressMarks().Sixteen) {
+		return errByMethod
+	}
+	*(*shape.AddressPort)(dst) = shape.AddressPort{Address: a, Port: uint16(port)}
 	return nil
 }
 
-// parsePrefix parses a prefix, which has no zone.
+// parsePrefix parses a prefix, which has no zone, such as 10.0.0.0/8.
 func parsePrefix(text string, dst unsafe.Pointer) error {
-	a, err := netip.ParsePrefix(text)
-	if err != nil {
+	i := strings.IndexByte(text, '/')
+	if i < 0 {
 		return errByMethod
 	}
-	*(*netip.Prefix)(dst) = a
-	return nil
+	a, ok := address(text[:i])
+	most := uint(128)
+	if a.Mark == shape.AddressMarks().Four {
+		most = 32
+	}
+	if n, fits := smallNumber(text[i+1:], most); ok && fits {
+		*(*shape.AddressPrefix)(dst) = shape.AddressPrefix{Address: a, More: uint8(n) + 1}
+		return nil
+	}
+	return errByMethod
+}
+
+// smallNumber reads a number up to most, without zeros in front.
+func smallNumber(text string, most uint) (n uint, ok bool) {
+	if len(text) == 0 || len(text) > 5 || len(text) > 1 && text[0] == '0' {
+		return 0, false
+	}
+	for i := range len(text) {
+		if text[i]-'0' > 9 {
+			return 0, false
+		}
+		n = n*10 + uint(text[i]-'0')
+	}
+	return n, n <= most
 }

@@ -2,7 +2,6 @@ package decode
 
 import (
 	"encoding/json"
-	"math/big"
 	"reflect"
 	"unsafe"
 
@@ -101,8 +100,7 @@ func (s *state) numberAs(p int) (any, int) {
 			s.note(fault.Fault{Code: fault.LongInteger, Offset: int64(p)})
 			return nil, p + n
 		}
-		v, _ := new(big.Int).SetString(text, 10)
-		return v, p + n
+		return s.cfg.BigInt(text), p + n
 	}
 	return s.float(p)
 }

@@ -2,6 +2,7 @@ package decode_test
 
 import (
 	"fmt"
+	"math/big"
 	"reflect"
 	"strings"
 	"testing"
@@ -29,7 +30,12 @@ func own(o option.Set) *plan.Config { return ownLimited(o, plan.Limits{}) }
 func ownLimited(o option.Set, l plan.Limits) *plan.Config {
 	o |= option.V1
 	whole := o&option.ValidateFirst != 0 || l != plan.Limits{Digits: l.Digits, Bytes: l.Bytes, Memory: l.Memory}
-	return plan.New(plan.Meaning{Options: o, Shape: shape.Options{Meaning: o}, Limits: l, ValidateFirst: whole, Own: true})
+	return plan.New(plan.Meaning{Options: o, Shape: shape.Options{Meaning: o}, Limits: l, ValidateFirst: whole, Own: true, BigInt: bigInt})
+}
+
+func bigInt(digits string) any {
+	v, _ := new(big.Int).SetString(digits, 10)
+	return v
 }
 
 // released returns encoding/json's meaning in the release whose differences are r, whichever release runs.

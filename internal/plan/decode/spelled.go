@@ -1,13 +1,14 @@
 package decode
 
 import (
+	"encoding/json"
 	"math"
-	"math/big"
 	"reflect"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Numbers that a configuration writes as strings, which it has to read again: "9007199254740993" and "NaN".
@@ -57,20 +58,22 @@ func nonFinite(text []byte) (f float64, ok bool) {
 	return 0, false
 }
 
-// spelledBig returns the position behind the string at p if that is an integer, which z is set to, else 0.
-// z is set in place, with the words that it has, where the integer is not too long for setDigits.
-func (s *state) spelledBig(p int, z *big.Int) int {
+// spelledBig returns the position behind the string at p if that is an integer, which the big.Int at dst is set to, else
+// 0. It is set in place, with the words that it has, where the integer is not too long for setDigits.
+func (s *state) spelledBig(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p+1)
 	n := num.Len(at)
 	if n == 0 || s.At(p+1+n) != '"' {
 		return 0
 	}
 	text := unsafe.String((*byte)(at), n)
-	if !setDigits(z, text) {
+	if !setDigits((*shape.WideInt)(dst), text) {
 		if !isInteger(text) {
 			return 0
 		}
-		z.SetString(text, 10)
+		if t.receiver(dst).(json.Unmarshaler).UnmarshalJSON([]byte(text)) != nil {
+			return 0
+		}
 	}
 	return p + n + 2
 }

@@ -1,10 +1,13 @@
 package decode
 
 import (
+	"encoding"
+	"reflect"
 	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/date"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
@@ -12,13 +15,19 @@ import (
 // the input, with the result that time.Time's own method would have. Whatever else stands there, valid or not, is
 // that method's: releases of encoding/json differ in how they get to it.
 
-func compileTime(_ *compiler, t *node) { t.run = decodeTime }
+func compileTime(_ *compiler, t *node) {
+	t.run = decodeTime
+	date.Known(mem.TypeWordOf(reflect.PointerTo(t.rtype)))
+}
 
 // decodeTime decodes into a time.Time: the plain forms here, all others by the type's own method.
 func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) == '"' {
-		if v, n := date.Read(unsafe.Add(s.In, p+1)); n > 0 && s.At(p+1+n) == '"' {
-			*(*time.Time)(dst) = v
+		if v, offset, n := date.Read(unsafe.Add(s.In, p+1)); n > 0 && s.At(p+1+n) == '"' {
+			at := (*time.Time)(dst)
+			if *at = v; offset != date.UTC {
+				date.In(at, offset, date.OffsetByType(at))
+			}
 			return p + n + 2
 		}
 	}
@@ -39,7 +48,7 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	// A text that is no time leaves what dst holds.
 	var v time.Time
-	if err := v.UnmarshalText(s.contents(p, e)); err != nil {
+	if err := t.receiver(unsafe.Pointer(&v)).(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
 		return s.method(p, e, err)
 	}
 	*(*time.Time)(dst) = v

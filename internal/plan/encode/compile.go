@@ -265,10 +265,10 @@ func (w *builder) exit(info exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&info)}, 0)
 }
 
-// text adds a string whose inside an exit writes.
-func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, offset uintptr) {
+// text adds a string whose inside an exit writes, of a t.
+func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, t reflect.Type, offset uintptr) {
 	w.write(`"`)
-	w.exit(exitInfo{run: run}, offset)
+	w.exit(exitInfo{run: run, word: pointerWord(t)}, offset)
 	w.write(`"`)
 }
 
@@ -283,7 +283,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	o := op{offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
 	// Bytes are base64 text whatever their type is called, or by choice text as it is, unless an element writes itself.
 	if bytes := elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none; bytes && w.cfg.Options.Has(option.BytesAsText) {
-		w.text(runTextBytes, offset)
+		w.text(runTextBytes, t, offset)
 		return
 	} else if bytes {
 		o.code = opBytes

@@ -127,7 +127,7 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	}
 	if info.key == keyAppend {
 		b, err := k.Interface().(encoding.TextAppender).AppendText(nil)
-		if err != nil && (k.Type() == timeType || k.Type() == reflect.PointerTo(timeType)) {
+		if err != nil && isTime(k.Type()) {
 			// The toolchain knows times by another way than their methods.
 			_, err = toolchain.Encode(k.Interface(), m.html)
 			return "", &fault.Fault{Code: fault.Foreign, Type: info.named, Err: err}

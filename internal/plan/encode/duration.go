@@ -13,12 +13,12 @@ import (
 // durationRoom is more than the text of any duration has.
 const durationRoom = 32
 
-func writeDuration(w *builder, _ blockKey, offset uintptr) { w.text(runDuration, offset) }
+func writeDuration(w *builder, key blockKey, offset uintptr) { w.text(runDuration, key.typ, offset) }
 
 func runDuration(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return n + copy(mem.Slice(unsafe.Add(m.base, n), durationRoom), (*time.Duration)(p).String())
 }
 
-func appendDuration(b []byte, p unsafe.Pointer) []byte {
+func appendDuration(b []byte, _, p unsafe.Pointer) []byte {
 	return append(b, (*time.Duration)(p).String()...)
 }

@@ -46,8 +46,9 @@ type mapInfo struct {
 	named  reflect.Type // the key type as errors call it
 	codec  *loan.Key    // for keyCodec
 
-	special func(b []byte, p unsafe.Pointer) []byte // for keySpecial
-	copies  *sync.Pool                              // for gatherCopies
+	special func(b []byte, word, p unsafe.Pointer) []byte // for keySpecial
+	keyWord unsafe.Pointer                                // the type word of pointers to such keys
+	copies  *sync.Pool                                    // for gatherCopies
 }
 
 // gatherKind is how a map's entries are gathered. In all but the first two the map is taken for one of another type.
@@ -136,7 +137,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	case c.cfg.Keys[key] != nil:
 		info.key, info.codec = keyCodec, c.cfg.Keys[key]
 	case c.keyOf(key) != nil:
-		info.key, info.special = keySpecial, c.keyOf(key)
+		info.key, info.special, info.keyWord = keySpecial, c.keyOf(key), pointerWord(key)
 	case kind == reflect.String:
 	case methods&shape.AppendText != 0 && c.cfg.Options.Has(option.CallAppendText) && kind != reflect.Interface:
 		info.key = keyAppend
@@ -166,7 +167,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 }
 
 // keyOf returns what appends the names of keys of the special type t, or nil.
-func (c *compiler) keyOf(t reflect.Type) func(b []byte, p unsafe.Pointer) []byte {
+func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) []byte {
 	if row, ok := c.specialOf(t, false); ok {
 		return row.key
 	}

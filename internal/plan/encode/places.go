@@ -146,7 +146,7 @@ func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
 	from := len(m.keys)
 	switch info.key {
 	case keySpecial:
-		m.keys = info.special(m.keys, p)
+		m.keys = info.special(m.keys, info.keyWord, p)
 		return info.clean(mem.Frozen(m.keys[from:]))
 	case keyInt:
 		m.keys = num.AppendInt(m.keys, intAt(p, info.size))

@@ -117,7 +117,7 @@ element:
 			n += num.WriteFloat32(unsafe.Add(m.base, n), f)
 			continue
 		case opTime:
-			k := date.Write(unsafe.Add(m.base, n), (*time.Time)(p))
+			k := date.Write(unsafe.Add(m.base, n), (*time.Time)(p), date.OffsetByType((*time.Time)(p)))
 			if k == 0 {
 				return m.badTime(pc.value(), (*time.Time)(pc.at(v)))
 			}

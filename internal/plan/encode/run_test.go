@@ -306,7 +306,7 @@ func TestRunFails(t *testing.T) {
 	}{
 		{"float64", op{code: opFloat64, sub: doubles}, &nan, unsafe.Pointer(&nan)},
 		{"float32", op{code: opFloat32, sub: singles}, &inf, unsafe.Pointer(&inf)},
-		{"time", op{code: opTime, sub: infoOf(timeType)}, &year, nil},
+		{"time", op{code: opTime, sub: infoOf(reflect.TypeFor[time.Time]())}, &year, nil},
 		{"floats", op{code: opFloats, sub: doubles}, &[]float64{1, nan}, nil},
 		{"array of floats", op{code: opFloatArray, sub: doubles, count: 2}, &[2]float64{1, nan}, nil},
 		{"scalars", op{code: opScalars, elem: opFloat32, size: 4, sub: singles}, &[]float32{1, inf}, nil},

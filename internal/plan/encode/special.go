@@ -25,8 +25,8 @@ type special struct {
 	// quotes: write knows of the tag option "string". A struct with such a field is left to the toolchain where the
 	// type has a MarshalJSONTo method and no such row.
 	quotes bool
-	// key appends the name that a key has; nil: kind and methods say it.
-	key func(b []byte, p unsafe.Pointer) []byte
+	// key appends the name that a key at p has, whose pointers have the type word; nil: kind and methods say it.
+	key func(b []byte, word, p unsafe.Pointer) []byte
 	// zero is the test of the option "omitzero"; nil: kind and methods say it.
 	zero func(t reflect.Type, offset uintptr) op
 }

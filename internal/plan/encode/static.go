@@ -145,7 +145,7 @@ func (m *machine) Comma(n int) int { return comma(m.base, n) }
 // Time writes a time, or gives up.
 func (m *machine) Time(n int, v *time.Time) int {
 	*(*byte)(unsafe.Add(m.base, n)) = '"'
-	k := date.Write(unsafe.Add(m.base, n+1), v)
+	k := date.Write(unsafe.Add(m.base, n+1), v, date.Offset(v))
 	if k == 0 {
 		return -1
 	}

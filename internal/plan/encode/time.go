@@ -1,18 +1,21 @@
 package encode
 
 import (
+	"encoding/json"
 	"reflect"
 	"time"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/date"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-var timeType = reflect.TypeFor[time.Time]()
-
 // writeTime adds a time.Time: by RFC 3339, in an op of bounded size between two quotes. No character of it is escaped.
 func writeTime(w *builder, key blockKey, offset uintptr) {
+	date.Known(pointerWord(key.typ))
 	w.write(`"`)
 	w.emit(op{code: opTime, offset: offset, sub: unsafe.Pointer(w.info(key))}, 40)
 	w.write(`"`)
@@ -25,10 +28,19 @@ func zeroTime(_ reflect.Type, offset uintptr) op { return op{code: opTestTime, o
 //
 //go:noinline
 func (m *machine) badTime(info *valueInfo, t *time.Time) int {
+	v := mem.Interface(pointerWord(info.typ), unsafe.Pointer(t))
 	if toolchain.TimesByMethod {
-		_, err := t.MarshalJSON()
+		_, err := v.(json.Marshaler).MarshalJSON()
 		return m.failWithin(info, unsafe.Pointer(t), &fault.Fault{Code: fault.MarshalJSON, Type: info.named, Err: err})
 	}
-	_, err := toolchain.Encode(t, m.html)
+	_, err := toolchain.Encode(v, m.html)
 	return m.failWithin(info, unsafe.Pointer(t), &fault.Fault{Code: fault.Foreign, Type: info.typ, Err: err})
+}
+
+// isTime reports whether t is time.Time or a pointer to it.
+func isTime(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer && t.Name() == "" {
+		t = t.Elem()
+	}
+	return shape.SpecialOf(t) == shape.Time
 }

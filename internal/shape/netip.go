@@ -1,0 +1,88 @@
+package shape
+
+import (
+	"encoding"
+	"reflect"
+	"sync"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// Address is how a netip.Addr lies in memory. Four bytes are those of the IPv6 address ::ffff:1.2.3.4.
+type Address struct {
+	Bits struct{ High, Low uint64 }
+	Mark Mark
+}
+
+// A Mark is what tells addresses of four bytes from those of sixteen, and from those with a zone: a pointer that package
+// netip makes when a program starts. That of the zero Addr is the zero Mark.
+type Mark struct{ at mem.Ptr }
+
+// AddressPort is how a netip.AddrPort lies in memory.
+type AddressPort struct {
+	Address Address
+	Port    uint16
+}
+
+// AddressPrefix is how a netip.Prefix lies in memory. Its address has no zone.
+type AddressPrefix struct {
+	Address Address
+	More    uint8 // one more than the bits of the prefix, or 0 for an invalid one
+}
+
+// Marks are those of addresses of four bytes, and of sixteen without a zone.
+type Marks struct{ Four, Sixteen Mark }
+
+// marks are those of the program. They are found when one of the types is met first, by having the methods of
+// netip.Addr parse some text.
+var marks struct {
+	once  sync.Once
+	found bool // addresses lie as Address says
+	Marks
+}
+
+// AddressMarks returns the marks. SpecialOf has returned one of the types of addresses before.
+func AddressMarks() *Marks { return &marks.Marks }
+
+// addressOf returns which type of package netip t is, if that lies as it is known to.
+func addressOf(t reflect.Type) Special {
+	s, model := Ordinary, reflect.Type(nil)
+	addr := t
+	switch t.Name() {
+	case "Addr":
+		s, model = Addr, reflect.TypeFor[Address]()
+	case "AddrPort":
+		s, model = AddrPort, reflect.TypeFor[AddressPort]()
+	case "Prefix":
+		s, model = Prefix, reflect.TypeFor[AddressPrefix]()
+	}
+	if s == Ordinary || !lies(t, model) {
+		return Ordinary
+	}
+	if s != Addr {
+		addr = t.Field(0).Type
+	}
+	marks.once.Do(func() { marks.found = marks.find(addr) })
+	if !marks.found {
+		return Ordinary
+	}
+	return s
+}
+
+// find makes m the marks in values of t, which is netip.Addr, and reports whether addresses are what they are known to
+// be.
+func (m *Marks) find(t reflect.Type) bool {
+	parse := func(text string) Address {
+		v := reflect.New(t)
+		if u, ok := v.Interface().(encoding.TextUnmarshaler); !ok || u.UnmarshalText([]byte(text)) != nil {
+			return Address{}
+		}
+		return *(*Address)(v.UnsafePointer())
+	}
+	four, sixteen, zone := parse("1.2.3.4"), parse("1:2:3:4:5:6:7:8"), parse("1:2:3:4:5:6:7:8%zone")
+	m.Four, m.Sixteen = four.Mark, sixteen.Mark
+	none := Mark{}
+	return four.Bits.High == 0 && four.Bits.Low == 0xffff_0102_0304 && sixteen.Bits == zone.Bits &&
+		sixteen.Bits.High == 0x0001_0002_0003_0004 && sixteen.Bits.Low == 0x0005_0006_0007_0008 &&
+		m.Four != none && m.Sixteen != none && zone.Mark != none && m.Four != m.Sixteen && zone.Mark != m.Four && zone.Mark != m.Sixteen
+}

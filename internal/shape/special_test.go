@@ -1,0 +1,112 @@
+package shape
+
+import (
+	"encoding/json"
+	"math/big"
+	"net/netip"
+	"reflect"
+	"testing"
+	"time"
+)
+
+type (
+	ownTime time.Time
+	ownInt  big.Int
+	ownAddr netip.Addr
+	Time2   struct{ time.Time }
+	Int     struct { // of another package than math/big
+		Negative bool
+		Words    []uint
+	}
+)
+
+// TestSpecialOf: types of the standard library are known by their names and layouts, and types like them are not taken
+// for them. Where a release of Go changes a layout this test fails, and nothing else does.
+func TestSpecialOf(t *testing.T) {
+	for rt, want := range map[reflect.Type]Special{
+		reflect.TypeFor[time.Time]():       Time,
+		reflect.TypeFor[json.Number]():     Number,
+		reflect.TypeFor[json.RawMessage](): RawMessage,
+		reflect.TypeFor[big.Int]():         BigInt,
+		reflect.TypeFor[time.Duration]():   Duration,
+		reflect.TypeFor[netip.Addr]():      Addr,
+		reflect.TypeFor[netip.AddrPort]():  AddrPort,
+		reflect.TypeFor[netip.Prefix]():    Prefix,
+		reflect.TypeFor[ownTime]():         Ordinary,
+		reflect.TypeFor[ownInt]():          Ordinary,
+		reflect.TypeFor[ownAddr]():         Ordinary,
+		reflect.TypeFor[Time2]():           Ordinary,
+		reflect.TypeFor[Int]():             Ordinary,
+		reflect.TypeFor[*time.Time]():      Ordinary,
+		reflect.TypeFor[[]netip.Addr]():    Ordinary,
+		reflect.TypeFor[big.Float]():       Ordinary,
+		reflect.TypeFor[time.Month]():      Ordinary,
+		reflect.TypeFor[struct{}]():        Ordinary,
+	} {
+		if got := SpecialOf(rt); got != want {
+			t.Errorf("%v: %d, want %d", rt, got, want)
+		}
+	}
+}
+
+// TestLies: a layout is another one where a field is of another kind or lies elsewhere.
+func TestLies(t *testing.T) {
+	model := reflect.TypeFor[WideInt]()
+	for rt, want := range map[reflect.Type]bool{
+		reflect.TypeFor[big.Int](): true,
+		reflect.TypeFor[Int]():     true,
+		reflect.TypeFor[struct {
+			A int8
+			B []uint
+		}](): false,
+		reflect.TypeFor[struct {
+			A bool
+			B []int
+		}](): false,
+		reflect.TypeFor[struct {
+			A []uint
+			B bool
+		}](): false,
+		reflect.TypeFor[struct {
+			A, C bool
+			B    []uint
+		}](): false,
+		reflect.TypeFor[struct {
+			A bool
+			B *uint
+		}](): false,
+		reflect.TypeFor[[4]uint](): false,
+	} {
+		if lies(rt, model) != want {
+			t.Errorf("%v: want %t", rt, want)
+		}
+	}
+	if lies(reflect.TypeFor[Address](), reflect.TypeFor[AddressPort]()) || !lies(reflect.TypeFor[netip.Prefix](), reflect.TypeFor[AddressPrefix]()) {
+		t.Error("addresses")
+	}
+}
+
+// TestAddressMarks: addresses that lie otherwise than they are known to are found out by trying.
+func TestAddressMarks(t *testing.T) {
+	if SpecialOf(reflect.TypeFor[netip.Prefix]()) != Prefix || AddressMarks().Four == (Mark{}) {
+		t.Error("no marks")
+	}
+	if new(Marks).find(reflect.TypeFor[strange]()) {
+		t.Error("marks in a type that is parsed in another way")
+	}
+	if new(Marks).find(reflect.TypeFor[Address]()) {
+		t.Error("marks in a type that is not parsed")
+	}
+}
+
+// strange is an address whose halves are the wrong way round.
+type strange Address
+
+func (s *strange) UnmarshalText(text []byte) error {
+	var a netip.Addr
+	err := a.UnmarshalText(text)
+	v := reflect.ValueOf(&a)
+	*s = *(*strange)(v.UnsafePointer())
+	s.Bits.High, s.Bits.Low = s.Bits.Low, s.Bits.High
+	return err
+}

@@ -53,7 +53,7 @@ func (m *maker) value(pointer string, depth int) {
 			m.space()
 			name := names[m.r.IntN(len(names))]
 			quoted, _ := json.Marshal(name)
-			inner := pointer + "/" + escapes.Replace(name)
+			inner := pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 			m.names[m.b.Len()] = inner
 			m.b.Write(quoted)
 			m.space()

@@ -131,7 +131,23 @@ func (w *Walk) steps(at *wire.Structure) []Step {
 	return path
 }
 
-var escapes = strings.NewReplacer("~", "~0", "/", "~1")
+// writeEscaped writes a name as JSON Pointers have it: ~0 stands for ~, and ~1 for /.
+func writeEscaped(b *strings.Builder, name string) {
+	for {
+		i := strings.IndexAny(name, "~/")
+		if i < 0 {
+			b.WriteString(name)
+			return
+		}
+		b.WriteString(name[:i])
+		if b.WriteByte('~'); name[i] == '~' {
+			b.WriteByte('0')
+		} else {
+			b.WriteByte('1')
+		}
+		name = name[i+1:]
+	}
+}
 
 // Pointer returns the path as a JSON Pointer (RFC 6901).
 func Pointer(path []Step) string {
@@ -141,7 +157,7 @@ func Pointer(path []Step) string {
 		if s.Index >= 0 {
 			b.WriteString(strconv.Itoa(s.Index))
 		} else {
-			b.WriteString(escapes.Replace(s.Name))
+			writeEscaped(&b, s.Name)
 		}
 	}
 	return b.String()

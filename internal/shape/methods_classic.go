@@ -2,4 +2,7 @@
 
 package shape
 
+// StreamMethods: the toolchain knows MarshalJSONTo and UnmarshalJSONFrom.
+const StreamMethods = false
+
 var methodTypesV2 []methodType

@@ -7,6 +7,9 @@ import (
 	"reflect"
 )
 
+// StreamMethods: the toolchain knows MarshalJSONTo and UnmarshalJSONFrom.
+const StreamMethods = true
+
 var methodTypesV2 = []methodType{
 	{MarshalJSONTo, reflect.TypeFor[json.MarshalerTo]()},
 	{UnmarshalJSONFrom, reflect.TypeFor[json.UnmarshalerFrom]()},

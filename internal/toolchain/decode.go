@@ -72,7 +72,8 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 			break
 		}
 		t := reflect.TypeOf(v)
-		fresh := reflect.New(t.Elem()).Convert(t)
+		fresh := reflect.New(t).Elem()
+		fresh.Set(reflect.New(t.Elem())) // t may be a pointer type with a name
 		if err := Decode(data, fresh.Interface(), bits); err != nil {
 			return err
 		}

@@ -70,8 +70,7 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 		return nil, fmt.Errorf("json: encoding error for type %q: %q", t.String(), f.Err.Error())
 	case fault.MarshalJSON:
 		if _, said := Encode(speaker{f.Output, f.Err}, escapeHTML); said != nil {
-			var syntax *json.SyntaxError
-			if CountsWhole && f.Err == nil && errors.As(said, &syntax) {
+			if syntax, ok := errors.AsType[*json.SyntaxError](said); ok && CountsWhole && f.Err == nil {
 				syntax.Offset += f.Offset
 			}
 			return nil, rename(said, t)
@@ -100,9 +99,9 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 
 // tellsPlace reports whether err may say where in the output it happened, which differs for a value on its own.
 func tellsPlace(err error) bool {
-	var method *json.MarshalerError
-	var syntax *json.SyntaxError
-	return !errors.As(err, &method) || errors.As(err, &syntax)
+	_, method := errors.AsType[*json.MarshalerError](err)
+	_, syntax := errors.AsType[*json.SyntaxError](err)
+	return !method || syntax
 }
 
 // hasRing reports whether v leads to a ring of nothing but pointers and interfaces, such as a p of type any that holds
@@ -203,7 +202,10 @@ func PlainMarshalError(v any, f *fault.Fault) error {
 	}
 	if f.Code == fault.UnsupportedValue {
 		if x := f.Value.(reflect.Value); x.CanFloat() {
-			f.Value = x.Convert(standIns[x.Kind()]) // its type may have methods that lead back here
+			f.Value = reflect.ValueOf(x.Float()) // its type may have methods that lead back here
+			if x.Kind() == reflect.Float32 {
+				f.Value = reflect.ValueOf(float32(x.Float()))
+			}
 		}
 	}
 	_, err := MarshalError(v, true, f)

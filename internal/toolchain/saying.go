@@ -49,8 +49,10 @@ func sayingOf(q *question, into func() reflect.Value) (err error, own bool) {
 		return &err, false
 	}
 	err, own = q.ask(into)
-	if len(q.text) > longestSaying && q.text != deepArrays && q.text != deepObject {
-		return err, own
+	if len(q.text) > longestSaying {
+		if array, object := tooDeep(); q.text != array && q.text != object {
+			return err, own
+		}
 	}
 	switch e := err.(type) {
 	case *json.SyntaxError:

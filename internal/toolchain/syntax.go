@@ -1,7 +1,7 @@
 package toolchain
 
 import (
-	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/meter"
@@ -28,11 +28,11 @@ func SyntaxError(b []byte, offset int64) error {
 	case n == len(b) && (st == wire.Done || s.End()):
 		return nil
 	case s.TooDeep():
-		deep := deepArrays
+		text, object := tooDeep()
 		if b[n] == '{' {
-			deep = deepObject
+			text = object
 		}
-		err, _ := sayingOf(&question{text: deep}, nil)
+		err, _ := sayingOf(&question{text: text}, nil)
 		return Shift(err, offset+int64(n-wire.MaxDepth))
 	}
 	lead, token := s.Lead(b[:n])
@@ -51,8 +51,21 @@ func SyntaxError(b []byte, offset int64) error {
 	return Shift(err, offset+int64(n-token-len(lead)))
 }
 
-// What is nested too deep is wrong alike, whatever it is nested in.
-var (
-	deepArrays = strings.Repeat("[", wire.MaxDepth+1)
-	deepObject = deepArrays[:wire.MaxDepth] + "{"
-)
+// tooDeep returns texts in which an array or an object is nested too deep: it is wrong alike, whatever it is nested in.
+// They are made at first use.
+func tooDeep() (array, object string) {
+	deep.once.Do(func() {
+		text := make([]byte, wire.MaxDepth+1)
+		for i := range text {
+			text[i] = '['
+		}
+		deep.array = string(text)
+		deep.object = deep.array[:wire.MaxDepth] + "{"
+	})
+	return deep.array, deep.object
+}
+
+var deep struct {
+	once          sync.Once
+	array, object string
+}

@@ -149,8 +149,10 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 			return -1
 		}
 	}
-	f := &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
-	errors.As(err, &f) // the innermost codec is the one to name
+	f, ok := errors.AsType[*codec.Failure](err) // the innermost codec is the one to name
+	if !ok {
+		f = &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
+	}
 	f.Offset += int64(p)
 	bad := fault.Fault{Code: fault.Codec, Offset: f.Offset, Err: f}
 	if s.all != nil {

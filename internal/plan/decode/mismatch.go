@@ -195,7 +195,7 @@ func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
 		return reflect.NewAt(as, dst).Elem()
 	}
 	p := reflect.New(as).Elem()
-	p.Set(reflect.NewAt(t.rtype, dst).Convert(as))
+	p.Set(reflect.NewAt(t.rtype, dst)) // of a pointer type with a name
 	return p
 }
 

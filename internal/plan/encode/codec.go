@@ -153,10 +153,10 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	m.coding.exit, m.writer = nil, nil // another writer takes its place
 	f := &codec.Failure{Type: x.typ, Field: x.field, Writing: true, Offset: int64(at), Err: err}
 	var deeper []locate.Step
-	if inner := (*locate.Written)(nil); errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*locate.Written](err); ok {
 		deeper = inner.Steps
 	}
-	if inner := (*codec.Failure)(nil); errors.As(err, &inner) {
+	if inner, ok := errors.AsType[*codec.Failure](err); ok {
 		// The innermost codec is the one to name.
 		f = inner
 		f.Offset += int64(len(out))

@@ -292,7 +292,7 @@ func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 		return false
 	case f.Sealed && w.callsSealed(f, addr):
 		w.exit(exitInfo{run: runSealed, typ: f.Type}, offset)
-	case w.fallbackQuotes(f):
+	case shape.StreamMethods && w.fallbackQuotes(f):
 		typ := reflect.StructOf([]reflect.StructField{{Name: "V", Type: f.Type, Tag: `json:"v,string"`}})
 		w.exit(exitInfo{run: runInStruct, typ: typ, flag: addr}, offset)
 	default:

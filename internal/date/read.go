@@ -47,8 +47,8 @@ func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 // UTC is told by Read in place of an offset where the text has Z. No text has it as an offset.
 const UTC = 1 << 30
 
-// In puts t, which Read has returned, into the zone of that offset from UTC, which is the local one if its offset is the
-// same then. here is t's own: Offset or OffsetByType.
+// In puts t, which Read has returned, into the zone of that offset from UTC: the local one if its offset is the same
+// then. here is t's own: Offset or OffsetByType.
 func In(t *time.Time, offset, here int) {
 	if offset != here {
 		*t = t.In(time.FixedZone("", offset))

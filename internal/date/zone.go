@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The offset of a time from UTC is what its method Zone says, which reads the database of time zones: 50 KB of code. The
-// machines call it by way of an interface, for the linker keeps it then only in programs that have times.
+// The offset of a time from UTC is what its method Zone says, which reads the database of time zones: 50 KB of code.
+// The machines call it by way of an interface, for the linker keeps it then only in programs that have times.
 
 // Offset returns how many seconds t's zone is ahead of UTC.
 func Offset(t *time.Time) int {

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// IPv6 addresses as text: eight groups of up to four hexadecimal digits, of which the longest run of zeros is "::", as in
-// 2001:db8::8a2e:370:7334. The last two groups may be an IPv4 address, and are where the first six are those of
+// IPv6 addresses as text: eight groups of up to four hexadecimal digits, of which the longest run of zeros is "::", as
+// in 2001:db8::8a2e:370:7334. The last two groups may be an IPv4 address, and are where the first six are those of
 // ::ffff:1.2.3.4. Zones are the caller's.
 
 // HextetsRoom is how many bytes WriteHextets may write.

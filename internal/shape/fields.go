@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/order"
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
@@ -336,7 +337,7 @@ func dominant(found []Field) []Field {
 	for i := range places {
 		places[i] = i
 	}
-	slices.SortFunc(places, func(i, j int) int {
+	sortInts(places, func(i, j int) int {
 		a, b := &found[i], &found[j]
 		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), boolCompare(b.Tagged, a.Tagged), slices.Compare(a.Index, b.Index), i-j)
 	})
@@ -351,12 +352,17 @@ func dominant(found []Field) []Field {
 		}
 		places = places[n:]
 	}
-	slices.SortFunc(kept, func(i, j int) int { return slices.Compare(found[i].Index, found[j].Index) })
+	sortInts(kept, func(i, j int) int { return slices.Compare(found[i].Index, found[j].Index) })
 	out := make([]Field, len(kept))
 	for i, k := range kept {
 		out[i] = found[k]
 	}
 	return out
+}
+
+// sortInts sorts list, whose numbers compare tells apart.
+func sortInts(list []int, compare func(a, b int) int) {
+	order.Sort(len(list), func(i, j int) bool { return compare(list[i], list[j]) < 0 }, func(i, j int) { list[i], list[j] = list[j], list[i] })
 }
 
 func boolCompare(a, b bool) int {

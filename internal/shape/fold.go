@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -41,7 +40,7 @@ func FoldOrder(fields []Field, breadthFirst bool) []int {
 		}
 	}
 	if breadthFirst {
-		slices.SortFunc(order, func(a, b int) int { return fields[a].order - fields[b].order })
+		sortInts(order, func(a, b int) int { return fields[a].order - fields[b].order })
 	}
 	return order
 }

@@ -12,13 +12,10 @@ type WideInt struct {
 	Words    []uint // the lowest first
 }
 
-// lies reports whether values of t lie in memory as those of model do, which names fields and pointers as it likes. In a
-// release of Go where a special type does not it is ordinary, and its methods are called.
+// lies reports whether values of t lie in memory as those of model do, which names fields and pointers as it likes. In
+// a release of Go where a special type does not it is ordinary, and its methods are called.
 func lies(t, model reflect.Type) bool {
 	k := t.Kind()
-	if k == reflect.Pointer {
-		k = reflect.UnsafePointer
-	}
 	if k != model.Kind() || t.Size() != model.Size() {
 		return false
 	}

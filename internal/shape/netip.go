@@ -4,8 +4,6 @@ import (
 	"encoding"
 	"reflect"
 	"sync"
-
-	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Address is how a netip.Addr lies in memory. Four bytes are those of the IPv6 address ::ffff:1.2.3.4.
@@ -14,9 +12,9 @@ type Address struct {
 	Mark Mark
 }
 
-// A Mark is what tells addresses of four bytes from those of sixteen, and from those with a zone: a pointer that package
-// netip makes when a program starts. That of the zero Addr is the zero Mark.
-type Mark struct{ at mem.Ptr }
+// A Mark is what tells addresses of four bytes from those of sixteen, and from those with a zone: a pointer that
+// package netip makes when a program starts. That of the zero Addr is the zero Mark.
+type Mark struct{ at *byte }
 
 // AddressPort is how a netip.AddrPort lies in memory.
 type AddressPort struct {

@@ -1,9 +1,9 @@
 package docs
 
 import (
-	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -12,7 +12,47 @@ import (
 	"testing"
 )
 
-// README.md says what package json adds to a program that says hello: the figures are a twentieth off at most.
+// hello is a program in package main that prints hello.
+type hello struct{ name, path, body string }
+
+const (
+	encodes = "b, err := json.Marshal(\"hello\"); fmt.Println(string(b), err)"
+	decodes = encodes + "; var s string; fmt.Println(json.Unmarshal(b, &s), s)"
+)
+
+// hellos are in the order of README.md's figures.
+var hellos = []hello{
+	{"fmt", "", "b, err := []byte(\"hello\"), error(nil); fmt.Println(string(b), err)"},
+	{"std", "encoding/json", encodes},
+	{"std-both", "encoding/json", decodes},
+	{"zetes", library + "/json", encodes},
+	{"zetes-both", library + "/json", decodes},
+	{"codec", library + "/codec", "w := json.NewWriter(nil); w.String(\"hello\"); r := json.NewBytesReader([]byte(`\"hello\"`)); fmt.Println(r.String(), w.Flush())"},
+	{"root", library, decodes},
+	{"stream", library + "/stream", "for v, err := range json.Values[string](strings.NewReader(`\"hello\"`)) { fmt.Println(v, err) }"},
+	{"doc", library + "/doc", "fmt.Println(json.Get([]byte(`{\"a\":\"hello\"}`), \"a\"))"},
+}
+
+// build builds the program in dir and returns the path of the binary.
+func (h *hello) build(t *testing.T, dir string) string {
+	imports := "\"fmt\"\n\"strings\"\n"
+	if h.path != "" {
+		imports += "json " + strconv.Quote(h.path)
+	}
+	source := "package main\n\nimport (\n" + imports + "\n)\n\nvar _ strings.Builder\n\nfunc main() { " + h.body + " }\n"
+	pkg := filepath.Join(dir, h.name)
+	if err := os.Mkdir(pkg, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(pkg, "main.go"), []byte(source), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, h.name+".out")
+	run(t, dir, "build", "-ldflags=-w", "-o", out, "./"+h.name)
+	return out
+}
+
+// README.md says how large programs are that say hello by each package: the figures are a twentieth off at most.
 func TestSize(t *testing.T) {
 	if runtime.GOOS+"/"+runtime.GOARCH != "linux/amd64" || !strings.HasPrefix(runtime.Version(), "go1.26") {
 		t.Skip("the figures are those of linux/amd64 and Go 1.26")
@@ -21,34 +61,47 @@ func TestSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := regexp.MustCompile("from ([0-9.]+) to ([0-9.]+) MB by package `json`, from ([0-9.]+) to ([0-9.]+) MB without").FindSubmatch(text)
+	const figure = "([0-9]+[.][0-9])"
+	said := regexp.MustCompile("by `fmt` has " + figure + " MB .*With `encoding/json` it has " + figure + " MB if it encodes, and " + figure + " if it decodes too;\\s+" +
+		"with package `json` " + figure + " and " + figure + ". With `codec` alone it has " + figure + " MB, with the root package " + figure + ", with `stream` " + figure + ", with `doc` " + figure).
+		FindSubmatch(text)
 	if said == nil {
 		t.Fatal("README.md says nothing of the size")
 	}
 	dir := module(t)
-	for i, c := range []struct{ name, path, flags string }{
-		{"std", "encoding/json", ""},
-		{"zetes", library + "/json", ""},
-		{"std-stripped", "encoding/json", "-s -w"},
-		{"zetes-stripped", library + "/json", "-s -w"},
-	} {
-		pkg := filepath.Join(dir, c.name)
-		source := fmt.Sprintf("package main\n\nimport (\n\t\"fmt\"\n\n\t%q\n)\n\nfunc main() { b, err := json.Marshal(\"hello\"); fmt.Println(string(b), err) }\n", c.path)
-		if err := os.Mkdir(pkg, 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(pkg, "main.go"), []byte(source), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		out := filepath.Join(dir, c.name+".out")
-		run(t, dir, "build", "-ldflags="+c.flags, "-o", out, "./"+c.name)
-		info, err := os.Stat(out)
+	for i := range hellos {
+		h := &hellos[i]
+		info, err := os.Stat(h.build(t, dir))
 		if err != nil {
 			t.Fatal(err)
 		}
 		want, err := strconv.ParseFloat(string(said[i+1]), 64)
 		if got := float64(info.Size()) / 1e6; err != nil || math.Abs(got-want) > want/20 {
-			t.Errorf("%s: %.2f MB, README.md says %s", c.name, got, said[i+1])
+			t.Errorf("%s: %.2f MB, README.md says %s", h.name, got, said[i+1])
+		}
+	}
+}
+
+// TestLinked: what a program does not use is not in it.
+func TestLinked(t *testing.T) {
+	dir := module(t)
+	for _, h := range hellos[3:5] {
+		symbols, err := exec.Command("go", "tool", "nm", h.build(t, dir)).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A symbol of each that cannot be missing where its package is at work.
+		unused := []string{"math/big.(*Int)", "math/big.nat", "net/netip.", "time.loadLocation", "time.parseStrictRFC3339"}
+		if h.body == encodes {
+			unused = append(unused, "internal/plan/decode.(*Call)")
+		}
+		for _, symbol := range unused {
+			if strings.Contains(string(symbols), symbol) {
+				t.Errorf("%s has %s", h.name, symbol)
+			}
+		}
+		if !strings.Contains(string(symbols), "internal/plan/encode.(*Call)") {
+			t.Errorf("%s has no encoder", h.name)
 		}
 	}
 }

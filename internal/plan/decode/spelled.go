@@ -58,8 +58,8 @@ func nonFinite(text []byte) (f float64, ok bool) {
 	return 0, false
 }
 
-// spelledBig returns the position behind the string at p if that is an integer, which the big.Int at dst is set to, else
-// 0. It is set in place, with the words that it has, where the integer is not too long for setDigits.
+// spelledBig returns the position behind the string at p if that is an integer, which the big.Int at dst is set to,
+// else 0. It is set in place, with the words that it has, where the integer is not too long for setDigits.
 func (s *state) spelledBig(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p+1)
 	n := num.Len(at)

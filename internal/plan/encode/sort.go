@@ -3,11 +3,10 @@ package encode
 import (
 	"encoding/binary"
 	"math/bits"
-	"slices"
-	"strings"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/order"
 )
 
 // The order of a map's members. Of {"b": 1, "a": 2} the list of entries stays as the map gave it, and the ranks, each
@@ -110,13 +109,21 @@ const fewEntries = 16
 // compare sorts r by comparing names.
 func (s *sorter) compare(r []rank) { s.quicksort(r, 2*bits.Len(uint(len(r)))) }
 
-// quicksort halves r by the median of three; after depth rounds it leaves the rest to the library. So names in an order
-// that is bad for it take no more than the library's time. Ranks of equal names may change places, which no map has but
+// heapsort sorts r in the same time whatever order it is in. It is a function of its own: variables that a function
+// within quicksort refers to would be in memory.
+//
+//go:noinline
+func (s *sorter) heapsort(r []rank) {
+	order.Sort(len(r), func(i, j int) bool { return s.less(&r[i], &r[j]) }, func(i, j int) { r[i], r[j] = r[j], r[i] })
+}
+
+// quicksort halves r by the median of three; after depth rounds it leaves the rest to heapsort. So names in an
+// order that is bad for it take no more than that time. Ranks of equal names may change places, which no map has but
 // those whose different keys have one name.
 func (s *sorter) quicksort(r []rank, depth int) {
 	for len(r) > fewEntries {
 		if depth--; depth < 0 {
-			slices.SortFunc(r, func(a, b rank) int { return strings.Compare(s.key(&a), s.key(&b)) })
+			s.heapsort(r)
 			return
 		}
 		// Names that came in order have their median in the middle: both halves are of one size then.

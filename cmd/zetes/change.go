@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -48,6 +49,9 @@ and blank ones are left out.`,
 			if err != nil {
 				return misuse{err}
 			}
+			if !remove && !text && !json.Valid([]byte(args[1])) {
+				return misuse{fmt.Errorf("the value %s is no JSON: the text of a string is given with -text", strconv.Quote(args[1]))}
+			}
 			return change(s, &color, args[len(args)-1], write, lines, func(e *doc.Edit) error {
 				switch {
 				case remove:
@@ -77,9 +81,13 @@ func patchCommand(s streams) *cobra.Command {
 		Example: "  zetes patch -w changes.json config.json\n  zetes patch -merge local.json config.json",
 		Args:    exactly(2, "a patch and a file"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			patch, _, err := readInput(s, args[0])
+			patch, display, err := readInput(s, args[0])
 			if err != nil {
 				return err
+			}
+			if err := validate(display, patch); err != nil {
+				report(s, err)
+				return errReported
 			}
 			return change(s, &color, args[1], write, lines, func(e *doc.Edit) error {
 				if merge {

@@ -75,7 +75,7 @@ func run(args []string, s streams) int {
 	}
 	root.SetArgs(longFlags(root, args))
 	var wrong misuse
-	switch err := root.ExecuteContext(context.Background()); {
+	switch c, err := root.ExecuteContextC(context.Background()); {
 	case err == nil:
 		return 0
 	case errors.Is(err, errReported):
@@ -87,7 +87,7 @@ func run(args []string, s streams) int {
 		fmt.Fprintf(s.err, "zetes: %v\n", oneLine(err))
 		return 1
 	default:
-		fmt.Fprintf(s.err, "zetes: %v (see: zetes --help)\n", oneLine(err))
+		fmt.Fprintf(s.err, "zetes: %v (see: %s --help)\n", oneLine(err), c.CommandPath())
 		return 2
 	}
 }

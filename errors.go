@@ -158,7 +158,8 @@ func (e Errors) Unwrap() []error {
 
 // UnmarshalAll is [Unmarshal] that returns all that is wrong, not only the first: as [Errors], of at most limit, 100 if
 // that is 0, and never more than 65,536. What does fit is in *v. Errors of methods do not end it. Input that is not
-// JSON is one error alone and leaves *v as it was.
+// JSON is one error alone and leaves *v as it was. Where names of more than 256 bytes lead to what is wrong, fewer
+// errors are told than there are: together their names are at most some four times as long as data.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 	return standard().UnmarshalAll(data, v, limit)
 }

@@ -21,6 +21,14 @@ type Located struct {
 // which nothing else is wrong: of {"a":1,"b":[true,"x"]}, where "x" does not fit, that is {"b":["x"]}. So it knows the
 // way to the value, and its offset is moved by what was left out.
 
+// Errors that would take many times the document's memory are left out: the names that lead to a place have longName
+// bytes free, and longNames is how often the rest of all places' names may be as long as the document. A name of 400 KB
+// with a thousand wrong values under it would be written some eight thousand times.
+const (
+	longName  = 256
+	longNames = 4
+)
+
 // UnmarshalAll decodes data into v, passes over all that does not fit, and returns the first limit of that.
 func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
@@ -32,22 +40,32 @@ func UnmarshalAll(c *decode.Call, data []byte, v any, limit int) []Located {
 	faults := call.All.Faults(call.Unmarshal(data, v).Take())
 	all := make([]Located, 0, len(faults))
 	walk := locate.Walk{Data: data}
-	for i := range faults {
+	for i, left := 0, longNames*len(data); i < len(faults) && left >= 0; i++ {
 		f := &faults[i]
-		all = append(all, Located{f, alone(c, &walk, v, f)})
+		names, err := alone(c, &walk, v, f)
+		all = append(all, Located{f, err})
+		left -= max(names-longName, 0)
 	}
 	return all
 }
 
-// alone returns what encoding/json says of f if nothing else is wrong with the document that walk walks through.
-func alone(c *decode.Call, walk *locate.Walk, v any, f *fault.Fault) error {
-	data := walk.Data
+// alone returns how long the names are that lead to the place of f, and what encoding/json says of f if nothing else is
+// wrong with the document that walk walks through.
+func alone(c *decode.Call, walk *locate.Walk, v any, f *fault.Fault) (names int, err error) {
 	if f.Code == fault.Syntax || f.Code == fault.BadTarget {
-		return UnmarshalError(c, data, v, f)
+		return 0, UnmarshalError(c, walk.Data, v, f)
 	}
 	// One walk serves all faults: it goes on from one place to the next.
-	t := reflect.TypeOf(v).Elem()
 	at := walk.Find(int(f.Offset))
+	for _, s := range at.Steps {
+		names += len(s.Name)
+	}
+	return names, aloneAt(c, walk.Data, v, f, at)
+}
+
+// aloneAt is alone for a value that does not fit, which is at the end of the path at.
+func aloneAt(c *decode.Call, data []byte, v any, f *fault.Fault, at locate.Path) error {
+	t := reflect.TypeOf(v).Elem()
 	if f.Code == fault.Method {
 		f.Path = locate.Type(t, at.Steps, &c.Config.Shape).Fields
 	}

@@ -53,6 +53,16 @@ func TestUnmarshalAll(t *testing.T) {
 	if len(bad) != 1 || !alike(bad[0].Err, stdjson.Unmarshal([]byte(`{"A":1,}`), &v)) {
 		t.Errorf("bad syntax: %v", bad)
 	}
+	long := strings.Repeat("n", 10_000)
+	var lists map[string][]int
+	data = []byte(`{"` + long + `":[` + strings.Repeat(`"x",`, 999) + `"x"]}`)
+	if some := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(some) < 2 || len(some) > 10 || some[0].Fault.Code != fault.Mismatch {
+		t.Errorf("a long name: %d errors", len(some))
+	}
+	data = []byte(`{"` + long[:longName] + `":[` + strings.Repeat(`"x",`, 999) + `"x"]}`)
+	if all := UnmarshalAll(&decode.Call{Config: plan.V1}, data, &lists, 1000); len(all) != 1000 {
+		t.Errorf("a name of usual length: %d errors", len(all))
+	}
 	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Limits: plan.Limits{Bytes: 5}})
 	if long := UnmarshalAll(&decode.Call{Config: c}, data, &v, 10); len(long) != 1 || long[0].Fault.Code != fault.LongInput {
 		t.Errorf("too long: %v", long)

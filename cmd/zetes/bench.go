@@ -86,8 +86,8 @@ func benchType(ctx context.Context, s streams, o benchOptions, files []string) e
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(tmp)
-	wish := subject.Wish{Patterns: []string{pkg}, Tags: o.tags, All: true, Run: regexp.MustCompile(`\.` + regexp.QuoteMeta(name) + `$`)}
+	defer removeFolder(tmp)
+	wish := subject.Wish{Tmp: tmp, Patterns: []string{pkg}, Tags: o.tags, All: true, Run: regexp.MustCompile(`\.` + regexp.QuoteMeta(name) + `$`)}
 	_, exe, _, err := program(ctx, s, wish, tmp, subject.Bench)
 	if err != nil {
 		return misuse{err}

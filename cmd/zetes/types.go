@@ -82,7 +82,8 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(tmp)
+	defer removeFolder(tmp)
+	wish.Tmp = tmp
 
 	set, exe, version, err := program(ctx, s, wish, tmp, subject.Check)
 	if err != nil {
@@ -114,6 +115,17 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 		return errReported
 	}
 	return err
+}
+
+// removeFolder removes a folder in which the go command has worked. Where that was interrupted the compilers that it has
+// started may go on for a moment, and write into a folder that is being removed.
+func removeFolder(dir string) {
+	for range 100 {
+		if os.RemoveAll(dir) == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // program finds the types and compiles a program around them, with the library of that version unless their module

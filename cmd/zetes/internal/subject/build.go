@@ -25,7 +25,7 @@ func Build(ctx context.Context, tmp string, s *Set, purpose Purpose) (exe, versi
 		exe += ".exe"
 	}
 	args := slices.Concat([]string{"build", "-o", exe, "-ldflags=-s -w", "-buildvcs=false"}, p.flags, []string{p.main})
-	if _, err := goCommand(ctx, s.wish.Dir, p.env, args...); err != nil {
+	if _, err := goCommand(ctx, s.wish.Dir, slices.Concat(p.env, s.wish.env()), args...); err != nil {
 		return "", "", fmt.Errorf("the program around the types does not compile: %w", err)
 	}
 	return exe, p.library, nil

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"go/types"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -41,6 +42,15 @@ type Wish struct {
 	Tags     string         // build tags
 	All      bool           // unexported types too
 	Run      *regexp.Regexp // names of types; nil: all
+	Tmp      string         // folder for what the go command leaves when it is interrupted; "": the system's
+}
+
+// env is the go command's environment beside this process's.
+func (w Wish) env() []string {
+	if w.Tmp == "" {
+		return nil
+	}
+	return []string{"GOTMPDIR=" + w.Tmp}
 }
 
 // flags are for the go command.
@@ -84,7 +94,7 @@ func Find(ctx context.Context, w Wish) (*Set, error) {
 	pkgs, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedEmbedFiles | packages.NeedImports |
 			packages.NeedModule | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedSyntax,
-		Context: ctx, Dir: w.Dir, BuildFlags: w.flags(),
+		Context: ctx, Dir: w.Dir, Env: append(os.Environ(), w.env()...), BuildFlags: w.flags(),
 	}, w.Patterns...)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

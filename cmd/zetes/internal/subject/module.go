@@ -23,7 +23,7 @@ type goEnv struct{ GOMOD, GOWORK, GOFLAGS string }
 
 // mainModules returns the modules that are being worked on, the one around the folder first.
 func mainModules(ctx context.Context, w Wish) ([]root, error) {
-	out, err := goCommand(ctx, w.Dir, nil, "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
+	out, err := goCommand(ctx, w.Dir, w.env(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +53,11 @@ func mainModules(ctx context.Context, w Wish) ([]root, error) {
 // provide makes the library importable. It sets flags and environment for the go command: none if the caller's modules
 // require the library already. Otherwise files beside the program take the place of go.mod or go.work.
 func (p *program) provide(ctx context.Context, w Wish) error {
-	_, err := goCommand(ctx, w.Dir, nil, append([]string{"list"}, append(w.flags(), library+"/json")...)...)
+	_, err := goCommand(ctx, w.Dir, w.env(), append([]string{"list"}, append(w.flags(), library+"/json")...)...)
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	out, err := goCommand(ctx, w.Dir, nil, "env", "-json", "GOMOD", "GOWORK", "GOFLAGS")
+	out, err := goCommand(ctx, w.Dir, w.env(), "env", "-json", "GOMOD", "GOWORK", "GOFLAGS")
 	if err != nil {
 		return err
 	}

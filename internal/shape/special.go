@@ -38,7 +38,7 @@ func SpecialOf(t reflect.Type) Special {
 		}
 		return Ordinary
 	case "math/big":
-		if t.Name() == "Int" && lies(t, reflect.TypeFor[WideInt]()) {
+		if t.Name() == "Int" && isWideInt(t) {
 			return BigInt
 		}
 	case "net/netip":

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"net/netip"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 )
@@ -84,6 +85,41 @@ func TestLies(t *testing.T) {
 	if lies(reflect.TypeFor[Address](), reflect.TypeFor[AddressPort]()) || !lies(reflect.TypeFor[netip.Prefix](), reflect.TypeFor[AddressPrefix]()) {
 		t.Error("addresses")
 	}
+}
+
+// TestHoldsWords: integers of any size that lie otherwise than they are known to are found out by trying.
+func TestHoldsWords(t *testing.T) {
+	if !holdsWords(reflect.TypeFor[big.Int]()) {
+		t.Error("a big.Int is another one than it was")
+	}
+	for _, rt := range []reflect.Type{reflect.TypeFor[WideInt](), reflect.TypeFor[positive](), reflect.TypeFor[highest]()} {
+		if holdsWords(rt) {
+			t.Errorf("%v is taken for a big.Int", rt)
+		}
+	}
+}
+
+// positive is an integer whose sign is set where it has none, highest one whose words lie the other way round.
+type (
+	positive WideInt
+	highest  WideInt
+)
+
+func (p *positive) UnmarshalText(text []byte) error {
+	var v big.Int
+	err := v.UnmarshalText(text)
+	*p = *(*positive)(reflect.ValueOf(&v).UnsafePointer())
+	p.Negative = !p.Negative
+	return err
+}
+
+func (h *highest) UnmarshalText(text []byte) error {
+	var v big.Int
+	err := v.UnmarshalText(text)
+	*h = *(*highest)(reflect.ValueOf(&v).UnsafePointer())
+	h.Words = slices.Clone(h.Words)
+	slices.Reverse(h.Words)
+	return err
 }
 
 // TestAddressMarks: addresses that lie otherwise than they are known to are found out by trying.

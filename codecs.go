@@ -118,9 +118,12 @@ func ReadDefault[T any](r *codec.Reader, v *T) {
 
 func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
 	call := decode.Call{Config: c, Depth: t.Level, Bare: bare, Borrowed: true}
+	failed := r.Err() != nil
 	in, at, edge, ok := plan.Desk.Window(r)
 	if !ok {
-		refused(&call, r, v)
+		if !failed { // else the error is about another value, and what follows that is nobody's
+			refused(&call, r, v)
+		}
 		return
 	}
 	if lender, ok := t.Owner.(*plan.Config); ok && c.Related(lender) {

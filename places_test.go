@@ -415,6 +415,26 @@ func TestReadValueCut(t *testing.T) {
 	}
 }
 
+// TestReadValueFailed: behind an error nothing is read any more, and the error stays what it is.
+func TestReadValueFailed(t *testing.T) {
+	for _, doc := range []string{`[1 2`, `[1 {"s":2}`, `[1,]`, `[1,`, `[1;2`, `[1 2]`} {
+		r := codec.NewReader(strings.NewReader(doc))
+		for range r.Array() {
+			zetes.ReadValue(r, new(int))
+		}
+		before := r.Err()
+		if before == nil {
+			t.Fatalf("%q is read", doc)
+		}
+		text := before.Error()
+		var v any = "as it was"
+		zetes.ReadValue(r, &v)
+		if v != "as it was" || r.Err() != before || r.Err().Error() != text {
+			t.Errorf("%q: %v, %v, want %s", doc, v, r.Err(), text)
+		}
+	}
+}
+
 // TestPlacesOfCutInput: a codec.Reader in memory tells the place of bad syntax that Unmarshal tells, whether it passes
 // over the value or walks through it.
 func TestPlacesOfCutInput(t *testing.T) {

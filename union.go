@@ -95,7 +95,7 @@ func (u *union) memberOf(c *plan.Config, t reflect.Type) (m member) {
 	if t.Kind() != reflect.Struct {
 		return m
 	}
-	key := fieldOf{c, t}
+	key := fieldOf{c.Shared(), t} // a call's own copy would be kept for ever, and what the caller's context holds
 	if known, ok := u.fields.Load(key); ok {
 		return known.(member)
 	}

@@ -1,6 +1,7 @@
 package zetes_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/opt"
 )
 
@@ -238,3 +240,25 @@ type nest struct {
 }
 
 func (*nest) Sides() int { return 1 }
+
+// TestUnionKeepsNoContext: nothing of a call is kept behind it, however many there are.
+func TestUnionKeepsNoContext(t *testing.T) {
+	api := zetes.Config{Codecs: []codec.Codec{figures}}.Freeze()
+	held := guard.Held(func() any {
+		for range 1000 {
+			ctx := context.WithValue(t.Context(), reflect.TypeFor[figure](), make([]byte, 1<<10))
+			var v []figure
+			text, err := api.WithContext(ctx).Marshal([]figure{disc{1}})
+			if err == nil {
+				err = api.WithContext(ctx).Unmarshal(text, &v)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		return api
+	})
+	if held > 500<<10 {
+		t.Errorf("%d bytes are kept behind 1000 calls", held)
+	}
+}

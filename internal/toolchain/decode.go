@@ -72,8 +72,12 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 			break
 		}
 		t := reflect.TypeOf(v)
-		fresh := reflect.New(t).Elem()
-		fresh.Set(reflect.New(t.Elem())) // t may be a pointer type with a name
+		fresh := reflect.New(t.Elem())
+		if fresh.Type() != t { // a pointer type with a name
+			named := reflect.New(t).Elem()
+			named.Set(fresh)
+			fresh = named
+		}
 		if err := Decode(data, fresh.Interface(), bits); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -142,7 +143,7 @@ func (d *differ) operation(op string, value []byte) {
 // down appends a name to the path, and returns how long that was.
 func (d *differ) down(name string) (mark int) {
 	mark = len(d.path)
-	d.text = kernel.AppendString(d.text[:0], pointerEscapes.Replace(name), &kernel.EscapeMinimal)
+	d.text = kernel.AppendString(d.text[:0], locate.EscapeName(name), &kernel.EscapeMinimal)
 	d.path = append(append(d.path, '/'), d.text[1:len(d.text)-1]...)
 	return mark
 }

@@ -104,15 +104,13 @@ func pointerIndex(part string) (int, bool) {
 	return i, err == nil
 }
 
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
-
 // String returns the path as a JSON Pointer.
 func (p Path) String() string {
 	var b strings.Builder
 	for _, s := range p.steps {
 		b.WriteByte('/')
 		if s.isName {
-			b.WriteString(pointerEscapes.Replace(s.name))
+			b.WriteString(locate.EscapeName(s.name))
 		} else {
 			b.WriteString(strconv.Itoa(s.index))
 		}

@@ -48,7 +48,7 @@ func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 const UTC = 1 << 30
 
 // In puts t, which Read has returned, into the zone of that offset from UTC: the local one if its offset is the same
-// then. here is t's own: Offset or OffsetByType.
+// then. The argument here is the offset of t as it is, from Offset or OffsetByType.
 func In(t *time.Time, offset, here int) {
 	if offset != here {
 		*t = t.In(time.FixedZone("", offset))

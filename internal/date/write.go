@@ -32,7 +32,7 @@ func putPair(p unsafe.Pointer, at int, n uint32) { *(*[2]byte)(unsafe.Add(p, at)
 // Write writes t by RFC 3339 with as many decimals as needed, without quotes, and returns the number of bytes: at most
 // [Room]. It returns 0 for times that have no such form: years of more than four digits, days away from UTC.
 //
-// The offset is t's own: Offset or OffsetByType. Promise: Room bytes at p are writable.
+// The offset is that of t, from Offset or OffsetByType. Promise: Room bytes at p are writable.
 func Write(p unsafe.Pointer, t *time.Time, offset int) int {
 	s := t.Unix() + int64(offset)
 	if s < firstSecond || s >= endSecond || offset <= -daySeconds || offset >= daySeconds {

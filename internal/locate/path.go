@@ -131,22 +131,15 @@ func (w *Walk) steps(at *wire.Structure) []Step {
 	return path
 }
 
-// writeEscaped writes a name as JSON Pointers have it: ~0 stands for ~, and ~1 for /.
-func writeEscaped(b *strings.Builder, name string) {
-	for {
-		i := strings.IndexAny(name, "~/")
-		if i < 0 {
-			b.WriteString(name)
-			return
-		}
-		b.WriteString(name[:i])
-		if b.WriteByte('~'); name[i] == '~' {
-			b.WriteByte('0')
-		} else {
-			b.WriteByte('1')
-		}
-		name = name[i+1:]
+// EscapeName returns a name as JSON Pointers have it: ~0 stands for ~, and ~1 for /.
+func EscapeName(name string) string {
+	if strings.IndexByte(name, '~') >= 0 {
+		name = strings.ReplaceAll(name, "~", "~0")
 	}
+	if strings.IndexByte(name, '/') >= 0 {
+		name = strings.ReplaceAll(name, "/", "~1")
+	}
+	return name
 }
 
 // Pointer returns the path as a JSON Pointer (RFC 6901).
@@ -157,7 +150,7 @@ func Pointer(path []Step) string {
 		if s.Index >= 0 {
 			b.WriteString(strconv.Itoa(s.Index))
 		} else {
-			writeEscaped(&b, s.Name)
+			b.WriteString(EscapeName(s.Name))
 		}
 	}
 	return b.String()

@@ -56,8 +56,9 @@ func Interface(typ, data Ptr) (v any) {
 	return v
 }
 
-// SetData replaces the data word of the interface at v, which holds a pointer, by another pointer of that type. A call
-// of a method so needs no look for it. Promise: v leads to an interface with methods, and data is such a pointer.
+// SetData replaces the data word of the interface at v, which holds a pointer, by another pointer of that type. Calls
+// of methods then need no search for the method's address. Promise: v leads to an interface with methods, and data is
+// such a pointer.
 func SetData(v, data Ptr) { (*eface)(v).data = data }
 
 // SliceHeader is the layout of every slice.

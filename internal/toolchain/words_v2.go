@@ -9,10 +9,9 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/wire"
 )
-
-var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
 
 // pathWords returns what an error says of the path to a value: the root type's name, and all names and indexes on the
 // way. inner and deeper are what it says already of the way inside the value, inner where a method decoded into a type
@@ -24,7 +23,7 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 	var names []string // some are empty
 	for i := len(path) - 1; i >= 0; i-- {
 		if !path[i].Embedded {
-			names = append(names, pointerEscaper.Replace(path[i].Name))
+			names = append(names, locate.EscapeName(path[i].Name))
 		}
 	}
 	if names == nil {

@@ -34,6 +34,9 @@ type Input struct {
 // NearToken reads them, whatever they say.
 func InputWords(n int) int { return 2 * (n>>6 + 2) }
 
+// blocksEnd returns the position behind the block in which the text ends.
+func (t *Input) blocksEnd() int { return (t.N>>6 + 1) << 6 }
+
 // Load copies b into the input's memory, which has InputPadding bytes more, and makes its masks.
 func (t *Input) Load(b []byte) {
 	t.N = len(b)

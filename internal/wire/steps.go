@@ -164,7 +164,7 @@ func skipContainer(t *Input, x *Loading, p, room int) int {
 // passOver returns the position at which k is behind its value, or -1. It begins in k's state.
 func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
-	end := (t.N>>6 + 1) << 6
+	end := t.blocksEnd()
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end = t.In, t.Masks, wrapWhole, end, end, end
 	if x != nil && x.Partial() {
 		k.end = t.N // a number that ends there may go on
@@ -190,7 +190,7 @@ func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 			continue
 		case x != nil && x.More():
 			// What the loop could not take may go on in the piece.
-			end = (t.N>>6 + 1) << 6
+			end = t.blocksEnd()
 			k.hi, k.limit, k.end = end, end, end
 			if x.Partial() {
 				k.end = t.N

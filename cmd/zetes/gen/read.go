@@ -171,7 +171,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			g.printf("seen[%d] |= 1 << %d\n", bit/64, bit%64)
 			bit++
 		}
-		if m.quoted && g.minds(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
+		if m.quoted && g.quotingMatters(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
 			plain := g.readQuoted(m)
 			if depends(t) {
 				g.printf("p = static.MemberOf(in, p, v, %d, %q)\n", i, m.name)
@@ -297,9 +297,10 @@ func (g *generator) readQuoted(m *member) bool {
 	return true
 }
 
-// minds reports whether reading a field of type t may depend on the tag option "string": of scalars; of pointers, which a
-// release makes nil for the string "null"; and of types with a name, whose method may learn of the option.
-func (g *generator) minds(t types.Type) bool {
+// quotingMatters reports whether reading a field of type t may depend on the tag option "string": of scalars; of
+// pointers, which a release makes nil for the string "null"; and of types with a name, whose method may learn of the
+// option.
+func (g *generator) quotingMatters(t types.Type) bool {
 	switch types.Unalias(t).(type) {
 	case *types.Pointer, *types.Named:
 		return true

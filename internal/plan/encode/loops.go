@@ -34,8 +34,8 @@ func (m *machine) inside(s string, n int) int {
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	m.room(n, 0)
-	// Of [][]byte and of elements that one exit writes each is written without a run: a loop within one has less to
-	// keep.
+	// Slices of bytes, and elements that a single exit writes, have loops of their own: a run for each would take
+	// longer.
 	first := pc.block().first
 	if x := first.onlyExit(); x != nil && m.depth < maxDepth {
 		n = m.exits(x, data, n, count-1, uintptr(pc.size))
@@ -53,8 +53,8 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 // byteSlices writes elements that are slices of bytes, with commas between, as run does. Short ones are written here:
 // of those the calls would take longer than the text.
 func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
-	// In locals, where calls don't make the loop load them again. They are others after a call that may move the
-	// buffer.
+	// Locals save a load from the machine for each element. Behind a call that may move the buffer they are read
+	// again.
 	base, limit := m.base, m.limit
 	for _, s := range list {
 		switch {

@@ -106,7 +106,7 @@ func putUints[T uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
 // size. p is followed through pc.count pointers first, of which a nil one is null: of **int count is 1 where p is the
 // outer pointer.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
-	// A ring has no end, but a type has: pc.count comes from the type.
+	// The type says how many pointers there are, so that a ring of pointers ends too.
 	for hops := pc.count; hops > 0 && p != nil; hops-- {
 		p = *(*unsafe.Pointer)(p)
 	}

@@ -109,8 +109,8 @@ const fewEntries = 16
 // compare sorts r by comparing names.
 func (s *sorter) compare(r []rank) { s.quicksort(r, 2*bits.Len(uint(len(r)))) }
 
-// heapsort sorts r in the same time whatever order it is in. It is a function of its own: variables that a function
-// within quicksort refers to would be in memory.
+// heapsort sorts r in the same time whatever order it is in. It is a function of its own: closures in quicksort
+// would force the variables that they use into memory.
 //
 //go:noinline
 func (s *sorter) heapsort(r []rank) {

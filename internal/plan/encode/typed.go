@@ -162,7 +162,7 @@ func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 
 // fewAnys is anyEntries for a map whose entries find room on the stack.
 func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
-	// Entries in a variable of a function need no list that is given back, and an inner map has a function of its own.
+	// Writing a value may write another small map, whose entries are on the stack of a call of its own.
 	var f few[any]
 	gatherFew(m, &f, info, p)
 	for i := range f.count {

@@ -93,7 +93,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 // it has open, towards the 10,000 that input may be nested.
 func ReadValue(r *codec.Reader, v any) {
 	c, t, lent := atWork(r)
-	readValue(c, r, v, t, lent, false)
+	readValue(&decode.Call{Config: c}, r, v, t, lent)
 }
 
 // atWork returns the configuration at work, and the terms of r.
@@ -106,23 +106,25 @@ func atWork(r *codec.Reader) (c *plan.Config, t loan.Terms, lent bool) {
 // memory is overwritten.
 func (a *API) ReadValue(r *codec.Reader, v any) {
 	t, lent := plan.Desk.Terms(r)
-	readValue(a.c, r, v, t, lent, false)
+	readValue(&decode.Call{Config: a.c}, r, v, t, lent)
 }
 
 // ReadDefault reads the next value from r into *v as it would be without a codec for T: what a codec that only
 // decorates calls.
 func ReadDefault[T any](r *codec.Reader, v *T) {
 	c, t, lent := atWork(r)
-	readValue(c, r, v, t, lent, true)
+	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
 }
 
-func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare bool) {
-	call := decode.Call{Config: c, Depth: t.Level, Bare: bare, Borrowed: true}
+// readValue reads the next value from r, whose terms these are, into v, by what else call asks for.
+func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent bool) {
+	c := call.Config
+	call.Depth, call.Borrowed = t.Level, true
 	failed := r.Err() != nil
 	in, at, edge, ok := plan.Desk.Window(r)
 	if !ok {
 		if !failed { // else the error is about another value, and what follows that is nobody's
-			refused(&call, r, v)
+			refused(call, r, v)
 		}
 		return
 	}
@@ -141,7 +143,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 		lender, ok := t.Owner.(*plan.Config)
 		call.Checked = ok && c.ValidateFirst && c.Related(lender)
 		call.Lent = true
-		end, f := decodeLent(&call, r, v, in, at, edge)
+		end, f := decodeLent(call, r, v, in, at, edge)
 		if r.Err() != nil {
 			return
 		}
@@ -152,13 +154,13 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 			f.Err.(*codec.Failure).Offset += start
 			r.Fail(f.Err)
 		} else if raw := plan.Desk.Whole(r); raw != nil {
-			passed(c, r, raw, at, v, f, engine.UnmarshalError(&call, raw, v, f), start)
+			passed(c, r, raw, at, v, f, engine.UnmarshalError(call, raw, v, f), start)
 		}
 		return
 	}
 	raw := plan.Desk.Whole(r)
 	if raw == nil {
-		refused(&call, r, v)
+		refused(call, r, v)
 		return
 	}
 	if len(raw) >= edge-at {
@@ -172,7 +174,7 @@ func readValue(c *plan.Config, r *codec.Reader, v any, t loan.Terms, lent, bare 
 	if c.Options&option.MayAlias != 0 {
 		raw = bytes.Clone(raw) // the reader's memory is overwritten
 	}
-	if f, err := decodeWhole(&call, r, v, raw); r.Err() == nil {
+	if f, err := decodeWhole(call, r, v, raw); r.Err() == nil {
 		passed(c, r, raw, at, v, f, err, start)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan/decode"
 )
 
 // Fuzzy makes a codec that reads values of type T as [Config].Fuzzy does, with all that T is made of, and writes
@@ -32,5 +33,5 @@ func ReadFuzzy[T any](r *codec.Reader, v *T) {
 	if !c.Own {
 		c = fuzzyStandard().c
 	}
-	readValue(c.With(c.Options|option.FuzzyDecode), r, v, t, lent, true)
+	readValue(&decode.Call{Config: c.With(c.Options | option.FuzzyDecode), Bare: true}, r, v, t, lent)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"sync"
 
@@ -20,7 +21,8 @@ import (
 
 // Unions: objects of which one member says the Go type. Writing puts that member in front of the others, of {"r":1} as
 // the case "circle" it makes {"type":"circle","r":1}. Reading looks for it before anything is decoded; for types that
-// do not know the member, and would take, refuse or keep it, it is blanked out in a copy: {                "r":1}.
+// do not know the member, and would take, refuse or keep it, the decoder is told where it is, and passes over it. Where
+// a method or codec gets the object, it is blanked out in a copy: {                "r":1}.
 
 // UnionCase is one Go type of a union. It is made by [Case].
 type UnionCase struct {
@@ -208,27 +210,32 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 		return v, false
 	}
 	p := reflect.New(t)
-	c, terms, _ := atWork(r)
+	c, terms, lent := atWork(r)
 	m := u.memberOf(c, t)
 	taken := isMap(t) || m.folds || c.Options.Has(option.DisallowUnknownFields) || c.Shape.KeepRest
 	if m.field || !taken {
 		ReadValue(r, p.Interface())
 		return p.Elem(), r.Err() == nil
 	}
+	_, at, _, _ := plan.Desk.Window(r)
+	call := &decode.Call{Config: c}
+	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && call.Hides(t, u.member) {
+		call.Hidden = name
+		readValue(call, r, p.Interface(), terms, lent)
+		return p.Elem(), r.Err() == nil
+	}
 	raw = bytes.Clone(raw)
 	for i := from; i < to; i++ {
 		raw[i] = ' '
 	}
-	_, at, _, _ := plan.Desk.Window(r)
 	start := r.InputOffset()
-	call := decode.Call{Config: c, Depth: terms.Level, Borrowed: true, Left: terms.Left}
-	if call.Left != nil {
+	if call.Depth, call.Borrowed, call.Left = terms.Level, true, terms.Left; call.Left != nil {
 		// The copy, and that of the run over it, are there until all unions within this one are read.
 		taken := 2 * int64(len(raw))
 		*call.Left -= taken
 		defer func() { *call.Left += taken }()
 	}
-	if f, err := decodeWhole(&call, r, p.Interface(), raw); r.Err() == nil {
+	if f, err := decodeWhole(call, r, p.Interface(), raw); r.Err() == nil {
 		passed(c, r, raw, at, p.Interface(), f, err, start)
 	}
 	return p.Elem(), r.Err() == nil

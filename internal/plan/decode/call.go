@@ -29,6 +29,7 @@ type Call struct {
 	Checked  bool // the value is known to be JSON that keeps to the configuration's rules
 	Perhaps  bool // the input may be more than a value: that is nobody's mistake, and types that call somebody wait
 	Lent     bool // the window is the caller's until the call ends, so that methods and codecs may be called in it
+	Hidden   int  // where in the window the name starts of a member that the value is decoded without, or 0: see Hides
 }
 
 // Program is what decodes values of one type, for callers that hold it instead of looking it up.
@@ -67,6 +68,19 @@ func (c *Call) Unmarshal(data []byte, v any) Failed {
 		}
 	}
 	return c.document(t, data, dst)
+}
+
+// Hides reports whether the member Hidden of an object that is decoded into a t by c may have that name: no field of a
+// struct is exactly that, and no method or codec sees the object.
+func (c *Call) Hides(t reflect.Type, name string) bool {
+	in := nodeFor(c.Config, reflect.PointerTo(t)).elem
+	for range maxPointers {
+		if in.op != opPointer {
+			break
+		}
+		in = in.elem
+	}
+	return c.Config.Own && in.hides && (in.fields == nil || in.fields.index.Find(name) < 0)
 }
 
 // notKnown is what is said of the input of a Call with Perhaps that is not decoded.

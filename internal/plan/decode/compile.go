@@ -83,6 +83,7 @@ type traits struct {
 	pointerFree bool  // values hold no pointers: they are copied and cleared as bytes, without the collector
 	keyKind     keyKind
 	keyBits     uint8 // of a map's keys, where they are integers
+	hides       bool  // a struct or map whose decoder knows of hidden members
 	special     shape.Special
 }
 

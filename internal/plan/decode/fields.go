@@ -91,6 +91,7 @@ func (c *compiler) loadFields(t *node) {
 	}
 	folds := slices.ContainsFunc(all, func(f shape.Field) bool { return !f.Exact })
 	f := &fields{list: newPatterns(names), nameTable: newTable(names)}
+	t.hides = true
 	if folds {
 		f.foldable(names, slices.Values(shape.FoldOrder(all, c.cfg.Options.Has(option.FoldBreadthFirst))))
 	}

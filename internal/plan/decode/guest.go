@@ -40,6 +40,7 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 	s := idle(c.Config, c.Depth)
 	s.share(c.Left)
 	s.enter(w, start)
+	s.hidden = uint32(c.Hidden)
 	s.guesses = mem.BudgetFor(min(w.N-start, guestGuesses))
 	return s.visit(t, dst, c.Checked)
 }

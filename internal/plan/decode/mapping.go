@@ -70,6 +70,7 @@ func (c *compiler) compileMap(t *node) {
 	// Tables of maps are filled between 7/16 and 7/8.
 	t.entry = 2 * (kt.Size() + t.elem.size)
 	t.store = storerOf(t.rtype)
+	t.hides = t.keyKind != keyFallback
 	switch {
 	case t.keyKind == keyFallback && c.cfg.Own && c.cfg.Options.Has(option.AnyMapKey):
 		c.refuse(t, shape.ForeignKeys(t.rtype))
@@ -163,6 +164,9 @@ func (t *node) remember(n int) {
 // decodeMapAny decodes into a map from strings to interfaces without methods.
 // All members are gathered before the map is made, so its size is known, as with objects in interfaces.
 func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if s.hides() {
+		return decodeMap(s, t, p, dst)
+	}
 	start := p
 	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst)
@@ -196,6 +200,9 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 // It writes to the map by Go's own statement, with no copy of the member in between. A text that is gathered lies in
 // the pair as its address and its length.
 func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if s.hides() {
+		return decodeMap(s, t, p, dst)
+	}
 	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst)
 	if !more {
@@ -259,6 +266,9 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps are laid out alike.
 func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
+	if s.hides() {
+		return decodeMap(s, t, p, dst)
+	}
 	gather := s.gathers(t, dst)
 	p, more := s.open(t, p, dst)
 	if !more {
@@ -386,6 +396,11 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	n := 0 // members so far
 	for first := true; more; first = false {
+		if p == int(s.hidden) {
+			if p, more = s.passHidden(p); !more {
+				break
+			}
+		}
 		if s.At(p) != '"' {
 			return s.fail()
 		}
@@ -456,6 +471,9 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 	}
+	if p < 0 {
+		return -1
+	}
 	s.depth--
 	if gather {
 		if !s.isJSON(p, s.depth) {
@@ -467,6 +485,25 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	s.mapped(t, hint, to.count()-held)
 	return p
+}
+
+// hides reports whether the object that comes next has the hidden member. Maps with one are decodeMap's.
+func (s *state) hides() bool { return s.hidden > 0 && s.depth == s.outset }
+
+// passHidden goes from the hidden member, whose name starts at p, to the next one, or behind the object.
+//
+//go:noinline
+func (s *state) passHidden(p int) (q int, more bool) {
+	if p = s.skipString(p); p < 0 {
+		return -1, false
+	}
+	if p = s.Colon(p); p < 0 {
+		return s.fail(), false
+	}
+	if p = s.skip(p); p < 0 {
+		return -1, false
+	}
+	return s.following(p, '}')
 }
 
 // key is the key that a name is, of one kind or the other.

@@ -164,6 +164,9 @@ func (s *state) member(t *node, p int) (*field, int) {
 	if e < 0 {
 		return nil, -1
 	}
+	if p-1 == int(s.hidden) {
+		return nil, e
+	}
 	f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
 	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.rest == nil {
 		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.rtype, Err: unknownName(name)})

@@ -111,7 +111,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if at == nil {
 			value := p
-			if p = s.skip(p); p >= 0 && f == nil && keeper != nil {
+			if p = s.skip(p); p >= 0 && f == nil && keeper != nil && name-1 != int(s.hidden) {
 				s.charge(memberBytes, value)
 				text, _ := s.name(name)
 				keeper.AddNoCheck(text, s.input[value:p])

@@ -53,6 +53,8 @@ type source struct {
 	resident bool // and stays it for the next run
 	perhaps  bool // the input may be more than one value, which is nobody's mistake
 
+	hidden uint32 // where the name starts of a member that is passed over without a word, or 0
+
 	home  []byte // the input that a guest has of its own
 	offer *offer // what is offered to methods, kept for the next time
 	taken *offer // in whose input the state is a guest
@@ -124,7 +126,7 @@ func idle(c *plan.Config, depth int) *state {
 // ready makes s, which has an input or gets it next, ready for a run under c at a depth.
 func (s *state) ready(c *plan.Config, depth int) {
 	s.configure(c)
-	s.depth, s.above = depth, 0
+	s.depth, s.above, s.hidden = depth, 0, 0
 }
 
 // use makes c the meaning of what is decoded next.

@@ -79,7 +79,7 @@ const loneGuesses = 2 << 10
 // walkTo is a walk to the one value at start of w, into the t at dst, which may hold anything.
 // A target that holds pointers is left to the caller's other ways, unless it is zero.
 func (c *Call) walkTo(w *wire.Input, start, edge int, t *node, dst unsafe.Pointer) int {
-	if t == nil || t.size > smallTarget {
+	if t == nil || t.size > smallTarget || c.Hidden > 0 {
 		return -1
 	}
 	zero := isZero(dst, t.size)

@@ -13,14 +13,14 @@ import (
 // tags name.
 
 // codec returns what cd is made of, under c.
-func (c *Config) codec(cd codec.Codec) *plan.Codec { return c.skipNull(plan.Desk.Codec(&cd)) }
+func (c *Config) codec(cd codec.Codec) *plan.Codec { return c.skipNull(desk.Codec(&cd)) }
 
 // skipNull returns cd, or a codec that passes null without calling it.
 func (c *Config) skipNull(cd *plan.Codec) *plan.Codec {
 	if !c.CodecsSkipNull || cd.Read == nil {
 		return cd
 	}
-	return plan.SkipsNull(cd)
+	return desk.SkipsNull(cd)
 }
 
 // choose gives m what c's functions choose.
@@ -53,7 +53,7 @@ func fitting(cd *plan.Codec, t reflect.Type) *plan.Codec {
 	if cd.Type == t {
 		return cd
 	}
-	return plan.Failing(t, fmt.Errorf("a function of Config.CodecsFor was asked for a codec for %v and returned one for %v", t, cd.Type))
+	return desk.Failing(t, fmt.Errorf("a function of Config.CodecsFor was asked for a codec for %v and returned one for %v", t, cd.Type))
 }
 
 // named are the codecs that Config.CodecNamed has been asked for.
@@ -77,7 +77,7 @@ func (n *named) codec(name string, t reflect.Type) *plan.Codec {
 	found := n.find(name, t)
 	if found == nil && t.Kind() == reflect.Pointer {
 		if pointee := n.find(name, t.Elem()); pointee != nil {
-			found = plan.Behind(t, pointee)
+			found = desk.Behind(t, pointee)
 		}
 	}
 	cd, _ := n.known.LoadOrStore(key, found)

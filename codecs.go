@@ -19,6 +19,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// desk is what package codec does for this one alone.
+var desk = loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()
+
 // WriteValue writes a value of any type into w, with the options and codecs of the API at work. Within a codec that
 // is the one whose call it serves; elsewhere it is that of the package's own functions. An error becomes w's.
 // Codecs may call one another by it some 600 deep.
@@ -63,12 +66,12 @@ func writtenInto(c *plan.Config, set *kernel.EscapeSet) *plan.Config {
 
 // writeValue writes v with a's meaning, or that of the API at work if a is nil.
 func writeValue(a *API, w *codec.Writer, v any, bare bool) {
-	dst, owner, level, set, ok := plan.Desk.BeginValue(w)
+	dst, owner, level, set, ok := desk.BeginValue(w)
 	if !ok {
 		return
 	}
 	b, err := dst, errUnfinished
-	defer func() { plan.Desk.EndValue(w, b, err) }()
+	defer func() { desk.EndValue(w, b, err) }()
 	c := configOf(owner)
 	if a != nil {
 		c = a.c
@@ -98,14 +101,14 @@ func ReadValue(r *codec.Reader, v any) {
 
 // atWork returns the configuration at work, and the terms of r.
 func atWork(r *codec.Reader) (c *plan.Config, t loan.Terms, lent bool) {
-	t, lent = plan.Desk.Terms(r)
+	t, lent = desk.Terms(r)
 	return configOf(t.Owner), t, lent
 }
 
 // ReadValue is the function [ReadValue] with a's meaning. Under [Config].Alias strings are copies, for the reader's
 // memory is overwritten.
 func (a *API) ReadValue(r *codec.Reader, v any) {
-	t, lent := plan.Desk.Terms(r)
+	t, lent := desk.Terms(r)
 	readValue(&decode.Call{Config: a.c}, r, v, t, lent)
 }
 
@@ -121,7 +124,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	c := call.Config
 	call.Depth, call.Borrowed = t.Level, true
 	failed := r.Err() != nil
-	in, at, edge, ok := plan.Desk.Window(r)
+	in, at, edge, ok := desk.Window(r)
 	if !ok {
 		if !failed { // else the error is about another value, and what follows that is nobody's
 			refused(call, r, v)
@@ -133,7 +136,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	}
 	end, _ := call.UnmarshalIn(in, at, edge, v)
 	if end >= 0 {
-		plan.Desk.Advance(r, end)
+		desk.Advance(r, end)
 		return
 	}
 	// From here on functions of the caller's may be called, which may have r too.
@@ -148,26 +151,26 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 			return
 		}
 		if f == nil && end < edge {
-			plan.Desk.Advance(r, end)
+			desk.Advance(r, end)
 		} else if f != nil && f.Code == fault.Codec && t.Owner != nil {
 			// The place is told where it happened, and by who reads the whole; here it would take time at each level.
 			f.Err.(*codec.Failure).Offset += start
 			r.Fail(f.Err)
-		} else if raw := plan.Desk.Whole(r); raw != nil {
+		} else if raw := desk.Whole(r); raw != nil {
 			passed(c, r, raw, at, v, f, engine.UnmarshalError(call, raw, v, f), start)
 		}
 		return
 	}
-	raw := plan.Desk.Whole(r)
+	raw := desk.Whole(r)
 	if raw == nil {
 		refused(call, r, v)
 		return
 	}
 	if len(raw) >= edge-at {
 		// It was cut.
-		in, at, _, _ = plan.Desk.Window(r)
+		in, at, _, _ = desk.Window(r)
 		if end, _ = call.UnmarshalIn(in, at, at+len(raw)+1, v); end >= 0 {
-			plan.Desk.Advance(r, end)
+			desk.Advance(r, end)
 			return
 		}
 	}
@@ -181,15 +184,15 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 
 // decodeLent decodes the value at at in the window that r was lent.
 func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at, edge int) (end int, f *fault.Fault) {
-	plan.Desk.Suspend(r)
-	defer plan.Desk.Resume(r)
+	desk.Suspend(r)
+	defer desk.Resume(r)
 	return c.UnmarshalIn(in, at, edge, v)
 }
 
 // decodeWhole decodes raw, the next value of r.
 func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fault, error) {
-	plan.Desk.Suspend(r)
-	defer plan.Desk.Resume(r)
+	desk.Suspend(r)
+	defer desk.Resume(r)
 	f := c.Unmarshal(raw, v).Take()
 	if f == nil {
 		return nil, nil
@@ -204,7 +207,7 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 	if !ok || e.Code != codec.Syntax && e.Code != codec.Truncated {
 		return
 	}
-	seen, start, first, ok := plan.Desk.View(r)
+	seen, start, first, ok := desk.View(r)
 	if !ok || start == len(seen) {
 		return // nothing of a value is there
 	}
@@ -221,25 +224,25 @@ func refused(call *decode.Call, r *codec.Reader, v any) {
 	if cause.Pointer = e.Pointer; e.Code == codec.Truncated {
 		cause.Err = e.Err
 	}
-	plan.Desk.Explain(r, cause)
+	desk.Explain(r, cause)
 }
 
 // passed makes r pass raw, a value that stands at at in its window and starts at start in its input, or fail for
 // err, of which f is the fact.
 func passed(c *plan.Config, r *codec.Reader, raw []byte, at int, v any, f *fault.Fault, err error, start int64) {
 	if err == nil {
-		plan.Desk.Advance(r, at+len(raw))
+		desk.Advance(r, at+len(raw))
 		return
 	}
 	var inner *codec.Failure
 	if errors.As(err, &inner) {
 		inner.Offset += start
 	}
-	if seen, start, first, ok := plan.Desk.View(r); ok && f != nil && f.Code != fault.BadTarget {
+	if seen, start, first, ok := desk.View(r); ok && f != nil && f.Code != fault.BadTarget {
 		p := bridge.Place{Seen: seen, Start: start, At: locate.Cursor{Offset: first.Offset, Lines: first.Line - 1, Columns: first.Column - 1}}
 		e := decodeErrorAt(c, reflect.TypeOf(v).Elem(), raw, p, f, err)
 		e.Pointer = first.Pointer + e.Pointer
-		plan.Desk.FailAt(r, e, loan.Placed{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.caret})
+		desk.FailAt(r, e, loan.Placed{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.caret})
 		return
 	}
 	err = tell(c, raw, v, f, err)

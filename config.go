@@ -251,7 +251,7 @@ func (c Config) Check() error {
 	}
 	keys := map[reflect.Type]bool{}
 	for _, k := range c.Keys {
-		switch t := plan.Desk.Key(&k).Type; {
+		switch t := desk.Key(&k).Type; {
 		case t == nil:
 			errs = append(errs, errors.New("a codec for keys was not made by codec.ForKey"))
 		case keys[t]:
@@ -262,7 +262,7 @@ func (c Config) Check() error {
 	}
 	fields := map[plan.FieldKey]bool{}
 	for _, field := range c.Fields {
-		f := plan.Desk.Field(&field)
+		f := desk.Field(&field)
 		switch key := (plan.FieldKey{Struct: f.Struct, Name: f.Name}); {
 		case f.Struct == nil:
 			errs = append(errs, errors.New("a codec for a field was not made by codec.ForField"))
@@ -282,7 +282,7 @@ func (c Config) Check() error {
 
 // checkCodec returns what is wrong with one more codec of types.
 func checkCodec(cd codec.Codec, types map[reflect.Type]bool) error {
-	t := plan.Desk.Codec(&cd).Type
+	t := desk.Codec(&cd).Type
 	switch {
 	case t == nil:
 		return errors.New("a codec was not made by codec.For")
@@ -371,15 +371,15 @@ func (c *Config) plan() *plan.Config {
 		p.Codecs[parts.Type] = parts
 	}
 	for _, f := range c.Fields {
-		field := plan.Desk.Field(&f)
+		field := desk.Field(&f)
 		cd := c.skipNull(field.Codec)
 		if field.Type != cd.Type {
-			cd = plan.Behind(field.Type, cd)
+			cd = desk.Behind(field.Type, cd)
 		}
 		p.Fields[plan.FieldKey{Struct: field.Struct, Name: field.Name}] = cd
 	}
 	for _, k := range c.Keys {
-		parts := plan.Desk.Key(&k)
+		parts := desk.Key(&k)
 		p.Keys[parts.Type] = parts
 	}
 	c.choose(&p)

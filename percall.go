@@ -67,12 +67,12 @@ func (a *API) WithContext(ctx context.Context) *API {
 
 // WriteContext returns the context of the call that has lent w to a codec, as [API.WithContext] has set it, or the
 // background.
-func WriteContext(w *codec.Writer) context.Context { return contextOf(plan.Desk.Owner(w)) }
+func WriteContext(w *codec.Writer) context.Context { return contextOf(desk.Owner(w)) }
 
 // ReadContext returns the context of the call that has lent r to a codec, as [API.WithContext] has set it, or the
 // background.
 func ReadContext(r *codec.Reader) context.Context {
-	t, _ := plan.Desk.Terms(r)
+	t, _ := desk.Terms(r)
 	return contextOf(t.Owner)
 }
 

@@ -120,12 +120,12 @@ func (u *union) write(w *codec.Writer, v any) {
 		w.Fail(fmt.Errorf("zetes: the union has no case of type %T", v))
 		return
 	}
-	dst, owner, level, set, ok := plan.Desk.BeginValue(w)
+	dst, owner, level, set, ok := desk.BeginValue(w)
 	if !ok {
 		return
 	}
 	b, err := dst, errUnfinished
-	defer func() { plan.Desk.EndValue(w, b, err) }()
+	defer func() { desk.EndValue(w, b, err) }()
 	c := writtenInto(configOf(owner), set)
 	if b, err = engine.Append(&encode.Call{Config: c, Depth: level + 1}, dst, v); err != nil {
 		e, steps := encodeErrorAt(&c.Shape, nil, v, err)
@@ -196,7 +196,7 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 		r.BeginObject() // says what is wrong
 		return v, false
 	}
-	raw := plan.Desk.Whole(r)
+	raw := desk.Whole(r)
 	if raw == nil {
 		return v, false
 	}
@@ -217,7 +217,7 @@ func (u *union) read(r *codec.Reader) (v reflect.Value, ok bool) {
 		ReadValue(r, p.Interface())
 		return p.Elem(), r.Err() == nil
 	}
-	_, at, _, _ := plan.Desk.Window(r)
+	_, at, _, _ := desk.Window(r)
 	call := &decode.Call{Config: c}
 	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && call.Hides(t, u.member) {
 		call.Hidden = name

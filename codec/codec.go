@@ -12,7 +12,7 @@ import (
 // Codec is how values of one Go type are written and read, in place of what is compiled for the type. It is made by
 // [For], never changes, and is safe for concurrent use as far as its functions are.
 type Codec struct {
-	parts loan.Codec[Reader, Writer]
+	parts loan.Codec
 }
 
 // For makes a codec of plain functions. enc writes one value to w, dec reads one into *v; null is theirs to treat.
@@ -26,12 +26,12 @@ type Codec struct {
 // is kept does nothing and shows nothing afterwards, except while it is lent to a codec again: that one's output or
 // input it then would change.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
-	c := Codec{loan.Codec[Reader, Writer]{Type: reflect.TypeFor[T]()}}
+	c := Codec{loan.Codec{Type: reflect.TypeFor[T]()}}
 	if enc != nil {
-		c.parts.Write = func(w *Writer, v mem.Ptr) { enc(w, (*T)(v)) }
+		c.parts.Write = func(w *loan.Writer, v mem.Ptr) { enc(writerOf(w), (*T)(v)) }
 	}
 	if dec != nil {
-		c.parts.Read = func(r *Reader, v mem.Ptr) { dec(r, (*T)(v)) }
+		c.parts.Read = func(r *loan.Reader, v mem.Ptr) { dec(readerOf(r), (*T)(v)) }
 	}
 	for _, o := range options {
 		o(&c)
@@ -46,12 +46,12 @@ func ForType(t reflect.Type, enc func(w *Writer, value any), dec func(r *Reader,
 		return Codec{}
 	}
 	word := mem.TypeWordOf(reflect.PointerTo(t))
-	c := Codec{loan.Codec[Reader, Writer]{Type: t}}
+	c := Codec{loan.Codec{Type: t}}
 	if enc != nil {
-		c.parts.Write = func(w *Writer, v mem.Ptr) { enc(w, mem.Interface(word, v)) }
+		c.parts.Write = func(w *loan.Writer, v mem.Ptr) { enc(writerOf(w), mem.Interface(word, v)) }
 	}
 	if dec != nil {
-		c.parts.Read = func(r *Reader, v mem.Ptr) { dec(r, mem.Interface(word, v)) }
+		c.parts.Read = func(r *loan.Reader, v mem.Ptr) { dec(readerOf(r), mem.Interface(word, v)) }
 	}
 	return c
 }
@@ -112,7 +112,7 @@ func ForKey[K comparable](name func(dst []byte, k *K) ([]byte, error), parse fun
 
 // Field is a codec for one field of a struct type. It is made by [ForField].
 type Field struct {
-	parts loan.Field[Reader, Writer]
+	parts loan.Field
 }
 
 // ForField makes a codec for the field of struct S with the given Go name, whatever its type has otherwise. The
@@ -121,7 +121,7 @@ type Field struct {
 // than the codec, comes out where the Field is registered.
 func ForField[S any](name string, c Codec) Field {
 	t := reflect.TypeFor[S]()
-	f := loan.Field[Reader, Writer]{Struct: t, Name: name, Codec: &c.parts}
+	f := loan.Field{Struct: t, Name: name, Codec: &c.parts}
 	sf, ok := reflect.StructField{}, t.Kind() == reflect.Struct
 	if ok {
 		sf, ok = t.FieldByName(name)

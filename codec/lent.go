@@ -2,6 +2,7 @@ package codec
 
 import (
 	"errors"
+	"reflect"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/loan"
@@ -38,10 +39,16 @@ func (w *Writer) take() []byte {
 	return b
 }
 
-// writeLent is the Write of a [loan.Desk].
-func writeLent(w *Writer, write func(*Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error) {
+// The machines know codec's types by those of package loan: the memory is the same.
+
+func writerOf(w *loan.Writer) *Writer { return (*Writer)(mem.Ptr(w)) }
+func readerOf(r *loan.Reader) *Reader { return (*Reader)(mem.Ptr(r)) }
+
+// writeLent is the Write of a [loan.Lender].
+func writeLent(lent *loan.Writer, write func(*loan.Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error) {
+	w := writerOf(lent)
 	w.lend(dst, set, owner, level)
-	write(w, v)
+	write(lent, v)
 	err := w.wrong()
 	return w.take(), err
 }
@@ -143,10 +150,11 @@ func (r *Reader) narrow() {
 	}
 }
 
-// readLent is the Read of a [loan.Desk].
-func readLent(r *Reader, read func(*Reader, mem.Ptr), in *wire.Input, start int, t loan.Terms, deepest, digits int, v mem.Ptr) (end int, err error) {
+// readLent is the Read of a [loan.Lender].
+func readLent(lent *loan.Reader, read func(*loan.Reader, mem.Ptr), in *wire.Input, start int, t loan.Terms, deepest, digits int, v mem.Ptr) (end int, err error) {
+	r := readerOf(lent)
 	r.lend(in, start, t, deepest, digits)
-	read(r, v)
+	read(lent, v)
 	if r.place == atEnd {
 		return r.win.Pos, nil // the place tells that no container is open and there is no error
 	}
@@ -179,14 +187,13 @@ func (r *Reader) resume() {
 
 func init() {
 	loan.Open(&loan.Desk[Reader, Writer, Codec, Key, Field]{
-		Codec:      func(c *Codec) *loan.Codec[Reader, Writer] { return &c.parts },
+		Codec:      func(c *Codec) *loan.Codec { return &c.parts },
 		Key:        func(k *Key) *loan.Key { return &k.parts },
-		Field:      func(f *Field) *loan.Field[Reader, Writer] { return &f.parts },
-		Write:      writeLent,
+		Field:      func(f *Field) *loan.Field { return &f.parts },
 		Owner:      func(w *Writer) any { return w.owner },
-		TakeWriter: (*Writer).take,
-		Read:       readLent,
-		TakeReader: (*Reader).take,
+		Behind:     behind,
+		SkipsNull:  skipsNull,
+		Failing:    failing,
 		BeginValue: (*Writer).beginValue,
 		EndValue:   (*Writer).endValue,
 		Terms:      (*Reader).termsOf,
@@ -198,7 +205,35 @@ func init() {
 		View:       (*Reader).viewPlaced,
 		FailAt:     (*Reader).failAt,
 		Explain:    (*Reader).explain,
+	}, loan.Lender{
+		NewWriter:   func() *loan.Writer { return (*loan.Writer)(mem.Ptr(new(Writer))) },
+		NewReader:   func() *loan.Reader { return (*loan.Reader)(mem.Ptr(new(Reader))) },
+		Write:       writeLent,
+		TakeWriter:  func(w *loan.Writer) []byte { return writerOf(w).take() },
+		Read:        readLent,
+		TakeReader:  func(r *loan.Reader) { readerOf(r).take() },
+		Marshaler:   reflect.TypeFor[Marshaler](),
+		Unmarshaler: reflect.TypeFor[Unmarshaler](),
+		Marshal:     func(w *loan.Writer, v any) { v.(Marshaler).MarshalZetes(writerOf(w)) },
+		Unmarshal:   func(r *loan.Reader, v any) { v.(Unmarshaler).UnmarshalZetes(readerOf(r)) },
+		Failed:      failed,
+		Failure:     failure,
+		Panicked:    func(v any) error { return &Panic{Value: v} },
 	})
+}
+
+// failed is the Failed of a [loan.Lender].
+func failed(t reflect.Type, field string, writing bool, err error) (offset *int64, failure error) {
+	f := &Failure{Type: t, Field: field, Writing: writing, Err: err}
+	return &f.Offset, f
+}
+
+// failure is the Failure of a [loan.Lender].
+func failure(err error) (offset *int64, failure error) {
+	if f, ok := errors.AsType[*Failure](err); ok {
+		return &f.Offset, f
+	}
+	return nil, nil
 }
 
 // What codecs do wrong, besides what a [Writer] or [Reader] refuses.

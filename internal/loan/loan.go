@@ -8,11 +8,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// A Reader and a Writer are those of package codec, for the machines, which must not know it: it is linked only in
+// programs that have codecs. There is none of these types; pointers to them are those to codec's.
+type (
+	Reader struct{ _ [0]func() }
+	Writer struct{ _ [0]func() }
+)
+
 // A Codec is what a codec for values of one type is made of. Functions that it does not have are nil.
-type Codec[R, W any] struct {
+type Codec struct {
 	Type        reflect.Type
-	Write       func(w *W, v mem.Ptr) // v leads to a value of the type
-	Read        func(r *R, v mem.Ptr)
+	Write       func(w *Writer, v mem.Ptr) // v leads to a value of the type
+	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // of a pointer to a value
 }
 
@@ -25,11 +32,11 @@ type Key struct {
 }
 
 // A Field is a codec for one field of a struct type.
-type Field[R, W any] struct {
+type Field struct {
 	Struct reflect.Type // the type that declares the field
 	Name   string       // in Go
 	Type   reflect.Type // of the field
-	Codec  *Codec[R, W] // for values of the field's type, or of what that points to
+	Codec  *Codec       // for values of the field's type, or of what that points to
 	Err    error        // why there is no such field, or nil
 }
 
@@ -41,26 +48,55 @@ type Terms struct {
 	Left  *int64
 }
 
-// A Desk is where readers R and writers W are lent, of codecs C, for keys K and fields F. Functions of the caller's
-// may panic in Write and Read.
-type Desk[R, W, C, K, F any] struct {
-	// What a codec, a codec for keys and one for a field are made of.
-	Codec func(c *C) *Codec[R, W]
-	Key   func(k *K) *Key
-	Field func(f *F) *Field[R, W]
+// A Lender is where the machines borrow readers and writers for codecs. Functions of the caller's may panic in Write
+// and Read.
+type Lender struct {
+	NewWriter func() *Writer
+	NewReader func() *Reader
 
 	// Write lends w to write, which is to append the value at v to dst, and takes it back: it returns dst with all
 	// that was appended, and what is wrong with that. Where write panics TakeWriter takes w back; it returns as
 	// much of dst as there is.
-	Write      func(w *W, write func(*W, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error)
-	TakeWriter func(w *W) []byte
+	Write      func(w *Writer, write func(*Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error)
+	TakeWriter func(w *Writer) []byte
 
 	// Read lends r to read, which is to read the value at start of in into what v leads to, and returns the
 	// position behind it, or -1 where it can't tell, and what is wrong. in is not copied, and nothing of the value
 	// has been checked: where it ends is found by reading it. It may have deepest containers within one another. r
 	// sees in until TakeReader is called or r is lent again.
-	Read       func(r *R, read func(*R, mem.Ptr), in *wire.Input, start int, t Terms, deepest, digits int, v mem.Ptr) (end int, err error)
-	TakeReader func(r *R)
+	Read       func(r *Reader, read func(*Reader, mem.Ptr), in *wire.Input, start int, t Terms, deepest, digits int, v mem.Ptr) (end int, err error)
+	TakeReader func(r *Reader)
+
+	// Types that write themselves implement Marshaler, and those that read themselves Unmarshaler: Marshal and
+	// Unmarshal call their methods.
+	Marshaler, Unmarshaler reflect.Type
+	Marshal                func(w *Writer, v any)
+	Unmarshal              func(r *Reader, v any)
+
+	// Failed makes the error of a codec of t, for the field of that name or "". Failure returns the innermost such
+	// error in err, or nil; both return where its offset stands, too. Panicked makes the error of a codec that
+	// panicked with v.
+	Failed   func(t reflect.Type, field string, writing bool, err error) (offset *int64, failure error)
+	Failure  func(err error) (offset *int64, failure error)
+	Panicked func(v any) error
+}
+
+// Codecs is the Lender of package codec, or zero in programs without it, which have no codecs.
+var Codecs Lender
+
+// A Desk is what the packages above the machines do with readers R and writers W, of codecs C, for keys K and fields F.
+type Desk[R, W, C, K, F any] struct {
+	// What a codec, a codec for keys and one for a field are made of.
+	Codec func(c *C) *Codec
+	Key   func(k *K) *Key
+	Field func(f *F) *Field
+
+	// Behind returns the codec of pointers of type t to values of cd: nil is null, and null is nil. SkipsNull returns
+	// a codec that passes null, and else does what cd does, which reads. Failing returns the codec of a t that always
+	// fails with err.
+	Behind    func(t reflect.Type, cd *Codec) *Codec
+	SkipsNull func(cd *Codec) *Codec
+	Failing   func(t reflect.Type, err error) *Codec
 
 	// BeginValue gets w ready for a value that the caller appends to buf, and hands back by EndValue; it is not
 	// checked. Where no value can stand ok is false, and nothing is to be handed back. Until then w is at work, and
@@ -105,8 +141,8 @@ type Placed struct {
 
 var desk any
 
-// Open makes d, a pointer to a Desk, the one that Get returns. Package codec calls it.
-func Open(d any) { desk = d }
+// Open makes d, a pointer to a Desk, the one that Get returns, and l Codecs. Package codec calls it.
+func Open(d any, l Lender) { desk, Codecs = d, l }
 
 // Get returns the Desk of that type.
 func Get[D any]() *D { return desk.(*D) }

@@ -12,9 +12,9 @@ type (
 func TestDesk(t *testing.T) {
 	before := desk
 	defer func() { desk = before }()
-	opened := &table{TakeWriter: func(*writer) []byte { return []byte("written") }}
-	Open(opened)
-	if got := Get[table](); got != opened || string(got.TakeWriter(nil)) != "written" {
+	opened := &table{Whole: func(*reader) []byte { return []byte("whole") }}
+	Open(opened, Codecs)
+	if got := Get[table](); got != opened || string(got.Whole(nil)) != "whole" {
 		t.Error("another desk")
 	}
 	defer func() {

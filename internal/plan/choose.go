@@ -3,10 +3,7 @@ package plan
 import (
 	"reflect"
 	"sync"
-	"unsafe"
 
-	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -47,52 +44,4 @@ func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 // HasCodecs reports whether there may be codecs for values, besides those for the keys of maps.
 func (m *Meaning) HasCodecs() bool {
 	return len(m.Codecs)+len(m.Fields) > 0 || m.Chosen != nil || m.Named != nil
-}
-
-// Behind returns the codec of pointers of type t to values of cd: nil is null, and null is nil.
-func Behind(t reflect.Type, cd *Codec) *Codec {
-	p := &Codec{Type: t}
-	if cd.Write != nil {
-		p.Write = func(w *codec.Writer, v mem.Ptr) {
-			if value := *(*unsafe.Pointer)(v); value != nil {
-				cd.Write(w, value)
-			} else {
-				w.Null()
-			}
-		}
-	}
-	if cd.Read != nil {
-		p.Read = func(r *codec.Reader, v mem.Ptr) {
-			pointer := reflect.NewAt(t, v).Elem()
-			if r.Null() {
-				pointer.SetZero()
-				return
-			}
-			if pointer.IsNil() {
-				pointer.Set(reflect.New(t.Elem()))
-			}
-			cd.Read(r, pointer.UnsafePointer())
-		}
-	}
-	return p
-}
-
-// SkipsNull returns a codec that passes null, and else does what cd does, which reads.
-func SkipsNull(cd *Codec) *Codec {
-	skips := *cd
-	skips.Read = func(r *codec.Reader, v mem.Ptr) {
-		if !r.Null() {
-			cd.Read(r, v)
-		}
-	}
-	return &skips
-}
-
-// Failing returns the codec of a t that always fails with err.
-func Failing(t reflect.Type, err error) *Codec {
-	return &Codec{
-		Type:  t,
-		Write: func(w *codec.Writer, _ mem.Ptr) { w.Fail(err) },
-		Read:  func(r *codec.Reader, _ mem.Ptr) { r.Fail(err) },
-	}
 }

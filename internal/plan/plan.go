@@ -4,7 +4,6 @@ import (
 	"iter"
 	"reflect"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -68,7 +67,4 @@ func (l *Limits) MostDigits() int {
 }
 
 // Codec is what one of package codec's is made of.
-type Codec = loan.Codec[codec.Reader, codec.Writer]
-
-// Desk lends the readers and writers of package codec.
-var Desk = *loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()
+type Codec = loan.Codec

@@ -5,39 +5,37 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Types that write and read themselves: to the machines their methods are a codec.
-
-var (
-	marshaler   = reflect.TypeFor[codec.Marshaler]()
-	unmarshaler = reflect.TypeFor[codec.Unmarshaler]()
-)
+// Types that write and read themselves: to the machines their methods are a codec. Without package codec there is no
+// such type, for its readers and writers are in the methods' signatures.
 
 // SelfWriter returns the codec of a t that writes itself, or nil. With addr values have an address, and methods of
 // their pointers count.
 func SelfWriter(t reflect.Type, addr bool) *Codec {
-	if self := reflect.PointerTo(t); !speaks(t, self) || !addr && !t.Implements(marshaler) || !self.Implements(marshaler) {
+	if !writesItself(t) || !addr && !t.Implements(loan.Codecs.Marshaler) {
 		return nil
 	}
 	word := pointerWord(t)
-	return &Codec{Type: t, Write: func(w *codec.Writer, v mem.Ptr) {
-		mem.Interface(word, v).(codec.Marshaler).MarshalZetes(w)
-	}}
+	return &Codec{Type: t, Write: func(w *loan.Writer, v mem.Ptr) { loan.Codecs.Marshal(w, mem.Interface(word, v)) }}
 }
 
 // SelfReader returns the codec of a t that reads itself, or nil.
 func SelfReader(t reflect.Type) *Codec {
-	if self := reflect.PointerTo(t); !speaks(t, self) || !self.Implements(unmarshaler) {
+	if self := reflect.PointerTo(t); loan.Codecs.Unmarshaler == nil || !speaks(t, self) || !self.Implements(loan.Codecs.Unmarshaler) {
 		return nil
 	}
 	word := pointerWord(t)
-	return &Codec{Type: t, Read: func(r *codec.Reader, v mem.Ptr) {
-		mem.Interface(word, v).(codec.Unmarshaler).UnmarshalZetes(r)
-	}}
+	return &Codec{Type: t, Read: func(r *loan.Reader, v mem.Ptr) { loan.Codecs.Unmarshal(r, mem.Interface(word, v)) }}
+}
+
+// writesItself reports whether a t that has an address writes itself.
+func writesItself(t reflect.Type) bool {
+	self := reflect.PointerTo(t)
+	return loan.Codecs.Marshaler != nil && speaks(t, self) && self.Implements(loan.Codecs.Marshaler)
 }
 
 // speaks reports whether t, which self points to, may have methods of its own. Those of pointers are the methods of
@@ -84,7 +82,7 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	k := t.Kind()
 	if k != reflect.Pointer && k != reflect.Interface {
 		g := shape.GenerationOf(t)
-		if own := shape.MethodsOf(t).Pointer & writes; own&^g.Methods() != 0 || speaks(t, reflect.PointerTo(t)) && reflect.PointerTo(t).Implements(marshaler) {
+		if own := shape.MethodsOf(t).Pointer & writes; own&^g.Methods() != 0 || writesItself(t) {
 			return false
 		}
 	}

@@ -1,11 +1,9 @@
 package decode
 
 import (
-	"errors"
 	"reflect"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -61,7 +59,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// Values that the codec reads by way of plans get states of their own: the reader is the codec's alone.
 	r := s.reader
 	if r == nil {
-		r = new(codec.Reader)
+		r = loan.Codecs.NewReader()
 		s.reader = r
 	}
 	s.leased = true
@@ -75,7 +73,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 			s.coding = t
 		}
 		s.codingAt = p + 1
-		end, err = plan.Desk.Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
+		end, err = loan.Codecs.Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 		s.codingAt = 0
 	}
 	if err != nil {
@@ -103,10 +101,10 @@ func (s *state) terms() loan.Terms {
 func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = &codec.Panic{Value: v}
+			err = loan.Codecs.Panicked(v)
 		}
 	}()
-	return plan.Desk.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
+	return loan.Codecs.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 }
 
 // guarded runs types that lend codecs parts of the input. What those panic with becomes an error here, once for all
@@ -126,7 +124,7 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 			}
 		case s.codingAt != 0:
 			if v := recover(); v != nil {
-				end = s.codecFailed(s.coding, s.codingAt-1, &codec.Panic{Value: v})
+				end = s.codecFailed(s.coding, s.codingAt-1, loan.Codecs.Panicked(v))
 				s.spoiled = true
 			}
 		}
@@ -141,7 +139,7 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {
 	s.codingAt = 0
-	plan.Desk.TakeReader(s.reader)
+	loan.Codecs.TakeReader(s.reader)
 	s.reader, s.leased = nil, false // another one takes its place
 	e := -1
 	if !s.guest {
@@ -149,12 +147,12 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 			return -1
 		}
 	}
-	f, ok := errors.AsType[*codec.Failure](err) // the innermost codec is the one to name
-	if !ok {
-		f = &codec.Failure{Type: t.rtype, Field: t.custom.field, Err: err}
+	at, failure := loan.Codecs.Failure(err) // the innermost codec is the one to name
+	if failure == nil {
+		at, failure = loan.Codecs.Failed(t.rtype, t.custom.field, false, err)
 	}
-	f.Offset += int64(p)
-	bad := fault.Fault{Code: fault.Codec, Offset: f.Offset, Err: f}
+	*at += int64(p)
+	bad := fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
 	if s.all != nil {
 		s.collect(bad)
 		return e
@@ -169,9 +167,9 @@ func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	key.Elem().SetZero()
 	name, _ := s.text(p + 1)
 	if err := t.custom.key.Parse(name, key.Interface()); err != nil {
-		s.fault = fault.Fault{Code: fault.Codec, Offset: int64(p), Err: &codec.Failure{
-			Type: t.rtype.Key(), Offset: int64(p), Err: err,
-		}}
+		at, failure := loan.Codecs.Failed(t.rtype.Key(), "", false, err)
+		*at = int64(p)
+		s.fault = fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
 		return false
 	}
 	return true

@@ -3,8 +3,8 @@ package decode
 import (
 	"unsafe"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -67,8 +67,9 @@ func (s *state) visit(t *node, dst mem.Ptr, checked bool) (end int, f *fault.Fau
 	if f.Within > 0 {
 		f.Within -= int64(start)
 	}
-	if failure, ok := f.Err.(*codec.Failure); ok {
-		failure.Offset = f.Offset
+	if f.Code == fault.Codec {
+		at, _ := loan.Codecs.Failure(f.Err)
+		*at = f.Offset
 	}
 	return -1, f
 }

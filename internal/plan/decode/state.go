@@ -4,9 +4,9 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
@@ -70,7 +70,7 @@ type call struct {
 	depth   int        // arrays and objects that are open, those around the value included
 	above   int        // levels of the depth that a validation has to count
 
-	reader  *codec.Reader
+	reader  *loan.Reader
 	leased  bool // the reader has the window
 	guards  bool // what codecs panic with is caught around the run
 	limited bool // by a limit on memory
@@ -236,7 +236,7 @@ func (s *state) release() {
 func (s *state) forget() {
 	if s.leased {
 		s.leased = false
-		plan.Desk.TakeReader(s.reader)
+		loan.Codecs.TakeReader(s.reader)
 	}
 	if !s.tookMemory {
 		s.memory.forget()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
@@ -27,9 +28,17 @@ func codecs(write func(w *codec.Writer, v *written)) plan.Meaning {
 	t := reflect.TypeFor[written]()
 	return plan.Meaning{
 		Options: option.V1, Own: true, Shape: shape.Options{Meaning: option.V1},
-		Codecs: map[reflect.Type]*plan.Codec{t: {Type: t, Write: func(w *codec.Writer, v mem.Ptr) { write(w, (*written)(v)) }}},
+		Codecs: map[reflect.Type]*plan.Codec{t: writing(t, func(w *codec.Writer, v mem.Ptr) { write(w, (*written)(v)) })},
 	}
 }
+
+// writing returns the codec of a t that write writes.
+func writing(t reflect.Type, write func(w *codec.Writer, v mem.Ptr)) *plan.Codec {
+	return &plan.Codec{Type: t, Write: func(w *loan.Writer, v mem.Ptr) { write((*codec.Writer)(mem.Ptr(w)), v) }}
+}
+
+// desk is that of package codec.
+var desk = loan.Get[loan.Desk[codec.Reader, codec.Writer, codec.Codec, codec.Key, codec.Field]]()
 
 func raw(w *codec.Writer, v *written) { w.Raw([]byte(v.Text)) }
 
@@ -128,10 +137,10 @@ func TestInnermostCodec(t *testing.T) {
 	m := codecs(func(w *codec.Writer, _ *written) { w.Fail(io.EOF) })
 	var c *plan.Config
 	typ := reflect.TypeFor[outer]()
-	m.Codecs[typ] = &plan.Codec{Type: typ, Write: func(w *codec.Writer, v mem.Ptr) {
+	m.Codecs[typ] = writing(typ, func(w *codec.Writer, v mem.Ptr) {
 		w.BeginArray()
 		w.Int(7)
-		buf, _, level, set, ok := plan.Desk.BeginValue(w)
+		buf, _, level, set, ok := desk.BeginValue(w)
 		html := set.HTML()
 		if !ok || !html || level != 2+codecDepth {
 			t.Errorf("a value is due: %v, HTML: %v, level %d", ok, html, level)
@@ -139,9 +148,9 @@ func TestInnermostCodec(t *testing.T) {
 		p := (*outer)(v)
 		buf, err := (&Call{Config: c, Depth: level}).Append(buf, &p.V)
 		_, err = toolchain.MarshalError(p.V, html, err)
-		plan.Desk.EndValue(w, buf, err)
+		desk.EndValue(w, buf, err)
 		w.EndArray()
-	}}
+	})
 	c = plan.New(m)
 	_, err := (&Call{Config: c}).Marshal(map[string]outer{"m": {}})
 	var failure *codec.Failure
@@ -201,7 +210,7 @@ func TestBare(t *testing.T) {
 	}
 	typ := reflect.TypeFor[node]()
 	c := plan.New(plan.Meaning{Options: option.V1, Own: true, Codecs: map[reflect.Type]*plan.Codec{
-		typ: {Type: typ, Write: func(w *codec.Writer, _ mem.Ptr) { w.String("by the codec") }},
+		typ: writing(typ, func(w *codec.Writer, _ mem.Ptr) { w.String("by the codec") }),
 	}})
 	v := &node{"a", &node{"b", nil}}
 	got, err := (&Call{Config: c, Bare: true}).Append(nil, v)
@@ -230,9 +239,9 @@ func TestCodecTests(t *testing.T) {
 		D written `json:",omitempty"`
 		E int
 	}
-	m.Fields = map[plan.FieldKey]*plan.Codec{{Struct: reflect.TypeFor[record](), Name: "D"}: {
-		Type: of.Type, Write: func(w *codec.Writer, _ mem.Ptr) { w.String("the field's") },
-	}}
+	m.Fields = map[plan.FieldKey]*plan.Codec{{Struct: reflect.TypeFor[record](), Name: "D"}: writing(of.Type, func(w *codec.Writer, _ mem.Ptr) {
+		w.String("the field's")
+	})}
 	c := plan.New(m)
 	for text, want := range map[string]string{
 		`1`:       `{"A":1,"B":1,"C":1,"D":"the field's","E":0}`,

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -112,7 +112,8 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	case keyCodec:
 		b, err := info.codec.Append(nil, k.Addr().Interface())
 		if err != nil {
-			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: &codec.Failure{Type: k.Type(), Writing: true, Err: err}}
+			_, failure := loan.Codecs.Failed(k.Type(), "", true, err)
+			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: failure}
 		}
 		return info.clean(mem.Frozen(b)), nil
 	case keySpecial, keyString, keyInt, keyUint:

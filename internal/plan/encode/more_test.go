@@ -171,7 +171,7 @@ func TestOptionsOfCodecs(t *testing.T) {
 	typ := reflect.TypeFor[number]()
 	o := option.V1 | option.MoreTags | option.ShortFloats
 	c := plan.New(plan.Meaning{Options: o, Own: true, Shape: shape.Options{Meaning: o}, Codecs: map[reflect.Type]*plan.Codec{
-		typ: {Type: typ, Write: func(w *codec.Writer, v mem.Ptr) { w.String(fmt.Sprint(*(*number)(v))) }},
+		typ: writing(typ, func(w *codec.Writer, v mem.Ptr) { w.String(fmt.Sprint(*(*number)(v))) }),
 	}})
 	got, err := (&Call{Config: c}).Marshal(struct {
 		A number

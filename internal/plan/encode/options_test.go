@@ -153,7 +153,7 @@ func TestOddAny(t *testing.T) {
 	for _, value := range []any{"x", 1.5, true, 1, map[string]any{"a": nil}, []any{1}} {
 		typ := reflect.TypeOf(value)
 		c := plan.New(plan.Meaning{Options: option.V1, Own: true, Codecs: map[reflect.Type]*plan.Codec{
-			typ: {Type: typ, Write: func(w *codec.Writer, _ mem.Ptr) { w.String("s") }},
+			typ: writing(typ, func(w *codec.Writer, _ mem.Ptr) { w.String("s") }),
 		}})
 		type record struct {
 			A any

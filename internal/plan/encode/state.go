@@ -4,8 +4,8 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -71,11 +71,11 @@ type call struct {
 
 // working is the memory that the run works with besides the buffer.
 type working struct {
-	scratch []byte        // for text that is escaped a second time
-	keys    []byte        // text of map keys that are not strings
-	maps    scratchMaps   // entries of the maps being written, innermost last
-	writer  *codec.Writer // lent to codecs, or nil while none was called
-	number  uint64        // of a small map, while it is written
+	scratch []byte       // for text that is escaped a second time
+	keys    []byte       // text of map keys that are not strings
+	maps    scratchMaps  // entries of the maps being written, innermost last
+	writer  *loan.Writer // lent to codecs, or nil while none was called
+	number  uint64       // of a small map, while it is written
 }
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}

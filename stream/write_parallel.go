@@ -8,85 +8,118 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
+// Lines that several goroutines encode. The caller's goroutine gathers values into batches, has each encoded by a
+// goroutine, and writes what they have made, in order. A batch that is written gathers values again: with new memory
+// for each the collector takes as long as the encoding of what is small.
+
 // batch is some values that are encoded together, each for a line.
 type batch[T any] struct {
 	values []T
 	out    *emitter
-	done   chan struct{}
-	err    error // about the value behind those that are written
+	done   chan struct{} // has one when out is the worker's no more
+	err    error         // about the value behind those that are written
 	end    ending
 }
 
 // batchBytes is how many bytes a batch is to make, and mostValues how many values it has at most.
 const (
-	batchBytes = 64 << 10
+	batchBytes = 128 << 10
 	mostValues = 4096
 )
+
+// batches are those of one WriteLines.
+type batches[T any] struct {
+	w     io.Writer
+	o     options
+	total *emitter // counts the values that are written
+	slots chan struct{}
+	queue []*batch[T] // at work, in order
+	idle  []*batch[T]
+	size  int // values of a batch
+}
 
 // writeAhead is WriteLines on several goroutines. Those that are at work when something goes wrong are waited for:
 // they use values of the caller's.
 func writeAhead[T any](w io.Writer, seq iter.Seq2[T, error], o options) (err error) {
-	e := newEmitter(w, &o)
-	slots := make(chan struct{}, o.parallel)
-	var queue []*batch[T]
-	size := 16
-	defer func() {
-		for _, b := range queue {
-			<-b.done
-			b.out.release()
-		}
-		e.release()
-	}()
-	// oldest writes what the first batch has made.
-	oldest := func() error {
-		b := queue[0]
-		<-b.done
-		queue = queue[1:]
-		defer b.out.release()
-		made := len(b.out.buf.Bytes)
-		if failed := transfer.WriteAll(w, b.out.buf.Bytes); failed != nil {
-			return failed
-		}
-		b.end.again()
-		e.written += b.out.written
-		if b.err != nil {
-			return e.located(b.err.(*zetes.Error))
-		}
-		size = max(1, min(mostValues, 4*size, batchBytes*len(b.values)/max(made, 1)))
-		return nil
-	}
-	send := func(values []T) error {
-		b := &batch[T]{values: values, out: newEmitter(nil, &o), done: make(chan struct{})}
-		queue = append(queue, b)
-		go b.encode(slots)
-		if len(queue) < 2*o.parallel {
-			return nil
-		}
-		return oldest()
-	}
-	var values []T
+	a := batches[T]{w: w, o: o, total: newEmitter(w, &o), slots: make(chan struct{}, o.parallel), size: 16}
+	defer a.release()
+	next := a.fresh()
 	for v, failed := range seq {
 		if err = failed; err != nil {
 			break
 		}
-		if values = append(values, v); len(values) >= size {
-			if err = send(values); err != nil {
+		if next.values = append(next.values, v); len(next.values) >= a.size {
+			if err = a.send(next); err != nil {
 				return err
 			}
-			values = nil
+			next = a.fresh()
 		}
 	}
-	if len(values) > 0 {
-		if failed := send(values); failed != nil {
+	if len(next.values) > 0 {
+		if failed := a.send(next); failed != nil {
 			return failed
 		}
 	}
-	for len(queue) > 0 {
-		if failed := oldest(); failed != nil {
+	for len(a.queue) > 0 {
+		if failed := a.oldest(); failed != nil {
 			return failed
 		}
 	}
 	return err
+}
+
+// fresh returns a batch without values.
+func (a *batches[T]) fresh() *batch[T] {
+	if last := len(a.idle) - 1; last >= 0 {
+		b := a.idle[last]
+		a.idle = a.idle[:last]
+		return b
+	}
+	return &batch[T]{done: make(chan struct{}, 1)}
+}
+
+// send has b encoded. Where enough batches are at work it waits for the first of them, and writes that.
+func (a *batches[T]) send(b *batch[T]) error {
+	b.out = newEmitter(nil, &a.o)
+	a.queue = append(a.queue, b)
+	go b.encode(a.slots)
+	if len(a.queue) < 2*a.o.parallel {
+		return nil
+	}
+	return a.oldest()
+}
+
+// oldest writes what the first batch has made.
+func (a *batches[T]) oldest() error {
+	b := a.queue[0]
+	<-b.done
+	a.queue = append(a.queue[:0], a.queue[1:]...)
+	defer b.out.release()
+	made := len(b.out.buf.Bytes)
+	if err := transfer.WriteAll(a.w, b.out.buf.Bytes); err != nil {
+		return err
+	}
+	b.end.again()
+	a.total.written += b.out.written
+	if b.err != nil {
+		return a.total.located(b.err.(*zetes.Error))
+	}
+	a.size = max(1, min(mostValues, 4*a.size, batchBytes*len(b.values)/max(made, 1)))
+	clear(b.values)
+	b.values = b.values[:0]
+	a.idle = append(a.idle, b)
+	b.values = b.values[:0]
+	a.idle = append(a.idle, b)
+	return nil
+}
+
+// release waits for what is still at work.
+func (a *batches[T]) release() {
+	for _, b := range a.queue {
+		<-b.done
+		b.out.release()
+	}
+	a.total.release()
 }
 
 // encode encodes the values of b, when one of the slots is free.
@@ -94,7 +127,7 @@ func (b *batch[T]) encode(slots chan struct{}) {
 	slots <- struct{}{}
 	defer func() {
 		<-slots
-		close(b.done)
+		b.done <- struct{}{}
 	}()
 	b.end.catch(func() {
 		for i := range b.values {

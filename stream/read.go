@@ -82,23 +82,12 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 	defer walk.End()
 	for {
 		d.v = zero
-		var err error
-		if !d.window(walk) {
-			var raw []byte
-			raw, err = d.stream.Next()
-			switch {
-			case err == io.EOF || err == frame.ErrPending:
-				return
-			case err != nil:
-				if f, ok := err.(*frame.Error); ok {
-					err = d.streamError(f)
-				}
+		more, err := d.next(walk, &d.v)
+		if !more {
+			if err != nil {
 				yield(zero, err)
-				return
 			}
-			if !d.behind(walk, raw) {
-				err = d.decode(raw, &d.v)
-			}
+			return
 		}
 		v := d.v
 		d.v = zero // what v holds is the caller's to keep alive
@@ -108,25 +97,46 @@ func (d *valueReader[T]) each(yield func(T, error) bool) {
 	}
 }
 
+// next reads the next value into v, which is zero. Where no more can be read now, or ever, there is none: err is what
+// has ended the stream then, if it did not end by itself.
+func (d *valueReader[T]) next(walk decode.Walk, v *T) (more bool, err error) {
+	if d.window(walk, v) {
+		return true, nil
+	}
+	raw, err := d.stream.Next()
+	switch {
+	case err == io.EOF || err == frame.ErrPending:
+		return false, nil
+	case err != nil:
+		if f, ok := err.(*frame.Error); ok {
+			err = d.streamError(f)
+		}
+		return false, err
+	case d.behind(walk, raw, v):
+		return true, nil
+	}
+	return true, d.decode(raw, v)
+}
+
 // window decodes the next value where it lies, if it is whole in memory and fits. Then it need not be looked at twice.
-func (d *valueReader[T]) window(walk decode.Walk) bool {
+func (d *valueReader[T]) window(walk decode.Walk, v *T) bool {
 	w, start, edge, ok := d.stream.Window()
 	if !ok {
 		return false
 	}
-	end := walk.Value(&w, start, edge, mem.DataWord(&d.v), d.format.Depth())
+	end := walk.Value(&w, start, edge, mem.DataWord(v), d.format.Depth())
 	return end >= 0 && d.stream.Take(start, end)
 }
 
 // behind decodes raw, which the stream has just made whole, where it lies.
-func (d *valueReader[T]) behind(walk decode.Walk, raw []byte) bool {
+func (d *valueReader[T]) behind(walk decode.Walk, raw []byte, v *T) bool {
 	if d.format == frame.Lines {
 		return false
 	}
 	var zero T
-	d.v = zero
+	*v = zero
 	w, start, edge := d.stream.Behind(len(raw))
-	return walk.Value(&w, start, edge, mem.DataWord(&d.v), d.format.Depth()) >= 0
+	return walk.Value(&w, start, edge, mem.DataWord(v), d.format.Depth()) >= 0
 }
 
 // decode decodes raw, the value that the stream has just given.

@@ -33,8 +33,9 @@ type ahead[T any] struct {
 	queue []*piece[T] // in order; the first has what is given next
 	idle  []*piece[T] // whose memory is used again
 	given int         // values of the pieces before
+	lines int         // line feeds of them
 	gone  int         // pieces before
-	at    locate.Cursor
+	at    int64       // where the next piece starts
 
 	next    *piece[T]    // is being read
 	reads   chan arrived // from the read at work
@@ -57,6 +58,7 @@ type piece[T any] struct {
 	done   chan struct{}
 
 	values []lineValue[T]
+	lines  int   // line feeds
 	first  int   // of values that is not given yet
 	err    error // has ended the stream
 	end    ending
@@ -148,11 +150,11 @@ func (a *ahead[T]) took(got arrived) {
 		a.next.n = copy(a.next.memory, rest)
 	}
 	lines := p.memory[:stop]
-	p.reader.stream.Over(lines, a.at)
-	a.at.Advance(lines)
+	p.reader.stream.Over(lines, locate.Cursor{Offset: a.at}) // lines are counted where the piece is decoded
+	a.at += int64(stop)
 	p.done = make(chan struct{})
 	a.queue = append(a.queue, p)
-	go p.decode(a.slots)
+	go p.decode(lines, a.slots)
 }
 
 // fresh returns a piece without bytes.
@@ -167,37 +169,59 @@ func (a *ahead[T]) fresh() *piece[T] {
 }
 
 // decode decodes the lines of p, when one of the slots is free.
-func (p *piece[T]) decode(slots chan struct{}) {
+func (p *piece[T]) decode(lines []byte, slots chan struct{}) {
 	slots <- struct{}{}
 	defer func() {
 		<-slots
 		close(p.done)
 	}()
+	p.lines = bytes.Count(lines, lineFeed)
 	p.end.catch(func() {
-		p.reader.each(func(v T, err error) bool {
-			p.values = append(p.values, lineValue[T]{v, err})
-			return true
-		})
-		if _, p.err = p.reader.stream.Next(); p.err == io.EOF {
-			p.err = nil
-		} else {
-			// The last of the values is that error, with its place.
-			p.err = p.values[len(p.values)-1].err
+		walk := p.reader.call.Walk()
+		defer walk.End()
+		for n := 0; ; n++ {
+			// What is behind the values is zero: each is decoded where it is given from.
+			list := append(p.values, lineValue[T]{})
+			more, err := p.reader.next(walk, &list[n].v)
+			if list[n].err = err; !more {
+				if p.err = err; err != nil {
+					p.values = list
+				}
+				return
+			}
+			p.values = list
 		}
 	})
+}
+
+var lineFeed = []byte{'\n'}
+
+// place makes err, of the first piece, count values and lines from the start of the input.
+func (a *ahead[T]) place(err error) {
+	e, ok := err.(*zetes.Error)
+	if !ok {
+		return
+	}
+	if e.Value > 0 {
+		e.Value += a.given
+	}
+	if e.Line > 0 {
+		e.Line += a.lines
+	}
 }
 
 // give yields the values of the first piece, which is decoded.
 func (a *ahead[T]) give(yield func(T, error) bool) bool {
 	p, gone, yielded := a.queue[0], a.gone, false
 	for p.first < len(p.values) {
-		l := p.values[p.first]
-		p.values[p.first] = lineValue[T]{} // what the value holds is the caller's to keep alive
+		l := &p.values[p.first]
+		v, err := l.v, l.err
+		*l = lineValue[T]{} // what the value holds is the caller's to keep alive
 		p.first++
-		if e, ok := l.err.(*zetes.Error); ok && e.Value > 0 {
-			e.Value += a.given
+		if err != nil {
+			a.place(err)
 		}
-		if yielded = true; !yield(l.v, l.err) {
+		if yielded = true; !yield(v, err) {
 			return false
 		}
 		if a.gone != gone {
@@ -207,6 +231,7 @@ func (a *ahead[T]) give(yield func(T, error) bool) bool {
 	p.end.again()
 	a.gone++
 	a.given += p.reader.stream.Given()
+	a.lines += p.lines
 	if p.err != nil {
 		a.err, a.queue = p.err, nil
 		return !yielded // else the last value was that error

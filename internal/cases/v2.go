@@ -7,6 +7,11 @@ import (
 	"encoding/json/jsontext"
 	jsonv2 "encoding/json/v2"
 	"errors"
+	"fmt"
+	"io"
+	"testing/iotest"
+
+	"github.com/zetes-json/zetes/opt"
 )
 
 // streamed has the streaming methods, which win over the older ones.
@@ -84,7 +89,68 @@ func (s *streamedInto) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return jsonv2.UnmarshalDecode(d, (*plain)(s))
 }
 
+// throughV2 is decoded by encoding/json/v2, whose errors become errors of encoding/json.
+type throughV2 struct{ Version int }
+
+func (v *throughV2) UnmarshalJSON(b []byte) error {
+	Note("UnmarshalJSON %s", b)
+	type plain throughV2
+	switch string(b) {
+	case "7":
+		return fmt.Errorf("of 7: %w", errors.ErrUnsupported)
+	case "8":
+		return jsonv2.UnmarshalRead(iotest.ErrReader(io.ErrClosedPipe), v)
+	case "9":
+		return jsonv2.Unmarshal([]byte(`{"x":1}`), (*plain)(v), jsonv2.RejectUnknownMembers(true))
+	}
+	return jsonv2.Unmarshal(b, (*plain)(v))
+}
+
+// throughV2Text is the same for a text.
+type throughV2Text struct{ Version int }
+
+func (v *throughV2Text) UnmarshalText(b []byte) error { return (*throughV2)(v).UnmarshalJSON(b) }
+
+// streamedElsewhere has an error about another text.
+type streamedElsewhere struct{ Version int }
+
+func (v *streamedElsewhere) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	b, err := d.ReadValue()
+	if err != nil || string(b) == "0" {
+		return err
+	}
+	if string(b) == "6" {
+		return io.EOF
+	}
+	return (*throughV2)(v).UnmarshalJSON(b)
+}
+
+// v2Errors holds what may stand in front of a method's error and behind it.
+type v2Errors[T any] struct {
+	I []int
+	V T
+	S []T
+	M map[string]T
+	A any
+}
+
+// v2Error has rows for a value whose method fails by an error of encoding/json/v2.
+func v2Error[T any](name string, values ...string) {
+	for _, v := range values {
+		dec[T]("from/v2/"+name, v)
+		dec[v2Errors[T]]("from/v2/"+name, `{"V":`+v+`,"A":1}`, `{"I":["x"],"V":`+v+`,"A":1}`, `{"V":`+v+`,"I":["x",1]}`,
+			`{"S":[`+v+`,`+v+`],"A":1}`, `{"M":{"a":`+v+`,"b":`+v+`},"A":1}`)
+		dec[map[string]v2Errors[T]]("from/v2/"+name, `{"q":{"V":`+v+`,"A":1},"r":{}}`)
+		dec[struct{ V *opt.Value[T] }]("from/v2/"+name, `{"V":`+v+`}`)
+		into("from/v2/"+name, func() map[string]*T { return map[string]*T{"a": nil, "b": new(T)} }, `{"b":`+v+`,"c":`+v+`}`)
+	}
+}
+
 func init() {
+	v2Error[throughV2]("json", `{"Version":1}`, `{"Version":"x"}`, `{"Version":1,"Version":2}`, `5`, `7`, `8`, `9`)
+	v2Error[throughV2Text]("text", `"5"`, `"{}"`, `"7"`, `"8"`, `"9"`, `"{"`)
+	v2Error[streamedElsewhere]("elsewhere", `0`, `6`, `{"Version":"x"}`, `{"Version":1,"Version":2}`, `7`, `8`, `9`)
+	dec[map[throughV2Text]int]("from/v2/key", `{"5":1,"{}":2}`, `{"{}":2,"7":1}`, `{"{}":1,"8":2}`)
 	for _, s := range []string{"", "x<", "fail", "nothing", "half", "object"} {
 		val("to/"+s, streamed{s})
 	}

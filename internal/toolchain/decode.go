@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"strings"
 	"sync"
@@ -50,7 +51,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	case fault.Foreign, fault.Codec:
 		return f.Err
 	case fault.Method:
-		return methodError(data, f)
+		return methodError(data, v, f)
 	case fault.Syntax:
 		if f.Err != nil {
 			return f.Err
@@ -114,6 +115,9 @@ func placedError(v any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || !strings.HasPrefix(te.Field, valueName) {
 		// Of another kind, or a method's that knows of no place.
+		if ok {
+			rooted(te, v)
+		}
 		return f.Err
 	}
 	if f.Outermost {
@@ -138,10 +142,12 @@ func goPath(path []fault.Step) []string {
 }
 
 // Lone values are decoded as the first member of a struct whose second member tells whether decoding went on: of the
-// value 5 the document is {"V":5,"W":true}, with white space before the 5.
+// value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. The name of the first is none that
+// people use: where an error starts with it the place is one in this document, and not in another that a method has
+// decoded.
 const (
-	valueName = "V"
-	before    = `{"V":`
+	valueName = "zetes:V"
+	before    = `{"zetes:V":`
 	wentOn    = `,"W":true}`
 )
 
@@ -153,18 +159,18 @@ type wrapper struct {
 
 var wrappers sync.Map // wrapper -> reflect.Type
 
-// wrapperOf returns struct{V t; W bool} with the names V and W, of which V has the tag option "string" if quoted.
+// wrapperOf returns struct{V t; W bool} with the names zetes:V and W, of which V has the tag option "string" if quoted.
 func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 	key := wrapper{t, quoted}
 	if w, ok := wrappers.Load(key); ok {
 		return w.(reflect.Type)
 	}
-	tag := reflect.StructTag(`json:"V"`)
+	tag := reflect.StructTag(`json:"` + valueName + `"`)
 	if quoted {
-		tag = `json:"V,string"`
+		tag = `json:"` + valueName + `,string"`
 	}
 	w := reflect.StructOf([]reflect.StructField{
-		{Name: valueName, Type: t, Tag: tag},
+		{Name: "V", Type: t, Tag: tag},
 		{Name: "W", Type: reflect.TypeFor[bool](), Tag: `json:"W"`},
 	})
 	wrappers.Store(key, w)
@@ -174,13 +180,16 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 // DecodeInto has encoding/json decode the value raw into target, which is addressable, as if it were a struct field
 // there, with the tag option "string" if quoted. It reports whether encoding/json would have gone on behind it.
 //
-// The first byte of raw stands at from: errors tell offsets as from there.
+// The first byte of raw stands at from: errors tell offsets as from there. io.EOF is one that a method has returned.
 func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
 	err, own := decodeField(raw, w, bits)
-	if !own {
+	end := len(before) + min(len(raw), mostBlank) + len(raw) + len(wentOn)
+	if se, ok := err.(*json.SyntaxError); ok && int(se.Offset) == end {
+		err = io.EOF // of a method: the document is whole, and the error says that it ends too early
+	} else if !own {
 		err = placeField(err, from)
 	}
 	target.Set(v)

@@ -145,8 +145,8 @@ type badText struct{}
 
 func (*badText) UnmarshalText([]byte) error { return io.ErrNoProgress }
 
-// TestDecodeInto decodes a value as if it were the struct field V of {"V":value,"W":true}, with spaces before it that
-// put it at a place, and compares target, error and going on with encoding/json's.
+// TestDecodeInto decodes a value as if it were the struct field V of {"zetes:V":value,"W":true}, with spaces before it
+// that put it at a place, and compares target, error and going on with encoding/json's.
 func TestDecodeInto(t *testing.T) {
 	for _, row := range []struct {
 		raw    string
@@ -171,13 +171,13 @@ func TestDecodeInto(t *testing.T) {
 		got.Elem().Set(reflect.ValueOf(row.target).Elem())
 		goesOn, err := DecodeInto([]byte(row.raw), from, got.Elem(), row.quoted, 0)
 
-		tag := reflect.StructTag(`json:"V"`)
+		tag := reflect.StructTag(`json:"` + valueName + `"`)
 		if row.quoted {
-			tag = `json:"V,string"`
+			tag = `json:"` + valueName + `,string"`
 		}
 		w := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "V", Type: got.Type().Elem(), Tag: tag}, {Name: "W", Type: reflect.TypeFor[bool]()}}))
 		w.Elem().Field(0).Set(reflect.ValueOf(row.target).Elem())
-		doc := `{"V":` + strings.Repeat(" ", from-len(`{"V":`)) + row.raw + `,"W":true}`
+		doc := before + strings.Repeat(" ", from-len(before)) + row.raw + `,"W":true}`
 		sameError(t, row.raw, err, json.Unmarshal([]byte(doc), w.Interface()))
 		if want := w.Elem().Field(0).Interface(); !reflect.DeepEqual(got.Elem().Interface(), want) {
 			t.Errorf("%s: %v, want %v", row.raw, got.Elem(), want)

@@ -35,7 +35,7 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	case fault.Codec, fault.BadType, fault.Foreign:
 		return f.Err
 	case fault.Method:
-		return methodError(data, f)
+		return methodError(data, v, f)
 	case fault.BadTarget:
 		return Decode(data, v, 0)
 	case fault.Syntax:
@@ -63,6 +63,10 @@ func OwnMismatchError(path []locate.Step, v any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok {
 		return f.Err
+	}
+	if !strings.HasPrefix(te.Field, valueName) {
+		rooted(te, v)
+		return te
 	}
 	// The path is that of the document. Elements of arrays add no name to it.
 	var names []string

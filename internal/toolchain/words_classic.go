@@ -30,7 +30,7 @@ func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, fiel
 
 // methodError returns the error that a method returned. A type error gets the path to where that happened: the
 // innermost struct's name and all field names.
-func methodError(_ []byte, f *fault.Fault) error {
+func methodError(_ []byte, _ any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || len(f.Path) == 0 {
 		return f.Err
@@ -44,15 +44,27 @@ func methodError(_ []byte, f *fault.Fault) error {
 	return te
 }
 
+// MethodError returns the error that a method has returned as it is.
+func MethodError(err error, _ reflect.Type) error { return err }
+
+// TextError returns the error that an UnmarshalText method has returned as it is.
+func TextError(err error) error { return err }
+
+// EndsDecoding reports false: what ends decoding here does not depend on the error.
+func EndsDecoding(error) bool { return false }
+
 // NestedMethodError is methodError for the method of an opt.Value that is within others: outer is the struct that
 // the outermost of those which hold one is in, or nil.
 func NestedMethodError(f *fault.Fault, outer any) error {
-	err := methodError(nil, f)
+	err := methodError(nil, nil, f)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && outer != nil {
 		te.Struct = outer.(reflect.Type).Name()
 	}
 	return err
 }
+
+// rooted changes nothing: encoding/json leaves alone what a method has from elsewhere.
+func rooted(*json.UnmarshalTypeError, any) {}
 
 // hiddenPointerError is the error for a nil embedded pointer to an unexported struct t.
 func hiddenPointerError(t reflect.Type) error {

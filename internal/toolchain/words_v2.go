@@ -4,6 +4,7 @@ package toolchain
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"reflect"
 	"strings"
@@ -12,6 +13,11 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/wire"
 )
+
+// Words that only encoding/json over encoding/json/v2 has. The paths in its errors count elements of arrays, and name
+// the type of the whole. Errors that methods return are handed on as they are, but for those of the packages below:
+// encoding/json is asked what it makes of them (MethodError) and whether it goes on behind them (EndsDecoding), by a
+// value whose method returns the error.
 
 // pathWords returns what an error says of the path to a value: the root type's name, and all names and indexes on the
 // way. inner and deeper are what it says already of the way inside the value, inner where a method decoded into a type
@@ -35,8 +41,9 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 	return inner, strings.Join(names, ".") + deeper
 }
 
-// methodError returns the error that a method returned. The end of the input is one of this package's own errors.
-func methodError(data []byte, f *fault.Fault) error {
+// methodError returns the error that a method returned on the way into v. The end of the input is one of this package's
+// own errors.
+func methodError(data []byte, v any, f *fault.Fault) error {
 	if f.Err == io.EOF {
 		var raw json.RawMessage
 		err := json.Unmarshal(nil, &raw)
@@ -45,11 +52,91 @@ func methodError(data []byte, f *fault.Fault) error {
 		}
 		return err
 	}
-	return f.Err
+	return MethodError(f.Err, rootOf(v))
 }
+
+// MethodError returns what encoding/json makes of an error that a method has returned, where the whole is decoded
+// into a t. Errors of encoding/json/v2 and jsontext, which a method has from there, become errors of encoding/json's
+// own, and those about a value that does not fit name the type t.
+func MethodError(err error, t reflect.Type) error {
+	if !ofV2(err) && !unsupported(err) {
+		return err
+	}
+	said := Decode([]byte("0"), &refuser{err: err}, 0)
+	if te, ok := said.(*json.UnmarshalTypeError); ok && te.Struct != "" {
+		te.Struct = t.Name()
+	}
+	return said
+}
+
+// TextError is MethodError for an UnmarshalText method, as far as that has words of its own.
+func TextError(err error) error {
+	if !unsupported(err) {
+		return err
+	}
+	return Decode([]byte(`""`), &textRefuser{err}, 0)
+}
+
+// EndsDecoding reports whether encoding/json goes on no further behind a method that has returned err, as it does
+// where the text or its source is what is wrong.
+func EndsDecoding(err error) bool {
+	if !ofV2(err) {
+		return false
+	}
+	r := refuser{err: err}
+	_ = Decode([]byte("[0,0]"), &[]*refuser{&r, &r}, 0)
+	return r.calls == 1
+}
+
+// unsupported reports whether err is what methods may not return.
+func unsupported(err error) bool {
+	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer && v.IsNil() {
+		return false
+	}
+	return errors.Is(err, errors.ErrUnsupported)
+}
+
+// ofV2 reports whether err is of a type that the packages below encoding/json have defined. A nil pointer is none: it
+// has no words, and encoding/json panics at it.
+func ofV2(err error) bool {
+	v := reflect.ValueOf(err)
+	return v.Kind() == reflect.Pointer && !v.IsNil() && strings.HasPrefix(v.Type().Elem().PkgPath(), "encoding/json/")
+}
+
+// refuser stands for a value whose UnmarshalJSON method has returned an error.
+type refuser struct {
+	err   error
+	calls int
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *refuser) UnmarshalJSON([]byte) error { r.calls++; return r.err }
+
+// textRefuser stands for a value whose UnmarshalText method has returned an error.
+type textRefuser struct{ err error }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
 // NestedMethodError is methodError for the method of an opt.Value that is within others, which add nothing.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
+
+// rooted names the type that the whole is decoded into in an error which a method has from elsewhere. The struct in
+// which encoding/json was asked about the method's value has no name.
+func rooted(te *json.UnmarshalTypeError, v any) {
+	if te.Struct == "" && te.Field != "" {
+		te.Struct = rootOf(v).Name()
+	}
+}
+
+// rootOf is the type of the whole that is decoded into v.
+func rootOf(v any) reflect.Type {
+	t := reflect.TypeOf(v)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t
+}
 
 // hiddenPointerError has no answer: encoding/json must be asked.
 func hiddenPointerError(reflect.Type) error { return nil }

@@ -463,6 +463,9 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			if gather && s.isJSON(-1, 0) {
 				s.storeAll(&to, mark)
 			}
+			if k.plain && s.stopped() {
+				to.store(k, at)
+			}
 			return -1
 		}
 		if s.IsComma(p) {
@@ -642,11 +645,13 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 		return p
 	}
 	if s.options.Has(option.KeysFirst) {
-		ok, _ := s.askedKey(t, start, e, key)
-		if !ok {
+		switch ok, goesOn := s.askedKey(t, start, e, key); {
+		case !goesOn:
+			return -1
+		case !ok:
 			return s.skip(value)
 		}
-		if p = t.elem.run(s, t.elem, value, at); p >= 0 {
+		if p = t.elem.run(s, t.elem, value, at); p >= 0 || s.stopped() {
 			m.set(at)
 		}
 		return p
@@ -765,7 +770,7 @@ func (s *state) textKey(t *node, p, e int, key reflect.Value) (ok, goesOn bool) 
 		}
 	}
 	if err := key.Interface().(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
-		return false, s.method(p, e, err) >= 0
+		return false, s.method(p, e, toolchain.TextError(err)) >= 0
 	}
 	return true, true
 }

@@ -58,7 +58,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	u := t.receiver(dst).(encoding.TextUnmarshaler)
 	if err := u.UnmarshalText(s.contents(p, e)); err != nil {
-		return s.method(p, e, err)
+		return s.method(p, e, toolchain.TextError(err))
 	}
 	return e
 }

@@ -3,6 +3,7 @@ package decode
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"reflect"
 	"strings"
 	"unsafe"
@@ -183,8 +184,11 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	}
 	as := s.asked(t)
 	goesOn, err := toolchain.DecodeInto(s.raw(p, e), p-s.first, t.target(as, dst), t.quoted, s.options)
-	if err == nil {
+	switch err {
+	case nil:
 		return e
+	case io.EOF:
+		return s.method(p, e, err)
 	}
 	return s.mismatchError(p, e, goesOn, s.renamed(t, as, err))
 }
@@ -206,7 +210,10 @@ func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 		s.collect(f)
 		return e
 	}
-	if s.fault.Code == fault.None || !goesOn && !s.options.Has(option.MethodErrorsGoOn) {
+	// Over version 2 an error that ends decoding takes the place of those in front of it. It is none about a value's
+	// type: behind that of a struct's tag encoding/json gets lost, and has the first error.
+	_, typed := err.(*json.UnmarshalTypeError)
+	if s.fault.Code == fault.None || !goesOn && !(typed && s.options.Has(option.MethodErrorsGoOn)) {
 		s.fault = f
 	}
 	if !goesOn {
@@ -216,7 +223,7 @@ func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 }
 
 // method notes the error of a method of the caller's. encoding/json ends there before version 2; its newer engine goes
-// on and returns the first error at the end.
+// on and returns the first error at the end, but for a few errors, which end decoding at once.
 // Where all faults are wanted decoding goes on behind it under any meaning.
 func (s *state) method(p, e int, err error) int {
 	f := fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}
@@ -224,11 +231,21 @@ func (s *state) method(p, e int, err error) int {
 		s.collect(f)
 		return e
 	}
-	if s.fault.Code == fault.None || !s.options.Has(option.MethodErrorsGoOn) {
+	goesOn := s.options.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
+	// Over version 2 an error that ends decoding takes the place of those in front of it. It is none about a value's
+	// type: behind that of a struct's tag encoding/json gets lost, and has the first error.
+	_, typed := err.(*json.UnmarshalTypeError)
+	if s.fault.Code == fault.None || !goesOn && !(typed && s.options.Has(option.MethodErrorsGoOn)) {
 		s.fault = f
 	}
-	if !s.options.Has(option.MethodErrorsGoOn) {
+	if !goesOn {
 		return -1
 	}
 	return e
+}
+
+// stopped reports whether a method's error has ended decoding where most do not: the newer engine of encoding/json
+// then puts the element into its map all the same.
+func (s *state) stopped() bool {
+	return s.options.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -262,7 +263,7 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	}
 	u := reflect.NewAt(in.rtype, s.quotedTarget(t, p, dst)).Interface().(encoding.TextUnmarshaler)
 	if err := u.UnmarshalText(wire.AppendUnquote([]byte{}, text)); err != nil {
-		return s.method(p, e, err)
+		return s.method(p, e, toolchain.TextError(err))
 	}
 	return e
 }

@@ -76,4 +76,7 @@ func (m *machine) adapt(c *plan.Config) {
 	m.members, m.chosen = c.Members, plan.AsNamed
 	m.nullSlices = c.Options.Has(option.NilSliceAsNull)
 	m.anyMap = mapInfo{gather: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
+	if m.anyMap.sorted {
+		m.anyMap.known = gatherAny
+	}
 }

@@ -113,6 +113,34 @@ func BenchmarkKinds(b *testing.B) {
 	}
 }
 
+// BenchmarkNames writes maps whose names are those of the map before, or others in each of 32 maps.
+func BenchmarkNames(b *testing.B) {
+	for _, size := range []int{1, 3, 8, 12, 20, 60} {
+		for _, same := range []bool{true, false} {
+			names := benchNames(32 * size)
+			var maps []map[string]int
+			for i := range 32 {
+				m := map[string]int{}
+				for j := range size {
+					if same {
+						m[names[j]] = i * j
+					} else {
+						m[names[i*size+j]] = i * j
+					}
+				}
+				maps = append(maps, m)
+			}
+			b.Run(fmt.Sprintf("same=%v/size=%d", same, size), func(b *testing.B) {
+				buf := make([]byte, 0, 1<<20)
+				for b.Loop() {
+					buf, _ = (&Call{Config: withHTML}).Append(buf[:0], maps)
+				}
+				b.SetBytes(int64(len(buf)))
+			})
+		}
+	}
+}
+
 // BenchmarkSort sorts names as those of BenchmarkKinds.
 func BenchmarkSort(b *testing.B) {
 	for _, n := range []int{9, 10, 12, 14, 16, 20, 24, 32, 40, 48, 60, 100, 500} {

@@ -22,7 +22,8 @@ import (
 //     gathered as types with the same pointers at the same places, so that the garbage collector sees them.
 //   - The rest is copied by reflection (copies.go).
 //
-// Small maps are gathered on the stack and sorted by insertion.
+// Small maps are gathered on the stack and sorted by insertion. Maps with the names of others before them are looked up
+// by these (known.go).
 //
 // Of map[string]int{"b": 1, "a": 2} the entries are ("b", 1) and ("a", 2), in any order, the output is {"a":2,"b":1}.
 // Each member is written with a comma behind it, and the brace takes the place of the last one.
@@ -33,6 +34,7 @@ import (
 // mapInfo is what the machine knows of a map type.
 type mapInfo struct {
 	gather gatherKind
+	known  gatherKind // how elements are looked up by names that are known, or gatherCopies: not at all
 	key    keyKind
 	size   uint8 // of an integer that is a key, in bytes
 	null   bool  // a nil map is null
@@ -159,6 +161,14 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
 		info.copies = &sync.Pool{New: func() any { return newCopies(t) }}
 	}
+	if info.key == keyString && info.sorted && !info.cleans && mapsCast() {
+		info.known = info.gather
+		if info.gather == gatherPlaces {
+			if info.known = gatherAs(t.Elem()); info.known == gatherShort {
+				info.known = gatherCopies
+			}
+		}
+	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
 	if info.elem.first != nil { // the block of a type that holds itself has no ops yet
 		info.exit = info.elem.first.onlyExit()
@@ -251,7 +261,8 @@ func gatherAs(t reflect.Type) gatherKind {
 // mapping writes a map, of which p is the value. As to its depth it is a run, for a map may hold itself.
 func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	// The number of entries lies at the same place in all maps. A nil map has none.
-	if len(as[string, struct{}](p)) == 0 {
+	count := len(as[string, struct{}](p))
+	if count == 0 {
 		if p == nil && info.null {
 			return m.null(n)
 		}
@@ -264,6 +275,15 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 		}
 	}
 	n = m.put1(n, '{')
+	if k := m.namesOf(info, count); k != nil && k.trusted(info, count) {
+		if end, ok := m.knownMembers(k, info, p, n); ok {
+			if end < 0 {
+				return end
+			}
+			m.depth--
+			return m.close(end, '}')
+		}
+	}
 	keyBytes := len(m.keys)
 	// Each of these leaves the lists as long as they were, or returns -1; whoever goes on after an error cuts them.
 	switch s := &m.maps; info.gather {

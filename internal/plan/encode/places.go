@@ -79,7 +79,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	store(&m.maps.ptrs, list)
 	store(&m.maps.ranks, ranks)
 	if info.sorted {
-		sortEntries(&m.maps, first, list)
+		sortMembers(m, info, first, list)
 	}
 	for i := first; i < len(ranks); i++ {
 		e := &m.maps.ptrs[m.maps.ranks[i].at] // inner maps may move the lists
@@ -104,6 +104,7 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
 		f.add(m.keyAt(info, key), elem, info.sorted)
 	}
+	noteFew(m, info, &f)
 	for i := range f.count {
 		e := f.at(i)
 		n = m.name(e.key, n)

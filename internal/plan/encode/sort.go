@@ -76,6 +76,13 @@ func (f *few[V]) add(name string, v V, sorted bool) {
 	f.count++
 }
 
+// noteFew takes notice of the names of a small map of info.
+func noteFew[V any](m *machine, info *mapInfo, f *few[V]) {
+	if info.sorted {
+		m.note(info, f.order[:f.count], sorter{unsafe.Pointer(&f.list), unsafe.Sizeof(entry[V]{})})
+	}
+}
+
 // at returns the i-th entry.
 func (f *few[V]) at(i int) *entry[V] { return &f.list[f.order[i].at] }
 
@@ -90,6 +97,12 @@ type sorter struct {
 func sortEntries[V any](maps *scratchMaps, first int, list []entry[V]) {
 	s := sorter{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(entry[V]{})}
 	s.sort(maps, first)
+}
+
+// sortMembers is sortEntries for the map under way, of info, and takes notice of its names.
+func sortMembers[V any](m *machine, info *mapInfo, first int, list []entry[V]) {
+	sortEntries(&m.maps, first, list)
+	m.note(info, m.maps.ranks[first:], sorter{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(entry[V]{})})
 }
 
 // key returns the name that r stands for, which is the first thing in its entry.

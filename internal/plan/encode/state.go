@@ -71,11 +71,12 @@ type call struct {
 
 // working is the memory that the run works with besides the buffer.
 type working struct {
-	scratch []byte       // for text that is escaped a second time
-	keys    []byte       // text of map keys that are not strings
-	maps    scratchMaps  // entries of the maps being written, innermost last
-	writer  *loan.Writer // lent to codecs, or nil while none was called
-	number  uint64       // of a small map, while it is written
+	scratch []byte                // for text that is escaped a second time
+	keys    []byte                // text of map keys that are not strings
+	maps    scratchMaps           // entries of the maps being written, innermost last
+	known   [knownMaps]knownNames // names that maps had before
+	writer  *loan.Writer          // lent to codecs, or nil while none was called
+	number  uint64                // of a small map, while it is written
 }
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}

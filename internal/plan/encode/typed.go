@@ -55,7 +55,7 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 	}
 	store(&m.maps.ranks, ranks)
 	if info.sorted {
-		sortEntries(&m.maps, from, list)
+		sortMembers(m, info, from, list)
 	}
 	return list
 }
@@ -79,6 +79,7 @@ func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
 		for k, v := range as[string, V](p) {
 			f.add(k, v, info.sorted)
 		}
+		noteFew(m, info, f)
 	}
 }
 
@@ -87,7 +88,7 @@ type narrow interface{ uint8 | uint16 | uint32 }
 
 // repeated returns a word that begins with the bytes of v, in the order of any machine: it has v as often as there is
 // room, of the byte 0x12 it is 0x1212121212121212.
-func repeated[V narrow](v V) uint64 { return uint64(v) * (math.MaxUint64 / uint64(^V(0))) }
+func repeated[V narrow | uint64](v V) uint64 { return uint64(v) * (math.MaxUint64 / uint64(^V(0))) }
 
 // gatherNarrow is gather for elements of V, by names that are strings. They are gathered as words.
 func gatherNarrow[V narrow](m *machine, list []entry[uint64], info *mapInfo, p unsafe.Pointer) []entry[uint64] {
@@ -99,7 +100,7 @@ func gatherNarrow[V narrow](m *machine, list []entry[uint64], info *mapInfo, p u
 	}
 	store(&m.maps.ranks, ranks)
 	if info.sorted {
-		sortEntries(&m.maps, from, list)
+		sortMembers(m, info, from, list)
 	}
 	return list
 }
@@ -135,7 +136,9 @@ func (m *machine) gatherFewNumbers(f *few[uint64], info *mapInfo, p unsafe.Point
 		gatherFewNarrow[uint32](f, info, p)
 	default:
 		gatherFew(m, f, info, p)
+		return
 	}
+	noteFew(m, info, f)
 }
 
 // anyEntries writes the members of a map of values in interfaces. Those may be maps again, whose entries come behind
@@ -306,10 +309,11 @@ func tryCasts() bool {
 		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size || len(bytes) != size || len(halves) != size || len(fours) != size {
 			return false
 		}
-		// Each entry has to come once: a walk that left some out or repeated others would have another count.
+		// Each entry has to come once: a walk that left some out or repeated others would have another count. By its
+		// name it has to be found too.
 		seen := 0
 		for k, s := range strings {
-			if name, ok := names[text(k)]; !ok || string(name) != s {
+			if name, ok := names[text(k)]; !ok || string(name) != s || strings[k] != s {
 				return false
 			}
 			seen++
@@ -321,7 +325,7 @@ func tryCasts() bool {
 			seen++
 		}
 		for k, w := range words {
-			if p, ok := pointers[text(k)]; !ok || unsafe.Pointer(p) != w {
+			if p, ok := pointers[text(k)]; !ok || unsafe.Pointer(p) != w || words[k] != w {
 				return false
 			}
 			seen++
@@ -333,19 +337,19 @@ func tryCasts() bool {
 			seen++
 		}
 		for k, b := range bytes {
-			if flag, ok := flags[text(k)]; !ok || flag != (b != 0) {
+			if flag, ok := flags[text(k)]; !ok || flag != (b != 0) || bytes[k] != b {
 				return false
 			}
 			seen++
 		}
 		for k, h := range halves {
-			if i, ok := shorts[text(k)]; !ok || uint16(i) != h {
+			if i, ok := shorts[text(k)]; !ok || uint16(i) != h || halves[k] != h {
 				return false
 			}
 			seen++
 		}
 		for k, b := range fours {
-			if f, ok := singles[text(k)]; !ok || math.Float32bits(f) != b {
+			if f, ok := singles[text(k)]; !ok || math.Float32bits(f) != b || fours[k] != b {
 				return false
 			}
 			seen++

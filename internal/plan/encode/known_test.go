@@ -1,0 +1,235 @@
+package encode
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/toolchain"
+)
+
+// TestKnownNames writes maps of all kinds of elements one after another, whose names are those of the one before, or
+// some of them are others. The plain model is encoding/json.
+func TestKnownNames(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	pool := []string{"", "a", "ab", "b", "name", "eight888", "nine99999", "nine99998", "<", "é", "\"", "\xff", strings.Repeat("x", mostNamed-1),
+		strings.Repeat("x", mostNamed), strings.Repeat("x", mostNamed+1), strings.Repeat("y", textSize-2), strings.Repeat("y", textSize-3)}
+	for i := range 40 {
+		pool = append(pool, fmt.Sprint("member ", i))
+	}
+	elems := []any{0, "", key(""), false, int8(0), uint16(0), float32(0), 1.5, []byte{}, []string{}, (*int)(nil), (**string)(nil), &inner{},
+		map[string]int8{}, json.Number(""), json.RawMessage{}, valueText{}, &pointerJSON{}, []any{}, any(nil), intText(0), wordJSON(0), map[string]any{},
+		map[string]map[string]int{}, inner{}, (***int8)(nil)}
+	rounds := 120
+	if testing.Short() {
+		rounds = 30
+	}
+	hits := 0
+	for _, k := range []any{"", key("")} {
+		for _, e := range elems {
+			elem := reflect.TypeOf(e)
+			if e == nil {
+				elem = reflect.TypeFor[any]()
+			}
+			typ := reflect.MapOf(reflect.TypeOf(k), elem)
+			var names []string
+			for range rounds {
+				switch rnd.IntN(12) {
+				case 0: // other names, or fewer of them
+					rnd.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+					names = append([]string(nil), pool[:1+rnd.IntN(24)]...)
+				case 1: // one other name
+					if len(names) > 0 {
+						names[rnd.IntN(len(names))] = pool[rnd.IntN(len(pool))]
+					}
+				}
+				m := reflect.MakeMap(typ)
+				for _, name := range names {
+					v := reflect.New(typ.Elem()).Elem()
+					anything(rnd, v, 0)
+					m.SetMapIndex(reflect.ValueOf(name).Convert(typ.Key()), v)
+				}
+				want, wantErr := toolchain.Encode(m.Interface(), true)
+				got, err := (&Call{Config: withHTML}).Marshal(m.Interface())
+				if err != nil {
+					got, err = toolchain.MarshalError(m.Interface(), true, err)
+				}
+				compare(t, typ.String(), got, want, err, wantErr)
+			}
+			hits += trusting(ProgramOf(withHTML, typ).info)
+		}
+	}
+	if hits == 0 && !raceEnabled { // the pool then drops machines at random
+		t.Error("no names were known")
+	}
+}
+
+// trusting returns how many maps of info a machine of the pool knows the names of.
+func trusting(info *mapInfo) (n int) {
+	m := get(&Call{Config: withHTML})
+	for i := range m.known {
+		if k := &m.known[i]; k.trust > 0 && k.info == info {
+			n++
+		}
+	}
+	m.use(m.own)
+	m.put()
+	return n
+}
+
+// machineWith writes values by one machine, and returns it with the last text.
+func machineWith(t *testing.T, values ...any) (*machine, string) {
+	m := machines.New().(*machine)
+	m.adapt(withHTML)
+	m.use(m.own)
+	n := 0
+	for _, v := range values {
+		if n = m.any(v, 0); n < 0 {
+			t.Fatal(m.err)
+		}
+	}
+	return m, string(m.bytes(n))
+}
+
+// TestKnownAfterSome: names are known behind the third map that has those of the first one, and no more when maps
+// lack them.
+func TestKnownAfterSome(t *testing.T) {
+	row := func(i int, names ...string) map[string]any {
+		m := map[string]any{}
+		for j, name := range names {
+			m[name] = i * j
+		}
+		return m
+	}
+	var rows []any
+	for i := range leastSeen + 2 {
+		rows = append(rows, row(i, "b", "a"))
+	}
+	for i := range rows {
+		m, _ := machineWith(t, rows[:i+1]...)
+		k := m.namesOf(&m.anyMap, 2)
+		if known := k.trusted(&m.anyMap, 2); known != (i > leastSeen) {
+			t.Errorf("after %d maps known: %v", i+1, known)
+		}
+	}
+	for range mostTrust {
+		rows = append(rows, row(3, "b", "a"))
+	}
+	if m, text := machineWith(t, rows...); text != `{"a":3,"b":0}` || m.namesOf(&m.anyMap, 2).trust != mostTrust {
+		t.Errorf("%s, trust %d", text, m.namesOf(&m.anyMap, 2).trust)
+	}
+	for i := range mostTrust/2 + 1 {
+		rows = append(rows, row(i, "a", fmt.Sprint("c", i)))
+	}
+	m, text := machineWith(t, rows...)
+	if k := m.namesOf(&m.anyMap, 2); text != `{"a":0,"c4":4}` || k.trust != 0 || k.least != 2*leastSeen {
+		t.Errorf("%s, trust %d, least %d", text, k.trust, k.least)
+	}
+}
+
+// TestKnownForgets: what was looked up is not kept by the machine, whether all names were there or not.
+func TestKnownForgets(t *testing.T) {
+	var rows []any
+	for range 2 * leastSeen {
+		rows = append(rows, map[string]any{"a": "text", "b": "text"})
+	}
+	for _, last := range []map[string]any{{"a": "text", "b": "text"}, {"a": "text", "c": "text"}} {
+		m, _ := machineWith(t, append(rows, last)...)
+		for i, e := range m.maps.anys[:cap(m.maps.anys)] {
+			if e.val != nil || len(m.maps.anys) != 0 {
+				t.Errorf("%v: entry %d of %d is kept: %v", last, i, len(m.maps.anys), e.val)
+			}
+		}
+	}
+}
+
+// TestKnownErrors: a value without a JSON form is found in the order of the names, also in a map that lacks some.
+func TestKnownErrors(t *testing.T) {
+	nan := math.NaN()
+	for range leastSeen + 4 {
+		agree(t, "sound", map[string]float64{"b": 1, "c": 2})
+		agree(t, "sound any", map[string]any{"b": 1, "c": 2})
+	}
+	agree(t, "known", map[string]float64{"b": 1, "c": nan})
+	agree(t, "not known", map[string]float64{"a": math.Inf(1), "b": nan})
+	agree(t, "known any", map[string]any{"b": 1, "c": nan})
+	agree(t, "not known any", map[string]any{"a": math.Inf(1), "b": nan})
+	agree(t, "sound again", map[string]any{"b": 1, "c": 2})
+}
+
+// changer empties the map that it is in, as its method is called.
+type changer struct{ in map[string]any }
+
+func (c changer) MarshalJSON() ([]byte, error) {
+	clear(c.in)
+	return []byte("1"), nil
+}
+
+// TestKnownChanges: a method that changes the map changes nothing of what is written.
+func TestKnownChanges(t *testing.T) {
+	for range leastSeen + 6 {
+		v := map[string]any{"b": 2, "c": 3}
+		v["a"] = changer{v}
+		got, err := (&Call{Config: withHTML}).Marshal(v)
+		if string(got) != `{"a":1,"b":2,"c":3}` || err != nil {
+			t.Fatal(string(got), err)
+		}
+	}
+}
+
+// TestKnownOthers: names serve maps of their type and length alone, also those that share their place; long ones serve
+// none.
+func TestKnownOthers(t *testing.T) {
+	row := func(count int) map[string]any {
+		m := map[string]any{}
+		for i := range count {
+			m[fmt.Sprint("name ", i)] = i
+		}
+		return m
+	}
+	var rows []any
+	for range 2 * leastSeen {
+		rows = append(rows, row(2))
+	}
+	for count := range mostKnown + 2 {
+		want, _ := json.Marshal(row(count))
+		if _, text := machineWith(t, append(rows, row(count))...); text != string(want) {
+			t.Errorf("%d entries: %s", count, text)
+		}
+	}
+	rows = nil
+	for range 2 * leastSeen {
+		rows = append(rows, map[string]any{strings.Repeat("x", mostNamed+1): 1})
+	}
+	if m, _ := machineWith(t, rows...); m.namesOf(&m.anyMap, 1).trust != 0 {
+		t.Error("a long name is known")
+	}
+}
+
+// TestKnownPlaceTaken: maps within a map whose names are known take over its place.
+func TestKnownPlaceTaken(t *testing.T) {
+	large := func(names int) map[string]any {
+		m := map[string]any{}
+		for i := range 1 + knownMaps { // in the place of maps of one entry
+			m[fmt.Sprint("name ", names, " ", i)] = i
+		}
+		return m
+	}
+	var rows []any
+	for range 2 * leastSeen {
+		rows = append(rows, map[string]any{"a": 1})
+	}
+	var inner []any
+	for i := range 2 * mostTrust {
+		inner = append(inner, large(i))
+	}
+	rows = append(rows, map[string]any{"a": inner}, large(0))
+	want, _ := json.Marshal(rows)
+	if _, text := machineWith(t, rows); text != string(want) {
+		t.Errorf("%s, want %s", clip([]byte(text)), clip(want))
+	}
+}

@@ -8,6 +8,7 @@ const (
 	Generic    = "generic"
 	TierAVX2   = "avx2"
 	TierAVX512 = "avx512"
+	TierVBMI2  = "vbmi2"
 	TierNEON   = "neon"
 )
 

@@ -27,6 +27,9 @@ const (
 	leaf7AVX512BW = 1 << 30
 	leaf7AVX512VL = 1 << 31
 
+	leaf7VBMI  = 1 << 1 // in ECX
+	leaf7VBMI2 = 1 << 6
+
 	extLZCNT = 1 << 5
 
 	xcrAVX    = 1<<1 | 1<<2
@@ -34,12 +37,13 @@ const (
 )
 
 // detect asks the CPU, and XCR0 for what the operating system saves on a context switch. AVX2 comes with BMI1, BMI2,
-// LZCNT, PCLMULQDQ and POPCNT, AVX-512 is F, BW, DQ and VL.
+// LZCNT, PCLMULQDQ and POPCNT, AVX-512 is F, BW, DQ and VL, VBMI2 comes with VBMI.
 func detect() []string {
 	const (
-		need1   = leaf1PCLMULQDQ | leaf1POPCNT | leaf1OSXSAVE | leaf1AVX
-		need7   = leaf7BMI1 | leaf7AVX2 | leaf7BMI2
-		need512 = leaf7AVX512F | leaf7AVX512DQ | leaf7AVX512BW | leaf7AVX512VL
+		need1    = leaf1PCLMULQDQ | leaf1POPCNT | leaf1OSXSAVE | leaf1AVX
+		need7    = leaf7BMI1 | leaf7AVX2 | leaf7BMI2
+		need512  = leaf7AVX512F | leaf7AVX512DQ | leaf7AVX512BW | leaf7AVX512VL
+		needVBMI = leaf7VBMI | leaf7VBMI2
 	)
 	if last, _, _, _ := cpuid(0, 0); last < 7 {
 		return nil
@@ -51,13 +55,15 @@ func detect() []string {
 		return nil
 	}
 	_, _, ext, _ := cpuid(0x80000001, 0)
-	_, ebx, _, _ := cpuid(7, 0)
+	_, ebx, ecx, _ := cpuid(7, 0)
 	xcr := xgetbv()
 	switch {
 	case ext&extLZCNT == 0 || ebx&need7 != need7 || xcr&xcrAVX != xcrAVX:
 		return nil
 	case ebx&need512 != need512 || xcr&xcrAVX512 != xcrAVX512:
 		return []string{TierAVX2}
+	case ecx&needVBMI != needVBMI:
+		return []string{TierAVX2, TierAVX512}
 	}
-	return []string{TierAVX2, TierAVX512}
+	return []string{TierAVX2, TierAVX512, TierVBMI2}
 }

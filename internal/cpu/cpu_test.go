@@ -9,10 +9,10 @@ import (
 )
 
 // names are all tiers, of whatever architecture.
-var names = []string{Generic, TierAVX2, TierAVX512, TierNEON}
+var names = []string{Generic, TierAVX2, TierAVX512, TierVBMI2, TierNEON}
 
 // on has a switch for each of them.
-var on [4]bool
+var on [5]bool
 
 func init() {
 	for i, tier := range names {
@@ -21,7 +21,7 @@ func init() {
 }
 
 // upTo is what the switches are when the tiers of a ladder are in force.
-func upTo(ladder []string) (want [4]bool) {
+func upTo(ladder []string) (want [5]bool) {
 	for i, tier := range names {
 		want[i] = slices.Contains(ladder, tier)
 	}

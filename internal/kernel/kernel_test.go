@@ -150,7 +150,7 @@ func TestEscape(t *testing.T) {
 // TestForced proves that the tier in force is the one that runs: short of room, a kernel stops after one block of
 // its own size.
 func TestForced(t *testing.T) {
-	widths := map[string]int{cpu.Generic: 8, cpu.TierAVX2: 32, cpu.TierAVX512: 64, cpu.TierNEON: 16}
+	widths := map[string]int{cpu.Generic: 8, cpu.TierAVX2: 32, cpu.TierAVX512: 64, cpu.TierVBMI2: 64, cpu.TierNEON: 16}
 	for _, tier := range cpu.Tiers() {
 		restore := cpu.Force(tier)
 		src, dst := bytes.Repeat([]byte("a"), 200), make([]byte, 1024)

@@ -20,7 +20,8 @@ import (
 // White space keeps the state. The loop is one function with labels for states, since only then all of it stays in
 // registers: a walk by recursion, with a call for each value, took two to three times as long over an array of small
 // objects. Whatever is rare (a number at the end of the input, an invalid escape, the 65th level) ends the loop with
-// atOdd, and the byte-wise [Scanner.step] or [Input.Skip] decides.
+// atOdd, and the byte-wise [Scanner.step] or [Input.Skip] decides. Where a processor has the instructions for it, most
+// of a long value is taken by groups of tokens, which begin and end in these states.
 
 // event is why the loop of a blockScanner stops.
 type event uint8
@@ -52,6 +53,7 @@ type blockScanner struct {
 	cur   uint64  // the kinds of the containers that are open, as nest has them; the outer levels are with the caller
 	depth int     // containers that are open
 	room  int     // the most that depth may become
+	step  int     // how far it is from one try with groups to the next
 
 	// For compaction.
 	dst   mem.Ptr // where the output goes, or nil; it has room for the rest of the input and 32 bytes more

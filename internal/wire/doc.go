@@ -5,7 +5,8 @@
 //	structure.go Structure: which token may follow which
 //	scanner.go   Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
 //	blocks.go    the fast loop over whole tokens, on bitmaps of strings and white space
-//	scan.go      both over a slice; Valid
+//	groups.go    long values, by groups of 64 tokens that a kernel gathers
+//	scan.go      all of these over a slice; Valid
 //	lead.go      the shortest text that leads a Scanner to where it is
 //	walk.go      the same for short slices, without bitmaps
 //	format.go    AppendCompact, in the place of the result

@@ -55,10 +55,12 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	// The loop may look 64 bytes behind its limit, and masks are made of whole blocks: the limit is a block before the
 	// last whole one ends. With leastInPlace bytes there are four.
 	var k blockScanner
-	k.p, k.mask, k.wrap, k.limit, k.end = mem.Data(b), mem.Ptr(&mask), wrapWindow, whole-64, len(b)
+	limit := whole - 64
+	k.p, k.mask, k.wrap, k.end = mem.Data(b), mem.Ptr(&mask), wrapWindow, len(b)
 	s.lend(&k)
+	k.stage(limit)
 	for {
-		if k.i >= k.limit {
+		if k.i >= limit {
 			s.take(&k)
 			return k.i, More
 		}
@@ -69,16 +71,21 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 		// The token at k.i goes on behind the masks.
 		case atWindow:
 			if k.i < k.limit {
-				// Up to the end of the window, but little at first: small values in a large buffer are frequent.
+				// Up to the end of the window or to where groups are tried, but little at first: small values in a
+				// large buffer are frequent.
 				lo := k.i &^ 63
 				slot := lo / 64 % windowBlocks
-				blocks := min(windowBlocks-slot, (whole-lo)/64)
+				blocks := min(windowBlocks-slot, (min(whole, k.limit+64)-lo)/64)
 				if k.hi == 0 {
 					blocks = min(blocks, firstBlocks)
 				}
 				kernel.Masks(mem.Data(b[lo:]), blocks, mem.Ptr(&mask[2*slot]))
 				k.hi = lo + blocks*64
+			} else if k.limit < limit {
+				k.nextStage(limit)
 			}
+		case atLimit:
+			k.nextStage(limit)
 		case atOdd:
 			s.take(&k)
 			// Only the end of b leaves it inside of a token that the blockScanner does not know.

@@ -165,7 +165,10 @@ func skipContainer(t *Input, x *Loading, p, room int) int {
 func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
 	end := t.blocksEnd()
-	k.p, k.mask, k.wrap, k.hi, k.limit, k.end = t.In, t.Masks, wrapWhole, end, end, end
+	k.p, k.mask, k.wrap, k.hi, k.end = t.In, t.Masks, wrapWhole, end, end
+	if k.limit = end; n == nil {
+		k.stage(end)
+	}
 	if x != nil && x.Partial() {
 		k.end = t.N // a number that ends there may go on
 	}
@@ -188,10 +191,18 @@ func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 			continue
 		case k.deeper(&outer):
 			continue
+		case k.limit < end && k.i+64 >= k.limit:
+			// A token may be cut by the limit as well.
+			k.nextStage(end)
+			continue
+		case k.limit < end:
+			k.limit = end
+			continue
 		case x != nil && x.More():
 			// What the loop could not take may go on in the piece.
 			end = t.blocksEnd()
-			k.hi, k.limit, k.end = end, end, end
+			k.hi, k.end = end, end
+			k.stage(end)
 			if x.Partial() {
 				k.end = t.N
 			}

@@ -39,6 +39,7 @@ var kernels = []file{
 	{"masks_avx512_amd64.s", masksAVX512},
 	{"pass_avx2_amd64.s", passAVX2},
 	{"pass_avx512_amd64.s", passAVX512},
+	{"tokens_vbmi2_amd64.s", tokensVBMI2},
 	{"unicode_avx2_amd64.s", unicodeAVX2},
 	{"unicode_avx512_amd64.s", unicodeAVX512},
 	{"utf8_avx2_amd64.s", utf8AVX2},
@@ -102,11 +103,12 @@ type param struct {
 }
 
 var (
-	pointer = types.Typ[types.UnsafePointer]
-	integer = types.Typ[types.Int]
-	boolean = types.Typ[types.Bool]
-	set     = named("EscapeSet")
-	nesting = named("Nesting")
+	pointer    = types.Typ[types.UnsafePointer]
+	integer    = types.Typ[types.Int]
+	boolean    = types.Typ[types.Bool]
+	set        = named("EscapeSet")
+	nesting    = named("Nesting")
+	tokenGroup = named("TokenGroup")
 )
 
 // named returns the type of a pointer to a struct of package kernel.

@@ -1,0 +1,106 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/guard"
+)
+
+// TestGatherTokens compares with the twin over blocks that end at a page nobody may touch, group behind group: texts of
+// tokens, of strings and of escape sequences, from states of all kinds.
+func TestGatherTokens(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	parts := [][]string{
+		{"{", "}", "[", "]", ":", ",", `"a"`, "1", "true", " ", "\n", "-0.5e+3"},
+		{`"a long text between quotes, as people write"`, `:`, `,`, "                      ", "12345678901234567890", "[", "]"},
+		{`\n`, `\\`, `\"`, `\u00e9`, `\uD83D`, "a", `\/`, "é", `"`, `,`},
+		{`\u00e9`, `\uAb09`, `\u12`, `\`, `"`},
+		{"\x00", "\x0c", "\x1a", "\x1f", "\xff", "\x80", "\xac", "\xdb", "x", `"`, "]", "0", "\x7f", "\t", `\x`, "G"},
+	}
+	guard.EachKernel(t, func(t *testing.T) {
+		mem := guard.New(t, MostTokenBlocks*64)
+		groups, brackets, wrong := 0, 0, 0
+		for try := range 3000 {
+			blocks := 1 + r.IntN(MostTokenBlocks)>>r.IntN(6)
+			text, odd := make([]byte, 0, blocks*64+64), r.IntN(10)
+			for len(text) < blocks*64 {
+				list := parts[try%len(parts)]
+				if r.IntN(8) == 0 {
+					list = parts[r.IntN(3)]
+				}
+				if r.IntN(100) < odd {
+					list = parts[r.IntN(len(parts))]
+				}
+				text = append(text, list[r.IntN(len(list))]...)
+			}
+			src := mem.Ending(string(text[:blocks*64]))
+			got := TokenGroup{Text: -uint64(r.IntN(2)), Scalar: uint64(r.IntN(2)), Nest: r.Uint64()>>(1+r.IntN(63)) | 2}
+			if got.Text != 0 {
+				got.Scalar = 0
+				got.Escaped = []uint64{0, 0, 0, 1, 0b10, 0b110, 0b1110, 0b11110}[r.IntN(8)]
+			}
+			want := got
+			for p := 0; p < blocks; groups++ {
+				at := unsafe.Pointer(&src[64*p])
+				passed := GatherTokens(at, blocks-p, &got)
+				if wanted := gatherTokensGeneric(at, blocks-p, &want); passed != wanted {
+					t.Fatalf("%q: passed %d blocks, want %d", src[64*p:], passed, wanted)
+				}
+				if passed == 0 {
+					// The next block begins anew.
+					got.Text, got.Escaped, got.Scalar = 0, 0, 0
+					want.Text, want.Escaped, want.Scalar = 0, 0, 0
+					p++
+					continue
+				}
+				same(t, src[64*p:], passed, &got, &want)
+				if want.Open|want.Close != 0 {
+					brackets++
+				}
+				if want.Wrong != 0 {
+					wrong++
+					got.Nest = 2 + uint64(r.IntN(2))
+					want.Nest = got.Nest
+				}
+				p += passed
+			}
+		}
+		if groups < 3000 || brackets < 1000 || wrong < 300 {
+			t.Errorf("%d groups, %d with brackets, %d with wrong ones", groups, brackets, wrong)
+		}
+	})
+}
+
+// same compares all that a group says.
+func same(t *testing.T, text []byte, passed int, got, want *TokenGroup) {
+	t.Helper()
+	if got.N != want.N || got.Text != want.Text || got.Escaped != want.Escaped || got.Scalar != want.Scalar || (got.Wrong != 0) != (want.Wrong != 0) {
+		t.Fatalf("%q: %+v, want %+v", text, got, want)
+	}
+	all := ^uint64(0) >> (64 - want.N)
+	words := func(g *TokenGroup) [10]uint64 {
+		w := [10]uint64{g.Open, g.Close, (g.Open | g.Close) & g.Brace, g.Colon, g.Comma, g.Quote, g.Word, g.Number}
+		if want.Wrong == 0 {
+			w[8], w[9] = g.Nest, g.Within&all
+		}
+		return w
+	}
+	if words(got) != words(want) {
+		t.Fatalf("%q: words %b, want %b", text, words(got), words(want))
+	}
+	for x := range want.N {
+		if got.Place(x) != want.Place(x) {
+			t.Fatalf("%q: token %d is at %d, want %d", text, x, got.Place(x), want.Place(x))
+		}
+	}
+	for i, digits := range want.Digits[:passed+2] {
+		if got.Digits[i] != digits {
+			t.Fatalf("%q: digits of block %d are %b, want %b", text, i, got.Digits[i], digits)
+		}
+	}
+	if got.EscapedBy() != want.EscapedBy() {
+		t.Fatal("another escape sequence")
+	}
+}

@@ -1,0 +1,294 @@
+package wire
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// damage are bytes that make something else of a text.
+const damage = "{}[]:,\"\\ \x00\x1f0-.eu1tfna\xff"
+
+// groupTest runs groups over texts that end where 64 more bytes may be looked at.
+type groupTest struct {
+	memory *guard.Memory
+	r      *rand.Rand
+	passed int // bytes that groups have taken, of all texts together
+}
+
+func newGroupTest(t *testing.T) *groupTest {
+	return &groupTest{guard.New(t, 1<<16), rand.New(rand.NewPCG(31, 32)), 0}
+}
+
+// check has groups go on from text[at:] and compares with the byte-wise machine: what they have taken is right, and
+// leads to their state. It returns where they have stopped, or -1 where the machine cannot begin there.
+func (g *groupTest) check(t *testing.T, text string, at int) int {
+	t.Helper()
+	var s Scanner
+	for i := range at {
+		if st, used := s.step(text[i]); st != More || !used {
+			return -1
+		}
+	}
+	if s.at.state > inString || s.at.depth > 60 {
+		return -1
+	}
+	limit := len(text)
+	behind := make([]byte, 64)
+	for i := range behind {
+		behind[i] = damage[g.r.IntN(len(damage))]
+	}
+	b := g.memory.Ending(text + string(behind))
+	var k blockScanner
+	k.p, k.i = mem.Data(b), at
+	s.lend(&k)
+	k.groups(limit)
+	if k.i < at || k.i > limit+8 {
+		t.Fatalf("%q: from %d to %d", text, at, k.i)
+	}
+	g.passed += k.i - at
+	for i := at; i < k.i; i++ {
+		if st, used := s.step(b[i]); st != More || !used {
+			t.Fatalf("%q from %d: wrong at %d, but taken as far as %d", text, at, i, k.i)
+		}
+	}
+	want := s.at.state
+	if s.complete() {
+		want = after
+	}
+	all := uint64(1)<<s.at.depth - 1
+	if k.state != want || want == inString && k.name != s.name || k.depth != s.at.depth || (k.cur^s.at.cur)&all != 0 {
+		t.Fatalf("%q from %d to %d: state %d of a name %v at level %d in %b, want %d, %v, %d, %b",
+			text, at, k.i, k.state, k.name, k.depth, k.cur, want, s.name, s.at.depth, s.at.cur)
+	}
+	return k.i
+}
+
+// TestGroupsOfTokens has all pairs and triples of tokens behind each token of an array and of an object, at each place
+// of a block.
+func TestGroupsOfTokens(t *testing.T) {
+	tokens := []string{"{", "}", "[", "]", ":", ",", `"a"`, "1", "true"}
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		filler := strings.Repeat(`,"k":[1,{}]`, 30)
+		offsets := 64
+		if testing.Short() {
+			offsets = 3
+		}
+		for _, front := range []string{`[`, `[1`, `[1,`, `{`, `{"a"`, `{"a":`, `{"a":1`, `{"a":1,`, `[{"a":[]},`, `{"a":[{}],`} {
+			for _, a := range tokens {
+				for _, b := range tokens {
+					for _, c := range tokens {
+						for offset := range offsets {
+							if testing.Short() {
+								offset = g.r.IntN(64)
+							}
+							g.check(t, front+strings.Repeat(" ", offset)+a+b+c+filler[:g.r.IntN(len(filler))], 1)
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// value appends a random value, with white space in it.
+func (g *groupTest) value(b []byte, depth int) []byte {
+	r := g.r
+	pick := func(list ...string) string { return list[r.IntN(len(list))] }
+	space := func() {
+		if r.IntN(3) == 0 {
+			b = append(b, pick(" ", "\n", "\t\r", "    ", "\n                              ")...)
+		}
+	}
+	text := func() {
+		b = append(b, '"')
+		for range r.IntN(1 + r.IntN(6)) {
+			b = append(b, pick("a", "text of some words", "é世😀", `\n`, `\\`, `\"`, `\/`, `\u00e9`, `\uD83d\uDE00`, `\u12aF`, "{}[]:,", "1234", "\x7f", strings.Repeat("long ", 30))...)
+		}
+		b = append(b, '"')
+	}
+	switch kind := r.IntN(10); {
+	case depth > 0 && kind < 3:
+		b = append(b, '[')
+		for n := r.IntN(6); n >= 0; n-- {
+			space()
+			b = g.value(b, depth-1)
+			space()
+			b = append(b, ',')
+		}
+		b[len(b)-1] = ']'
+	case depth > 0 && kind < 6:
+		b = append(b, '{')
+		for n := r.IntN(6); n >= 0; n-- {
+			space()
+			text()
+			space()
+			b = append(b, ':')
+			space()
+			b = g.value(b, depth-1)
+			space()
+			b = append(b, ',')
+		}
+		b[len(b)-1] = '}'
+	case kind == 6:
+		b = append(b, pick("[]", "{}", "[ ]", "{\n}", "[[]]", "true", "false", "null")...)
+	case kind < 9:
+		b = append(b, pick("", "-")...)
+		b = append(b, pick("0", "1", fmt.Sprint(r.IntN(1000)), fmt.Sprint(r.Int()), "9"+strings.Repeat("1", r.IntN(70)))...)
+		b = append(b, pick("", "", ".0", fmt.Sprintf(".%d", r.IntN(1e6)))...)
+		b = append(b, pick("", "", "", "e1", "E-07", "e+123456789")...)
+	default:
+		text()
+	}
+	return b
+}
+
+// long returns an array of some thousand bytes.
+func (g *groupTest) long(depth int) string {
+	b := []byte("[")
+	for most := 500 + g.r.IntN(6000); len(b) < most; b = append(b, ',') {
+		b = g.value(b, g.r.IntN(1+depth))
+	}
+	b[len(b)-1] = ']'
+	return string(b)
+}
+
+// TestGroupsOfText has long random texts from each state on, whole, and with any byte changed, left out or doubled.
+func TestGroupsOfText(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		r := g.r
+		all, texts := 0, 150
+		if testing.Short() {
+			texts = 30
+		}
+		for range texts {
+			text := g.long(6)
+			for at := 1; at < len(text)-64 && at >= 0; {
+				end := g.check(t, text, at)
+				if end >= 0 {
+					all += end - at
+				}
+				at = max(at, end) + 1 + r.IntN(20)
+			}
+			for range 30 {
+				b := []byte(text)
+				i := r.IntN(len(b))
+				switch r.IntN(4) {
+				case 0:
+					b = append(b[:i], b[i+1:]...)
+				case 1:
+					b = append(b[:i+1], b[i:]...)
+				default:
+					b[i] = damage[r.IntN(len(damage))]
+				}
+				g.check(t, string(b), max(0, min(i, len(b)-1)-r.IntN(1+r.IntN(3000))))
+			}
+		}
+		if all < texts*1500 {
+			t.Errorf("groups have taken %d bytes only", all)
+		}
+	})
+}
+
+// TestGroupsOfBytes changes each byte of small documents to each of some others, within text that is right.
+func TestGroupsOfBytes(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		for _, doc := range []string{
+			`{"a":[1,-2.5e+7,true,false,null],"b\n\"\\\/":{"\u00e9\uDBFF":"x"},"c":""}`,
+			`[ 0 , -0.0 , 1E5 , "a\u12aFz" , { } , [ ] , {"k" : { "l" : [ [ ] ] } } , 123456789012345678901234567890 ]`,
+			`[[[[{"a":[{"b":1}]}]]],truefalse,"\t"]`,
+		} {
+			for i := range doc {
+				for _, c := range "{}[]:,\"\\ \n\x00\x1f\x7fé0189-+.eEutrfalsn/bx" {
+					offset := g.r.IntN(64)
+					g.check(t, "["+strings.Repeat(" ", offset)+doc[:i]+string(c)+doc[i+1:]+strings.Repeat(`,{"k":"v"}`, 12), 1)
+				}
+				g.check(t, "["+strings.Repeat(" ", g.r.IntN(64))+doc[:i], 1)
+				g.check(t, "["+strings.Repeat(" ", g.r.IntN(64))+doc[:i]+doc[i+1:]+strings.Repeat(",0", 40), 1)
+			}
+		}
+	})
+}
+
+// TestGroupsOfNests opens and closes up to 80 containers of random kinds, with a wrong bracket in some.
+func TestGroupsOfNests(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		n := 3000
+		if testing.Short() {
+			n = 600
+		}
+		for range n {
+			depth := 1 + g.r.IntN(80)
+			open, shut := "", ""
+			for range depth {
+				if g.r.IntN(2) == 0 {
+					open, shut = open+"[", "]"+shut
+				} else {
+					open, shut = open+`{"":`, "}"+shut
+				}
+			}
+			text := []byte("[" + strings.Repeat("1,", g.r.IntN(40)) + open + "0" + shut + strings.Repeat(",[2]", g.r.IntN(30)) + "]" + strings.Repeat(" ", 64))
+			if g.r.IntN(3) == 0 {
+				text[g.r.IntN(len(text)-64)] = "[]{}"[g.r.IntN(4)]
+			}
+			for at := 1; at < len(text); at += 1 + g.r.IntN(50) {
+				g.check(t, string(text), at)
+			}
+		}
+		if g.passed < n*100 {
+			t.Errorf("groups have taken %d bytes only", g.passed)
+		}
+	})
+}
+
+// TestLongTexts compares all that runs groups with the byte-wise machine: texts that are right, damaged and cut.
+func TestLongTexts(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		n := 60
+		if testing.Short() {
+			n = 5
+		}
+		for i := range n {
+			text := g.long(3 + i%60)
+			for range 6 {
+				checkScan(t, []byte(text), g.r)
+				in := load(text)
+				if got, want := in.Skip(0, MaxDepth), stepped(text, MaxDepth); got != want {
+					t.Fatalf("Skip(%q) = %d, want %d", text, got, want)
+				}
+				b := []byte(text)
+				if at := g.r.IntN(len(b)); g.r.IntN(3) == 0 {
+					text = text[:at]
+				} else {
+					b[at] = damage[g.r.IntN(len(damage))]
+					text = string(b)
+				}
+				if text = strings.TrimLeft(text, " \t\r\n"); text == "" {
+					break
+				}
+			}
+		}
+	})
+}
+
+// FuzzGroups compares groups with the byte-wise machine, from any byte of any text on.
+func FuzzGroups(f *testing.F) {
+	for _, s := range corpus {
+		f.Add("["+s, 1)
+	}
+	f.Fuzz(func(t *testing.T, text string, at int) {
+		if len(text) > 1<<15 || at < 0 || at > len(text) {
+			return
+		}
+		newGroupTest(t).check(t, text, at)
+	})
+}

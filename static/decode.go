@@ -51,8 +51,7 @@ func End[T any](in *Input, p int, data []byte, v *T) error {
 //
 //go:noinline
 func failed[T any](in *Input, p int, data []byte, v *T) error {
-	t := new(T)
-	*t = *v
+	t := copied(v)
 	options := in.Options()
 	f := in.Conclude(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(t))
 	if f == nil {
@@ -67,19 +66,27 @@ func failed[T any](in *Input, p int, data []byte, v *T) error {
 	return toolchain.UnmarshalError(data, t, options, f)
 }
 
+// copied returns a copy of *v, with an address that may be kept.
+//
+//go:noinline
+func copied[T any](v *T) *T {
+	t := new(T)
+	*t = *v
+	return t
+}
+
 // Other treats the value at p, which is of another kind than *v, or does not fit it.
 //
 //go:noinline
 func Other[T any](in *Input, p int, v *T) int {
-	t := new(T)
-	*t = *v
+	t := copied(v)
 	p = in.Run(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(t))
 	*v = *t
 	return p
 }
 
-// Value reads a value by the plan of its type.
-func Value[T any](in *Input, p int, v *T, t *Type[T]) int {
+// Value reads a value by the plan of its type, of which the code has what it is made of.
+func Value[T, F any](in *Input, p int, v *F, t *Type[T]) int {
 	return in.Run(t.program(in), p, unsafe.Pointer(v))
 }
 
@@ -88,9 +95,17 @@ func ValueOf[T any](in *Input, p int, v *T) int {
 	return in.Run(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(v))
 }
 
-// Slice reads an array, with a function that reads an element.
-func Slice[S ~[]E, E any](in *Input, p int, v *S, t *Type[E], read func(v *E, in *Input, p int) int) int {
+// Slice reads an array, with a function that reads an element. It returns ^p for any other value but null.
+func Slice[E any](in *Input, p int, v *[]E, t *Type[E], read func(v *E, in *Input, p int) int) int {
 	if q := in.ReadSlice(t.sliceBy(read), p, unsafe.Pointer(v)); q != 0 {
+		return q
+	}
+	return ^p
+}
+
+// SliceOf is Slice for the slice *v, of which the code has what it is made of: its plan treats other values.
+func SliceOf[T, E any](in *Input, p int, v *T, f *[]E, t *Type[E], read func(v *E, in *Input, p int) int) int {
+	if q := in.ReadSlice(t.sliceBy(read), p, unsafe.Pointer(f)); q != 0 {
 		return q
 	}
 	return Other(in, p, v)
@@ -109,35 +124,18 @@ func (t *Type[T]) sliceBy(read func(v *T, in *Input, p int) int) *decode.Program
 // made returns zeroed memory for n values.
 func made[T any](n int) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(make([]T, n))) }
 
-// List reads an array whose elements the plan of their type reads.
-func List[S ~[]E, E any](in *Input, p int, v *S, t *Type[S]) int {
+// List reads an array whose elements the plan of their type reads. It returns ^p for any other value but null.
+func List[S, E any](in *Input, p int, v *[]E, t *Type[S]) int {
 	if q := in.ReadSlice(t.program(in), p, unsafe.Pointer(v)); q != 0 {
 		return q
 	}
-	return Other(in, p, v)
+	return ^p
 }
 
 // New returns a zero value, for the JSON value at p.
 func New[T any](in *Input, p int, t *Type[T], read func(v *T, in *Input, p int) int) *T {
 	return (*T)(in.Pointee(t.sliceBy(read).Element(), p))
 }
-
-// Rest treats what stands at p where Member has found no member of *v: the value of one that does not fit, and members
-// without a field. It goes on behind them as Member does, to a member or the end.
-//
-//go:noinline
-func Rest[T any](in *Input, p, m int, v *T, names *Names) (int, int) {
-	if p < 0 {
-		m, p = names.Misfit(in, p, ^m, reflect.TypeFor[T](), unsafe.Pointer(v))
-	}
-	for m < 0 {
-		m, p = names.Unknown(in, p, ^m, reflect.TypeFor[T]())
-	}
-	return m, p
-}
-
-// Missing notes that the object at p has no member of a name that a T needs.
-func Missing[T any](in *Input, p int, _ *T, name string) { in.Missing(p, name, reflect.TypeFor[T]()) }
 
 // Zero makes *v zero.
 func Zero[T any](v *T) {
@@ -148,12 +146,7 @@ func Zero[T any](v *T) {
 // NewScalar is New for scalars, which lie in the same blocks as elements of slices that T's plan decodes.
 func NewScalar[T any](in *Input, p int, t *Type[T]) *T { return (*T)(in.Pointee(t.program(in), p)) }
 
-// Member reads the value of the member of that name, the i-th, of the struct *v by the plan of the struct.
-func Member[T any](in *Input, p int, v *T, i int, name string, t *Type[T]) int {
+// Member reads the value of the member of that name, the i-th, of the struct *v, a T, by the plan of the struct.
+func Member[T, F any](in *Input, p int, v *F, i int, name string, t *Type[T]) int {
 	return in.ReadMember(t.program(in), i, name, p, unsafe.Pointer(v))
-}
-
-// MemberOf is Member for types that depend on type parameters.
-func MemberOf[T any](in *Input, p int, v *T, i int, name string) int {
-	return in.ReadMember(in.ProgramFor(reflect.TypeFor[T]()), i, name, p, unsafe.Pointer(v))
 }

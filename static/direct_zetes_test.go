@@ -10,9 +10,15 @@ import (
 var zetesDirectTest = static.Config{}
 
 var (
-	zetesDirectTestTypeDirect  static.Type[direct]
-	zetesDirectTestNamesDirect = static.Names{List: []string{"a", "in"}}
+	zetesDirectTestTypeDirect   static.Type[direct]
+	zetesDirectTestLayoutDirect = static.Layout[*direct, *zetesDirectTestFieldsDirect]{Names: static.Names{List: []string{"a", "in"}}}
 )
+
+// zetesDirectTestFieldsDirect are the fields of direct that the code is for.
+type zetesDirectTestFieldsDirect = struct {
+	A  string  `json:"a,nocopy"`
+	In *direct `json:"in"`
+}
 
 // AppendJSON appends v's JSON to dst.
 func (v *direct) AppendJSON(dst []byte) ([]byte, error) {
@@ -21,17 +27,21 @@ func (v *direct) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *direct) EncodeZetes(w *static.Output, n int) int {
+	if !zetesDirectTestLayoutDirect.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesDirectTestLayoutDirect.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"a":`)
-	n = w.String(n, v.A)
+	n = w.String(n, f.A)
 	n = w.Text(n, `,"in":`)
-	if v.In == nil {
+	if f.In == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.In.EncodeZetes(w, n); n < 0 {
+		if n = f.In.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -52,31 +62,32 @@ func (v *direct) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *direct) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesDirectTestLayoutDirect.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesDirectTestLayoutDirect.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
-			p = static.Member(in, p, v, 0, "a", &zetesDirectTestTypeDirect)
+			p = static.Member(in, p, f, 0, "a", &zetesDirectTestTypeDirect)
 			m, p = in.Then(p, 1, `,"in":`)
 		case 1: // in
 			if in.IsNull(p) {
-				v.In = nil
+				f.In = nil
 				p += 4
 			} else {
-				if v.In == nil {
-					v.In = static.New(in, p, &zetesDirectTestTypeDirect, (*direct).DecodeZetes)
+				if f.In == nil {
+					f.In = static.New(in, p, &zetesDirectTestTypeDirect, (*direct).DecodeZetes)
 				}
-				p = v.In.DecodeZetes(in, p)
+				p = f.In.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesDirectTestNamesDirect.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesDirectTestNamesDirect)
+			if m, p = zetesDirectTestLayoutDirect.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesDirectTestLayoutDirect.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -7,7 +7,7 @@
 //	for {
 //		switch m {
 //		case 0: // id
-//			p = in.Int(p, &v.ID)
+//			p = in.Int(p, &f.ID)
 //			m, p = in.Then(p, 1, `,"name":`)
 //		…
 //
@@ -19,5 +19,6 @@
 //	decode.go  Input and what fills fields from it
 //	encode.go  Output and what writes fields to it
 //	inline.go  what generated code has without a call
+//	layout.go  Layout: whether a type is what its code is for
 //	type.go    Type: what is remembered about a type
 package static

@@ -34,8 +34,7 @@ func MarshalAgain[T any](c *Config, w *Output, v *T) ([]byte, error) {
 }
 
 func appendAgain[T any](c *Config, dst []byte, v *T) ([]byte, error) {
-	t := new(T)
-	*t = *v
+	t := copied(v)
 	call := &encode.Call{Config: c.get(), Program: encode.ProgramOf(c.get(), reflect.TypeFor[T]())}
 	b, err := call.Append(dst, t)
 	if err == nil {
@@ -60,8 +59,15 @@ func Append[T any](c *Config, r Results, dst []byte, v *T, write func(v *T, w *O
 	return appendAgain(c, dst, v)
 }
 
-// Encode writes a value by the plan of its type.
-func Encode[T any](w *Output, n int, v *T, t *Type[T]) int {
+// EncodeCopy writes a copy of *v by the plan of its type, so that v itself may stay on the stack.
+//
+//go:noinline
+func EncodeCopy[T any](w *Output, n int, v *T) int {
+	return EncodeOf(w, n, copied(v))
+}
+
+// Encode writes a value by the plan of its type, of which the code has what it is made of.
+func Encode[T, F any](w *Output, n int, v *F, t *Type[T]) int {
 	return w.Value(n, t.block(w), unsafe.Pointer(v))
 }
 

@@ -11,15 +11,45 @@ var zetesFlagsTest = static.Config{Choices: static.Choices{TextBytes: true, Rese
 
 var (
 	zetesFlagsTestTypeFlagged      static.Type[flagged]
+	zetesFlagsTestLayoutFlagged    = static.Layout[*flagged, *zetesFlagsTestFieldsFlagged]{Names: static.Names{List: []string{"b", "n", "named", "array", "p", "m", "s", "r", "any", "own", "e", "f"}}}
 	zetesFlagsTestTypeMapOfBytesIn static.Type[map[string]bytesIn]
-	zetesFlagsTestNamesFlagged     = static.Names{List: []string{"b", "n", "named", "array", "p", "m", "s", "r", "any", "own", "e", "f"}}
 	zetesFlagsTestTypeSliceOfByte  static.Type[[]byte]
 	zetesFlagsTestTypeText         static.Type[text]
 	zetesFlagsTestTypeArrayOfByte  static.Type[[2]byte]
 	zetesFlagsTestTypeBytesIn      static.Type[bytesIn]
 	zetesFlagsTestTypeOwn          static.Type[own]
-	zetesFlagsTestNamesBytesIn     = static.Names{List: []string{"b", "n"}}
+	zetesFlagsTestLayoutBytesIn    = static.Layout[*bytesIn, *zetesFlagsTestFieldsBytesIn]{Names: static.Names{List: []string{"b", "n"}}, Lacks: static.Readers | static.Writers}
+	zetesFlagsTestLayoutOwn        = static.Layout[*own, *zetesFlagsTestFieldsOwn]{Names: static.Names{List: []string{"Got"}}, Lacks: static.Writers}
 )
+
+// zetesFlagsTestFieldsFlagged are the fields of flagged that the code is for.
+type zetesFlagsTestFieldsFlagged = struct {
+	B             []byte             `json:"b"`
+	N             string             `json:"n,nocopy"`
+	Named         []byte             `json:"named"`
+	Array         [2]byte            `json:"array"`
+	P             *bytesIn           `json:"p"`
+	M             map[string]bytesIn `json:"m"`
+	S             []bytesIn          `json:"s"`
+	R             string             `json:"r,required"`
+	Any           any                `json:"any"`
+	Own           own                `json:"own"`
+	EmbeddedBytes *struct {
+		E int    `json:"e"`
+		F []byte `json:"f"`
+	}
+}
+
+// zetesFlagsTestFieldsBytesIn are the fields of bytesIn that the code is for.
+type zetesFlagsTestFieldsBytesIn = struct {
+	B []byte `json:"b"`
+	N string `json:"n,nocopy"`
+}
+
+// zetesFlagsTestFieldsOwn are the fields of own that the code is for.
+type zetesFlagsTestFieldsOwn = struct {
+	Got string
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v flagged) MarshalJSON() ([]byte, error) {
@@ -37,67 +67,71 @@ func (v *flagged) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *flagged) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFlagsTestLayoutFlagged.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFlagsTestLayoutFlagged.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"b":`)
-	n = w.TextBytes(n, v.B)
+	n = w.TextBytes(n, f.B)
 	n = w.Text(n, `,"n":`)
-	n = w.String(n, v.N)
+	n = w.String(n, f.N)
 	n = w.Text(n, `,"named":`)
-	n = w.TextBytes(n, v.Named)
+	n = w.TextBytes(n, f.Named)
 	n = w.Text(n, `,"array":`)
 	n = w.Text(n, `[`)
-	for i := range v.Array {
+	for i := range f.Array {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
 		n = w.Room(n)
-		n = w.Uint(n, uint64(v.Array[i]))
+		n = w.Uint(n, uint64(f.Array[i]))
 	}
 	n = w.Text(n, `]`)
 	n = w.Text(n, `,"p":`)
-	if v.P == nil {
+	if f.P == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = zetesFlagsTestWriteBytesIn(v.P, w, n); n < 0 {
+		if n = zetesFlagsTestWriteBytesIn(f.P, w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"m":`)
-	if n = static.Map(w, n, v.M, &zetesFlagsTestTypeMapOfBytesIn); n < 0 {
+	if n = static.Map(w, n, f.M, &zetesFlagsTestTypeMapOfBytesIn); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"s":`)
-	if v.S == nil {
+	if f.S == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.S {
+		for i := range f.S {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesFlagsTestWriteBytesIn(&v.S[i], w, n); n < 0 {
+			if n = zetesFlagsTestWriteBytesIn(&f.S[i], w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"r":`)
-	n = w.String(n, v.R)
+	n = w.String(n, f.R)
 	n = w.Text(n, `,"any":`)
-	if n = w.Any(n, v.Any); n < 0 {
+	if n = w.Any(n, f.Any); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"own":`)
-	if n = zetesFlagsTestWriteOwn(&v.Own, w, n); n < 0 {
+	if n = zetesFlagsTestWriteOwn(&f.Own, w, n); n < 0 {
 		return n
 	}
-	if v.EmbeddedBytes != nil {
+	if f.EmbeddedBytes != nil {
 		n = w.Text(n, `,"e":`)
-		n = w.Int(n, int64(v.EmbeddedBytes.E))
+		n = w.Int(n, int64(f.EmbeddedBytes.E))
 	}
-	if v.EmbeddedBytes != nil {
+	if f.EmbeddedBytes != nil {
 		n = w.Text(n, `,"f":`)
-		n = w.TextBytes(n, v.EmbeddedBytes.F)
+		n = w.TextBytes(n, f.EmbeddedBytes.F)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -115,9 +149,10 @@ func (v *flagged) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *flagged) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFlagsTestLayoutFlagged.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFlagsTestLayoutFlagged.Of(v)
 	start := p
 	var seen [1]uint64
 	m, p := in.Then(p, 0, `{"b":`)
@@ -125,115 +160,111 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 		switch m {
 		case 0: // b
 			seen[0] |= 1 << 0
-			p = static.Value(in, p, &v.B, &zetesFlagsTestTypeSliceOfByte)
+			p = static.Value(in, p, &f.B, &zetesFlagsTestTypeSliceOfByte)
 			m, p = in.Then(p, 1, `,"n":`)
 		case 1: // n
 			seen[0] |= 1 << 1
-			p = static.Member(in, p, v, 1, "n", &zetesFlagsTestTypeFlagged)
+			p = static.Member(in, p, f, 1, "n", &zetesFlagsTestTypeFlagged)
 			m, p = in.Then16(p, 2, `,"named":`)
 		case 2: // named
 			seen[0] |= 1 << 2
-			p = static.Value(in, p, &v.Named, &zetesFlagsTestTypeText)
+			p = static.Value(in, p, &f.Named, &zetesFlagsTestTypeText)
 			m, p = in.Then16(p, 3, `,"array":`)
 		case 3: // array
 			seen[0] |= 1 << 3
-			p = static.Value(in, p, &v.Array, &zetesFlagsTestTypeArrayOfByte)
+			p = static.Value(in, p, &f.Array, &zetesFlagsTestTypeArrayOfByte)
 			m, p = in.Then(p, 4, `,"p":`)
 		case 4: // p
 			seen[0] |= 1 << 4
 			if in.IsNull(p) {
-				v.P = nil
+				f.P = nil
 				p += 4
 			} else {
-				if v.P == nil {
-					v.P = static.New(in, p, &zetesFlagsTestTypeBytesIn, zetesFlagsTestReadBytesIn)
+				if f.P == nil {
+					f.P = static.New(in, p, &zetesFlagsTestTypeBytesIn, zetesFlagsTestReadBytesIn)
 				}
-				p = zetesFlagsTestReadBytesIn(v.P, in, p)
+				p = zetesFlagsTestReadBytesIn(f.P, in, p)
 			}
 			m, p = in.Then(p, 5, `,"m":`)
 		case 5: // m
 			seen[0] |= 1 << 5
-			p = static.Value(in, p, &v.M, &zetesFlagsTestTypeMapOfBytesIn)
+			p = static.Value(in, p, &f.M, &zetesFlagsTestTypeMapOfBytesIn)
 			m, p = in.Then(p, 6, `,"s":`)
 		case 6: // s
 			seen[0] |= 1 << 6
-			p = static.Slice(in, p, &v.S, &zetesFlagsTestTypeBytesIn, zetesFlagsTestReadBytesIn)
+			p = static.Slice(in, p, &f.S, &zetesFlagsTestTypeBytesIn, zetesFlagsTestReadBytesIn)
 			m, p = in.Then(p, 7, `,"r":`)
 		case 7: // r
 			seen[0] |= 1 << 7
-			p = in.String(p, &v.R)
+			p = in.String(p, &f.R)
 			m, p = in.Then(p, 8, `,"any":`)
 		case 8: // any
 			seen[0] |= 1 << 8
-			p = in.Any(p, &v.Any)
+			p = in.Any(p, &f.Any)
 			m, p = in.Then(p, 9, `,"own":`)
 		case 9: // own
 			seen[0] |= 1 << 9
-			p = static.Value(in, p, &v.Own, &zetesFlagsTestTypeOwn)
+			p = static.Value(in, p, &f.Own, &zetesFlagsTestTypeOwn)
 			m, p = in.Then(p, 10, `,"e":`)
 		case 10: // e
 			seen[0] |= 1 << 10
-			if v.EmbeddedBytes == nil {
-				v.EmbeddedBytes = new(EmbeddedBytes)
-			}
-			p = in.Int(p, &v.EmbeddedBytes.E)
+			static.Make(&f.EmbeddedBytes)
+			p = in.Int(p, &f.EmbeddedBytes.E)
 			m, p = in.Then(p, 11, `,"f":`)
 		case 11: // f
 			seen[0] |= 1 << 11
-			if v.EmbeddedBytes == nil {
-				v.EmbeddedBytes = new(EmbeddedBytes)
-			}
-			p = static.Value(in, p, &v.EmbeddedBytes.F, &zetesFlagsTestTypeSliceOfByte)
+			static.Make(&f.EmbeddedBytes)
+			p = static.Value(in, p, &f.EmbeddedBytes.F, &zetesFlagsTestTypeSliceOfByte)
 			m, p = in.Last(p, 12)
 		case 12:
 			if p < 0 {
 				return p
 			}
 			if seen[0]&(1<<0) == 0 {
-				static.Zero(&v.B)
+				static.Zero(&f.B)
 			}
 			if seen[0]&(1<<1) == 0 {
-				static.Zero(&v.N)
+				static.Zero(&f.N)
 			}
 			if seen[0]&(1<<2) == 0 {
-				static.Zero(&v.Named)
+				static.Zero(&f.Named)
 			}
 			if seen[0]&(1<<3) == 0 {
-				static.Zero(&v.Array)
+				static.Zero(&f.Array)
 			}
 			if seen[0]&(1<<4) == 0 {
-				static.Zero(&v.P)
+				static.Zero(&f.P)
 			}
 			if seen[0]&(1<<5) == 0 {
-				static.Zero(&v.M)
+				static.Zero(&f.M)
 			}
 			if seen[0]&(1<<6) == 0 {
-				static.Zero(&v.S)
+				static.Zero(&f.S)
 			}
 			if seen[0]&(1<<7) == 0 {
-				static.Zero(&v.R)
-				static.Missing(in, start, v, "r")
+				static.Zero(&f.R)
+				zetesFlagsTestLayoutFlagged.Missing(in, start, "r")
 			}
 			if seen[0]&(1<<8) == 0 {
-				static.Zero(&v.Any)
+				static.Zero(&f.Any)
 			}
 			if seen[0]&(1<<9) == 0 {
-				static.Zero(&v.Own)
+				static.Zero(&f.Own)
 			}
 			if seen[0]&(1<<10) == 0 {
-				if v.EmbeddedBytes != nil {
-					static.Zero(&v.EmbeddedBytes.E)
+				if f.EmbeddedBytes != nil {
+					static.Zero(&f.EmbeddedBytes.E)
 				}
 			}
 			if seen[0]&(1<<11) == 0 {
-				if v.EmbeddedBytes != nil {
-					static.Zero(&v.EmbeddedBytes.F)
+				if f.EmbeddedBytes != nil {
+					static.Zero(&f.EmbeddedBytes.F)
 				}
 			}
 			return in.Close(p)
 		default:
-			if m, p = zetesFlagsTestNamesFlagged.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFlagsTestNamesFlagged)
+			if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFlagsTestLayoutFlagged.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -246,55 +277,64 @@ func (*flagged) ZetesType() static.Generation {
 
 // zetesFlagsTestWriteBytesIn writes *v at n.
 func zetesFlagsTestWriteBytesIn(v *bytesIn, w *static.Output, n int) int {
+	if !zetesFlagsTestLayoutBytesIn.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFlagsTestLayoutBytesIn.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"b":`)
-	n = w.TextBytes(n, v.B)
+	n = w.TextBytes(n, f.B)
 	n = w.Text(n, `,"n":`)
-	n = w.String(n, v.N)
+	n = w.String(n, f.N)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
 
 // zetesFlagsTestWriteOwn writes *v at n.
 func zetesFlagsTestWriteOwn(v *own, w *static.Output, n int) int {
+	if !zetesFlagsTestLayoutOwn.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFlagsTestLayoutOwn.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Got":`)
-	n = w.String(n, v.Got)
+	n = w.String(n, f.Got)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
 
 // zetesFlagsTestReadBytesIn decodes the value at p into v.
 func zetesFlagsTestReadBytesIn(v *bytesIn, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFlagsTestLayoutBytesIn.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFlagsTestLayoutBytesIn.Of(v)
 	var seen [1]uint64
 	m, p := in.Then(p, 0, `{"b":`)
 	for {
 		switch m {
 		case 0: // b
 			seen[0] |= 1 << 0
-			p = static.Value(in, p, &v.B, &zetesFlagsTestTypeSliceOfByte)
+			p = static.Value(in, p, &f.B, &zetesFlagsTestTypeSliceOfByte)
 			m, p = in.Then(p, 1, `,"n":`)
 		case 1: // n
 			seen[0] |= 1 << 1
-			p = static.Member(in, p, v, 1, "n", &zetesFlagsTestTypeBytesIn)
+			p = static.Member(in, p, f, 1, "n", &zetesFlagsTestTypeBytesIn)
 			m, p = in.Last(p, 2)
 		case 2:
 			if p < 0 {
 				return p
 			}
 			if seen[0]&(1<<0) == 0 {
-				static.Zero(&v.B)
+				static.Zero(&f.B)
 			}
 			if seen[0]&(1<<1) == 0 {
-				static.Zero(&v.N)
+				static.Zero(&f.N)
 			}
 			return in.Close(p)
 		default:
-			if m, p = zetesFlagsTestNamesBytesIn.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFlagsTestNamesBytesIn)
+			if m, p = zetesFlagsTestLayoutBytesIn.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFlagsTestLayoutBytesIn.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -3,6 +3,7 @@
 package static_test
 
 import (
+	"encoding/json"
 	"math/big"
 	"time"
 
@@ -13,50 +14,107 @@ import (
 var zetesKindsTest = static.Config{}
 
 var (
-	zetesKindsTestTypeKindBool       static.Type[KindBool]
-	zetesKindsTestTypeKindString     static.Type[KindString]
-	zetesKindsTestTypeKindInt        static.Type[KindInt]
-	zetesKindsTestTypeKindInt8       static.Type[KindInt8]
-	zetesKindsTestTypeKindUint       static.Type[KindUint]
-	zetesKindsTestTypeKindUint8      static.Type[KindUint8]
-	zetesKindsTestTypeKindUintptr    static.Type[KindUintptr]
-	zetesKindsTestTypeKindFloat32    static.Type[KindFloat32]
-	zetesKindsTestTypeKindFloat64    static.Type[KindFloat64]
-	zetesKindsTestTypeKindBytes      static.Type[KindBytes]
-	zetesKindsTestTypeKindOctets     static.Type[KindOctets]
-	zetesKindsTestTypeKindTexts      static.Type[KindTexts]
-	zetesKindsTestTypeKindInts       static.Type[KindInts]
-	zetesKindsTestTypeKindStrings    static.Type[KindStrings]
-	zetesKindsTestTypeKindByteSlices static.Type[KindByteSlices]
-	zetesKindsTestTypeKindSelves     static.Type[KindSelves]
-	zetesKindsTestTypeKindArray      static.Type[KindArray]
-	zetesKindsTestTypeKindByteArray  static.Type[KindByteArray]
-	zetesKindsTestTypeKindMap        static.Type[KindMap]
-	zetesKindsTestTypeKindIntKeys    static.Type[KindIntKeys]
-	zetesKindsTestTypeKindTextKeys   static.Type[KindTextKeys]
-	zetesKindsTestTypeKindOwnKeys    static.Type[KindOwnKeys]
-	zetesKindsTestTypeKindPointers   static.Type[KindPointers]
-	zetesKindsTestTypeKindAnys       static.Type[KindAnys]
-	zetesKindsTestTypeKindDuration   static.Type[KindDuration]
-	zetesKindsTestTypeKindNumber     static.Type[KindNumber]
-	zetesKindsTestTypeKindRaw        static.Type[KindRaw]
-	zetesKindsTestTypeKindTime       static.Type[KindTime]
-	zetesKindsTestNamesKindTime      = static.Names{List: []string{}}
-	zetesKindsTestTypeKindBig        static.Type[KindBig]
-	zetesKindsTestNamesKindBig       = static.Names{List: []string{}}
-	zetesKindsTestTypeKindAddr       static.Type[KindAddr]
-	zetesKindsTestNamesKindAddr      = static.Names{List: []string{}}
-	zetesKindsTestResultsKindList    static.Type[struct{}]
-	zetesKindsTestResultsKindOne     static.Type[struct{}]
-	zetesKindsTestResultsKindHolder  static.Type[struct{}]
-	zetesKindsTestNamesKindHolder    = static.Names{List: []string{"A", "B"}}
-	zetesKindsTestTypeKindStruct     static.Type[KindStruct]
-	zetesKindsTestNamesKindStruct    = static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "P"}}
-	zetesKindsTestTypeSliceOfByte    static.Type[[]byte]
-	zetesKindsTestTypeBigInt         static.Type[big.Int]
-	zetesKindsTestTypeTimeTime       static.Type[time.Time]
-	zetesKindsTestTypeError          static.Type[error]
+	zetesKindsTestTypeKindBool                static.Type[KindBool]
+	zetesKindsTestTypeKindString              static.Type[KindString]
+	zetesKindsTestTypeKindInt                 static.Type[KindInt]
+	zetesKindsTestTypeKindInt8                static.Type[KindInt8]
+	zetesKindsTestTypeKindUint                static.Type[KindUint]
+	zetesKindsTestTypeKindUint8               static.Type[KindUint8]
+	zetesKindsTestTypeKindUintptr             static.Type[KindUintptr]
+	zetesKindsTestTypeKindFloat32             static.Type[KindFloat32]
+	zetesKindsTestTypeKindFloat64             static.Type[KindFloat64]
+	zetesKindsTestTypeKindBytes               static.Type[KindBytes]
+	zetesKindsTestLayoutKindBytes             static.Layout[*KindBytes, *[]byte]
+	zetesKindsTestTypeKindOctets              static.Type[KindOctets]
+	zetesKindsTestTypeKindTexts               static.Type[KindTexts]
+	zetesKindsTestTypeKindInts                static.Type[KindInts]
+	zetesKindsTestLayoutKindInts              static.Layout[*KindInts, *[]int]
+	zetesKindsTestTypeKindStrings             static.Type[KindStrings]
+	zetesKindsTestLayoutKindStrings           static.Layout[*KindStrings, *[]string]
+	zetesKindsTestTypeKindByteSlices          static.Type[KindByteSlices]
+	zetesKindsTestLayoutKindByteSlices        static.Layout[*KindByteSlices, *[][]byte]
+	zetesKindsTestTypeKindSelves              static.Type[KindSelves]
+	zetesKindsTestLayoutKindSelves            static.Layout[*KindSelves, *[]KindBytes]
+	zetesKindsTestTypeKindArray               static.Type[KindArray]
+	zetesKindsTestTypeKindByteArray           static.Type[KindByteArray]
+	zetesKindsTestTypeKindMap                 static.Type[KindMap]
+	zetesKindsTestLayoutKindMap               static.Layout[*KindMap, *map[string]int]
+	zetesKindsTestTypeMapOfInt                static.Type[map[string]int]
+	zetesKindsTestTypeKindIntKeys             static.Type[KindIntKeys]
+	zetesKindsTestLayoutKindIntKeys           static.Layout[*KindIntKeys, *map[int8]int]
+	zetesKindsTestTypeMapOfInt2               static.Type[map[int8]int]
+	zetesKindsTestTypeKindTextKeys            static.Type[KindTextKeys]
+	zetesKindsTestLayoutKindTextKeys          static.Layout[*KindTextKeys, *map[aText]int]
+	zetesKindsTestTypeMapOfInt3               static.Type[map[aText]int]
+	zetesKindsTestTypeKindOwnKeys             static.Type[KindOwnKeys]
+	zetesKindsTestLayoutKindOwnKeys           static.Layout[*KindOwnKeys, *map[KindInt8]KindBytes]
+	zetesKindsTestTypeMapOfKindBytes          static.Type[map[KindInt8]KindBytes]
+	zetesKindsTestTypeKindPointers            static.Type[KindPointers]
+	zetesKindsTestLayoutKindPointers          static.Layout[*KindPointers, *map[string]*KindBytes]
+	zetesKindsTestTypeMapOfPointerToKindBytes static.Type[map[string]*KindBytes]
+	zetesKindsTestTypeKindAnys                static.Type[KindAnys]
+	zetesKindsTestLayoutKindAnys              static.Layout[*KindAnys, *[]any]
+	zetesKindsTestTypeKindDuration            static.Type[KindDuration]
+	zetesKindsTestTypeKindNumber              static.Type[KindNumber]
+	zetesKindsTestTypeKindRaw                 static.Type[KindRaw]
+	zetesKindsTestLayoutKindRaw               static.Layout[*KindRaw, *[]byte]
+	zetesKindsTestTypeKindTime                static.Type[KindTime]
+	zetesKindsTestLayoutKindTime              = static.Layout[*KindTime, *zetesKindsTestFieldsKindTime]{Names: static.Names{List: []string{}}}
+	zetesKindsTestTypeKindBig                 static.Type[KindBig]
+	zetesKindsTestLayoutKindBig               = static.Layout[*KindBig, *zetesKindsTestFieldsKindBig]{Names: static.Names{List: []string{}}}
+	zetesKindsTestTypeKindAddr                static.Type[KindAddr]
+	zetesKindsTestLayoutKindAddr              = static.Layout[*KindAddr, *zetesKindsTestFieldsKindAddr]{Names: static.Names{List: []string{}}}
+	zetesKindsTestResultsKindList             static.Type[struct{}]
+	zetesKindsTestResultsKindOne              static.Type[struct{}]
+	zetesKindsTestResultsKindHolder           static.Type[struct{}]
+	zetesKindsTestTypeKindStruct              static.Type[KindStruct]
+	zetesKindsTestLayoutKindStruct            = static.Layout[*KindStruct, *zetesKindsTestFieldsKindStruct]{Names: static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "P"}}}
+	zetesKindsTestTypeSliceOfByte             static.Type[[]byte]
+	zetesKindsTestTypeBigInt                  static.Type[big.Int]
+	zetesKindsTestTypeTimeTime                static.Type[time.Time]
+	zetesKindsTestTypeError                   static.Type[error]
 )
+
+// zetesKindsTestFieldsKindTime are the fields of KindTime that the code is for.
+type zetesKindsTestFieldsKindTime = struct {
+	_ uint64
+	_ int64
+	_ *byte
+}
+
+// zetesKindsTestFieldsKindBig are the fields of KindBig that the code is for.
+type zetesKindsTestFieldsKindBig = struct {
+	_ bool
+	_ []byte
+}
+
+// zetesKindsTestFieldsKindAddr are the fields of KindAddr that the code is for.
+type zetesKindsTestFieldsKindAddr = struct {
+	_ struct {
+		_ uint64
+		_ uint64
+	}
+	_ struct{ _ *byte }
+}
+
+// zetesKindsTestFieldsKindStruct are the fields of KindStruct that the code is for.
+type zetesKindsTestFieldsKindStruct = struct {
+	A         KindInt8 `json:",string"`
+	B         *KindBytes
+	C         KindBool     `json:",string"`
+	D         KindString   `json:",string"`
+	E         *KindFloat64 `json:",string"`
+	F         json.Number  `json:",string"`
+	G         []byte
+	H         big.Int
+	I         time.Time
+	J         KindHolder[map[struct{ A int }]int]
+	K         *KindStruct
+	L         KindList[chan int] `json:",omitempty"`
+	M         any
+	N         error
+	KindArray KindArray `json:"P"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v KindBool) MarshalJSON() ([]byte, error) {
@@ -425,8 +483,12 @@ func (v *KindBytes) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindBytes) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindBytes.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesKindsTestLayoutKindBytes.Of(v)
 	n = w.Room(n)
-	n = w.Bytes(n, (*v))
+	n = w.Bytes(n, (*f))
 	return w.Room(n)
 }
 
@@ -544,17 +606,21 @@ func (v *KindInts) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindInts) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindInts.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesKindsTestLayoutKindInts.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64((*v)[i]))
+			n = w.Int(n, int64((*f)[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -597,8 +663,12 @@ func (v *KindStrings) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindStrings) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindStrings.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesKindsTestLayoutKindStrings.Of(v)
 	n = w.Room(n)
-	n = w.Strings(n, (*v))
+	n = w.Strings(n, (*f))
 	return w.Room(n)
 }
 
@@ -638,17 +708,21 @@ func (v *KindByteSlices) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindByteSlices) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindByteSlices.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesKindsTestLayoutKindByteSlices.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Bytes(n, (*v)[i])
+			n = w.Bytes(n, (*f)[i])
 		}
 		n = w.Text(n, `]`)
 	}
@@ -691,16 +765,20 @@ func (v *KindSelves) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindSelves) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindSelves.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesKindsTestLayoutKindSelves.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -721,7 +799,10 @@ func (v *KindSelves) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindSelves) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesKindsTestTypeKindBytes, (*KindBytes).DecodeZetes)
+	if !zetesKindsTestLayoutKindSelves.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesKindsTestLayoutKindSelves.Of(v), &zetesKindsTestTypeKindBytes, (*KindBytes).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -823,7 +904,10 @@ func (v *KindMap) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindMap) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesKindsTestTypeKindMap)
+	if !zetesKindsTestLayoutKindMap.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesKindsTestLayoutKindMap.Of(v), &zetesKindsTestTypeMapOfInt)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -862,7 +946,10 @@ func (v *KindIntKeys) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindIntKeys) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesKindsTestTypeKindIntKeys)
+	if !zetesKindsTestLayoutKindIntKeys.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesKindsTestLayoutKindIntKeys.Of(v), &zetesKindsTestTypeMapOfInt2)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -901,7 +988,10 @@ func (v *KindTextKeys) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindTextKeys) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesKindsTestTypeKindTextKeys)
+	if !zetesKindsTestLayoutKindTextKeys.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesKindsTestLayoutKindTextKeys.Of(v), &zetesKindsTestTypeMapOfInt3)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -940,7 +1030,10 @@ func (v *KindOwnKeys) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindOwnKeys) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesKindsTestTypeKindOwnKeys)
+	if !zetesKindsTestLayoutKindOwnKeys.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesKindsTestLayoutKindOwnKeys.Of(v), &zetesKindsTestTypeMapOfKindBytes)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -979,7 +1072,10 @@ func (v *KindPointers) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindPointers) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesKindsTestTypeKindPointers)
+	if !zetesKindsTestLayoutKindPointers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesKindsTestLayoutKindPointers.Of(v), &zetesKindsTestTypeMapOfPointerToKindBytes)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -1018,17 +1114,21 @@ func (v *KindAnys) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindAnys) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindAnys.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesKindsTestLayoutKindAnys.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = w.Any(n, (*v)[i]); n < 0 {
+			if n = w.Any(n, (*f)[i]); n < 0 {
 				return n
 			}
 		}
@@ -1151,8 +1251,12 @@ func (v *KindRaw) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindRaw) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindRaw.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesKindsTestLayoutKindRaw.Of(v)
 	n = w.Room(n)
-	n = w.Bytes(n, (*v))
+	n = w.Bytes(n, (*f))
 	return w.Room(n)
 }
 
@@ -1192,6 +1296,9 @@ func (v *KindTime) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindTime) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindTime.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -1209,17 +1316,18 @@ func (v *KindTime) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindTime) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesKindsTestLayoutKindTime.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesKindsTestLayoutKindTime.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesKindsTestNamesKindTime.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindTime)
+			if m, p = zetesKindsTestLayoutKindTime.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesKindsTestLayoutKindTime.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1246,6 +1354,9 @@ func (v *KindBig) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindBig) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindBig.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -1263,17 +1374,18 @@ func (v *KindBig) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindBig) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesKindsTestLayoutKindBig.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesKindsTestLayoutKindBig.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesKindsTestNamesKindBig.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindBig)
+			if m, p = zetesKindsTestLayoutKindBig.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesKindsTestLayoutKindBig.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1300,6 +1412,9 @@ func (v *KindAddr) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindAddr) EncodeZetes(w *static.Output, n int) int {
+	if !zetesKindsTestLayoutKindAddr.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -1317,17 +1432,18 @@ func (v *KindAddr) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindAddr) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesKindsTestLayoutKindAddr.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesKindsTestLayoutKindAddr.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesKindsTestNamesKindAddr.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindAddr)
+			if m, p = zetesKindsTestLayoutKindAddr.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesKindsTestLayoutKindAddr.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1432,15 +1548,8 @@ func (v *KindHolder[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindHolder[T]) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"A":`)
-	if n = static.EncodeOf(w, n, &v.A); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"B":`)
-	n = w.Int(n, int64(v.B))
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	// By a compiled plan: it depends on type parameters.
+	return static.EncodeOf(w, n, v)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -1455,26 +1564,8 @@ func (v *KindHolder[T]) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindHolder[T]) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"A":`)
-	for {
-		switch m {
-		case 0: // A
-			p = static.ValueOf(in, p, &v.A)
-			m, p = in.Then(p, 1, `,"B":`)
-		case 1: // B
-			p = in.Int(p, &v.B)
-			m, p = in.Last(p, 2)
-		case 2:
-			return in.Close(p)
-		default:
-			if m, p = zetesKindsTestNamesKindHolder.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindHolder)
-			}
-		}
-	}
+	// By a compiled plan: it depends on type parameters.
+	return static.ValueOf(in, p, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1514,78 +1605,79 @@ func (v *KindStruct) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesKindsTestLayoutKindStruct.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesKindsTestLayoutKindStruct.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = static.Member(in, p, v, 0, "A", &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, f, 0, "A", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
 			if in.IsNull(p) {
-				v.B = nil
+				f.B = nil
 				p += 4
 			} else {
-				if v.B == nil {
-					v.B = static.New(in, p, &zetesKindsTestTypeKindBytes, (*KindBytes).DecodeZetes)
+				if f.B == nil {
+					f.B = static.New(in, p, &zetesKindsTestTypeKindBytes, (*KindBytes).DecodeZetes)
 				}
-				p = v.B.DecodeZetes(in, p)
+				p = f.B.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = static.Member(in, p, v, 2, "C", &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, f, 2, "C", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = static.Member(in, p, v, 3, "D", &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, f, 3, "D", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = static.Member(in, p, v, 4, "E", &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, f, 4, "E", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 5, `,"F":`)
 		case 5: // F
-			p = static.Member(in, p, v, 5, "F", &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, f, 5, "F", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 6, `,"G":`)
 		case 6: // G
-			p = static.Value(in, p, &v.G, &zetesKindsTestTypeSliceOfByte)
+			p = static.Value(in, p, &f.G, &zetesKindsTestTypeSliceOfByte)
 			m, p = in.Then(p, 7, `,"H":`)
 		case 7: // H
-			p = static.Value(in, p, &v.H, &zetesKindsTestTypeBigInt)
+			p = static.Value(in, p, &f.H, &zetesKindsTestTypeBigInt)
 			m, p = in.Then(p, 8, `,"I":`)
 		case 8: // I
-			p = static.Value(in, p, &v.I, &zetesKindsTestTypeTimeTime)
+			p = static.Value(in, p, &f.I, &zetesKindsTestTypeTimeTime)
 			m, p = in.Then(p, 9, `,"J":`)
 		case 9: // J
-			p = v.J.DecodeZetes(in, p)
+			p = f.J.DecodeZetes(in, p)
 			m, p = in.Then(p, 10, `,"K":`)
 		case 10: // K
 			if in.IsNull(p) {
-				v.K = nil
+				f.K = nil
 				p += 4
 			} else {
-				if v.K == nil {
-					v.K = static.New(in, p, &zetesKindsTestTypeKindStruct, (*KindStruct).DecodeZetes)
+				if f.K == nil {
+					f.K = static.New(in, p, &zetesKindsTestTypeKindStruct, (*KindStruct).DecodeZetes)
 				}
-				p = v.K.DecodeZetes(in, p)
+				p = f.K.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 11, `,"L":`)
 		case 11: // L
-			p = v.L.DecodeZetes(in, p)
+			p = f.L.DecodeZetes(in, p)
 			m, p = in.Then(p, 12, `,"M":`)
 		case 12: // M
-			p = in.Any(p, &v.M)
+			p = in.Any(p, &f.M)
 			m, p = in.Then(p, 13, `,"N":`)
 		case 13: // N
-			p = static.Value(in, p, &v.N, &zetesKindsTestTypeError)
+			p = static.Value(in, p, &f.N, &zetesKindsTestTypeError)
 			m, p = in.Then(p, 14, `,"P":`)
 		case 14: // P
-			p = v.KindArray.DecodeZetes(in, p)
+			p = f.KindArray.DecodeZetes(in, p)
 			m, p = in.Last(p, 15)
 		case 15:
 			return in.Close(p)
 		default:
-			if m, p = zetesKindsTestNamesKindStruct.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesKindsTestNamesKindStruct)
+			if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesKindsTestLayoutKindStruct.Rest(in, p, m, f)
 			}
 		}
 	}

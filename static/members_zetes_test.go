@@ -11,11 +11,25 @@ var zetesMembersTest = static.Config{}
 
 var (
 	zetesMembersTestTypeMemberful      static.Type[Memberful]
-	zetesMembersTestNamesMemberful     = static.Names{List: []string{"A", "name", "aNameOfTwelv", "a_name_of_twenty_five_char", "a_name_of_more_than_twenty_eight_characters", "ö<&>", "a_name_of_more_than_sixty_four_characters_which_is_looked_up_always", "Real", "L", "In"}}
+	zetesMembersTestLayoutMemberful    = static.Layout[*Memberful, *zetesMembersTestFieldsMemberful]{Names: static.Names{List: []string{"A", "name", "aNameOfTwelv", "a_name_of_twenty_five_char", "a_name_of_more_than_twenty_eight_characters", "ö<&>", "a_name_of_more_than_sixty_four_characters_which_is_looked_up_always", "Real", "L", "In"}}}
 	zetesMembersTestTypeInt8           static.Type[int8]
 	zetesMembersTestTypePointerToInt32 static.Type[*int32]
 	zetesMembersTestTypeInt32          static.Type[int32]
 )
+
+// zetesMembersTestFieldsMemberful are the fields of Memberful that the code is for.
+type zetesMembersTestFieldsMemberful = struct {
+	A    int
+	Name string `json:"name"`
+	Long *int8  `json:"aNameOfTwelv"`
+	Any  any    `json:"a_name_of_twenty_five_char"`
+	Full bool   `json:"a_name_of_more_than_twenty_eight_characters"`
+	Odd  uint16 `json:"ö<&>"`
+	Over string `json:"a_name_of_more_than_sixty_four_characters_which_is_looked_up_always"`
+	Real float32
+	L    []*int32
+	In   *Memberful
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Memberful) MarshalJSON() ([]byte, error) {
@@ -33,54 +47,58 @@ func (v *Memberful) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Memberful) EncodeZetes(w *static.Output, n int) int {
+	if !zetesMembersTestLayoutMemberful.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesMembersTestLayoutMemberful.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.A))
+	n = w.Int(n, int64(f.A))
 	n = w.Text(n, `,"name":`)
-	n = w.String(n, string(v.Name))
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"aNameOfTwelv":`)
-	if v.Long == nil {
+	if f.Long == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Int(n, int64((*v.Long)))
+		n = w.Int(n, int64((*f.Long)))
 	}
 	n = w.Text(n, `,"a_name_of_twenty_five_char":`)
-	if n = w.Any(n, v.Any); n < 0 {
+	if n = w.Any(n, f.Any); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"a_name_of_more_than_twenty_eight_characters":`)
-	n = w.Bool(n, v.Full)
+	n = w.Bool(n, f.Full)
 	n = w.Text(n, `,"ö\u003c\u0026\u003e":`)
-	n = w.Uint(n, uint64(v.Odd))
+	n = w.Uint(n, uint64(f.Odd))
 	n = w.Text(n, `,"a_name_of_more_than_sixty_four_characters_which_is_looked_up_always":`)
-	n = w.String(n, v.Over)
+	n = w.String(n, f.Over)
 	n = w.Text(n, `,"Real":`)
-	if n = w.Float32(n, v.Real); n < 0 {
+	if n = w.Float32(n, f.Real); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"L":`)
-	if v.L == nil {
+	if f.L == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.L {
+		for i := range f.L {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesMembersTestWritePointerToInt32(&v.L[i], w, n); n < 0 {
+			if n = zetesMembersTestWritePointerToInt32(&f.L[i], w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"In":`)
-	if v.In == nil {
+	if f.In == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.In.EncodeZetes(w, n); n < 0 {
+		if n = f.In.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -101,63 +119,64 @@ func (v *Memberful) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Memberful) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesMembersTestLayoutMemberful.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesMembersTestLayoutMemberful.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.A)
+			p = in.Int(p, &f.A)
 			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = in.String(p, (*string)(&v.Name))
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 2, `,"aNameOfTwelv":`)
 		case 2: // aNameOfTwelv
 			if in.IsNull(p) {
-				v.Long = nil
+				f.Long = nil
 				p += 4
 			} else {
-				if v.Long == nil {
-					v.Long = static.NewScalar(in, p, &zetesMembersTestTypeInt8)
+				if f.Long == nil {
+					f.Long = static.NewScalar(in, p, &zetesMembersTestTypeInt8)
 				}
-				p = in.Int8(p, v.Long)
+				p = in.Int8(p, f.Long)
 			}
 			m, p = in.Then32(p, 3, `,"a_name_of_twenty_five_char":`)
 		case 3: // a_name_of_twenty_five_char
-			p = in.Any(p, &v.Any)
+			p = in.Any(p, &f.Any)
 			m, p = in.Then(p, 4, `,"a_name_of_more_than_twenty_eight_characters":`)
 		case 4: // a_name_of_more_than_twenty_eight_characters
-			p = in.Bool(p, &v.Full)
+			p = in.Bool(p, &f.Full)
 			m, p = in.Then16(p, 5, `,"ö<&>":`)
 		case 5: // ö<&>
-			p = in.Uint16(p, &v.Odd)
+			p = in.Uint16(p, &f.Odd)
 			m = ^6
 		case 6: // a_name_of_more_than_sixty_four_characters_which_is_looked_up_always
-			p = in.String(p, &v.Over)
+			p = in.String(p, &f.Over)
 			m, p = in.Then(p, 7, `,"Real":`)
 		case 7: // Real
-			p = in.Float32(p, &v.Real)
+			p = in.Float32(p, &f.Real)
 			m, p = in.Then(p, 8, `,"L":`)
 		case 8: // L
-			p = static.Slice(in, p, &v.L, &zetesMembersTestTypePointerToInt32, zetesMembersTestReadPointerToInt32)
+			p = static.Slice(in, p, &f.L, &zetesMembersTestTypePointerToInt32, zetesMembersTestReadPointerToInt32)
 			m, p = in.Then(p, 9, `,"In":`)
 		case 9: // In
 			if in.IsNull(p) {
-				v.In = nil
+				f.In = nil
 				p += 4
 			} else {
-				if v.In == nil {
-					v.In = static.New(in, p, &zetesMembersTestTypeMemberful, (*Memberful).DecodeZetes)
+				if f.In == nil {
+					f.In = static.New(in, p, &zetesMembersTestTypeMemberful, (*Memberful).DecodeZetes)
 				}
-				p = v.In.DecodeZetes(in, p)
+				p = f.In.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 10)
 		case 10:
 			return in.Close(p)
 		default:
-			if m, p = zetesMembersTestNamesMemberful.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesMembersTestNamesMemberful)
+			if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesMembersTestLayoutMemberful.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -14,23 +14,54 @@ var zetesMixedTest = static.Config{}
 
 var (
 	zetesMixedTestTypeMixed                   static.Type[mixed]
+	zetesMixedTestLayoutMixed                 = static.Layout[*mixed, *zetesMixedTestFieldsMixed]{Names: static.Names{List: []string{"a", "p", "l", "t", "r", "m", "b", "e"}}}
 	zetesMixedTestTypeMapOfStrictIn           static.Type[map[string]strictIn]
-	zetesMixedTestNamesMixed                  = static.Names{List: []string{"a", "p", "l", "t", "r", "m", "b", "e"}}
 	zetesMixedTestTypeStrictIn                static.Type[strictIn]
 	zetesMixedTestTypeArrayOfStrictIn         static.Type[[1]strictIn]
 	zetesMixedTestTypeSliceOfByte             static.Type[[]byte]
 	zetesMixedTestTypeBoxed                   static.Type[boxed]
+	zetesMixedTestLayoutBoxed                 = static.Layout[*boxed, *zetesMixedTestFieldsBoxed]{Names: static.Names{List: []string{"Box", "Some", "N"}}}
+	zetesMixedTestTypeOtherBox                static.Type[other.Box]
 	zetesMixedTestTypeMapOfOtherBox           static.Type[map[string]other.Box]
-	zetesMixedTestNamesBoxed                  = static.Names{List: []string{"Box", "Some", "N"}}
 	zetesMixedTestTypeLoose                   static.Type[loose]
+	zetesMixedTestLayoutLoose                 = static.Layout[*loose, *zetesMixedTestFieldsLoose]{Names: static.Names{List: []string{"X", "Y", "Z"}}}
 	zetesMixedTestTypePointerToJsonRawMessage static.Type[*json.RawMessage]
 	zetesMixedTestTypePointerToSliceOfInt     static.Type[*[]int]
-	zetesMixedTestNamesLoose                  = static.Names{List: []string{"X", "Y", "Z"}}
 	zetesMixedTestTypeSliceOfInt              static.Type[[]int]
 	zetesMixedTestTypeStrictList              static.Type[strictList]
-	zetesMixedTestNamesStruct                 = static.Names{List: []string{"F"}}
-	zetesMixedTestNamesOtherBox               = static.Names{List: []string{"In", "List"}}
+	zetesMixedTestLayoutStruct                = static.Layout[*struct{ F strictIn }, *zetesMixedTestFieldsStruct]{Names: static.Names{List: []string{"F"}}}
 )
+
+// zetesMixedTestFieldsMixed are the fields of mixed that the code is for.
+type zetesMixedTestFieldsMixed = struct {
+	A strictIn             `json:"a"`
+	P *strictIn            `json:"p"`
+	L []strictIn           `json:"l"`
+	T strictList           `json:"t"`
+	R [1]strictIn          `json:"r"`
+	M map[string]strictIn  `json:"m"`
+	B []byte               `json:"b"`
+	E struct{ F strictIn } `json:"e"`
+}
+
+// zetesMixedTestFieldsBoxed are the fields of boxed that the code is for.
+type zetesMixedTestFieldsBoxed = struct {
+	Box  other.Box
+	Some map[string]other.Box
+	N    float64 `json:",omitempty,omitzero"`
+}
+
+// zetesMixedTestFieldsLoose are the fields of loose that the code is for.
+type zetesMixedTestFieldsLoose = struct {
+	X *json.RawMessage `json:",string"`
+	Y *[]int           `json:",string"`
+	Z []int            `json:",string"`
+}
+
+// zetesMixedTestFieldsStruct are the fields of struct{F strictIn} that the code is for.
+type zetesMixedTestFieldsStruct = struct {
+	F strictIn
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v mixed) MarshalJSON() ([]byte, error) {
@@ -48,57 +79,61 @@ func (v *mixed) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *mixed) EncodeZetes(w *static.Output, n int) int {
+	if !zetesMixedTestLayoutMixed.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesMixedTestLayoutMixed.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"a":`)
-	if n = zetesMixedTestWriteStrictIn(&v.A, w, n); n < 0 {
+	if n = zetesMixedTestWriteStrictIn(&f.A, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"p":`)
-	if v.P == nil {
+	if f.P == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = zetesMixedTestWriteStrictIn(v.P, w, n); n < 0 {
+		if n = zetesMixedTestWriteStrictIn(f.P, w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"l":`)
-	if v.L == nil {
+	if f.L == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.L {
+		for i := range f.L {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesMixedTestWriteStrictIn(&v.L[i], w, n); n < 0 {
+			if n = zetesMixedTestWriteStrictIn(&f.L[i], w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"t":`)
-	if n = zetesMixedTestWriteStrictList(&v.T, w, n); n < 0 {
+	if n = zetesMixedTestWriteStrictList(&f.T, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"r":`)
 	n = w.Text(n, `[`)
-	for i := range v.R {
+	for i := range f.R {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
-		if n = zetesMixedTestWriteStrictIn(&v.R[i], w, n); n < 0 {
+		if n = zetesMixedTestWriteStrictIn(&f.R[i], w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `]`)
 	n = w.Text(n, `,"m":`)
-	if n = static.Map(w, n, v.M, &zetesMixedTestTypeMapOfStrictIn); n < 0 {
+	if n = static.Map(w, n, f.M, &zetesMixedTestTypeMapOfStrictIn); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"b":`)
-	n = w.Bytes(n, v.B)
+	n = w.Bytes(n, f.B)
 	n = w.Text(n, `,"e":`)
-	if n = zetesMixedTestWriteStruct(&v.E, w, n); n < 0 {
+	if n = zetesMixedTestWriteStruct(&f.E, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -117,49 +152,50 @@ func (v *mixed) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *mixed) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesMixedTestLayoutMixed.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesMixedTestLayoutMixed.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
-			p = zetesMixedTestReadStrictIn(&v.A, in, p)
+			p = zetesMixedTestReadStrictIn(&f.A, in, p)
 			m, p = in.Then(p, 1, `,"p":`)
 		case 1: // p
 			if in.IsNull(p) {
-				v.P = nil
+				f.P = nil
 				p += 4
 			} else {
-				if v.P == nil {
-					v.P = static.New(in, p, &zetesMixedTestTypeStrictIn, zetesMixedTestReadStrictIn)
+				if f.P == nil {
+					f.P = static.New(in, p, &zetesMixedTestTypeStrictIn, zetesMixedTestReadStrictIn)
 				}
-				p = zetesMixedTestReadStrictIn(v.P, in, p)
+				p = zetesMixedTestReadStrictIn(f.P, in, p)
 			}
 			m, p = in.Then(p, 2, `,"l":`)
 		case 2: // l
-			p = static.Slice(in, p, &v.L, &zetesMixedTestTypeStrictIn, zetesMixedTestReadStrictIn)
+			p = static.Slice(in, p, &f.L, &zetesMixedTestTypeStrictIn, zetesMixedTestReadStrictIn)
 			m, p = in.Then(p, 3, `,"t":`)
 		case 3: // t
-			p = zetesMixedTestReadStrictList(&v.T, in, p)
+			p = zetesMixedTestReadStrictList(&f.T, in, p)
 			m, p = in.Then(p, 4, `,"r":`)
 		case 4: // r
-			p = static.Value(in, p, &v.R, &zetesMixedTestTypeArrayOfStrictIn)
+			p = static.Value(in, p, &f.R, &zetesMixedTestTypeArrayOfStrictIn)
 			m, p = in.Then(p, 5, `,"m":`)
 		case 5: // m
-			p = static.Value(in, p, &v.M, &zetesMixedTestTypeMapOfStrictIn)
+			p = static.Value(in, p, &f.M, &zetesMixedTestTypeMapOfStrictIn)
 			m, p = in.Then(p, 6, `,"b":`)
 		case 6: // b
-			p = static.Value(in, p, &v.B, &zetesMixedTestTypeSliceOfByte)
+			p = static.Value(in, p, &f.B, &zetesMixedTestTypeSliceOfByte)
 			m, p = in.Then(p, 7, `,"e":`)
 		case 7: // e
-			p = zetesMixedTestReadStruct(&v.E, in, p)
+			p = zetesMixedTestReadStruct(&f.E, in, p)
 			m, p = in.Last(p, 8)
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesMixedTestNamesMixed.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesMixed)
+			if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesMixedTestLayoutMixed.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -186,18 +222,22 @@ func (v *boxed) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *boxed) EncodeZetes(w *static.Output, n int) int {
+	if !zetesMixedTestLayoutBoxed.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesMixedTestLayoutBoxed.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Box":`)
-	if n = zetesMixedTestWriteOtherBox(&v.Box, w, n); n < 0 {
+	if n = static.Encode(w, n, &f.Box, &zetesMixedTestTypeOtherBox); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Some":`)
-	if n = static.Map(w, n, v.Some, &zetesMixedTestTypeMapOfOtherBox); n < 0 {
+	if n = static.Map(w, n, f.Some, &zetesMixedTestTypeMapOfOtherBox); n < 0 {
 		return n
 	}
-	if v.N != 0 {
+	if f.N != 0 {
 		n = w.Text(n, `,"N":`)
-		if n = w.Float64(n, v.N); n < 0 {
+		if n = w.Float64(n, f.N); n < 0 {
 			return n
 		}
 	}
@@ -217,26 +257,27 @@ func (v *boxed) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *boxed) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesMixedTestLayoutBoxed.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesMixedTestLayoutBoxed.Of(v)
 	m, p := in.Then(p, 0, `{"Box":`)
 	for {
 		switch m {
 		case 0: // Box
-			p = zetesMixedTestReadOtherBox(&v.Box, in, p)
+			p = static.Value(in, p, &f.Box, &zetesMixedTestTypeOtherBox)
 			m, p = in.Then(p, 1, `,"Some":`)
 		case 1: // Some
-			p = static.Value(in, p, &v.Some, &zetesMixedTestTypeMapOfOtherBox)
+			p = static.Value(in, p, &f.Some, &zetesMixedTestTypeMapOfOtherBox)
 			m, p = in.Then(p, 2, `,"N":`)
 		case 2: // N
-			p = in.Float64(p, &v.N)
+			p = in.Float64(p, &f.N)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesMixedTestNamesBoxed.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesBoxed)
+			if m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesMixedTestLayoutBoxed.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -263,26 +304,30 @@ func (v *loose) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *loose) EncodeZetes(w *static.Output, n int) int {
+	if !zetesMixedTestLayoutLoose.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesMixedTestLayoutLoose.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"X":`)
-	if n = static.Encode(w, n, &v.X, &zetesMixedTestTypePointerToJsonRawMessage); n < 0 {
+	if n = static.Encode(w, n, &f.X, &zetesMixedTestTypePointerToJsonRawMessage); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Y":`)
-	if n = static.Encode(w, n, &v.Y, &zetesMixedTestTypePointerToSliceOfInt); n < 0 {
+	if n = static.Encode(w, n, &f.Y, &zetesMixedTestTypePointerToSliceOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Z":`)
-	if v.Z == nil {
+	if f.Z == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Z {
+		for i := range f.Z {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.Z[i]))
+			n = w.Int(n, int64(f.Z[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -302,26 +347,27 @@ func (v *loose) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *loose) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesMixedTestLayoutLoose.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesMixedTestLayoutLoose.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = static.Member(in, p, v, 0, "X", &zetesMixedTestTypeLoose)
+			p = static.Member(in, p, f, 0, "X", &zetesMixedTestTypeLoose)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = static.Member(in, p, v, 1, "Y", &zetesMixedTestTypeLoose)
+			p = static.Member(in, p, f, 1, "Y", &zetesMixedTestTypeLoose)
 			m, p = in.Then(p, 2, `,"Z":`)
 		case 2: // Z
-			p = static.List(in, p, &v.Z, &zetesMixedTestTypeSliceOfInt)
+			p = static.List(in, p, &f.Z, &zetesMixedTestTypeSliceOfInt)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesMixedTestNamesLoose.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesLoose)
+			if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesMixedTestLayoutLoose.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -352,9 +398,13 @@ func zetesMixedTestWriteStrictList(v *strictList, w *static.Output, n int) int {
 
 // zetesMixedTestWriteStruct writes *v at n.
 func zetesMixedTestWriteStruct(v *struct{ F strictIn }, w *static.Output, n int) int {
+	if !zetesMixedTestLayoutStruct.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesMixedTestLayoutStruct.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"F":`)
-	if n = zetesMixedTestWriteStrictIn(&v.F, w, n); n < 0 {
+	if n = zetesMixedTestWriteStrictIn(&f.F, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -381,59 +431,21 @@ func zetesMixedTestReadStrictList(v *strictList, in *static.Input, p int) int {
 
 // zetesMixedTestReadStruct decodes the value at p into v.
 func zetesMixedTestReadStruct(v *struct{ F strictIn }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesMixedTestLayoutStruct.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesMixedTestLayoutStruct.Of(v)
 	m, p := in.Then(p, 0, `{"F":`)
 	for {
 		switch m {
 		case 0: // F
-			p = zetesMixedTestReadStrictIn(&v.F, in, p)
+			p = zetesMixedTestReadStrictIn(&f.F, in, p)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesMixedTestNamesStruct.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesStruct)
-			}
-		}
-	}
-}
-
-// zetesMixedTestWriteOtherBox writes *v at n.
-func zetesMixedTestWriteOtherBox(v *other.Box, w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"In":`)
-	if n = static.EncodeOf(w, n, &v.In); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"List":`)
-	if n = static.EncodeOf(w, n, &v.List); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
-
-// zetesMixedTestReadOtherBox decodes the value at p into v.
-func zetesMixedTestReadOtherBox(v *other.Box, in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"In":`)
-	for {
-		switch m {
-		case 0: // In
-			p = static.ValueOf(in, p, &v.In)
-			m, p = in.Then(p, 1, `,"List":`)
-		case 1: // List
-			p = static.ValueOf(in, p, &v.List)
-			m, p = in.Last(p, 2)
-		case 2:
-			return in.Close(p)
-		default:
-			if m, p = zetesMixedTestNamesOtherBox.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesMixedTestNamesOtherBox)
+			if m, p = zetesMixedTestLayoutStruct.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesMixedTestLayoutStruct.Rest(in, p, m, f)
 			}
 		}
 	}

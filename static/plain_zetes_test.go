@@ -11,9 +11,15 @@ var zetesPlainTest = static.Config{Choices: static.Choices{PlainTags: true}}
 
 var (
 	zetesPlainTestTypeUnminded    static.Type[unminded]
-	zetesPlainTestNamesUnminded   = static.Names{List: []string{"id", "b"}}
+	zetesPlainTestLayoutUnminded  = static.Layout[*unminded, *zetesPlainTestFieldsUnminded]{Names: static.Names{List: []string{"id", "b"}}}
 	zetesPlainTestTypeSliceOfByte static.Type[[]byte]
 )
+
+// zetesPlainTestFieldsUnminded are the fields of unminded that the code is for.
+type zetesPlainTestFieldsUnminded = struct {
+	ID int    `json:"id,required"`
+	B  []byte `json:"b,raw"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v unminded) MarshalJSON() ([]byte, error) {
@@ -31,11 +37,15 @@ func (v *unminded) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *unminded) EncodeZetes(w *static.Output, n int) int {
+	if !zetesPlainTestLayoutUnminded.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesPlainTestLayoutUnminded.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, int64(v.ID))
+	n = w.Int(n, int64(f.ID))
 	n = w.Text(n, `,"b":`)
-	n = w.Bytes(n, v.B)
+	n = w.Bytes(n, f.B)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -52,23 +62,24 @@ func (v *unminded) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *unminded) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesPlainTestLayoutUnminded.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesPlainTestLayoutUnminded.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int(p, &v.ID)
+			p = in.Int(p, &f.ID)
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
-			p = static.Value(in, p, &v.B, &zetesPlainTestTypeSliceOfByte)
+			p = static.Value(in, p, &f.B, &zetesPlainTestTypeSliceOfByte)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesPlainTestNamesUnminded.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesPlainTestNamesUnminded)
+			if m, p = zetesPlainTestLayoutUnminded.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesPlainTestLayoutUnminded.Rest(in, p, m, f)
 			}
 		}
 	}

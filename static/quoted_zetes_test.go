@@ -3,6 +3,8 @@
 package static_test
 
 import (
+	"encoding/json"
+
 	"github.com/zetes-json/zetes/static"
 )
 
@@ -11,19 +13,55 @@ var zetesQuotedTest = static.Config{}
 
 var (
 	zetesQuotedTestTypeQuoting               static.Type[Quoting]
-	zetesQuotedTestNamesQuoting              = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}}
+	zetesQuotedTestLayoutQuoting             = static.Layout[*Quoting, *zetesQuotedTestFieldsQuoting]{Names: static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"}}}
 	zetesQuotedTestTypeUint8                 static.Type[uint8]
-	zetesQuotedTestTypeQuotedInt             static.Type[quotedInt]
+	zetesQuotedTestTypeInt16                 static.Type[int16]
 	zetesQuotedTestTypeFloat64               static.Type[float64]
 	zetesQuotedTestTypeBool                  static.Type[bool]
 	zetesQuotedTestTypeSliceOfInt            static.Type[[]int]
 	zetesQuotedTestTypeQuotedPointers        static.Type[QuotedPointers]
+	zetesQuotedTestLayoutQuotedPointers      = static.Layout[*QuotedPointers, *zetesQuotedTestFieldsQuotedPointers]{Names: static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h"}}}
 	zetesQuotedTestTypePointerToPointerToInt static.Type[**int]
-	zetesQuotedTestNamesQuotedPointers       = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h"}}
 	zetesQuotedTestTypeInt                   static.Type[int]
 	zetesQuotedTestTypeFloat32               static.Type[float32]
 	zetesQuotedTestTypeUint64                static.Type[uint64]
 )
+
+// zetesQuotedTestFieldsQuoting are the fields of Quoting that the code is for.
+type zetesQuotedTestFieldsQuoting = struct {
+	A             int         `json:"a,string"`
+	B             *uint8      `json:"b,string"`
+	C             bool        `json:"c,string"`
+	D             float32     `json:"d,string"`
+	E             string      `json:"e,string"`
+	F             *int16      `json:"f,string"`
+	G             int16       `json:"g,string"`
+	H             *float64    `json:"h,omitempty,string"`
+	I             *bool       `json:"i,string"`
+	J             *string     `json:"j,string"`
+	K             **int       `json:"k,string"`
+	L             []int       `json:"l,string"`
+	M             json.Number `json:"m,string"`
+	N             uint64      `json:"n,string"`
+	quotingInside struct {
+		O int8 `json:"o,string"`
+	}
+	QuotingBehind *struct {
+		P int8 `json:"p,string"`
+	}
+}
+
+// zetesQuotedTestFieldsQuotedPointers are the fields of QuotedPointers that the code is for.
+type zetesQuotedTestFieldsQuotedPointers = struct {
+	A *int     `json:"a,string"`
+	B *int16   `json:"b,omitempty,string"`
+	C *float64 `json:"c,string"`
+	D *bool    `json:"d,omitzero,string"`
+	E *string  `json:"e,string"`
+	F *float32 `json:"f,string"`
+	G **int    `json:"g,string"`
+	H *uint64  `json:"h,omitempty"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Quoting) MarshalJSON() ([]byte, error) {
@@ -57,127 +95,128 @@ func (v *Quoting) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesQuotedTestLayoutQuoting.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesQuotedTestLayoutQuoting.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				v.A, p = n, i
+				f.A, p = n, i
 			} else {
-				p = static.Member(in, p, v, 0, "a", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 0, "a", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
 			var n uint8
 			if i := in.Quoted(p, in.Uint8(p+1, &n)); i > 0 {
-				if v.B == nil {
-					v.B = static.NewScalar(in, p, &zetesQuotedTestTypeUint8)
+				if f.B == nil {
+					f.B = static.NewScalar(in, p, &zetesQuotedTestTypeUint8)
 				}
-				*v.B, p = n, i
+				*f.B, p = n, i
 			} else {
-				p = static.Member(in, p, v, 1, "b", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 1, "b", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
-				v.C, p = n, i
+				f.C, p = n, i
 			} else {
-				p = static.Member(in, p, v, 2, "c", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 2, "c", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
 			var n float32
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
-				v.D, p = n, i
+				f.D, p = n, i
 			} else {
-				p = static.Member(in, p, v, 3, "d", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 3, "d", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
-			p = static.Member(in, p, v, 4, "e", &zetesQuotedTestTypeQuoting)
+			p = static.Member(in, p, f, 4, "e", &zetesQuotedTestTypeQuoting)
 			m, p = in.Then(p, 5, `,"f":`)
 		case 5: // f
 			var n int16
 			if i := in.Quoted(p, in.Int16(p+1, &n)); i > 0 {
-				if v.F == nil {
-					v.F = static.NewScalar(in, p, &zetesQuotedTestTypeQuotedInt)
+				if f.F == nil {
+					f.F = static.NewScalar(in, p, &zetesQuotedTestTypeInt16)
 				}
-				*v.F, p = quotedInt(n), i
+				*f.F, p = n, i
 			} else {
-				p = static.Member(in, p, v, 5, "f", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 5, "f", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 6, `,"g":`)
 		case 6: // g
 			var n int16
 			if i := in.Quoted(p, in.Int16(p+1, &n)); i > 0 {
-				v.G, p = quotedInt(n), i
+				f.G, p = n, i
 			} else {
-				p = static.Member(in, p, v, 6, "g", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 6, "g", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 7, `,"h":`)
 		case 7: // h
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
-				if v.H == nil {
-					v.H = static.NewScalar(in, p, &zetesQuotedTestTypeFloat64)
+				if f.H == nil {
+					f.H = static.NewScalar(in, p, &zetesQuotedTestTypeFloat64)
 				}
-				*v.H, p = n, i
+				*f.H, p = n, i
 			} else {
-				p = static.Member(in, p, v, 7, "h", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 7, "h", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 8, `,"i":`)
 		case 8: // i
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
-				if v.I == nil {
-					v.I = static.NewScalar(in, p, &zetesQuotedTestTypeBool)
+				if f.I == nil {
+					f.I = static.NewScalar(in, p, &zetesQuotedTestTypeBool)
 				}
-				*v.I, p = n, i
+				*f.I, p = n, i
 			} else {
-				p = static.Member(in, p, v, 8, "i", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 8, "i", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 9, `,"j":`)
 		case 9: // j
-			p = static.Member(in, p, v, 9, "j", &zetesQuotedTestTypeQuoting)
+			p = static.Member(in, p, f, 9, "j", &zetesQuotedTestTypeQuoting)
 			m, p = in.Then(p, 10, `,"k":`)
 		case 10: // k
-			p = static.Member(in, p, v, 10, "k", &zetesQuotedTestTypeQuoting)
+			p = static.Member(in, p, f, 10, "k", &zetesQuotedTestTypeQuoting)
 			m, p = in.Then(p, 11, `,"l":`)
 		case 11: // l
-			p = static.List(in, p, &v.L, &zetesQuotedTestTypeSliceOfInt)
+			p = static.List(in, p, &f.L, &zetesQuotedTestTypeSliceOfInt)
 			m, p = in.Then(p, 12, `,"m":`)
 		case 12: // m
-			p = static.Member(in, p, v, 12, "m", &zetesQuotedTestTypeQuoting)
+			p = static.Member(in, p, f, 12, "m", &zetesQuotedTestTypeQuoting)
 			m, p = in.Then(p, 13, `,"n":`)
 		case 13: // n
 			var n uint64
 			if i := in.Quoted(p, in.Uint64(p+1, &n)); i > 0 {
-				v.N, p = n, i
+				f.N, p = n, i
 			} else {
-				p = static.Member(in, p, v, 13, "n", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 13, "n", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 14, `,"o":`)
 		case 14: // o
 			var n int8
 			if i := in.Quoted(p, in.Int8(p+1, &n)); i > 0 {
-				v.quotingInside.O, p = n, i
+				f.quotingInside.O, p = n, i
 			} else {
-				p = static.Member(in, p, v, 14, "o", &zetesQuotedTestTypeQuoting)
+				p = static.Member(in, p, f, 14, "o", &zetesQuotedTestTypeQuoting)
 			}
 			m, p = in.Then(p, 15, `,"p":`)
 		case 15: // p
-			p = static.Member(in, p, v, 15, "p", &zetesQuotedTestTypeQuoting)
+			p = static.Member(in, p, f, 15, "p", &zetesQuotedTestTypeQuoting)
 			m, p = in.Last(p, 16)
 		case 16:
 			return in.Close(p)
 		default:
-			if m, p = zetesQuotedTestNamesQuoting.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesQuotedTestNamesQuoting)
+			if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesQuotedTestLayoutQuoting.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -204,60 +243,64 @@ func (v *QuotedPointers) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *QuotedPointers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesQuotedTestLayoutQuotedPointers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesQuotedTestLayoutQuotedPointers.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"a":`)
-	if v.A == nil {
+	if f.A == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `"`)
-		n = w.Int(n, int64((*v.A)))
+		n = w.Int(n, int64((*f.A)))
 		n = w.Text(n, `"`)
 	}
-	if v.B != nil {
+	if f.B != nil {
 		n = w.Text(n, `,"b":`)
 		n = w.Text(n, `"`)
-		n = w.Int(n, int64((*v.B)))
+		n = w.Int(n, int64((*f.B)))
 		n = w.Text(n, `"`)
 	}
 	n = w.Text(n, `,"c":`)
-	if v.C == nil {
+	if f.C == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `"`)
-		if n = w.Float64(n, (*v.C)); n < 0 {
+		if n = w.Float64(n, (*f.C)); n < 0 {
 			return n
 		}
 		n = w.Text(n, `"`)
 	}
-	if v.D != nil {
+	if f.D != nil {
 		n = w.Text(n, `,"d":`)
 		n = w.Text(n, `"`)
-		n = w.Bool(n, (*v.D))
+		n = w.Bool(n, (*f.D))
 		n = w.Text(n, `"`)
 	}
 	n = w.Text(n, `,"e":`)
-	if v.E == nil {
+	if f.E == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.QuotedString(n, (*v.E))
+		n = w.QuotedString(n, (*f.E))
 	}
 	n = w.Text(n, `,"f":`)
-	if v.F == nil {
+	if f.F == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `"`)
-		if n = w.Float32(n, (*v.F)); n < 0 {
+		if n = w.Float32(n, (*f.F)); n < 0 {
 			return n
 		}
 		n = w.Text(n, `"`)
 	}
 	n = w.Text(n, `,"g":`)
-	if n = static.Encode(w, n, &v.G, &zetesQuotedTestTypePointerToPointerToInt); n < 0 {
+	if n = static.Encode(w, n, &f.G, &zetesQuotedTestTypePointerToPointerToInt); n < 0 {
 		return n
 	}
-	if v.H != nil {
+	if f.H != nil {
 		n = w.Text(n, `,"h":`)
-		n = w.Uint(n, (*v.H))
+		n = w.Uint(n, (*f.H))
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -275,89 +318,90 @@ func (v *QuotedPointers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesQuotedTestLayoutQuotedPointers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesQuotedTestLayoutQuotedPointers.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				if v.A == nil {
-					v.A = static.NewScalar(in, p, &zetesQuotedTestTypeInt)
+				if f.A == nil {
+					f.A = static.NewScalar(in, p, &zetesQuotedTestTypeInt)
 				}
-				*v.A, p = n, i
+				*f.A, p = n, i
 			} else {
-				p = static.Member(in, p, v, 0, "a", &zetesQuotedTestTypeQuotedPointers)
+				p = static.Member(in, p, f, 0, "a", &zetesQuotedTestTypeQuotedPointers)
 			}
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
 			var n int16
 			if i := in.Quoted(p, in.Int16(p+1, &n)); i > 0 {
-				if v.B == nil {
-					v.B = static.NewScalar(in, p, &zetesQuotedTestTypeQuotedInt)
+				if f.B == nil {
+					f.B = static.NewScalar(in, p, &zetesQuotedTestTypeInt16)
 				}
-				*v.B, p = quotedInt(n), i
+				*f.B, p = n, i
 			} else {
-				p = static.Member(in, p, v, 1, "b", &zetesQuotedTestTypeQuotedPointers)
+				p = static.Member(in, p, f, 1, "b", &zetesQuotedTestTypeQuotedPointers)
 			}
 			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
-				if v.C == nil {
-					v.C = static.NewScalar(in, p, &zetesQuotedTestTypeFloat64)
+				if f.C == nil {
+					f.C = static.NewScalar(in, p, &zetesQuotedTestTypeFloat64)
 				}
-				*v.C, p = n, i
+				*f.C, p = n, i
 			} else {
-				p = static.Member(in, p, v, 2, "c", &zetesQuotedTestTypeQuotedPointers)
+				p = static.Member(in, p, f, 2, "c", &zetesQuotedTestTypeQuotedPointers)
 			}
 			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
-				if v.D == nil {
-					v.D = static.NewScalar(in, p, &zetesQuotedTestTypeBool)
+				if f.D == nil {
+					f.D = static.NewScalar(in, p, &zetesQuotedTestTypeBool)
 				}
-				*v.D, p = n, i
+				*f.D, p = n, i
 			} else {
-				p = static.Member(in, p, v, 3, "d", &zetesQuotedTestTypeQuotedPointers)
+				p = static.Member(in, p, f, 3, "d", &zetesQuotedTestTypeQuotedPointers)
 			}
 			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
-			p = static.Member(in, p, v, 4, "e", &zetesQuotedTestTypeQuotedPointers)
+			p = static.Member(in, p, f, 4, "e", &zetesQuotedTestTypeQuotedPointers)
 			m, p = in.Then(p, 5, `,"f":`)
 		case 5: // f
 			var n float32
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
-				if v.F == nil {
-					v.F = static.NewScalar(in, p, &zetesQuotedTestTypeFloat32)
+				if f.F == nil {
+					f.F = static.NewScalar(in, p, &zetesQuotedTestTypeFloat32)
 				}
-				*v.F, p = n, i
+				*f.F, p = n, i
 			} else {
-				p = static.Member(in, p, v, 5, "f", &zetesQuotedTestTypeQuotedPointers)
+				p = static.Member(in, p, f, 5, "f", &zetesQuotedTestTypeQuotedPointers)
 			}
 			m, p = in.Then(p, 6, `,"g":`)
 		case 6: // g
-			p = static.Member(in, p, v, 6, "g", &zetesQuotedTestTypeQuotedPointers)
+			p = static.Member(in, p, f, 6, "g", &zetesQuotedTestTypeQuotedPointers)
 			m, p = in.Then(p, 7, `,"h":`)
 		case 7: // h
 			if in.IsNull(p) {
-				v.H = nil
+				f.H = nil
 				p += 4
 			} else {
-				if v.H == nil {
-					v.H = static.NewScalar(in, p, &zetesQuotedTestTypeUint64)
+				if f.H == nil {
+					f.H = static.NewScalar(in, p, &zetesQuotedTestTypeUint64)
 				}
-				p = in.Uint64(p, v.H)
+				p = in.Uint64(p, f.H)
 			}
 			m, p = in.Last(p, 8)
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesQuotedTestNamesQuotedPointers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesQuotedTestNamesQuotedPointers)
+			if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesQuotedTestLayoutQuotedPointers.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -10,11 +10,17 @@ import (
 var zetesStrictTest = static.Config{Choices: static.Choices{DisallowUnknown: true, TextBytes: true}}
 
 var (
-	zetesStrictTestTypeStrictIn    static.Type[strictIn]
-	zetesStrictTestNamesStrictIn   = static.Names{List: []string{"b"}}
-	zetesStrictTestTypeSliceOfByte static.Type[[]byte]
-	zetesStrictTestTypeStrictList  static.Type[strictList]
+	zetesStrictTestTypeStrictIn     static.Type[strictIn]
+	zetesStrictTestLayoutStrictIn   = static.Layout[*strictIn, *zetesStrictTestFieldsStrictIn]{Names: static.Names{List: []string{"b"}}}
+	zetesStrictTestTypeSliceOfByte  static.Type[[]byte]
+	zetesStrictTestTypeStrictList   static.Type[strictList]
+	zetesStrictTestLayoutStrictList static.Layout[*strictList, *[]strictIn]
 )
+
+// zetesStrictTestFieldsStrictIn are the fields of strictIn that the code is for.
+type zetesStrictTestFieldsStrictIn = struct {
+	B []byte `json:"b"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v strictIn) MarshalJSON() ([]byte, error) {
@@ -32,9 +38,13 @@ func (v *strictIn) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *strictIn) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStrictTestLayoutStrictIn.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStrictTestLayoutStrictIn.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"b":`)
-	n = w.TextBytes(n, v.B)
+	n = w.TextBytes(n, f.B)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -51,20 +61,21 @@ func (v *strictIn) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *strictIn) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStrictTestLayoutStrictIn.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStrictTestLayoutStrictIn.Of(v)
 	m, p := in.Then(p, 0, `{"b":`)
 	for {
 		switch m {
 		case 0: // b
-			p = static.Value(in, p, &v.B, &zetesStrictTestTypeSliceOfByte)
+			p = static.Value(in, p, &f.B, &zetesStrictTestTypeSliceOfByte)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStrictTestNamesStrictIn.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStrictTestNamesStrictIn)
+			if m, p = zetesStrictTestLayoutStrictIn.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStrictTestLayoutStrictIn.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -91,16 +102,20 @@ func (v *strictList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *strictList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStrictTestLayoutStrictList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStrictTestLayoutStrictList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -121,7 +136,10 @@ func (v *strictList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *strictList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStrictTestTypeStrictIn, (*strictIn).DecodeZetes)
+	if !zetesStrictTestLayoutStrictList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStrictTestLayoutStrictList.Of(v), &zetesStrictTestTypeStrictIn, (*strictIn).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.

@@ -61,10 +61,10 @@ func TestGen(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.go"), []byte(strings.Replace(genSource, "Up *A", "Down int8", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got := invoke(t, dir, "", "gen", "-check", "a.go"); got.status != 1 || !strings.Contains(got.out, "+\t\t\tp = in.Int8(p, &v.Down)\n") || read(t, out) != text {
+	if got := invoke(t, dir, "", "gen", "-check", "a.go"); got.status != 1 || !strings.Contains(got.out, "+\t\t\tp = in.Int8(p, &f.Down)\n") || read(t, out) != text {
 		t.Errorf("%v", got)
 	}
-	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(read(t, out), "v.Down") {
+	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(read(t, out), "f.Down") {
 		t.Errorf("%v", got)
 	}
 }

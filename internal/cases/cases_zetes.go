@@ -19,22 +19,22 @@ var zetesCases = static.Config{}
 
 var (
 	zetesCasesTypePtrCycle               static.Type[ptrCycle]
+	zetesCasesLayoutPtrCycle             = static.Layout[*ptrCycle, *zetesCasesFieldsPtrCycle]{Names: static.Names{List: []string{"V", "P", "L", "M", "I"}}}
 	zetesCasesTypeMapOfPointerToPtrCycle static.Type[map[string]*ptrCycle]
-	zetesCasesNamesPtrCycle              = static.Names{List: []string{"V", "P", "L", "M", "I"}}
 	zetesCasesTypePoint                  static.Type[Point]
-	zetesCasesNamesPoint                 = static.Names{List: []string{"X", "Y"}}
+	zetesCasesLayoutPoint                = static.Layout[*Point, *zetesCasesFieldsPoint]{Names: static.Names{List: []string{"X", "Y"}}}
 	zetesCasesTypeNamed                  static.Type[Named]
-	zetesCasesNamesNamed                 = static.Names{List: []string{"Name"}}
+	zetesCasesLayoutNamed                = static.Layout[*Named, *zetesCasesFieldsNamed]{Names: static.Names{List: []string{"Name"}}}
 	zetesCasesTypeHidden                 static.Type[hidden]
-	zetesCasesNamesHidden                = static.Names{List: []string{"H", "deep"}}
+	zetesCasesLayoutHidden               = static.Layout[*hidden, *zetesCasesFieldsHidden]{Names: static.Names{List: []string{"H", "deep"}}}
 	zetesCasesTypeHiddenPointer          static.Type[hiddenPointer]
-	zetesCasesNamesHiddenPointer         = static.Names{List: []string{"HP", "In"}}
+	zetesCasesLayoutHiddenPointer        = static.Layout[*hiddenPointer, *zetesCasesFieldsHiddenPointer]{Names: static.Names{List: []string{"HP", "In"}}}
 	zetesCasesTypeEmbedValue             static.Type[embedValue]
-	zetesCasesNamesEmbedValue            = static.Names{List: []string{"X", "Y", "Name", "Z"}}
+	zetesCasesLayoutEmbedValue           = static.Layout[*embedValue, *zetesCasesFieldsEmbedValue]{Names: static.Names{List: []string{"X", "Y", "Name", "Z"}}}
 	zetesCasesTypeEmbedPointer           static.Type[embedPointer]
-	zetesCasesNamesEmbedPointer          = static.Names{List: []string{"X", "Y", "Name", "Z"}}
+	zetesCasesLayoutEmbedPointer         = static.Layout[*embedPointer, *zetesCasesFieldsEmbedPointer]{Names: static.Names{List: []string{"X", "Y", "Name", "Z"}}}
 	zetesCasesTypeEmbedHidden            static.Type[embedHidden]
-	zetesCasesNamesEmbedHidden           = static.Names{List: []string{"H", "deep", "Z"}}
+	zetesCasesLayoutEmbedHidden          = static.Layout[*embedHidden, *zetesCasesFieldsEmbedHidden]{Names: static.Names{List: []string{"H", "deep", "Z"}}}
 	zetesCasesTypeEmbedHiddenPointer     static.Type[embedHiddenPointer]
 	zetesCasesTypeEmbedHiddenDeep        static.Type[embedHiddenDeep]
 	zetesCasesTypeEmbedTwice             static.Type[embedTwice]
@@ -42,89 +42,89 @@ var (
 	zetesCasesTypeEmbedTaggedHidden      static.Type[embedTaggedHidden]
 	zetesCasesTypeEmbedStringHidden      static.Type[embedStringHidden]
 	zetesCasesTypeEmbedNonStruct         static.Type[embedNonStruct]
+	zetesCasesLayoutEmbedNonStruct       = static.Layout[*embedNonStruct, *zetesCasesFieldsEmbedNonStruct]{Names: static.Names{List: []string{"PublicInt", "Stringer"}}}
 	zetesCasesTypeFmtStringer            static.Type[fmt.Stringer]
-	zetesCasesNamesEmbedNonStruct        = static.Names{List: []string{"PublicInt", "Stringer"}}
 	zetesCasesTypeEmbedPublicNonStruct   static.Type[embedPublicNonStruct]
+	zetesCasesLayoutEmbedPublicNonStruct = static.Layout[*embedPublicNonStruct, *zetesCasesFieldsEmbedPublicNonStruct]{Names: static.Names{List: []string{"PublicInt", "MapType", "Z"}}}
+	zetesCasesTypeMapOfInt               static.Type[map[string]int]
 	zetesCasesTypeMapType                static.Type[MapType]
-	zetesCasesNamesEmbedPublicNonStruct  = static.Names{List: []string{"PublicInt", "MapType", "Z"}}
 	zetesCasesTypeEmbedInterface         static.Type[embedInterface]
+	zetesCasesLayoutEmbedInterface       = static.Layout[*embedInterface, *zetesCasesFieldsEmbedInterface]{Names: static.Names{List: []string{"Stringer", "Any", "Z"}}}
 	zetesCasesTypeAny                    static.Type[Any]
-	zetesCasesNamesEmbedInterface        = static.Names{List: []string{"Stringer", "Any", "Z"}}
 	zetesCasesTypeAmbiguousL             static.Type[ambiguousL]
-	zetesCasesNamesAmbiguousL            = static.Names{List: []string{"A", "B", "L"}}
+	zetesCasesLayoutAmbiguousL           = static.Layout[*ambiguousL, *zetesCasesFieldsAmbiguousL]{Names: static.Names{List: []string{"A", "B", "L"}}}
 	zetesCasesTypeAmbiguousR             static.Type[ambiguousR]
-	zetesCasesNamesAmbiguousR            = static.Names{List: []string{"A", "B", "R"}}
+	zetesCasesLayoutAmbiguousR           = static.Layout[*ambiguousR, *zetesCasesFieldsAmbiguousR]{Names: static.Names{List: []string{"A", "B", "R"}}}
 	zetesCasesTypeAmbiguous              static.Type[ambiguous]
-	zetesCasesNamesAmbiguous             = static.Names{List: []string{"L", "R", "B"}}
+	zetesCasesLayoutAmbiguous            = static.Layout[*ambiguous, *zetesCasesFieldsAmbiguous]{Names: static.Names{List: []string{"L", "R", "B"}}}
 	zetesCasesTypeTaggedL                static.Type[TaggedL]
-	zetesCasesNamesTaggedL               = static.Names{List: []string{"A"}}
+	zetesCasesLayoutTaggedL              = static.Layout[*TaggedL, *zetesCasesFieldsTaggedL]{Names: static.Names{List: []string{"A"}}}
 	zetesCasesTypeTagWins                static.Type[tagWins]
-	zetesCasesNamesTagWins               = static.Names{List: []string{"A", "B", "R"}}
+	zetesCasesLayoutTagWins              = static.Layout[*tagWins, *zetesCasesFieldsTagWins]{Names: static.Names{List: []string{"A", "B", "R"}}}
 	zetesCasesTypeTaggedM                static.Type[TaggedM]
-	zetesCasesNamesTaggedM               = static.Names{List: []string{"A"}}
+	zetesCasesLayoutTaggedM              = static.Layout[*TaggedM, *zetesCasesFieldsTaggedM]{Names: static.Names{List: []string{"A"}}}
 	zetesCasesTypeLevel3                 static.Type[level3]
-	zetesCasesNamesLevel3                = static.Names{List: []string{"A", "B", "C"}}
+	zetesCasesLayoutLevel3               = static.Layout[*level3, *zetesCasesFieldsLevel3]{Names: static.Names{List: []string{"A", "B", "C"}}}
 	zetesCasesTypeLevel2                 static.Type[level2]
-	zetesCasesNamesLevel2                = static.Names{List: []string{"A", "C", "B"}}
+	zetesCasesLayoutLevel2               = static.Layout[*level2, *zetesCasesFieldsLevel2]{Names: static.Names{List: []string{"A", "C", "B"}}}
 	zetesCasesTypeLevel1                 static.Type[level1]
-	zetesCasesNamesLevel1                = static.Names{List: []string{"C", "B", "A"}}
+	zetesCasesLayoutLevel1               = static.Layout[*level1, *zetesCasesFieldsLevel1]{Names: static.Names{List: []string{"C", "B", "A"}}}
 	zetesCasesTypeSliceOfInt             static.Type[[]int]
 	zetesCasesTypeDiamondTop             static.Type[diamondTop]
-	zetesCasesNamesDiamondTop            = static.Names{List: []string{"T"}}
+	zetesCasesLayoutDiamondTop           = static.Layout[*diamondTop, *zetesCasesFieldsDiamondTop]{Names: static.Names{List: []string{"T"}}}
 	zetesCasesTypeDiamondL               static.Type[diamondL]
-	zetesCasesNamesDiamondL              = static.Names{List: []string{"T"}}
+	zetesCasesLayoutDiamondL             = static.Layout[*diamondL, *zetesCasesFieldsDiamondL]{Names: static.Names{List: []string{"T"}}}
 	zetesCasesTypeDiamondR               static.Type[diamondR]
-	zetesCasesNamesDiamondR              = static.Names{List: []string{"T"}}
+	zetesCasesLayoutDiamondR             = static.Layout[*diamondR, *zetesCasesFieldsDiamondR]{Names: static.Names{List: []string{"T"}}}
 	zetesCasesTypeDiamond                static.Type[diamond]
-	zetesCasesNamesDiamond               = static.Names{List: []string{"Z"}}
+	zetesCasesLayoutDiamond              = static.Layout[*diamond, *zetesCasesFieldsDiamond]{Names: static.Names{List: []string{"Z"}}}
 	zetesCasesTypeSameLevelOnce          static.Type[sameLevelOnce]
-	zetesCasesNamesSameLevelOnce         = static.Names{List: []string{"T", "Other"}}
+	zetesCasesLayoutSameLevelOnce        = static.Layout[*sameLevelOnce, *zetesCasesFieldsSameLevelOnce]{Names: static.Names{List: []string{"T", "Other"}}}
 	zetesCasesTypeSelfEmbed              static.Type[selfEmbed]
 	zetesCasesTypeSelfPublic             static.Type[SelfPublic]
-	zetesCasesNamesSelfPublic            = static.Names{List: []string{"V", "Name"}}
+	zetesCasesLayoutSelfPublic           = static.Layout[*SelfPublic, *zetesCasesFieldsSelfPublic]{Names: static.Names{List: []string{"V", "Name"}}}
 	zetesCasesTypeLoopA                  static.Type[loopA]
 	zetesCasesTypeLoopB                  static.Type[loopB]
 	zetesCasesTypeDominated              static.Type[dominated]
-	zetesCasesNamesDominated             = static.Names{List: []string{"Y", "X"}}
+	zetesCasesLayoutDominated            = static.Layout[*dominated, *zetesCasesFieldsDominated]{Names: static.Names{List: []string{"Y", "X"}}}
 	zetesCasesTypeHiddenName             static.Type[hiddenName]
-	zetesCasesNamesHiddenName            = static.Names{List: []string{"X", "Y"}}
+	zetesCasesLayoutHiddenName           = static.Layout[*hiddenName, *zetesCasesFieldsHiddenName]{Names: static.Names{List: []string{"X", "Y"}}}
 	zetesCasesTypeEmbedMarshaler         static.Type[embedMarshaler]
-	zetesCasesNamesEmbedMarshaler        = static.Names{List: []string{"S", "Z"}}
+	zetesCasesLayoutEmbedMarshaler       = static.Layout[*embedMarshaler, *zetesCasesFieldsEmbedMarshaler]{Names: static.Names{List: []string{"S", "Z"}}}
 	zetesCasesTypeEmbedTwoMarshalers     static.Type[embedTwoMarshalers]
-	zetesCasesNamesEmbedTwoMarshalers    = static.Names{List: []string{"Z"}}
+	zetesCasesLayoutEmbedTwoMarshalers   = static.Layout[*embedTwoMarshalers, *zetesCasesFieldsEmbedTwoMarshalers]{Names: static.Names{List: []string{"Z"}}}
 	zetesCasesTypeEmbedGeneric           static.Type[embedGeneric]
-	zetesCasesTypeMapOfInt               static.Type[map[string]int]
-	zetesCasesNamesEmbedGeneric          = static.Names{List: []string{"Key", "Value", "Pairs", "Next", "Z"}}
+	zetesCasesLayoutEmbedGeneric         = static.Layout[*embedGeneric, *zetesCasesFieldsEmbedGeneric]{Names: static.Names{List: []string{"Key", "Value", "Pairs", "Next", "Z"}}}
 	zetesCasesTypeGenericOfStringOfInt   static.Type[generic[string, int]]
 	zetesCasesTypeEmbedOmit              static.Type[embedOmit]
-	zetesCasesNamesEmbedOmit             = static.Names{List: []string{"X", "Y", "Name"}}
+	zetesCasesLayoutEmbedOmit            = static.Layout[*embedOmit, *zetesCasesFieldsEmbedOmit]{Names: static.Names{List: []string{"X", "Y", "Name"}}}
 	zetesCasesTypeEmbedString            static.Type[embedString]
-	zetesCasesNamesEmbedString           = static.Names{List: []string{"PublicInt", "X", "Y"}}
+	zetesCasesLayoutEmbedString          = static.Layout[*embedString, *zetesCasesFieldsEmbedString]{Names: static.Names{List: []string{"PublicInt", "X", "Y"}}}
 	zetesCasesTypeDeepPointers           static.Type[deepPointers]
 	zetesCasesTypeDp1                    static.Type[dp1]
 	zetesCasesTypeDp2                    static.Type[Dp2]
 	zetesCasesTypeDp3                    static.Type[dp3]
-	zetesCasesNamesDp3                   = static.Names{List: []string{"V"}}
+	zetesCasesLayoutDp3                  = static.Layout[*dp3, *zetesCasesFieldsDp3]{Names: static.Names{List: []string{"V"}}}
 	zetesCasesTypePublicPointers         static.Type[publicPointers]
-	zetesCasesNamesPublicPointers        = static.Names{List: []string{"X", "Y", "B", "A"}}
+	zetesCasesLayoutPublicPointers       = static.Layout[*publicPointers, *zetesCasesFieldsPublicPointers]{Names: static.Names{List: []string{"X", "Y", "B", "A"}}}
 	zetesCasesTypeDp4                    static.Type[Dp4]
-	zetesCasesNamesDp4                   = static.Names{List: []string{"X", "Y", "B", "A"}}
+	zetesCasesLayoutDp4                  = static.Layout[*Dp4, *zetesCasesFieldsDp4]{Names: static.Names{List: []string{"X", "Y", "B", "A"}}}
 	zetesCasesTypeDp5                    static.Type[Dp5]
-	zetesCasesNamesDp5                   = static.Names{List: []string{"X", "Y", "B"}}
+	zetesCasesLayoutDp5                  = static.Layout[*Dp5, *zetesCasesFieldsDp5]{Names: static.Names{List: []string{"X", "Y", "B"}}}
 	zetesCasesTypeEmbedsOwner            static.Type[embedsOwner]
-	zetesCasesNamesEmbedsOwner           = static.Names{List: []string{"id", "alt"}}
+	zetesCasesLayoutEmbedsOwner          = static.Layout[*embedsOwner, *zetesCasesFieldsEmbedsOwner]{Names: static.Names{List: []string{"id", "alt"}}}
 	zetesCasesTypeOwner                  static.Type[Owner]
-	zetesCasesNamesOwner                 = static.Names{List: []string{"id", "alt"}}
+	zetesCasesLayoutOwner                = static.Layout[*Owner, *zetesCasesFieldsOwner]{Names: static.Names{List: []string{"id", "alt"}}}
 	zetesCasesTypeEmbedsThree            static.Type[embedsThree]
-	zetesCasesNamesEmbedsThree           = static.Names{List: []string{"X", "L"}}
+	zetesCasesLayoutEmbedsThree          = static.Layout[*embedsThree, *zetesCasesFieldsEmbedsThree]{Names: static.Names{List: []string{"X", "L"}}}
 	zetesCasesTypeArrayOfEmbedsThree     static.Type[[2]embedsThree]
 	zetesCasesTypeOfThree                static.Type[OfThree]
-	zetesCasesNamesOfThree               = static.Names{List: []string{"X", "L"}}
+	zetesCasesLayoutOfThree              = static.Layout[*OfThree, *zetesCasesFieldsOfThree]{Names: static.Names{List: []string{"X", "L"}}}
 	zetesCasesTypeOfThreeToo             static.Type[OfThreeToo]
-	zetesCasesNamesOfThreeToo            = static.Names{List: []string{"X", "L"}}
+	zetesCasesLayoutOfThreeToo           = static.Layout[*OfThreeToo, *zetesCasesFieldsOfThreeToo]{Names: static.Names{List: []string{"X", "L"}}}
 	zetesCasesTypeShop                   static.Type[shop]
+	zetesCasesLayoutShop                 = static.Layout[*shop, *zetesCasesFieldsShop]{Names: static.Names{List: []string{"Name", "items", "Meta", "E", "deep_one", "inner"}}}
 	zetesCasesTypeMapOfStruct            static.Type[map[string]struct{ N int }]
-	zetesCasesNamesShop                  = static.Names{List: []string{"Name", "items", "Meta", "E", "deep_one", "inner"}}
 	zetesCasesTypeStruct2                static.Type[struct {
 		Price int8 "json:\"price\""
 		Tags  map[string]uint
@@ -135,51 +135,57 @@ var (
 	}]
 	zetesCasesTypeInner                                             static.Type[Inner]
 	zetesCasesTypeEmbedded                                          static.Type[Embedded]
-	zetesCasesNamesEmbedded                                         = static.Names{List: []string{"E", "deep_one"}}
-	zetesCasesNamesInner                                            = static.Names{List: []string{"I"}}
+	zetesCasesLayoutEmbedded                                        = static.Layout[*Embedded, *zetesCasesFieldsEmbedded]{Names: static.Names{List: []string{"E", "deep_one"}}}
+	zetesCasesLayoutInner                                           = static.Layout[*Inner, *zetesCasesFieldsInner]{Names: static.Names{List: []string{"I"}}}
 	zetesCasesTypeFoldable                                          static.Type[foldable]
 	zetesCasesTypePromoted                                          static.Type[promoted]
+	zetesCasesLayoutPromoted                                        = static.Layout[*promoted, *zetesCasesFieldsPromoted]{Names: static.Names{List: []string{"S", "N"}}}
 	zetesCasesTypePromotedText                                      static.Type[promotedText]
+	zetesCasesLayoutPromotedText                                    = static.Layout[*promotedText, *zetesCasesFieldsPromotedText]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeHiddenIn                                          static.Type[hiddenIn]
 	zetesCasesTypeHiddenBehindString                                static.Type[hiddenBehindString]
-	zetesCasesNamesHiddenBehindString                               = static.Names{List: []string{"V"}}
+	zetesCasesLayoutHiddenBehindString                              = static.Layout[*hiddenBehindString, *zetesCasesFieldsHiddenBehindString]{Names: static.Names{List: []string{"V"}}}
 	zetesCasesTypeBytesKey                                          static.Type[bytesKey]
-	zetesCasesNamesBytesKey                                         = static.Names{List: []string{"S"}}
+	zetesCasesLayoutBytesKey                                        = static.Layout[*bytesKey, *zetesCasesFieldsBytesKey]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeValueMarshaler                                    static.Type[valueMarshaler]
-	zetesCasesNamesValueMarshaler                                   = static.Names{List: []string{"S"}}
+	zetesCasesLayoutValueMarshaler                                  = static.Layout[*valueMarshaler, *zetesCasesFieldsValueMarshaler]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeTextValue                                         static.Type[textValue]
-	zetesCasesNamesTextValue                                        = static.Names{List: []string{"S"}}
+	zetesCasesLayoutTextValue                                       = static.Layout[*textValue, *zetesCasesFieldsTextValue]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeSplitMarshaler                                    static.Type[splitMarshaler]
-	zetesCasesNamesSplitMarshaler                                   = static.Names{List: []string{"S"}}
+	zetesCasesLayoutSplitMarshaler                                  = static.Layout[*splitMarshaler, *zetesCasesFieldsSplitMarshaler]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeSplitOther                                        static.Type[splitOther]
-	zetesCasesNamesSplitOther                                       = static.Names{List: []string{"S"}}
+	zetesCasesLayoutSplitOther                                      = static.Layout[*splitOther, *zetesCasesFieldsSplitOther]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeOddError                                          static.Type[oddError]
-	zetesCasesNamesOddError                                         = static.Names{List: []string{"S"}}
+	zetesCasesLayoutOddError                                        = static.Layout[*oddError, *zetesCasesFieldsOddError]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeHiddenText                                        static.Type[hiddenText]
-	zetesCasesNamesHiddenText                                       = static.Names{List: []string{"X"}}
+	zetesCasesLayoutHiddenText                                      = static.Layout[*hiddenText, *zetesCasesFieldsHiddenText]{Names: static.Names{List: []string{"X"}}}
 	zetesCasesTypeNilError                                          static.Type[nilError]
-	zetesCasesNamesNilError                                         = static.Names{List: []string{}}
+	zetesCasesLayoutNilError                                        = static.Layout[*nilError, *zetesCasesFieldsNilError]{Names: static.Names{List: []string{}}}
 	zetesCasesTypeAppendingText                                     static.Type[appendingText]
-	zetesCasesNamesAppendingText                                    = static.Names{List: []string{"N"}}
+	zetesCasesLayoutAppendingText                                   = static.Layout[*appendingText, *zetesCasesFieldsAppendingText]{Names: static.Names{List: []string{"N"}}}
 	zetesCasesTypeFailingPlaces                                     static.Type[failingPlaces]
+	zetesCasesLayoutFailingPlaces                                   = static.Layout[*failingPlaces, *zetesCasesFieldsFailingPlaces]{Names: static.Names{List: []string{"M", "L", "P", "In"}}}
 	zetesCasesTypeMapOfFailing                                      static.Type[map[string]failing]
 	zetesCasesTypeSliceOfFailing                                    static.Type[[]failing]
 	zetesCasesTypePointerToFailing                                  static.Type[*failing]
-	zetesCasesNamesFailingPlaces                                    = static.Names{List: []string{"M", "L", "P", "In"}}
 	zetesCasesTypeFailingMap                                        static.Type[failingMap]
+	zetesCasesLayoutFailingMap                                      static.Layout[*failingMap, *map[int]failing]
+	zetesCasesTypeMapOfFailing2                                     static.Type[map[int]failing]
 	zetesCasesTypeAppending                                         static.Type[appending]
+	zetesCasesLayoutAppending                                       = static.Layout[*appending, *zetesCasesFieldsAppending]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeMarshalerHolder                                   static.Type[marshalerHolder]
+	zetesCasesLayoutMarshalerHolder                                 = static.Layout[*marshalerHolder, *zetesCasesFieldsMarshalerHolder]{Names: static.Names{List: []string{"M", "T", "U", "V", "S", "E"}}}
 	zetesCasesTypeJsonMarshaler                                     static.Type[json.Marshaler]
 	zetesCasesTypeEncodingTextMarshaler                             static.Type[encoding.TextMarshaler]
 	zetesCasesTypeJsonUnmarshaler                                   static.Type[json.Unmarshaler]
 	zetesCasesTypeEncodingTextUnmarshaler                           static.Type[encoding.TextUnmarshaler]
 	zetesCasesTypeError                                             static.Type[error]
-	zetesCasesNamesMarshalerHolder                                  = static.Names{List: []string{"M", "T", "U", "V", "S", "E"}}
 	zetesCasesTypeUnmarshalOnly                                     static.Type[unmarshalOnly]
+	zetesCasesLayoutUnmarshalOnly                                   = static.Layout[*unmarshalOnly, *zetesCasesFieldsUnmarshalOnly]{Names: static.Names{List: []string{"S"}}}
 	zetesCasesTypeMyTime                                            static.Type[myTime]
-	zetesCasesNamesMyTime                                           = static.Names{List: []string{}}
+	zetesCasesLayoutMyTime                                          = static.Layout[*myTime, *zetesCasesFieldsMyTime]{Names: static.Names{List: []string{}}}
 	zetesCasesTypeOptPoint                                          static.Type[optPoint]
-	zetesCasesNamesOptPoint                                         = static.Names{List: []string{"x<", "y", "n", "l", "m", "t"}}
+	zetesCasesLayoutOptPoint                                        = static.Layout[*optPoint, *zetesCasesFieldsOptPoint]{Names: static.Names{List: []string{"x<", "y", "n", "l", "m", "t"}}}
 	zetesCasesTypeOptValueOfInt                                     static.Type[opt.Int]
 	zetesCasesTypeOptValueOfPointerToOptPoint                       static.Type[opt.Value[*optPoint]]
 	zetesCasesTypeOptValueOfSliceOfOptPoint                         static.Type[opt.Value[[]optPoint]]
@@ -187,14 +193,15 @@ var (
 	zetesCasesTypeOptValueOfMapMarshaler                            static.Type[opt.Value[mapMarshaler]]
 	zetesCasesTypeOptBeside                                         static.Type[optBeside]
 	zetesCasesTypeOptDefined                                        static.Type[optDefined]
-	zetesCasesNamesOptDefined                                       = static.Names{List: []string{}}
+	zetesCasesLayoutOptDefined                                      = static.Layout[*optDefined, *zetesCasesFieldsOptDefined]{Names: static.Names{List: []string{}}}
 	zetesCasesTypeOptLoud                                           static.Type[optLoud]
+	zetesCasesLayoutOptLoud                                         = static.Layout[*optLoud, *zetesCasesFieldsOptLoud]{Names: static.Names{List: []string{"A", "B", "C", "D"}}}
 	zetesCasesTypeOptValueOfPointerMarshaler                        static.Type[opt.Value[pointerMarshaler]]
 	zetesCasesTypeOptValueOfTextPointer                             static.Type[opt.Value[textPointer]]
 	zetesCasesTypeOptValueOfSliceOfFailing                          static.Type[opt.Value[[]failing]]
 	zetesCasesTypeOptValueOfAny                                     static.Type[opt.Any]
-	zetesCasesNamesOptLoud                                          = static.Names{List: []string{"A", "B", "C", "D"}}
 	zetesCasesTypeOptQuiet                                          static.Type[optQuiet]
+	zetesCasesLayoutOptQuiet                                        = static.Layout[*optQuiet, *zetesCasesFieldsOptQuiet]{Names: static.Names{List: []string{"A", "B", "C", "D", "E"}}}
 	zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32 static.Type[opt.Value[[]opt.Value[map[string]opt.Float32]]]
 	zetesCasesTypeOptValueOfStruct                                  static.Type[opt.Value[struct {
 		In opt.Value[struct {
@@ -202,45 +209,44 @@ var (
 			M opt.Int8
 		}]
 	}]]
-	zetesCasesNamesOptQuiet                           = static.Names{List: []string{"A", "B", "C", "D", "E"}}
 	zetesCasesTypeOptTree                             static.Type[optTree]
+	zetesCasesLayoutOptTree                           = static.Layout[*optTree, *zetesCasesFieldsOptTree]{Names: static.Names{List: []string{"A", "B", "P", "X", "E"}}}
 	zetesCasesTypeOptValueOfMapOfOptLeaf              static.Type[opt.Value[map[string]optLeaf]]
 	zetesCasesTypeOptValueOfPointerToOptTree          static.Type[opt.Value[*optTree]]
 	zetesCasesTypeOptValueOfOptLeaf                   static.Type[opt.Value[optLeaf]]
-	zetesCasesNamesOptTree                            = static.Names{List: []string{"A", "B", "P", "X", "E"}}
 	zetesCasesTypeOptWithin                           static.Type[OptWithin]
-	zetesCasesNamesOptWithin                          = static.Names{List: []string{"E"}}
+	zetesCasesLayoutOptWithin                         = static.Layout[*OptWithin, *zetesCasesFieldsOptWithin]{Names: static.Names{List: []string{"E"}}}
 	zetesCasesTypeOptLeaf                             static.Type[optLeaf]
+	zetesCasesLayoutOptLeaf                           = static.Layout[*optLeaf, *zetesCasesFieldsOptLeaf]{Names: static.Names{List: []string{"V", "N", "W"}}}
 	zetesCasesTypeOptValueOfSliceOfOptTree            static.Type[opt.Value[[]optTree]]
 	zetesCasesTypeOptValueOfOptValueOfSliceOfInt      static.Type[opt.Value[opt.Value[[]int]]]
-	zetesCasesNamesOptLeaf                            = static.Names{List: []string{"V", "N", "W"}}
 	zetesCasesTypeOddStringer                         static.Type[oddStringer]
-	zetesCasesNamesOddStringer                        = static.Names{List: []string{"X", "P"}}
+	zetesCasesLayoutOddStringer                       = static.Layout[*oddStringer, *zetesCasesFieldsOddStringer]{Names: static.Names{List: []string{"X", "P"}}}
 	zetesCasesTypeInt                                 static.Type[int]
 	zetesCasesTypeSelfHolder                          static.Type[selfHolder]
-	zetesCasesNamesSelfHolder                         = static.Names{List: []string{"X", "P", "I"}}
+	zetesCasesLayoutSelfHolder                        = static.Layout[*selfHolder, *zetesCasesFieldsSelfHolder]{Names: static.Names{List: []string{"X", "P", "I"}}}
 	zetesCasesTypeSelfOnly                            static.Type[selfOnly]
-	zetesCasesNamesSelfOnly                           = static.Names{List: []string{"N"}}
-	zetesCasesTypeSelfNumber                          static.Type[selfNumber]
+	zetesCasesLayoutSelfOnly                          = static.Layout[*selfOnly, *zetesCasesFieldsSelfOnly]{Names: static.Names{List: []string{"N"}}}
+	zetesCasesTypePointerToSelfNumber                 static.Type[*selfNumber]
 	zetesCasesTypeSelfEmbeds                          static.Type[selfEmbeds]
-	zetesCasesNamesSelfEmbeds                         = static.Names{List: []string{"W", "p", "l", "n", "q", "o", "i"}}
+	zetesCasesLayoutSelfEmbeds                        = static.Layout[*selfEmbeds, *zetesCasesFieldsSelfEmbeds]{Names: static.Names{List: []string{"W", "p", "l", "n", "q", "o", "i"}}}
 	zetesCasesTypeSelfPoint                           static.Type[selfPoint]
 	zetesCasesTypeSelfList                            static.Type[selfList]
 	zetesCasesTypePointerToSelfName                   static.Type[*selfName]
 	zetesCasesTypeOptValueOfSelfPoint                 static.Type[opt.Value[selfPoint]]
 	zetesCasesTypeMyAddr                              static.Type[myAddr]
-	zetesCasesNamesMyAddr                             = static.Names{List: []string{}}
+	zetesCasesLayoutMyAddr                            = static.Layout[*myAddr, *zetesCasesFieldsMyAddr]{Names: static.Names{List: []string{}}}
 	zetesCasesTypeMyBig                               static.Type[myBig]
-	zetesCasesNamesMyBig                              = static.Names{List: []string{}}
+	zetesCasesLayoutMyBig                             = static.Layout[*myBig, *zetesCasesFieldsMyBig]{Names: static.Names{List: []string{}}}
 	zetesCasesTypeNetipOptions                        static.Type[netipOptions]
-	zetesCasesNamesNetipOptions                       = static.Names{List: []string{"A", "P", "B", "Q", "M"}}
+	zetesCasesLayoutNetipOptions                      = static.Layout[*netipOptions, *zetesCasesFieldsNetipOptions]{Names: static.Names{List: []string{"A", "P", "B", "Q", "M"}}}
 	zetesCasesTypeOptValueOfNetipAddr                 static.Type[opt.Value[netip.Addr]]
 	zetesCasesTypeOptValueOfPointerToNetipPrefix      static.Type[opt.Value[*netip.Prefix]]
 	zetesCasesTypeOptValueOfBigInt                    static.Type[opt.Value[big.Int]]
 	zetesCasesTypeOptValueOfPointerToBigInt           static.Type[opt.Value[*big.Int]]
 	zetesCasesTypeOptValueOfMapOfSliceOfNetipAddrPort static.Type[opt.Value[map[netip.Addr][]netip.AddrPort]]
 	zetesCasesTypeNetipOmits                          static.Type[netipOmits]
-	zetesCasesNamesNetipOmits                         = static.Names{List: []string{"a", "e", "p", "q", "r", "b", "c", "d"}}
+	zetesCasesLayoutNetipOmits                        = static.Layout[*netipOmits, *zetesCasesFieldsNetipOmits]{Names: static.Names{List: []string{"a", "e", "p", "q", "r", "b", "c", "d"}}}
 	zetesCasesTypeNetipAddr                           static.Type[netip.Addr]
 	zetesCasesTypeNetipPrefix                         static.Type[netip.Prefix]
 	zetesCasesTypePointerToNetipPrefix                static.Type[*netip.Prefix]
@@ -248,87 +254,988 @@ var (
 	zetesCasesTypeBigInt                              static.Type[big.Int]
 	zetesCasesTypePointerToBigInt                     static.Type[*big.Int]
 	zetesCasesTypeRecursive                           static.Type[recursive]
+	zetesCasesLayoutRecursive                         = static.Layout[*recursive, *zetesCasesFieldsRecursive]{Names: static.Names{List: []string{"Name", "Next", "Kids", "Map", "Any"}}}
 	zetesCasesTypeMapOfRecursive                      static.Type[map[string]recursive]
-	zetesCasesNamesRecursive                          = static.Names{List: []string{"Name", "Next", "Kids", "Map", "Any"}}
 	zetesCasesTypeRecursiveFields                     static.Type[recursiveFields]
+	zetesCasesLayoutRecursiveFields                   = static.Layout[*recursiveFields, *zetesCasesFieldsRecursiveFields]{Names: static.Names{List: []string{"A", "S"}}}
 	zetesCasesTypeRecursiveArrays                     static.Type[recursiveArrays]
 	zetesCasesTypeRecursiveSingle                     static.Type[recursiveSingle]
-	zetesCasesNamesRecursiveFields                    = static.Names{List: []string{"A", "S"}}
 	zetesCasesTypeMutualA                             static.Type[mutualA]
-	zetesCasesNamesMutualA                            = static.Names{List: []string{"B", "X"}}
+	zetesCasesLayoutMutualA                           = static.Layout[*mutualA, *zetesCasesFieldsMutualA]{Names: static.Names{List: []string{"B", "X"}}}
 	zetesCasesTypeMutualB                             static.Type[mutualB]
-	zetesCasesNamesMutualB                            = static.Names{List: []string{"A", "Y"}}
+	zetesCasesLayoutMutualB                           = static.Layout[*mutualB, *zetesCasesFieldsMutualB]{Names: static.Names{List: []string{"A", "Y"}}}
 	zetesCasesResultsGeneric                          static.Type[struct{}]
 	zetesCasesTypeMixed                               static.Type[mixed]
+	zetesCasesLayoutMixed                             = static.Layout[*mixed, *zetesCasesFieldsMixed]{Names: static.Names{List: []string{"id", "name", "score", "active", "tags", "attrs", "parent", "children", "raw", "counts", "labels", "bytes", "quoted", "small", "nested"}}}
 	zetesCasesTypeMapOfAny                            static.Type[map[string]any]
 	zetesCasesTypeMapOfString                         static.Type[map[string]string]
-	zetesCasesNamesMixed                              = static.Names{List: []string{"id", "name", "score", "active", "tags", "attrs", "parent", "children", "raw", "counts", "labels", "bytes", "quoted", "small", "nested"}}
 	zetesCasesTypeSliceOfString                       static.Type[[]string]
 	zetesCasesTypePointerToMixed                      static.Type[*mixed]
 	zetesCasesTypeArrayOfInt32                        static.Type[[3]int32]
 	zetesCasesTypeSliceOfByte                         static.Type[[]byte]
 	zetesCasesTypeOddNames                            static.Type[oddNames]
 	zetesCasesTypeZeroValue                           static.Type[zeroValue]
-	zetesCasesNamesZeroValue                          = static.Names{List: []string{"N"}}
+	zetesCasesLayoutZeroValue                         = static.Layout[*zeroValue, *zetesCasesFieldsZeroValue]{Names: static.Names{List: []string{"N"}}}
 	zetesCasesTypeZeroPointer                         static.Type[zeroPointer]
-	zetesCasesNamesZeroPointer                        = static.Names{List: []string{"N"}}
+	zetesCasesLayoutZeroPointer                       = static.Layout[*zeroPointer, *zetesCasesFieldsZeroPointer]{Names: static.Names{List: []string{"N"}}}
 	zetesCasesTypeZeroPanics                          static.Type[zeroPanics]
-	zetesCasesNamesZeroPanics                         = static.Names{List: []string{"N"}}
+	zetesCasesLayoutZeroPanics                        = static.Layout[*zeroPanics, *zetesCasesFieldsZeroPanics]{Names: static.Names{List: []string{"N"}}}
 	zetesCasesTypeZeroWrong                           static.Type[zeroWrong]
-	zetesCasesNamesZeroWrong                          = static.Names{List: []string{"N"}}
+	zetesCasesLayoutZeroWrong                         = static.Layout[*zeroWrong, *zetesCasesFieldsZeroWrong]{Names: static.Names{List: []string{"N"}}}
 	zetesCasesTypeNeverZero                           static.Type[neverZero]
-	zetesCasesNamesNeverZero                          = static.Names{List: []string{}}
+	zetesCasesLayoutNeverZero                         = static.Layout[*neverZero, *zetesCasesFieldsNeverZero]{Names: static.Names{List: []string{}}}
 	zetesCasesTypeOmitZeros                           static.Type[omitZeros]
-	zetesCasesNamesOmitZeros                          = static.Names{List: []string{"B", "I", "F", "S", "L", "A0", "A1", "M", "P", "N", "St", "St2", "T", "Tp", "Te", "ZV", "ZVp", "ZP", "ZPp", "ZW", "ZM", "ZI", "IZ", "NZ", "NZp", "BE", "ZE", "Arr"}}
+	zetesCasesLayoutOmitZeros                         = static.Layout[*omitZeros, *zetesCasesFieldsOmitZeros]{Names: static.Names{List: []string{"B", "I", "F", "S", "L", "A0", "A1", "M", "P", "N", "St", "St2", "T", "Tp", "Te", "ZV", "ZVp", "ZP", "ZPp", "ZW", "ZM", "ZI", "IZ", "NZ", "NZp", "BE", "ZE", "Arr"}}}
 	zetesCasesTypeArrayOfInt                          static.Type[[0]int]
 	zetesCasesTypeArrayOfInt2                         static.Type[[2]int]
 	zetesCasesTypeTimeTime                            static.Type[time.Time]
 	zetesCasesTypePointerToTimeTime                   static.Type[*time.Time]
 	zetesCasesTypeZeroEmbedded                        static.Type[zeroEmbedded]
 	zetesCasesTypeZeroMap                             static.Type[zeroMap]
+	zetesCasesTypeZeroInt                             static.Type[zeroInt]
 	zetesCasesTypeIsZeroer                            static.Type[isZeroer]
 	zetesCasesTypeArrayOfZeroValue                    static.Type[[2]zeroValue]
 	zetesCasesTypeOmitFloats                          static.Type[omitFloats]
-	zetesCasesNamesOmitFloats                         = static.Names{List: []string{"F", "G", "N", "P", "E", "M"}}
+	zetesCasesLayoutOmitFloats                        = static.Layout[*omitFloats, *zetesCasesFieldsOmitFloats]{Names: static.Names{List: []string{"F", "G", "N", "P", "E", "M"}}}
 	zetesCasesTypeFloat64                             static.Type[float64]
 	zetesCasesTypeOmitFloatsWithin                    static.Type[omitFloatsWithin]
-	zetesCasesNamesOmitFloatsWithin                   = static.Names{List: []string{"A", "L", "S", "T"}}
+	zetesCasesLayoutOmitFloatsWithin                  = static.Layout[*omitFloatsWithin, *zetesCasesFieldsOmitFloatsWithin]{Names: static.Names{List: []string{"A", "L", "S", "T"}}}
 	zetesCasesTypeArrayOfFloat64                      static.Type[[2]float64]
 	zetesCasesTypeArrayOfFloat32                      static.Type[[300]float32]
 	zetesCasesTypeStringAll                           static.Type[stringAll]
+	zetesCasesLayoutStringAll                         = static.Layout[*stringAll, *zetesCasesFieldsStringAll]{Names: static.Names{List: []string{"B", "I", "I8", "U", "F", "F32", "S", "P", "PP", "PS", "PB", "L", "M", "N", "St", "A", "MI", "MS", "Up", "Oe"}}}
 	zetesCasesTypePointerToPointerToInt               static.Type[**int]
-	zetesCasesNamesStringAll                          = static.Names{List: []string{"B", "I", "I8", "U", "F", "F32", "S", "P", "PP", "PS", "PB", "L", "M", "N", "St", "A", "MI", "MS", "Up", "Oe"}}
 	zetesCasesTypeBool                                static.Type[bool]
 	zetesCasesTypeArrayOfInt3                         static.Type[[1]int]
 	zetesCasesResultsAround                           static.Type[struct{}]
-	zetesCasesNamesAround                             = static.Names{List: []string{"A", "F", "B"}}
 	zetesCasesResultsQuoted                           static.Type[struct{}]
-	zetesCasesNamesQuoted                             = static.Names{List: []string{"F", "B"}}
-	zetesCasesNamesStruct                             = static.Names{List: []string{"Y", "V"}}
-	zetesCasesTypeMapOfUint                           static.Type[map[string]uint]
-	zetesCasesNamesStruct2                            = static.Names{List: []string{"price", "Tags", "Owner"}}
-	zetesCasesTypeStruct12                            static.Type[struct {
+	zetesCasesLayoutStruct                            = static.Layout[*struct {
+		Y embedsThree "json:\",omitempty\""
+		V int
+	}, *zetesCasesFieldsStruct]{Names: static.Names{List: []string{"Y", "V"}}}
+	zetesCasesLayoutStruct2 = static.Layout[*struct {
+		Price int8 "json:\"price\""
+		Tags  map[string]uint
+		Owner *struct {
+			Age  int
+			Pets [2]struct{ Legs uint8 }
+		}
+	}, *zetesCasesFieldsStruct2]{Names: static.Names{List: []string{"price", "Tags", "Owner"}}}
+	zetesCasesTypeMapOfUint static.Type[map[string]uint]
+	zetesCasesLayoutStruct3 = static.Layout[*struct{ D bool }, *zetesCasesFieldsStruct3]{Names: static.Names{List: []string{"D"}}}
+	zetesCasesTypeStruct12  static.Type[struct {
 		Age  int
 		Pets [2]struct{ Legs uint8 }
 	}]
-	zetesCasesNamesStruct3                 = static.Names{List: []string{"D"}}
+	zetesCasesLayoutStruct4                = static.Layout[*struct{ F [2]failing }, *zetesCasesFieldsStruct4]{Names: static.Names{List: []string{"F"}}}
 	zetesCasesTypeArrayOfFailing           static.Type[[2]failing]
-	zetesCasesNamesStruct4                 = static.Names{List: []string{"F"}}
+	zetesCasesLayoutStruct5                = static.Layout[*struct{ In []opt.Value[optLeaf] }, *zetesCasesFieldsStruct5]{Names: static.Names{List: []string{"In"}}}
 	zetesCasesTypeSliceOfOptValueOfOptLeaf static.Type[[]opt.Value[optLeaf]]
-	zetesCasesNamesStruct5                 = static.Names{List: []string{"In"}}
-	zetesCasesNamesStruct6                 = static.Names{List: []string{"X", "Y", "In"}}
-	zetesCasesNamesStruct7                 = static.Names{List: []string{}}
-	zetesCasesNamesStruct8                 = static.Names{List: []string{"A", "B"}}
-	zetesCasesNamesStruct9                 = static.Names{List: []string{"F", "G"}}
-	zetesCasesNamesStruct10                = static.Names{List: []string{"F"}}
-	zetesCasesTypeArrayOfFloat642          static.Type[[200]float64]
-	zetesCasesNamesStruct11                = static.Names{List: []string{"A"}}
-	zetesCasesNamesStruct12                = static.Names{List: []string{"Age", "Pets"}}
-	zetesCasesTypeArrayOfStruct            static.Type[[2]struct{ Legs uint8 }]
-	zetesCasesNamesStruct13                = static.Names{List: []string{"Deep"}}
-	zetesCasesTypeStruct15                 static.Type[struct{ V *int }]
-	zetesCasesNamesStruct15                = static.Names{List: []string{"V"}}
+	zetesCasesLayoutStruct6                = static.Layout[*struct {
+		X  float32
+		Y  float32
+		In struct{ Deep []struct{ V *int } }
+	}, *zetesCasesFieldsStruct6]{Names: static.Names{List: []string{"X", "Y", "In"}}}
+	zetesCasesLayoutStruct7 = static.Layout[*struct{}, *zetesCasesFieldsStruct7]{Names: static.Names{List: []string{}}}
+	zetesCasesLayoutStruct8 = static.Layout[*struct {
+		A any
+		B any
+	}, *zetesCasesFieldsStruct8]{Names: static.Names{List: []string{"A", "B"}}}
+	zetesCasesLayoutStruct9 = static.Layout[*struct {
+		F float32
+		G float32
+	}, *zetesCasesFieldsStruct9]{Names: static.Names{List: []string{"F", "G"}}}
+	zetesCasesLayoutStruct10 = static.Layout[*struct {
+		_ [200]float64
+		F [200]float64
+	}, *zetesCasesFieldsStruct10]{Names: static.Names{List: []string{"F"}}}
+	zetesCasesTypeArrayOfFloat642 static.Type[[200]float64]
+	zetesCasesLayoutStruct11      = static.Layout[*struct{ A int }, *zetesCasesFieldsStruct11]{Names: static.Names{List: []string{"A"}}}
+	zetesCasesLayoutStruct12      = static.Layout[*struct {
+		Age  int
+		Pets [2]struct{ Legs uint8 }
+	}, *zetesCasesFieldsStruct12]{Names: static.Names{List: []string{"Age", "Pets"}}}
+	zetesCasesTypeArrayOfStruct static.Type[[2]struct{ Legs uint8 }]
+	zetesCasesLayoutStruct13    = static.Layout[*struct{ Deep []struct{ V *int } }, *zetesCasesFieldsStruct13]{Names: static.Names{List: []string{"Deep"}}}
+	zetesCasesTypeStruct15      static.Type[struct{ V *int }]
+	zetesCasesLayoutStruct14    = static.Layout[*struct{ Legs uint8 }, *zetesCasesFieldsStruct14]{Names: static.Names{List: []string{"Legs"}}}
+	zetesCasesLayoutStruct15    = static.Layout[*struct{ V *int }, *zetesCasesFieldsStruct15]{Names: static.Names{List: []string{"V"}}}
 )
+
+// zetesCasesFieldsPtrCycle are the fields of ptrCycle that the code is for.
+type zetesCasesFieldsPtrCycle = struct {
+	V int
+	P *ptrCycle
+	L []ptrCycle
+	M map[string]*ptrCycle
+	I any
+}
+
+// zetesCasesFieldsPoint are the fields of Point that the code is for.
+type zetesCasesFieldsPoint = struct {
+	X int
+	Y int
+}
+
+// zetesCasesFieldsNamed are the fields of Named that the code is for.
+type zetesCasesFieldsNamed = struct {
+	Name string
+}
+
+// zetesCasesFieldsHidden are the fields of hidden that the code is for.
+type zetesCasesFieldsHidden = struct {
+	H    int
+	_    int
+	Deep int `json:"deep"`
+}
+
+// zetesCasesFieldsHiddenPointer are the fields of hiddenPointer that the code is for.
+type zetesCasesFieldsHiddenPointer = struct {
+	HP int
+	In *hidden
+}
+
+// zetesCasesFieldsEmbedValue are the fields of embedValue that the code is for.
+type zetesCasesFieldsEmbedValue = struct {
+	Point struct {
+		X int
+		Y int
+	}
+	Named struct {
+		Name string
+	}
+	Z int
+}
+
+// zetesCasesFieldsEmbedPointer are the fields of embedPointer that the code is for.
+type zetesCasesFieldsEmbedPointer = struct {
+	Point *struct {
+		X int
+		Y int
+	}
+	Named *struct {
+		Name string
+	}
+	Z int
+}
+
+// zetesCasesFieldsEmbedHidden are the fields of embedHidden that the code is for.
+type zetesCasesFieldsEmbedHidden = struct {
+	hidden struct {
+		H    int
+		_    int
+		Deep int `json:"deep"`
+	}
+	Z int
+}
+
+// zetesCasesFieldsEmbedNonStruct are the fields of embedNonStruct that the code is for.
+type zetesCasesFieldsEmbedNonStruct = struct {
+	_         int
+	PublicInt int
+	_         *byte
+	_         *byte
+	Stringer  fmt.Stringer
+	_         any
+}
+
+// zetesCasesFieldsEmbedPublicNonStruct are the fields of embedPublicNonStruct that the code is for.
+type zetesCasesFieldsEmbedPublicNonStruct = struct {
+	PublicInt int
+	MapType   map[string]int
+	Z         int
+}
+
+// zetesCasesFieldsEmbedInterface are the fields of embedInterface that the code is for.
+type zetesCasesFieldsEmbedInterface = struct {
+	Stringer fmt.Stringer
+	Any      Any
+	Z        int
+}
+
+// zetesCasesFieldsAmbiguousL are the fields of ambiguousL that the code is for.
+type zetesCasesFieldsAmbiguousL = struct {
+	A int
+	B int
+	L int
+}
+
+// zetesCasesFieldsAmbiguousR are the fields of ambiguousR that the code is for.
+type zetesCasesFieldsAmbiguousR = struct {
+	A int
+	B int
+	R int
+}
+
+// zetesCasesFieldsAmbiguous are the fields of ambiguous that the code is for.
+type zetesCasesFieldsAmbiguous = struct {
+	ambiguousL struct {
+		A int
+		B int
+		L int
+	}
+	ambiguousR struct {
+		A int
+		B int
+		R int
+	}
+	B int
+}
+
+// zetesCasesFieldsTaggedL are the fields of TaggedL that the code is for.
+type zetesCasesFieldsTaggedL = struct {
+	V int `json:"A"`
+}
+
+// zetesCasesFieldsTagWins are the fields of tagWins that the code is for.
+type zetesCasesFieldsTagWins = struct {
+	TaggedL struct {
+		V int `json:"A"`
+	}
+	ambiguousR struct {
+		A int
+		B int
+		R int
+	}
+}
+
+// zetesCasesFieldsTaggedM are the fields of TaggedM that the code is for.
+type zetesCasesFieldsTaggedM = struct {
+	W int `json:"A"`
+}
+
+// zetesCasesFieldsLevel3 are the fields of level3 that the code is for.
+type zetesCasesFieldsLevel3 = struct {
+	A int
+	B int
+	C int
+}
+
+// zetesCasesFieldsLevel2 are the fields of level2 that the code is for.
+type zetesCasesFieldsLevel2 = struct {
+	level3 struct {
+		A int
+		B int
+		C int
+	}
+	B string
+}
+
+// zetesCasesFieldsLevel1 are the fields of level1 that the code is for.
+type zetesCasesFieldsLevel1 = struct {
+	level2 struct {
+		level3 struct {
+			A int
+			B int
+			C int
+		}
+		B string
+	}
+	A []int
+}
+
+// zetesCasesFieldsDiamondTop are the fields of diamondTop that the code is for.
+type zetesCasesFieldsDiamondTop = struct {
+	T int
+}
+
+// zetesCasesFieldsDiamondL are the fields of diamondL that the code is for.
+type zetesCasesFieldsDiamondL = struct {
+	diamondTop struct {
+		T int
+	}
+}
+
+// zetesCasesFieldsDiamondR are the fields of diamondR that the code is for.
+type zetesCasesFieldsDiamondR = struct {
+	diamondTop struct {
+		T int
+	}
+}
+
+// zetesCasesFieldsDiamond are the fields of diamond that the code is for.
+type zetesCasesFieldsDiamond = struct {
+	diamondL struct {
+		diamondTop struct {
+			T int
+		}
+	}
+	diamondR struct {
+		diamondTop struct {
+			T int
+		}
+	}
+	Z int
+}
+
+// zetesCasesFieldsSameLevelOnce are the fields of sameLevelOnce that the code is for.
+type zetesCasesFieldsSameLevelOnce = struct {
+	diamondL struct {
+		diamondTop struct {
+			T int
+		}
+	}
+	Other diamondR
+}
+
+// zetesCasesFieldsSelfPublic are the fields of SelfPublic that the code is for.
+type zetesCasesFieldsSelfPublic = struct {
+	*SelfPublic
+	V    int
+	Name string
+}
+
+// zetesCasesFieldsDominated are the fields of dominated that the code is for.
+type zetesCasesFieldsDominated = struct {
+	Point struct {
+		X int
+		Y int
+	}
+	X string `json:"X"`
+}
+
+// zetesCasesFieldsHiddenName are the fields of hiddenName that the code is for.
+type zetesCasesFieldsHiddenName = struct {
+	Point struct {
+		X int
+		Y int
+	}
+	_ int
+	_ int
+}
+
+// zetesCasesFieldsEmbedMarshaler are the fields of embedMarshaler that the code is for.
+type zetesCasesFieldsEmbedMarshaler = struct {
+	valueMarshaler struct {
+		S string
+	}
+	Z int
+}
+
+// zetesCasesFieldsEmbedTwoMarshalers are the fields of embedTwoMarshalers that the code is for.
+type zetesCasesFieldsEmbedTwoMarshalers = struct {
+	valueMarshaler struct {
+		S string
+	}
+	textValue struct {
+		S string
+	}
+	Z int
+}
+
+// zetesCasesFieldsEmbedGeneric are the fields of embedGeneric that the code is for.
+type zetesCasesFieldsEmbedGeneric = struct {
+	generic struct {
+		Key   string
+		Value int
+		Pairs map[string]int
+		Next  *generic[string, int]
+	}
+	Z int
+}
+
+// zetesCasesFieldsEmbedOmit are the fields of embedOmit that the code is for.
+type zetesCasesFieldsEmbedOmit = struct {
+	Point *struct {
+		X int
+		Y int
+	} `json:",omitempty"`
+	Named struct {
+		Name string
+	} `json:",omitzero"`
+}
+
+// zetesCasesFieldsEmbedString are the fields of embedString that the code is for.
+type zetesCasesFieldsEmbedString = struct {
+	PublicInt int `json:",string"`
+	Point     *struct {
+		X int
+		Y int
+	} `json:",string"`
+}
+
+// zetesCasesFieldsDp3 are the fields of dp3 that the code is for.
+type zetesCasesFieldsDp3 = struct {
+	V int
+}
+
+// zetesCasesFieldsPublicPointers are the fields of publicPointers that the code is for.
+type zetesCasesFieldsPublicPointers = struct {
+	Dp4 *struct {
+		Dp5 *struct {
+			Point *struct {
+				X int
+				Y int
+			}
+			B []int
+		}
+		A int
+	}
+}
+
+// zetesCasesFieldsDp4 are the fields of Dp4 that the code is for.
+type zetesCasesFieldsDp4 = struct {
+	Dp5 *struct {
+		Point *struct {
+			X int
+			Y int
+		}
+		B []int
+	}
+	A int
+}
+
+// zetesCasesFieldsDp5 are the fields of Dp5 that the code is for.
+type zetesCasesFieldsDp5 = struct {
+	Point *struct {
+		X int
+		Y int
+	}
+	B []int
+}
+
+// zetesCasesFieldsEmbedsOwner are the fields of embedsOwner that the code is for.
+type zetesCasesFieldsEmbedsOwner = struct {
+	ID    int `json:"id"`
+	Owner *struct {
+		ID  int         `json:"id"`
+		Alt embedsOwner `json:"alt"`
+	}
+}
+
+// zetesCasesFieldsOwner are the fields of Owner that the code is for.
+type zetesCasesFieldsOwner = struct {
+	ID  int         `json:"id"`
+	Alt embedsOwner `json:"alt"`
+}
+
+// zetesCasesFieldsEmbedsThree are the fields of embedsThree that the code is for.
+type zetesCasesFieldsEmbedsThree = struct {
+	OfThree *struct {
+		OfThreeToo struct {
+			X struct {
+				Y embedsThree "json:\",omitempty\""
+				V int
+			}
+			L [2]embedsThree
+		}
+	}
+}
+
+// zetesCasesFieldsOfThree are the fields of OfThree that the code is for.
+type zetesCasesFieldsOfThree = struct {
+	OfThreeToo struct {
+		X struct {
+			Y embedsThree "json:\",omitempty\""
+			V int
+		}
+		L [2]embedsThree
+	}
+}
+
+// zetesCasesFieldsOfThreeToo are the fields of OfThreeToo that the code is for.
+type zetesCasesFieldsOfThreeToo = struct {
+	X struct {
+		Y embedsThree "json:\",omitempty\""
+		V int
+	}
+	L [2]embedsThree
+}
+
+// zetesCasesFieldsShop are the fields of shop that the code is for.
+type zetesCasesFieldsShop = struct {
+	Name  string
+	Items []struct {
+		Price int8 "json:\"price\""
+		Tags  map[string]uint
+		Owner *struct {
+			Age  int
+			Pets [2]struct{ Legs uint8 }
+		}
+	} `json:"items"`
+	Meta     map[string]struct{ N int }
+	Embedded struct {
+		E    int
+		Deep struct{ D bool } `json:"deep_one"`
+	}
+	*Inner `json:"inner"`
+}
+
+// zetesCasesFieldsEmbedded are the fields of Embedded that the code is for.
+type zetesCasesFieldsEmbedded = struct {
+	E    int
+	Deep struct{ D bool } `json:"deep_one"`
+}
+
+// zetesCasesFieldsInner are the fields of Inner that the code is for.
+type zetesCasesFieldsInner = struct {
+	I int
+}
+
+// zetesCasesFieldsPromoted are the fields of promoted that the code is for.
+type zetesCasesFieldsPromoted = struct {
+	S string
+	N int
+}
+
+// zetesCasesFieldsPromotedText are the fields of promotedText that the code is for.
+type zetesCasesFieldsPromotedText = struct {
+	S string
+}
+
+// zetesCasesFieldsHiddenBehindString are the fields of hiddenBehindString that the code is for.
+type zetesCasesFieldsHiddenBehindString = struct {
+	V *hiddenIn `json:",string"`
+}
+
+// zetesCasesFieldsBytesKey are the fields of bytesKey that the code is for.
+type zetesCasesFieldsBytesKey = struct {
+	S string
+}
+
+// zetesCasesFieldsValueMarshaler are the fields of valueMarshaler that the code is for.
+type zetesCasesFieldsValueMarshaler = struct {
+	S string
+}
+
+// zetesCasesFieldsTextValue are the fields of textValue that the code is for.
+type zetesCasesFieldsTextValue = struct {
+	S string
+}
+
+// zetesCasesFieldsSplitMarshaler are the fields of splitMarshaler that the code is for.
+type zetesCasesFieldsSplitMarshaler = struct {
+	S string
+}
+
+// zetesCasesFieldsSplitOther are the fields of splitOther that the code is for.
+type zetesCasesFieldsSplitOther = struct {
+	S string
+}
+
+// zetesCasesFieldsOddError are the fields of oddError that the code is for.
+type zetesCasesFieldsOddError = struct {
+	S string
+}
+
+// zetesCasesFieldsHiddenText are the fields of hiddenText that the code is for.
+type zetesCasesFieldsHiddenText = struct {
+	X int
+}
+
+// zetesCasesFieldsNilError are the fields of nilError that the code is for.
+type zetesCasesFieldsNilError = struct {
+}
+
+// zetesCasesFieldsAppendingText are the fields of appendingText that the code is for.
+type zetesCasesFieldsAppendingText = struct {
+	N int
+}
+
+// zetesCasesFieldsFailingPlaces are the fields of failingPlaces that the code is for.
+type zetesCasesFieldsFailingPlaces = struct {
+	M  map[string]failing
+	L  []failing
+	P  *failing
+	In struct{ F [2]failing }
+}
+
+// zetesCasesFieldsAppending are the fields of appending that the code is for.
+type zetesCasesFieldsAppending = struct {
+	S string
+}
+
+// zetesCasesFieldsMarshalerHolder are the fields of marshalerHolder that the code is for.
+type zetesCasesFieldsMarshalerHolder = struct {
+	M json.Marshaler
+	T encoding.TextMarshaler
+	U json.Unmarshaler
+	V encoding.TextUnmarshaler
+	S fmt.Stringer
+	E error
+}
+
+// zetesCasesFieldsUnmarshalOnly are the fields of unmarshalOnly that the code is for.
+type zetesCasesFieldsUnmarshalOnly = struct {
+	S string
+}
+
+// zetesCasesFieldsMyTime are the fields of myTime that the code is for.
+type zetesCasesFieldsMyTime = struct {
+	_ uint64
+	_ int64
+	_ *byte
+}
+
+// zetesCasesFieldsOptPoint are the fields of optPoint that the code is for.
+type zetesCasesFieldsOptPoint = struct {
+	X int                       `json:"x<"`
+	Y opt.Value[int]            `json:"y,omitzero"`
+	N opt.Value[*optPoint]      `json:"n,omitzero"`
+	L opt.Value[[]optPoint]     `json:"l,omitzero"`
+	M opt.Value[map[string]any] `json:"m,omitzero"`
+	T opt.Value[mapMarshaler]   `json:"t,omitzero"`
+}
+
+// zetesCasesFieldsOptDefined are the fields of optDefined that the code is for.
+type zetesCasesFieldsOptDefined = struct {
+	_ int
+	_ uint8
+}
+
+// zetesCasesFieldsOptLoud are the fields of optLoud that the code is for.
+type zetesCasesFieldsOptLoud = struct {
+	A opt.Value[pointerMarshaler]
+	B opt.Value[textPointer]
+	C opt.Value[[]failing]
+	D opt.Value[any]
+}
+
+// zetesCasesFieldsOptQuiet are the fields of optQuiet that the code is for.
+type zetesCasesFieldsOptQuiet = struct {
+	A opt.Value[int]
+	B opt.Value[[]opt.Value[map[string]opt.Float32]]
+	C int
+	D opt.Value[struct {
+		In opt.Value[struct {
+			N opt.Int8
+			M opt.Int8
+		}]
+	}]
+	E string
+}
+
+// zetesCasesFieldsOptTree are the fields of optTree that the code is for.
+type zetesCasesFieldsOptTree = struct {
+	A         opt.Value[map[string]optLeaf]
+	B         struct{ In []opt.Value[optLeaf] }
+	P         opt.Value[*optTree]
+	X         int
+	OptWithin *struct {
+		E opt.Value[optLeaf]
+	}
+}
+
+// zetesCasesFieldsOptWithin are the fields of OptWithin that the code is for.
+type zetesCasesFieldsOptWithin = struct {
+	E opt.Value[optLeaf]
+}
+
+// zetesCasesFieldsOptLeaf are the fields of optLeaf that the code is for.
+type zetesCasesFieldsOptLeaf = struct {
+	V opt.Value[[]optTree]
+	N int
+	W opt.Value[opt.Value[[]int]]
+}
+
+// zetesCasesFieldsOddStringer are the fields of oddStringer that the code is for.
+type zetesCasesFieldsOddStringer = struct {
+	X int
+	P *int
+}
+
+// zetesCasesFieldsSelfHolder are the fields of selfHolder that the code is for.
+type zetesCasesFieldsSelfHolder = struct {
+	X int
+	P *selfHolder
+	I any
+}
+
+// zetesCasesFieldsSelfOnly are the fields of selfOnly that the code is for.
+type zetesCasesFieldsSelfOnly = struct {
+	N *selfNumber
+}
+
+// zetesCasesFieldsSelfEmbeds are the fields of selfEmbeds that the code is for.
+type zetesCasesFieldsSelfEmbeds = struct {
+	W *selfOnly
+	P selfPoint            `json:"p,omitzero"`
+	L selfList             `json:"l,omitempty"`
+	N selfNumber           `json:"n,string"`
+	Q *selfName            `json:"q,omitempty"`
+	O opt.Value[selfPoint] `json:"o,omitzero"`
+	I any                  `json:"i"`
+}
+
+// zetesCasesFieldsMyAddr are the fields of myAddr that the code is for.
+type zetesCasesFieldsMyAddr = struct {
+	_ struct {
+		_ uint64
+		_ uint64
+	}
+	_ struct{ _ *byte }
+}
+
+// zetesCasesFieldsMyBig are the fields of myBig that the code is for.
+type zetesCasesFieldsMyBig = struct {
+	_ bool
+	_ []byte
+}
+
+// zetesCasesFieldsNetipOptions are the fields of netipOptions that the code is for.
+type zetesCasesFieldsNetipOptions = struct {
+	A opt.Value[netip.Addr]
+	P opt.Value[*netip.Prefix] `json:",omitzero"`
+	B opt.Value[big.Int]
+	Q opt.Value[*big.Int]
+	M opt.Value[map[netip.Addr][]netip.AddrPort]
+}
+
+// zetesCasesFieldsNetipOmits are the fields of netipOmits that the code is for.
+type zetesCasesFieldsNetipOmits = struct {
+	A netip.Addr     `json:"a,omitzero"`
+	E netip.Addr     `json:"e,omitempty"`
+	P netip.Prefix   `json:"p,omitzero"`
+	Q *netip.Prefix  `json:"q,omitempty"`
+	R netip.AddrPort `json:"r,omitzero,omitempty"`
+	B big.Int        `json:"b,omitzero"`
+	C *big.Int       `json:"c,omitempty"`
+	D big.Int        `json:"d,omitempty"`
+}
+
+// zetesCasesFieldsRecursive are the fields of recursive that the code is for.
+type zetesCasesFieldsRecursive = struct {
+	Name string
+	Next *recursive           `json:",omitempty"`
+	Kids []recursive          `json:",omitempty"`
+	Map  map[string]recursive `json:",omitempty"`
+	Any  any                  `json:",omitempty"`
+}
+
+// zetesCasesFieldsRecursiveFields are the fields of recursiveFields that the code is for.
+type zetesCasesFieldsRecursiveFields = struct {
+	A [][2]recursiveArrays
+	S [1][]recursiveSingle
+}
+
+// zetesCasesFieldsMutualA are the fields of mutualA that the code is for.
+type zetesCasesFieldsMutualA = struct {
+	B *mutualB
+	X int
+}
+
+// zetesCasesFieldsMutualB are the fields of mutualB that the code is for.
+type zetesCasesFieldsMutualB = struct {
+	A []mutualA
+	Y string
+}
+
+// zetesCasesFieldsMixed are the fields of mixed that the code is for.
+type zetesCasesFieldsMixed = struct {
+	ID       int64             `json:"id"`
+	Name     string            `json:"name"`
+	Score    float64           `json:"score,omitempty"`
+	Active   bool              `json:"active"`
+	Tags     []string          `json:"tags"`
+	Attrs    map[string]any    `json:"attrs,omitempty"`
+	Parent   *mixed            `json:"parent,omitempty"`
+	Children []*mixed          `json:"children,omitempty"`
+	Raw      any               `json:"raw"`
+	Counts   [3]int32          `json:"counts"`
+	Labels   map[string]string `json:"labels"`
+	Bytes    []byte            `json:"bytes"`
+	Quoted   int               `json:"quoted,string"`
+	Small    int8              `json:"small"`
+	Nested   struct {
+		X  float32
+		Y  float32
+		In struct{ Deep []struct{ V *int } }
+	} `json:"nested"`
+}
+
+// zetesCasesFieldsZeroValue are the fields of zeroValue that the code is for.
+type zetesCasesFieldsZeroValue = struct {
+	N int
+}
+
+// zetesCasesFieldsZeroPointer are the fields of zeroPointer that the code is for.
+type zetesCasesFieldsZeroPointer = struct {
+	N int
+}
+
+// zetesCasesFieldsZeroPanics are the fields of zeroPanics that the code is for.
+type zetesCasesFieldsZeroPanics = struct {
+	N int
+}
+
+// zetesCasesFieldsZeroWrong are the fields of zeroWrong that the code is for.
+type zetesCasesFieldsZeroWrong = struct {
+	N int
+}
+
+// zetesCasesFieldsNeverZero are the fields of neverZero that the code is for.
+type zetesCasesFieldsNeverZero = struct {
+	_ *byte
+}
+
+// zetesCasesFieldsOmitZeros are the fields of omitZeros that the code is for.
+type zetesCasesFieldsOmitZeros = struct {
+	B   bool           `json:",omitzero"`
+	I   int            `json:",omitzero"`
+	F   float64        `json:",omitzero"`
+	S   string         `json:",omitzero"`
+	L   []int          `json:",omitzero"`
+	A0  [0]int         `json:",omitzero"`
+	A1  [2]int         `json:",omitzero"`
+	M   map[string]int `json:",omitzero"`
+	P   *int           `json:",omitzero"`
+	N   any            `json:",omitzero"`
+	St  struct{}       `json:",omitzero"`
+	St2 struct {
+		A any
+		B any
+	} `json:",omitzero"`
+	T   time.Time    `json:",omitzero"`
+	Tp  *time.Time   `json:",omitzero"`
+	Te  zeroEmbedded `json:",omitzero"`
+	ZV  zeroValue    `json:",omitzero"`
+	ZVp *zeroValue   `json:",omitzero"`
+	ZP  zeroPointer  `json:",omitzero"`
+	ZPp *zeroPointer `json:",omitzero"`
+	ZW  zeroWrong    `json:",omitzero"`
+	ZM  zeroMap      `json:",omitzero"`
+	ZI  zeroInt      `json:",omitzero"`
+	IZ  isZeroer     `json:",omitzero"`
+	NZ  neverZero    `json:",omitzero"`
+	NZp *neverZero   `json:",omitzero"`
+	BE  []int        `json:",omitempty,omitzero"`
+	ZE  zeroMap      `json:",omitempty,omitzero"`
+	Arr [2]zeroValue `json:",omitzero"`
+}
+
+// zetesCasesFieldsOmitFloats are the fields of omitFloats that the code is for.
+type zetesCasesFieldsOmitFloats = struct {
+	F float64  `json:",omitzero"`
+	G float32  `json:",omitzero"`
+	N float64  `json:",omitzero"`
+	P *float64 `json:",omitzero"`
+	E float64  `json:",omitempty"`
+	M float64  `json:",omitempty"`
+}
+
+// zetesCasesFieldsOmitFloatsWithin are the fields of omitFloatsWithin that the code is for.
+type zetesCasesFieldsOmitFloatsWithin = struct {
+	A [2]float64   `json:",omitzero"`
+	L [300]float32 `json:",omitzero"`
+	S struct {
+		F float32
+		G float32
+	} `json:",omitzero"`
+	T struct {
+		_ [200]float64
+		F [200]float64
+	} `json:",omitzero"`
+}
+
+// zetesCasesFieldsStringAll are the fields of stringAll that the code is for.
+type zetesCasesFieldsStringAll = struct {
+	B   bool            `json:",string"`
+	I   int             `json:",string"`
+	I8  int8            `json:",string"`
+	U   uint64          `json:",string"`
+	F   float64         `json:",string"`
+	F32 float32         `json:",string"`
+	S   string          `json:",string"`
+	P   *int            `json:",string"`
+	PP  **int           `json:",string"`
+	PS  *string         `json:",string"`
+	PB  *bool           `json:",string"`
+	L   []int           `json:",string"`
+	M   map[string]int  `json:",string"`
+	N   any             `json:",string"`
+	St  struct{ A int } `json:",string"`
+	A   [1]int          `json:",string"`
+	MI  int             `json:",string"`
+	MS  string          `json:",string"`
+	Up  uintptr         `json:",string"`
+	Oe  int             `json:",string,omitempty"`
+}
+
+// zetesCasesFieldsStruct are the fields of struct{Y embedsThree "json:\",omitempty\""; V int} that the code is for.
+type zetesCasesFieldsStruct = struct {
+	Y embedsThree `json:",omitempty"`
+	V int
+}
+
+// zetesCasesFieldsStruct2 are the fields of struct{Price int8 "json:\"price\""; Tags map[string]uint; Owner *struct{Age int; Pets [2]struct{Legs uint8}}} that the code is for.
+type zetesCasesFieldsStruct2 = struct {
+	Price int8 `json:"price"`
+	Tags  map[string]uint
+	Owner *struct {
+		Age  int
+		Pets [2]struct{ Legs uint8 }
+	}
+}
+
+// zetesCasesFieldsStruct3 are the fields of struct{D bool} that the code is for.
+type zetesCasesFieldsStruct3 = struct {
+	D bool
+}
+
+// zetesCasesFieldsStruct4 are the fields of struct{F [2]failing} that the code is for.
+type zetesCasesFieldsStruct4 = struct {
+	F [2]failing
+}
+
+// zetesCasesFieldsStruct5 are the fields of struct{In []opt.Value[optLeaf]} that the code is for.
+type zetesCasesFieldsStruct5 = struct {
+	In []opt.Value[optLeaf]
+}
+
+// zetesCasesFieldsStruct6 are the fields of struct{X float32; Y float32; In struct{Deep []struct{V *int}}} that the code is for.
+type zetesCasesFieldsStruct6 = struct {
+	X  float32
+	Y  float32
+	In struct{ Deep []struct{ V *int } }
+}
+
+// zetesCasesFieldsStruct7 are the fields of struct{} that the code is for.
+type zetesCasesFieldsStruct7 = struct {
+}
+
+// zetesCasesFieldsStruct8 are the fields of struct{A any; B any} that the code is for.
+type zetesCasesFieldsStruct8 = struct {
+	A any
+	B any
+}
+
+// zetesCasesFieldsStruct9 are the fields of struct{F float32; G float32} that the code is for.
+type zetesCasesFieldsStruct9 = struct {
+	F float32
+	G float32
+}
+
+// zetesCasesFieldsStruct10 are the fields of struct{_ [200]float64; F [200]float64} that the code is for.
+type zetesCasesFieldsStruct10 = struct {
+	_ [200]float64
+	F [200]float64
+}
+
+// zetesCasesFieldsStruct11 are the fields of struct{A int} that the code is for.
+type zetesCasesFieldsStruct11 = struct {
+	A int
+}
+
+// zetesCasesFieldsStruct12 are the fields of struct{Age int; Pets [2]struct{Legs uint8}} that the code is for.
+type zetesCasesFieldsStruct12 = struct {
+	Age  int
+	Pets [2]struct{ Legs uint8 }
+}
+
+// zetesCasesFieldsStruct13 are the fields of struct{Deep []struct{V *int}} that the code is for.
+type zetesCasesFieldsStruct13 = struct {
+	Deep []struct{ V *int }
+}
+
+// zetesCasesFieldsStruct14 are the fields of struct{Legs uint8} that the code is for.
+type zetesCasesFieldsStruct14 = struct {
+	Legs uint8
+}
+
+// zetesCasesFieldsStruct15 are the fields of struct{V *int} that the code is for.
+type zetesCasesFieldsStruct15 = struct {
+	V *int
+}
 
 // AppendJSON appends v's JSON to dst.
 func (v *ptrCycle) AppendJSON(dst []byte) ([]byte, error) {
@@ -337,41 +1244,45 @@ func (v *ptrCycle) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *ptrCycle) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutPtrCycle.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutPtrCycle.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"V":`)
-	n = w.Int(n, int64(v.V))
+	n = w.Int(n, int64(f.V))
 	n = w.Text(n, `,"P":`)
-	if v.P == nil {
+	if f.P == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.P.EncodeZetes(w, n); n < 0 {
+		if n = f.P.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"L":`)
-	if v.L == nil {
+	if f.L == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.L {
+		for i := range f.L {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.L[i].EncodeZetes(w, n); n < 0 {
+			if n = f.L[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"M":`)
-	if n = static.Map(w, n, v.M, &zetesCasesTypeMapOfPointerToPtrCycle); n < 0 {
+	if n = static.Map(w, n, f.M, &zetesCasesTypeMapOfPointerToPtrCycle); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"I":`)
-	if n = w.Any(n, v.I); n < 0 {
+	if n = w.Any(n, f.I); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -391,40 +1302,41 @@ func (v *ptrCycle) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ptrCycle) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutPtrCycle.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutPtrCycle.Of(v)
 	m, p := in.Then(p, 0, `{"V":`)
 	for {
 		switch m {
 		case 0: // V
-			p = in.Int(p, &v.V)
+			p = in.Int(p, &f.V)
 			m, p = in.Then(p, 1, `,"P":`)
 		case 1: // P
 			if in.IsNull(p) {
-				v.P = nil
+				f.P = nil
 				p += 4
 			} else {
-				if v.P == nil {
-					v.P = static.New(in, p, &zetesCasesTypePtrCycle, (*ptrCycle).DecodeZetes)
+				if f.P == nil {
+					f.P = static.New(in, p, &zetesCasesTypePtrCycle, (*ptrCycle).DecodeZetes)
 				}
-				p = v.P.DecodeZetes(in, p)
+				p = f.P.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 2, `,"L":`)
 		case 2: // L
-			p = static.Slice(in, p, &v.L, &zetesCasesTypePtrCycle, (*ptrCycle).DecodeZetes)
+			p = static.Slice(in, p, &f.L, &zetesCasesTypePtrCycle, (*ptrCycle).DecodeZetes)
 			m, p = in.Then(p, 3, `,"M":`)
 		case 3: // M
-			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfPointerToPtrCycle)
+			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfPointerToPtrCycle)
 			m, p = in.Then(p, 4, `,"I":`)
 		case 4: // I
-			p = in.Any(p, &v.I)
+			p = in.Any(p, &f.I)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesPtrCycle.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesPtrCycle)
+			if m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutPtrCycle.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -442,11 +1354,15 @@ func (v *Point) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Point) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutPoint.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutPoint.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"X":`)
-	n = w.Int(n, int64(v.X))
+	n = w.Int(n, int64(f.X))
 	n = w.Text(n, `,"Y":`)
-	n = w.Int(n, int64(v.Y))
+	n = w.Int(n, int64(f.Y))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -463,23 +1379,24 @@ func (v *Point) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Point) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutPoint.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutPoint.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = in.Int(p, &v.X)
+			p = in.Int(p, &f.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = in.Int(p, &v.Y)
+			p = in.Int(p, &f.Y)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesPoint.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesPoint)
+			if m, p = zetesCasesLayoutPoint.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutPoint.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -497,9 +1414,13 @@ func (v *Named) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Named) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutNamed.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutNamed.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -516,20 +1437,21 @@ func (v *Named) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Named) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutNamed.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutNamed.Of(v)
 	m, p := in.Then(p, 0, `{"Name":`)
 	for {
 		switch m {
 		case 0: // Name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesNamed.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNamed)
+			if m, p = zetesCasesLayoutNamed.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutNamed.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -547,11 +1469,15 @@ func (v *hidden) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *hidden) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutHidden.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutHidden.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"H":`)
-	n = w.Int(n, int64(v.H))
+	n = w.Int(n, int64(f.H))
 	n = w.Text(n, `,"deep":`)
-	n = w.Int(n, int64(v.Deep))
+	n = w.Int(n, int64(f.Deep))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -568,23 +1494,24 @@ func (v *hidden) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hidden) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutHidden.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutHidden.Of(v)
 	m, p := in.Then(p, 0, `{"H":`)
 	for {
 		switch m {
 		case 0: // H
-			p = in.Int(p, &v.H)
+			p = in.Int(p, &f.H)
 			m, p = in.Then(p, 1, `,"deep":`)
 		case 1: // deep
-			p = in.Int(p, &v.Deep)
+			p = in.Int(p, &f.Deep)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesHidden.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHidden)
+			if m, p = zetesCasesLayoutHidden.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutHidden.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -602,14 +1529,18 @@ func (v *hiddenPointer) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *hiddenPointer) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutHiddenPointer.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutHiddenPointer.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"HP":`)
-	n = w.Int(n, int64(v.HP))
+	n = w.Int(n, int64(f.HP))
 	n = w.Text(n, `,"In":`)
-	if v.In == nil {
+	if f.In == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.In.EncodeZetes(w, n); n < 0 {
+		if n = f.In.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -629,31 +1560,32 @@ func (v *hiddenPointer) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenPointer) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutHiddenPointer.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutHiddenPointer.Of(v)
 	m, p := in.Then(p, 0, `{"HP":`)
 	for {
 		switch m {
 		case 0: // HP
-			p = in.Int(p, &v.HP)
+			p = in.Int(p, &f.HP)
 			m, p = in.Then(p, 1, `,"In":`)
 		case 1: // In
 			if in.IsNull(p) {
-				v.In = nil
+				f.In = nil
 				p += 4
 			} else {
-				if v.In == nil {
-					v.In = static.New(in, p, &zetesCasesTypeHidden, (*hidden).DecodeZetes)
+				if f.In == nil {
+					f.In = static.New(in, p, &zetesCasesTypeHidden, (*hidden).DecodeZetes)
 				}
-				p = v.In.DecodeZetes(in, p)
+				p = f.In.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesHiddenPointer.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHiddenPointer)
+			if m, p = zetesCasesLayoutHiddenPointer.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutHiddenPointer.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -671,15 +1603,19 @@ func (v *embedValue) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedValue) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedValue.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedValue.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"X":`)
-	n = w.Int(n, int64(v.Point.X))
+	n = w.Int(n, int64(f.Point.X))
 	n = w.Text(n, `,"Y":`)
-	n = w.Int(n, int64(v.Point.Y))
+	n = w.Int(n, int64(f.Point.Y))
 	n = w.Text(n, `,"Name":`)
-	n = w.String(n, v.Named.Name)
+	n = w.String(n, f.Named.Name)
 	n = w.Text(n, `,"Z":`)
-	n = w.Int(n, int64(v.Z))
+	n = w.Int(n, int64(f.Z))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -696,29 +1632,30 @@ func (v *embedValue) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedValue) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedValue.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedValue.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = in.Int(p, &v.Point.X)
+			p = in.Int(p, &f.Point.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = in.Int(p, &v.Point.Y)
+			p = in.Int(p, &f.Point.Y)
 			m, p = in.Then(p, 2, `,"Name":`)
 		case 2: // Name
-			p = in.String(p, &v.Named.Name)
+			p = in.String(p, &f.Named.Name)
 			m, p = in.Then(p, 3, `,"Z":`)
 		case 3: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedValue.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedValue)
+			if m, p = zetesCasesLayoutEmbedValue.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedValue.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -736,25 +1673,29 @@ func (v *embedPointer) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedPointer) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedPointer.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedPointer.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Point != nil {
+	if f.Point != nil {
 		n = w.Text(n, `"X":`)
-		n = w.Int(n, int64(v.Point.X))
+		n = w.Int(n, int64(f.Point.X))
 	}
-	if v.Point != nil {
+	if f.Point != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"Y":`)
-		n = w.Int(n, int64(v.Point.Y))
+		n = w.Int(n, int64(f.Point.Y))
 	}
-	if v.Named != nil {
+	if f.Named != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"Name":`)
-		n = w.String(n, v.Named.Name)
+		n = w.String(n, f.Named.Name)
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"Z":`)
-	n = w.Int(n, int64(v.Z))
+	n = w.Int(n, int64(f.Z))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -771,38 +1712,33 @@ func (v *embedPointer) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedPointer) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedPointer.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedPointer.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			if v.Point == nil {
-				v.Point = new(Point)
-			}
-			p = in.Int(p, &v.Point.X)
+			static.Make(&f.Point)
+			p = in.Int(p, &f.Point.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			if v.Point == nil {
-				v.Point = new(Point)
-			}
-			p = in.Int(p, &v.Point.Y)
+			static.Make(&f.Point)
+			p = in.Int(p, &f.Point.Y)
 			m, p = in.Then(p, 2, `,"Name":`)
 		case 2: // Name
-			if v.Named == nil {
-				v.Named = new(Named)
-			}
-			p = in.String(p, &v.Named.Name)
+			static.Make(&f.Named)
+			p = in.String(p, &f.Named.Name)
 			m, p = in.Then(p, 3, `,"Z":`)
 		case 3: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedPointer.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedPointer)
+			if m, p = zetesCasesLayoutEmbedPointer.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedPointer.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -820,13 +1756,17 @@ func (v *embedHidden) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedHidden) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedHidden.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedHidden.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"H":`)
-	n = w.Int(n, int64(v.hidden.H))
+	n = w.Int(n, int64(f.hidden.H))
 	n = w.Text(n, `,"deep":`)
-	n = w.Int(n, int64(v.hidden.Deep))
+	n = w.Int(n, int64(f.hidden.Deep))
 	n = w.Text(n, `,"Z":`)
-	n = w.Int(n, int64(v.Z))
+	n = w.Int(n, int64(f.Z))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -843,26 +1783,27 @@ func (v *embedHidden) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedHidden) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedHidden.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedHidden.Of(v)
 	m, p := in.Then(p, 0, `{"H":`)
 	for {
 		switch m {
 		case 0: // H
-			p = in.Int(p, &v.hidden.H)
+			p = in.Int(p, &f.hidden.H)
 			m, p = in.Then(p, 1, `,"deep":`)
 		case 1: // deep
-			p = in.Int(p, &v.hidden.Deep)
+			p = in.Int(p, &f.hidden.Deep)
 			m, p = in.Then(p, 2, `,"Z":`)
 		case 2: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedHidden.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedHidden)
+			if m, p = zetesCasesLayoutEmbedHidden.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedHidden.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1072,11 +2013,15 @@ func (v *embedNonStruct) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedNonStruct) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedNonStruct.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedNonStruct.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"PublicInt":`)
-	n = w.Int(n, int64(v.PublicInt))
+	n = w.Int(n, int64(f.PublicInt))
 	n = w.Text(n, `,"Stringer":`)
-	if n = static.Encode(w, n, &v.Stringer, &zetesCasesTypeFmtStringer); n < 0 {
+	if n = static.Encode(w, n, &f.Stringer, &zetesCasesTypeFmtStringer); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1095,23 +2040,24 @@ func (v *embedNonStruct) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedNonStruct) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedNonStruct.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedNonStruct.Of(v)
 	m, p := in.Then16(p, 0, `{"PublicInt":`)
 	for {
 		switch m {
 		case 0: // PublicInt
-			p = in.Int(p, (*int)(&v.PublicInt))
+			p = in.Int(p, &f.PublicInt)
 			m, p = in.Then16(p, 1, `,"Stringer":`)
 		case 1: // Stringer
-			p = static.Value(in, p, &v.Stringer, &zetesCasesTypeFmtStringer)
+			p = static.Value(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedNonStruct.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedNonStruct)
+			if m, p = zetesCasesLayoutEmbedNonStruct.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedNonStruct.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1129,15 +2075,19 @@ func (v *embedPublicNonStruct) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedPublicNonStruct) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedPublicNonStruct.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedPublicNonStruct.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"PublicInt":`)
-	n = w.Int(n, int64(v.PublicInt))
+	n = w.Int(n, int64(f.PublicInt))
 	n = w.Text(n, `,"MapType":`)
-	if n = static.Map(w, n, v.MapType, &zetesCasesTypeMapType); n < 0 {
+	if n = static.Map(w, n, f.MapType, &zetesCasesTypeMapOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Z":`)
-	n = w.Int(n, int64(v.Z))
+	n = w.Int(n, int64(f.Z))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1154,26 +2104,27 @@ func (v *embedPublicNonStruct) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedPublicNonStruct) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedPublicNonStruct.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedPublicNonStruct.Of(v)
 	m, p := in.Then16(p, 0, `{"PublicInt":`)
 	for {
 		switch m {
 		case 0: // PublicInt
-			p = in.Int(p, (*int)(&v.PublicInt))
+			p = in.Int(p, &f.PublicInt)
 			m, p = in.Then16(p, 1, `,"MapType":`)
 		case 1: // MapType
-			p = static.Value(in, p, &v.MapType, &zetesCasesTypeMapType)
+			p = static.Value(in, p, &f.MapType, &zetesCasesTypeMapType)
 			m, p = in.Then(p, 2, `,"Z":`)
 		case 2: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedPublicNonStruct.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedPublicNonStruct)
+			if m, p = zetesCasesLayoutEmbedPublicNonStruct.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedPublicNonStruct.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1191,17 +2142,21 @@ func (v *embedInterface) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedInterface) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedInterface.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedInterface.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Stringer":`)
-	if n = static.Encode(w, n, &v.Stringer, &zetesCasesTypeFmtStringer); n < 0 {
+	if n = static.Encode(w, n, &f.Stringer, &zetesCasesTypeFmtStringer); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Any":`)
-	if n = static.Encode(w, n, &v.Any, &zetesCasesTypeAny); n < 0 {
+	if n = static.Encode(w, n, &f.Any, &zetesCasesTypeAny); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Z":`)
-	n = w.Int(n, int64(v.Z))
+	n = w.Int(n, int64(f.Z))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1218,26 +2173,27 @@ func (v *embedInterface) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedInterface) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedInterface.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedInterface.Of(v)
 	m, p := in.Then16(p, 0, `{"Stringer":`)
 	for {
 		switch m {
 		case 0: // Stringer
-			p = static.Value(in, p, &v.Stringer, &zetesCasesTypeFmtStringer)
+			p = static.Value(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
 			m, p = in.Then(p, 1, `,"Any":`)
 		case 1: // Any
-			p = static.Value(in, p, &v.Any, &zetesCasesTypeAny)
+			p = static.Value(in, p, &f.Any, &zetesCasesTypeAny)
 			m, p = in.Then(p, 2, `,"Z":`)
 		case 2: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedInterface.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedInterface)
+			if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedInterface.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1255,13 +2211,17 @@ func (v *ambiguousL) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *ambiguousL) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutAmbiguousL.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutAmbiguousL.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.A))
+	n = w.Int(n, int64(f.A))
 	n = w.Text(n, `,"B":`)
-	n = w.Int(n, int64(v.B))
+	n = w.Int(n, int64(f.B))
 	n = w.Text(n, `,"L":`)
-	n = w.Int(n, int64(v.L))
+	n = w.Int(n, int64(f.L))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1278,26 +2238,27 @@ func (v *ambiguousL) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ambiguousL) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutAmbiguousL.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutAmbiguousL.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.A)
+			p = in.Int(p, &f.A)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = in.Int(p, &v.B)
+			p = in.Int(p, &f.B)
 			m, p = in.Then(p, 2, `,"L":`)
 		case 2: // L
-			p = in.Int(p, &v.L)
+			p = in.Int(p, &f.L)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesAmbiguousL.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAmbiguousL)
+			if m, p = zetesCasesLayoutAmbiguousL.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutAmbiguousL.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1315,13 +2276,17 @@ func (v *ambiguousR) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *ambiguousR) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutAmbiguousR.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutAmbiguousR.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.A))
+	n = w.Int(n, int64(f.A))
 	n = w.Text(n, `,"B":`)
-	n = w.Int(n, int64(v.B))
+	n = w.Int(n, int64(f.B))
 	n = w.Text(n, `,"R":`)
-	n = w.Int(n, int64(v.R))
+	n = w.Int(n, int64(f.R))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1338,26 +2303,27 @@ func (v *ambiguousR) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ambiguousR) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutAmbiguousR.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutAmbiguousR.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.A)
+			p = in.Int(p, &f.A)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = in.Int(p, &v.B)
+			p = in.Int(p, &f.B)
 			m, p = in.Then(p, 2, `,"R":`)
 		case 2: // R
-			p = in.Int(p, &v.R)
+			p = in.Int(p, &f.R)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesAmbiguousR.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAmbiguousR)
+			if m, p = zetesCasesLayoutAmbiguousR.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutAmbiguousR.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1375,13 +2341,17 @@ func (v *ambiguous) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *ambiguous) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutAmbiguous.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutAmbiguous.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"L":`)
-	n = w.Int(n, int64(v.ambiguousL.L))
+	n = w.Int(n, int64(f.ambiguousL.L))
 	n = w.Text(n, `,"R":`)
-	n = w.Int(n, int64(v.ambiguousR.R))
+	n = w.Int(n, int64(f.ambiguousR.R))
 	n = w.Text(n, `,"B":`)
-	n = w.Int(n, int64(v.B))
+	n = w.Int(n, int64(f.B))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1398,26 +2368,27 @@ func (v *ambiguous) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ambiguous) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutAmbiguous.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutAmbiguous.Of(v)
 	m, p := in.Then(p, 0, `{"L":`)
 	for {
 		switch m {
 		case 0: // L
-			p = in.Int(p, &v.ambiguousL.L)
+			p = in.Int(p, &f.ambiguousL.L)
 			m, p = in.Then(p, 1, `,"R":`)
 		case 1: // R
-			p = in.Int(p, &v.ambiguousR.R)
+			p = in.Int(p, &f.ambiguousR.R)
 			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			p = in.Int(p, &v.B)
+			p = in.Int(p, &f.B)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesAmbiguous.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAmbiguous)
+			if m, p = zetesCasesLayoutAmbiguous.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutAmbiguous.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1435,9 +2406,13 @@ func (v *TaggedL) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *TaggedL) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutTaggedL.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutTaggedL.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.V))
+	n = w.Int(n, int64(f.V))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1454,20 +2429,21 @@ func (v *TaggedL) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *TaggedL) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutTaggedL.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutTaggedL.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.V)
+			p = in.Int(p, &f.V)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesTaggedL.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesTaggedL)
+			if m, p = zetesCasesLayoutTaggedL.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutTaggedL.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1485,13 +2461,17 @@ func (v *tagWins) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *tagWins) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutTagWins.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutTagWins.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.TaggedL.V))
+	n = w.Int(n, int64(f.TaggedL.V))
 	n = w.Text(n, `,"B":`)
-	n = w.Int(n, int64(v.ambiguousR.B))
+	n = w.Int(n, int64(f.ambiguousR.B))
 	n = w.Text(n, `,"R":`)
-	n = w.Int(n, int64(v.ambiguousR.R))
+	n = w.Int(n, int64(f.ambiguousR.R))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1508,26 +2488,27 @@ func (v *tagWins) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *tagWins) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutTagWins.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutTagWins.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.TaggedL.V)
+			p = in.Int(p, &f.TaggedL.V)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = in.Int(p, &v.ambiguousR.B)
+			p = in.Int(p, &f.ambiguousR.B)
 			m, p = in.Then(p, 2, `,"R":`)
 		case 2: // R
-			p = in.Int(p, &v.ambiguousR.R)
+			p = in.Int(p, &f.ambiguousR.R)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesTagWins.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesTagWins)
+			if m, p = zetesCasesLayoutTagWins.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutTagWins.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1545,9 +2526,13 @@ func (v *TaggedM) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *TaggedM) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutTaggedM.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutTaggedM.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.W))
+	n = w.Int(n, int64(f.W))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1564,20 +2549,21 @@ func (v *TaggedM) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *TaggedM) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutTaggedM.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutTaggedM.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.W)
+			p = in.Int(p, &f.W)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesTaggedM.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesTaggedM)
+			if m, p = zetesCasesLayoutTaggedM.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutTaggedM.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1595,13 +2581,17 @@ func (v *level3) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *level3) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutLevel3.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutLevel3.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.A))
+	n = w.Int(n, int64(f.A))
 	n = w.Text(n, `,"B":`)
-	n = w.Int(n, int64(v.B))
+	n = w.Int(n, int64(f.B))
 	n = w.Text(n, `,"C":`)
-	n = w.Int(n, int64(v.C))
+	n = w.Int(n, int64(f.C))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1618,26 +2608,27 @@ func (v *level3) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *level3) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutLevel3.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutLevel3.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.A)
+			p = in.Int(p, &f.A)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = in.Int(p, &v.B)
+			p = in.Int(p, &f.B)
 			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = in.Int(p, &v.C)
+			p = in.Int(p, &f.C)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesLevel3.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesLevel3)
+			if m, p = zetesCasesLayoutLevel3.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutLevel3.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1655,13 +2646,17 @@ func (v *level2) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *level2) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutLevel2.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutLevel2.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.level3.A))
+	n = w.Int(n, int64(f.level3.A))
 	n = w.Text(n, `,"C":`)
-	n = w.Int(n, int64(v.level3.C))
+	n = w.Int(n, int64(f.level3.C))
 	n = w.Text(n, `,"B":`)
-	n = w.String(n, v.B)
+	n = w.String(n, f.B)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1678,26 +2673,27 @@ func (v *level2) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *level2) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutLevel2.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutLevel2.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.level3.A)
+			p = in.Int(p, &f.level3.A)
 			m, p = in.Then(p, 1, `,"C":`)
 		case 1: // C
-			p = in.Int(p, &v.level3.C)
+			p = in.Int(p, &f.level3.C)
 			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			p = in.String(p, &v.B)
+			p = in.String(p, &f.B)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesLevel2.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesLevel2)
+			if m, p = zetesCasesLayoutLevel2.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutLevel2.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1715,22 +2711,26 @@ func (v *level1) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *level1) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutLevel1.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutLevel1.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"C":`)
-	n = w.Int(n, int64(v.level2.level3.C))
+	n = w.Int(n, int64(f.level2.level3.C))
 	n = w.Text(n, `,"B":`)
-	n = w.String(n, v.level2.B)
+	n = w.String(n, f.level2.B)
 	n = w.Text(n, `,"A":`)
-	if v.A == nil {
+	if f.A == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.A {
+		for i := range f.A {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.A[i]))
+			n = w.Int(n, int64(f.A[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -1750,26 +2750,27 @@ func (v *level1) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *level1) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutLevel1.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutLevel1.Of(v)
 	m, p := in.Then(p, 0, `{"C":`)
 	for {
 		switch m {
 		case 0: // C
-			p = in.Int(p, &v.level2.level3.C)
+			p = in.Int(p, &f.level2.level3.C)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = in.String(p, &v.level2.B)
+			p = in.String(p, &f.level2.B)
 			m, p = in.Then(p, 2, `,"A":`)
 		case 2: // A
-			p = static.List(in, p, &v.A, &zetesCasesTypeSliceOfInt)
+			p = static.List(in, p, &f.A, &zetesCasesTypeSliceOfInt)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesLevel1.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesLevel1)
+			if m, p = zetesCasesLayoutLevel1.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutLevel1.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1787,9 +2788,13 @@ func (v *diamondTop) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *diamondTop) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutDiamondTop.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutDiamondTop.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"T":`)
-	n = w.Int(n, int64(v.T))
+	n = w.Int(n, int64(f.T))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1806,20 +2811,21 @@ func (v *diamondTop) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *diamondTop) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutDiamondTop.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutDiamondTop.Of(v)
 	m, p := in.Then(p, 0, `{"T":`)
 	for {
 		switch m {
 		case 0: // T
-			p = in.Int(p, &v.T)
+			p = in.Int(p, &f.T)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesDiamondTop.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDiamondTop)
+			if m, p = zetesCasesLayoutDiamondTop.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutDiamondTop.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1837,9 +2843,13 @@ func (v *diamondL) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *diamondL) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutDiamondL.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutDiamondL.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"T":`)
-	n = w.Int(n, int64(v.diamondTop.T))
+	n = w.Int(n, int64(f.diamondTop.T))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1856,20 +2866,21 @@ func (v *diamondL) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *diamondL) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutDiamondL.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutDiamondL.Of(v)
 	m, p := in.Then(p, 0, `{"T":`)
 	for {
 		switch m {
 		case 0: // T
-			p = in.Int(p, &v.diamondTop.T)
+			p = in.Int(p, &f.diamondTop.T)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesDiamondL.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDiamondL)
+			if m, p = zetesCasesLayoutDiamondL.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutDiamondL.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1887,9 +2898,13 @@ func (v *diamondR) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *diamondR) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutDiamondR.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutDiamondR.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"T":`)
-	n = w.Int(n, int64(v.diamondTop.T))
+	n = w.Int(n, int64(f.diamondTop.T))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1906,20 +2921,21 @@ func (v *diamondR) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *diamondR) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutDiamondR.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutDiamondR.Of(v)
 	m, p := in.Then(p, 0, `{"T":`)
 	for {
 		switch m {
 		case 0: // T
-			p = in.Int(p, &v.diamondTop.T)
+			p = in.Int(p, &f.diamondTop.T)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesDiamondR.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDiamondR)
+			if m, p = zetesCasesLayoutDiamondR.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutDiamondR.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1937,9 +2953,13 @@ func (v *diamond) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *diamond) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutDiamond.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutDiamond.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Z":`)
-	n = w.Int(n, int64(v.Z))
+	n = w.Int(n, int64(f.Z))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1956,20 +2976,21 @@ func (v *diamond) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *diamond) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutDiamond.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutDiamond.Of(v)
 	m, p := in.Then(p, 0, `{"Z":`)
 	for {
 		switch m {
 		case 0: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesDiamond.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDiamond)
+			if m, p = zetesCasesLayoutDiamond.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutDiamond.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1987,11 +3008,15 @@ func (v *sameLevelOnce) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *sameLevelOnce) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutSameLevelOnce.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutSameLevelOnce.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"T":`)
-	n = w.Int(n, int64(v.diamondL.diamondTop.T))
+	n = w.Int(n, int64(f.diamondL.diamondTop.T))
 	n = w.Text(n, `,"Other":`)
-	if n = v.Other.EncodeZetes(w, n); n < 0 {
+	if n = f.Other.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2010,23 +3035,24 @@ func (v *sameLevelOnce) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *sameLevelOnce) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutSameLevelOnce.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutSameLevelOnce.Of(v)
 	m, p := in.Then(p, 0, `{"T":`)
 	for {
 		switch m {
 		case 0: // T
-			p = in.Int(p, &v.diamondL.diamondTop.T)
+			p = in.Int(p, &f.diamondL.diamondTop.T)
 			m, p = in.Then16(p, 1, `,"Other":`)
 		case 1: // Other
-			p = v.Other.DecodeZetes(in, p)
+			p = f.Other.DecodeZetes(in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesSameLevelOnce.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSameLevelOnce)
+			if m, p = zetesCasesLayoutSameLevelOnce.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutSameLevelOnce.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2076,14 +3102,18 @@ func (v *SelfPublic) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *SelfPublic) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutSelfPublic.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutSelfPublic.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"V":`)
-	n = w.Int(n, int64(v.V))
+	n = w.Int(n, int64(f.V))
 	n = w.Text(n, `,"Name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -2101,23 +3131,24 @@ func (v *SelfPublic) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *SelfPublic) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutSelfPublic.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutSelfPublic.Of(v)
 	m, p := in.Then(p, 0, `{"V":`)
 	for {
 		switch m {
 		case 0: // V
-			p = in.Int(p, &v.V)
+			p = in.Int(p, &f.V)
 			m, p = in.Then(p, 1, `,"Name":`)
 		case 1: // Name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesSelfPublic.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSelfPublic)
+			if m, p = zetesCasesLayoutSelfPublic.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutSelfPublic.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2199,11 +3230,15 @@ func (v *dominated) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *dominated) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutDominated.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutDominated.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Y":`)
-	n = w.Int(n, int64(v.Point.Y))
+	n = w.Int(n, int64(f.Point.Y))
 	n = w.Text(n, `,"X":`)
-	n = w.String(n, v.X)
+	n = w.String(n, f.X)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -2220,23 +3255,24 @@ func (v *dominated) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *dominated) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutDominated.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutDominated.Of(v)
 	m, p := in.Then(p, 0, `{"Y":`)
 	for {
 		switch m {
 		case 0: // Y
-			p = in.Int(p, &v.Point.Y)
+			p = in.Int(p, &f.Point.Y)
 			m, p = in.Then(p, 1, `,"X":`)
 		case 1: // X
-			p = in.String(p, &v.X)
+			p = in.String(p, &f.X)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesDominated.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDominated)
+			if m, p = zetesCasesLayoutDominated.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutDominated.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2254,11 +3290,15 @@ func (v *hiddenName) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *hiddenName) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutHiddenName.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutHiddenName.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"X":`)
-	n = w.Int(n, int64(v.Point.X))
+	n = w.Int(n, int64(f.Point.X))
 	n = w.Text(n, `,"Y":`)
-	n = w.Int(n, int64(v.Point.Y))
+	n = w.Int(n, int64(f.Point.Y))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -2275,23 +3315,24 @@ func (v *hiddenName) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenName) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutHiddenName.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutHiddenName.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = in.Int(p, &v.Point.X)
+			p = in.Int(p, &f.Point.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = in.Int(p, &v.Point.Y)
+			p = in.Int(p, &f.Point.Y)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesHiddenName.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHiddenName)
+			if m, p = zetesCasesLayoutHiddenName.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutHiddenName.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2314,23 +3355,24 @@ func (v *embedMarshaler) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedMarshaler) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedMarshaler.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedMarshaler.Of(v)
 	m, p := in.Then(p, 0, `{"S":`)
 	for {
 		switch m {
 		case 0: // S
-			p = in.String(p, &v.valueMarshaler.S)
+			p = in.String(p, &f.valueMarshaler.S)
 			m, p = in.Then(p, 1, `,"Z":`)
 		case 1: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedMarshaler.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedMarshaler)
+			if m, p = zetesCasesLayoutEmbedMarshaler.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedMarshaler.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2353,20 +3395,21 @@ func (v *embedTwoMarshalers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedTwoMarshalers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedTwoMarshalers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedTwoMarshalers.Of(v)
 	m, p := in.Then(p, 0, `{"Z":`)
 	for {
 		switch m {
 		case 0: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedTwoMarshalers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedTwoMarshalers)
+			if m, p = zetesCasesLayoutEmbedTwoMarshalers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedTwoMarshalers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2384,25 +3427,29 @@ func (v *embedGeneric) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedGeneric) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedGeneric.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedGeneric.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Key":`)
-	n = w.String(n, v.generic.Key)
+	n = w.String(n, f.generic.Key)
 	n = w.Text(n, `,"Value":`)
-	n = w.Int(n, int64(v.generic.Value))
+	n = w.Int(n, int64(f.generic.Value))
 	n = w.Text(n, `,"Pairs":`)
-	if n = static.Map(w, n, v.generic.Pairs, &zetesCasesTypeMapOfInt); n < 0 {
+	if n = static.Map(w, n, f.generic.Pairs, &zetesCasesTypeMapOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Next":`)
-	if v.generic.Next == nil {
+	if f.generic.Next == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.generic.Next.EncodeZetes(w, n); n < 0 {
+		if n = f.generic.Next.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"Z":`)
-	n = w.Int(n, int64(v.Z))
+	n = w.Int(n, int64(f.Z))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -2419,40 +3466,41 @@ func (v *embedGeneric) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedGeneric) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedGeneric.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedGeneric.Of(v)
 	m, p := in.Then(p, 0, `{"Key":`)
 	for {
 		switch m {
 		case 0: // Key
-			p = in.String(p, &v.generic.Key)
+			p = in.String(p, &f.generic.Key)
 			m, p = in.Then16(p, 1, `,"Value":`)
 		case 1: // Value
-			p = in.Int(p, &v.generic.Value)
+			p = in.Int(p, &f.generic.Value)
 			m, p = in.Then16(p, 2, `,"Pairs":`)
 		case 2: // Pairs
-			p = static.Value(in, p, &v.generic.Pairs, &zetesCasesTypeMapOfInt)
+			p = static.Value(in, p, &f.generic.Pairs, &zetesCasesTypeMapOfInt)
 			m, p = in.Then(p, 3, `,"Next":`)
 		case 3: // Next
 			if in.IsNull(p) {
-				v.generic.Next = nil
+				f.generic.Next = nil
 				p += 4
 			} else {
-				if v.generic.Next == nil {
-					v.generic.Next = static.New(in, p, &zetesCasesTypeGenericOfStringOfInt, (*generic[string, int]).DecodeZetes)
+				if f.generic.Next == nil {
+					f.generic.Next = static.New(in, p, &zetesCasesTypeGenericOfStringOfInt, (*generic[string, int]).DecodeZetes)
 				}
-				p = v.generic.Next.DecodeZetes(in, p)
+				p = f.generic.Next.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 4, `,"Z":`)
 		case 4: // Z
-			p = in.Int(p, &v.Z)
+			p = in.Int(p, &f.Z)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedGeneric.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedGeneric)
+			if m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedGeneric.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2470,20 +3518,24 @@ func (v *embedOmit) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedOmit) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedOmit.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedOmit.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Point != nil {
+	if f.Point != nil {
 		n = w.Text(n, `"X":`)
-		n = w.Int(n, int64(v.Point.X))
+		n = w.Int(n, int64(f.Point.X))
 	}
-	if v.Point != nil {
+	if f.Point != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"Y":`)
-		n = w.Int(n, int64(v.Point.Y))
+		n = w.Int(n, int64(f.Point.Y))
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"Name":`)
-	n = w.String(n, v.Named.Name)
+	n = w.String(n, f.Named.Name)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -2500,32 +3552,29 @@ func (v *embedOmit) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedOmit) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedOmit.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedOmit.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			if v.Point == nil {
-				v.Point = new(Point)
-			}
-			p = in.Int(p, &v.Point.X)
+			static.Make(&f.Point)
+			p = in.Int(p, &f.Point.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			if v.Point == nil {
-				v.Point = new(Point)
-			}
-			p = in.Int(p, &v.Point.Y)
+			static.Make(&f.Point)
+			p = in.Int(p, &f.Point.Y)
 			m, p = in.Then(p, 2, `,"Name":`)
 		case 2: // Name
-			p = in.String(p, &v.Named.Name)
+			p = in.String(p, &f.Named.Name)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedOmit.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedOmit)
+			if m, p = zetesCasesLayoutEmbedOmit.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedOmit.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2543,17 +3592,21 @@ func (v *embedString) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedString) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedString.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedString.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"PublicInt":"`)
-	n = w.Int(n, int64(v.PublicInt))
+	n = w.Int(n, int64(f.PublicInt))
 	n = w.Text(n, `"`)
-	if v.Point != nil {
+	if f.Point != nil {
 		n = w.Text(n, `,"X":`)
-		n = w.Int(n, int64(v.Point.X))
+		n = w.Int(n, int64(f.Point.X))
 	}
-	if v.Point != nil {
+	if f.Point != nil {
 		n = w.Text(n, `,"Y":`)
-		n = w.Int(n, int64(v.Point.Y))
+		n = w.Int(n, int64(f.Point.Y))
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -2571,37 +3624,34 @@ func (v *embedString) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedString) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedString.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedString.Of(v)
 	m, p := in.Then16(p, 0, `{"PublicInt":`)
 	for {
 		switch m {
 		case 0: // PublicInt
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				v.PublicInt, p = PublicInt(n), i
+				f.PublicInt, p = n, i
 			} else {
-				p = static.Member(in, p, v, 0, "PublicInt", &zetesCasesTypeEmbedString)
+				p = static.Member(in, p, f, 0, "PublicInt", &zetesCasesTypeEmbedString)
 			}
 			m, p = in.Then(p, 1, `,"X":`)
 		case 1: // X
-			if v.Point == nil {
-				v.Point = new(Point)
-			}
-			p = in.Int(p, &v.Point.X)
+			static.Make(&f.Point)
+			p = in.Int(p, &f.Point.X)
 			m, p = in.Then(p, 2, `,"Y":`)
 		case 2: // Y
-			if v.Point == nil {
-				v.Point = new(Point)
-			}
-			p = in.Int(p, &v.Point.Y)
+			static.Make(&f.Point)
+			p = in.Int(p, &f.Point.Y)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedString.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedString)
+			if m, p = zetesCasesLayoutEmbedString.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedString.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2715,9 +3765,13 @@ func (v *dp3) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *dp3) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutDp3.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutDp3.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"V":`)
-	n = w.Int(n, int64(v.V))
+	n = w.Int(n, int64(f.V))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -2734,20 +3788,21 @@ func (v *dp3) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *dp3) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutDp3.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutDp3.Of(v)
 	m, p := in.Then(p, 0, `{"V":`)
 	for {
 		switch m {
 		case 0: // V
-			p = in.Int(p, &v.V)
+			p = in.Int(p, &f.V)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesDp3.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDp3)
+			if m, p = zetesCasesLayoutDp3.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutDp3.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2765,38 +3820,42 @@ func (v *publicPointers) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *publicPointers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutPublicPointers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutPublicPointers.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Dp4 != nil && v.Dp4.Dp5 != nil && v.Dp4.Dp5.Point != nil {
+	if f.Dp4 != nil && f.Dp4.Dp5 != nil && f.Dp4.Dp5.Point != nil {
 		n = w.Text(n, `"X":`)
-		n = w.Int(n, int64(v.Dp4.Dp5.Point.X))
+		n = w.Int(n, int64(f.Dp4.Dp5.Point.X))
 	}
-	if v.Dp4 != nil && v.Dp4.Dp5 != nil && v.Dp4.Dp5.Point != nil {
+	if f.Dp4 != nil && f.Dp4.Dp5 != nil && f.Dp4.Dp5.Point != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"Y":`)
-		n = w.Int(n, int64(v.Dp4.Dp5.Point.Y))
+		n = w.Int(n, int64(f.Dp4.Dp5.Point.Y))
 	}
-	if v.Dp4 != nil && v.Dp4.Dp5 != nil {
+	if f.Dp4 != nil && f.Dp4.Dp5 != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"B":`)
-		if v.Dp4.Dp5.B == nil {
+		if f.Dp4.Dp5.B == nil {
 			n = w.Text(n, `null`)
 		} else {
 			n = w.Text(n, `[`)
-			for i := range v.Dp4.Dp5.B {
+			for i := range f.Dp4.Dp5.B {
 				if i > 0 {
 					n = w.Text(n, `,`)
 				}
 				n = w.Room(n)
-				n = w.Int(n, int64(v.Dp4.Dp5.B[i]))
+				n = w.Int(n, int64(f.Dp4.Dp5.B[i]))
 			}
 			n = w.Text(n, `]`)
 		}
 	}
-	if v.Dp4 != nil {
+	if f.Dp4 != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"A":`)
-		n = w.Int(n, int64(v.Dp4.A))
+		n = w.Int(n, int64(f.Dp4.A))
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -2814,56 +3873,39 @@ func (v *publicPointers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *publicPointers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutPublicPointers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutPublicPointers.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			if v.Dp4 == nil {
-				v.Dp4 = new(Dp4)
-			}
-			if v.Dp4.Dp5 == nil {
-				v.Dp4.Dp5 = new(Dp5)
-			}
-			if v.Dp4.Dp5.Point == nil {
-				v.Dp4.Dp5.Point = new(Point)
-			}
-			p = in.Int(p, &v.Dp4.Dp5.Point.X)
+			static.Make(&f.Dp4)
+			static.Make(&f.Dp4.Dp5)
+			static.Make(&f.Dp4.Dp5.Point)
+			p = in.Int(p, &f.Dp4.Dp5.Point.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			if v.Dp4 == nil {
-				v.Dp4 = new(Dp4)
-			}
-			if v.Dp4.Dp5 == nil {
-				v.Dp4.Dp5 = new(Dp5)
-			}
-			if v.Dp4.Dp5.Point == nil {
-				v.Dp4.Dp5.Point = new(Point)
-			}
-			p = in.Int(p, &v.Dp4.Dp5.Point.Y)
+			static.Make(&f.Dp4)
+			static.Make(&f.Dp4.Dp5)
+			static.Make(&f.Dp4.Dp5.Point)
+			p = in.Int(p, &f.Dp4.Dp5.Point.Y)
 			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			if v.Dp4 == nil {
-				v.Dp4 = new(Dp4)
-			}
-			if v.Dp4.Dp5 == nil {
-				v.Dp4.Dp5 = new(Dp5)
-			}
-			p = static.List(in, p, &v.Dp4.Dp5.B, &zetesCasesTypeSliceOfInt)
+			static.Make(&f.Dp4)
+			static.Make(&f.Dp4.Dp5)
+			p = static.List(in, p, &f.Dp4.Dp5.B, &zetesCasesTypeSliceOfInt)
 			m, p = in.Then(p, 3, `,"A":`)
 		case 3: // A
-			if v.Dp4 == nil {
-				v.Dp4 = new(Dp4)
-			}
-			p = in.Int(p, &v.Dp4.A)
+			static.Make(&f.Dp4)
+			p = in.Int(p, &f.Dp4.A)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesPublicPointers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesPublicPointers)
+			if m, p = zetesCasesLayoutPublicPointers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutPublicPointers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2881,37 +3923,41 @@ func (v *Dp4) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Dp4) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutDp4.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutDp4.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Dp5 != nil && v.Dp5.Point != nil {
+	if f.Dp5 != nil && f.Dp5.Point != nil {
 		n = w.Text(n, `"X":`)
-		n = w.Int(n, int64(v.Dp5.Point.X))
+		n = w.Int(n, int64(f.Dp5.Point.X))
 	}
-	if v.Dp5 != nil && v.Dp5.Point != nil {
+	if f.Dp5 != nil && f.Dp5.Point != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"Y":`)
-		n = w.Int(n, int64(v.Dp5.Point.Y))
+		n = w.Int(n, int64(f.Dp5.Point.Y))
 	}
-	if v.Dp5 != nil {
+	if f.Dp5 != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"B":`)
-		if v.Dp5.B == nil {
+		if f.Dp5.B == nil {
 			n = w.Text(n, `null`)
 		} else {
 			n = w.Text(n, `[`)
-			for i := range v.Dp5.B {
+			for i := range f.Dp5.B {
 				if i > 0 {
 					n = w.Text(n, `,`)
 				}
 				n = w.Room(n)
-				n = w.Int(n, int64(v.Dp5.B[i]))
+				n = w.Int(n, int64(f.Dp5.B[i]))
 			}
 			n = w.Text(n, `]`)
 		}
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"A":`)
-	n = w.Int(n, int64(v.A))
+	n = w.Int(n, int64(f.A))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -2928,44 +3974,35 @@ func (v *Dp4) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Dp4) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutDp4.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutDp4.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			if v.Dp5 == nil {
-				v.Dp5 = new(Dp5)
-			}
-			if v.Dp5.Point == nil {
-				v.Dp5.Point = new(Point)
-			}
-			p = in.Int(p, &v.Dp5.Point.X)
+			static.Make(&f.Dp5)
+			static.Make(&f.Dp5.Point)
+			p = in.Int(p, &f.Dp5.Point.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			if v.Dp5 == nil {
-				v.Dp5 = new(Dp5)
-			}
-			if v.Dp5.Point == nil {
-				v.Dp5.Point = new(Point)
-			}
-			p = in.Int(p, &v.Dp5.Point.Y)
+			static.Make(&f.Dp5)
+			static.Make(&f.Dp5.Point)
+			p = in.Int(p, &f.Dp5.Point.Y)
 			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			if v.Dp5 == nil {
-				v.Dp5 = new(Dp5)
-			}
-			p = static.List(in, p, &v.Dp5.B, &zetesCasesTypeSliceOfInt)
+			static.Make(&f.Dp5)
+			p = static.List(in, p, &f.Dp5.B, &zetesCasesTypeSliceOfInt)
 			m, p = in.Then(p, 3, `,"A":`)
 		case 3: // A
-			p = in.Int(p, &v.A)
+			p = in.Int(p, &f.A)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesDp4.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDp4)
+			if m, p = zetesCasesLayoutDp4.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutDp4.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2983,29 +4020,33 @@ func (v *Dp5) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Dp5) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutDp5.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutDp5.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Point != nil {
+	if f.Point != nil {
 		n = w.Text(n, `"X":`)
-		n = w.Int(n, int64(v.Point.X))
+		n = w.Int(n, int64(f.Point.X))
 	}
-	if v.Point != nil {
+	if f.Point != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"Y":`)
-		n = w.Int(n, int64(v.Point.Y))
+		n = w.Int(n, int64(f.Point.Y))
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"B":`)
-	if v.B == nil {
+	if f.B == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.B {
+		for i := range f.B {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.B[i]))
+			n = w.Int(n, int64(f.B[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -3025,32 +4066,29 @@ func (v *Dp5) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Dp5) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutDp5.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutDp5.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			if v.Point == nil {
-				v.Point = new(Point)
-			}
-			p = in.Int(p, &v.Point.X)
+			static.Make(&f.Point)
+			p = in.Int(p, &f.Point.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			if v.Point == nil {
-				v.Point = new(Point)
-			}
-			p = in.Int(p, &v.Point.Y)
+			static.Make(&f.Point)
+			p = in.Int(p, &f.Point.Y)
 			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			p = static.List(in, p, &v.B, &zetesCasesTypeSliceOfInt)
+			p = static.List(in, p, &f.B, &zetesCasesTypeSliceOfInt)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesDp5.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesDp5)
+			if m, p = zetesCasesLayoutDp5.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutDp5.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3068,15 +4106,19 @@ func (v *embedsOwner) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedsOwner) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedsOwner.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedsOwner.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, int64(v.ID))
-	if v.Owner != nil {
+	n = w.Int(n, int64(f.ID))
+	if f.Owner != nil {
 		n = w.Text(n, `,"alt":`)
-		if n = v.Owner.Alt.EncodeZetes(w, n); n < 0 {
+		if n = f.Owner.Alt.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -3097,26 +4139,25 @@ func (v *embedsOwner) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedsOwner) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedsOwner.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedsOwner.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int(p, &v.ID)
+			p = in.Int(p, &f.ID)
 			m, p = in.Then(p, 1, `,"alt":`)
 		case 1: // alt
-			if v.Owner == nil {
-				v.Owner = new(Owner)
-			}
-			p = v.Owner.Alt.DecodeZetes(in, p)
+			static.Make(&f.Owner)
+			p = f.Owner.Alt.DecodeZetes(in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedsOwner.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedsOwner)
+			if m, p = zetesCasesLayoutEmbedsOwner.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedsOwner.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3134,14 +4175,18 @@ func (v *Owner) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Owner) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOwner.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOwner.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, int64(v.ID))
+	n = w.Int(n, int64(f.ID))
 	n = w.Text(n, `,"alt":`)
-	if n = v.Alt.EncodeZetes(w, n); n < 0 {
+	if n = f.Alt.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -3161,23 +4206,24 @@ func (v *Owner) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Owner) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOwner.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOwner.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int(p, &v.ID)
+			p = in.Int(p, &f.ID)
 			m, p = in.Then(p, 1, `,"alt":`)
 		case 1: // alt
-			p = v.Alt.DecodeZetes(in, p)
+			p = f.Alt.DecodeZetes(in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOwner.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOwner)
+			if m, p = zetesCasesLayoutOwner.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOwner.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3195,26 +4241,30 @@ func (v *embedsThree) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *embedsThree) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedsThree.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedsThree.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{`)
-	if v.OfThree != nil {
+	if f.OfThree != nil {
 		n = w.Text(n, `"X":`)
-		if n = zetesCasesWriteStruct(&v.OfThree.OfThreeToo.X, w, n); n < 0 {
+		if n = zetesCasesWriteStruct(&f.OfThree.OfThreeToo.X, w, n); n < 0 {
 			return n
 		}
 	}
-	if v.OfThree != nil {
+	if f.OfThree != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"L":`)
 		n = w.Text(n, `[`)
-		for i := range v.OfThree.OfThreeToo.L {
+		for i := range f.OfThree.OfThreeToo.L {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.OfThree.OfThreeToo.L[i].EncodeZetes(w, n); n < 0 {
+			if n = f.OfThree.OfThreeToo.L[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -3237,29 +4287,26 @@ func (v *embedsThree) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedsThree) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedsThree.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedsThree.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			if v.OfThree == nil {
-				v.OfThree = new(OfThree)
-			}
-			p = zetesCasesReadStruct(&v.OfThree.OfThreeToo.X, in, p)
+			static.Make(&f.OfThree)
+			p = zetesCasesReadStruct(&f.OfThree.OfThreeToo.X, in, p)
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
-			if v.OfThree == nil {
-				v.OfThree = new(OfThree)
-			}
-			p = static.Value(in, p, &v.OfThree.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree)
+			static.Make(&f.OfThree)
+			p = static.Value(in, p, &f.OfThree.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedsThree.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedsThree)
+			if m, p = zetesCasesLayoutEmbedsThree.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedsThree.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3277,21 +4324,25 @@ func (v *OfThree) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *OfThree) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOfThree.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOfThree.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"X":`)
-	if n = zetesCasesWriteStruct(&v.OfThreeToo.X, w, n); n < 0 {
+	if n = zetesCasesWriteStruct(&f.OfThreeToo.X, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"L":`)
 	n = w.Text(n, `[`)
-	for i := range v.OfThreeToo.L {
+	for i := range f.OfThreeToo.L {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
-		if n = v.OfThreeToo.L[i].EncodeZetes(w, n); n < 0 {
+		if n = f.OfThreeToo.L[i].EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -3313,23 +4364,24 @@ func (v *OfThree) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *OfThree) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOfThree.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOfThree.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = zetesCasesReadStruct(&v.OfThreeToo.X, in, p)
+			p = zetesCasesReadStruct(&f.OfThreeToo.X, in, p)
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
-			p = static.Value(in, p, &v.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree)
+			p = static.Value(in, p, &f.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOfThree.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOfThree)
+			if m, p = zetesCasesLayoutOfThree.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOfThree.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3347,21 +4399,25 @@ func (v *OfThreeToo) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *OfThreeToo) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOfThreeToo.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOfThreeToo.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"X":`)
-	if n = zetesCasesWriteStruct(&v.X, w, n); n < 0 {
+	if n = zetesCasesWriteStruct(&f.X, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"L":`)
 	n = w.Text(n, `[`)
-	for i := range v.L {
+	for i := range f.L {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
-		if n = v.L[i].EncodeZetes(w, n); n < 0 {
+		if n = f.L[i].EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -3383,23 +4439,24 @@ func (v *OfThreeToo) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *OfThreeToo) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOfThreeToo.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOfThreeToo.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = zetesCasesReadStruct(&v.X, in, p)
+			p = zetesCasesReadStruct(&f.X, in, p)
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
-			p = static.Value(in, p, &v.L, &zetesCasesTypeArrayOfEmbedsThree)
+			p = static.Value(in, p, &f.L, &zetesCasesTypeArrayOfEmbedsThree)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOfThreeToo.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOfThreeToo)
+			if m, p = zetesCasesLayoutOfThreeToo.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOfThreeToo.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3417,39 +4474,43 @@ func (v *shop) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *shop) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutShop.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutShop.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"items":`)
-	if v.Items == nil {
+	if f.Items == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Items {
+		for i := range f.Items {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesCasesWriteStruct2(&v.Items[i], w, n); n < 0 {
+			if n = zetesCasesWriteStruct2(&f.Items[i], w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"Meta":`)
-	if n = static.Map(w, n, v.Meta, &zetesCasesTypeMapOfStruct); n < 0 {
+	if n = static.Map(w, n, f.Meta, &zetesCasesTypeMapOfStruct); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"E":`)
-	n = w.Int(n, int64(v.Embedded.E))
+	n = w.Int(n, int64(f.Embedded.E))
 	n = w.Text(n, `,"deep_one":`)
-	if n = zetesCasesWriteStruct3(&v.Embedded.Deep, w, n); n < 0 {
+	if n = zetesCasesWriteStruct3(&f.Embedded.Deep, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"inner":`)
-	if v.Inner == nil {
+	if f.Inner == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.Inner.EncodeZetes(w, n); n < 0 {
+		if n = f.Inner.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -3469,43 +4530,44 @@ func (v *shop) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *shop) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutShop.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutShop.Of(v)
 	m, p := in.Then(p, 0, `{"Name":`)
 	for {
 		switch m {
 		case 0: // Name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 1, `,"items":`)
 		case 1: // items
-			p = static.Slice(in, p, &v.Items, &zetesCasesTypeStruct2, zetesCasesReadStruct2)
+			p = static.Slice(in, p, &f.Items, &zetesCasesTypeStruct2, zetesCasesReadStruct2)
 			m, p = in.Then(p, 2, `,"Meta":`)
 		case 2: // Meta
-			p = static.Value(in, p, &v.Meta, &zetesCasesTypeMapOfStruct)
+			p = static.Value(in, p, &f.Meta, &zetesCasesTypeMapOfStruct)
 			m, p = in.Then(p, 3, `,"E":`)
 		case 3: // E
-			p = in.Int(p, &v.Embedded.E)
+			p = in.Int(p, &f.Embedded.E)
 			m, p = in.Then16(p, 4, `,"deep_one":`)
 		case 4: // deep_one
-			p = zetesCasesReadStruct3(&v.Embedded.Deep, in, p)
+			p = zetesCasesReadStruct3(&f.Embedded.Deep, in, p)
 			m, p = in.Then16(p, 5, `,"inner":`)
 		case 5: // inner
 			if in.IsNull(p) {
-				v.Inner = nil
+				f.Inner = nil
 				p += 4
 			} else {
-				if v.Inner == nil {
-					v.Inner = static.New(in, p, &zetesCasesTypeInner, (*Inner).DecodeZetes)
+				if f.Inner == nil {
+					f.Inner = static.New(in, p, &zetesCasesTypeInner, (*Inner).DecodeZetes)
 				}
-				p = v.Inner.DecodeZetes(in, p)
+				p = f.Inner.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 6)
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesShop.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesShop)
+			if m, p = zetesCasesLayoutShop.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutShop.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3523,11 +4585,15 @@ func (v *Embedded) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Embedded) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutEmbedded.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutEmbedded.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"E":`)
-	n = w.Int(n, int64(v.E))
+	n = w.Int(n, int64(f.E))
 	n = w.Text(n, `,"deep_one":`)
-	if n = zetesCasesWriteStruct3(&v.Deep, w, n); n < 0 {
+	if n = zetesCasesWriteStruct3(&f.Deep, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -3546,23 +4612,24 @@ func (v *Embedded) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Embedded) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutEmbedded.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutEmbedded.Of(v)
 	m, p := in.Then(p, 0, `{"E":`)
 	for {
 		switch m {
 		case 0: // E
-			p = in.Int(p, &v.E)
+			p = in.Int(p, &f.E)
 			m, p = in.Then16(p, 1, `,"deep_one":`)
 		case 1: // deep_one
-			p = zetesCasesReadStruct3(&v.Deep, in, p)
+			p = zetesCasesReadStruct3(&f.Deep, in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesEmbedded.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesEmbedded)
+			if m, p = zetesCasesLayoutEmbedded.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutEmbedded.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3580,9 +4647,13 @@ func (v *Inner) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Inner) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutInner.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutInner.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"I":`)
-	n = w.Int(n, int64(v.I))
+	n = w.Int(n, int64(f.I))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -3599,20 +4670,21 @@ func (v *Inner) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Inner) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutInner.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutInner.Of(v)
 	m, p := in.Then(p, 0, `{"I":`)
 	for {
 		switch m {
 		case 0: // I
-			p = in.Int(p, &v.I)
+			p = in.Int(p, &f.I)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesInner.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesInner)
+			if m, p = zetesCasesLayoutInner.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutInner.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3662,11 +4734,15 @@ func (v *promoted) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *promoted) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutPromoted.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutPromoted.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"S":`)
-	n = w.String(n, v.S)
+	n = w.String(n, f.S)
 	n = w.Text(n, `,"N":`)
-	n = w.Int(n, int64(v.N))
+	n = w.Int(n, int64(f.N))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -3683,9 +4759,13 @@ func (v *promotedText) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *promotedText) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutPromotedText.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutPromotedText.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"S":`)
-	n = w.String(n, v.S)
+	n = w.String(n, f.S)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -3734,12 +4814,16 @@ func (v *hiddenBehindString) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *hiddenBehindString) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutHiddenBehindString.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutHiddenBehindString.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"V":`)
-	if v.V == nil {
+	if f.V == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.V.EncodeZetes(w, n); n < 0 {
+		if n = f.V.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -3759,20 +4843,21 @@ func (v *hiddenBehindString) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenBehindString) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutHiddenBehindString.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutHiddenBehindString.Of(v)
 	m, p := in.Then(p, 0, `{"V":`)
 	for {
 		switch m {
 		case 0: // V
-			p = static.Member(in, p, v, 0, "V", &zetesCasesTypeHiddenBehindString)
+			p = static.Member(in, p, f, 0, "V", &zetesCasesTypeHiddenBehindString)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesHiddenBehindString.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHiddenBehindString)
+			if m, p = zetesCasesLayoutHiddenBehindString.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutHiddenBehindString.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3795,20 +4880,21 @@ func (v *bytesKey) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *bytesKey) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutBytesKey.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutBytesKey.Of(v)
 	m, p := in.Then(p, 0, `{"S":`)
 	for {
 		switch m {
 		case 0: // S
-			p = in.String(p, &v.S)
+			p = in.String(p, &f.S)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesBytesKey.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesBytesKey)
+			if m, p = zetesCasesLayoutBytesKey.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutBytesKey.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3831,20 +4917,21 @@ func (v *valueMarshaler) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *valueMarshaler) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutValueMarshaler.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutValueMarshaler.Of(v)
 	m, p := in.Then(p, 0, `{"S":`)
 	for {
 		switch m {
 		case 0: // S
-			p = in.String(p, &v.S)
+			p = in.String(p, &f.S)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesValueMarshaler.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesValueMarshaler)
+			if m, p = zetesCasesLayoutValueMarshaler.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutValueMarshaler.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3867,20 +4954,21 @@ func (v *textValue) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *textValue) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutTextValue.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutTextValue.Of(v)
 	m, p := in.Then(p, 0, `{"S":`)
 	for {
 		switch m {
 		case 0: // S
-			p = in.String(p, &v.S)
+			p = in.String(p, &f.S)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesTextValue.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesTextValue)
+			if m, p = zetesCasesLayoutTextValue.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutTextValue.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3903,20 +4991,21 @@ func (v *splitMarshaler) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *splitMarshaler) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutSplitMarshaler.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutSplitMarshaler.Of(v)
 	m, p := in.Then(p, 0, `{"S":`)
 	for {
 		switch m {
 		case 0: // S
-			p = in.String(p, &v.S)
+			p = in.String(p, &f.S)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesSplitMarshaler.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSplitMarshaler)
+			if m, p = zetesCasesLayoutSplitMarshaler.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutSplitMarshaler.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3939,20 +5028,21 @@ func (v *splitOther) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *splitOther) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutSplitOther.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutSplitOther.Of(v)
 	m, p := in.Then(p, 0, `{"S":`)
 	for {
 		switch m {
 		case 0: // S
-			p = in.String(p, &v.S)
+			p = in.String(p, &f.S)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesSplitOther.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSplitOther)
+			if m, p = zetesCasesLayoutSplitOther.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutSplitOther.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3970,9 +5060,13 @@ func (v *oddError) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *oddError) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOddError.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOddError.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"S":`)
-	n = w.String(n, v.S)
+	n = w.String(n, f.S)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -3989,20 +5083,21 @@ func (v *oddError) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *oddError) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOddError.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOddError.Of(v)
 	m, p := in.Then(p, 0, `{"S":`)
 	for {
 		switch m {
 		case 0: // S
-			p = in.String(p, &v.S)
+			p = in.String(p, &f.S)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOddError.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOddError)
+			if m, p = zetesCasesLayoutOddError.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOddError.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4025,20 +5120,21 @@ func (v *hiddenText) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenText) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutHiddenText.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutHiddenText.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = in.Int(p, &v.X)
+			p = in.Int(p, &f.X)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesHiddenText.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesHiddenText)
+			if m, p = zetesCasesLayoutHiddenText.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutHiddenText.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4056,6 +5152,9 @@ func (v *nilError) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *nilError) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutNilError.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -4073,17 +5172,18 @@ func (v *nilError) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *nilError) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutNilError.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutNilError.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesNilError.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNilError)
+			if m, p = zetesCasesLayoutNilError.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutNilError.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4117,20 +5217,21 @@ func (v *appendingText) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *appendingText) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutAppendingText.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutAppendingText.Of(v)
 	m, p := in.Then(p, 0, `{"N":`)
 	for {
 		switch m {
 		case 0: // N
-			p = in.Int(p, &v.N)
+			p = in.Int(p, &f.N)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesAppendingText.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAppendingText)
+			if m, p = zetesCasesLayoutAppendingText.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutAppendingText.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4148,21 +5249,25 @@ func (v *failingPlaces) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *failingPlaces) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutFailingPlaces.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutFailingPlaces.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"M":`)
-	if n = static.Map(w, n, v.M, &zetesCasesTypeMapOfFailing); n < 0 {
+	if n = static.Map(w, n, f.M, &zetesCasesTypeMapOfFailing); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"L":`)
-	if n = static.Encode(w, n, &v.L, &zetesCasesTypeSliceOfFailing); n < 0 {
+	if n = static.Encode(w, n, &f.L, &zetesCasesTypeSliceOfFailing); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"P":`)
-	if n = static.Encode(w, n, &v.P, &zetesCasesTypePointerToFailing); n < 0 {
+	if n = static.Encode(w, n, &f.P, &zetesCasesTypePointerToFailing); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"In":`)
-	if n = zetesCasesWriteStruct4(&v.In, w, n); n < 0 {
+	if n = zetesCasesWriteStruct4(&f.In, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -4181,29 +5286,30 @@ func (v *failingPlaces) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *failingPlaces) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutFailingPlaces.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutFailingPlaces.Of(v)
 	m, p := in.Then(p, 0, `{"M":`)
 	for {
 		switch m {
 		case 0: // M
-			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfFailing)
+			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfFailing)
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
-			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfFailing)
+			p = static.List(in, p, &f.L, &zetesCasesTypeSliceOfFailing)
 			m, p = in.Then(p, 2, `,"P":`)
 		case 2: // P
-			p = static.Value(in, p, &v.P, &zetesCasesTypePointerToFailing)
+			p = static.Value(in, p, &f.P, &zetesCasesTypePointerToFailing)
 			m, p = in.Then(p, 3, `,"In":`)
 		case 3: // In
-			p = zetesCasesReadStruct4(&v.In, in, p)
+			p = zetesCasesReadStruct4(&f.In, in, p)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesFailingPlaces.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesFailingPlaces)
+			if m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutFailingPlaces.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4221,7 +5327,10 @@ func (v *failingMap) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *failingMap) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesCasesTypeFailingMap)
+	if !zetesCasesLayoutFailingMap.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesCasesLayoutFailingMap.Of(v), &zetesCasesTypeMapOfFailing2)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -4251,9 +5360,13 @@ func (v *appending) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *appending) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutAppending.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutAppending.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"S":`)
-	n = w.String(n, v.S)
+	n = w.String(n, f.S)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -4270,29 +5383,33 @@ func (v *marshalerHolder) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *marshalerHolder) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutMarshalerHolder.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutMarshalerHolder.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"M":`)
-	if n = static.Encode(w, n, &v.M, &zetesCasesTypeJsonMarshaler); n < 0 {
+	if n = static.Encode(w, n, &f.M, &zetesCasesTypeJsonMarshaler); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"T":`)
-	if n = static.Encode(w, n, &v.T, &zetesCasesTypeEncodingTextMarshaler); n < 0 {
+	if n = static.Encode(w, n, &f.T, &zetesCasesTypeEncodingTextMarshaler); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"U":`)
-	if n = static.Encode(w, n, &v.U, &zetesCasesTypeJsonUnmarshaler); n < 0 {
+	if n = static.Encode(w, n, &f.U, &zetesCasesTypeJsonUnmarshaler); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"V":`)
-	if n = static.Encode(w, n, &v.V, &zetesCasesTypeEncodingTextUnmarshaler); n < 0 {
+	if n = static.Encode(w, n, &f.V, &zetesCasesTypeEncodingTextUnmarshaler); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"S":`)
-	if n = static.Encode(w, n, &v.S, &zetesCasesTypeFmtStringer); n < 0 {
+	if n = static.Encode(w, n, &f.S, &zetesCasesTypeFmtStringer); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"E":`)
-	if n = static.Encode(w, n, &v.E, &zetesCasesTypeError); n < 0 {
+	if n = static.Encode(w, n, &f.E, &zetesCasesTypeError); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -4311,35 +5428,36 @@ func (v *marshalerHolder) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutMarshalerHolder.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutMarshalerHolder.Of(v)
 	m, p := in.Then(p, 0, `{"M":`)
 	for {
 		switch m {
 		case 0: // M
-			p = static.Value(in, p, &v.M, &zetesCasesTypeJsonMarshaler)
+			p = static.Value(in, p, &f.M, &zetesCasesTypeJsonMarshaler)
 			m, p = in.Then(p, 1, `,"T":`)
 		case 1: // T
-			p = static.Value(in, p, &v.T, &zetesCasesTypeEncodingTextMarshaler)
+			p = static.Value(in, p, &f.T, &zetesCasesTypeEncodingTextMarshaler)
 			m, p = in.Then(p, 2, `,"U":`)
 		case 2: // U
-			p = static.Value(in, p, &v.U, &zetesCasesTypeJsonUnmarshaler)
+			p = static.Value(in, p, &f.U, &zetesCasesTypeJsonUnmarshaler)
 			m, p = in.Then(p, 3, `,"V":`)
 		case 3: // V
-			p = static.Value(in, p, &v.V, &zetesCasesTypeEncodingTextUnmarshaler)
+			p = static.Value(in, p, &f.V, &zetesCasesTypeEncodingTextUnmarshaler)
 			m, p = in.Then(p, 4, `,"S":`)
 		case 4: // S
-			p = static.Value(in, p, &v.S, &zetesCasesTypeFmtStringer)
+			p = static.Value(in, p, &f.S, &zetesCasesTypeFmtStringer)
 			m, p = in.Then(p, 5, `,"E":`)
 		case 5: // E
-			p = static.Value(in, p, &v.E, &zetesCasesTypeError)
+			p = static.Value(in, p, &f.E, &zetesCasesTypeError)
 			m, p = in.Last(p, 6)
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesMarshalerHolder.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMarshalerHolder)
+			if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutMarshalerHolder.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4357,9 +5475,13 @@ func (v *unmarshalOnly) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *unmarshalOnly) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutUnmarshalOnly.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutUnmarshalOnly.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"S":`)
-	n = w.String(n, v.S)
+	n = w.String(n, f.S)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -4376,6 +5498,9 @@ func (v *myTime) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *myTime) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutMyTime.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -4393,17 +5518,18 @@ func (v *myTime) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *myTime) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutMyTime.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutMyTime.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesMyTime.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMyTime)
+			if m, p = zetesCasesLayoutMyTime.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutMyTime.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4437,35 +5563,36 @@ func (v *optPoint) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOptPoint.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOptPoint.Of(v)
 	m, p := in.Then(p, 0, `{"x<":`)
 	for {
 		switch m {
 		case 0: // x<
-			p = in.Int(p, &v.X)
+			p = in.Int(p, &f.X)
 			m, p = in.Then(p, 1, `,"y":`)
 		case 1: // y
-			p = static.Value(in, p, &v.Y, &zetesCasesTypeOptValueOfInt)
+			p = static.Value(in, p, &f.Y, &zetesCasesTypeOptValueOfInt)
 			m, p = in.Then(p, 2, `,"n":`)
 		case 2: // n
-			p = static.Value(in, p, &v.N, &zetesCasesTypeOptValueOfPointerToOptPoint)
+			p = static.Value(in, p, &f.N, &zetesCasesTypeOptValueOfPointerToOptPoint)
 			m, p = in.Then(p, 3, `,"l":`)
 		case 3: // l
-			p = static.Value(in, p, &v.L, &zetesCasesTypeOptValueOfSliceOfOptPoint)
+			p = static.Value(in, p, &f.L, &zetesCasesTypeOptValueOfSliceOfOptPoint)
 			m, p = in.Then(p, 4, `,"m":`)
 		case 4: // m
-			p = static.Value(in, p, &v.M, &zetesCasesTypeOptValueOfMapOfAny)
+			p = static.Value(in, p, &f.M, &zetesCasesTypeOptValueOfMapOfAny)
 			m, p = in.Then(p, 5, `,"t":`)
 		case 5: // t
-			p = static.Value(in, p, &v.T, &zetesCasesTypeOptValueOfMapMarshaler)
+			p = static.Value(in, p, &f.T, &zetesCasesTypeOptValueOfMapMarshaler)
 			m, p = in.Last(p, 6)
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOptPoint.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptPoint)
+			if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOptPoint.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4499,6 +5626,9 @@ func (v *optDefined) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *optDefined) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOptDefined.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -4516,17 +5646,18 @@ func (v *optDefined) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optDefined) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOptDefined.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOptDefined.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOptDefined.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptDefined)
+			if m, p = zetesCasesLayoutOptDefined.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOptDefined.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4544,21 +5675,25 @@ func (v *optLoud) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *optLoud) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOptLoud.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOptLoud.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	if n = static.Encode(w, n, &v.A, &zetesCasesTypeOptValueOfPointerMarshaler); n < 0 {
+	if n = static.Encode(w, n, &f.A, &zetesCasesTypeOptValueOfPointerMarshaler); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"B":`)
-	if n = static.Encode(w, n, &v.B, &zetesCasesTypeOptValueOfTextPointer); n < 0 {
+	if n = static.Encode(w, n, &f.B, &zetesCasesTypeOptValueOfTextPointer); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"C":`)
-	if n = static.Encode(w, n, &v.C, &zetesCasesTypeOptValueOfSliceOfFailing); n < 0 {
+	if n = static.Encode(w, n, &f.C, &zetesCasesTypeOptValueOfSliceOfFailing); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D":`)
-	if n = static.Encode(w, n, &v.D, &zetesCasesTypeOptValueOfAny); n < 0 {
+	if n = static.Encode(w, n, &f.D, &zetesCasesTypeOptValueOfAny); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -4577,29 +5712,30 @@ func (v *optLoud) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optLoud) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOptLoud.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOptLoud.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfPointerMarshaler)
+			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfPointerMarshaler)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Value(in, p, &v.B, &zetesCasesTypeOptValueOfTextPointer)
+			p = static.Value(in, p, &f.B, &zetesCasesTypeOptValueOfTextPointer)
 			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = static.Value(in, p, &v.C, &zetesCasesTypeOptValueOfSliceOfFailing)
+			p = static.Value(in, p, &f.C, &zetesCasesTypeOptValueOfSliceOfFailing)
 			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = static.Value(in, p, &v.D, &zetesCasesTypeOptValueOfAny)
+			p = static.Value(in, p, &f.D, &zetesCasesTypeOptValueOfAny)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOptLoud.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptLoud)
+			if m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOptLoud.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4617,23 +5753,27 @@ func (v *optQuiet) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *optQuiet) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOptQuiet.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOptQuiet.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	if n = static.Encode(w, n, &v.A, &zetesCasesTypeOptValueOfInt); n < 0 {
+	if n = static.Encode(w, n, &f.A, &zetesCasesTypeOptValueOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"B":`)
-	if n = static.Encode(w, n, &v.B, &zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32); n < 0 {
+	if n = static.Encode(w, n, &f.B, &zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"C":`)
-	n = w.Int(n, int64(v.C))
+	n = w.Int(n, int64(f.C))
 	n = w.Text(n, `,"D":`)
-	if n = static.Encode(w, n, &v.D, &zetesCasesTypeOptValueOfStruct); n < 0 {
+	if n = static.Encode(w, n, &f.D, &zetesCasesTypeOptValueOfStruct); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"E":`)
-	n = w.String(n, v.E)
+	n = w.String(n, f.E)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -4650,32 +5790,33 @@ func (v *optQuiet) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optQuiet) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOptQuiet.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOptQuiet.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfInt)
+			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfInt)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.Value(in, p, &v.B, &zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32)
+			p = static.Value(in, p, &f.B, &zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32)
 			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = in.Int(p, &v.C)
+			p = in.Int(p, &f.C)
 			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = static.Value(in, p, &v.D, &zetesCasesTypeOptValueOfStruct)
+			p = static.Value(in, p, &f.D, &zetesCasesTypeOptValueOfStruct)
 			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = in.String(p, &v.E)
+			p = in.String(p, &f.E)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOptQuiet.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptQuiet)
+			if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOptQuiet.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4693,27 +5834,31 @@ func (v *optTree) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *optTree) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOptTree.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOptTree.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"A":`)
-	if n = static.Encode(w, n, &v.A, &zetesCasesTypeOptValueOfMapOfOptLeaf); n < 0 {
+	if n = static.Encode(w, n, &f.A, &zetesCasesTypeOptValueOfMapOfOptLeaf); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"B":`)
-	if n = zetesCasesWriteStruct5(&v.B, w, n); n < 0 {
+	if n = zetesCasesWriteStruct5(&f.B, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"P":`)
-	if n = static.Encode(w, n, &v.P, &zetesCasesTypeOptValueOfPointerToOptTree); n < 0 {
+	if n = static.Encode(w, n, &f.P, &zetesCasesTypeOptValueOfPointerToOptTree); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"X":`)
-	n = w.Int(n, int64(v.X))
-	if v.OptWithin != nil {
+	n = w.Int(n, int64(f.X))
+	if f.OptWithin != nil {
 		n = w.Text(n, `,"E":`)
-		if n = static.Encode(w, n, &v.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf); n < 0 {
+		if n = static.Encode(w, n, &f.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf); n < 0 {
 			return n
 		}
 	}
@@ -4734,35 +5879,34 @@ func (v *optTree) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optTree) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOptTree.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOptTree.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfMapOfOptLeaf)
+			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfMapOfOptLeaf)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = zetesCasesReadStruct5(&v.B, in, p)
+			p = zetesCasesReadStruct5(&f.B, in, p)
 			m, p = in.Then(p, 2, `,"P":`)
 		case 2: // P
-			p = static.Value(in, p, &v.P, &zetesCasesTypeOptValueOfPointerToOptTree)
+			p = static.Value(in, p, &f.P, &zetesCasesTypeOptValueOfPointerToOptTree)
 			m, p = in.Then(p, 3, `,"X":`)
 		case 3: // X
-			p = in.Int(p, &v.X)
+			p = in.Int(p, &f.X)
 			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			if v.OptWithin == nil {
-				v.OptWithin = new(OptWithin)
-			}
-			p = static.Value(in, p, &v.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf)
+			static.Make(&f.OptWithin)
+			p = static.Value(in, p, &f.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOptTree.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptTree)
+			if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOptTree.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4780,12 +5924,16 @@ func (v *OptWithin) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *OptWithin) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOptWithin.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOptWithin.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"E":`)
-	if n = static.Encode(w, n, &v.E, &zetesCasesTypeOptValueOfOptLeaf); n < 0 {
+	if n = static.Encode(w, n, &f.E, &zetesCasesTypeOptValueOfOptLeaf); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -4805,20 +5953,21 @@ func (v *OptWithin) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *OptWithin) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOptWithin.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOptWithin.Of(v)
 	m, p := in.Then(p, 0, `{"E":`)
 	for {
 		switch m {
 		case 0: // E
-			p = static.Value(in, p, &v.E, &zetesCasesTypeOptValueOfOptLeaf)
+			p = static.Value(in, p, &f.E, &zetesCasesTypeOptValueOfOptLeaf)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOptWithin.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptWithin)
+			if m, p = zetesCasesLayoutOptWithin.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOptWithin.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4836,18 +5985,22 @@ func (v *optLeaf) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *optLeaf) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOptLeaf.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOptLeaf.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"V":`)
-	if n = static.Encode(w, n, &v.V, &zetesCasesTypeOptValueOfSliceOfOptTree); n < 0 {
+	if n = static.Encode(w, n, &f.V, &zetesCasesTypeOptValueOfSliceOfOptTree); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"N":`)
-	n = w.Int(n, int64(v.N))
+	n = w.Int(n, int64(f.N))
 	n = w.Text(n, `,"W":`)
-	if n = static.Encode(w, n, &v.W, &zetesCasesTypeOptValueOfOptValueOfSliceOfInt); n < 0 {
+	if n = static.Encode(w, n, &f.W, &zetesCasesTypeOptValueOfOptValueOfSliceOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -4867,26 +6020,27 @@ func (v *optLeaf) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *optLeaf) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOptLeaf.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOptLeaf.Of(v)
 	m, p := in.Then(p, 0, `{"V":`)
 	for {
 		switch m {
 		case 0: // V
-			p = static.Value(in, p, &v.V, &zetesCasesTypeOptValueOfSliceOfOptTree)
+			p = static.Value(in, p, &f.V, &zetesCasesTypeOptValueOfSliceOfOptTree)
 			m, p = in.Then(p, 1, `,"N":`)
 		case 1: // N
-			p = in.Int(p, &v.N)
+			p = in.Int(p, &f.N)
 			m, p = in.Then(p, 2, `,"W":`)
 		case 2: // W
-			p = static.Value(in, p, &v.W, &zetesCasesTypeOptValueOfOptValueOfSliceOfInt)
+			p = static.Value(in, p, &f.W, &zetesCasesTypeOptValueOfOptValueOfSliceOfInt)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOptLeaf.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOptLeaf)
+			if m, p = zetesCasesLayoutOptLeaf.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOptLeaf.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4904,14 +6058,18 @@ func (v *oddStringer) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *oddStringer) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOddStringer.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOddStringer.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"X":`)
-	n = w.Int(n, int64(v.X))
+	n = w.Int(n, int64(f.X))
 	n = w.Text(n, `,"P":`)
-	if v.P == nil {
+	if f.P == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Int(n, int64((*v.P)))
+		n = w.Int(n, int64((*f.P)))
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -4929,31 +6087,32 @@ func (v *oddStringer) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *oddStringer) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOddStringer.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOddStringer.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = in.Int(p, &v.X)
+			p = in.Int(p, &f.X)
 			m, p = in.Then(p, 1, `,"P":`)
 		case 1: // P
 			if in.IsNull(p) {
-				v.P = nil
+				f.P = nil
 				p += 4
 			} else {
-				if v.P == nil {
-					v.P = static.NewScalar(in, p, &zetesCasesTypeInt)
+				if f.P == nil {
+					f.P = static.NewScalar(in, p, &zetesCasesTypeInt)
 				}
-				p = in.Int(p, v.P)
+				p = in.Int(p, f.P)
 			}
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOddStringer.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOddStringer)
+			if m, p = zetesCasesLayoutOddStringer.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOddStringer.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4971,22 +6130,26 @@ func (v *selfHolder) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *selfHolder) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutSelfHolder.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutSelfHolder.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"X":`)
-	n = w.Int(n, int64(v.X))
+	n = w.Int(n, int64(f.X))
 	n = w.Text(n, `,"P":`)
-	if v.P == nil {
+	if f.P == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.P.EncodeZetes(w, n); n < 0 {
+		if n = f.P.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"I":`)
-	if n = w.Any(n, v.I); n < 0 {
+	if n = w.Any(n, f.I); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -5006,34 +6169,35 @@ func (v *selfHolder) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *selfHolder) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutSelfHolder.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutSelfHolder.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = in.Int(p, &v.X)
+			p = in.Int(p, &f.X)
 			m, p = in.Then(p, 1, `,"P":`)
 		case 1: // P
 			if in.IsNull(p) {
-				v.P = nil
+				f.P = nil
 				p += 4
 			} else {
-				if v.P == nil {
-					v.P = static.New(in, p, &zetesCasesTypeSelfHolder, (*selfHolder).DecodeZetes)
+				if f.P == nil {
+					f.P = static.New(in, p, &zetesCasesTypeSelfHolder, (*selfHolder).DecodeZetes)
 				}
-				p = v.P.DecodeZetes(in, p)
+				p = f.P.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 2, `,"I":`)
 		case 2: // I
-			p = in.Any(p, &v.I)
+			p = in.Any(p, &f.I)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesSelfHolder.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSelfHolder)
+			if m, p = zetesCasesLayoutSelfHolder.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutSelfHolder.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5056,28 +6220,21 @@ func (v *selfOnly) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *selfOnly) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutSelfOnly.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutSelfOnly.Of(v)
 	m, p := in.Then(p, 0, `{"N":`)
 	for {
 		switch m {
 		case 0: // N
-			if in.IsNull(p) {
-				v.N = nil
-				p += 4
-			} else {
-				if v.N == nil {
-					v.N = static.NewScalar(in, p, &zetesCasesTypeSelfNumber)
-				}
-				p = in.Int(p, (*int)(v.N))
-			}
+			p = static.Value(in, p, &f.N, &zetesCasesTypePointerToSelfNumber)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesSelfOnly.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSelfOnly)
+			if m, p = zetesCasesLayoutSelfOnly.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutSelfOnly.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5111,51 +6268,47 @@ func (v *selfEmbeds) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutSelfEmbeds.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutSelfEmbeds.Of(v)
 	m, p := in.Then(p, 0, `{"W":`)
 	for {
 		switch m {
 		case 0: // W
 			if in.IsNull(p) {
-				v.W = nil
+				f.W = nil
 				p += 4
 			} else {
-				if v.W == nil {
-					v.W = static.New(in, p, &zetesCasesTypeSelfOnly, (*selfOnly).DecodeZetes)
+				if f.W == nil {
+					f.W = static.New(in, p, &zetesCasesTypeSelfOnly, (*selfOnly).DecodeZetes)
 				}
-				p = v.W.DecodeZetes(in, p)
+				p = f.W.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 1, `,"p":`)
 		case 1: // p
-			p = static.Value(in, p, &v.P, &zetesCasesTypeSelfPoint)
+			p = static.Value(in, p, &f.P, &zetesCasesTypeSelfPoint)
 			m, p = in.Then(p, 2, `,"l":`)
 		case 2: // l
-			p = static.Value(in, p, &v.L, &zetesCasesTypeSelfList)
+			p = static.Value(in, p, &f.L, &zetesCasesTypeSelfList)
 			m, p = in.Then(p, 3, `,"n":`)
 		case 3: // n
-			var n int
-			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				v.N, p = selfNumber(n), i
-			} else {
-				p = static.Member(in, p, v, 3, "n", &zetesCasesTypeSelfEmbeds)
-			}
+			p = static.Member(in, p, f, 3, "n", &zetesCasesTypeSelfEmbeds)
 			m, p = in.Then(p, 4, `,"q":`)
 		case 4: // q
-			p = static.Value(in, p, &v.Q, &zetesCasesTypePointerToSelfName)
+			p = static.Value(in, p, &f.Q, &zetesCasesTypePointerToSelfName)
 			m, p = in.Then(p, 5, `,"o":`)
 		case 5: // o
-			p = static.Value(in, p, &v.O, &zetesCasesTypeOptValueOfSelfPoint)
+			p = static.Value(in, p, &f.O, &zetesCasesTypeOptValueOfSelfPoint)
 			m, p = in.Then(p, 6, `,"i":`)
 		case 6: // i
-			p = in.Any(p, &v.I)
+			p = in.Any(p, &f.I)
 			m, p = in.Last(p, 7)
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesSelfEmbeds.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesSelfEmbeds)
+			if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutSelfEmbeds.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5173,6 +6326,9 @@ func (v *myAddr) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *myAddr) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutMyAddr.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -5190,17 +6346,18 @@ func (v *myAddr) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *myAddr) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutMyAddr.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutMyAddr.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesMyAddr.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMyAddr)
+			if m, p = zetesCasesLayoutMyAddr.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutMyAddr.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5218,6 +6375,9 @@ func (v *myBig) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *myBig) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutMyBig.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -5235,17 +6395,18 @@ func (v *myBig) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *myBig) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutMyBig.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutMyBig.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesMyBig.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMyBig)
+			if m, p = zetesCasesLayoutMyBig.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutMyBig.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5279,32 +6440,33 @@ func (v *netipOptions) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutNetipOptions.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutNetipOptions.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &v.A, &zetesCasesTypeOptValueOfNetipAddr)
+			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfNetipAddr)
 			m, p = in.Then(p, 1, `,"P":`)
 		case 1: // P
-			p = static.Value(in, p, &v.P, &zetesCasesTypeOptValueOfPointerToNetipPrefix)
+			p = static.Value(in, p, &f.P, &zetesCasesTypeOptValueOfPointerToNetipPrefix)
 			m, p = in.Then(p, 2, `,"B":`)
 		case 2: // B
-			p = static.Value(in, p, &v.B, &zetesCasesTypeOptValueOfBigInt)
+			p = static.Value(in, p, &f.B, &zetesCasesTypeOptValueOfBigInt)
 			m, p = in.Then(p, 3, `,"Q":`)
 		case 3: // Q
-			p = static.Value(in, p, &v.Q, &zetesCasesTypeOptValueOfPointerToBigInt)
+			p = static.Value(in, p, &f.Q, &zetesCasesTypeOptValueOfPointerToBigInt)
 			m, p = in.Then(p, 4, `,"M":`)
 		case 4: // M
-			p = static.Value(in, p, &v.M, &zetesCasesTypeOptValueOfMapOfSliceOfNetipAddrPort)
+			p = static.Value(in, p, &f.M, &zetesCasesTypeOptValueOfMapOfSliceOfNetipAddrPort)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesNetipOptions.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNetipOptions)
+			if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutNetipOptions.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5338,41 +6500,42 @@ func (v *netipOmits) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutNetipOmits.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutNetipOmits.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
-			p = static.Value(in, p, &v.A, &zetesCasesTypeNetipAddr)
+			p = static.Value(in, p, &f.A, &zetesCasesTypeNetipAddr)
 			m, p = in.Then(p, 1, `,"e":`)
 		case 1: // e
-			p = static.Value(in, p, &v.E, &zetesCasesTypeNetipAddr)
+			p = static.Value(in, p, &f.E, &zetesCasesTypeNetipAddr)
 			m, p = in.Then(p, 2, `,"p":`)
 		case 2: // p
-			p = static.Value(in, p, &v.P, &zetesCasesTypeNetipPrefix)
+			p = static.Value(in, p, &f.P, &zetesCasesTypeNetipPrefix)
 			m, p = in.Then(p, 3, `,"q":`)
 		case 3: // q
-			p = static.Value(in, p, &v.Q, &zetesCasesTypePointerToNetipPrefix)
+			p = static.Value(in, p, &f.Q, &zetesCasesTypePointerToNetipPrefix)
 			m, p = in.Then(p, 4, `,"r":`)
 		case 4: // r
-			p = static.Value(in, p, &v.R, &zetesCasesTypeNetipAddrPort)
+			p = static.Value(in, p, &f.R, &zetesCasesTypeNetipAddrPort)
 			m, p = in.Then(p, 5, `,"b":`)
 		case 5: // b
-			p = static.Value(in, p, &v.B, &zetesCasesTypeBigInt)
+			p = static.Value(in, p, &f.B, &zetesCasesTypeBigInt)
 			m, p = in.Then(p, 6, `,"c":`)
 		case 6: // c
-			p = static.Value(in, p, &v.C, &zetesCasesTypePointerToBigInt)
+			p = static.Value(in, p, &f.C, &zetesCasesTypePointerToBigInt)
 			m, p = in.Then(p, 7, `,"d":`)
 		case 7: // d
-			p = static.Value(in, p, &v.D, &zetesCasesTypeBigInt)
+			p = static.Value(in, p, &f.D, &zetesCasesTypeBigInt)
 			m, p = in.Last(p, 8)
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesNetipOmits.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNetipOmits)
+			if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutNetipOmits.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5390,40 +6553,44 @@ func (v *recursive) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *recursive) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutRecursive.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutRecursive.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"Name":`)
-	n = w.String(n, v.Name)
-	if v.Next != nil {
+	n = w.String(n, f.Name)
+	if f.Next != nil {
 		n = w.Text(n, `,"Next":`)
-		if n = v.Next.EncodeZetes(w, n); n < 0 {
+		if n = f.Next.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Kids) != 0 {
+	if len(f.Kids) != 0 {
 		n = w.Text(n, `,"Kids":`)
 		n = w.Text(n, `[`)
-		for i := range v.Kids {
+		for i := range f.Kids {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Kids[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Kids[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Map) != 0 {
+	if len(f.Map) != 0 {
 		n = w.Text(n, `,"Map":`)
-		if n = static.Map(w, n, v.Map, &zetesCasesTypeMapOfRecursive); n < 0 {
+		if n = static.Map(w, n, f.Map, &zetesCasesTypeMapOfRecursive); n < 0 {
 			return n
 		}
 	}
-	if v.Any != nil {
+	if f.Any != nil {
 		n = w.Text(n, `,"Any":`)
-		if n = w.Any(n, v.Any); n < 0 {
+		if n = w.Any(n, f.Any); n < 0 {
 			return n
 		}
 	}
@@ -5444,40 +6611,41 @@ func (v *recursive) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *recursive) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutRecursive.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutRecursive.Of(v)
 	m, p := in.Then(p, 0, `{"Name":`)
 	for {
 		switch m {
 		case 0: // Name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then(p, 1, `,"Next":`)
 		case 1: // Next
 			if in.IsNull(p) {
-				v.Next = nil
+				f.Next = nil
 				p += 4
 			} else {
-				if v.Next == nil {
-					v.Next = static.New(in, p, &zetesCasesTypeRecursive, (*recursive).DecodeZetes)
+				if f.Next == nil {
+					f.Next = static.New(in, p, &zetesCasesTypeRecursive, (*recursive).DecodeZetes)
 				}
-				p = v.Next.DecodeZetes(in, p)
+				p = f.Next.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 2, `,"Kids":`)
 		case 2: // Kids
-			p = static.Slice(in, p, &v.Kids, &zetesCasesTypeRecursive, (*recursive).DecodeZetes)
+			p = static.Slice(in, p, &f.Kids, &zetesCasesTypeRecursive, (*recursive).DecodeZetes)
 			m, p = in.Then(p, 3, `,"Map":`)
 		case 3: // Map
-			p = static.Value(in, p, &v.Map, &zetesCasesTypeMapOfRecursive)
+			p = static.Value(in, p, &f.Map, &zetesCasesTypeMapOfRecursive)
 			m, p = in.Then(p, 4, `,"Any":`)
 		case 4: // Any
-			p = in.Any(p, &v.Any)
+			p = in.Any(p, &f.Any)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesRecursive.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesRecursive)
+			if m, p = zetesCasesLayoutRecursive.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutRecursive.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5495,13 +6663,17 @@ func (v *recursiveFields) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *recursiveFields) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutRecursiveFields.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutRecursiveFields.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	if n = static.Encode(w, n, &v.A, &zetesCasesTypeRecursiveArrays); n < 0 {
+	if n = static.Encode(w, n, &f.A, &zetesCasesTypeRecursiveArrays); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"S":`)
-	if n = static.Encode(w, n, &v.S, &zetesCasesTypeRecursiveSingle); n < 0 {
+	if n = static.Encode(w, n, &f.S, &zetesCasesTypeRecursiveSingle); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -5520,23 +6692,24 @@ func (v *recursiveFields) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *recursiveFields) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutRecursiveFields.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutRecursiveFields.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &v.A, &zetesCasesTypeRecursiveArrays)
+			p = static.Value(in, p, &f.A, &zetesCasesTypeRecursiveArrays)
 			m, p = in.Then(p, 1, `,"S":`)
 		case 1: // S
-			p = static.Value(in, p, &v.S, &zetesCasesTypeRecursiveSingle)
+			p = static.Value(in, p, &f.S, &zetesCasesTypeRecursiveSingle)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesRecursiveFields.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesRecursiveFields)
+			if m, p = zetesCasesLayoutRecursiveFields.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutRecursiveFields.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5554,20 +6727,24 @@ func (v *mutualA) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *mutualA) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutMutualA.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutMutualA.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"B":`)
-	if v.B == nil {
+	if f.B == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.B.EncodeZetes(w, n); n < 0 {
+		if n = f.B.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"X":`)
-	n = w.Int(n, int64(v.X))
+	n = w.Int(n, int64(f.X))
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -5585,31 +6762,32 @@ func (v *mutualA) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *mutualA) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutMutualA.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutMutualA.Of(v)
 	m, p := in.Then(p, 0, `{"B":`)
 	for {
 		switch m {
 		case 0: // B
 			if in.IsNull(p) {
-				v.B = nil
+				f.B = nil
 				p += 4
 			} else {
-				if v.B == nil {
-					v.B = static.New(in, p, &zetesCasesTypeMutualB, (*mutualB).DecodeZetes)
+				if f.B == nil {
+					f.B = static.New(in, p, &zetesCasesTypeMutualB, (*mutualB).DecodeZetes)
 				}
-				p = v.B.DecodeZetes(in, p)
+				p = f.B.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 1, `,"X":`)
 		case 1: // X
-			p = in.Int(p, &v.X)
+			p = in.Int(p, &f.X)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesMutualA.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMutualA)
+			if m, p = zetesCasesLayoutMutualA.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutMutualA.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5627,27 +6805,31 @@ func (v *mutualB) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *mutualB) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutMutualB.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutMutualB.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"A":`)
-	if v.A == nil {
+	if f.A == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.A {
+		for i := range f.A {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.A[i].EncodeZetes(w, n); n < 0 {
+			if n = f.A[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"Y":`)
-	n = w.String(n, v.Y)
+	n = w.String(n, f.Y)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -5665,23 +6847,24 @@ func (v *mutualB) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *mutualB) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutMutualB.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutMutualB.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = static.Slice(in, p, &v.A, &zetesCasesTypeMutualA, (*mutualA).DecodeZetes)
+			p = static.Slice(in, p, &f.A, &zetesCasesTypeMutualA, (*mutualA).DecodeZetes)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = in.String(p, &v.Y)
+			p = in.String(p, &f.Y)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesMutualB.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMutualB)
+			if m, p = zetesCasesLayoutMutualB.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutMutualB.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5699,6 +6882,7 @@ func (v *generic[K, V]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *generic[K, V]) EncodeZetes(w *static.Output, n int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.EncodeOf(w, n, v)
 }
 
@@ -5714,6 +6898,7 @@ func (v *generic[K, V]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *generic[K, V]) DecodeZetes(in *static.Input, p int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.ValueOf(in, p, v)
 }
 
@@ -5729,75 +6914,79 @@ func (v *mixed) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *mixed) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutMixed.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutMixed.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"name":`)
-	n = w.String(n, v.Name)
-	if v.Score != 0 {
+	n = w.String(n, f.Name)
+	if f.Score != 0 {
 		n = w.Text(n, `,"score":`)
-		if n = w.Float64(n, v.Score); n < 0 {
+		if n = w.Float64(n, f.Score); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"active":`)
-	n = w.Bool(n, v.Active)
+	n = w.Bool(n, f.Active)
 	n = w.Text(n, `,"tags":`)
-	n = w.Strings(n, v.Tags)
-	if len(v.Attrs) != 0 {
+	n = w.Strings(n, f.Tags)
+	if len(f.Attrs) != 0 {
 		n = w.Text(n, `,"attrs":`)
-		if n = static.Map(w, n, v.Attrs, &zetesCasesTypeMapOfAny); n < 0 {
+		if n = static.Map(w, n, f.Attrs, &zetesCasesTypeMapOfAny); n < 0 {
 			return n
 		}
 	}
-	if v.Parent != nil {
+	if f.Parent != nil {
 		n = w.Text(n, `,"parent":`)
-		if n = v.Parent.EncodeZetes(w, n); n < 0 {
+		if n = f.Parent.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Children) != 0 {
+	if len(f.Children) != 0 {
 		n = w.Text(n, `,"children":`)
 		n = w.Text(n, `[`)
-		for i := range v.Children {
+		for i := range f.Children {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesCasesWritePointerToMixed(&v.Children[i], w, n); n < 0 {
+			if n = zetesCasesWritePointerToMixed(&f.Children[i], w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"raw":`)
-	if n = w.Any(n, v.Raw); n < 0 {
+	if n = w.Any(n, f.Raw); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"counts":`)
 	n = w.Text(n, `[`)
-	for i := range v.Counts {
+	for i := range f.Counts {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
 		n = w.Room(n)
-		n = w.Int(n, int64(v.Counts[i]))
+		n = w.Int(n, int64(f.Counts[i]))
 	}
 	n = w.Text(n, `]`)
 	n = w.Text(n, `,"labels":`)
-	if n = static.Map(w, n, v.Labels, &zetesCasesTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, f.Labels, &zetesCasesTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"bytes":`)
-	n = w.Bytes(n, v.Bytes)
+	n = w.Bytes(n, f.Bytes)
 	n = w.Text(n, `,"quoted":"`)
-	n = w.Int(n, int64(v.Quoted))
+	n = w.Int(n, int64(f.Quoted))
 	n = w.Text(n, `","small":`)
-	n = w.Int(n, int64(v.Small))
+	n = w.Int(n, int64(f.Small))
 	n = w.Text(n, `,"nested":`)
-	if n = zetesCasesWriteStruct6(&v.Nested, w, n); n < 0 {
+	if n = zetesCasesWriteStruct6(&f.Nested, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -5817,75 +7006,76 @@ func (v *mixed) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *mixed) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutMixed.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutMixed.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 2, `,"score":`)
 		case 2: // score
-			p = in.Float64(p, &v.Score)
+			p = in.Float64(p, &f.Score)
 			m, p = in.Then16(p, 3, `,"active":`)
 		case 3: // active
-			p = in.Bool(p, &v.Active)
+			p = in.Bool(p, &f.Active)
 			m, p = in.Then(p, 4, `,"tags":`)
 		case 4: // tags
-			p = static.List(in, p, &v.Tags, &zetesCasesTypeSliceOfString)
+			p = static.List(in, p, &f.Tags, &zetesCasesTypeSliceOfString)
 			m, p = in.Then16(p, 5, `,"attrs":`)
 		case 5: // attrs
-			p = static.Value(in, p, &v.Attrs, &zetesCasesTypeMapOfAny)
+			p = static.Value(in, p, &f.Attrs, &zetesCasesTypeMapOfAny)
 			m, p = in.Then16(p, 6, `,"parent":`)
 		case 6: // parent
 			if in.IsNull(p) {
-				v.Parent = nil
+				f.Parent = nil
 				p += 4
 			} else {
-				if v.Parent == nil {
-					v.Parent = static.New(in, p, &zetesCasesTypeMixed, (*mixed).DecodeZetes)
+				if f.Parent == nil {
+					f.Parent = static.New(in, p, &zetesCasesTypeMixed, (*mixed).DecodeZetes)
 				}
-				p = v.Parent.DecodeZetes(in, p)
+				p = f.Parent.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 7, `,"children":`)
 		case 7: // children
-			p = static.Slice(in, p, &v.Children, &zetesCasesTypePointerToMixed, zetesCasesReadPointerToMixed)
+			p = static.Slice(in, p, &f.Children, &zetesCasesTypePointerToMixed, zetesCasesReadPointerToMixed)
 			m, p = in.Then(p, 8, `,"raw":`)
 		case 8: // raw
-			p = in.Any(p, &v.Raw)
+			p = in.Any(p, &f.Raw)
 			m, p = in.Then16(p, 9, `,"counts":`)
 		case 9: // counts
-			p = static.Value(in, p, &v.Counts, &zetesCasesTypeArrayOfInt32)
+			p = static.Value(in, p, &f.Counts, &zetesCasesTypeArrayOfInt32)
 			m, p = in.Then16(p, 10, `,"labels":`)
 		case 10: // labels
-			p = static.Value(in, p, &v.Labels, &zetesCasesTypeMapOfString)
+			p = static.Value(in, p, &f.Labels, &zetesCasesTypeMapOfString)
 			m, p = in.Then16(p, 11, `,"bytes":`)
 		case 11: // bytes
-			p = static.Value(in, p, &v.Bytes, &zetesCasesTypeSliceOfByte)
+			p = static.Value(in, p, &f.Bytes, &zetesCasesTypeSliceOfByte)
 			m, p = in.Then16(p, 12, `,"quoted":`)
 		case 12: // quoted
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				v.Quoted, p = n, i
+				f.Quoted, p = n, i
 			} else {
-				p = static.Member(in, p, v, 12, "quoted", &zetesCasesTypeMixed)
+				p = static.Member(in, p, f, 12, "quoted", &zetesCasesTypeMixed)
 			}
 			m, p = in.Then16(p, 13, `,"small":`)
 		case 13: // small
-			p = in.Int8(p, &v.Small)
+			p = in.Int8(p, &f.Small)
 			m, p = in.Then16(p, 14, `,"nested":`)
 		case 14: // nested
-			p = zetesCasesReadStruct6(&v.Nested, in, p)
+			p = zetesCasesReadStruct6(&f.Nested, in, p)
 			m, p = in.Last(p, 15)
 		case 15:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesMixed.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesMixed)
+			if m, p = zetesCasesLayoutMixed.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutMixed.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5935,9 +7125,13 @@ func (v *zeroValue) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *zeroValue) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutZeroValue.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutZeroValue.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"N":`)
-	n = w.Int(n, int64(v.N))
+	n = w.Int(n, int64(f.N))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -5954,20 +7148,21 @@ func (v *zeroValue) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *zeroValue) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutZeroValue.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutZeroValue.Of(v)
 	m, p := in.Then(p, 0, `{"N":`)
 	for {
 		switch m {
 		case 0: // N
-			p = in.Int(p, &v.N)
+			p = in.Int(p, &f.N)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesZeroValue.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesZeroValue)
+			if m, p = zetesCasesLayoutZeroValue.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutZeroValue.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -5985,9 +7180,13 @@ func (v *zeroPointer) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *zeroPointer) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutZeroPointer.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutZeroPointer.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"N":`)
-	n = w.Int(n, int64(v.N))
+	n = w.Int(n, int64(f.N))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -6004,20 +7203,21 @@ func (v *zeroPointer) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *zeroPointer) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutZeroPointer.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutZeroPointer.Of(v)
 	m, p := in.Then(p, 0, `{"N":`)
 	for {
 		switch m {
 		case 0: // N
-			p = in.Int(p, &v.N)
+			p = in.Int(p, &f.N)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesZeroPointer.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesZeroPointer)
+			if m, p = zetesCasesLayoutZeroPointer.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutZeroPointer.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6035,9 +7235,13 @@ func (v *zeroPanics) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *zeroPanics) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutZeroPanics.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutZeroPanics.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"N":`)
-	n = w.Int(n, int64(v.N))
+	n = w.Int(n, int64(f.N))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -6054,20 +7258,21 @@ func (v *zeroPanics) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *zeroPanics) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutZeroPanics.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutZeroPanics.Of(v)
 	m, p := in.Then(p, 0, `{"N":`)
 	for {
 		switch m {
 		case 0: // N
-			p = in.Int(p, &v.N)
+			p = in.Int(p, &f.N)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesZeroPanics.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesZeroPanics)
+			if m, p = zetesCasesLayoutZeroPanics.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutZeroPanics.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6085,9 +7290,13 @@ func (v *zeroWrong) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *zeroWrong) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutZeroWrong.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutZeroWrong.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"N":`)
-	n = w.Int(n, int64(v.N))
+	n = w.Int(n, int64(f.N))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -6104,20 +7313,21 @@ func (v *zeroWrong) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *zeroWrong) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutZeroWrong.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutZeroWrong.Of(v)
 	m, p := in.Then(p, 0, `{"N":`)
 	for {
 		switch m {
 		case 0: // N
-			p = in.Int(p, &v.N)
+			p = in.Int(p, &f.N)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesZeroWrong.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesZeroWrong)
+			if m, p = zetesCasesLayoutZeroWrong.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutZeroWrong.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6135,6 +7345,9 @@ func (v *neverZero) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *neverZero) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutNeverZero.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -6152,17 +7365,18 @@ func (v *neverZero) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *neverZero) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutNeverZero.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutNeverZero.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesNeverZero.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesNeverZero)
+			if m, p = zetesCasesLayoutNeverZero.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutNeverZero.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6196,133 +7410,134 @@ func (v *omitZeros) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOmitZeros.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOmitZeros.Of(v)
 	m, p := in.Then(p, 0, `{"B":`)
 	for {
 		switch m {
 		case 0: // B
-			p = in.Bool(p, &v.B)
+			p = in.Bool(p, &f.B)
 			m, p = in.Then(p, 1, `,"I":`)
 		case 1: // I
-			p = in.Int(p, &v.I)
+			p = in.Int(p, &f.I)
 			m, p = in.Then(p, 2, `,"F":`)
 		case 2: // F
-			p = in.Float64(p, &v.F)
+			p = in.Float64(p, &f.F)
 			m, p = in.Then(p, 3, `,"S":`)
 		case 3: // S
-			p = in.String(p, &v.S)
+			p = in.String(p, &f.S)
 			m, p = in.Then(p, 4, `,"L":`)
 		case 4: // L
-			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfInt)
+			p = static.List(in, p, &f.L, &zetesCasesTypeSliceOfInt)
 			m, p = in.Then(p, 5, `,"A0":`)
 		case 5: // A0
-			p = static.Value(in, p, &v.A0, &zetesCasesTypeArrayOfInt)
+			p = static.Value(in, p, &f.A0, &zetesCasesTypeArrayOfInt)
 			m, p = in.Then(p, 6, `,"A1":`)
 		case 6: // A1
-			p = static.Value(in, p, &v.A1, &zetesCasesTypeArrayOfInt2)
+			p = static.Value(in, p, &f.A1, &zetesCasesTypeArrayOfInt2)
 			m, p = in.Then(p, 7, `,"M":`)
 		case 7: // M
-			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfInt)
+			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfInt)
 			m, p = in.Then(p, 8, `,"P":`)
 		case 8: // P
 			if in.IsNull(p) {
-				v.P = nil
+				f.P = nil
 				p += 4
 			} else {
-				if v.P == nil {
-					v.P = static.NewScalar(in, p, &zetesCasesTypeInt)
+				if f.P == nil {
+					f.P = static.NewScalar(in, p, &zetesCasesTypeInt)
 				}
-				p = in.Int(p, v.P)
+				p = in.Int(p, f.P)
 			}
 			m, p = in.Then(p, 9, `,"N":`)
 		case 9: // N
-			p = in.Any(p, &v.N)
+			p = in.Any(p, &f.N)
 			m, p = in.Then(p, 10, `,"St":`)
 		case 10: // St
-			p = zetesCasesReadStruct7(&v.St, in, p)
+			p = zetesCasesReadStruct7(&f.St, in, p)
 			m, p = in.Then(p, 11, `,"St2":`)
 		case 11: // St2
-			p = zetesCasesReadStruct8(&v.St2, in, p)
+			p = zetesCasesReadStruct8(&f.St2, in, p)
 			m, p = in.Then(p, 12, `,"T":`)
 		case 12: // T
-			p = static.Value(in, p, &v.T, &zetesCasesTypeTimeTime)
+			p = static.Value(in, p, &f.T, &zetesCasesTypeTimeTime)
 			m, p = in.Then(p, 13, `,"Tp":`)
 		case 13: // Tp
-			p = static.Value(in, p, &v.Tp, &zetesCasesTypePointerToTimeTime)
+			p = static.Value(in, p, &f.Tp, &zetesCasesTypePointerToTimeTime)
 			m, p = in.Then(p, 14, `,"Te":`)
 		case 14: // Te
-			p = static.Value(in, p, &v.Te, &zetesCasesTypeZeroEmbedded)
+			p = static.Value(in, p, &f.Te, &zetesCasesTypeZeroEmbedded)
 			m, p = in.Then(p, 15, `,"ZV":`)
 		case 15: // ZV
-			p = v.ZV.DecodeZetes(in, p)
+			p = f.ZV.DecodeZetes(in, p)
 			m, p = in.Then(p, 16, `,"ZVp":`)
 		case 16: // ZVp
 			if in.IsNull(p) {
-				v.ZVp = nil
+				f.ZVp = nil
 				p += 4
 			} else {
-				if v.ZVp == nil {
-					v.ZVp = static.New(in, p, &zetesCasesTypeZeroValue, (*zeroValue).DecodeZetes)
+				if f.ZVp == nil {
+					f.ZVp = static.New(in, p, &zetesCasesTypeZeroValue, (*zeroValue).DecodeZetes)
 				}
-				p = v.ZVp.DecodeZetes(in, p)
+				p = f.ZVp.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 17, `,"ZP":`)
 		case 17: // ZP
-			p = v.ZP.DecodeZetes(in, p)
+			p = f.ZP.DecodeZetes(in, p)
 			m, p = in.Then(p, 18, `,"ZPp":`)
 		case 18: // ZPp
 			if in.IsNull(p) {
-				v.ZPp = nil
+				f.ZPp = nil
 				p += 4
 			} else {
-				if v.ZPp == nil {
-					v.ZPp = static.New(in, p, &zetesCasesTypeZeroPointer, (*zeroPointer).DecodeZetes)
+				if f.ZPp == nil {
+					f.ZPp = static.New(in, p, &zetesCasesTypeZeroPointer, (*zeroPointer).DecodeZetes)
 				}
-				p = v.ZPp.DecodeZetes(in, p)
+				p = f.ZPp.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 19, `,"ZW":`)
 		case 19: // ZW
-			p = v.ZW.DecodeZetes(in, p)
+			p = f.ZW.DecodeZetes(in, p)
 			m, p = in.Then(p, 20, `,"ZM":`)
 		case 20: // ZM
-			p = static.Value(in, p, &v.ZM, &zetesCasesTypeZeroMap)
+			p = static.Value(in, p, &f.ZM, &zetesCasesTypeZeroMap)
 			m, p = in.Then(p, 21, `,"ZI":`)
 		case 21: // ZI
-			p = in.Int(p, (*int)(&v.ZI))
+			p = static.Value(in, p, &f.ZI, &zetesCasesTypeZeroInt)
 			m, p = in.Then(p, 22, `,"IZ":`)
 		case 22: // IZ
-			p = static.Value(in, p, &v.IZ, &zetesCasesTypeIsZeroer)
+			p = static.Value(in, p, &f.IZ, &zetesCasesTypeIsZeroer)
 			m, p = in.Then(p, 23, `,"NZ":`)
 		case 23: // NZ
-			p = v.NZ.DecodeZetes(in, p)
+			p = f.NZ.DecodeZetes(in, p)
 			m, p = in.Then(p, 24, `,"NZp":`)
 		case 24: // NZp
 			if in.IsNull(p) {
-				v.NZp = nil
+				f.NZp = nil
 				p += 4
 			} else {
-				if v.NZp == nil {
-					v.NZp = static.New(in, p, &zetesCasesTypeNeverZero, (*neverZero).DecodeZetes)
+				if f.NZp == nil {
+					f.NZp = static.New(in, p, &zetesCasesTypeNeverZero, (*neverZero).DecodeZetes)
 				}
-				p = v.NZp.DecodeZetes(in, p)
+				p = f.NZp.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 25, `,"BE":`)
 		case 25: // BE
-			p = static.List(in, p, &v.BE, &zetesCasesTypeSliceOfInt)
+			p = static.List(in, p, &f.BE, &zetesCasesTypeSliceOfInt)
 			m, p = in.Then(p, 26, `,"ZE":`)
 		case 26: // ZE
-			p = static.Value(in, p, &v.ZE, &zetesCasesTypeZeroMap)
+			p = static.Value(in, p, &f.ZE, &zetesCasesTypeZeroMap)
 			m, p = in.Then(p, 27, `,"Arr":`)
 		case 27: // Arr
-			p = static.Value(in, p, &v.Arr, &zetesCasesTypeArrayOfZeroValue)
+			p = static.Value(in, p, &f.Arr, &zetesCasesTypeArrayOfZeroValue)
 			m, p = in.Last(p, 28)
 		case 28:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOmitZeros.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOmitZeros)
+			if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOmitZeros.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6340,46 +7555,50 @@ func (v *omitFloats) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *omitFloats) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutOmitFloats.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutOmitFloats.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.F != 0 {
+	if f.F != 0 {
 		n = w.Text(n, `"F":`)
-		if n = w.Float64(n, v.F); n < 0 {
+		if n = w.Float64(n, f.F); n < 0 {
 			return n
 		}
 	}
-	if v.G != 0 {
+	if f.G != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"G":`)
-		if n = w.Float32(n, v.G); n < 0 {
+		if n = w.Float32(n, f.G); n < 0 {
 			return n
 		}
 	}
-	if v.N != 0 {
+	if f.N != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"N":`)
-		if n = w.Float64(n, float64(v.N)); n < 0 {
+		if n = w.Float64(n, f.N); n < 0 {
 			return n
 		}
 	}
-	if v.P != nil {
+	if f.P != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"P":`)
-		if n = w.Float64(n, (*v.P)); n < 0 {
+		if n = w.Float64(n, (*f.P)); n < 0 {
 			return n
 		}
 	}
-	if v.E != 0 {
+	if f.E != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"E":`)
-		if n = w.Float64(n, v.E); n < 0 {
+		if n = w.Float64(n, f.E); n < 0 {
 			return n
 		}
 	}
-	if v.M != 0 {
+	if f.M != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"M":`)
-		if n = w.Float64(n, float64(v.M)); n < 0 {
+		if n = w.Float64(n, f.M); n < 0 {
 			return n
 		}
 	}
@@ -6399,43 +7618,44 @@ func (v *omitFloats) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *omitFloats) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOmitFloats.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOmitFloats.Of(v)
 	m, p := in.Then(p, 0, `{"F":`)
 	for {
 		switch m {
 		case 0: // F
-			p = in.Float64(p, &v.F)
+			p = in.Float64(p, &f.F)
 			m, p = in.Then(p, 1, `,"G":`)
 		case 1: // G
-			p = in.Float32(p, &v.G)
+			p = in.Float32(p, &f.G)
 			m, p = in.Then(p, 2, `,"N":`)
 		case 2: // N
-			p = in.Float64(p, (*float64)(&v.N))
+			p = in.Float64(p, &f.N)
 			m, p = in.Then(p, 3, `,"P":`)
 		case 3: // P
 			if in.IsNull(p) {
-				v.P = nil
+				f.P = nil
 				p += 4
 			} else {
-				if v.P == nil {
-					v.P = static.NewScalar(in, p, &zetesCasesTypeFloat64)
+				if f.P == nil {
+					f.P = static.NewScalar(in, p, &zetesCasesTypeFloat64)
 				}
-				p = in.Float64(p, v.P)
+				p = in.Float64(p, f.P)
 			}
 			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = in.Float64(p, &v.E)
+			p = in.Float64(p, &f.E)
 			m, p = in.Then(p, 5, `,"M":`)
 		case 5: // M
-			p = in.Float64(p, (*float64)(&v.M))
+			p = in.Float64(p, &f.M)
 			m, p = in.Last(p, 6)
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOmitFloats.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOmitFloats)
+			if m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOmitFloats.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6469,29 +7689,30 @@ func (v *omitFloatsWithin) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *omitFloatsWithin) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutOmitFloatsWithin.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutOmitFloatsWithin.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfFloat64)
+			p = static.Value(in, p, &f.A, &zetesCasesTypeArrayOfFloat64)
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
-			p = static.Value(in, p, &v.L, &zetesCasesTypeArrayOfFloat32)
+			p = static.Value(in, p, &f.L, &zetesCasesTypeArrayOfFloat32)
 			m, p = in.Then(p, 2, `,"S":`)
 		case 2: // S
-			p = zetesCasesReadStruct9(&v.S, in, p)
+			p = zetesCasesReadStruct9(&f.S, in, p)
 			m, p = in.Then(p, 3, `,"T":`)
 		case 3: // T
-			p = zetesCasesReadStruct10(&v.T, in, p)
+			p = zetesCasesReadStruct10(&f.T, in, p)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesOmitFloatsWithin.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesOmitFloatsWithin)
+			if m, p = zetesCasesLayoutOmitFloatsWithin.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutOmitFloatsWithin.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6509,97 +7730,101 @@ func (v *stringAll) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *stringAll) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCasesLayoutStringAll.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStringAll.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"B":"`)
-	n = w.Bool(n, v.B)
+	n = w.Bool(n, f.B)
 	n = w.Text(n, `","I":"`)
-	n = w.Int(n, int64(v.I))
+	n = w.Int(n, int64(f.I))
 	n = w.Text(n, `","I8":"`)
-	n = w.Int(n, int64(v.I8))
+	n = w.Int(n, int64(f.I8))
 	n = w.Text(n, `","U":"`)
-	n = w.Uint(n, v.U)
+	n = w.Uint(n, f.U)
 	n = w.Text(n, `","F":"`)
-	if n = w.Float64(n, v.F); n < 0 {
+	if n = w.Float64(n, f.F); n < 0 {
 		return n
 	}
 	n = w.Text(n, `","F32":"`)
-	if n = w.Float32(n, v.F32); n < 0 {
+	if n = w.Float32(n, f.F32); n < 0 {
 		return n
 	}
 	n = w.Text(n, `","S":`)
-	n = w.QuotedString(n, v.S)
+	n = w.QuotedString(n, f.S)
 	n = w.Text(n, `,"P":`)
-	if v.P == nil {
+	if f.P == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `"`)
-		n = w.Int(n, int64((*v.P)))
+		n = w.Int(n, int64((*f.P)))
 		n = w.Text(n, `"`)
 	}
 	n = w.Text(n, `,"PP":`)
-	if n = static.Encode(w, n, &v.PP, &zetesCasesTypePointerToPointerToInt); n < 0 {
+	if n = static.Encode(w, n, &f.PP, &zetesCasesTypePointerToPointerToInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"PS":`)
-	if v.PS == nil {
+	if f.PS == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.QuotedString(n, (*v.PS))
+		n = w.QuotedString(n, (*f.PS))
 	}
 	n = w.Text(n, `,"PB":`)
-	if v.PB == nil {
+	if f.PB == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `"`)
-		n = w.Bool(n, (*v.PB))
+		n = w.Bool(n, (*f.PB))
 		n = w.Text(n, `"`)
 	}
 	n = w.Text(n, `,"L":`)
-	if v.L == nil {
+	if f.L == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.L {
+		for i := range f.L {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.L[i]))
+			n = w.Int(n, int64(f.L[i]))
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"M":`)
-	if n = static.Map(w, n, v.M, &zetesCasesTypeMapOfInt); n < 0 {
+	if n = static.Map(w, n, f.M, &zetesCasesTypeMapOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"N":`)
-	if n = w.Any(n, v.N); n < 0 {
+	if n = w.Any(n, f.N); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"St":`)
-	if n = zetesCasesWriteStruct11(&v.St, w, n); n < 0 {
+	if n = zetesCasesWriteStruct11(&f.St, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"A":`)
 	n = w.Text(n, `[`)
-	for i := range v.A {
+	for i := range f.A {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
 		n = w.Room(n)
-		n = w.Int(n, int64(v.A[i]))
+		n = w.Int(n, int64(f.A[i]))
 	}
 	n = w.Text(n, `]`)
 	n = w.Text(n, `,"MI":"`)
-	n = w.Int(n, int64(v.MI))
+	n = w.Int(n, int64(f.MI))
 	n = w.Text(n, `","MS":`)
-	n = w.QuotedString(n, string(v.MS))
+	n = w.QuotedString(n, f.MS)
 	n = w.Text(n, `,"Up":"`)
-	n = w.Uint(n, uint64(v.Up))
+	n = w.Uint(n, uint64(f.Up))
 	n = w.Text(n, `"`)
-	if v.Oe != 0 {
+	if f.Oe != 0 {
 		n = w.Text(n, `,"Oe":"`)
-		n = w.Int(n, int64(v.Oe))
+		n = w.Int(n, int64(f.Oe))
 		n = w.Text(n, `"`)
 	}
 	n = w.Text(n, `}`)
@@ -6618,138 +7843,139 @@ func (v *stringAll) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStringAll.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStringAll.Of(v)
 	m, p := in.Then(p, 0, `{"B":`)
 	for {
 		switch m {
 		case 0: // B
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
-				v.B, p = n, i
+				f.B, p = n, i
 			} else {
-				p = static.Member(in, p, v, 0, "B", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 0, "B", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 1, `,"I":`)
 		case 1: // I
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				v.I, p = n, i
+				f.I, p = n, i
 			} else {
-				p = static.Member(in, p, v, 1, "I", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 1, "I", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 2, `,"I8":`)
 		case 2: // I8
 			var n int8
 			if i := in.Quoted(p, in.Int8(p+1, &n)); i > 0 {
-				v.I8, p = n, i
+				f.I8, p = n, i
 			} else {
-				p = static.Member(in, p, v, 2, "I8", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 2, "I8", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 3, `,"U":`)
 		case 3: // U
 			var n uint64
 			if i := in.Quoted(p, in.Uint64(p+1, &n)); i > 0 {
-				v.U, p = n, i
+				f.U, p = n, i
 			} else {
-				p = static.Member(in, p, v, 3, "U", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 3, "U", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 4, `,"F":`)
 		case 4: // F
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
-				v.F, p = n, i
+				f.F, p = n, i
 			} else {
-				p = static.Member(in, p, v, 4, "F", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 4, "F", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 5, `,"F32":`)
 		case 5: // F32
 			var n float32
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
-				v.F32, p = n, i
+				f.F32, p = n, i
 			} else {
-				p = static.Member(in, p, v, 5, "F32", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 5, "F32", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 6, `,"S":`)
 		case 6: // S
-			p = static.Member(in, p, v, 6, "S", &zetesCasesTypeStringAll)
+			p = static.Member(in, p, f, 6, "S", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 7, `,"P":`)
 		case 7: // P
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				if v.P == nil {
-					v.P = static.NewScalar(in, p, &zetesCasesTypeInt)
+				if f.P == nil {
+					f.P = static.NewScalar(in, p, &zetesCasesTypeInt)
 				}
-				*v.P, p = n, i
+				*f.P, p = n, i
 			} else {
-				p = static.Member(in, p, v, 7, "P", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 7, "P", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 8, `,"PP":`)
 		case 8: // PP
-			p = static.Member(in, p, v, 8, "PP", &zetesCasesTypeStringAll)
+			p = static.Member(in, p, f, 8, "PP", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 9, `,"PS":`)
 		case 9: // PS
-			p = static.Member(in, p, v, 9, "PS", &zetesCasesTypeStringAll)
+			p = static.Member(in, p, f, 9, "PS", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 10, `,"PB":`)
 		case 10: // PB
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
-				if v.PB == nil {
-					v.PB = static.NewScalar(in, p, &zetesCasesTypeBool)
+				if f.PB == nil {
+					f.PB = static.NewScalar(in, p, &zetesCasesTypeBool)
 				}
-				*v.PB, p = n, i
+				*f.PB, p = n, i
 			} else {
-				p = static.Member(in, p, v, 10, "PB", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 10, "PB", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 11, `,"L":`)
 		case 11: // L
-			p = static.List(in, p, &v.L, &zetesCasesTypeSliceOfInt)
+			p = static.List(in, p, &f.L, &zetesCasesTypeSliceOfInt)
 			m, p = in.Then(p, 12, `,"M":`)
 		case 12: // M
-			p = static.Value(in, p, &v.M, &zetesCasesTypeMapOfInt)
+			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfInt)
 			m, p = in.Then(p, 13, `,"N":`)
 		case 13: // N
-			p = in.Any(p, &v.N)
+			p = in.Any(p, &f.N)
 			m, p = in.Then(p, 14, `,"St":`)
 		case 14: // St
-			p = zetesCasesReadStruct11(&v.St, in, p)
+			p = zetesCasesReadStruct11(&f.St, in, p)
 			m, p = in.Then(p, 15, `,"A":`)
 		case 15: // A
-			p = static.Value(in, p, &v.A, &zetesCasesTypeArrayOfInt3)
+			p = static.Value(in, p, &f.A, &zetesCasesTypeArrayOfInt3)
 			m, p = in.Then(p, 16, `,"MI":`)
 		case 16: // MI
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				v.MI, p = myInt(n), i
+				f.MI, p = n, i
 			} else {
-				p = static.Member(in, p, v, 16, "MI", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 16, "MI", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 17, `,"MS":`)
 		case 17: // MS
-			p = static.Member(in, p, v, 17, "MS", &zetesCasesTypeStringAll)
+			p = static.Member(in, p, f, 17, "MS", &zetesCasesTypeStringAll)
 			m, p = in.Then(p, 18, `,"Up":`)
 		case 18: // Up
 			var n uintptr
 			if i := in.Quoted(p, in.Uintptr(p+1, &n)); i > 0 {
-				v.Up, p = n, i
+				f.Up, p = n, i
 			} else {
-				p = static.Member(in, p, v, 18, "Up", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 18, "Up", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Then(p, 19, `,"Oe":`)
 		case 19: // Oe
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				v.Oe, p = n, i
+				f.Oe, p = n, i
 			} else {
-				p = static.Member(in, p, v, 19, "Oe", &zetesCasesTypeStringAll)
+				p = static.Member(in, p, f, 19, "Oe", &zetesCasesTypeStringAll)
 			}
 			m, p = in.Last(p, 20)
 		case 20:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStringAll.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStringAll)
+			if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStringAll.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6767,17 +7993,8 @@ func (v *around[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *around[T]) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.A))
-	n = w.Text(n, `,"F":`)
-	if n = static.EncodeOf(w, n, &v.F); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"B":`)
-	n = w.String(n, v.B)
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	// By a compiled plan: it depends on type parameters.
+	return static.EncodeOf(w, n, v)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -6792,29 +8009,8 @@ func (v *around[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *around[T]) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"A":`)
-	for {
-		switch m {
-		case 0: // A
-			p = in.Int(p, &v.A)
-			m, p = in.Then(p, 1, `,"F":`)
-		case 1: // F
-			p = static.ValueOf(in, p, &v.F)
-			m, p = in.Then(p, 2, `,"B":`)
-		case 2: // B
-			p = in.String(p, &v.B)
-			m, p = in.Last(p, 3)
-		case 3:
-			return in.Close(p)
-		default:
-			if m, p = zetesCasesNamesAround.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesAround)
-			}
-		}
-	}
+	// By a compiled plan: it depends on type parameters.
+	return static.ValueOf(in, p, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -6829,7 +8025,7 @@ func (v *quoted[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *quoted[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: the option string of F concerns what it leads to.
+	// By a compiled plan: it depends on type parameters.
 	return static.EncodeOf(w, n, v)
 }
 
@@ -6845,26 +8041,8 @@ func (v *quoted[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *quoted[T]) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"F":`)
-	for {
-		switch m {
-		case 0: // F
-			p = static.MemberOf(in, p, v, 0, "F")
-			m, p = in.Then(p, 1, `,"B":`)
-		case 1: // B
-			p = in.String(p, &v.B)
-			m, p = in.Last(p, 2)
-		case 2:
-			return in.Close(p)
-		default:
-			if m, p = zetesCasesNamesQuoted.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesQuoted)
-			}
-		}
-	}
+	// By a compiled plan: it depends on type parameters.
+	return static.ValueOf(in, p, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -6877,13 +8055,17 @@ func zetesCasesWriteStruct(v *struct {
 	Y embedsThree "json:\",omitempty\""
 	V int
 }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Y":`)
-	if n = v.Y.EncodeZetes(w, n); n < 0 {
+	if n = f.Y.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"V":`)
-	n = w.Int(n, int64(v.V))
+	n = w.Int(n, int64(f.V))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -6893,23 +8075,24 @@ func zetesCasesReadStruct(v *struct {
 	Y embedsThree "json:\",omitempty\""
 	V int
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct.Of(v)
 	m, p := in.Then(p, 0, `{"Y":`)
 	for {
 		switch m {
 		case 0: // Y
-			p = v.Y.DecodeZetes(in, p)
+			p = f.Y.DecodeZetes(in, p)
 			m, p = in.Then(p, 1, `,"V":`)
 		case 1: // V
-			p = in.Int(p, &v.V)
+			p = in.Int(p, &f.V)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct)
+			if m, p = zetesCasesLayoutStruct.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6924,18 +8107,22 @@ func zetesCasesWriteStruct2(v *struct {
 		Pets [2]struct{ Legs uint8 }
 	}
 }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct2.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct2.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"price":`)
-	n = w.Int(n, int64(v.Price))
+	n = w.Int(n, int64(f.Price))
 	n = w.Text(n, `,"Tags":`)
-	if n = static.Map(w, n, v.Tags, &zetesCasesTypeMapOfUint); n < 0 {
+	if n = static.Map(w, n, f.Tags, &zetesCasesTypeMapOfUint); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Owner":`)
-	if v.Owner == nil {
+	if f.Owner == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = zetesCasesWriteStruct12(v.Owner, w, n); n < 0 {
+		if n = zetesCasesWriteStruct12(f.Owner, w, n); n < 0 {
 			return n
 		}
 	}
@@ -6945,9 +8132,13 @@ func zetesCasesWriteStruct2(v *struct {
 
 // zetesCasesWriteStruct3 writes *v at n.
 func zetesCasesWriteStruct3(v *struct{ D bool }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct3.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct3.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"D":`)
-	n = w.Bool(n, v.D)
+	n = w.Bool(n, f.D)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -6961,34 +8152,35 @@ func zetesCasesReadStruct2(v *struct {
 		Pets [2]struct{ Legs uint8 }
 	}
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct2.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct2.Of(v)
 	m, p := in.Then16(p, 0, `{"price":`)
 	for {
 		switch m {
 		case 0: // price
-			p = in.Int8(p, &v.Price)
+			p = in.Int8(p, &f.Price)
 			m, p = in.Then(p, 1, `,"Tags":`)
 		case 1: // Tags
-			p = static.Value(in, p, &v.Tags, &zetesCasesTypeMapOfUint)
+			p = static.Value(in, p, &f.Tags, &zetesCasesTypeMapOfUint)
 			m, p = in.Then16(p, 2, `,"Owner":`)
 		case 2: // Owner
 			if in.IsNull(p) {
-				v.Owner = nil
+				f.Owner = nil
 				p += 4
 			} else {
-				if v.Owner == nil {
-					v.Owner = static.New(in, p, &zetesCasesTypeStruct12, zetesCasesReadStruct12)
+				if f.Owner == nil {
+					f.Owner = static.New(in, p, &zetesCasesTypeStruct12, zetesCasesReadStruct12)
 				}
-				p = zetesCasesReadStruct12(v.Owner, in, p)
+				p = zetesCasesReadStruct12(f.Owner, in, p)
 			}
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct2.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct2)
+			if m, p = zetesCasesLayoutStruct2.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct2.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -6996,20 +8188,21 @@ func zetesCasesReadStruct2(v *struct {
 
 // zetesCasesReadStruct3 decodes the value at p into v.
 func zetesCasesReadStruct3(v *struct{ D bool }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct3.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct3.Of(v)
 	m, p := in.Then(p, 0, `{"D":`)
 	for {
 		switch m {
 		case 0: // D
-			p = in.Bool(p, &v.D)
+			p = in.Bool(p, &f.D)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct3.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct3)
+			if m, p = zetesCasesLayoutStruct3.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct3.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7017,9 +8210,13 @@ func zetesCasesReadStruct3(v *struct{ D bool }, in *static.Input, p int) int {
 
 // zetesCasesWriteStruct4 writes *v at n.
 func zetesCasesWriteStruct4(v *struct{ F [2]failing }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct4.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct4.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"F":`)
-	if n = static.Encode(w, n, &v.F, &zetesCasesTypeArrayOfFailing); n < 0 {
+	if n = static.Encode(w, n, &f.F, &zetesCasesTypeArrayOfFailing); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -7028,20 +8225,21 @@ func zetesCasesWriteStruct4(v *struct{ F [2]failing }, w *static.Output, n int) 
 
 // zetesCasesReadStruct4 decodes the value at p into v.
 func zetesCasesReadStruct4(v *struct{ F [2]failing }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct4.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct4.Of(v)
 	m, p := in.Then(p, 0, `{"F":`)
 	for {
 		switch m {
 		case 0: // F
-			p = static.Value(in, p, &v.F, &zetesCasesTypeArrayOfFailing)
+			p = static.Value(in, p, &f.F, &zetesCasesTypeArrayOfFailing)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct4.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct4)
+			if m, p = zetesCasesLayoutStruct4.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct4.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7049,9 +8247,13 @@ func zetesCasesReadStruct4(v *struct{ F [2]failing }, in *static.Input, p int) i
 
 // zetesCasesWriteStruct5 writes *v at n.
 func zetesCasesWriteStruct5(v *struct{ In []opt.Value[optLeaf] }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct5.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct5.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"In":`)
-	if n = static.Encode(w, n, &v.In, &zetesCasesTypeSliceOfOptValueOfOptLeaf); n < 0 {
+	if n = static.Encode(w, n, &f.In, &zetesCasesTypeSliceOfOptValueOfOptLeaf); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -7060,20 +8262,21 @@ func zetesCasesWriteStruct5(v *struct{ In []opt.Value[optLeaf] }, w *static.Outp
 
 // zetesCasesReadStruct5 decodes the value at p into v.
 func zetesCasesReadStruct5(v *struct{ In []opt.Value[optLeaf] }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct5.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct5.Of(v)
 	m, p := in.Then(p, 0, `{"In":`)
 	for {
 		switch m {
 		case 0: // In
-			p = static.List(in, p, &v.In, &zetesCasesTypeSliceOfOptValueOfOptLeaf)
+			p = static.List(in, p, &f.In, &zetesCasesTypeSliceOfOptValueOfOptLeaf)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct5.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct5)
+			if m, p = zetesCasesLayoutStruct5.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct5.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7098,17 +8301,21 @@ func zetesCasesWriteStruct6(v *struct {
 	Y  float32
 	In struct{ Deep []struct{ V *int } }
 }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct6.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct6.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"X":`)
-	if n = w.Float32(n, v.X); n < 0 {
+	if n = w.Float32(n, f.X); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Y":`)
-	if n = w.Float32(n, v.Y); n < 0 {
+	if n = w.Float32(n, f.Y); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"In":`)
-	if n = zetesCasesWriteStruct13(&v.In, w, n); n < 0 {
+	if n = zetesCasesWriteStruct13(&f.In, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -7126,6 +8333,9 @@ func zetesCasesReadPointerToMixed(v **mixed, in *static.Input, p int) int {
 		}
 		p = (*v).DecodeZetes(in, p)
 	}
+	if p < -1 {
+		return static.Other(in, ^p, v)
+	}
 	return p
 }
 
@@ -7135,26 +8345,27 @@ func zetesCasesReadStruct6(v *struct {
 	Y  float32
 	In struct{ Deep []struct{ V *int } }
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct6.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct6.Of(v)
 	m, p := in.Then(p, 0, `{"X":`)
 	for {
 		switch m {
 		case 0: // X
-			p = in.Float32(p, &v.X)
+			p = in.Float32(p, &f.X)
 			m, p = in.Then(p, 1, `,"Y":`)
 		case 1: // Y
-			p = in.Float32(p, &v.Y)
+			p = in.Float32(p, &f.Y)
 			m, p = in.Then(p, 2, `,"In":`)
 		case 2: // In
-			p = zetesCasesReadStruct13(&v.In, in, p)
+			p = zetesCasesReadStruct13(&f.In, in, p)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct6.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct6)
+			if m, p = zetesCasesLayoutStruct6.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct6.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7162,17 +8373,18 @@ func zetesCasesReadStruct6(v *struct {
 
 // zetesCasesReadStruct7 decodes the value at p into v.
 func zetesCasesReadStruct7(v *struct{}, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct7.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct7.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct7.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct7)
+			if m, p = zetesCasesLayoutStruct7.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct7.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7183,23 +8395,24 @@ func zetesCasesReadStruct8(v *struct {
 	A any
 	B any
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct8.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct8.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Any(p, &v.A)
+			p = in.Any(p, &f.A)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = in.Any(p, &v.B)
+			p = in.Any(p, &f.B)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct8.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct8)
+			if m, p = zetesCasesLayoutStruct8.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct8.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7210,23 +8423,24 @@ func zetesCasesReadStruct9(v *struct {
 	F float32
 	G float32
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct9.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct9.Of(v)
 	m, p := in.Then(p, 0, `{"F":`)
 	for {
 		switch m {
 		case 0: // F
-			p = in.Float32(p, &v.F)
+			p = in.Float32(p, &f.F)
 			m, p = in.Then(p, 1, `,"G":`)
 		case 1: // G
-			p = in.Float32(p, &v.G)
+			p = in.Float32(p, &f.G)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct9.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct9)
+			if m, p = zetesCasesLayoutStruct9.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct9.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7237,20 +8451,21 @@ func zetesCasesReadStruct10(v *struct {
 	_ [200]float64
 	F [200]float64
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct10.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct10.Of(v)
 	m, p := in.Then(p, 0, `{"F":`)
 	for {
 		switch m {
 		case 0: // F
-			p = static.Value(in, p, &v.F, &zetesCasesTypeArrayOfFloat642)
+			p = static.Value(in, p, &f.F, &zetesCasesTypeArrayOfFloat642)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct10.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct10)
+			if m, p = zetesCasesLayoutStruct10.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct10.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7258,29 +8473,34 @@ func zetesCasesReadStruct10(v *struct {
 
 // zetesCasesWriteStruct11 writes *v at n.
 func zetesCasesWriteStruct11(v *struct{ A int }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct11.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct11.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.A))
+	n = w.Int(n, int64(f.A))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
 
 // zetesCasesReadStruct11 decodes the value at p into v.
 func zetesCasesReadStruct11(v *struct{ A int }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct11.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct11.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.A)
+			p = in.Int(p, &f.A)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct11.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct11)
+			if m, p = zetesCasesLayoutStruct11.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct11.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7291,16 +8511,20 @@ func zetesCasesWriteStruct12(v *struct {
 	Age  int
 	Pets [2]struct{ Legs uint8 }
 }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct12.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct12.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Age":`)
-	n = w.Int(n, int64(v.Age))
+	n = w.Int(n, int64(f.Age))
 	n = w.Text(n, `,"Pets":`)
 	n = w.Text(n, `[`)
-	for i := range v.Pets {
+	for i := range f.Pets {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
-		if n = zetesCasesWriteStruct14(&v.Pets[i], w, n); n < 0 {
+		if n = zetesCasesWriteStruct14(&f.Pets[i], w, n); n < 0 {
 			return n
 		}
 	}
@@ -7314,23 +8538,24 @@ func zetesCasesReadStruct12(v *struct {
 	Age  int
 	Pets [2]struct{ Legs uint8 }
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct12.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct12.Of(v)
 	m, p := in.Then(p, 0, `{"Age":`)
 	for {
 		switch m {
 		case 0: // Age
-			p = in.Int(p, &v.Age)
+			p = in.Int(p, &f.Age)
 			m, p = in.Then(p, 1, `,"Pets":`)
 		case 1: // Pets
-			p = static.Value(in, p, &v.Pets, &zetesCasesTypeArrayOfStruct)
+			p = static.Value(in, p, &f.Pets, &zetesCasesTypeArrayOfStruct)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct12.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct12)
+			if m, p = zetesCasesLayoutStruct12.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct12.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7338,17 +8563,21 @@ func zetesCasesReadStruct12(v *struct {
 
 // zetesCasesWriteStruct13 writes *v at n.
 func zetesCasesWriteStruct13(v *struct{ Deep []struct{ V *int } }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct13.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct13.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Deep":`)
-	if v.Deep == nil {
+	if f.Deep == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Deep {
+		for i := range f.Deep {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesCasesWriteStruct15(&v.Deep[i], w, n); n < 0 {
+			if n = zetesCasesWriteStruct15(&f.Deep[i], w, n); n < 0 {
 				return n
 			}
 		}
@@ -7360,20 +8589,21 @@ func zetesCasesWriteStruct13(v *struct{ Deep []struct{ V *int } }, w *static.Out
 
 // zetesCasesReadStruct13 decodes the value at p into v.
 func zetesCasesReadStruct13(v *struct{ Deep []struct{ V *int } }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct13.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct13.Of(v)
 	m, p := in.Then(p, 0, `{"Deep":`)
 	for {
 		switch m {
 		case 0: // Deep
-			p = static.Slice(in, p, &v.Deep, &zetesCasesTypeStruct15, zetesCasesReadStruct15)
+			p = static.Slice(in, p, &f.Deep, &zetesCasesTypeStruct15, zetesCasesReadStruct15)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct13.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct13)
+			if m, p = zetesCasesLayoutStruct13.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct13.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -7381,21 +8611,29 @@ func zetesCasesReadStruct13(v *struct{ Deep []struct{ V *int } }, in *static.Inp
 
 // zetesCasesWriteStruct14 writes *v at n.
 func zetesCasesWriteStruct14(v *struct{ Legs uint8 }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct14.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct14.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Legs":`)
-	n = w.Uint(n, uint64(v.Legs))
+	n = w.Uint(n, uint64(f.Legs))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
 
 // zetesCasesWriteStruct15 writes *v at n.
 func zetesCasesWriteStruct15(v *struct{ V *int }, w *static.Output, n int) int {
+	if !zetesCasesLayoutStruct15.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCasesLayoutStruct15.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"V":`)
-	if v.V == nil {
+	if f.V == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Int(n, int64((*v.V)))
+		n = w.Int(n, int64((*f.V)))
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -7403,28 +8641,29 @@ func zetesCasesWriteStruct15(v *struct{ V *int }, w *static.Output, n int) int {
 
 // zetesCasesReadStruct15 decodes the value at p into v.
 func zetesCasesReadStruct15(v *struct{ V *int }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCasesLayoutStruct15.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCasesLayoutStruct15.Of(v)
 	m, p := in.Then(p, 0, `{"V":`)
 	for {
 		switch m {
 		case 0: // V
 			if in.IsNull(p) {
-				v.V = nil
+				f.V = nil
 				p += 4
 			} else {
-				if v.V == nil {
-					v.V = static.NewScalar(in, p, &zetesCasesTypeInt)
+				if f.V == nil {
+					f.V = static.NewScalar(in, p, &zetesCasesTypeInt)
 				}
-				p = in.Int(p, v.V)
+				p = in.Int(p, f.V)
 			}
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesNamesStruct15.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCasesNamesStruct15)
+			if m, p = zetesCasesLayoutStruct15.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct15.Rest(in, p, m, f)
 			}
 		}
 	}

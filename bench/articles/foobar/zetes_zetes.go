@@ -10,9 +10,16 @@ import (
 var zetesZetes = static.Config{}
 
 var (
-	zetesZetesTypeZetes  static.Type[Zetes]
-	zetesZetesNamesZetes = static.Names{List: []string{"Foo", "Bar", "Baz"}}
+	zetesZetesTypeZetes   static.Type[Zetes]
+	zetesZetesLayoutZetes = static.Layout[*Zetes, *zetesZetesFieldsZetes]{Names: static.Names{List: []string{"Foo", "Bar", "Baz"}}}
 )
+
+// zetesZetesFieldsZetes are the fields of Zetes that the code is for.
+type zetesZetesFieldsZetes = struct {
+	Foo int
+	Bar string
+	Baz float64
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Zetes) MarshalJSON() ([]byte, error) {
@@ -30,13 +37,17 @@ func (v *Zetes) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Zetes) EncodeZetes(w *static.Output, n int) int {
+	if !zetesZetesLayoutZetes.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesZetesLayoutZetes.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Foo":`)
-	n = w.Int(n, int64(v.Foo))
+	n = w.Int(n, int64(f.Foo))
 	n = w.Text(n, `,"Bar":`)
-	n = w.String(n, v.Bar)
+	n = w.String(n, f.Bar)
 	n = w.Text(n, `,"Baz":`)
-	if n = w.Float64(n, v.Baz); n < 0 {
+	if n = w.Float64(n, f.Baz); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -55,26 +66,27 @@ func (v *Zetes) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Zetes) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesZetesLayoutZetes.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesZetesLayoutZetes.Of(v)
 	m, p := in.Then(p, 0, `{"Foo":`)
 	for {
 		switch m {
 		case 0: // Foo
-			p = in.Int(p, &v.Foo)
+			p = in.Int(p, &f.Foo)
 			m, p = in.Then(p, 1, `,"Bar":`)
 		case 1: // Bar
-			p = in.String(p, &v.Bar)
+			p = in.String(p, &f.Bar)
 			m, p = in.Then(p, 2, `,"Baz":`)
 		case 2: // Baz
-			p = in.Float64(p, &v.Baz)
+			p = in.Float64(p, &f.Baz)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesZetesNamesZetes.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesZetesNamesZetes)
+			if m, p = zetesZetesLayoutZetes.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesZetesLayoutZetes.Rest(in, p, m, f)
 			}
 		}
 	}

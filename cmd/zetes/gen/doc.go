@@ -10,6 +10,7 @@
 //	notes.go       what would be lost without a word
 //	member.go      the members of a struct
 //	kind.go        what is known of a type
+//	layout.go      fields as they were, for types that change
 //	file.go        a file: its imports, helpers and variables
 //	constraint.go  where the compiler takes it
 //	locals.go      names of the variables in functions

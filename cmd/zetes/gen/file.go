@@ -30,6 +30,7 @@ type generator struct {
 	params  map[string]bool          // type parameters
 	here    map[*types.TypeName]bool // types whose methods are in the file
 	vars    []string                 // declarations, in the order in which they were asked for
+	structs []string                 // the same of types
 	known   map[string]bool          // variables and helpers that are there
 	todo    []func()                 // helpers that are still to be written
 	body    bytes.Buffer
@@ -99,7 +100,7 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 	if len(g.vars) > 0 {
 		rest += "var (\n" + strings.Join(g.vars, "\n") + "\n)\n\n"
 	}
-	b.WriteString(g.library(rest + functions))
+	b.WriteString(g.library(rest + strings.Join(g.structs, "\n") + "\n" + functions))
 	if r.options.NoFormat {
 		return b.Bytes(), nil
 	}
@@ -111,7 +112,7 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 }
 
 // parts are what follows the prefix in names, before that of a type.
-var parts = []string{"Type", "Names", "Results", "Read", "Write"}
+var parts = []string{"Type", "Layout", "Fields", "Results", "Read", "Write"}
 
 // prefix is what the names in a file begin with, and itself the name of a variable.
 func (u *unit) prefix() string {
@@ -209,7 +210,7 @@ func (g *generator) importName(p, name string) string {
 	if have, ok := g.imports[p]; ok {
 		return have
 	}
-	for n := 1; g.taken[name] || g.pkg.Scope().Lookup(name) != nil || shadows(name) || name == "v" || name == "in" || name == "w" || name == "n" || name == "p" || name == "m"; n++ {
+	for n := 1; g.taken[name] || g.pkg.Scope().Lookup(name) != nil || shadows(name) || name == "v" || name == "f" || name == "in" || name == "w" || name == "n" || name == "p" || name == "m"; n++ {
 		name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
 	}
 	g.imports[p], g.taken[name] = name, true
@@ -222,7 +223,7 @@ func shadows(name string) bool {
 	case *types.TypeName, *types.Const, *types.Nil:
 		return true
 	}
-	return name == "len" || name == "new"
+	return name == "len"
 }
 
 // typ returns t as the file writes it.

@@ -207,8 +207,16 @@ func (g *generator) kindOf(t types.Type, read bool) kind {
 	if _, ok := t.(*types.TypeParam); ok || depends(t) {
 		return byParam
 	}
-	if _, ok := t.Underlying().(*types.Interface); !ok && g.hasMethod(t, methods) {
-		return byPlan
+	switch t.Underlying().(type) {
+	case *types.Interface:
+	case *types.Struct:
+		if g.hasMethod(t, methods) {
+			return byPlan
+		}
+	default:
+		if g.isNamed(g.plain(t)) { // the code can't look through it
+			return byPlan
+		}
 	}
 	if endless(t) {
 		return byPlan

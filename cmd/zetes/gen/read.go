@@ -100,30 +100,17 @@ func (g *generator) readBody(t types.Type, name string) {
 			g.printf("\t// By a compiled plan: %s.\n", odd)
 			break
 		}
-		if depends(t) && g.allPlans(list, true) {
-			break
-		}
 		g.readStruct(t, list)
 		return
 	case *types.Slice:
-		if k := g.kindOf(u, true); !depends(t) && (k == bySlice || k == byList) {
-			if k == bySlice {
-				g.printf("\treturn static.Slice(in, p, v, &%s, %s)\n", g.typeVar(u.Elem()), g.readFunc(u.Elem()))
-				return
-			}
+		if !depends(t) && g.kindOf(u, true) == bySlice {
+			layout := g.layout(t)
+			g.printf("if !%s.Same() {\nreturn static.Other(in, p, v)\n}\n", layout)
+			g.printf("return static.SliceOf(in, p, v, %s.Of(v), &%s, %s)\n", layout, g.typeVar(g.plain(u.Elem())), g.readFunc(u.Elem()))
+			return
 		}
 	}
 	g.printf("\treturn %s\n", g.readByPlan("v", t))
-}
-
-// allPlans reports whether no member has code of its own.
-func (g *generator) allPlans(list []member, read bool) bool {
-	for i := range list {
-		if k := g.kindOf(list[i].typ, read); k != byPlan && k != byParam {
-			return false
-		}
-	}
-	return true
 }
 
 // readByPlan returns the call that decodes into a t at an address by its plan.
@@ -136,16 +123,7 @@ func (g *generator) readByPlan(addr string, t types.Type) string {
 
 // readStruct writes the loop over an object's members.
 func (g *generator) readStruct(t types.Type, list []member) {
-	names := g.prefix + "Names" + g.ident(t)
-	var quoted []string
-	for i := range list {
-		quoted = append(quoted, strconv.Quote(list[i].name))
-	}
-	if !g.known[names] {
-		g.known[names] = true
-		g.predeclared("string", g.params)
-		g.vars = append(g.vars, fmt.Sprintf("\t%s = static.Names{List: []string{%s}}", names, strings.Join(quoted, ", ")))
-	}
+	layout := g.layout(t)
 	// Where it matters which members are there, the loop notes them, and ends in front of what is done about the others.
 	watched := func(m *member) bool { return m.required || g.options.ResetFields }
 	bits, start := 0, ""
@@ -157,7 +135,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			start = "start := p\n"
 		}
 	}
-	g.printf("if !in.Object(p) {\nreturn static.Other(in, p, v)\n}\n%s", start)
+	g.printf("if !%s.Same() || !in.Object(p) {\nreturn static.Other(in, p, v)\n}\nf := %[1]s.Of(v)\n%s", layout, start)
 	if bits > 0 {
 		g.printf("var seen [%d]uint64\n", (bits+63)/64)
 	}
@@ -173,25 +151,21 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		}
 		if m.quoted && g.quotingMatters(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
 			plain := g.readQuoted(m)
-			if depends(t) {
-				g.printf("p = static.MemberOf(in, p, v, %d, %q)\n", i, m.name)
-			} else {
-				g.printf("p = static.Member(in, p, v, %d, %q, &%s)\n", i, m.name, g.typeVar(t))
-			}
+			g.printf("p = static.Member(in, p, f, %d, %q, &%s)\n", i, m.name, g.typeVar(t))
 			if plain {
 				g.printf("}\n")
 			}
 			g.readNext(list, i+1)
 			continue
 		}
-		at := "v"
+		at := "f"
 		for _, f := range m.path[:len(m.path)-1] {
 			at += "." + f.Name()
-			if ptr, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
-				g.printf("if %s == nil { %[1]s = new(%s) }\n", at, g.inside(ptr.Elem()))
+			if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
+				g.printf("static.Make(&%s)\n", at)
 			}
 		}
-		g.readInto(m.expr("v"), m.typ)
+		g.readInto(m.expr("f"), m.typ)
 		g.readNext(list, i+1)
 	}
 	g.printf("case %d:\n", len(list))
@@ -210,11 +184,11 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			g.reset(m)
 		}
 		if m.required {
-			g.printf("static.Missing(in, start, v, %s)\n", strconv.Quote(m.name))
+			g.printf("%s.Missing(in, start, %s)\n", layout, strconv.Quote(m.name))
 		}
 		g.printf("}\n")
 	}
-	g.printf("return in.Close(p)\ndefault:\nif m, p = %s.Member(in, p, ^m); m < 0 {\nm, p = static.Rest(in, p, m, v, &%[1]s)\n}\n}\n}\n", names)
+	g.printf("return in.Close(p)\ndefault:\nif m, p = %s.Names.Member(in, p, ^m); m < 0 {\nm, p = %[1]s.Rest(in, p, m, f)\n}\n}\n}\n", layout)
 }
 
 // longestText is how long the text may be that the next member is told by; it is less than the library's.
@@ -248,7 +222,7 @@ func (g *generator) readNext(list []member, i int) {
 
 // reset writes what makes a member zero whose embedded pointers are there.
 func (g *generator) reset(m *member) {
-	at, there := "v", ""
+	at, there := "f", ""
 	for _, f := range m.path[:len(m.path)-1] {
 		at += "." + f.Name()
 		if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
@@ -256,16 +230,16 @@ func (g *generator) reset(m *member) {
 		}
 	}
 	if there == "" {
-		g.printf("static.Zero(&%s)\n", m.expr("v"))
+		g.printf("static.Zero(&%s)\n", m.expr("f"))
 	} else {
-		g.printf("if %s {\nstatic.Zero(&%s)\n}\n", strings.TrimPrefix(there, " && "), m.expr("v"))
+		g.printf("if %s {\nstatic.Zero(&%s)\n}\n", strings.TrimPrefix(there, " && "), m.expr("f"))
 	}
 }
 
 // readQuoted writes what decodes a bool or a number that is all there is in a string, up to the word else, if m is one
 // of these or a pointer to one. The plan of the struct knows what else such a string may be.
 func (g *generator) readQuoted(m *member) bool {
-	t, x := types.Unalias(m.typ), m.expr("v")
+	t, x := types.Unalias(m.typ), m.expr("f")
 	for _, f := range m.path[:len(m.path)-1] {
 		if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
 			return false
@@ -286,14 +260,10 @@ func (g *generator) readQuoted(m *member) bool {
 	g.predeclared(name, g.params)
 	g.printf("var n %s\nif i := in.Quoted(p, in.%s(p+1, &n)); i > 0 {\n", name, strings.ToUpper(name[:1])+name[1:])
 	if k == byPointer {
-		g.printf("if %s == nil {\n%[1]s = static.NewScalar(in, p, &%s)\n}\n", x, g.typeVar(t))
+		g.printf("if %s == nil {\n%[1]s = static.NewScalar(in, p, &%s)\n}\n", x, g.typeVar(g.plain(t)))
 		x = "*" + x
 	}
-	if g.isNamed(t) {
-		g.printf("%s, p = %s(n), i\n} else {\n", x, g.inside(t))
-	} else {
-		g.printf("%s, p = n, i\n} else {\n", x)
-	}
+	g.printf("%s, p = n, i\n} else {\n", x)
 	return true
 }
 
@@ -337,7 +307,7 @@ func (g *generator) readInto(x string, t types.Type) {
 		case byMethods, byHelper:
 			g.printf("%s = static.New(in, p, &%s, %s)\n}\n", x, g.typeVar(elem), g.readFunc(elem))
 		default:
-			g.printf("%s = static.NewScalar(in, p, &%s)\n}\n", x, g.typeVar(elem))
+			g.printf("%s = static.NewScalar(in, p, &%s)\n}\n", x, g.typeVar(g.plain(elem)))
 		}
 		switch g.kindOf(elem, true) {
 		case byMethods:
@@ -352,7 +322,7 @@ func (g *generator) readInto(x string, t types.Type) {
 		g.printf("}\n")
 	case bySlice:
 		elem := u.Underlying().(*types.Slice).Elem()
-		g.printf("p = static.Slice(in, p, &%s, &%s, %s)\n", x, g.typeVar(elem), g.readFunc(elem))
+		g.printf("p = static.Slice(in, p, &%s, &%s, %s)\n", x, g.typeVar(g.plain(elem)), g.readFunc(elem))
 	case byList:
 		g.printf("p = static.List(in, p, &%s, &%s)\n", x, g.typeVar(t))
 	default:
@@ -363,9 +333,6 @@ func (g *generator) readInto(x string, t types.Type) {
 // readScalar writes what decodes the value at p into the scalar of type t at addr.
 func (g *generator) readScalar(addr string, t types.Type) {
 	name := types.Typ[t.Underlying().(*types.Basic).Kind()].Name()
-	if g.isNamed(types.Unalias(t)) {
-		addr = "(*" + name + ")(" + addr + ")"
-	}
 	g.printf("p = in.%s(p, %s)\n", strings.ToUpper(name[:1])+name[1:], addr)
 }
 
@@ -375,16 +342,18 @@ func (g *generator) readFunc(t types.Type) string {
 		return "(*" + g.inside(t) + ").DecodeZetes"
 	}
 	return g.helper("Read", t, func(name string) {
-		g.printf("// %s decodes the value at p into v.\nfunc %[1]s(v *%s, in *static.Input, p int) int {\n", name, g.head(t))
+		g.printf("// %s decodes the value at p into v.\nfunc %[1]s(v *%s, in *static.Input, p int) int {\n", name, g.head(g.plain(t)))
 		if g.elsewhere(t, true) {
 			g.printf("if static.Reads(in, &%s) {\nreturn v.DecodeZetes(in, p)\n}\n// The type's code has other options.\nreturn %s\n", g.typeVar(t), g.readByPlan("v", t))
 		} else if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
 			g.readBody(t, name)
 		} else {
 			g.readInto("(*v)", t)
-			if ptr, ok := types.Unalias(t).(*types.Pointer); ok && g.kindOf(ptr.Elem(), true) == byScalar {
-				g.printf("if p < -1 {\nreturn static.Other(in, ^p, v)\n}\n")
+			as := "v"
+			if plain := g.plain(t); !types.Identical(plain, t) {
+				as = "static.As[" + g.inside(t) + "](v)"
 			}
+			g.printf("if p < -1 {\nreturn static.Other(in, ^p, %s)\n}\n", as)
 			g.printf("return p\n")
 		}
 		g.printf("}\n\n")

@@ -74,11 +74,12 @@ func (g *generator) writeBody(t types.Type, v string) {
 			g.printf("\t// By a compiled plan: %s.\n", odd)
 			break
 		}
-		if depends(t) && g.allPlans(list, false) {
-			break
+		deep := recursive(t)
+		of := fmt.Sprintf("f := %s.Of(v)\n", g.layout(t))
+		if len(list) == 0 {
+			of = ""
 		}
-		deep := !depends(t) && recursive(t)
-		g.printf("n = w.Room(n)\n")
+		g.printf("if !%s.Same() {\nreturn static.EncodeCopy(w, n, v)\n}\n%sn = w.Room(n)\n", g.layout(t), of)
 		if deep {
 			g.printf("if !w.Descend() {\nreturn -1\n}\n")
 		}
@@ -90,18 +91,18 @@ func (g *generator) writeBody(t types.Type, v string) {
 		return
 	case *types.Map:
 		if !depends(t) && g.kindOf(u, false) == byMap {
-			g.printf("\treturn static.Map(w, n, *%s, &%s)\n", v, g.typeVar(t))
+			g.printf("if !%s.Same() {\nreturn static.EncodeCopy(w, n, v)\n}\nreturn static.Map(w, n, *%[1]s.Of(v), &%s)\n", g.layout(t), g.typeVar(g.plain(u)))
 			return
 		}
 	case *types.Slice:
 		if k := g.kindOf(u, false); !depends(t) && (k == bySlice || k == byList) {
-			g.printf("n = w.Room(n)\n")
+			g.printf("if !%s.Same() {\nreturn static.EncodeCopy(w, n, v)\n}\nf := %[1]s.Of(v)\nn = w.Room(n)\n", g.layout(t))
 			if deep := recursive(t); deep {
 				g.printf("if !w.Descend() {\nreturn -1\n}\n")
-				w.value("(*v)", u, false, false)
+				w.value("(*f)", u, false, false)
 				g.printf("w.Ascend()\n")
 			} else {
-				w.value("(*v)", u, false, false)
+				w.value("(*f)", u, false, false)
 			}
 			w.flush()
 			g.printf("return w.Room(n)\n")
@@ -167,7 +168,7 @@ func (w *writer) object(list []member) {
 	maybe := false // a member before may have been left out, and there is none that has not
 	for i := range list {
 		m := &list[i]
-		x := m.expr("v")
+		x := m.expr("f")
 		conditions := ""
 		and := func(c string) {
 			if conditions != "" {
@@ -175,7 +176,7 @@ func (w *writer) object(list []member) {
 			}
 			conditions += c
 		}
-		at := "v"
+		at := "f"
 		for _, f := range m.path[:len(m.path)-1] {
 			at += "." + f.Name()
 			if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
@@ -259,16 +260,16 @@ func (g *generator) notZero(x string, t types.Type) string {
 	case *types.Basic:
 		return notEmpty(x, t) // minus zero is zero, as reflect.Value.IsZero has it
 	case *types.Array:
-		return x + " != (" + g.inside(t) + "{})"
+		return x + " != (" + g.inside(g.plain(t)) + "{})"
 	case *types.Struct:
 		return "!" + x + ".IsZero()"
 	}
 	return x + " != nil"
 }
 
-// as returns x converted to a basic type.
+// as returns x, which is of what t is made of, converted to a basic type.
 func as(basic, x string, t types.Type) string {
-	if b, ok := types.Unalias(t).(*types.Basic); ok && b.Name() == basic {
+	if b, ok := t.Underlying().(*types.Basic); ok && types.Typ[b.Kind()].Name() == basic {
 		return x
 	}
 	return basic + "(" + x + ")"
@@ -359,7 +360,7 @@ func (w *writer) value(x string, t types.Type, quoted, present bool) {
 		w.room(10)
 		w.elements(x, u.Underlying().(*types.Array).Elem())
 	case byMap:
-		w.call("if n = static.Map(w, n, %s, &%s); n < 0 {\nreturn n\n}\n", x, g.typeVar(t))
+		w.call("if n = static.Map(w, n, %s, &%s); n < 0 {\nreturn n\n}\n", x, g.typeVar(g.plain(t)))
 	case byList:
 		if isByte(u.Underlying().(*types.Slice).Elem()) {
 			if g.options.TextBytes {
@@ -402,7 +403,7 @@ func (g *generator) writeFunc(t types.Type) string {
 		return "(*" + g.inside(t) + ").EncodeZetes"
 	}
 	return g.helper("Write", t, func(name string) {
-		g.printf("// %s writes *v at n.\nfunc %[1]s(v *%s, w *static.Output, n int) int {\n", name, g.head(t))
+		g.printf("// %s writes *v at n.\nfunc %[1]s(v *%s, w *static.Output, n int) int {\n", name, g.head(g.plain(t)))
 		if g.elsewhere(t, false) {
 			g.printf("if static.Writes(w, &%s) {\nreturn v.EncodeZetes(w, n)\n}\n// The type's code has other options.\nreturn %s\n", g.typeVar(t), g.writeByPlan("v", t))
 		} else if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {

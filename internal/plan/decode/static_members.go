@@ -26,8 +26,8 @@ import (
 //		case 2:
 //			return in.Close(p)
 //		default:
-//			if m, p = names.Member(in, p, ^m); m < 0 {
-//				m, p = static.Rest(in, p, m, v, &names)
+//			if m, p = layout.Names.Member(in, p, ^m); m < 0 {
+//				m, p = layout.Rest(in, p, m, v)
 //			}
 //		}
 //	}
@@ -315,16 +315,17 @@ func (n *MemberNames) Unknown(s *Job, p, next int, rt reflect.Type) (m, q int) {
 }
 
 // Misfit treats the value at ^p, which does not fit the member in front of next, by the plan of the struct type rt that
-// the value at dst has: a scalar, or a pointer to one. It goes on behind it as Member does.
+// the value at dst has: a scalar, a slice, or a pointer. It goes on behind it as Member does.
 //
-// A value for what is no scalar by now, for the struct has changed since the code was generated, is passed over.
+// Generated code asks first whether the struct is as it was, so its members are those of the plan, at the same places.
+// A value for which the plan has another kind of field is passed over all the same.
 func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Pointer) (m, q int) {
 	f := s.structFor(rt).memberOf(next-1, n.List[next-1])
 	if f == nil {
 		return n.Member(s, s.skip(^p), next)
 	}
 	for _, h := range f.hops {
-		// The code has made them, unless the struct has changed.
+		// The code has made them.
 		if dst = *(*unsafe.Pointer)(unsafe.Add(dst, h.offset)); dst == nil {
 			return n.Member(s, s.skip(^p), next)
 		}
@@ -335,6 +336,8 @@ func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Po
 		return n.Member(s, inCopy[unsafe.Pointer](s, f.node, ^p, dst), next)
 	case kind == reflect.String:
 		return n.Member(s, inCopy[string](s, f.node, ^p, dst), next)
+	case kind == reflect.Slice:
+		return n.Member(s, inCopy[sliceHeader](s, f.node, ^p, dst), next)
 	case kind > reflect.Float64:
 		return n.Member(s, s.skip(^p), next)
 	}
@@ -351,8 +354,8 @@ func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Po
 	return n.Member(s, p, next)
 }
 
-// memberOf returns the field of t that is the member of that name, or nil. It is the one at i unless the struct has
-// changed since code was generated for it: taken by its place alone, a field that came in front would get the value.
+// memberOf returns the field of t that is the member of that name, or nil. It is the one at i: were generator and plan
+// of different minds, a field taken by its place alone would get another one's value.
 func (t *node) memberOf(i int, name string) *field {
 	if t.fields == nil {
 		return nil

@@ -11,25 +11,84 @@ var zetesCitm = static.Config{}
 
 var (
 	zetesCitmTypeCatalog           static.Type[Catalog]
+	zetesCitmLayoutCatalog         = static.Layout[*Catalog, *zetesCitmFieldsCatalog]{Names: static.Names{List: []string{"areaNames", "audienceSubCategoryNames", "blockNames", "events", "performances", "seatCategoryNames", "subTopicNames", "subjectNames", "topicNames", "topicSubTopics", "venueNames"}}}
 	zetesCitmTypeMapOfString       static.Type[map[int64]string]
 	zetesCitmTypeMapOfEvent        static.Type[map[int64]Event]
 	zetesCitmTypeMapOfSliceOfInt64 static.Type[map[int64][]int64]
 	zetesCitmTypeMapOfString2      static.Type[map[string]string]
-	zetesCitmNamesCatalog          = static.Names{List: []string{"areaNames", "audienceSubCategoryNames", "blockNames", "events", "performances", "seatCategoryNames", "subTopicNames", "subjectNames", "topicNames", "topicSubTopics", "venueNames"}}
 	zetesCitmTypePerformance       static.Type[Performance]
 	zetesCitmTypeEvent             static.Type[Event]
-	zetesCitmNamesEvent            = static.Names{List: []string{"description", "id", "logo", "name", "subTopicIds", "subjectCode", "subtitle", "topicIds"}}
+	zetesCitmLayoutEvent           = static.Layout[*Event, *zetesCitmFieldsEvent]{Names: static.Names{List: []string{"description", "id", "logo", "name", "subTopicIds", "subjectCode", "subtitle", "topicIds"}}}
 	zetesCitmTypeString            static.Type[string]
 	zetesCitmTypeSliceOfInt64      static.Type[[]int64]
-	zetesCitmNamesPerformance      = static.Names{List: []string{"eventId", "id", "logo", "name", "prices", "seatCategories", "seatMapImage", "start", "venueCode"}}
+	zetesCitmLayoutPerformance     = static.Layout[*Performance, *zetesCitmFieldsPerformance]{Names: static.Names{List: []string{"eventId", "id", "logo", "name", "prices", "seatCategories", "seatMapImage", "start", "venueCode"}}}
 	zetesCitmTypePrice             static.Type[Price]
 	zetesCitmTypeSeatCategory      static.Type[SeatCategory]
-	zetesCitmNamesPrice            = static.Names{List: []string{"amount", "audienceSubCategoryId", "seatCategoryId"}}
-	zetesCitmNamesSeatCategory     = static.Names{List: []string{"areas", "seatCategoryId"}}
+	zetesCitmLayoutPrice           = static.Layout[*Price, *zetesCitmFieldsPrice]{Names: static.Names{List: []string{"amount", "audienceSubCategoryId", "seatCategoryId"}}}
+	zetesCitmLayoutSeatCategory    = static.Layout[*SeatCategory, *zetesCitmFieldsSeatCategory]{Names: static.Names{List: []string{"areas", "seatCategoryId"}}}
 	zetesCitmTypeArea              static.Type[Area]
-	zetesCitmNamesArea             = static.Names{List: []string{"areaId", "blockIds"}}
+	zetesCitmLayoutArea            = static.Layout[*Area, *zetesCitmFieldsArea]{Names: static.Names{List: []string{"areaId", "blockIds"}}}
 	zetesCitmTypeSliceOfAny        static.Type[[]any]
 )
+
+// zetesCitmFieldsCatalog are the fields of Catalog that the code is for.
+type zetesCitmFieldsCatalog = struct {
+	AreaNames                map[int64]string  `json:"areaNames"`
+	AudienceSubCategoryNames map[int64]string  `json:"audienceSubCategoryNames"`
+	BlockNames               map[int64]string  `json:"blockNames"`
+	Events                   map[int64]Event   `json:"events"`
+	Performances             []Performance     `json:"performances"`
+	SeatCategoryNames        map[int64]string  `json:"seatCategoryNames"`
+	SubTopicNames            map[int64]string  `json:"subTopicNames"`
+	SubjectNames             map[int64]string  `json:"subjectNames"`
+	TopicNames               map[int64]string  `json:"topicNames"`
+	TopicSubTopics           map[int64][]int64 `json:"topicSubTopics"`
+	VenueNames               map[string]string `json:"venueNames"`
+}
+
+// zetesCitmFieldsEvent are the fields of Event that the code is for.
+type zetesCitmFieldsEvent = struct {
+	Description *string `json:"description"`
+	ID          int64   `json:"id"`
+	Logo        *string `json:"logo"`
+	Name        string  `json:"name"`
+	SubTopicIDs []int64 `json:"subTopicIds"`
+	SubjectCode any     `json:"subjectCode"`
+	Subtitle    any     `json:"subtitle"`
+	TopicIDs    []int64 `json:"topicIds"`
+}
+
+// zetesCitmFieldsPerformance are the fields of Performance that the code is for.
+type zetesCitmFieldsPerformance = struct {
+	EventID        int64          `json:"eventId"`
+	ID             int64          `json:"id"`
+	Logo           *string        `json:"logo"`
+	Name           any            `json:"name"`
+	Prices         []Price        `json:"prices"`
+	SeatCategories []SeatCategory `json:"seatCategories"`
+	SeatMapImage   any            `json:"seatMapImage"`
+	Start          int64          `json:"start"`
+	VenueCode      string         `json:"venueCode"`
+}
+
+// zetesCitmFieldsPrice are the fields of Price that the code is for.
+type zetesCitmFieldsPrice = struct {
+	Amount                int64 `json:"amount"`
+	AudienceSubCategoryID int64 `json:"audienceSubCategoryId"`
+	SeatCategoryID        int64 `json:"seatCategoryId"`
+}
+
+// zetesCitmFieldsSeatCategory are the fields of SeatCategory that the code is for.
+type zetesCitmFieldsSeatCategory = struct {
+	Areas          []Area `json:"areas"`
+	SeatCategoryID int64  `json:"seatCategoryId"`
+}
+
+// zetesCitmFieldsArea are the fields of Area that the code is for.
+type zetesCitmFieldsArea = struct {
+	AreaID   int64 `json:"areaId"`
+	BlockIDs []any `json:"blockIds"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Catalog) MarshalJSON() ([]byte, error) {
@@ -47,60 +106,64 @@ func (v *Catalog) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Catalog) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCitmLayoutCatalog.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCitmLayoutCatalog.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"areaNames":`)
-	if n = static.Map(w, n, v.AreaNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, f.AreaNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"audienceSubCategoryNames":`)
-	if n = static.Map(w, n, v.AudienceSubCategoryNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, f.AudienceSubCategoryNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"blockNames":`)
-	if n = static.Map(w, n, v.BlockNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, f.BlockNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"events":`)
-	if n = static.Map(w, n, v.Events, &zetesCitmTypeMapOfEvent); n < 0 {
+	if n = static.Map(w, n, f.Events, &zetesCitmTypeMapOfEvent); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"performances":`)
-	if v.Performances == nil {
+	if f.Performances == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Performances {
+		for i := range f.Performances {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Performances[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Performances[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"seatCategoryNames":`)
-	if n = static.Map(w, n, v.SeatCategoryNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, f.SeatCategoryNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"subTopicNames":`)
-	if n = static.Map(w, n, v.SubTopicNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, f.SubTopicNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"subjectNames":`)
-	if n = static.Map(w, n, v.SubjectNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, f.SubjectNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"topicNames":`)
-	if n = static.Map(w, n, v.TopicNames, &zetesCitmTypeMapOfString); n < 0 {
+	if n = static.Map(w, n, f.TopicNames, &zetesCitmTypeMapOfString); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"topicSubTopics":`)
-	if n = static.Map(w, n, v.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64); n < 0 {
+	if n = static.Map(w, n, f.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"venueNames":`)
-	if n = static.Map(w, n, v.VenueNames, &zetesCitmTypeMapOfString2); n < 0 {
+	if n = static.Map(w, n, f.VenueNames, &zetesCitmTypeMapOfString2); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -119,50 +182,51 @@ func (v *Catalog) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCitmLayoutCatalog.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCitmLayoutCatalog.Of(v)
 	m, p := in.Then16(p, 0, `{"areaNames":`)
 	for {
 		switch m {
 		case 0: // areaNames
-			p = static.Value(in, p, &v.AreaNames, &zetesCitmTypeMapOfString)
+			p = static.Value(in, p, &f.AreaNames, &zetesCitmTypeMapOfString)
 			m, p = in.Then32(p, 1, `,"audienceSubCategoryNames":`)
 		case 1: // audienceSubCategoryNames
-			p = static.Value(in, p, &v.AudienceSubCategoryNames, &zetesCitmTypeMapOfString)
+			p = static.Value(in, p, &f.AudienceSubCategoryNames, &zetesCitmTypeMapOfString)
 			m, p = in.Then16(p, 2, `,"blockNames":`)
 		case 2: // blockNames
-			p = static.Value(in, p, &v.BlockNames, &zetesCitmTypeMapOfString)
+			p = static.Value(in, p, &f.BlockNames, &zetesCitmTypeMapOfString)
 			m, p = in.Then16(p, 3, `,"events":`)
 		case 3: // events
-			p = static.Value(in, p, &v.Events, &zetesCitmTypeMapOfEvent)
+			p = static.Value(in, p, &f.Events, &zetesCitmTypeMapOfEvent)
 			m, p = in.Then16(p, 4, `,"performances":`)
 		case 4: // performances
-			p = static.Slice(in, p, &v.Performances, &zetesCitmTypePerformance, (*Performance).DecodeZetes)
+			p = static.Slice(in, p, &f.Performances, &zetesCitmTypePerformance, (*Performance).DecodeZetes)
 			m, p = in.Then32(p, 5, `,"seatCategoryNames":`)
 		case 5: // seatCategoryNames
-			p = static.Value(in, p, &v.SeatCategoryNames, &zetesCitmTypeMapOfString)
+			p = static.Value(in, p, &f.SeatCategoryNames, &zetesCitmTypeMapOfString)
 			m, p = in.Then32(p, 6, `,"subTopicNames":`)
 		case 6: // subTopicNames
-			p = static.Value(in, p, &v.SubTopicNames, &zetesCitmTypeMapOfString)
+			p = static.Value(in, p, &f.SubTopicNames, &zetesCitmTypeMapOfString)
 			m, p = in.Then16(p, 7, `,"subjectNames":`)
 		case 7: // subjectNames
-			p = static.Value(in, p, &v.SubjectNames, &zetesCitmTypeMapOfString)
+			p = static.Value(in, p, &f.SubjectNames, &zetesCitmTypeMapOfString)
 			m, p = in.Then16(p, 8, `,"topicNames":`)
 		case 8: // topicNames
-			p = static.Value(in, p, &v.TopicNames, &zetesCitmTypeMapOfString)
+			p = static.Value(in, p, &f.TopicNames, &zetesCitmTypeMapOfString)
 			m, p = in.Then32(p, 9, `,"topicSubTopics":`)
 		case 9: // topicSubTopics
-			p = static.Value(in, p, &v.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64)
+			p = static.Value(in, p, &f.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64)
 			m, p = in.Then16(p, 10, `,"venueNames":`)
 		case 10: // venueNames
-			p = static.Value(in, p, &v.VenueNames, &zetesCitmTypeMapOfString2)
+			p = static.Value(in, p, &f.VenueNames, &zetesCitmTypeMapOfString2)
 			m, p = in.Last(p, 11)
 		case 11:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmNamesCatalog.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCitmNamesCatalog)
+			if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCitmLayoutCatalog.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -189,56 +253,60 @@ func (v *Event) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Event) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCitmLayoutEvent.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCitmLayoutEvent.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"description":`)
-	if v.Description == nil {
+	if f.Description == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.Description))
+		n = w.String(n, (*f.Description))
 	}
 	n = w.Text(n, `,"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"logo":`)
-	if v.Logo == nil {
+	if f.Logo == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.Logo))
+		n = w.String(n, (*f.Logo))
 	}
 	n = w.Text(n, `,"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"subTopicIds":`)
-	if v.SubTopicIDs == nil {
+	if f.SubTopicIDs == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.SubTopicIDs {
+		for i := range f.SubTopicIDs {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, v.SubTopicIDs[i])
+			n = w.Int(n, f.SubTopicIDs[i])
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"subjectCode":`)
-	if n = w.Any(n, v.SubjectCode); n < 0 {
+	if n = w.Any(n, f.SubjectCode); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"subtitle":`)
-	if n = w.Any(n, v.Subtitle); n < 0 {
+	if n = w.Any(n, f.Subtitle); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"topicIds":`)
-	if v.TopicIDs == nil {
+	if f.TopicIDs == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.TopicIDs {
+		for i := range f.TopicIDs {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, v.TopicIDs[i])
+			n = w.Int(n, f.TopicIDs[i])
 		}
 		n = w.Text(n, `]`)
 	}
@@ -258,57 +326,58 @@ func (v *Event) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Event) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCitmLayoutEvent.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCitmLayoutEvent.Of(v)
 	m, p := in.Then16(p, 0, `{"description":`)
 	for {
 		switch m {
 		case 0: // description
 			if in.IsNull(p) {
-				v.Description = nil
+				f.Description = nil
 				p += 4
 			} else {
-				if v.Description == nil {
-					v.Description = static.NewScalar(in, p, &zetesCitmTypeString)
+				if f.Description == nil {
+					f.Description = static.NewScalar(in, p, &zetesCitmTypeString)
 				}
-				p = in.String(p, v.Description)
+				p = in.String(p, f.Description)
 			}
 			m, p = in.Then(p, 1, `,"id":`)
 		case 1: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then(p, 2, `,"logo":`)
 		case 2: // logo
 			if in.IsNull(p) {
-				v.Logo = nil
+				f.Logo = nil
 				p += 4
 			} else {
-				if v.Logo == nil {
-					v.Logo = static.NewScalar(in, p, &zetesCitmTypeString)
+				if f.Logo == nil {
+					f.Logo = static.NewScalar(in, p, &zetesCitmTypeString)
 				}
-				p = in.String(p, v.Logo)
+				p = in.String(p, f.Logo)
 			}
 			m, p = in.Then(p, 3, `,"name":`)
 		case 3: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 4, `,"subTopicIds":`)
 		case 4: // subTopicIds
-			p = static.List(in, p, &v.SubTopicIDs, &zetesCitmTypeSliceOfInt64)
+			p = static.List(in, p, &f.SubTopicIDs, &zetesCitmTypeSliceOfInt64)
 			m, p = in.Then16(p, 5, `,"subjectCode":`)
 		case 5: // subjectCode
-			p = in.Any(p, &v.SubjectCode)
+			p = in.Any(p, &f.SubjectCode)
 			m, p = in.Then16(p, 6, `,"subtitle":`)
 		case 6: // subtitle
-			p = in.Any(p, &v.Subtitle)
+			p = in.Any(p, &f.Subtitle)
 			m, p = in.Then16(p, 7, `,"topicIds":`)
 		case 7: // topicIds
-			p = static.List(in, p, &v.TopicIDs, &zetesCitmTypeSliceOfInt64)
+			p = static.List(in, p, &f.TopicIDs, &zetesCitmTypeSliceOfInt64)
 			m, p = in.Last(p, 8)
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmNamesEvent.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCitmNamesEvent)
+			if m, p = zetesCitmLayoutEvent.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCitmLayoutEvent.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -335,59 +404,63 @@ func (v *Performance) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Performance) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCitmLayoutPerformance.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCitmLayoutPerformance.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"eventId":`)
-	n = w.Int(n, v.EventID)
+	n = w.Int(n, f.EventID)
 	n = w.Text(n, `,"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"logo":`)
-	if v.Logo == nil {
+	if f.Logo == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.Logo))
+		n = w.String(n, (*f.Logo))
 	}
 	n = w.Text(n, `,"name":`)
-	if n = w.Any(n, v.Name); n < 0 {
+	if n = w.Any(n, f.Name); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"prices":`)
-	if v.Prices == nil {
+	if f.Prices == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Prices {
+		for i := range f.Prices {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Prices[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Prices[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"seatCategories":`)
-	if v.SeatCategories == nil {
+	if f.SeatCategories == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.SeatCategories {
+		for i := range f.SeatCategories {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.SeatCategories[i].EncodeZetes(w, n); n < 0 {
+			if n = f.SeatCategories[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"seatMapImage":`)
-	if n = w.Any(n, v.SeatMapImage); n < 0 {
+	if n = w.Any(n, f.SeatMapImage); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"start":`)
-	n = w.Int(n, v.Start)
+	n = w.Int(n, f.Start)
 	n = w.Text(n, `,"venueCode":`)
-	n = w.String(n, v.VenueCode)
+	n = w.String(n, f.VenueCode)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -404,52 +477,53 @@ func (v *Performance) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Performance) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCitmLayoutPerformance.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCitmLayoutPerformance.Of(v)
 	m, p := in.Then16(p, 0, `{"eventId":`)
 	for {
 		switch m {
 		case 0: // eventId
-			p = in.Int64(p, &v.EventID)
+			p = in.Int64(p, &f.EventID)
 			m, p = in.Then(p, 1, `,"id":`)
 		case 1: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then(p, 2, `,"logo":`)
 		case 2: // logo
 			if in.IsNull(p) {
-				v.Logo = nil
+				f.Logo = nil
 				p += 4
 			} else {
-				if v.Logo == nil {
-					v.Logo = static.NewScalar(in, p, &zetesCitmTypeString)
+				if f.Logo == nil {
+					f.Logo = static.NewScalar(in, p, &zetesCitmTypeString)
 				}
-				p = in.String(p, v.Logo)
+				p = in.String(p, f.Logo)
 			}
 			m, p = in.Then(p, 3, `,"name":`)
 		case 3: // name
-			p = in.Any(p, &v.Name)
+			p = in.Any(p, &f.Name)
 			m, p = in.Then16(p, 4, `,"prices":`)
 		case 4: // prices
-			p = static.Slice(in, p, &v.Prices, &zetesCitmTypePrice, (*Price).DecodeZetes)
+			p = static.Slice(in, p, &f.Prices, &zetesCitmTypePrice, (*Price).DecodeZetes)
 			m, p = in.Then32(p, 5, `,"seatCategories":`)
 		case 5: // seatCategories
-			p = static.Slice(in, p, &v.SeatCategories, &zetesCitmTypeSeatCategory, (*SeatCategory).DecodeZetes)
+			p = static.Slice(in, p, &f.SeatCategories, &zetesCitmTypeSeatCategory, (*SeatCategory).DecodeZetes)
 			m, p = in.Then16(p, 6, `,"seatMapImage":`)
 		case 6: // seatMapImage
-			p = in.Any(p, &v.SeatMapImage)
+			p = in.Any(p, &f.SeatMapImage)
 			m, p = in.Then16(p, 7, `,"start":`)
 		case 7: // start
-			p = in.Int64(p, &v.Start)
+			p = in.Int64(p, &f.Start)
 			m, p = in.Then16(p, 8, `,"venueCode":`)
 		case 8: // venueCode
-			p = in.String(p, &v.VenueCode)
+			p = in.String(p, &f.VenueCode)
 			m, p = in.Last(p, 9)
 		case 9:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmNamesPerformance.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCitmNamesPerformance)
+			if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCitmLayoutPerformance.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -476,13 +550,17 @@ func (v *Price) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Price) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCitmLayoutPrice.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCitmLayoutPrice.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"amount":`)
-	n = w.Int(n, v.Amount)
+	n = w.Int(n, f.Amount)
 	n = w.Text(n, `,"audienceSubCategoryId":`)
-	n = w.Int(n, v.AudienceSubCategoryID)
+	n = w.Int(n, f.AudienceSubCategoryID)
 	n = w.Text(n, `,"seatCategoryId":`)
-	n = w.Int(n, v.SeatCategoryID)
+	n = w.Int(n, f.SeatCategoryID)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -499,26 +577,27 @@ func (v *Price) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Price) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCitmLayoutPrice.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCitmLayoutPrice.Of(v)
 	m, p := in.Then16(p, 0, `{"amount":`)
 	for {
 		switch m {
 		case 0: // amount
-			p = in.Int64(p, &v.Amount)
+			p = in.Int64(p, &f.Amount)
 			m, p = in.Then32(p, 1, `,"audienceSubCategoryId":`)
 		case 1: // audienceSubCategoryId
-			p = in.Int64(p, &v.AudienceSubCategoryID)
+			p = in.Int64(p, &f.AudienceSubCategoryID)
 			m, p = in.Then32(p, 2, `,"seatCategoryId":`)
 		case 2: // seatCategoryId
-			p = in.Int64(p, &v.SeatCategoryID)
+			p = in.Int64(p, &f.SeatCategoryID)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmNamesPrice.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCitmNamesPrice)
+			if m, p = zetesCitmLayoutPrice.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCitmLayoutPrice.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -545,24 +624,28 @@ func (v *SeatCategory) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *SeatCategory) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCitmLayoutSeatCategory.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCitmLayoutSeatCategory.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"areas":`)
-	if v.Areas == nil {
+	if f.Areas == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Areas {
+		for i := range f.Areas {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Areas[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Areas[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"seatCategoryId":`)
-	n = w.Int(n, v.SeatCategoryID)
+	n = w.Int(n, f.SeatCategoryID)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -579,23 +662,24 @@ func (v *SeatCategory) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *SeatCategory) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCitmLayoutSeatCategory.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCitmLayoutSeatCategory.Of(v)
 	m, p := in.Then16(p, 0, `{"areas":`)
 	for {
 		switch m {
 		case 0: // areas
-			p = static.Slice(in, p, &v.Areas, &zetesCitmTypeArea, (*Area).DecodeZetes)
+			p = static.Slice(in, p, &f.Areas, &zetesCitmTypeArea, (*Area).DecodeZetes)
 			m, p = in.Then32(p, 1, `,"seatCategoryId":`)
 		case 1: // seatCategoryId
-			p = in.Int64(p, &v.SeatCategoryID)
+			p = in.Int64(p, &f.SeatCategoryID)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmNamesSeatCategory.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCitmNamesSeatCategory)
+			if m, p = zetesCitmLayoutSeatCategory.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCitmLayoutSeatCategory.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -622,20 +706,24 @@ func (v *Area) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Area) EncodeZetes(w *static.Output, n int) int {
+	if !zetesCitmLayoutArea.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesCitmLayoutArea.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"areaId":`)
-	n = w.Int(n, v.AreaID)
+	n = w.Int(n, f.AreaID)
 	n = w.Text(n, `,"blockIds":`)
-	if v.BlockIDs == nil {
+	if f.BlockIDs == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.BlockIDs {
+		for i := range f.BlockIDs {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = w.Any(n, v.BlockIDs[i]); n < 0 {
+			if n = w.Any(n, f.BlockIDs[i]); n < 0 {
 				return n
 			}
 		}
@@ -657,23 +745,24 @@ func (v *Area) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Area) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesCitmLayoutArea.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesCitmLayoutArea.Of(v)
 	m, p := in.Then16(p, 0, `{"areaId":`)
 	for {
 		switch m {
 		case 0: // areaId
-			p = in.Int64(p, &v.AreaID)
+			p = in.Int64(p, &f.AreaID)
 			m, p = in.Then16(p, 1, `,"blockIds":`)
 		case 1: // blockIds
-			p = static.List(in, p, &v.BlockIDs, &zetesCitmTypeSliceOfAny)
+			p = static.List(in, p, &f.BlockIDs, &zetesCitmTypeSliceOfAny)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmNamesArea.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesCitmNamesArea)
+			if m, p = zetesCitmLayoutArea.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCitmLayoutArea.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -10,79 +10,405 @@ import (
 var zetesFhir = static.Config{}
 
 var (
-	zetesFhirTypeBundle          static.Type[Bundle]
-	zetesFhirNamesBundle         = static.Names{List: []string{"resourceType", "type", "entry"}}
-	zetesFhirTypeBundleEntry     static.Type[BundleEntry]
-	zetesFhirNamesBundleEntry    = static.Names{List: []string{"fullUrl", "resource", "request"}}
-	zetesFhirTypeBundleRequest   static.Type[BundleRequest]
-	zetesFhirNamesBundleRequest  = static.Names{List: []string{"method", "url"}}
-	zetesFhirTypeResource        static.Type[Resource]
-	zetesFhirNamesResource       = static.Names{List: []string{"resourceType", "id", "text", "extension", "identifier", "name", "telecom", "gender", "birthDate", "deceasedDateTime", "address", "maritalStatus", "multipleBirthBoolean", "communication", "active", "type", "status", "class", "subject", "participant", "period", "serviceProvider", "clinicalStatus", "verificationStatus", "code", "encounter", "onsetDateTime", "recordedDate", "use", "patient", "billablePeriod", "created", "provider", "priority", "diagnosis", "insurance", "item", "total", "contained", "insurer", "referral", "claim", "outcome", "careTeam", "payment", "reasonCode", "managingOrganization", "intent", "category", "addresses", "activity", "medicationCodeableConcept", "authoredOn", "requester", "reasonReference", "prescription", "lifecycleStatus", "achievementStatus", "description", "goal", "abatementDateTime", "effectiveDateTime", "issued", "valueQuantity", "performedPeriod", "dosageInstruction", "started", "numberOfSeries", "numberOfInstances", "series", "procedure", "vaccineCode", "occurrenceDateTime", "primarySource", "supportingInfo", "component", "valueCodeableConcept", "result"}}
-	zetesFhirTypeNarrative       static.Type[Narrative]
-	zetesFhirTypeExtension       static.Type[Extension]
-	zetesFhirTypeIdentifier      static.Type[Identifier]
-	zetesFhirTypeAddress         static.Type[Address]
-	zetesFhirTypeConcept         static.Type[Concept]
-	zetesFhirTypeBool            static.Type[bool]
-	zetesFhirTypeCommunication   static.Type[Communication]
-	zetesFhirTypeCoding          static.Type[Coding]
-	zetesFhirTypeReference       static.Type[Reference]
-	zetesFhirTypeParticipant     static.Type[Participant]
-	zetesFhirTypePeriod          static.Type[Period]
-	zetesFhirTypeDiagnosis       static.Type[Diagnosis]
-	zetesFhirTypeInsurance       static.Type[Insurance]
-	zetesFhirTypeClaimItem       static.Type[ClaimItem]
-	zetesFhirTypeContained       static.Type[Contained]
-	zetesFhirTypeCareTeam        static.Type[CareTeam]
-	zetesFhirTypePayment         static.Type[Payment]
-	zetesFhirTypeActivity        static.Type[Activity]
-	zetesFhirTypeQuantity        static.Type[Quantity]
-	zetesFhirTypeDosage          static.Type[Dosage]
-	zetesFhirTypeSeries          static.Type[Series]
-	zetesFhirTypeProcedureRef    static.Type[ProcedureRef]
-	zetesFhirTypeSupporting      static.Type[Supporting]
-	zetesFhirTypeComponent       static.Type[Component]
-	zetesFhirNamesNarrative      = static.Names{List: []string{"status", "div"}}
-	zetesFhirNamesCoding         = static.Names{List: []string{"system", "code", "display"}}
-	zetesFhirNamesConcept        = static.Names{List: []string{"coding", "text"}}
-	zetesFhirNamesReference      = static.Names{List: []string{"reference", "display"}}
-	zetesFhirNamesPeriod         = static.Names{List: []string{"start", "end"}}
-	zetesFhirNamesExtension      = static.Names{List: []string{"url", "extension", "valueString", "valueCode", "valueAddress", "valueCoding", "valueDecimal"}}
-	zetesFhirTypeFloat64         static.Type[float64]
-	zetesFhirNamesIdentifier     = static.Names{List: []string{"type", "system", "value", "use"}}
-	zetesFhirNamesAddress        = static.Names{List: []string{"extension", "line", "city", "state", "postalCode", "country"}}
-	zetesFhirTypeSliceOfString   static.Type[[]string]
-	zetesFhirNamesCommunication  = static.Names{List: []string{"language"}}
-	zetesFhirNamesParticipant    = static.Names{List: []string{"individual", "role", "member"}}
-	zetesFhirNamesDiagnosis      = static.Names{List: []string{"sequence", "diagnosisReference", "type"}}
-	zetesFhirNamesInsurance      = static.Names{List: []string{"sequence", "focal", "coverage"}}
-	zetesFhirTypeMoney           static.Type[Money]
-	zetesFhirNamesMoney          = static.Names{List: []string{"value", "currency"}}
-	zetesFhirNamesPayment        = static.Names{List: []string{"amount"}}
-	zetesFhirTypeAdjudication    static.Type[Adjudication]
-	zetesFhirNamesAdjudication   = static.Names{List: []string{"category", "amount"}}
-	zetesFhirNamesClaimItem      = static.Names{List: []string{"sequence", "category", "productOrService", "encounter", "diagnosisSequence", "procedureSequence", "informationSequence", "servicedPeriod", "locationCodeableConcept", "net", "adjudication"}}
-	zetesFhirTypeSliceOfInt      static.Type[[]int]
-	zetesFhirNamesContained      = static.Names{List: []string{"resourceType", "id", "status", "intent", "type", "subject", "requester", "performer", "beneficiary", "payor"}}
-	zetesFhirNamesCareTeam       = static.Names{List: []string{"reference", "sequence", "provider", "role"}}
-	zetesFhirNamesActivity       = static.Names{List: []string{"detail"}}
-	zetesFhirTypeActivityDetail  static.Type[ActivityDetail]
-	zetesFhirNamesActivityDetail = static.Names{List: []string{"code", "status", "location"}}
-	zetesFhirNamesQuantity       = static.Names{List: []string{"value", "unit", "system", "code"}}
-	zetesFhirNamesDosage         = static.Names{List: []string{"sequence", "timing", "asNeededBoolean", "doseAndRate"}}
-	zetesFhirTypeDosageTiming    static.Type[DosageTiming]
-	zetesFhirTypeDoseAndRate     static.Type[DoseAndRate]
-	zetesFhirNamesDosageTiming   = static.Names{List: []string{"repeat"}}
-	zetesFhirTypeDosageRepeat    static.Type[DosageRepeat]
-	zetesFhirNamesDosageRepeat   = static.Names{List: []string{"frequency", "period", "periodUnit"}}
-	zetesFhirNamesDoseAndRate    = static.Names{List: []string{"type", "doseQuantity"}}
-	zetesFhirNamesSeries         = static.Names{List: []string{"uid", "number", "modality", "numberOfInstances", "bodySite", "started", "instance"}}
-	zetesFhirTypeInstance        static.Type[Instance]
-	zetesFhirNamesInstance       = static.Names{List: []string{"uid", "sopClass", "number", "title"}}
-	zetesFhirNamesProcedureRef   = static.Names{List: []string{"sequence", "procedureReference"}}
-	zetesFhirNamesSupporting     = static.Names{List: []string{"sequence", "category", "valueReference"}}
-	zetesFhirNamesComponent      = static.Names{List: []string{"code", "valueQuantity"}}
+	zetesFhirTypeBundle           static.Type[Bundle]
+	zetesFhirLayoutBundle         = static.Layout[*Bundle, *zetesFhirFieldsBundle]{Names: static.Names{List: []string{"resourceType", "type", "entry"}}}
+	zetesFhirTypeBundleEntry      static.Type[BundleEntry]
+	zetesFhirLayoutBundleEntry    = static.Layout[*BundleEntry, *zetesFhirFieldsBundleEntry]{Names: static.Names{List: []string{"fullUrl", "resource", "request"}}}
+	zetesFhirTypeBundleRequest    static.Type[BundleRequest]
+	zetesFhirLayoutBundleRequest  = static.Layout[*BundleRequest, *zetesFhirFieldsBundleRequest]{Names: static.Names{List: []string{"method", "url"}}}
+	zetesFhirTypeResource         static.Type[Resource]
+	zetesFhirLayoutResource       = static.Layout[*Resource, *zetesFhirFieldsResource]{Names: static.Names{List: []string{"resourceType", "id", "text", "extension", "identifier", "name", "telecom", "gender", "birthDate", "deceasedDateTime", "address", "maritalStatus", "multipleBirthBoolean", "communication", "active", "type", "status", "class", "subject", "participant", "period", "serviceProvider", "clinicalStatus", "verificationStatus", "code", "encounter", "onsetDateTime", "recordedDate", "use", "patient", "billablePeriod", "created", "provider", "priority", "diagnosis", "insurance", "item", "total", "contained", "insurer", "referral", "claim", "outcome", "careTeam", "payment", "reasonCode", "managingOrganization", "intent", "category", "addresses", "activity", "medicationCodeableConcept", "authoredOn", "requester", "reasonReference", "prescription", "lifecycleStatus", "achievementStatus", "description", "goal", "abatementDateTime", "effectiveDateTime", "issued", "valueQuantity", "performedPeriod", "dosageInstruction", "started", "numberOfSeries", "numberOfInstances", "series", "procedure", "vaccineCode", "occurrenceDateTime", "primarySource", "supportingInfo", "component", "valueCodeableConcept", "result"}}}
+	zetesFhirTypeNarrative        static.Type[Narrative]
+	zetesFhirTypeExtension        static.Type[Extension]
+	zetesFhirTypeIdentifier       static.Type[Identifier]
+	zetesFhirTypeAddress          static.Type[Address]
+	zetesFhirTypeConcept          static.Type[Concept]
+	zetesFhirTypeBool             static.Type[bool]
+	zetesFhirTypeCommunication    static.Type[Communication]
+	zetesFhirTypeCoding           static.Type[Coding]
+	zetesFhirTypeReference        static.Type[Reference]
+	zetesFhirTypeParticipant      static.Type[Participant]
+	zetesFhirTypePeriod           static.Type[Period]
+	zetesFhirTypeDiagnosis        static.Type[Diagnosis]
+	zetesFhirTypeInsurance        static.Type[Insurance]
+	zetesFhirTypeClaimItem        static.Type[ClaimItem]
+	zetesFhirTypeContained        static.Type[Contained]
+	zetesFhirTypeCareTeam         static.Type[CareTeam]
+	zetesFhirTypePayment          static.Type[Payment]
+	zetesFhirTypeActivity         static.Type[Activity]
+	zetesFhirTypeQuantity         static.Type[Quantity]
+	zetesFhirTypeDosage           static.Type[Dosage]
+	zetesFhirTypeSeries           static.Type[Series]
+	zetesFhirTypeProcedureRef     static.Type[ProcedureRef]
+	zetesFhirTypeSupporting       static.Type[Supporting]
+	zetesFhirTypeComponent        static.Type[Component]
+	zetesFhirLayoutNarrative      = static.Layout[*Narrative, *zetesFhirFieldsNarrative]{Names: static.Names{List: []string{"status", "div"}}}
+	zetesFhirLayoutCoding         = static.Layout[*Coding, *zetesFhirFieldsCoding]{Names: static.Names{List: []string{"system", "code", "display"}}}
+	zetesFhirLayoutConcept        = static.Layout[*Concept, *zetesFhirFieldsConcept]{Names: static.Names{List: []string{"coding", "text"}}}
+	zetesFhirLayoutReference      = static.Layout[*Reference, *zetesFhirFieldsReference]{Names: static.Names{List: []string{"reference", "display"}}}
+	zetesFhirLayoutPeriod         = static.Layout[*Period, *zetesFhirFieldsPeriod]{Names: static.Names{List: []string{"start", "end"}}}
+	zetesFhirLayoutExtension      = static.Layout[*Extension, *zetesFhirFieldsExtension]{Names: static.Names{List: []string{"url", "extension", "valueString", "valueCode", "valueAddress", "valueCoding", "valueDecimal"}}}
+	zetesFhirTypeFloat64          static.Type[float64]
+	zetesFhirLayoutIdentifier     = static.Layout[*Identifier, *zetesFhirFieldsIdentifier]{Names: static.Names{List: []string{"type", "system", "value", "use"}}}
+	zetesFhirLayoutAddress        = static.Layout[*Address, *zetesFhirFieldsAddress]{Names: static.Names{List: []string{"extension", "line", "city", "state", "postalCode", "country"}}}
+	zetesFhirTypeSliceOfString    static.Type[[]string]
+	zetesFhirLayoutCommunication  = static.Layout[*Communication, *zetesFhirFieldsCommunication]{Names: static.Names{List: []string{"language"}}}
+	zetesFhirLayoutParticipant    = static.Layout[*Participant, *zetesFhirFieldsParticipant]{Names: static.Names{List: []string{"individual", "role", "member"}}}
+	zetesFhirLayoutDiagnosis      = static.Layout[*Diagnosis, *zetesFhirFieldsDiagnosis]{Names: static.Names{List: []string{"sequence", "diagnosisReference", "type"}}}
+	zetesFhirLayoutInsurance      = static.Layout[*Insurance, *zetesFhirFieldsInsurance]{Names: static.Names{List: []string{"sequence", "focal", "coverage"}}}
+	zetesFhirTypeMoney            static.Type[Money]
+	zetesFhirLayoutMoney          = static.Layout[*Money, *zetesFhirFieldsMoney]{Names: static.Names{List: []string{"value", "currency"}}}
+	zetesFhirLayoutPayment        = static.Layout[*Payment, *zetesFhirFieldsPayment]{Names: static.Names{List: []string{"amount"}}}
+	zetesFhirTypeAdjudication     static.Type[Adjudication]
+	zetesFhirLayoutAdjudication   = static.Layout[*Adjudication, *zetesFhirFieldsAdjudication]{Names: static.Names{List: []string{"category", "amount"}}}
+	zetesFhirLayoutClaimItem      = static.Layout[*ClaimItem, *zetesFhirFieldsClaimItem]{Names: static.Names{List: []string{"sequence", "category", "productOrService", "encounter", "diagnosisSequence", "procedureSequence", "informationSequence", "servicedPeriod", "locationCodeableConcept", "net", "adjudication"}}}
+	zetesFhirTypeSliceOfInt       static.Type[[]int]
+	zetesFhirLayoutContained      = static.Layout[*Contained, *zetesFhirFieldsContained]{Names: static.Names{List: []string{"resourceType", "id", "status", "intent", "type", "subject", "requester", "performer", "beneficiary", "payor"}}}
+	zetesFhirLayoutCareTeam       = static.Layout[*CareTeam, *zetesFhirFieldsCareTeam]{Names: static.Names{List: []string{"reference", "sequence", "provider", "role"}}}
+	zetesFhirLayoutActivity       = static.Layout[*Activity, *zetesFhirFieldsActivity]{Names: static.Names{List: []string{"detail"}}}
+	zetesFhirTypeActivityDetail   static.Type[ActivityDetail]
+	zetesFhirLayoutActivityDetail = static.Layout[*ActivityDetail, *zetesFhirFieldsActivityDetail]{Names: static.Names{List: []string{"code", "status", "location"}}}
+	zetesFhirLayoutQuantity       = static.Layout[*Quantity, *zetesFhirFieldsQuantity]{Names: static.Names{List: []string{"value", "unit", "system", "code"}}}
+	zetesFhirLayoutDosage         = static.Layout[*Dosage, *zetesFhirFieldsDosage]{Names: static.Names{List: []string{"sequence", "timing", "asNeededBoolean", "doseAndRate"}}}
+	zetesFhirTypeDosageTiming     static.Type[DosageTiming]
+	zetesFhirTypeDoseAndRate      static.Type[DoseAndRate]
+	zetesFhirLayoutDosageTiming   = static.Layout[*DosageTiming, *zetesFhirFieldsDosageTiming]{Names: static.Names{List: []string{"repeat"}}}
+	zetesFhirTypeDosageRepeat     static.Type[DosageRepeat]
+	zetesFhirLayoutDosageRepeat   = static.Layout[*DosageRepeat, *zetesFhirFieldsDosageRepeat]{Names: static.Names{List: []string{"frequency", "period", "periodUnit"}}}
+	zetesFhirLayoutDoseAndRate    = static.Layout[*DoseAndRate, *zetesFhirFieldsDoseAndRate]{Names: static.Names{List: []string{"type", "doseQuantity"}}}
+	zetesFhirLayoutSeries         = static.Layout[*Series, *zetesFhirFieldsSeries]{Names: static.Names{List: []string{"uid", "number", "modality", "numberOfInstances", "bodySite", "started", "instance"}}}
+	zetesFhirTypeInstance         static.Type[Instance]
+	zetesFhirLayoutInstance       = static.Layout[*Instance, *zetesFhirFieldsInstance]{Names: static.Names{List: []string{"uid", "sopClass", "number", "title"}}}
+	zetesFhirLayoutProcedureRef   = static.Layout[*ProcedureRef, *zetesFhirFieldsProcedureRef]{Names: static.Names{List: []string{"sequence", "procedureReference"}}}
+	zetesFhirLayoutSupporting     = static.Layout[*Supporting, *zetesFhirFieldsSupporting]{Names: static.Names{List: []string{"sequence", "category", "valueReference"}}}
+	zetesFhirLayoutComponent      = static.Layout[*Component, *zetesFhirFieldsComponent]{Names: static.Names{List: []string{"code", "valueQuantity"}}}
 )
+
+// zetesFhirFieldsBundle are the fields of Bundle that the code is for.
+type zetesFhirFieldsBundle = struct {
+	ResourceType string        `json:"resourceType"`
+	Type         string        `json:"type"`
+	Entry        []BundleEntry `json:"entry"`
+}
+
+// zetesFhirFieldsBundleEntry are the fields of BundleEntry that the code is for.
+type zetesFhirFieldsBundleEntry = struct {
+	FullURL  string        `json:"fullUrl"`
+	Resource Resource      `json:"resource"`
+	Request  BundleRequest `json:"request"`
+}
+
+// zetesFhirFieldsBundleRequest are the fields of BundleRequest that the code is for.
+type zetesFhirFieldsBundleRequest = struct {
+	Method string `json:"method"`
+	URL    string `json:"url"`
+}
+
+// zetesFhirFieldsResource are the fields of Resource that the code is for.
+type zetesFhirFieldsResource = struct {
+	ResourceType              string          `json:"resourceType"`
+	ID                        string          `json:"id"`
+	Text                      *Narrative      `json:"text,omitempty"`
+	Extension                 []Extension     `json:"extension,omitempty"`
+	Identifier                []Identifier    `json:"identifier,omitempty"`
+	Name                      any             `json:"name,omitempty"`
+	Telecom                   []Identifier    `json:"telecom,omitempty"`
+	Gender                    string          `json:"gender,omitempty"`
+	BirthDate                 string          `json:"birthDate,omitempty"`
+	DeceasedDateTime          string          `json:"deceasedDateTime,omitempty"`
+	Address                   []Address       `json:"address,omitempty"`
+	MaritalStatus             *Concept        `json:"maritalStatus,omitempty"`
+	MultipleBirthBoolean      *bool           `json:"multipleBirthBoolean,omitempty"`
+	Communication             []Communication `json:"communication,omitempty"`
+	Active                    bool            `json:"active,omitempty"`
+	Type                      any             `json:"type,omitempty"`
+	Status                    string          `json:"status,omitempty"`
+	Class                     *Coding         `json:"class,omitempty"`
+	Subject                   *Reference      `json:"subject,omitempty"`
+	Participant               []Participant   `json:"participant,omitempty"`
+	Period                    *Period         `json:"period,omitempty"`
+	ServiceProvider           *Reference      `json:"serviceProvider,omitempty"`
+	ClinicalStatus            *Concept        `json:"clinicalStatus,omitempty"`
+	VerificationStatus        *Concept        `json:"verificationStatus,omitempty"`
+	Code                      *Concept        `json:"code,omitempty"`
+	Encounter                 *Reference      `json:"encounter,omitempty"`
+	OnsetDateTime             string          `json:"onsetDateTime,omitempty"`
+	RecordedDate              string          `json:"recordedDate,omitempty"`
+	Use                       string          `json:"use,omitempty"`
+	Patient                   *Reference      `json:"patient,omitempty"`
+	BillablePeriod            *Period         `json:"billablePeriod,omitempty"`
+	Created                   string          `json:"created,omitempty"`
+	Provider                  *Reference      `json:"provider,omitempty"`
+	Priority                  *Concept        `json:"priority,omitempty"`
+	Diagnosis                 []Diagnosis     `json:"diagnosis,omitempty"`
+	Insurance                 []Insurance     `json:"insurance,omitempty"`
+	Item                      []ClaimItem     `json:"item,omitempty"`
+	Total                     any             `json:"total,omitempty"`
+	Contained                 []Contained     `json:"contained,omitempty"`
+	Insurer                   *Reference      `json:"insurer,omitempty"`
+	Referral                  *Reference      `json:"referral,omitempty"`
+	Claim                     *Reference      `json:"claim,omitempty"`
+	Outcome                   string          `json:"outcome,omitempty"`
+	CareTeam                  []CareTeam      `json:"careTeam,omitempty"`
+	Payment                   *Payment        `json:"payment,omitempty"`
+	ReasonCode                []Concept       `json:"reasonCode,omitempty"`
+	ManagingOrganization      []Reference     `json:"managingOrganization,omitempty"`
+	Intent                    string          `json:"intent,omitempty"`
+	Category                  []Concept       `json:"category,omitempty"`
+	Addresses                 []Reference     `json:"addresses,omitempty"`
+	Activity                  []Activity      `json:"activity,omitempty"`
+	MedicationCodeableConcept *Concept        `json:"medicationCodeableConcept,omitempty"`
+	AuthoredOn                string          `json:"authoredOn,omitempty"`
+	Requester                 *Reference      `json:"requester,omitempty"`
+	ReasonReference           []Reference     `json:"reasonReference,omitempty"`
+	Prescription              *Reference      `json:"prescription,omitempty"`
+	LifecycleStatus           string          `json:"lifecycleStatus,omitempty"`
+	AchievementStatus         *Concept        `json:"achievementStatus,omitempty"`
+	Description               *Concept        `json:"description,omitempty"`
+	Goal                      []Reference     `json:"goal,omitempty"`
+	AbatementDateTime         string          `json:"abatementDateTime,omitempty"`
+	EffectiveDateTime         string          `json:"effectiveDateTime,omitempty"`
+	Issued                    string          `json:"issued,omitempty"`
+	ValueQuantity             *Quantity       `json:"valueQuantity,omitempty"`
+	PerformedPeriod           *Period         `json:"performedPeriod,omitempty"`
+	DosageInstruction         []Dosage        `json:"dosageInstruction,omitempty"`
+	Started                   string          `json:"started,omitempty"`
+	NumberOfSeries            int             `json:"numberOfSeries,omitempty"`
+	NumberOfInstances         int             `json:"numberOfInstances,omitempty"`
+	Series                    []Series        `json:"series,omitempty"`
+	Procedure                 []ProcedureRef  `json:"procedure,omitempty"`
+	VaccineCode               *Concept        `json:"vaccineCode,omitempty"`
+	OccurrenceDateTime        string          `json:"occurrenceDateTime,omitempty"`
+	PrimarySource             bool            `json:"primarySource,omitempty"`
+	SupportingInfo            []Supporting    `json:"supportingInfo,omitempty"`
+	Component                 []Component     `json:"component,omitempty"`
+	ValueCodeableConcept      *Concept        `json:"valueCodeableConcept,omitempty"`
+	Result                    []Reference     `json:"result,omitempty"`
+}
+
+// zetesFhirFieldsNarrative are the fields of Narrative that the code is for.
+type zetesFhirFieldsNarrative = struct {
+	Status string `json:"status"`
+	Div    string `json:"div"`
+}
+
+// zetesFhirFieldsCoding are the fields of Coding that the code is for.
+type zetesFhirFieldsCoding = struct {
+	System  string `json:"system"`
+	Code    string `json:"code"`
+	Display string `json:"display,omitempty"`
+}
+
+// zetesFhirFieldsConcept are the fields of Concept that the code is for.
+type zetesFhirFieldsConcept = struct {
+	Coding []Coding `json:"coding,omitempty"`
+	Text   string   `json:"text,omitempty"`
+}
+
+// zetesFhirFieldsReference are the fields of Reference that the code is for.
+type zetesFhirFieldsReference = struct {
+	Reference string `json:"reference,omitempty"`
+	Display   string `json:"display,omitempty"`
+}
+
+// zetesFhirFieldsPeriod are the fields of Period that the code is for.
+type zetesFhirFieldsPeriod = struct {
+	Start string `json:"start"`
+	End   string `json:"end,omitempty"`
+}
+
+// zetesFhirFieldsExtension are the fields of Extension that the code is for.
+type zetesFhirFieldsExtension = struct {
+	URL          string      `json:"url"`
+	Extension    []Extension `json:"extension,omitempty"`
+	ValueString  string      `json:"valueString,omitempty"`
+	ValueCode    string      `json:"valueCode,omitempty"`
+	ValueAddress *Address    `json:"valueAddress,omitempty"`
+	ValueCoding  *Coding     `json:"valueCoding,omitempty"`
+	ValueDecimal *float64    `json:"valueDecimal,omitempty"`
+}
+
+// zetesFhirFieldsIdentifier are the fields of Identifier that the code is for.
+type zetesFhirFieldsIdentifier = struct {
+	Type   *Concept `json:"type,omitempty"`
+	System string   `json:"system"`
+	Value  string   `json:"value"`
+	Use    string   `json:"use,omitempty"`
+}
+
+// zetesFhirFieldsAddress are the fields of Address that the code is for.
+type zetesFhirFieldsAddress = struct {
+	Extension  []Extension `json:"extension,omitempty"`
+	Line       []string    `json:"line,omitempty"`
+	City       string      `json:"city"`
+	State      string      `json:"state"`
+	PostalCode string      `json:"postalCode,omitempty"`
+	Country    string      `json:"country"`
+}
+
+// zetesFhirFieldsCommunication are the fields of Communication that the code is for.
+type zetesFhirFieldsCommunication = struct {
+	Language Concept `json:"language"`
+}
+
+// zetesFhirFieldsParticipant are the fields of Participant that the code is for.
+type zetesFhirFieldsParticipant = struct {
+	Individual *Reference `json:"individual,omitempty"`
+	Role       []Concept  `json:"role,omitempty"`
+	Member     *Reference `json:"member,omitempty"`
+}
+
+// zetesFhirFieldsDiagnosis are the fields of Diagnosis that the code is for.
+type zetesFhirFieldsDiagnosis = struct {
+	Sequence           int       `json:"sequence"`
+	DiagnosisReference Reference `json:"diagnosisReference"`
+	Type               []Concept `json:"type,omitempty"`
+}
+
+// zetesFhirFieldsInsurance are the fields of Insurance that the code is for.
+type zetesFhirFieldsInsurance = struct {
+	Sequence int       `json:"sequence,omitempty"`
+	Focal    bool      `json:"focal"`
+	Coverage Reference `json:"coverage"`
+}
+
+// zetesFhirFieldsMoney are the fields of Money that the code is for.
+type zetesFhirFieldsMoney = struct {
+	Value    float64 `json:"value"`
+	Currency string  `json:"currency"`
+}
+
+// zetesFhirFieldsPayment are the fields of Payment that the code is for.
+type zetesFhirFieldsPayment = struct {
+	Amount Money `json:"amount"`
+}
+
+// zetesFhirFieldsAdjudication are the fields of Adjudication that the code is for.
+type zetesFhirFieldsAdjudication = struct {
+	Category Concept `json:"category"`
+	Amount   *Money  `json:"amount,omitempty"`
+}
+
+// zetesFhirFieldsClaimItem are the fields of ClaimItem that the code is for.
+type zetesFhirFieldsClaimItem = struct {
+	Sequence                int            `json:"sequence"`
+	Category                *Concept       `json:"category,omitempty"`
+	ProductOrService        Concept        `json:"productOrService"`
+	Encounter               []Reference    `json:"encounter,omitempty"`
+	DiagnosisSequence       []int          `json:"diagnosisSequence,omitempty"`
+	ProcedureSequence       []int          `json:"procedureSequence,omitempty"`
+	InformationSequence     []int          `json:"informationSequence,omitempty"`
+	ServicedPeriod          *Period        `json:"servicedPeriod,omitempty"`
+	LocationCodeableConcept *Concept       `json:"locationCodeableConcept,omitempty"`
+	Net                     *Money         `json:"net,omitempty"`
+	Adjudication            []Adjudication `json:"adjudication,omitempty"`
+}
+
+// zetesFhirFieldsContained are the fields of Contained that the code is for.
+type zetesFhirFieldsContained = struct {
+	ResourceType string      `json:"resourceType"`
+	ID           string      `json:"id"`
+	Status       string      `json:"status"`
+	Intent       string      `json:"intent,omitempty"`
+	Type         *Concept    `json:"type,omitempty"`
+	Subject      *Reference  `json:"subject,omitempty"`
+	Requester    *Reference  `json:"requester,omitempty"`
+	Performer    []Reference `json:"performer,omitempty"`
+	Beneficiary  *Reference  `json:"beneficiary,omitempty"`
+	Payor        []Reference `json:"payor,omitempty"`
+}
+
+// zetesFhirFieldsCareTeam are the fields of CareTeam that the code is for.
+type zetesFhirFieldsCareTeam = struct {
+	Reference string     `json:"reference,omitempty"`
+	Sequence  int        `json:"sequence,omitempty"`
+	Provider  *Reference `json:"provider,omitempty"`
+	Role      *Concept   `json:"role,omitempty"`
+}
+
+// zetesFhirFieldsActivity are the fields of Activity that the code is for.
+type zetesFhirFieldsActivity = struct {
+	Detail ActivityDetail `json:"detail"`
+}
+
+// zetesFhirFieldsActivityDetail are the fields of ActivityDetail that the code is for.
+type zetesFhirFieldsActivityDetail = struct {
+	Code     Concept   `json:"code"`
+	Status   string    `json:"status"`
+	Location Reference `json:"location"`
+}
+
+// zetesFhirFieldsQuantity are the fields of Quantity that the code is for.
+type zetesFhirFieldsQuantity = struct {
+	Value  float64 `json:"value"`
+	Unit   string  `json:"unit,omitempty"`
+	System string  `json:"system,omitempty"`
+	Code   string  `json:"code,omitempty"`
+}
+
+// zetesFhirFieldsDosage are the fields of Dosage that the code is for.
+type zetesFhirFieldsDosage = struct {
+	Sequence        int           `json:"sequence"`
+	Timing          *DosageTiming `json:"timing,omitempty"`
+	AsNeededBoolean bool          `json:"asNeededBoolean"`
+	DoseAndRate     []DoseAndRate `json:"doseAndRate,omitempty"`
+}
+
+// zetesFhirFieldsDosageTiming are the fields of DosageTiming that the code is for.
+type zetesFhirFieldsDosageTiming = struct {
+	Repeat DosageRepeat `json:"repeat"`
+}
+
+// zetesFhirFieldsDosageRepeat are the fields of DosageRepeat that the code is for.
+type zetesFhirFieldsDosageRepeat = struct {
+	Frequency  int     `json:"frequency"`
+	Period     float64 `json:"period"`
+	PeriodUnit string  `json:"periodUnit"`
+}
+
+// zetesFhirFieldsDoseAndRate are the fields of DoseAndRate that the code is for.
+type zetesFhirFieldsDoseAndRate = struct {
+	Type         Concept  `json:"type"`
+	DoseQuantity Quantity `json:"doseQuantity"`
+}
+
+// zetesFhirFieldsSeries are the fields of Series that the code is for.
+type zetesFhirFieldsSeries = struct {
+	UID               string     `json:"uid"`
+	Number            int        `json:"number"`
+	Modality          Coding     `json:"modality"`
+	NumberOfInstances int        `json:"numberOfInstances"`
+	BodySite          Coding     `json:"bodySite"`
+	Started           string     `json:"started"`
+	Instance          []Instance `json:"instance"`
+}
+
+// zetesFhirFieldsInstance are the fields of Instance that the code is for.
+type zetesFhirFieldsInstance = struct {
+	UID      string `json:"uid"`
+	SOPClass Coding `json:"sopClass"`
+	Number   int    `json:"number"`
+	Title    string `json:"title"`
+}
+
+// zetesFhirFieldsProcedureRef are the fields of ProcedureRef that the code is for.
+type zetesFhirFieldsProcedureRef = struct {
+	Sequence           int       `json:"sequence"`
+	ProcedureReference Reference `json:"procedureReference"`
+}
+
+// zetesFhirFieldsSupporting are the fields of Supporting that the code is for.
+type zetesFhirFieldsSupporting = struct {
+	Sequence       int       `json:"sequence"`
+	Category       Concept   `json:"category"`
+	ValueReference Reference `json:"valueReference"`
+}
+
+// zetesFhirFieldsComponent are the fields of Component that the code is for.
+type zetesFhirFieldsComponent = struct {
+	Code          Concept  `json:"code"`
+	ValueQuantity Quantity `json:"valueQuantity"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Bundle) MarshalJSON() ([]byte, error) {
@@ -100,21 +426,25 @@ func (v *Bundle) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Bundle) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutBundle.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutBundle.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"resourceType":`)
-	n = w.String(n, v.ResourceType)
+	n = w.String(n, f.ResourceType)
 	n = w.Text(n, `,"type":`)
-	n = w.String(n, v.Type)
+	n = w.String(n, f.Type)
 	n = w.Text(n, `,"entry":`)
-	if v.Entry == nil {
+	if f.Entry == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Entry {
+		for i := range f.Entry {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Entry[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Entry[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -136,26 +466,27 @@ func (v *Bundle) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Bundle) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutBundle.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutBundle.Of(v)
 	m, p := in.Then16(p, 0, `{"resourceType":`)
 	for {
 		switch m {
 		case 0: // resourceType
-			p = in.String(p, &v.ResourceType)
+			p = in.String(p, &f.ResourceType)
 			m, p = in.Then(p, 1, `,"type":`)
 		case 1: // type
-			p = in.String(p, &v.Type)
+			p = in.String(p, &f.Type)
 			m, p = in.Then16(p, 2, `,"entry":`)
 		case 2: // entry
-			p = static.Slice(in, p, &v.Entry, &zetesFhirTypeBundleEntry, (*BundleEntry).DecodeZetes)
+			p = static.Slice(in, p, &f.Entry, &zetesFhirTypeBundleEntry, (*BundleEntry).DecodeZetes)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesBundle.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesBundle)
+			if m, p = zetesFhirLayoutBundle.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutBundle.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -182,15 +513,19 @@ func (v *BundleEntry) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *BundleEntry) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutBundleEntry.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutBundleEntry.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"fullUrl":`)
-	n = w.String(n, v.FullURL)
+	n = w.String(n, f.FullURL)
 	n = w.Text(n, `,"resource":`)
-	if n = v.Resource.EncodeZetes(w, n); n < 0 {
+	if n = f.Resource.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"request":`)
-	if n = v.Request.EncodeZetes(w, n); n < 0 {
+	if n = f.Request.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -209,26 +544,27 @@ func (v *BundleEntry) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *BundleEntry) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutBundleEntry.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutBundleEntry.Of(v)
 	m, p := in.Then16(p, 0, `{"fullUrl":`)
 	for {
 		switch m {
 		case 0: // fullUrl
-			p = in.String(p, &v.FullURL)
+			p = in.String(p, &f.FullURL)
 			m, p = in.Then16(p, 1, `,"resource":`)
 		case 1: // resource
-			p = v.Resource.DecodeZetes(in, p)
+			p = f.Resource.DecodeZetes(in, p)
 			m, p = in.Then16(p, 2, `,"request":`)
 		case 2: // request
-			p = v.Request.DecodeZetes(in, p)
+			p = f.Request.DecodeZetes(in, p)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesBundleEntry.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesBundleEntry)
+			if m, p = zetesFhirLayoutBundleEntry.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutBundleEntry.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -255,11 +591,15 @@ func (v *BundleRequest) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *BundleRequest) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutBundleRequest.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutBundleRequest.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"method":`)
-	n = w.String(n, v.Method)
+	n = w.String(n, f.Method)
 	n = w.Text(n, `,"url":`)
-	n = w.String(n, v.URL)
+	n = w.String(n, f.URL)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -276,23 +616,24 @@ func (v *BundleRequest) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *BundleRequest) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutBundleRequest.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutBundleRequest.Of(v)
 	m, p := in.Then16(p, 0, `{"method":`)
 	for {
 		switch m {
 		case 0: // method
-			p = in.String(p, &v.Method)
+			p = in.String(p, &f.Method)
 			m, p = in.Then(p, 1, `,"url":`)
 		case 1: // url
-			p = in.String(p, &v.URL)
+			p = in.String(p, &f.URL)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesBundleRequest.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesBundleRequest)
+			if m, p = zetesFhirLayoutBundleRequest.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutBundleRequest.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -319,625 +660,629 @@ func (v *Resource) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Resource) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutResource.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutResource.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"resourceType":`)
-	n = w.String(n, v.ResourceType)
+	n = w.String(n, f.ResourceType)
 	n = w.Text(n, `,"id":`)
-	n = w.String(n, v.ID)
-	if v.Text != nil {
+	n = w.String(n, f.ID)
+	if f.Text != nil {
 		n = w.Text(n, `,"text":`)
-		if n = v.Text.EncodeZetes(w, n); n < 0 {
+		if n = f.Text.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Extension) != 0 {
+	if len(f.Extension) != 0 {
 		n = w.Text(n, `,"extension":`)
 		n = w.Text(n, `[`)
-		for i := range v.Extension {
+		for i := range f.Extension {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Extension[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Extension[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Identifier) != 0 {
+	if len(f.Identifier) != 0 {
 		n = w.Text(n, `,"identifier":`)
 		n = w.Text(n, `[`)
-		for i := range v.Identifier {
+		for i := range f.Identifier {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Identifier[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Identifier[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Name != nil {
+	if f.Name != nil {
 		n = w.Text(n, `,"name":`)
-		if n = w.Any(n, v.Name); n < 0 {
+		if n = w.Any(n, f.Name); n < 0 {
 			return n
 		}
 	}
-	if len(v.Telecom) != 0 {
+	if len(f.Telecom) != 0 {
 		n = w.Text(n, `,"telecom":`)
 		n = w.Text(n, `[`)
-		for i := range v.Telecom {
+		for i := range f.Telecom {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Telecom[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Telecom[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Gender != "" {
+	if f.Gender != "" {
 		n = w.Text(n, `,"gender":`)
-		n = w.String(n, v.Gender)
+		n = w.String(n, f.Gender)
 	}
-	if v.BirthDate != "" {
+	if f.BirthDate != "" {
 		n = w.Text(n, `,"birthDate":`)
-		n = w.String(n, v.BirthDate)
+		n = w.String(n, f.BirthDate)
 	}
-	if v.DeceasedDateTime != "" {
+	if f.DeceasedDateTime != "" {
 		n = w.Text(n, `,"deceasedDateTime":`)
-		n = w.String(n, v.DeceasedDateTime)
+		n = w.String(n, f.DeceasedDateTime)
 	}
-	if len(v.Address) != 0 {
+	if len(f.Address) != 0 {
 		n = w.Text(n, `,"address":`)
 		n = w.Text(n, `[`)
-		for i := range v.Address {
+		for i := range f.Address {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Address[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Address[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.MaritalStatus != nil {
+	if f.MaritalStatus != nil {
 		n = w.Text(n, `,"maritalStatus":`)
-		if n = v.MaritalStatus.EncodeZetes(w, n); n < 0 {
+		if n = f.MaritalStatus.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.MultipleBirthBoolean != nil {
+	if f.MultipleBirthBoolean != nil {
 		n = w.Text(n, `,"multipleBirthBoolean":`)
-		n = w.Bool(n, (*v.MultipleBirthBoolean))
+		n = w.Bool(n, (*f.MultipleBirthBoolean))
 	}
-	if len(v.Communication) != 0 {
+	if len(f.Communication) != 0 {
 		n = w.Text(n, `,"communication":`)
 		n = w.Text(n, `[`)
-		for i := range v.Communication {
+		for i := range f.Communication {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Communication[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Communication[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Active {
+	if f.Active {
 		n = w.Text(n, `,"active":`)
-		n = w.Bool(n, v.Active)
+		n = w.Bool(n, f.Active)
 	}
-	if v.Type != nil {
+	if f.Type != nil {
 		n = w.Text(n, `,"type":`)
-		if n = w.Any(n, v.Type); n < 0 {
+		if n = w.Any(n, f.Type); n < 0 {
 			return n
 		}
 	}
-	if v.Status != "" {
+	if f.Status != "" {
 		n = w.Text(n, `,"status":`)
-		n = w.String(n, v.Status)
+		n = w.String(n, f.Status)
 	}
-	if v.Class != nil {
+	if f.Class != nil {
 		n = w.Text(n, `,"class":`)
-		if n = v.Class.EncodeZetes(w, n); n < 0 {
+		if n = f.Class.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Subject != nil {
+	if f.Subject != nil {
 		n = w.Text(n, `,"subject":`)
-		if n = v.Subject.EncodeZetes(w, n); n < 0 {
+		if n = f.Subject.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Participant) != 0 {
+	if len(f.Participant) != 0 {
 		n = w.Text(n, `,"participant":`)
 		n = w.Text(n, `[`)
-		for i := range v.Participant {
+		for i := range f.Participant {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Participant[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Participant[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Period != nil {
+	if f.Period != nil {
 		n = w.Text(n, `,"period":`)
-		if n = v.Period.EncodeZetes(w, n); n < 0 {
+		if n = f.Period.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.ServiceProvider != nil {
+	if f.ServiceProvider != nil {
 		n = w.Text(n, `,"serviceProvider":`)
-		if n = v.ServiceProvider.EncodeZetes(w, n); n < 0 {
+		if n = f.ServiceProvider.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.ClinicalStatus != nil {
+	if f.ClinicalStatus != nil {
 		n = w.Text(n, `,"clinicalStatus":`)
-		if n = v.ClinicalStatus.EncodeZetes(w, n); n < 0 {
+		if n = f.ClinicalStatus.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.VerificationStatus != nil {
+	if f.VerificationStatus != nil {
 		n = w.Text(n, `,"verificationStatus":`)
-		if n = v.VerificationStatus.EncodeZetes(w, n); n < 0 {
+		if n = f.VerificationStatus.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Code != nil {
+	if f.Code != nil {
 		n = w.Text(n, `,"code":`)
-		if n = v.Code.EncodeZetes(w, n); n < 0 {
+		if n = f.Code.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Encounter != nil {
+	if f.Encounter != nil {
 		n = w.Text(n, `,"encounter":`)
-		if n = v.Encounter.EncodeZetes(w, n); n < 0 {
+		if n = f.Encounter.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.OnsetDateTime != "" {
+	if f.OnsetDateTime != "" {
 		n = w.Text(n, `,"onsetDateTime":`)
-		n = w.String(n, v.OnsetDateTime)
+		n = w.String(n, f.OnsetDateTime)
 	}
-	if v.RecordedDate != "" {
+	if f.RecordedDate != "" {
 		n = w.Text(n, `,"recordedDate":`)
-		n = w.String(n, v.RecordedDate)
+		n = w.String(n, f.RecordedDate)
 	}
-	if v.Use != "" {
+	if f.Use != "" {
 		n = w.Text(n, `,"use":`)
-		n = w.String(n, v.Use)
+		n = w.String(n, f.Use)
 	}
-	if v.Patient != nil {
+	if f.Patient != nil {
 		n = w.Text(n, `,"patient":`)
-		if n = v.Patient.EncodeZetes(w, n); n < 0 {
+		if n = f.Patient.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.BillablePeriod != nil {
+	if f.BillablePeriod != nil {
 		n = w.Text(n, `,"billablePeriod":`)
-		if n = v.BillablePeriod.EncodeZetes(w, n); n < 0 {
+		if n = f.BillablePeriod.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Created != "" {
+	if f.Created != "" {
 		n = w.Text(n, `,"created":`)
-		n = w.String(n, v.Created)
+		n = w.String(n, f.Created)
 	}
-	if v.Provider != nil {
+	if f.Provider != nil {
 		n = w.Text(n, `,"provider":`)
-		if n = v.Provider.EncodeZetes(w, n); n < 0 {
+		if n = f.Provider.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Priority != nil {
+	if f.Priority != nil {
 		n = w.Text(n, `,"priority":`)
-		if n = v.Priority.EncodeZetes(w, n); n < 0 {
+		if n = f.Priority.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Diagnosis) != 0 {
+	if len(f.Diagnosis) != 0 {
 		n = w.Text(n, `,"diagnosis":`)
 		n = w.Text(n, `[`)
-		for i := range v.Diagnosis {
+		for i := range f.Diagnosis {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Diagnosis[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Diagnosis[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Insurance) != 0 {
+	if len(f.Insurance) != 0 {
 		n = w.Text(n, `,"insurance":`)
 		n = w.Text(n, `[`)
-		for i := range v.Insurance {
+		for i := range f.Insurance {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Insurance[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Insurance[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Item) != 0 {
+	if len(f.Item) != 0 {
 		n = w.Text(n, `,"item":`)
 		n = w.Text(n, `[`)
-		for i := range v.Item {
+		for i := range f.Item {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Item[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Item[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Total != nil {
+	if f.Total != nil {
 		n = w.Text(n, `,"total":`)
-		if n = w.Any(n, v.Total); n < 0 {
+		if n = w.Any(n, f.Total); n < 0 {
 			return n
 		}
 	}
-	if len(v.Contained) != 0 {
+	if len(f.Contained) != 0 {
 		n = w.Text(n, `,"contained":`)
 		n = w.Text(n, `[`)
-		for i := range v.Contained {
+		for i := range f.Contained {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Contained[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Contained[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Insurer != nil {
+	if f.Insurer != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"insurer":`)
-		if n = v.Insurer.EncodeZetes(w, n); n < 0 {
+		if n = f.Insurer.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Referral != nil {
+	if f.Referral != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"referral":`)
-		if n = v.Referral.EncodeZetes(w, n); n < 0 {
+		if n = f.Referral.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Claim != nil {
+	if f.Claim != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"claim":`)
-		if n = v.Claim.EncodeZetes(w, n); n < 0 {
+		if n = f.Claim.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Outcome != "" {
+	if f.Outcome != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"outcome":`)
-		n = w.String(n, v.Outcome)
+		n = w.String(n, f.Outcome)
 	}
-	if len(v.CareTeam) != 0 {
+	if len(f.CareTeam) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"careTeam":`)
 		n = w.Text(n, `[`)
-		for i := range v.CareTeam {
+		for i := range f.CareTeam {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.CareTeam[i].EncodeZetes(w, n); n < 0 {
+			if n = f.CareTeam[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Payment != nil {
+	if f.Payment != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"payment":`)
-		if n = v.Payment.EncodeZetes(w, n); n < 0 {
+		if n = f.Payment.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.ReasonCode) != 0 {
+	if len(f.ReasonCode) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"reasonCode":`)
 		n = w.Text(n, `[`)
-		for i := range v.ReasonCode {
+		for i := range f.ReasonCode {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.ReasonCode[i].EncodeZetes(w, n); n < 0 {
+			if n = f.ReasonCode[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.ManagingOrganization) != 0 {
+	if len(f.ManagingOrganization) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"managingOrganization":`)
 		n = w.Text(n, `[`)
-		for i := range v.ManagingOrganization {
+		for i := range f.ManagingOrganization {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.ManagingOrganization[i].EncodeZetes(w, n); n < 0 {
+			if n = f.ManagingOrganization[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Intent != "" {
+	if f.Intent != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"intent":`)
-		n = w.String(n, v.Intent)
+		n = w.String(n, f.Intent)
 	}
-	if len(v.Category) != 0 {
+	if len(f.Category) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"category":`)
 		n = w.Text(n, `[`)
-		for i := range v.Category {
+		for i := range f.Category {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Category[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Category[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Addresses) != 0 {
+	if len(f.Addresses) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"addresses":`)
 		n = w.Text(n, `[`)
-		for i := range v.Addresses {
+		for i := range f.Addresses {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Addresses[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Addresses[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Activity) != 0 {
+	if len(f.Activity) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"activity":`)
 		n = w.Text(n, `[`)
-		for i := range v.Activity {
+		for i := range f.Activity {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Activity[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Activity[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.MedicationCodeableConcept != nil {
+	if f.MedicationCodeableConcept != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"medicationCodeableConcept":`)
-		if n = v.MedicationCodeableConcept.EncodeZetes(w, n); n < 0 {
+		if n = f.MedicationCodeableConcept.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.AuthoredOn != "" {
+	if f.AuthoredOn != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"authoredOn":`)
-		n = w.String(n, v.AuthoredOn)
+		n = w.String(n, f.AuthoredOn)
 	}
-	if v.Requester != nil {
+	if f.Requester != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"requester":`)
-		if n = v.Requester.EncodeZetes(w, n); n < 0 {
+		if n = f.Requester.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.ReasonReference) != 0 {
+	if len(f.ReasonReference) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"reasonReference":`)
 		n = w.Text(n, `[`)
-		for i := range v.ReasonReference {
+		for i := range f.ReasonReference {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.ReasonReference[i].EncodeZetes(w, n); n < 0 {
+			if n = f.ReasonReference[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Prescription != nil {
+	if f.Prescription != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"prescription":`)
-		if n = v.Prescription.EncodeZetes(w, n); n < 0 {
+		if n = f.Prescription.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.LifecycleStatus != "" {
+	if f.LifecycleStatus != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"lifecycleStatus":`)
-		n = w.String(n, v.LifecycleStatus)
+		n = w.String(n, f.LifecycleStatus)
 	}
-	if v.AchievementStatus != nil {
+	if f.AchievementStatus != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"achievementStatus":`)
-		if n = v.AchievementStatus.EncodeZetes(w, n); n < 0 {
+		if n = f.AchievementStatus.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Description != nil {
+	if f.Description != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"description":`)
-		if n = v.Description.EncodeZetes(w, n); n < 0 {
+		if n = f.Description.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Goal) != 0 {
+	if len(f.Goal) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"goal":`)
 		n = w.Text(n, `[`)
-		for i := range v.Goal {
+		for i := range f.Goal {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Goal[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Goal[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.AbatementDateTime != "" {
+	if f.AbatementDateTime != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"abatementDateTime":`)
-		n = w.String(n, v.AbatementDateTime)
+		n = w.String(n, f.AbatementDateTime)
 	}
-	if v.EffectiveDateTime != "" {
+	if f.EffectiveDateTime != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"effectiveDateTime":`)
-		n = w.String(n, v.EffectiveDateTime)
+		n = w.String(n, f.EffectiveDateTime)
 	}
-	if v.Issued != "" {
+	if f.Issued != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"issued":`)
-		n = w.String(n, v.Issued)
+		n = w.String(n, f.Issued)
 	}
-	if v.ValueQuantity != nil {
+	if f.ValueQuantity != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"valueQuantity":`)
-		if n = v.ValueQuantity.EncodeZetes(w, n); n < 0 {
+		if n = f.ValueQuantity.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.PerformedPeriod != nil {
+	if f.PerformedPeriod != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"performedPeriod":`)
-		if n = v.PerformedPeriod.EncodeZetes(w, n); n < 0 {
+		if n = f.PerformedPeriod.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.DosageInstruction) != 0 {
+	if len(f.DosageInstruction) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"dosageInstruction":`)
 		n = w.Text(n, `[`)
-		for i := range v.DosageInstruction {
+		for i := range f.DosageInstruction {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.DosageInstruction[i].EncodeZetes(w, n); n < 0 {
+			if n = f.DosageInstruction[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Started != "" {
+	if f.Started != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"started":`)
-		n = w.String(n, v.Started)
+		n = w.String(n, f.Started)
 	}
-	if v.NumberOfSeries != 0 {
+	if f.NumberOfSeries != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"numberOfSeries":`)
-		n = w.Int(n, int64(v.NumberOfSeries))
+		n = w.Int(n, int64(f.NumberOfSeries))
 	}
-	if v.NumberOfInstances != 0 {
+	if f.NumberOfInstances != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"numberOfInstances":`)
-		n = w.Int(n, int64(v.NumberOfInstances))
+		n = w.Int(n, int64(f.NumberOfInstances))
 	}
-	if len(v.Series) != 0 {
+	if len(f.Series) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"series":`)
 		n = w.Text(n, `[`)
-		for i := range v.Series {
+		for i := range f.Series {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Series[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Series[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Procedure) != 0 {
+	if len(f.Procedure) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"procedure":`)
 		n = w.Text(n, `[`)
-		for i := range v.Procedure {
+		for i := range f.Procedure {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Procedure[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Procedure[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.VaccineCode != nil {
+	if f.VaccineCode != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"vaccineCode":`)
-		if n = v.VaccineCode.EncodeZetes(w, n); n < 0 {
+		if n = f.VaccineCode.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.OccurrenceDateTime != "" {
+	if f.OccurrenceDateTime != "" {
 		n = w.Room(n)
 		n = w.Text(n, `,"occurrenceDateTime":`)
-		n = w.String(n, v.OccurrenceDateTime)
+		n = w.String(n, f.OccurrenceDateTime)
 	}
-	if v.PrimarySource {
+	if f.PrimarySource {
 		n = w.Room(n)
 		n = w.Text(n, `,"primarySource":`)
-		n = w.Bool(n, v.PrimarySource)
+		n = w.Bool(n, f.PrimarySource)
 	}
-	if len(v.SupportingInfo) != 0 {
+	if len(f.SupportingInfo) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"supportingInfo":`)
 		n = w.Text(n, `[`)
-		for i := range v.SupportingInfo {
+		for i := range f.SupportingInfo {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.SupportingInfo[i].EncodeZetes(w, n); n < 0 {
+			if n = f.SupportingInfo[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Component) != 0 {
+	if len(f.Component) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"component":`)
 		n = w.Text(n, `[`)
-		for i := range v.Component {
+		for i := range f.Component {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Component[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Component[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.ValueCodeableConcept != nil {
+	if f.ValueCodeableConcept != nil {
 		n = w.Room(n)
 		n = w.Text(n, `,"valueCodeableConcept":`)
-		if n = v.ValueCodeableConcept.EncodeZetes(w, n); n < 0 {
+		if n = f.ValueCodeableConcept.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Result) != 0 {
+	if len(f.Result) != 0 {
 		n = w.Room(n)
 		n = w.Text(n, `,"result":`)
 		n = w.Text(n, `[`)
-		for i := range v.Result {
+		for i := range f.Result {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Result[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Result[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -960,475 +1305,476 @@ func (v *Resource) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Resource) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutResource.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutResource.Of(v)
 	m, p := in.Then16(p, 0, `{"resourceType":`)
 	for {
 		switch m {
 		case 0: // resourceType
-			p = in.String(p, &v.ResourceType)
+			p = in.String(p, &f.ResourceType)
 			m, p = in.Then(p, 1, `,"id":`)
 		case 1: // id
-			p = in.String(p, &v.ID)
+			p = in.String(p, &f.ID)
 			m, p = in.Then(p, 2, `,"text":`)
 		case 2: // text
 			if in.IsNull(p) {
-				v.Text = nil
+				f.Text = nil
 				p += 4
 			} else {
-				if v.Text == nil {
-					v.Text = static.New(in, p, &zetesFhirTypeNarrative, (*Narrative).DecodeZetes)
+				if f.Text == nil {
+					f.Text = static.New(in, p, &zetesFhirTypeNarrative, (*Narrative).DecodeZetes)
 				}
-				p = v.Text.DecodeZetes(in, p)
+				p = f.Text.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 3, `,"extension":`)
 		case 3: // extension
-			p = static.Slice(in, p, &v.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
+			p = static.Slice(in, p, &f.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
 			m, p = in.Then16(p, 4, `,"identifier":`)
 		case 4: // identifier
-			p = static.Slice(in, p, &v.Identifier, &zetesFhirTypeIdentifier, (*Identifier).DecodeZetes)
+			p = static.Slice(in, p, &f.Identifier, &zetesFhirTypeIdentifier, (*Identifier).DecodeZetes)
 			m, p = in.Then(p, 5, `,"name":`)
 		case 5: // name
-			p = in.Any(p, &v.Name)
+			p = in.Any(p, &f.Name)
 			m, p = in.Then16(p, 6, `,"telecom":`)
 		case 6: // telecom
-			p = static.Slice(in, p, &v.Telecom, &zetesFhirTypeIdentifier, (*Identifier).DecodeZetes)
+			p = static.Slice(in, p, &f.Telecom, &zetesFhirTypeIdentifier, (*Identifier).DecodeZetes)
 			m, p = in.Then16(p, 7, `,"gender":`)
 		case 7: // gender
-			p = in.String(p, &v.Gender)
+			p = in.String(p, &f.Gender)
 			m, p = in.Then16(p, 8, `,"birthDate":`)
 		case 8: // birthDate
-			p = in.String(p, &v.BirthDate)
+			p = in.String(p, &f.BirthDate)
 			m, p = in.Then32(p, 9, `,"deceasedDateTime":`)
 		case 9: // deceasedDateTime
-			p = in.String(p, &v.DeceasedDateTime)
+			p = in.String(p, &f.DeceasedDateTime)
 			m, p = in.Then16(p, 10, `,"address":`)
 		case 10: // address
-			p = static.Slice(in, p, &v.Address, &zetesFhirTypeAddress, (*Address).DecodeZetes)
+			p = static.Slice(in, p, &f.Address, &zetesFhirTypeAddress, (*Address).DecodeZetes)
 			m, p = in.Then32(p, 11, `,"maritalStatus":`)
 		case 11: // maritalStatus
 			if in.IsNull(p) {
-				v.MaritalStatus = nil
+				f.MaritalStatus = nil
 				p += 4
 			} else {
-				if v.MaritalStatus == nil {
-					v.MaritalStatus = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.MaritalStatus == nil {
+					f.MaritalStatus = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.MaritalStatus.DecodeZetes(in, p)
+				p = f.MaritalStatus.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 12, `,"multipleBirthBoolean":`)
 		case 12: // multipleBirthBoolean
 			if in.IsNull(p) {
-				v.MultipleBirthBoolean = nil
+				f.MultipleBirthBoolean = nil
 				p += 4
 			} else {
-				if v.MultipleBirthBoolean == nil {
-					v.MultipleBirthBoolean = static.NewScalar(in, p, &zetesFhirTypeBool)
+				if f.MultipleBirthBoolean == nil {
+					f.MultipleBirthBoolean = static.NewScalar(in, p, &zetesFhirTypeBool)
 				}
-				p = in.Bool(p, v.MultipleBirthBoolean)
+				p = in.Bool(p, f.MultipleBirthBoolean)
 			}
 			m, p = in.Then32(p, 13, `,"communication":`)
 		case 13: // communication
-			p = static.Slice(in, p, &v.Communication, &zetesFhirTypeCommunication, (*Communication).DecodeZetes)
+			p = static.Slice(in, p, &f.Communication, &zetesFhirTypeCommunication, (*Communication).DecodeZetes)
 			m, p = in.Then16(p, 14, `,"active":`)
 		case 14: // active
-			p = in.Bool(p, &v.Active)
+			p = in.Bool(p, &f.Active)
 			m, p = in.Then(p, 15, `,"type":`)
 		case 15: // type
-			p = in.Any(p, &v.Type)
+			p = in.Any(p, &f.Type)
 			m, p = in.Then16(p, 16, `,"status":`)
 		case 16: // status
-			p = in.String(p, &v.Status)
+			p = in.String(p, &f.Status)
 			m, p = in.Then16(p, 17, `,"class":`)
 		case 17: // class
 			if in.IsNull(p) {
-				v.Class = nil
+				f.Class = nil
 				p += 4
 			} else {
-				if v.Class == nil {
-					v.Class = static.New(in, p, &zetesFhirTypeCoding, (*Coding).DecodeZetes)
+				if f.Class == nil {
+					f.Class = static.New(in, p, &zetesFhirTypeCoding, (*Coding).DecodeZetes)
 				}
-				p = v.Class.DecodeZetes(in, p)
+				p = f.Class.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 18, `,"subject":`)
 		case 18: // subject
 			if in.IsNull(p) {
-				v.Subject = nil
+				f.Subject = nil
 				p += 4
 			} else {
-				if v.Subject == nil {
-					v.Subject = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Subject == nil {
+					f.Subject = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Subject.DecodeZetes(in, p)
+				p = f.Subject.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 19, `,"participant":`)
 		case 19: // participant
-			p = static.Slice(in, p, &v.Participant, &zetesFhirTypeParticipant, (*Participant).DecodeZetes)
+			p = static.Slice(in, p, &f.Participant, &zetesFhirTypeParticipant, (*Participant).DecodeZetes)
 			m, p = in.Then16(p, 20, `,"period":`)
 		case 20: // period
 			if in.IsNull(p) {
-				v.Period = nil
+				f.Period = nil
 				p += 4
 			} else {
-				if v.Period == nil {
-					v.Period = static.New(in, p, &zetesFhirTypePeriod, (*Period).DecodeZetes)
+				if f.Period == nil {
+					f.Period = static.New(in, p, &zetesFhirTypePeriod, (*Period).DecodeZetes)
 				}
-				p = v.Period.DecodeZetes(in, p)
+				p = f.Period.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 21, `,"serviceProvider":`)
 		case 21: // serviceProvider
 			if in.IsNull(p) {
-				v.ServiceProvider = nil
+				f.ServiceProvider = nil
 				p += 4
 			} else {
-				if v.ServiceProvider == nil {
-					v.ServiceProvider = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.ServiceProvider == nil {
+					f.ServiceProvider = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.ServiceProvider.DecodeZetes(in, p)
+				p = f.ServiceProvider.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 22, `,"clinicalStatus":`)
 		case 22: // clinicalStatus
 			if in.IsNull(p) {
-				v.ClinicalStatus = nil
+				f.ClinicalStatus = nil
 				p += 4
 			} else {
-				if v.ClinicalStatus == nil {
-					v.ClinicalStatus = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.ClinicalStatus == nil {
+					f.ClinicalStatus = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.ClinicalStatus.DecodeZetes(in, p)
+				p = f.ClinicalStatus.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 23, `,"verificationStatus":`)
 		case 23: // verificationStatus
 			if in.IsNull(p) {
-				v.VerificationStatus = nil
+				f.VerificationStatus = nil
 				p += 4
 			} else {
-				if v.VerificationStatus == nil {
-					v.VerificationStatus = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.VerificationStatus == nil {
+					f.VerificationStatus = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.VerificationStatus.DecodeZetes(in, p)
+				p = f.VerificationStatus.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 24, `,"code":`)
 		case 24: // code
 			if in.IsNull(p) {
-				v.Code = nil
+				f.Code = nil
 				p += 4
 			} else {
-				if v.Code == nil {
-					v.Code = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.Code == nil {
+					f.Code = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.Code.DecodeZetes(in, p)
+				p = f.Code.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 25, `,"encounter":`)
 		case 25: // encounter
 			if in.IsNull(p) {
-				v.Encounter = nil
+				f.Encounter = nil
 				p += 4
 			} else {
-				if v.Encounter == nil {
-					v.Encounter = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Encounter == nil {
+					f.Encounter = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Encounter.DecodeZetes(in, p)
+				p = f.Encounter.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 26, `,"onsetDateTime":`)
 		case 26: // onsetDateTime
-			p = in.String(p, &v.OnsetDateTime)
+			p = in.String(p, &f.OnsetDateTime)
 			m, p = in.Then16(p, 27, `,"recordedDate":`)
 		case 27: // recordedDate
-			p = in.String(p, &v.RecordedDate)
+			p = in.String(p, &f.RecordedDate)
 			m, p = in.Then(p, 28, `,"use":`)
 		case 28: // use
-			p = in.String(p, &v.Use)
+			p = in.String(p, &f.Use)
 			m, p = in.Then16(p, 29, `,"patient":`)
 		case 29: // patient
 			if in.IsNull(p) {
-				v.Patient = nil
+				f.Patient = nil
 				p += 4
 			} else {
-				if v.Patient == nil {
-					v.Patient = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Patient == nil {
+					f.Patient = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Patient.DecodeZetes(in, p)
+				p = f.Patient.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 30, `,"billablePeriod":`)
 		case 30: // billablePeriod
 			if in.IsNull(p) {
-				v.BillablePeriod = nil
+				f.BillablePeriod = nil
 				p += 4
 			} else {
-				if v.BillablePeriod == nil {
-					v.BillablePeriod = static.New(in, p, &zetesFhirTypePeriod, (*Period).DecodeZetes)
+				if f.BillablePeriod == nil {
+					f.BillablePeriod = static.New(in, p, &zetesFhirTypePeriod, (*Period).DecodeZetes)
 				}
-				p = v.BillablePeriod.DecodeZetes(in, p)
+				p = f.BillablePeriod.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 31, `,"created":`)
 		case 31: // created
-			p = in.String(p, &v.Created)
+			p = in.String(p, &f.Created)
 			m, p = in.Then16(p, 32, `,"provider":`)
 		case 32: // provider
 			if in.IsNull(p) {
-				v.Provider = nil
+				f.Provider = nil
 				p += 4
 			} else {
-				if v.Provider == nil {
-					v.Provider = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Provider == nil {
+					f.Provider = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Provider.DecodeZetes(in, p)
+				p = f.Provider.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 33, `,"priority":`)
 		case 33: // priority
 			if in.IsNull(p) {
-				v.Priority = nil
+				f.Priority = nil
 				p += 4
 			} else {
-				if v.Priority == nil {
-					v.Priority = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.Priority == nil {
+					f.Priority = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.Priority.DecodeZetes(in, p)
+				p = f.Priority.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 34, `,"diagnosis":`)
 		case 34: // diagnosis
-			p = static.Slice(in, p, &v.Diagnosis, &zetesFhirTypeDiagnosis, (*Diagnosis).DecodeZetes)
+			p = static.Slice(in, p, &f.Diagnosis, &zetesFhirTypeDiagnosis, (*Diagnosis).DecodeZetes)
 			m, p = in.Then16(p, 35, `,"insurance":`)
 		case 35: // insurance
-			p = static.Slice(in, p, &v.Insurance, &zetesFhirTypeInsurance, (*Insurance).DecodeZetes)
+			p = static.Slice(in, p, &f.Insurance, &zetesFhirTypeInsurance, (*Insurance).DecodeZetes)
 			m, p = in.Then(p, 36, `,"item":`)
 		case 36: // item
-			p = static.Slice(in, p, &v.Item, &zetesFhirTypeClaimItem, (*ClaimItem).DecodeZetes)
+			p = static.Slice(in, p, &f.Item, &zetesFhirTypeClaimItem, (*ClaimItem).DecodeZetes)
 			m, p = in.Then16(p, 37, `,"total":`)
 		case 37: // total
-			p = in.Any(p, &v.Total)
+			p = in.Any(p, &f.Total)
 			m, p = in.Then16(p, 38, `,"contained":`)
 		case 38: // contained
-			p = static.Slice(in, p, &v.Contained, &zetesFhirTypeContained, (*Contained).DecodeZetes)
+			p = static.Slice(in, p, &f.Contained, &zetesFhirTypeContained, (*Contained).DecodeZetes)
 			m, p = in.Then16(p, 39, `,"insurer":`)
 		case 39: // insurer
 			if in.IsNull(p) {
-				v.Insurer = nil
+				f.Insurer = nil
 				p += 4
 			} else {
-				if v.Insurer == nil {
-					v.Insurer = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Insurer == nil {
+					f.Insurer = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Insurer.DecodeZetes(in, p)
+				p = f.Insurer.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 40, `,"referral":`)
 		case 40: // referral
 			if in.IsNull(p) {
-				v.Referral = nil
+				f.Referral = nil
 				p += 4
 			} else {
-				if v.Referral == nil {
-					v.Referral = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Referral == nil {
+					f.Referral = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Referral.DecodeZetes(in, p)
+				p = f.Referral.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 41, `,"claim":`)
 		case 41: // claim
 			if in.IsNull(p) {
-				v.Claim = nil
+				f.Claim = nil
 				p += 4
 			} else {
-				if v.Claim == nil {
-					v.Claim = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Claim == nil {
+					f.Claim = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Claim.DecodeZetes(in, p)
+				p = f.Claim.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 42, `,"outcome":`)
 		case 42: // outcome
-			p = in.String(p, &v.Outcome)
+			p = in.String(p, &f.Outcome)
 			m, p = in.Then16(p, 43, `,"careTeam":`)
 		case 43: // careTeam
-			p = static.Slice(in, p, &v.CareTeam, &zetesFhirTypeCareTeam, (*CareTeam).DecodeZetes)
+			p = static.Slice(in, p, &f.CareTeam, &zetesFhirTypeCareTeam, (*CareTeam).DecodeZetes)
 			m, p = in.Then16(p, 44, `,"payment":`)
 		case 44: // payment
 			if in.IsNull(p) {
-				v.Payment = nil
+				f.Payment = nil
 				p += 4
 			} else {
-				if v.Payment == nil {
-					v.Payment = static.New(in, p, &zetesFhirTypePayment, (*Payment).DecodeZetes)
+				if f.Payment == nil {
+					f.Payment = static.New(in, p, &zetesFhirTypePayment, (*Payment).DecodeZetes)
 				}
-				p = v.Payment.DecodeZetes(in, p)
+				p = f.Payment.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 45, `,"reasonCode":`)
 		case 45: // reasonCode
-			p = static.Slice(in, p, &v.ReasonCode, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+			p = static.Slice(in, p, &f.ReasonCode, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 			m, p = in.Then32(p, 46, `,"managingOrganization":`)
 		case 46: // managingOrganization
-			p = static.Slice(in, p, &v.ManagingOrganization, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			p = static.Slice(in, p, &f.ManagingOrganization, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 			m, p = in.Then16(p, 47, `,"intent":`)
 		case 47: // intent
-			p = in.String(p, &v.Intent)
+			p = in.String(p, &f.Intent)
 			m, p = in.Then16(p, 48, `,"category":`)
 		case 48: // category
-			p = static.Slice(in, p, &v.Category, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+			p = static.Slice(in, p, &f.Category, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 			m, p = in.Then16(p, 49, `,"addresses":`)
 		case 49: // addresses
-			p = static.Slice(in, p, &v.Addresses, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			p = static.Slice(in, p, &f.Addresses, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 			m, p = in.Then16(p, 50, `,"activity":`)
 		case 50: // activity
-			p = static.Slice(in, p, &v.Activity, &zetesFhirTypeActivity, (*Activity).DecodeZetes)
+			p = static.Slice(in, p, &f.Activity, &zetesFhirTypeActivity, (*Activity).DecodeZetes)
 			m, p = in.Then32(p, 51, `,"medicationCodeableConcept":`)
 		case 51: // medicationCodeableConcept
 			if in.IsNull(p) {
-				v.MedicationCodeableConcept = nil
+				f.MedicationCodeableConcept = nil
 				p += 4
 			} else {
-				if v.MedicationCodeableConcept == nil {
-					v.MedicationCodeableConcept = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.MedicationCodeableConcept == nil {
+					f.MedicationCodeableConcept = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.MedicationCodeableConcept.DecodeZetes(in, p)
+				p = f.MedicationCodeableConcept.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 52, `,"authoredOn":`)
 		case 52: // authoredOn
-			p = in.String(p, &v.AuthoredOn)
+			p = in.String(p, &f.AuthoredOn)
 			m, p = in.Then16(p, 53, `,"requester":`)
 		case 53: // requester
 			if in.IsNull(p) {
-				v.Requester = nil
+				f.Requester = nil
 				p += 4
 			} else {
-				if v.Requester == nil {
-					v.Requester = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Requester == nil {
+					f.Requester = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Requester.DecodeZetes(in, p)
+				p = f.Requester.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 54, `,"reasonReference":`)
 		case 54: // reasonReference
-			p = static.Slice(in, p, &v.ReasonReference, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			p = static.Slice(in, p, &f.ReasonReference, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 			m, p = in.Then16(p, 55, `,"prescription":`)
 		case 55: // prescription
 			if in.IsNull(p) {
-				v.Prescription = nil
+				f.Prescription = nil
 				p += 4
 			} else {
-				if v.Prescription == nil {
-					v.Prescription = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Prescription == nil {
+					f.Prescription = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Prescription.DecodeZetes(in, p)
+				p = f.Prescription.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 56, `,"lifecycleStatus":`)
 		case 56: // lifecycleStatus
-			p = in.String(p, &v.LifecycleStatus)
+			p = in.String(p, &f.LifecycleStatus)
 			m, p = in.Then32(p, 57, `,"achievementStatus":`)
 		case 57: // achievementStatus
 			if in.IsNull(p) {
-				v.AchievementStatus = nil
+				f.AchievementStatus = nil
 				p += 4
 			} else {
-				if v.AchievementStatus == nil {
-					v.AchievementStatus = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.AchievementStatus == nil {
+					f.AchievementStatus = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.AchievementStatus.DecodeZetes(in, p)
+				p = f.AchievementStatus.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 58, `,"description":`)
 		case 58: // description
 			if in.IsNull(p) {
-				v.Description = nil
+				f.Description = nil
 				p += 4
 			} else {
-				if v.Description == nil {
-					v.Description = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.Description == nil {
+					f.Description = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.Description.DecodeZetes(in, p)
+				p = f.Description.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 59, `,"goal":`)
 		case 59: // goal
-			p = static.Slice(in, p, &v.Goal, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			p = static.Slice(in, p, &f.Goal, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 			m, p = in.Then32(p, 60, `,"abatementDateTime":`)
 		case 60: // abatementDateTime
-			p = in.String(p, &v.AbatementDateTime)
+			p = in.String(p, &f.AbatementDateTime)
 			m, p = in.Then32(p, 61, `,"effectiveDateTime":`)
 		case 61: // effectiveDateTime
-			p = in.String(p, &v.EffectiveDateTime)
+			p = in.String(p, &f.EffectiveDateTime)
 			m, p = in.Then16(p, 62, `,"issued":`)
 		case 62: // issued
-			p = in.String(p, &v.Issued)
+			p = in.String(p, &f.Issued)
 			m, p = in.Then32(p, 63, `,"valueQuantity":`)
 		case 63: // valueQuantity
 			if in.IsNull(p) {
-				v.ValueQuantity = nil
+				f.ValueQuantity = nil
 				p += 4
 			} else {
-				if v.ValueQuantity == nil {
-					v.ValueQuantity = static.New(in, p, &zetesFhirTypeQuantity, (*Quantity).DecodeZetes)
+				if f.ValueQuantity == nil {
+					f.ValueQuantity = static.New(in, p, &zetesFhirTypeQuantity, (*Quantity).DecodeZetes)
 				}
-				p = v.ValueQuantity.DecodeZetes(in, p)
+				p = f.ValueQuantity.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 64, `,"performedPeriod":`)
 		case 64: // performedPeriod
 			if in.IsNull(p) {
-				v.PerformedPeriod = nil
+				f.PerformedPeriod = nil
 				p += 4
 			} else {
-				if v.PerformedPeriod == nil {
-					v.PerformedPeriod = static.New(in, p, &zetesFhirTypePeriod, (*Period).DecodeZetes)
+				if f.PerformedPeriod == nil {
+					f.PerformedPeriod = static.New(in, p, &zetesFhirTypePeriod, (*Period).DecodeZetes)
 				}
-				p = v.PerformedPeriod.DecodeZetes(in, p)
+				p = f.PerformedPeriod.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 65, `,"dosageInstruction":`)
 		case 65: // dosageInstruction
-			p = static.Slice(in, p, &v.DosageInstruction, &zetesFhirTypeDosage, (*Dosage).DecodeZetes)
+			p = static.Slice(in, p, &f.DosageInstruction, &zetesFhirTypeDosage, (*Dosage).DecodeZetes)
 			m, p = in.Then16(p, 66, `,"started":`)
 		case 66: // started
-			p = in.String(p, &v.Started)
+			p = in.String(p, &f.Started)
 			m, p = in.Then32(p, 67, `,"numberOfSeries":`)
 		case 67: // numberOfSeries
-			p = in.Int(p, &v.NumberOfSeries)
+			p = in.Int(p, &f.NumberOfSeries)
 			m, p = in.Then32(p, 68, `,"numberOfInstances":`)
 		case 68: // numberOfInstances
-			p = in.Int(p, &v.NumberOfInstances)
+			p = in.Int(p, &f.NumberOfInstances)
 			m, p = in.Then16(p, 69, `,"series":`)
 		case 69: // series
-			p = static.Slice(in, p, &v.Series, &zetesFhirTypeSeries, (*Series).DecodeZetes)
+			p = static.Slice(in, p, &f.Series, &zetesFhirTypeSeries, (*Series).DecodeZetes)
 			m, p = in.Then16(p, 70, `,"procedure":`)
 		case 70: // procedure
-			p = static.Slice(in, p, &v.Procedure, &zetesFhirTypeProcedureRef, (*ProcedureRef).DecodeZetes)
+			p = static.Slice(in, p, &f.Procedure, &zetesFhirTypeProcedureRef, (*ProcedureRef).DecodeZetes)
 			m, p = in.Then16(p, 71, `,"vaccineCode":`)
 		case 71: // vaccineCode
 			if in.IsNull(p) {
-				v.VaccineCode = nil
+				f.VaccineCode = nil
 				p += 4
 			} else {
-				if v.VaccineCode == nil {
-					v.VaccineCode = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.VaccineCode == nil {
+					f.VaccineCode = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.VaccineCode.DecodeZetes(in, p)
+				p = f.VaccineCode.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 72, `,"occurrenceDateTime":`)
 		case 72: // occurrenceDateTime
-			p = in.String(p, &v.OccurrenceDateTime)
+			p = in.String(p, &f.OccurrenceDateTime)
 			m, p = in.Then32(p, 73, `,"primarySource":`)
 		case 73: // primarySource
-			p = in.Bool(p, &v.PrimarySource)
+			p = in.Bool(p, &f.PrimarySource)
 			m, p = in.Then32(p, 74, `,"supportingInfo":`)
 		case 74: // supportingInfo
-			p = static.Slice(in, p, &v.SupportingInfo, &zetesFhirTypeSupporting, (*Supporting).DecodeZetes)
+			p = static.Slice(in, p, &f.SupportingInfo, &zetesFhirTypeSupporting, (*Supporting).DecodeZetes)
 			m, p = in.Then16(p, 75, `,"component":`)
 		case 75: // component
-			p = static.Slice(in, p, &v.Component, &zetesFhirTypeComponent, (*Component).DecodeZetes)
+			p = static.Slice(in, p, &f.Component, &zetesFhirTypeComponent, (*Component).DecodeZetes)
 			m, p = in.Then32(p, 76, `,"valueCodeableConcept":`)
 		case 76: // valueCodeableConcept
 			if in.IsNull(p) {
-				v.ValueCodeableConcept = nil
+				f.ValueCodeableConcept = nil
 				p += 4
 			} else {
-				if v.ValueCodeableConcept == nil {
-					v.ValueCodeableConcept = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.ValueCodeableConcept == nil {
+					f.ValueCodeableConcept = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.ValueCodeableConcept.DecodeZetes(in, p)
+				p = f.ValueCodeableConcept.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 77, `,"result":`)
 		case 77: // result
-			p = static.Slice(in, p, &v.Result, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			p = static.Slice(in, p, &f.Result, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 			m, p = in.Last(p, 78)
 		case 78:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesResource.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesResource)
+			if m, p = zetesFhirLayoutResource.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutResource.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1455,11 +1801,15 @@ func (v *Narrative) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Narrative) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutNarrative.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutNarrative.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"status":`)
-	n = w.String(n, v.Status)
+	n = w.String(n, f.Status)
 	n = w.Text(n, `,"div":`)
-	n = w.String(n, v.Div)
+	n = w.String(n, f.Div)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1476,23 +1826,24 @@ func (v *Narrative) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Narrative) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutNarrative.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutNarrative.Of(v)
 	m, p := in.Then16(p, 0, `{"status":`)
 	for {
 		switch m {
 		case 0: // status
-			p = in.String(p, &v.Status)
+			p = in.String(p, &f.Status)
 			m, p = in.Then(p, 1, `,"div":`)
 		case 1: // div
-			p = in.String(p, &v.Div)
+			p = in.String(p, &f.Div)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesNarrative.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesNarrative)
+			if m, p = zetesFhirLayoutNarrative.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutNarrative.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1519,14 +1870,18 @@ func (v *Coding) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Coding) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutCoding.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutCoding.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"system":`)
-	n = w.String(n, v.System)
+	n = w.String(n, f.System)
 	n = w.Text(n, `,"code":`)
-	n = w.String(n, v.Code)
-	if v.Display != "" {
+	n = w.String(n, f.Code)
+	if f.Display != "" {
 		n = w.Text(n, `,"display":`)
-		n = w.String(n, v.Display)
+		n = w.String(n, f.Display)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1544,26 +1899,27 @@ func (v *Coding) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Coding) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutCoding.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutCoding.Of(v)
 	m, p := in.Then16(p, 0, `{"system":`)
 	for {
 		switch m {
 		case 0: // system
-			p = in.String(p, &v.System)
+			p = in.String(p, &f.System)
 			m, p = in.Then(p, 1, `,"code":`)
 		case 1: // code
-			p = in.String(p, &v.Code)
+			p = in.String(p, &f.Code)
 			m, p = in.Then16(p, 2, `,"display":`)
 		case 2: // display
-			p = in.String(p, &v.Display)
+			p = in.String(p, &f.Display)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesCoding.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesCoding)
+			if m, p = zetesFhirLayoutCoding.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutCoding.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1590,25 +1946,29 @@ func (v *Concept) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Concept) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutConcept.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutConcept.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if len(v.Coding) != 0 {
+	if len(f.Coding) != 0 {
 		n = w.Text(n, `"coding":`)
 		n = w.Text(n, `[`)
-		for i := range v.Coding {
+		for i := range f.Coding {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Coding[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Coding[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Text != "" {
+	if f.Text != "" {
 		n = w.Comma(n)
 		n = w.Text(n, `"text":`)
-		n = w.String(n, v.Text)
+		n = w.String(n, f.Text)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1626,23 +1986,24 @@ func (v *Concept) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Concept) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutConcept.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutConcept.Of(v)
 	m, p := in.Then16(p, 0, `{"coding":`)
 	for {
 		switch m {
 		case 0: // coding
-			p = static.Slice(in, p, &v.Coding, &zetesFhirTypeCoding, (*Coding).DecodeZetes)
+			p = static.Slice(in, p, &f.Coding, &zetesFhirTypeCoding, (*Coding).DecodeZetes)
 			m, p = in.Then(p, 1, `,"text":`)
 		case 1: // text
-			p = in.String(p, &v.Text)
+			p = in.String(p, &f.Text)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesConcept.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesConcept)
+			if m, p = zetesFhirLayoutConcept.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutConcept.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1669,16 +2030,20 @@ func (v *Reference) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Reference) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutReference.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutReference.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Reference != "" {
+	if f.Reference != "" {
 		n = w.Text(n, `"reference":`)
-		n = w.String(n, v.Reference)
+		n = w.String(n, f.Reference)
 	}
-	if v.Display != "" {
+	if f.Display != "" {
 		n = w.Comma(n)
 		n = w.Text(n, `"display":`)
-		n = w.String(n, v.Display)
+		n = w.String(n, f.Display)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1696,23 +2061,24 @@ func (v *Reference) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Reference) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutReference.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutReference.Of(v)
 	m, p := in.Then16(p, 0, `{"reference":`)
 	for {
 		switch m {
 		case 0: // reference
-			p = in.String(p, &v.Reference)
+			p = in.String(p, &f.Reference)
 			m, p = in.Then16(p, 1, `,"display":`)
 		case 1: // display
-			p = in.String(p, &v.Display)
+			p = in.String(p, &f.Display)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesReference.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesReference)
+			if m, p = zetesFhirLayoutReference.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutReference.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1739,12 +2105,16 @@ func (v *Period) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Period) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutPeriod.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutPeriod.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"start":`)
-	n = w.String(n, v.Start)
-	if v.End != "" {
+	n = w.String(n, f.Start)
+	if f.End != "" {
 		n = w.Text(n, `,"end":`)
-		n = w.String(n, v.End)
+		n = w.String(n, f.End)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1762,23 +2132,24 @@ func (v *Period) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Period) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutPeriod.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutPeriod.Of(v)
 	m, p := in.Then16(p, 0, `{"start":`)
 	for {
 		switch m {
 		case 0: // start
-			p = in.String(p, &v.Start)
+			p = in.String(p, &f.Start)
 			m, p = in.Then(p, 1, `,"end":`)
 		case 1: // end
-			p = in.String(p, &v.End)
+			p = in.String(p, &f.End)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesPeriod.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesPeriod)
+			if m, p = zetesFhirLayoutPeriod.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutPeriod.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1805,48 +2176,52 @@ func (v *Extension) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Extension) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutExtension.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutExtension.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"url":`)
-	n = w.String(n, v.URL)
-	if len(v.Extension) != 0 {
+	n = w.String(n, f.URL)
+	if len(f.Extension) != 0 {
 		n = w.Text(n, `,"extension":`)
 		n = w.Text(n, `[`)
-		for i := range v.Extension {
+		for i := range f.Extension {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Extension[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Extension[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.ValueString != "" {
+	if f.ValueString != "" {
 		n = w.Text(n, `,"valueString":`)
-		n = w.String(n, v.ValueString)
+		n = w.String(n, f.ValueString)
 	}
-	if v.ValueCode != "" {
+	if f.ValueCode != "" {
 		n = w.Text(n, `,"valueCode":`)
-		n = w.String(n, v.ValueCode)
+		n = w.String(n, f.ValueCode)
 	}
-	if v.ValueAddress != nil {
+	if f.ValueAddress != nil {
 		n = w.Text(n, `,"valueAddress":`)
-		if n = v.ValueAddress.EncodeZetes(w, n); n < 0 {
+		if n = f.ValueAddress.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.ValueCoding != nil {
+	if f.ValueCoding != nil {
 		n = w.Text(n, `,"valueCoding":`)
-		if n = v.ValueCoding.EncodeZetes(w, n); n < 0 {
+		if n = f.ValueCoding.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.ValueDecimal != nil {
+	if f.ValueDecimal != nil {
 		n = w.Text(n, `,"valueDecimal":`)
-		if n = w.Float64(n, (*v.ValueDecimal)); n < 0 {
+		if n = w.Float64(n, (*f.ValueDecimal)); n < 0 {
 			return n
 		}
 	}
@@ -1867,62 +2242,63 @@ func (v *Extension) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Extension) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutExtension.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutExtension.Of(v)
 	m, p := in.Then(p, 0, `{"url":`)
 	for {
 		switch m {
 		case 0: // url
-			p = in.String(p, &v.URL)
+			p = in.String(p, &f.URL)
 			m, p = in.Then16(p, 1, `,"extension":`)
 		case 1: // extension
-			p = static.Slice(in, p, &v.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
+			p = static.Slice(in, p, &f.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
 			m, p = in.Then16(p, 2, `,"valueString":`)
 		case 2: // valueString
-			p = in.String(p, &v.ValueString)
+			p = in.String(p, &f.ValueString)
 			m, p = in.Then16(p, 3, `,"valueCode":`)
 		case 3: // valueCode
-			p = in.String(p, &v.ValueCode)
+			p = in.String(p, &f.ValueCode)
 			m, p = in.Then16(p, 4, `,"valueAddress":`)
 		case 4: // valueAddress
 			if in.IsNull(p) {
-				v.ValueAddress = nil
+				f.ValueAddress = nil
 				p += 4
 			} else {
-				if v.ValueAddress == nil {
-					v.ValueAddress = static.New(in, p, &zetesFhirTypeAddress, (*Address).DecodeZetes)
+				if f.ValueAddress == nil {
+					f.ValueAddress = static.New(in, p, &zetesFhirTypeAddress, (*Address).DecodeZetes)
 				}
-				p = v.ValueAddress.DecodeZetes(in, p)
+				p = f.ValueAddress.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 5, `,"valueCoding":`)
 		case 5: // valueCoding
 			if in.IsNull(p) {
-				v.ValueCoding = nil
+				f.ValueCoding = nil
 				p += 4
 			} else {
-				if v.ValueCoding == nil {
-					v.ValueCoding = static.New(in, p, &zetesFhirTypeCoding, (*Coding).DecodeZetes)
+				if f.ValueCoding == nil {
+					f.ValueCoding = static.New(in, p, &zetesFhirTypeCoding, (*Coding).DecodeZetes)
 				}
-				p = v.ValueCoding.DecodeZetes(in, p)
+				p = f.ValueCoding.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 6, `,"valueDecimal":`)
 		case 6: // valueDecimal
 			if in.IsNull(p) {
-				v.ValueDecimal = nil
+				f.ValueDecimal = nil
 				p += 4
 			} else {
-				if v.ValueDecimal == nil {
-					v.ValueDecimal = static.NewScalar(in, p, &zetesFhirTypeFloat64)
+				if f.ValueDecimal == nil {
+					f.ValueDecimal = static.NewScalar(in, p, &zetesFhirTypeFloat64)
 				}
-				p = in.Float64(p, v.ValueDecimal)
+				p = in.Float64(p, f.ValueDecimal)
 			}
 			m, p = in.Last(p, 7)
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesExtension.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesExtension)
+			if m, p = zetesFhirLayoutExtension.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutExtension.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1949,22 +2325,26 @@ func (v *Identifier) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Identifier) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutIdentifier.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutIdentifier.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Type != nil {
+	if f.Type != nil {
 		n = w.Text(n, `"type":`)
-		if n = v.Type.EncodeZetes(w, n); n < 0 {
+		if n = f.Type.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"system":`)
-	n = w.String(n, v.System)
+	n = w.String(n, f.System)
 	n = w.Text(n, `,"value":`)
-	n = w.String(n, v.Value)
-	if v.Use != "" {
+	n = w.String(n, f.Value)
+	if f.Use != "" {
 		n = w.Text(n, `,"use":`)
-		n = w.String(n, v.Use)
+		n = w.String(n, f.Use)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1982,37 +2362,38 @@ func (v *Identifier) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Identifier) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutIdentifier.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutIdentifier.Of(v)
 	m, p := in.Then(p, 0, `{"type":`)
 	for {
 		switch m {
 		case 0: // type
 			if in.IsNull(p) {
-				v.Type = nil
+				f.Type = nil
 				p += 4
 			} else {
-				if v.Type == nil {
-					v.Type = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.Type == nil {
+					f.Type = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.Type.DecodeZetes(in, p)
+				p = f.Type.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 1, `,"system":`)
 		case 1: // system
-			p = in.String(p, &v.System)
+			p = in.String(p, &f.System)
 			m, p = in.Then16(p, 2, `,"value":`)
 		case 2: // value
-			p = in.String(p, &v.Value)
+			p = in.String(p, &f.Value)
 			m, p = in.Then(p, 3, `,"use":`)
 		case 3: // use
-			p = in.String(p, &v.Use)
+			p = in.String(p, &f.Use)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesIdentifier.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesIdentifier)
+			if m, p = zetesFhirLayoutIdentifier.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutIdentifier.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2039,40 +2420,44 @@ func (v *Address) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Address) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutAddress.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutAddress.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{`)
-	if len(v.Extension) != 0 {
+	if len(f.Extension) != 0 {
 		n = w.Text(n, `"extension":`)
 		n = w.Text(n, `[`)
-		for i := range v.Extension {
+		for i := range f.Extension {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Extension[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Extension[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Line) != 0 {
+	if len(f.Line) != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"line":`)
-		n = w.Strings(n, v.Line)
+		n = w.Strings(n, f.Line)
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"city":`)
-	n = w.String(n, v.City)
+	n = w.String(n, f.City)
 	n = w.Text(n, `,"state":`)
-	n = w.String(n, v.State)
-	if v.PostalCode != "" {
+	n = w.String(n, f.State)
+	if f.PostalCode != "" {
 		n = w.Text(n, `,"postalCode":`)
-		n = w.String(n, v.PostalCode)
+		n = w.String(n, f.PostalCode)
 	}
 	n = w.Text(n, `,"country":`)
-	n = w.String(n, v.Country)
+	n = w.String(n, f.Country)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -2090,35 +2475,36 @@ func (v *Address) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Address) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutAddress.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutAddress.Of(v)
 	m, p := in.Then16(p, 0, `{"extension":`)
 	for {
 		switch m {
 		case 0: // extension
-			p = static.Slice(in, p, &v.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
+			p = static.Slice(in, p, &f.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
 			m, p = in.Then(p, 1, `,"line":`)
 		case 1: // line
-			p = static.List(in, p, &v.Line, &zetesFhirTypeSliceOfString)
+			p = static.List(in, p, &f.Line, &zetesFhirTypeSliceOfString)
 			m, p = in.Then(p, 2, `,"city":`)
 		case 2: // city
-			p = in.String(p, &v.City)
+			p = in.String(p, &f.City)
 			m, p = in.Then16(p, 3, `,"state":`)
 		case 3: // state
-			p = in.String(p, &v.State)
+			p = in.String(p, &f.State)
 			m, p = in.Then16(p, 4, `,"postalCode":`)
 		case 4: // postalCode
-			p = in.String(p, &v.PostalCode)
+			p = in.String(p, &f.PostalCode)
 			m, p = in.Then16(p, 5, `,"country":`)
 		case 5: // country
-			p = in.String(p, &v.Country)
+			p = in.String(p, &f.Country)
 			m, p = in.Last(p, 6)
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesAddress.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesAddress)
+			if m, p = zetesFhirLayoutAddress.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutAddress.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2145,9 +2531,13 @@ func (v *Communication) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Communication) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutCommunication.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutCommunication.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"language":`)
-	if n = v.Language.EncodeZetes(w, n); n < 0 {
+	if n = f.Language.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2166,20 +2556,21 @@ func (v *Communication) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Communication) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutCommunication.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutCommunication.Of(v)
 	m, p := in.Then16(p, 0, `{"language":`)
 	for {
 		switch m {
 		case 0: // language
-			p = v.Language.DecodeZetes(in, p)
+			p = f.Language.DecodeZetes(in, p)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesCommunication.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesCommunication)
+			if m, p = zetesFhirLayoutCommunication.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutCommunication.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2206,32 +2597,36 @@ func (v *Participant) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Participant) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutParticipant.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutParticipant.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Individual != nil {
+	if f.Individual != nil {
 		n = w.Text(n, `"individual":`)
-		if n = v.Individual.EncodeZetes(w, n); n < 0 {
+		if n = f.Individual.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Role) != 0 {
+	if len(f.Role) != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"role":`)
 		n = w.Text(n, `[`)
-		for i := range v.Role {
+		for i := range f.Role {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Role[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Role[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Member != nil {
+	if f.Member != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"member":`)
-		if n = v.Member.EncodeZetes(w, n); n < 0 {
+		if n = f.Member.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -2251,42 +2646,43 @@ func (v *Participant) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Participant) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutParticipant.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutParticipant.Of(v)
 	m, p := in.Then16(p, 0, `{"individual":`)
 	for {
 		switch m {
 		case 0: // individual
 			if in.IsNull(p) {
-				v.Individual = nil
+				f.Individual = nil
 				p += 4
 			} else {
-				if v.Individual == nil {
-					v.Individual = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Individual == nil {
+					f.Individual = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Individual.DecodeZetes(in, p)
+				p = f.Individual.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 1, `,"role":`)
 		case 1: // role
-			p = static.Slice(in, p, &v.Role, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+			p = static.Slice(in, p, &f.Role, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 			m, p = in.Then16(p, 2, `,"member":`)
 		case 2: // member
 			if in.IsNull(p) {
-				v.Member = nil
+				f.Member = nil
 				p += 4
 			} else {
-				if v.Member == nil {
-					v.Member = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Member == nil {
+					f.Member = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Member.DecodeZetes(in, p)
+				p = f.Member.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesParticipant.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesParticipant)
+			if m, p = zetesFhirLayoutParticipant.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutParticipant.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2313,21 +2709,25 @@ func (v *Diagnosis) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Diagnosis) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutDiagnosis.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutDiagnosis.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"sequence":`)
-	n = w.Int(n, int64(v.Sequence))
+	n = w.Int(n, int64(f.Sequence))
 	n = w.Text(n, `,"diagnosisReference":`)
-	if n = v.DiagnosisReference.EncodeZetes(w, n); n < 0 {
+	if n = f.DiagnosisReference.EncodeZetes(w, n); n < 0 {
 		return n
 	}
-	if len(v.Type) != 0 {
+	if len(f.Type) != 0 {
 		n = w.Text(n, `,"type":`)
 		n = w.Text(n, `[`)
-		for i := range v.Type {
+		for i := range f.Type {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Type[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Type[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -2349,26 +2749,27 @@ func (v *Diagnosis) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Diagnosis) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutDiagnosis.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutDiagnosis.Of(v)
 	m, p := in.Then16(p, 0, `{"sequence":`)
 	for {
 		switch m {
 		case 0: // sequence
-			p = in.Int(p, &v.Sequence)
+			p = in.Int(p, &f.Sequence)
 			m, p = in.Then32(p, 1, `,"diagnosisReference":`)
 		case 1: // diagnosisReference
-			p = v.DiagnosisReference.DecodeZetes(in, p)
+			p = f.DiagnosisReference.DecodeZetes(in, p)
 			m, p = in.Then(p, 2, `,"type":`)
 		case 2: // type
-			p = static.Slice(in, p, &v.Type, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+			p = static.Slice(in, p, &f.Type, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesDiagnosis.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDiagnosis)
+			if m, p = zetesFhirLayoutDiagnosis.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutDiagnosis.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2395,17 +2796,21 @@ func (v *Insurance) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Insurance) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutInsurance.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutInsurance.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Sequence != 0 {
+	if f.Sequence != 0 {
 		n = w.Text(n, `"sequence":`)
-		n = w.Int(n, int64(v.Sequence))
+		n = w.Int(n, int64(f.Sequence))
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"focal":`)
-	n = w.Bool(n, v.Focal)
+	n = w.Bool(n, f.Focal)
 	n = w.Text(n, `,"coverage":`)
-	if n = v.Coverage.EncodeZetes(w, n); n < 0 {
+	if n = f.Coverage.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2424,26 +2829,27 @@ func (v *Insurance) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Insurance) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutInsurance.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutInsurance.Of(v)
 	m, p := in.Then16(p, 0, `{"sequence":`)
 	for {
 		switch m {
 		case 0: // sequence
-			p = in.Int(p, &v.Sequence)
+			p = in.Int(p, &f.Sequence)
 			m, p = in.Then16(p, 1, `,"focal":`)
 		case 1: // focal
-			p = in.Bool(p, &v.Focal)
+			p = in.Bool(p, &f.Focal)
 			m, p = in.Then16(p, 2, `,"coverage":`)
 		case 2: // coverage
-			p = v.Coverage.DecodeZetes(in, p)
+			p = f.Coverage.DecodeZetes(in, p)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesInsurance.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesInsurance)
+			if m, p = zetesFhirLayoutInsurance.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutInsurance.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2470,13 +2876,17 @@ func (v *Money) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Money) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutMoney.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutMoney.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"value":`)
-	if n = w.Float64(n, v.Value); n < 0 {
+	if n = w.Float64(n, f.Value); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"currency":`)
-	n = w.String(n, v.Currency)
+	n = w.String(n, f.Currency)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -2493,23 +2903,24 @@ func (v *Money) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Money) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutMoney.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutMoney.Of(v)
 	m, p := in.Then16(p, 0, `{"value":`)
 	for {
 		switch m {
 		case 0: // value
-			p = in.Float64(p, &v.Value)
+			p = in.Float64(p, &f.Value)
 			m, p = in.Then16(p, 1, `,"currency":`)
 		case 1: // currency
-			p = in.String(p, &v.Currency)
+			p = in.String(p, &f.Currency)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesMoney.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesMoney)
+			if m, p = zetesFhirLayoutMoney.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutMoney.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2536,9 +2947,13 @@ func (v *Payment) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Payment) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutPayment.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutPayment.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"amount":`)
-	if n = v.Amount.EncodeZetes(w, n); n < 0 {
+	if n = f.Amount.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2557,20 +2972,21 @@ func (v *Payment) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Payment) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutPayment.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutPayment.Of(v)
 	m, p := in.Then16(p, 0, `{"amount":`)
 	for {
 		switch m {
 		case 0: // amount
-			p = v.Amount.DecodeZetes(in, p)
+			p = f.Amount.DecodeZetes(in, p)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesPayment.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesPayment)
+			if m, p = zetesFhirLayoutPayment.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutPayment.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2597,14 +3013,18 @@ func (v *Adjudication) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Adjudication) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutAdjudication.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutAdjudication.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"category":`)
-	if n = v.Category.EncodeZetes(w, n); n < 0 {
+	if n = f.Category.EncodeZetes(w, n); n < 0 {
 		return n
 	}
-	if v.Amount != nil {
+	if f.Amount != nil {
 		n = w.Text(n, `,"amount":`)
-		if n = v.Amount.EncodeZetes(w, n); n < 0 {
+		if n = f.Amount.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -2624,31 +3044,32 @@ func (v *Adjudication) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Adjudication) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutAdjudication.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutAdjudication.Of(v)
 	m, p := in.Then16(p, 0, `{"category":`)
 	for {
 		switch m {
 		case 0: // category
-			p = v.Category.DecodeZetes(in, p)
+			p = f.Category.DecodeZetes(in, p)
 			m, p = in.Then16(p, 1, `,"amount":`)
 		case 1: // amount
 			if in.IsNull(p) {
-				v.Amount = nil
+				f.Amount = nil
 				p += 4
 			} else {
-				if v.Amount == nil {
-					v.Amount = static.New(in, p, &zetesFhirTypeMoney, (*Money).DecodeZetes)
+				if f.Amount == nil {
+					f.Amount = static.New(in, p, &zetesFhirTypeMoney, (*Money).DecodeZetes)
 				}
-				p = v.Amount.DecodeZetes(in, p)
+				p = f.Amount.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesAdjudication.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesAdjudication)
+			if m, p = zetesFhirLayoutAdjudication.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutAdjudication.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2675,94 +3096,98 @@ func (v *ClaimItem) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *ClaimItem) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutClaimItem.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutClaimItem.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"sequence":`)
-	n = w.Int(n, int64(v.Sequence))
-	if v.Category != nil {
+	n = w.Int(n, int64(f.Sequence))
+	if f.Category != nil {
 		n = w.Text(n, `,"category":`)
-		if n = v.Category.EncodeZetes(w, n); n < 0 {
+		if n = f.Category.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"productOrService":`)
-	if n = v.ProductOrService.EncodeZetes(w, n); n < 0 {
+	if n = f.ProductOrService.EncodeZetes(w, n); n < 0 {
 		return n
 	}
-	if len(v.Encounter) != 0 {
+	if len(f.Encounter) != 0 {
 		n = w.Text(n, `,"encounter":`)
 		n = w.Text(n, `[`)
-		for i := range v.Encounter {
+		for i := range f.Encounter {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Encounter[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Encounter[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.DiagnosisSequence) != 0 {
+	if len(f.DiagnosisSequence) != 0 {
 		n = w.Text(n, `,"diagnosisSequence":`)
 		n = w.Text(n, `[`)
-		for i := range v.DiagnosisSequence {
+		for i := range f.DiagnosisSequence {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.DiagnosisSequence[i]))
+			n = w.Int(n, int64(f.DiagnosisSequence[i]))
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.ProcedureSequence) != 0 {
+	if len(f.ProcedureSequence) != 0 {
 		n = w.Text(n, `,"procedureSequence":`)
 		n = w.Text(n, `[`)
-		for i := range v.ProcedureSequence {
+		for i := range f.ProcedureSequence {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.ProcedureSequence[i]))
+			n = w.Int(n, int64(f.ProcedureSequence[i]))
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.InformationSequence) != 0 {
+	if len(f.InformationSequence) != 0 {
 		n = w.Text(n, `,"informationSequence":`)
 		n = w.Text(n, `[`)
-		for i := range v.InformationSequence {
+		for i := range f.InformationSequence {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.InformationSequence[i]))
+			n = w.Int(n, int64(f.InformationSequence[i]))
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.ServicedPeriod != nil {
+	if f.ServicedPeriod != nil {
 		n = w.Text(n, `,"servicedPeriod":`)
-		if n = v.ServicedPeriod.EncodeZetes(w, n); n < 0 {
+		if n = f.ServicedPeriod.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.LocationCodeableConcept != nil {
+	if f.LocationCodeableConcept != nil {
 		n = w.Text(n, `,"locationCodeableConcept":`)
-		if n = v.LocationCodeableConcept.EncodeZetes(w, n); n < 0 {
+		if n = f.LocationCodeableConcept.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Net != nil {
+	if f.Net != nil {
 		n = w.Text(n, `,"net":`)
-		if n = v.Net.EncodeZetes(w, n); n < 0 {
+		if n = f.Net.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Adjudication) != 0 {
+	if len(f.Adjudication) != 0 {
 		n = w.Text(n, `,"adjudication":`)
 		n = w.Text(n, `[`)
-		for i := range v.Adjudication {
+		for i := range f.Adjudication {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Adjudication[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Adjudication[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -2784,82 +3209,83 @@ func (v *ClaimItem) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutClaimItem.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutClaimItem.Of(v)
 	m, p := in.Then16(p, 0, `{"sequence":`)
 	for {
 		switch m {
 		case 0: // sequence
-			p = in.Int(p, &v.Sequence)
+			p = in.Int(p, &f.Sequence)
 			m, p = in.Then16(p, 1, `,"category":`)
 		case 1: // category
 			if in.IsNull(p) {
-				v.Category = nil
+				f.Category = nil
 				p += 4
 			} else {
-				if v.Category == nil {
-					v.Category = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.Category == nil {
+					f.Category = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.Category.DecodeZetes(in, p)
+				p = f.Category.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 2, `,"productOrService":`)
 		case 2: // productOrService
-			p = v.ProductOrService.DecodeZetes(in, p)
+			p = f.ProductOrService.DecodeZetes(in, p)
 			m, p = in.Then16(p, 3, `,"encounter":`)
 		case 3: // encounter
-			p = static.Slice(in, p, &v.Encounter, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			p = static.Slice(in, p, &f.Encounter, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 			m, p = in.Then32(p, 4, `,"diagnosisSequence":`)
 		case 4: // diagnosisSequence
-			p = static.List(in, p, &v.DiagnosisSequence, &zetesFhirTypeSliceOfInt)
+			p = static.List(in, p, &f.DiagnosisSequence, &zetesFhirTypeSliceOfInt)
 			m, p = in.Then32(p, 5, `,"procedureSequence":`)
 		case 5: // procedureSequence
-			p = static.List(in, p, &v.ProcedureSequence, &zetesFhirTypeSliceOfInt)
+			p = static.List(in, p, &f.ProcedureSequence, &zetesFhirTypeSliceOfInt)
 			m, p = in.Then32(p, 6, `,"informationSequence":`)
 		case 6: // informationSequence
-			p = static.List(in, p, &v.InformationSequence, &zetesFhirTypeSliceOfInt)
+			p = static.List(in, p, &f.InformationSequence, &zetesFhirTypeSliceOfInt)
 			m, p = in.Then32(p, 7, `,"servicedPeriod":`)
 		case 7: // servicedPeriod
 			if in.IsNull(p) {
-				v.ServicedPeriod = nil
+				f.ServicedPeriod = nil
 				p += 4
 			} else {
-				if v.ServicedPeriod == nil {
-					v.ServicedPeriod = static.New(in, p, &zetesFhirTypePeriod, (*Period).DecodeZetes)
+				if f.ServicedPeriod == nil {
+					f.ServicedPeriod = static.New(in, p, &zetesFhirTypePeriod, (*Period).DecodeZetes)
 				}
-				p = v.ServicedPeriod.DecodeZetes(in, p)
+				p = f.ServicedPeriod.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 8, `,"locationCodeableConcept":`)
 		case 8: // locationCodeableConcept
 			if in.IsNull(p) {
-				v.LocationCodeableConcept = nil
+				f.LocationCodeableConcept = nil
 				p += 4
 			} else {
-				if v.LocationCodeableConcept == nil {
-					v.LocationCodeableConcept = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.LocationCodeableConcept == nil {
+					f.LocationCodeableConcept = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.LocationCodeableConcept.DecodeZetes(in, p)
+				p = f.LocationCodeableConcept.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 9, `,"net":`)
 		case 9: // net
 			if in.IsNull(p) {
-				v.Net = nil
+				f.Net = nil
 				p += 4
 			} else {
-				if v.Net == nil {
-					v.Net = static.New(in, p, &zetesFhirTypeMoney, (*Money).DecodeZetes)
+				if f.Net == nil {
+					f.Net = static.New(in, p, &zetesFhirTypeMoney, (*Money).DecodeZetes)
 				}
-				p = v.Net.DecodeZetes(in, p)
+				p = f.Net.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 10, `,"adjudication":`)
 		case 10: // adjudication
-			p = static.Slice(in, p, &v.Adjudication, &zetesFhirTypeAdjudication, (*Adjudication).DecodeZetes)
+			p = static.Slice(in, p, &f.Adjudication, &zetesFhirTypeAdjudication, (*Adjudication).DecodeZetes)
 			m, p = in.Last(p, 11)
 		case 11:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesClaimItem.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesClaimItem)
+			if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutClaimItem.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2886,62 +3312,66 @@ func (v *Contained) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Contained) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutContained.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutContained.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"resourceType":`)
-	n = w.String(n, v.ResourceType)
+	n = w.String(n, f.ResourceType)
 	n = w.Text(n, `,"id":`)
-	n = w.String(n, v.ID)
+	n = w.String(n, f.ID)
 	n = w.Text(n, `,"status":`)
-	n = w.String(n, v.Status)
-	if v.Intent != "" {
+	n = w.String(n, f.Status)
+	if f.Intent != "" {
 		n = w.Text(n, `,"intent":`)
-		n = w.String(n, v.Intent)
+		n = w.String(n, f.Intent)
 	}
-	if v.Type != nil {
+	if f.Type != nil {
 		n = w.Text(n, `,"type":`)
-		if n = v.Type.EncodeZetes(w, n); n < 0 {
+		if n = f.Type.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Subject != nil {
+	if f.Subject != nil {
 		n = w.Text(n, `,"subject":`)
-		if n = v.Subject.EncodeZetes(w, n); n < 0 {
+		if n = f.Subject.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Requester != nil {
+	if f.Requester != nil {
 		n = w.Text(n, `,"requester":`)
-		if n = v.Requester.EncodeZetes(w, n); n < 0 {
+		if n = f.Requester.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Performer) != 0 {
+	if len(f.Performer) != 0 {
 		n = w.Text(n, `,"performer":`)
 		n = w.Text(n, `[`)
-		for i := range v.Performer {
+		for i := range f.Performer {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Performer[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Performer[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if v.Beneficiary != nil {
+	if f.Beneficiary != nil {
 		n = w.Text(n, `,"beneficiary":`)
-		if n = v.Beneficiary.EncodeZetes(w, n); n < 0 {
+		if n = f.Beneficiary.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if len(v.Payor) != 0 {
+	if len(f.Payor) != 0 {
 		n = w.Text(n, `,"payor":`)
 		n = w.Text(n, `[`)
-		for i := range v.Payor {
+		for i := range f.Payor {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Payor[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Payor[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -2963,79 +3393,80 @@ func (v *Contained) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Contained) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutContained.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutContained.Of(v)
 	m, p := in.Then16(p, 0, `{"resourceType":`)
 	for {
 		switch m {
 		case 0: // resourceType
-			p = in.String(p, &v.ResourceType)
+			p = in.String(p, &f.ResourceType)
 			m, p = in.Then(p, 1, `,"id":`)
 		case 1: // id
-			p = in.String(p, &v.ID)
+			p = in.String(p, &f.ID)
 			m, p = in.Then16(p, 2, `,"status":`)
 		case 2: // status
-			p = in.String(p, &v.Status)
+			p = in.String(p, &f.Status)
 			m, p = in.Then16(p, 3, `,"intent":`)
 		case 3: // intent
-			p = in.String(p, &v.Intent)
+			p = in.String(p, &f.Intent)
 			m, p = in.Then(p, 4, `,"type":`)
 		case 4: // type
 			if in.IsNull(p) {
-				v.Type = nil
+				f.Type = nil
 				p += 4
 			} else {
-				if v.Type == nil {
-					v.Type = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.Type == nil {
+					f.Type = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.Type.DecodeZetes(in, p)
+				p = f.Type.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 5, `,"subject":`)
 		case 5: // subject
 			if in.IsNull(p) {
-				v.Subject = nil
+				f.Subject = nil
 				p += 4
 			} else {
-				if v.Subject == nil {
-					v.Subject = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Subject == nil {
+					f.Subject = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Subject.DecodeZetes(in, p)
+				p = f.Subject.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 6, `,"requester":`)
 		case 6: // requester
 			if in.IsNull(p) {
-				v.Requester = nil
+				f.Requester = nil
 				p += 4
 			} else {
-				if v.Requester == nil {
-					v.Requester = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Requester == nil {
+					f.Requester = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Requester.DecodeZetes(in, p)
+				p = f.Requester.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 7, `,"performer":`)
 		case 7: // performer
-			p = static.Slice(in, p, &v.Performer, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			p = static.Slice(in, p, &f.Performer, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 			m, p = in.Then16(p, 8, `,"beneficiary":`)
 		case 8: // beneficiary
 			if in.IsNull(p) {
-				v.Beneficiary = nil
+				f.Beneficiary = nil
 				p += 4
 			} else {
-				if v.Beneficiary == nil {
-					v.Beneficiary = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Beneficiary == nil {
+					f.Beneficiary = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Beneficiary.DecodeZetes(in, p)
+				p = f.Beneficiary.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 9, `,"payor":`)
 		case 9: // payor
-			p = static.Slice(in, p, &v.Payor, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+			p = static.Slice(in, p, &f.Payor, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 			m, p = in.Last(p, 10)
 		case 10:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesContained.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesContained)
+			if m, p = zetesFhirLayoutContained.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutContained.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3062,28 +3493,32 @@ func (v *CareTeam) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *CareTeam) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutCareTeam.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutCareTeam.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Reference != "" {
+	if f.Reference != "" {
 		n = w.Text(n, `"reference":`)
-		n = w.String(n, v.Reference)
+		n = w.String(n, f.Reference)
 	}
-	if v.Sequence != 0 {
+	if f.Sequence != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"sequence":`)
-		n = w.Int(n, int64(v.Sequence))
+		n = w.Int(n, int64(f.Sequence))
 	}
-	if v.Provider != nil {
+	if f.Provider != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"provider":`)
-		if n = v.Provider.EncodeZetes(w, n); n < 0 {
+		if n = f.Provider.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Role != nil {
+	if f.Role != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"role":`)
-		if n = v.Role.EncodeZetes(w, n); n < 0 {
+		if n = f.Role.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -3103,45 +3538,46 @@ func (v *CareTeam) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *CareTeam) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutCareTeam.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutCareTeam.Of(v)
 	m, p := in.Then16(p, 0, `{"reference":`)
 	for {
 		switch m {
 		case 0: // reference
-			p = in.String(p, &v.Reference)
+			p = in.String(p, &f.Reference)
 			m, p = in.Then16(p, 1, `,"sequence":`)
 		case 1: // sequence
-			p = in.Int(p, &v.Sequence)
+			p = in.Int(p, &f.Sequence)
 			m, p = in.Then16(p, 2, `,"provider":`)
 		case 2: // provider
 			if in.IsNull(p) {
-				v.Provider = nil
+				f.Provider = nil
 				p += 4
 			} else {
-				if v.Provider == nil {
-					v.Provider = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
+				if f.Provider == nil {
+					f.Provider = static.New(in, p, &zetesFhirTypeReference, (*Reference).DecodeZetes)
 				}
-				p = v.Provider.DecodeZetes(in, p)
+				p = f.Provider.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 3, `,"role":`)
 		case 3: // role
 			if in.IsNull(p) {
-				v.Role = nil
+				f.Role = nil
 				p += 4
 			} else {
-				if v.Role == nil {
-					v.Role = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
+				if f.Role == nil {
+					f.Role = static.New(in, p, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
 				}
-				p = v.Role.DecodeZetes(in, p)
+				p = f.Role.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesCareTeam.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesCareTeam)
+			if m, p = zetesFhirLayoutCareTeam.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutCareTeam.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3168,9 +3604,13 @@ func (v *Activity) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Activity) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutActivity.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutActivity.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"detail":`)
-	if n = v.Detail.EncodeZetes(w, n); n < 0 {
+	if n = f.Detail.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -3189,20 +3629,21 @@ func (v *Activity) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Activity) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutActivity.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutActivity.Of(v)
 	m, p := in.Then16(p, 0, `{"detail":`)
 	for {
 		switch m {
 		case 0: // detail
-			p = v.Detail.DecodeZetes(in, p)
+			p = f.Detail.DecodeZetes(in, p)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesActivity.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesActivity)
+			if m, p = zetesFhirLayoutActivity.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutActivity.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3229,15 +3670,19 @@ func (v *ActivityDetail) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *ActivityDetail) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutActivityDetail.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutActivityDetail.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"code":`)
-	if n = v.Code.EncodeZetes(w, n); n < 0 {
+	if n = f.Code.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"status":`)
-	n = w.String(n, v.Status)
+	n = w.String(n, f.Status)
 	n = w.Text(n, `,"location":`)
-	if n = v.Location.EncodeZetes(w, n); n < 0 {
+	if n = f.Location.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -3256,26 +3701,27 @@ func (v *ActivityDetail) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ActivityDetail) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutActivityDetail.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutActivityDetail.Of(v)
 	m, p := in.Then(p, 0, `{"code":`)
 	for {
 		switch m {
 		case 0: // code
-			p = v.Code.DecodeZetes(in, p)
+			p = f.Code.DecodeZetes(in, p)
 			m, p = in.Then16(p, 1, `,"status":`)
 		case 1: // status
-			p = in.String(p, &v.Status)
+			p = in.String(p, &f.Status)
 			m, p = in.Then16(p, 2, `,"location":`)
 		case 2: // location
-			p = v.Location.DecodeZetes(in, p)
+			p = f.Location.DecodeZetes(in, p)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesActivityDetail.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesActivityDetail)
+			if m, p = zetesFhirLayoutActivityDetail.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutActivityDetail.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3302,22 +3748,26 @@ func (v *Quantity) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Quantity) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutQuantity.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutQuantity.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"value":`)
-	if n = w.Float64(n, v.Value); n < 0 {
+	if n = w.Float64(n, f.Value); n < 0 {
 		return n
 	}
-	if v.Unit != "" {
+	if f.Unit != "" {
 		n = w.Text(n, `,"unit":`)
-		n = w.String(n, v.Unit)
+		n = w.String(n, f.Unit)
 	}
-	if v.System != "" {
+	if f.System != "" {
 		n = w.Text(n, `,"system":`)
-		n = w.String(n, v.System)
+		n = w.String(n, f.System)
 	}
-	if v.Code != "" {
+	if f.Code != "" {
 		n = w.Text(n, `,"code":`)
-		n = w.String(n, v.Code)
+		n = w.String(n, f.Code)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -3335,29 +3785,30 @@ func (v *Quantity) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Quantity) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutQuantity.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutQuantity.Of(v)
 	m, p := in.Then16(p, 0, `{"value":`)
 	for {
 		switch m {
 		case 0: // value
-			p = in.Float64(p, &v.Value)
+			p = in.Float64(p, &f.Value)
 			m, p = in.Then(p, 1, `,"unit":`)
 		case 1: // unit
-			p = in.String(p, &v.Unit)
+			p = in.String(p, &f.Unit)
 			m, p = in.Then16(p, 2, `,"system":`)
 		case 2: // system
-			p = in.String(p, &v.System)
+			p = in.String(p, &f.System)
 			m, p = in.Then(p, 3, `,"code":`)
 		case 3: // code
-			p = in.String(p, &v.Code)
+			p = in.String(p, &f.Code)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesQuantity.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesQuantity)
+			if m, p = zetesFhirLayoutQuantity.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutQuantity.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3384,25 +3835,29 @@ func (v *Dosage) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Dosage) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutDosage.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutDosage.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"sequence":`)
-	n = w.Int(n, int64(v.Sequence))
-	if v.Timing != nil {
+	n = w.Int(n, int64(f.Sequence))
+	if f.Timing != nil {
 		n = w.Text(n, `,"timing":`)
-		if n = v.Timing.EncodeZetes(w, n); n < 0 {
+		if n = f.Timing.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"asNeededBoolean":`)
-	n = w.Bool(n, v.AsNeededBoolean)
-	if len(v.DoseAndRate) != 0 {
+	n = w.Bool(n, f.AsNeededBoolean)
+	if len(f.DoseAndRate) != 0 {
 		n = w.Text(n, `,"doseAndRate":`)
 		n = w.Text(n, `[`)
-		for i := range v.DoseAndRate {
+		for i := range f.DoseAndRate {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.DoseAndRate[i].EncodeZetes(w, n); n < 0 {
+			if n = f.DoseAndRate[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -3424,37 +3879,38 @@ func (v *Dosage) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Dosage) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutDosage.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutDosage.Of(v)
 	m, p := in.Then16(p, 0, `{"sequence":`)
 	for {
 		switch m {
 		case 0: // sequence
-			p = in.Int(p, &v.Sequence)
+			p = in.Int(p, &f.Sequence)
 			m, p = in.Then16(p, 1, `,"timing":`)
 		case 1: // timing
 			if in.IsNull(p) {
-				v.Timing = nil
+				f.Timing = nil
 				p += 4
 			} else {
-				if v.Timing == nil {
-					v.Timing = static.New(in, p, &zetesFhirTypeDosageTiming, (*DosageTiming).DecodeZetes)
+				if f.Timing == nil {
+					f.Timing = static.New(in, p, &zetesFhirTypeDosageTiming, (*DosageTiming).DecodeZetes)
 				}
-				p = v.Timing.DecodeZetes(in, p)
+				p = f.Timing.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 2, `,"asNeededBoolean":`)
 		case 2: // asNeededBoolean
-			p = in.Bool(p, &v.AsNeededBoolean)
+			p = in.Bool(p, &f.AsNeededBoolean)
 			m, p = in.Then16(p, 3, `,"doseAndRate":`)
 		case 3: // doseAndRate
-			p = static.Slice(in, p, &v.DoseAndRate, &zetesFhirTypeDoseAndRate, (*DoseAndRate).DecodeZetes)
+			p = static.Slice(in, p, &f.DoseAndRate, &zetesFhirTypeDoseAndRate, (*DoseAndRate).DecodeZetes)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesDosage.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDosage)
+			if m, p = zetesFhirLayoutDosage.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutDosage.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3481,9 +3937,13 @@ func (v *DosageTiming) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *DosageTiming) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutDosageTiming.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutDosageTiming.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"repeat":`)
-	if n = v.Repeat.EncodeZetes(w, n); n < 0 {
+	if n = f.Repeat.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -3502,20 +3962,21 @@ func (v *DosageTiming) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *DosageTiming) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutDosageTiming.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutDosageTiming.Of(v)
 	m, p := in.Then16(p, 0, `{"repeat":`)
 	for {
 		switch m {
 		case 0: // repeat
-			p = v.Repeat.DecodeZetes(in, p)
+			p = f.Repeat.DecodeZetes(in, p)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesDosageTiming.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDosageTiming)
+			if m, p = zetesFhirLayoutDosageTiming.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutDosageTiming.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3542,15 +4003,19 @@ func (v *DosageRepeat) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *DosageRepeat) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutDosageRepeat.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutDosageRepeat.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"frequency":`)
-	n = w.Int(n, int64(v.Frequency))
+	n = w.Int(n, int64(f.Frequency))
 	n = w.Text(n, `,"period":`)
-	if n = w.Float64(n, v.Period); n < 0 {
+	if n = w.Float64(n, f.Period); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"periodUnit":`)
-	n = w.String(n, v.PeriodUnit)
+	n = w.String(n, f.PeriodUnit)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -3567,26 +4032,27 @@ func (v *DosageRepeat) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *DosageRepeat) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutDosageRepeat.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutDosageRepeat.Of(v)
 	m, p := in.Then16(p, 0, `{"frequency":`)
 	for {
 		switch m {
 		case 0: // frequency
-			p = in.Int(p, &v.Frequency)
+			p = in.Int(p, &f.Frequency)
 			m, p = in.Then16(p, 1, `,"period":`)
 		case 1: // period
-			p = in.Float64(p, &v.Period)
+			p = in.Float64(p, &f.Period)
 			m, p = in.Then16(p, 2, `,"periodUnit":`)
 		case 2: // periodUnit
-			p = in.String(p, &v.PeriodUnit)
+			p = in.String(p, &f.PeriodUnit)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesDosageRepeat.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDosageRepeat)
+			if m, p = zetesFhirLayoutDosageRepeat.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutDosageRepeat.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3613,13 +4079,17 @@ func (v *DoseAndRate) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *DoseAndRate) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutDoseAndRate.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutDoseAndRate.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"type":`)
-	if n = v.Type.EncodeZetes(w, n); n < 0 {
+	if n = f.Type.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"doseQuantity":`)
-	if n = v.DoseQuantity.EncodeZetes(w, n); n < 0 {
+	if n = f.DoseQuantity.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -3638,23 +4108,24 @@ func (v *DoseAndRate) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *DoseAndRate) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutDoseAndRate.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutDoseAndRate.Of(v)
 	m, p := in.Then(p, 0, `{"type":`)
 	for {
 		switch m {
 		case 0: // type
-			p = v.Type.DecodeZetes(in, p)
+			p = f.Type.DecodeZetes(in, p)
 			m, p = in.Then16(p, 1, `,"doseQuantity":`)
 		case 1: // doseQuantity
-			p = v.DoseQuantity.DecodeZetes(in, p)
+			p = f.DoseQuantity.DecodeZetes(in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesDoseAndRate.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesDoseAndRate)
+			if m, p = zetesFhirLayoutDoseAndRate.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutDoseAndRate.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3681,33 +4152,37 @@ func (v *Series) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Series) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutSeries.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutSeries.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"uid":`)
-	n = w.String(n, v.UID)
+	n = w.String(n, f.UID)
 	n = w.Text(n, `,"number":`)
-	n = w.Int(n, int64(v.Number))
+	n = w.Int(n, int64(f.Number))
 	n = w.Text(n, `,"modality":`)
-	if n = v.Modality.EncodeZetes(w, n); n < 0 {
+	if n = f.Modality.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"numberOfInstances":`)
-	n = w.Int(n, int64(v.NumberOfInstances))
+	n = w.Int(n, int64(f.NumberOfInstances))
 	n = w.Text(n, `,"bodySite":`)
-	if n = v.BodySite.EncodeZetes(w, n); n < 0 {
+	if n = f.BodySite.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"started":`)
-	n = w.String(n, v.Started)
+	n = w.String(n, f.Started)
 	n = w.Text(n, `,"instance":`)
-	if v.Instance == nil {
+	if f.Instance == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Instance {
+		for i := range f.Instance {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Instance[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Instance[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -3729,38 +4204,39 @@ func (v *Series) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Series) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutSeries.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutSeries.Of(v)
 	m, p := in.Then(p, 0, `{"uid":`)
 	for {
 		switch m {
 		case 0: // uid
-			p = in.String(p, &v.UID)
+			p = in.String(p, &f.UID)
 			m, p = in.Then16(p, 1, `,"number":`)
 		case 1: // number
-			p = in.Int(p, &v.Number)
+			p = in.Int(p, &f.Number)
 			m, p = in.Then16(p, 2, `,"modality":`)
 		case 2: // modality
-			p = v.Modality.DecodeZetes(in, p)
+			p = f.Modality.DecodeZetes(in, p)
 			m, p = in.Then32(p, 3, `,"numberOfInstances":`)
 		case 3: // numberOfInstances
-			p = in.Int(p, &v.NumberOfInstances)
+			p = in.Int(p, &f.NumberOfInstances)
 			m, p = in.Then16(p, 4, `,"bodySite":`)
 		case 4: // bodySite
-			p = v.BodySite.DecodeZetes(in, p)
+			p = f.BodySite.DecodeZetes(in, p)
 			m, p = in.Then16(p, 5, `,"started":`)
 		case 5: // started
-			p = in.String(p, &v.Started)
+			p = in.String(p, &f.Started)
 			m, p = in.Then16(p, 6, `,"instance":`)
 		case 6: // instance
-			p = static.Slice(in, p, &v.Instance, &zetesFhirTypeInstance, (*Instance).DecodeZetes)
+			p = static.Slice(in, p, &f.Instance, &zetesFhirTypeInstance, (*Instance).DecodeZetes)
 			m, p = in.Last(p, 7)
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesSeries.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesSeries)
+			if m, p = zetesFhirLayoutSeries.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutSeries.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3787,17 +4263,21 @@ func (v *Instance) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Instance) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutInstance.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutInstance.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"uid":`)
-	n = w.String(n, v.UID)
+	n = w.String(n, f.UID)
 	n = w.Text(n, `,"sopClass":`)
-	if n = v.SOPClass.EncodeZetes(w, n); n < 0 {
+	if n = f.SOPClass.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"number":`)
-	n = w.Int(n, int64(v.Number))
+	n = w.Int(n, int64(f.Number))
 	n = w.Text(n, `,"title":`)
-	n = w.String(n, v.Title)
+	n = w.String(n, f.Title)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -3814,29 +4294,30 @@ func (v *Instance) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Instance) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutInstance.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutInstance.Of(v)
 	m, p := in.Then(p, 0, `{"uid":`)
 	for {
 		switch m {
 		case 0: // uid
-			p = in.String(p, &v.UID)
+			p = in.String(p, &f.UID)
 			m, p = in.Then16(p, 1, `,"sopClass":`)
 		case 1: // sopClass
-			p = v.SOPClass.DecodeZetes(in, p)
+			p = f.SOPClass.DecodeZetes(in, p)
 			m, p = in.Then16(p, 2, `,"number":`)
 		case 2: // number
-			p = in.Int(p, &v.Number)
+			p = in.Int(p, &f.Number)
 			m, p = in.Then16(p, 3, `,"title":`)
 		case 3: // title
-			p = in.String(p, &v.Title)
+			p = in.String(p, &f.Title)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesInstance.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesInstance)
+			if m, p = zetesFhirLayoutInstance.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutInstance.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3863,11 +4344,15 @@ func (v *ProcedureRef) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *ProcedureRef) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutProcedureRef.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutProcedureRef.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"sequence":`)
-	n = w.Int(n, int64(v.Sequence))
+	n = w.Int(n, int64(f.Sequence))
 	n = w.Text(n, `,"procedureReference":`)
-	if n = v.ProcedureReference.EncodeZetes(w, n); n < 0 {
+	if n = f.ProcedureReference.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -3886,23 +4371,24 @@ func (v *ProcedureRef) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *ProcedureRef) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutProcedureRef.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutProcedureRef.Of(v)
 	m, p := in.Then16(p, 0, `{"sequence":`)
 	for {
 		switch m {
 		case 0: // sequence
-			p = in.Int(p, &v.Sequence)
+			p = in.Int(p, &f.Sequence)
 			m, p = in.Then32(p, 1, `,"procedureReference":`)
 		case 1: // procedureReference
-			p = v.ProcedureReference.DecodeZetes(in, p)
+			p = f.ProcedureReference.DecodeZetes(in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesProcedureRef.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesProcedureRef)
+			if m, p = zetesFhirLayoutProcedureRef.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutProcedureRef.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3929,15 +4415,19 @@ func (v *Supporting) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Supporting) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutSupporting.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutSupporting.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"sequence":`)
-	n = w.Int(n, int64(v.Sequence))
+	n = w.Int(n, int64(f.Sequence))
 	n = w.Text(n, `,"category":`)
-	if n = v.Category.EncodeZetes(w, n); n < 0 {
+	if n = f.Category.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"valueReference":`)
-	if n = v.ValueReference.EncodeZetes(w, n); n < 0 {
+	if n = f.ValueReference.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -3956,26 +4446,27 @@ func (v *Supporting) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Supporting) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutSupporting.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutSupporting.Of(v)
 	m, p := in.Then16(p, 0, `{"sequence":`)
 	for {
 		switch m {
 		case 0: // sequence
-			p = in.Int(p, &v.Sequence)
+			p = in.Int(p, &f.Sequence)
 			m, p = in.Then16(p, 1, `,"category":`)
 		case 1: // category
-			p = v.Category.DecodeZetes(in, p)
+			p = f.Category.DecodeZetes(in, p)
 			m, p = in.Then32(p, 2, `,"valueReference":`)
 		case 2: // valueReference
-			p = v.ValueReference.DecodeZetes(in, p)
+			p = f.ValueReference.DecodeZetes(in, p)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesSupporting.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesSupporting)
+			if m, p = zetesFhirLayoutSupporting.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutSupporting.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -4002,13 +4493,17 @@ func (v *Component) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Component) EncodeZetes(w *static.Output, n int) int {
+	if !zetesFhirLayoutComponent.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesFhirLayoutComponent.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"code":`)
-	if n = v.Code.EncodeZetes(w, n); n < 0 {
+	if n = f.Code.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"valueQuantity":`)
-	if n = v.ValueQuantity.EncodeZetes(w, n); n < 0 {
+	if n = f.ValueQuantity.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -4027,23 +4522,24 @@ func (v *Component) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Component) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesFhirLayoutComponent.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesFhirLayoutComponent.Of(v)
 	m, p := in.Then(p, 0, `{"code":`)
 	for {
 		switch m {
 		case 0: // code
-			p = v.Code.DecodeZetes(in, p)
+			p = f.Code.DecodeZetes(in, p)
 			m, p = in.Then32(p, 1, `,"valueQuantity":`)
 		case 1: // valueQuantity
-			p = v.ValueQuantity.DecodeZetes(in, p)
+			p = f.ValueQuantity.DecodeZetes(in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirNamesComponent.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesFhirNamesComponent)
+			if m, p = zetesFhirLayoutComponent.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesFhirLayoutComponent.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -11,15 +11,39 @@ var zetesGeo = static.Config{}
 
 var (
 	zetesGeoTypeGeometry                     static.Type[Geometry]
-	zetesGeoNamesGeometry                    = static.Names{List: []string{"type", "features"}}
+	zetesGeoLayoutGeometry                   = static.Layout[*Geometry, *zetesGeoFieldsGeometry]{Names: static.Names{List: []string{"type", "features"}}}
 	zetesGeoTypeFeature                      static.Type[Feature]
-	zetesGeoNamesFeature                     = static.Names{List: []string{"type", "properties", "geometry"}}
+	zetesGeoLayoutFeature                    = static.Layout[*Feature, *zetesGeoFieldsFeature]{Names: static.Names{List: []string{"type", "properties", "geometry"}}}
 	zetesGeoTypeFeatureProps                 static.Type[FeatureProps]
-	zetesGeoNamesFeatureProps                = static.Names{List: []string{"name"}}
+	zetesGeoLayoutFeatureProps               = static.Layout[*FeatureProps, *zetesGeoFieldsFeatureProps]{Names: static.Names{List: []string{"name"}}}
 	zetesGeoTypePolygon                      static.Type[Polygon]
-	zetesGeoNamesPolygon                     = static.Names{List: []string{"type", "coordinates"}}
+	zetesGeoLayoutPolygon                    = static.Layout[*Polygon, *zetesGeoFieldsPolygon]{Names: static.Names{List: []string{"type", "coordinates"}}}
 	zetesGeoTypeSliceOfSliceOfArrayOfFloat64 static.Type[[][][2]float64]
 )
+
+// zetesGeoFieldsGeometry are the fields of Geometry that the code is for.
+type zetesGeoFieldsGeometry = struct {
+	Type     string    `json:"type"`
+	Features []Feature `json:"features"`
+}
+
+// zetesGeoFieldsFeature are the fields of Feature that the code is for.
+type zetesGeoFieldsFeature = struct {
+	Type       string       `json:"type"`
+	Properties FeatureProps `json:"properties"`
+	Geometry   Polygon      `json:"geometry"`
+}
+
+// zetesGeoFieldsFeatureProps are the fields of FeatureProps that the code is for.
+type zetesGeoFieldsFeatureProps = struct {
+	Name string `json:"name"`
+}
+
+// zetesGeoFieldsPolygon are the fields of Polygon that the code is for.
+type zetesGeoFieldsPolygon = struct {
+	Type        string         `json:"type"`
+	Coordinates [][][2]float64 `json:"coordinates"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Geometry) MarshalJSON() ([]byte, error) {
@@ -37,19 +61,23 @@ func (v *Geometry) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Geometry) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeoLayoutGeometry.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeoLayoutGeometry.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"type":`)
-	n = w.String(n, v.Type)
+	n = w.String(n, f.Type)
 	n = w.Text(n, `,"features":`)
-	if v.Features == nil {
+	if f.Features == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Features {
+		for i := range f.Features {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Features[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Features[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -71,23 +99,24 @@ func (v *Geometry) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Geometry) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeoLayoutGeometry.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeoLayoutGeometry.Of(v)
 	m, p := in.Then(p, 0, `{"type":`)
 	for {
 		switch m {
 		case 0: // type
-			p = in.String(p, &v.Type)
+			p = in.String(p, &f.Type)
 			m, p = in.Then16(p, 1, `,"features":`)
 		case 1: // features
-			p = static.Slice(in, p, &v.Features, &zetesGeoTypeFeature, (*Feature).DecodeZetes)
+			p = static.Slice(in, p, &f.Features, &zetesGeoTypeFeature, (*Feature).DecodeZetes)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeoNamesGeometry.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeoNamesGeometry)
+			if m, p = zetesGeoLayoutGeometry.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeoLayoutGeometry.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -114,15 +143,19 @@ func (v *Feature) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Feature) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeoLayoutFeature.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeoLayoutFeature.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"type":`)
-	n = w.String(n, v.Type)
+	n = w.String(n, f.Type)
 	n = w.Text(n, `,"properties":`)
-	if n = v.Properties.EncodeZetes(w, n); n < 0 {
+	if n = f.Properties.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"geometry":`)
-	if n = v.Geometry.EncodeZetes(w, n); n < 0 {
+	if n = f.Geometry.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -141,26 +174,27 @@ func (v *Feature) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Feature) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeoLayoutFeature.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeoLayoutFeature.Of(v)
 	m, p := in.Then(p, 0, `{"type":`)
 	for {
 		switch m {
 		case 0: // type
-			p = in.String(p, &v.Type)
+			p = in.String(p, &f.Type)
 			m, p = in.Then16(p, 1, `,"properties":`)
 		case 1: // properties
-			p = v.Properties.DecodeZetes(in, p)
+			p = f.Properties.DecodeZetes(in, p)
 			m, p = in.Then16(p, 2, `,"geometry":`)
 		case 2: // geometry
-			p = v.Geometry.DecodeZetes(in, p)
+			p = f.Geometry.DecodeZetes(in, p)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeoNamesFeature.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeoNamesFeature)
+			if m, p = zetesGeoLayoutFeature.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeoLayoutFeature.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -187,9 +221,13 @@ func (v *FeatureProps) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *FeatureProps) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeoLayoutFeatureProps.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeoLayoutFeatureProps.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -206,20 +244,21 @@ func (v *FeatureProps) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *FeatureProps) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeoLayoutFeatureProps.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeoLayoutFeatureProps.Of(v)
 	m, p := in.Then(p, 0, `{"name":`)
 	for {
 		switch m {
 		case 0: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeoNamesFeatureProps.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeoNamesFeatureProps)
+			if m, p = zetesGeoLayoutFeatureProps.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeoLayoutFeatureProps.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -246,19 +285,23 @@ func (v *Polygon) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Polygon) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeoLayoutPolygon.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeoLayoutPolygon.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"type":`)
-	n = w.String(n, v.Type)
+	n = w.String(n, f.Type)
 	n = w.Text(n, `,"coordinates":`)
-	if v.Coordinates == nil {
+	if f.Coordinates == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Coordinates {
+		for i := range f.Coordinates {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesGeoWriteSliceOfArrayOfFloat64(&v.Coordinates[i], w, n); n < 0 {
+			if n = zetesGeoWriteSliceOfArrayOfFloat64(&f.Coordinates[i], w, n); n < 0 {
 				return n
 			}
 		}
@@ -280,23 +323,24 @@ func (v *Polygon) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Polygon) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeoLayoutPolygon.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeoLayoutPolygon.Of(v)
 	m, p := in.Then(p, 0, `{"type":`)
 	for {
 		switch m {
 		case 0: // type
-			p = in.String(p, &v.Type)
+			p = in.String(p, &f.Type)
 			m, p = in.Then16(p, 1, `,"coordinates":`)
 		case 1: // coordinates
-			p = static.List(in, p, &v.Coordinates, &zetesGeoTypeSliceOfSliceOfArrayOfFloat64)
+			p = static.List(in, p, &f.Coordinates, &zetesGeoTypeSliceOfSliceOfArrayOfFloat64)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeoNamesPolygon.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeoNamesPolygon)
+			if m, p = zetesGeoLayoutPolygon.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeoLayoutPolygon.Rest(in, p, m, f)
 			}
 		}
 	}

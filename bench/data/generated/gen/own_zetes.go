@@ -13,31 +13,129 @@ var zetesOwn = static.Config{}
 
 var (
 	zetesOwnTypePoint          static.Type[Point]
-	zetesOwnNamesPoint         = static.Names{List: []string{"id", "name", "active", "score"}}
+	zetesOwnLayoutPoint        = static.Layout[*Point, *zetesOwnFieldsPoint]{Names: static.Names{List: []string{"id", "name", "active", "score"}}}
 	zetesOwnTypeSession        static.Type[Session]
+	zetesOwnLayoutSession      = static.Layout[*Session, *zetesOwnFieldsSession]{Names: static.Names{List: []string{"id", "user", "email", "roles", "attempts", "latency", "started", "anonymous", "labels"}}}
 	zetesOwnTypeMapOfString    static.Type[map[string]string]
-	zetesOwnNamesSession       = static.Names{List: []string{"id", "user", "email", "roles", "attempts", "latency", "started", "anonymous", "labels"}}
 	zetesOwnTypeSliceOfString  static.Type[[]string]
 	zetesOwnTypeInvoice        static.Type[Invoice]
-	zetesOwnNamesInvoice       = static.Names{List: []string{"number", "issued", "due", "currency", "seller", "buyer", "lines", "net", "tax", "gross", "paid", "reference", "notes"}}
+	zetesOwnLayoutInvoice      = static.Layout[*Invoice, *zetesOwnFieldsInvoice]{Names: static.Names{List: []string{"number", "issued", "due", "currency", "seller", "buyer", "lines", "net", "tax", "gross", "paid", "reference", "notes"}}}
 	zetesOwnTypeTimeTime       static.Type[time.Time]
 	zetesOwnTypeInvoiceLine    static.Type[InvoiceLine]
 	zetesOwnTypeString         static.Type[string]
 	zetesOwnTypeParty          static.Type[Party]
-	zetesOwnNamesParty         = static.Names{List: []string{"name", "street", "city", "postal", "country", "tax_id"}}
-	zetesOwnNamesInvoiceLine   = static.Names{List: []string{"sku", "title", "quantity", "unit", "discount", "total"}}
+	zetesOwnLayoutParty        = static.Layout[*Party, *zetesOwnFieldsParty]{Names: static.Names{List: []string{"name", "street", "city", "postal", "country", "tax_id"}}}
+	zetesOwnLayoutInvoiceLine  = static.Layout[*InvoiceLine, *zetesOwnFieldsInvoiceLine]{Names: static.Names{List: []string{"sku", "title", "quantity", "unit", "discount", "total"}}}
 	zetesOwnTypeFeed           static.Type[Feed]
-	zetesOwnNamesFeed          = static.Names{List: []string{"page", "total", "articles"}}
+	zetesOwnLayoutFeed         = static.Layout[*Feed, *zetesOwnFieldsFeed]{Names: static.Names{List: []string{"page", "total", "articles"}}}
 	zetesOwnTypeArticle        static.Type[Article]
+	zetesOwnLayoutArticle      = static.Layout[*Article, *zetesOwnFieldsArticle]{Names: static.Names{List: []string{"id", "slug", "title", "summary", "body", "author", "tags", "published", "counts", "ratings", "comments", "featured", "parent_id"}}}
 	zetesOwnTypeMapOfInt       static.Type[map[string]int]
-	zetesOwnNamesArticle       = static.Names{List: []string{"id", "slug", "title", "summary", "body", "author", "tags", "published", "counts", "ratings", "comments", "featured", "parent_id"}}
 	zetesOwnTypeSliceOfFloat64 static.Type[[]float64]
 	zetesOwnTypeComment        static.Type[Comment]
 	zetesOwnTypeInt64          static.Type[int64]
 	zetesOwnTypeAuthor         static.Type[Author]
-	zetesOwnNamesAuthor        = static.Names{List: []string{"id", "name", "avatar"}}
-	zetesOwnNamesComment       = static.Names{List: []string{"id", "by", "text", "likes", "replies"}}
+	zetesOwnLayoutAuthor       = static.Layout[*Author, *zetesOwnFieldsAuthor]{Names: static.Names{List: []string{"id", "name", "avatar"}}}
+	zetesOwnLayoutComment      = static.Layout[*Comment, *zetesOwnFieldsComment]{Names: static.Names{List: []string{"id", "by", "text", "likes", "replies"}}}
 )
+
+// zetesOwnFieldsPoint are the fields of Point that the code is for.
+type zetesOwnFieldsPoint = struct {
+	ID     int     `json:"id"`
+	Name   string  `json:"name"`
+	Active bool    `json:"active"`
+	Score  float64 `json:"score"`
+}
+
+// zetesOwnFieldsSession are the fields of Session that the code is for.
+type zetesOwnFieldsSession = struct {
+	ID        string            `json:"id"`
+	User      string            `json:"user"`
+	Email     string            `json:"email"`
+	Roles     []string          `json:"roles"`
+	Attempts  uint8             `json:"attempts"`
+	Latency   float64           `json:"latency"`
+	Started   int64             `json:"started"`
+	Anonymous bool              `json:"anonymous"`
+	Labels    map[string]string `json:"labels,omitempty"`
+}
+
+// zetesOwnFieldsInvoice are the fields of Invoice that the code is for.
+type zetesOwnFieldsInvoice = struct {
+	Number    string        `json:"number"`
+	Issued    time.Time     `json:"issued"`
+	Due       time.Time     `json:"due"`
+	Currency  string        `json:"currency"`
+	Seller    Party         `json:"seller"`
+	Buyer     Party         `json:"buyer"`
+	Lines     []InvoiceLine `json:"lines"`
+	Net       float64       `json:"net"`
+	Tax       float64       `json:"tax"`
+	Gross     float64       `json:"gross"`
+	Paid      bool          `json:"paid"`
+	Reference *string       `json:"reference"`
+	Notes     string        `json:"notes,omitempty"`
+}
+
+// zetesOwnFieldsParty are the fields of Party that the code is for.
+type zetesOwnFieldsParty = struct {
+	Name    string `json:"name"`
+	Street  string `json:"street"`
+	City    string `json:"city"`
+	Postal  string `json:"postal"`
+	Country string `json:"country"`
+	TaxID   string `json:"tax_id,omitempty"`
+}
+
+// zetesOwnFieldsInvoiceLine are the fields of InvoiceLine that the code is for.
+type zetesOwnFieldsInvoiceLine = struct {
+	SKU      string  `json:"sku"`
+	Title    string  `json:"title"`
+	Quantity int     `json:"quantity"`
+	Unit     float64 `json:"unit"`
+	Discount float64 `json:"discount,omitempty"`
+	Total    float64 `json:"total"`
+}
+
+// zetesOwnFieldsFeed are the fields of Feed that the code is for.
+type zetesOwnFieldsFeed = struct {
+	Page     int       `json:"page"`
+	Total    int       `json:"total"`
+	Articles []Article `json:"articles"`
+}
+
+// zetesOwnFieldsArticle are the fields of Article that the code is for.
+type zetesOwnFieldsArticle = struct {
+	ID        int64          `json:"id"`
+	Slug      string         `json:"slug"`
+	Title     string         `json:"title"`
+	Summary   string         `json:"summary"`
+	Body      string         `json:"body"`
+	Author    Author         `json:"author"`
+	Tags      []string       `json:"tags"`
+	Published string         `json:"published"`
+	Counts    map[string]int `json:"counts"`
+	Ratings   []float64      `json:"ratings"`
+	Comments  []Comment      `json:"comments"`
+	Featured  bool           `json:"featured"`
+	ParentID  *int64         `json:"parent_id"`
+}
+
+// zetesOwnFieldsAuthor are the fields of Author that the code is for.
+type zetesOwnFieldsAuthor = struct {
+	ID     int64  `json:"id"`
+	Name   string `json:"name"`
+	Avatar string `json:"avatar"`
+}
+
+// zetesOwnFieldsComment are the fields of Comment that the code is for.
+type zetesOwnFieldsComment = struct {
+	ID      int64     `json:"id"`
+	By      string    `json:"by"`
+	Text    string    `json:"text"`
+	Likes   int       `json:"likes"`
+	Replies []Comment `json:"replies,omitempty"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Point) MarshalJSON() ([]byte, error) {
@@ -55,15 +153,19 @@ func (v *Point) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Point) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutPoint.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutPoint.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, int64(v.ID))
+	n = w.Int(n, int64(f.ID))
 	n = w.Text(n, `,"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"active":`)
-	n = w.Bool(n, v.Active)
+	n = w.Bool(n, f.Active)
 	n = w.Text(n, `,"score":`)
-	if n = w.Float64(n, v.Score); n < 0 {
+	if n = w.Float64(n, f.Score); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -82,29 +184,30 @@ func (v *Point) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Point) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutPoint.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutPoint.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int(p, &v.ID)
+			p = in.Int(p, &f.ID)
 			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 2, `,"active":`)
 		case 2: // active
-			p = in.Bool(p, &v.Active)
+			p = in.Bool(p, &f.Active)
 			m, p = in.Then16(p, 3, `,"score":`)
 		case 3: // score
-			p = in.Float64(p, &v.Score)
+			p = in.Float64(p, &f.Score)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesPoint.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesPoint)
+			if m, p = zetesOwnLayoutPoint.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutPoint.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -131,28 +234,32 @@ func (v *Session) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Session) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutSession.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutSession.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"id":`)
-	n = w.String(n, v.ID)
+	n = w.String(n, f.ID)
 	n = w.Text(n, `,"user":`)
-	n = w.String(n, v.User)
+	n = w.String(n, f.User)
 	n = w.Text(n, `,"email":`)
-	n = w.String(n, v.Email)
+	n = w.String(n, f.Email)
 	n = w.Text(n, `,"roles":`)
-	n = w.Strings(n, v.Roles)
+	n = w.Strings(n, f.Roles)
 	n = w.Text(n, `,"attempts":`)
-	n = w.Uint(n, uint64(v.Attempts))
+	n = w.Uint(n, uint64(f.Attempts))
 	n = w.Text(n, `,"latency":`)
-	if n = w.Float64(n, v.Latency); n < 0 {
+	if n = w.Float64(n, f.Latency); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"started":`)
-	n = w.Int(n, v.Started)
+	n = w.Int(n, f.Started)
 	n = w.Text(n, `,"anonymous":`)
-	n = w.Bool(n, v.Anonymous)
-	if len(v.Labels) != 0 {
+	n = w.Bool(n, f.Anonymous)
+	if len(f.Labels) != 0 {
 		n = w.Text(n, `,"labels":`)
-		if n = static.Map(w, n, v.Labels, &zetesOwnTypeMapOfString); n < 0 {
+		if n = static.Map(w, n, f.Labels, &zetesOwnTypeMapOfString); n < 0 {
 			return n
 		}
 	}
@@ -172,44 +279,45 @@ func (v *Session) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Session) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutSession.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutSession.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.String(p, &v.ID)
+			p = in.String(p, &f.ID)
 			m, p = in.Then(p, 1, `,"user":`)
 		case 1: // user
-			p = in.String(p, &v.User)
+			p = in.String(p, &f.User)
 			m, p = in.Then16(p, 2, `,"email":`)
 		case 2: // email
-			p = in.String(p, &v.Email)
+			p = in.String(p, &f.Email)
 			m, p = in.Then16(p, 3, `,"roles":`)
 		case 3: // roles
-			p = static.List(in, p, &v.Roles, &zetesOwnTypeSliceOfString)
+			p = static.List(in, p, &f.Roles, &zetesOwnTypeSliceOfString)
 			m, p = in.Then16(p, 4, `,"attempts":`)
 		case 4: // attempts
-			p = in.Uint8(p, &v.Attempts)
+			p = in.Uint8(p, &f.Attempts)
 			m, p = in.Then16(p, 5, `,"latency":`)
 		case 5: // latency
-			p = in.Float64(p, &v.Latency)
+			p = in.Float64(p, &f.Latency)
 			m, p = in.Then16(p, 6, `,"started":`)
 		case 6: // started
-			p = in.Int64(p, &v.Started)
+			p = in.Int64(p, &f.Started)
 			m, p = in.Then16(p, 7, `,"anonymous":`)
 		case 7: // anonymous
-			p = in.Bool(p, &v.Anonymous)
+			p = in.Bool(p, &f.Anonymous)
 			m, p = in.Then16(p, 8, `,"labels":`)
 		case 8: // labels
-			p = static.Value(in, p, &v.Labels, &zetesOwnTypeMapOfString)
+			p = static.Value(in, p, &f.Labels, &zetesOwnTypeMapOfString)
 			m, p = in.Last(p, 9)
 		case 9:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesSession.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesSession)
+			if m, p = zetesOwnLayoutSession.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutSession.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -236,65 +344,69 @@ func (v *Invoice) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Invoice) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutInvoice.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutInvoice.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"number":`)
-	n = w.String(n, v.Number)
+	n = w.String(n, f.Number)
 	n = w.Text(n, `,"issued":`)
-	if n = w.Time(n, &v.Issued); n < 0 {
+	if n = w.Time(n, &f.Issued); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"due":`)
-	if n = w.Time(n, &v.Due); n < 0 {
+	if n = w.Time(n, &f.Due); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"currency":`)
-	n = w.String(n, v.Currency)
+	n = w.String(n, f.Currency)
 	n = w.Text(n, `,"seller":`)
-	if n = v.Seller.EncodeZetes(w, n); n < 0 {
+	if n = f.Seller.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"buyer":`)
-	if n = v.Buyer.EncodeZetes(w, n); n < 0 {
+	if n = f.Buyer.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"lines":`)
-	if v.Lines == nil {
+	if f.Lines == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Lines {
+		for i := range f.Lines {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Lines[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Lines[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"net":`)
-	if n = w.Float64(n, v.Net); n < 0 {
+	if n = w.Float64(n, f.Net); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"tax":`)
-	if n = w.Float64(n, v.Tax); n < 0 {
+	if n = w.Float64(n, f.Tax); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"gross":`)
-	if n = w.Float64(n, v.Gross); n < 0 {
+	if n = w.Float64(n, f.Gross); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"paid":`)
-	n = w.Bool(n, v.Paid)
+	n = w.Bool(n, f.Paid)
 	n = w.Text(n, `,"reference":`)
-	if v.Reference == nil {
+	if f.Reference == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.Reference))
+		n = w.String(n, (*f.Reference))
 	}
-	if v.Notes != "" {
+	if f.Notes != "" {
 		n = w.Text(n, `,"notes":`)
-		n = w.String(n, v.Notes)
+		n = w.String(n, f.Notes)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -312,64 +424,65 @@ func (v *Invoice) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Invoice) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutInvoice.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutInvoice.Of(v)
 	m, p := in.Then16(p, 0, `{"number":`)
 	for {
 		switch m {
 		case 0: // number
-			p = in.String(p, &v.Number)
+			p = in.String(p, &f.Number)
 			m, p = in.Then16(p, 1, `,"issued":`)
 		case 1: // issued
-			p = static.Value(in, p, &v.Issued, &zetesOwnTypeTimeTime)
+			p = static.Value(in, p, &f.Issued, &zetesOwnTypeTimeTime)
 			m, p = in.Then(p, 2, `,"due":`)
 		case 2: // due
-			p = static.Value(in, p, &v.Due, &zetesOwnTypeTimeTime)
+			p = static.Value(in, p, &f.Due, &zetesOwnTypeTimeTime)
 			m, p = in.Then16(p, 3, `,"currency":`)
 		case 3: // currency
-			p = in.String(p, &v.Currency)
+			p = in.String(p, &f.Currency)
 			m, p = in.Then16(p, 4, `,"seller":`)
 		case 4: // seller
-			p = v.Seller.DecodeZetes(in, p)
+			p = f.Seller.DecodeZetes(in, p)
 			m, p = in.Then16(p, 5, `,"buyer":`)
 		case 5: // buyer
-			p = v.Buyer.DecodeZetes(in, p)
+			p = f.Buyer.DecodeZetes(in, p)
 			m, p = in.Then16(p, 6, `,"lines":`)
 		case 6: // lines
-			p = static.Slice(in, p, &v.Lines, &zetesOwnTypeInvoiceLine, (*InvoiceLine).DecodeZetes)
+			p = static.Slice(in, p, &f.Lines, &zetesOwnTypeInvoiceLine, (*InvoiceLine).DecodeZetes)
 			m, p = in.Then(p, 7, `,"net":`)
 		case 7: // net
-			p = in.Float64(p, &v.Net)
+			p = in.Float64(p, &f.Net)
 			m, p = in.Then(p, 8, `,"tax":`)
 		case 8: // tax
-			p = in.Float64(p, &v.Tax)
+			p = in.Float64(p, &f.Tax)
 			m, p = in.Then16(p, 9, `,"gross":`)
 		case 9: // gross
-			p = in.Float64(p, &v.Gross)
+			p = in.Float64(p, &f.Gross)
 			m, p = in.Then(p, 10, `,"paid":`)
 		case 10: // paid
-			p = in.Bool(p, &v.Paid)
+			p = in.Bool(p, &f.Paid)
 			m, p = in.Then16(p, 11, `,"reference":`)
 		case 11: // reference
 			if in.IsNull(p) {
-				v.Reference = nil
+				f.Reference = nil
 				p += 4
 			} else {
-				if v.Reference == nil {
-					v.Reference = static.NewScalar(in, p, &zetesOwnTypeString)
+				if f.Reference == nil {
+					f.Reference = static.NewScalar(in, p, &zetesOwnTypeString)
 				}
-				p = in.String(p, v.Reference)
+				p = in.String(p, f.Reference)
 			}
 			m, p = in.Then16(p, 12, `,"notes":`)
 		case 12: // notes
-			p = in.String(p, &v.Notes)
+			p = in.String(p, &f.Notes)
 			m, p = in.Last(p, 13)
 		case 13:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesInvoice.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesInvoice)
+			if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutInvoice.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -396,20 +509,24 @@ func (v *Party) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Party) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutParty.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutParty.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"street":`)
-	n = w.String(n, v.Street)
+	n = w.String(n, f.Street)
 	n = w.Text(n, `,"city":`)
-	n = w.String(n, v.City)
+	n = w.String(n, f.City)
 	n = w.Text(n, `,"postal":`)
-	n = w.String(n, v.Postal)
+	n = w.String(n, f.Postal)
 	n = w.Text(n, `,"country":`)
-	n = w.String(n, v.Country)
-	if v.TaxID != "" {
+	n = w.String(n, f.Country)
+	if f.TaxID != "" {
 		n = w.Text(n, `,"tax_id":`)
-		n = w.String(n, v.TaxID)
+		n = w.String(n, f.TaxID)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -427,35 +544,36 @@ func (v *Party) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Party) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutParty.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutParty.Of(v)
 	m, p := in.Then(p, 0, `{"name":`)
 	for {
 		switch m {
 		case 0: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 1, `,"street":`)
 		case 1: // street
-			p = in.String(p, &v.Street)
+			p = in.String(p, &f.Street)
 			m, p = in.Then(p, 2, `,"city":`)
 		case 2: // city
-			p = in.String(p, &v.City)
+			p = in.String(p, &f.City)
 			m, p = in.Then16(p, 3, `,"postal":`)
 		case 3: // postal
-			p = in.String(p, &v.Postal)
+			p = in.String(p, &f.Postal)
 			m, p = in.Then16(p, 4, `,"country":`)
 		case 4: // country
-			p = in.String(p, &v.Country)
+			p = in.String(p, &f.Country)
 			m, p = in.Then16(p, 5, `,"tax_id":`)
 		case 5: // tax_id
-			p = in.String(p, &v.TaxID)
+			p = in.String(p, &f.TaxID)
 			m, p = in.Last(p, 6)
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesParty.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesParty)
+			if m, p = zetesOwnLayoutParty.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutParty.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -482,25 +600,29 @@ func (v *InvoiceLine) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *InvoiceLine) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutInvoiceLine.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutInvoiceLine.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"sku":`)
-	n = w.String(n, v.SKU)
+	n = w.String(n, f.SKU)
 	n = w.Text(n, `,"title":`)
-	n = w.String(n, v.Title)
+	n = w.String(n, f.Title)
 	n = w.Text(n, `,"quantity":`)
-	n = w.Int(n, int64(v.Quantity))
+	n = w.Int(n, int64(f.Quantity))
 	n = w.Text(n, `,"unit":`)
-	if n = w.Float64(n, v.Unit); n < 0 {
+	if n = w.Float64(n, f.Unit); n < 0 {
 		return n
 	}
-	if v.Discount != 0 {
+	if f.Discount != 0 {
 		n = w.Text(n, `,"discount":`)
-		if n = w.Float64(n, v.Discount); n < 0 {
+		if n = w.Float64(n, f.Discount); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"total":`)
-	if n = w.Float64(n, v.Total); n < 0 {
+	if n = w.Float64(n, f.Total); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -519,35 +641,36 @@ func (v *InvoiceLine) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *InvoiceLine) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutInvoiceLine.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutInvoiceLine.Of(v)
 	m, p := in.Then(p, 0, `{"sku":`)
 	for {
 		switch m {
 		case 0: // sku
-			p = in.String(p, &v.SKU)
+			p = in.String(p, &f.SKU)
 			m, p = in.Then16(p, 1, `,"title":`)
 		case 1: // title
-			p = in.String(p, &v.Title)
+			p = in.String(p, &f.Title)
 			m, p = in.Then16(p, 2, `,"quantity":`)
 		case 2: // quantity
-			p = in.Int(p, &v.Quantity)
+			p = in.Int(p, &f.Quantity)
 			m, p = in.Then(p, 3, `,"unit":`)
 		case 3: // unit
-			p = in.Float64(p, &v.Unit)
+			p = in.Float64(p, &f.Unit)
 			m, p = in.Then16(p, 4, `,"discount":`)
 		case 4: // discount
-			p = in.Float64(p, &v.Discount)
+			p = in.Float64(p, &f.Discount)
 			m, p = in.Then16(p, 5, `,"total":`)
 		case 5: // total
-			p = in.Float64(p, &v.Total)
+			p = in.Float64(p, &f.Total)
 			m, p = in.Last(p, 6)
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesInvoiceLine.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesInvoiceLine)
+			if m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutInvoiceLine.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -574,21 +697,25 @@ func (v *Feed) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Feed) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutFeed.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutFeed.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"page":`)
-	n = w.Int(n, int64(v.Page))
+	n = w.Int(n, int64(f.Page))
 	n = w.Text(n, `,"total":`)
-	n = w.Int(n, int64(v.Total))
+	n = w.Int(n, int64(f.Total))
 	n = w.Text(n, `,"articles":`)
-	if v.Articles == nil {
+	if f.Articles == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Articles {
+		for i := range f.Articles {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Articles[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Articles[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -610,26 +737,27 @@ func (v *Feed) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Feed) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutFeed.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutFeed.Of(v)
 	m, p := in.Then(p, 0, `{"page":`)
 	for {
 		switch m {
 		case 0: // page
-			p = in.Int(p, &v.Page)
+			p = in.Int(p, &f.Page)
 			m, p = in.Then16(p, 1, `,"total":`)
 		case 1: // total
-			p = in.Int(p, &v.Total)
+			p = in.Int(p, &f.Total)
 			m, p = in.Then16(p, 2, `,"articles":`)
 		case 2: // articles
-			p = static.Slice(in, p, &v.Articles, &zetesOwnTypeArticle, (*Article).DecodeZetes)
+			p = static.Slice(in, p, &f.Articles, &zetesOwnTypeArticle, (*Article).DecodeZetes)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesFeed.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesFeed)
+			if m, p = zetesOwnLayoutFeed.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutFeed.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -656,67 +784,71 @@ func (v *Article) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Article) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutArticle.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutArticle.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"slug":`)
-	n = w.String(n, v.Slug)
+	n = w.String(n, f.Slug)
 	n = w.Text(n, `,"title":`)
-	n = w.String(n, v.Title)
+	n = w.String(n, f.Title)
 	n = w.Text(n, `,"summary":`)
-	n = w.String(n, v.Summary)
+	n = w.String(n, f.Summary)
 	n = w.Text(n, `,"body":`)
-	n = w.String(n, v.Body)
+	n = w.String(n, f.Body)
 	n = w.Text(n, `,"author":`)
-	if n = v.Author.EncodeZetes(w, n); n < 0 {
+	if n = f.Author.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"tags":`)
-	n = w.Strings(n, v.Tags)
+	n = w.Strings(n, f.Tags)
 	n = w.Text(n, `,"published":`)
-	n = w.String(n, v.Published)
+	n = w.String(n, f.Published)
 	n = w.Text(n, `,"counts":`)
-	if n = static.Map(w, n, v.Counts, &zetesOwnTypeMapOfInt); n < 0 {
+	if n = static.Map(w, n, f.Counts, &zetesOwnTypeMapOfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"ratings":`)
-	if v.Ratings == nil {
+	if f.Ratings == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Ratings {
+		for i := range f.Ratings {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = w.Float64(n, v.Ratings[i]); n < 0 {
+			if n = w.Float64(n, f.Ratings[i]); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"comments":`)
-	if v.Comments == nil {
+	if f.Comments == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Comments {
+		for i := range f.Comments {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Comments[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Comments[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"featured":`)
-	n = w.Bool(n, v.Featured)
+	n = w.Bool(n, f.Featured)
 	n = w.Text(n, `,"parent_id":`)
-	if v.ParentID == nil {
+	if f.ParentID == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Int(n, (*v.ParentID))
+		n = w.Int(n, (*f.ParentID))
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -734,64 +866,65 @@ func (v *Article) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Article) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutArticle.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutArticle.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then(p, 1, `,"slug":`)
 		case 1: // slug
-			p = in.String(p, &v.Slug)
+			p = in.String(p, &f.Slug)
 			m, p = in.Then16(p, 2, `,"title":`)
 		case 2: // title
-			p = in.String(p, &v.Title)
+			p = in.String(p, &f.Title)
 			m, p = in.Then16(p, 3, `,"summary":`)
 		case 3: // summary
-			p = in.String(p, &v.Summary)
+			p = in.String(p, &f.Summary)
 			m, p = in.Then(p, 4, `,"body":`)
 		case 4: // body
-			p = in.String(p, &v.Body)
+			p = in.String(p, &f.Body)
 			m, p = in.Then16(p, 5, `,"author":`)
 		case 5: // author
-			p = v.Author.DecodeZetes(in, p)
+			p = f.Author.DecodeZetes(in, p)
 			m, p = in.Then(p, 6, `,"tags":`)
 		case 6: // tags
-			p = static.List(in, p, &v.Tags, &zetesOwnTypeSliceOfString)
+			p = static.List(in, p, &f.Tags, &zetesOwnTypeSliceOfString)
 			m, p = in.Then16(p, 7, `,"published":`)
 		case 7: // published
-			p = in.String(p, &v.Published)
+			p = in.String(p, &f.Published)
 			m, p = in.Then16(p, 8, `,"counts":`)
 		case 8: // counts
-			p = static.Value(in, p, &v.Counts, &zetesOwnTypeMapOfInt)
+			p = static.Value(in, p, &f.Counts, &zetesOwnTypeMapOfInt)
 			m, p = in.Then16(p, 9, `,"ratings":`)
 		case 9: // ratings
-			p = static.List(in, p, &v.Ratings, &zetesOwnTypeSliceOfFloat64)
+			p = static.List(in, p, &f.Ratings, &zetesOwnTypeSliceOfFloat64)
 			m, p = in.Then16(p, 10, `,"comments":`)
 		case 10: // comments
-			p = static.Slice(in, p, &v.Comments, &zetesOwnTypeComment, (*Comment).DecodeZetes)
+			p = static.Slice(in, p, &f.Comments, &zetesOwnTypeComment, (*Comment).DecodeZetes)
 			m, p = in.Then16(p, 11, `,"featured":`)
 		case 11: // featured
-			p = in.Bool(p, &v.Featured)
+			p = in.Bool(p, &f.Featured)
 			m, p = in.Then16(p, 12, `,"parent_id":`)
 		case 12: // parent_id
 			if in.IsNull(p) {
-				v.ParentID = nil
+				f.ParentID = nil
 				p += 4
 			} else {
-				if v.ParentID == nil {
-					v.ParentID = static.NewScalar(in, p, &zetesOwnTypeInt64)
+				if f.ParentID == nil {
+					f.ParentID = static.NewScalar(in, p, &zetesOwnTypeInt64)
 				}
-				p = in.Int64(p, v.ParentID)
+				p = in.Int64(p, f.ParentID)
 			}
 			m, p = in.Last(p, 13)
 		case 13:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesArticle.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesArticle)
+			if m, p = zetesOwnLayoutArticle.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutArticle.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -818,13 +951,17 @@ func (v *Author) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Author) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutAuthor.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutAuthor.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"avatar":`)
-	n = w.String(n, v.Avatar)
+	n = w.String(n, f.Avatar)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -841,26 +978,27 @@ func (v *Author) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Author) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutAuthor.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutAuthor.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 2, `,"avatar":`)
 		case 2: // avatar
-			p = in.String(p, &v.Avatar)
+			p = in.String(p, &f.Avatar)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesAuthor.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesAuthor)
+			if m, p = zetesOwnLayoutAuthor.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutAuthor.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -887,26 +1025,30 @@ func (v *Comment) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Comment) EncodeZetes(w *static.Output, n int) int {
+	if !zetesOwnLayoutComment.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesOwnLayoutComment.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"by":`)
-	n = w.String(n, v.By)
+	n = w.String(n, f.By)
 	n = w.Text(n, `,"text":`)
-	n = w.String(n, v.Text)
+	n = w.String(n, f.Text)
 	n = w.Text(n, `,"likes":`)
-	n = w.Int(n, int64(v.Likes))
-	if len(v.Replies) != 0 {
+	n = w.Int(n, int64(f.Likes))
+	if len(f.Replies) != 0 {
 		n = w.Text(n, `,"replies":`)
 		n = w.Text(n, `[`)
-		for i := range v.Replies {
+		for i := range f.Replies {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Replies[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Replies[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -929,32 +1071,33 @@ func (v *Comment) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Comment) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesOwnLayoutComment.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesOwnLayoutComment.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then(p, 1, `,"by":`)
 		case 1: // by
-			p = in.String(p, &v.By)
+			p = in.String(p, &f.By)
 			m, p = in.Then(p, 2, `,"text":`)
 		case 2: // text
-			p = in.String(p, &v.Text)
+			p = in.String(p, &f.Text)
 			m, p = in.Then16(p, 3, `,"likes":`)
 		case 3: // likes
-			p = in.Int(p, &v.Likes)
+			p = in.Int(p, &f.Likes)
 			m, p = in.Then16(p, 4, `,"replies":`)
 		case 4: // replies
-			p = static.Slice(in, p, &v.Replies, &zetesOwnTypeComment, (*Comment).DecodeZetes)
+			p = static.Slice(in, p, &f.Replies, &zetesOwnTypeComment, (*Comment).DecodeZetes)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnNamesComment.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesOwnNamesComment)
+			if m, p = zetesOwnLayoutComment.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesOwnLayoutComment.Rest(in, p, m, f)
 			}
 		}
 	}

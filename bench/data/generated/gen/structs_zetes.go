@@ -12,52 +12,230 @@ import (
 var zetesStructs = static.Config{}
 
 var (
-	zetesStructsTypeRecord        static.Type[Record]
-	zetesStructsNamesRecord       = static.Names{List: []string{"id", "name", "score", "active", "tags", "comment"}}
-	zetesStructsTypeSliceOfString static.Type[[]string]
-	zetesStructsTypeString        static.Type[string]
-	zetesStructsTypeOptional      static.Type[Optional]
-	zetesStructsNamesOptional     = static.Names{List: []string{"a", "b", "c", "d", "e"}}
-	zetesStructsTypeInt           static.Type[int]
-	zetesStructsTypeBool          static.Type[bool]
-	zetesStructsTypeFloat64       static.Type[float64]
-	zetesStructsTypeEmbedding     static.Type[Embedding]
-	zetesStructsNamesEmbedding    = static.Names{List: []string{"ID", "Version", "title", "By", "From"}}
-	zetesStructsTypeBase          static.Type[Base]
-	zetesStructsNamesBase         = static.Names{List: []string{"ID", "Version"}}
-	zetesStructsTypeTrail         static.Type[Trail]
-	zetesStructsNamesTrail        = static.Names{List: []string{"By", "From"}}
-	zetesStructsTypeQuoted        static.Type[Quoted]
-	zetesStructsNamesQuoted       = static.Names{List: []string{"a", "b", "c", "d", "e"}}
-	zetesStructsTypeOmitting      static.Type[Omitting]
-	zetesStructsTypeMapOfInt      static.Type[map[string]int]
-	zetesStructsNamesOmitting     = static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}}
-	zetesStructsTypeSliceOfInt    static.Type[[]int]
-	zetesStructsTypeTimeTime      static.Type[time.Time]
-	zetesStructsTypeArrayOfInt    static.Type[[3]int]
-	zetesStructsTypeTree          static.Type[Tree]
-	zetesStructsNamesTree         = static.Names{List: []string{"name", "Left", "Right"}}
-	zetesStructsTypeChain         static.Type[Chain]
-	zetesStructsNamesChain        = static.Names{List: []string{"value", "next"}}
-	zetesStructsTypeFlagged       static.Type[Flagged]
-	zetesStructsNamesFlagged      = static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H"}}
-	zetesStructsTypeNumbers       static.Type[Numbers]
-	zetesStructsNamesNumbers      = static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"}}
-	zetesStructsTypeHolding       static.Type[Holding]
-	zetesStructsTypeMapOfAny      static.Type[map[string]any]
-	zetesStructsNamesHolding      = static.Names{List: []string{"A", "B", "C", "D"}}
-	zetesStructsTypeSliceOfAny    static.Type[[]any]
-	zetesStructsTypeFifty         static.Type[Fifty]
-	zetesStructsNamesFifty        = static.Names{List: []string{"A0", "A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "B0", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "E0", "E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8", "E9"}}
-	zetesStructsTypeRecordList    static.Type[RecordList]
-	zetesStructsTypeOptionalList  static.Type[OptionalList]
-	zetesStructsTypeEmbeddingList static.Type[EmbeddingList]
-	zetesStructsTypeQuotedList    static.Type[QuotedList]
-	zetesStructsTypeOmittingList  static.Type[OmittingList]
-	zetesStructsTypeFlaggedList   static.Type[FlaggedList]
-	zetesStructsTypeHoldingList   static.Type[HoldingList]
-	zetesStructsTypeFiftyList     static.Type[FiftyList]
+	zetesStructsTypeRecord          static.Type[Record]
+	zetesStructsLayoutRecord        = static.Layout[*Record, *zetesStructsFieldsRecord]{Names: static.Names{List: []string{"id", "name", "score", "active", "tags", "comment"}}}
+	zetesStructsTypeSliceOfString   static.Type[[]string]
+	zetesStructsTypeString          static.Type[string]
+	zetesStructsTypeOptional        static.Type[Optional]
+	zetesStructsLayoutOptional      = static.Layout[*Optional, *zetesStructsFieldsOptional]{Names: static.Names{List: []string{"a", "b", "c", "d", "e"}}}
+	zetesStructsTypeInt             static.Type[int]
+	zetesStructsTypeBool            static.Type[bool]
+	zetesStructsTypeFloat64         static.Type[float64]
+	zetesStructsTypeEmbedding       static.Type[Embedding]
+	zetesStructsLayoutEmbedding     = static.Layout[*Embedding, *zetesStructsFieldsEmbedding]{Names: static.Names{List: []string{"ID", "Version", "title", "By", "From"}}}
+	zetesStructsTypeBase            static.Type[Base]
+	zetesStructsLayoutBase          = static.Layout[*Base, *zetesStructsFieldsBase]{Names: static.Names{List: []string{"ID", "Version"}}}
+	zetesStructsTypeTrail           static.Type[Trail]
+	zetesStructsLayoutTrail         = static.Layout[*Trail, *zetesStructsFieldsTrail]{Names: static.Names{List: []string{"By", "From"}}}
+	zetesStructsTypeQuoted          static.Type[Quoted]
+	zetesStructsLayoutQuoted        = static.Layout[*Quoted, *zetesStructsFieldsQuoted]{Names: static.Names{List: []string{"a", "b", "c", "d", "e"}}}
+	zetesStructsTypeOmitting        static.Type[Omitting]
+	zetesStructsLayoutOmitting      = static.Layout[*Omitting, *zetesStructsFieldsOmitting]{Names: static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}}}
+	zetesStructsTypeMapOfInt        static.Type[map[string]int]
+	zetesStructsTypeSliceOfInt      static.Type[[]int]
+	zetesStructsTypeTimeTime        static.Type[time.Time]
+	zetesStructsTypeArrayOfInt      static.Type[[3]int]
+	zetesStructsTypeTree            static.Type[Tree]
+	zetesStructsLayoutTree          = static.Layout[*Tree, *zetesStructsFieldsTree]{Names: static.Names{List: []string{"name", "Left", "Right"}}}
+	zetesStructsTypeChain           static.Type[Chain]
+	zetesStructsLayoutChain         = static.Layout[*Chain, *zetesStructsFieldsChain]{Names: static.Names{List: []string{"value", "next"}}}
+	zetesStructsTypeFlagged         static.Type[Flagged]
+	zetesStructsLayoutFlagged       = static.Layout[*Flagged, *zetesStructsFieldsFlagged]{Names: static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H"}}}
+	zetesStructsTypeNumbers         static.Type[Numbers]
+	zetesStructsLayoutNumbers       = static.Layout[*Numbers, *zetesStructsFieldsNumbers]{Names: static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"}}}
+	zetesStructsTypeHolding         static.Type[Holding]
+	zetesStructsLayoutHolding       = static.Layout[*Holding, *zetesStructsFieldsHolding]{Names: static.Names{List: []string{"A", "B", "C", "D"}}}
+	zetesStructsTypeMapOfAny        static.Type[map[string]any]
+	zetesStructsTypeSliceOfAny      static.Type[[]any]
+	zetesStructsTypeFifty           static.Type[Fifty]
+	zetesStructsLayoutFifty         = static.Layout[*Fifty, *zetesStructsFieldsFifty]{Names: static.Names{List: []string{"A0", "A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "B0", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "C0", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8", "D9", "E0", "E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8", "E9"}}}
+	zetesStructsTypeRecordList      static.Type[RecordList]
+	zetesStructsLayoutRecordList    static.Layout[*RecordList, *[]Record]
+	zetesStructsTypeOptionalList    static.Type[OptionalList]
+	zetesStructsLayoutOptionalList  static.Layout[*OptionalList, *[]Optional]
+	zetesStructsTypeEmbeddingList   static.Type[EmbeddingList]
+	zetesStructsLayoutEmbeddingList static.Layout[*EmbeddingList, *[]Embedding]
+	zetesStructsTypeQuotedList      static.Type[QuotedList]
+	zetesStructsLayoutQuotedList    static.Layout[*QuotedList, *[]Quoted]
+	zetesStructsTypeOmittingList    static.Type[OmittingList]
+	zetesStructsLayoutOmittingList  static.Layout[*OmittingList, *[]Omitting]
+	zetesStructsTypeFlaggedList     static.Type[FlaggedList]
+	zetesStructsLayoutFlaggedList   static.Layout[*FlaggedList, *[]Flagged]
+	zetesStructsTypeHoldingList     static.Type[HoldingList]
+	zetesStructsLayoutHoldingList   static.Layout[*HoldingList, *[]Holding]
+	zetesStructsTypeFiftyList       static.Type[FiftyList]
+	zetesStructsLayoutFiftyList     static.Layout[*FiftyList, *[]Fifty]
 )
+
+// zetesStructsFieldsRecord are the fields of Record that the code is for.
+type zetesStructsFieldsRecord = struct {
+	ID      int      `json:"id"`
+	Name    string   `json:"name"`
+	Score   float64  `json:"score"`
+	Active  bool     `json:"active"`
+	Tags    []string `json:"tags"`
+	Comment *string  `json:"comment,omitempty"`
+}
+
+// zetesStructsFieldsOptional are the fields of Optional that the code is for.
+type zetesStructsFieldsOptional = struct {
+	A *int     `json:"a"`
+	B *string  `json:"b"`
+	C *bool    `json:"c"`
+	D *float64 `json:"d"`
+	E *Record  `json:"e"`
+}
+
+// zetesStructsFieldsEmbedding are the fields of Embedding that the code is for.
+type zetesStructsFieldsEmbedding = struct {
+	Base struct {
+		ID      int
+		Version int
+	}
+	Title string `json:"title"`
+	Trail struct {
+		By   string
+		From string
+	}
+}
+
+// zetesStructsFieldsBase are the fields of Base that the code is for.
+type zetesStructsFieldsBase = struct {
+	ID      int
+	Version int
+}
+
+// zetesStructsFieldsTrail are the fields of Trail that the code is for.
+type zetesStructsFieldsTrail = struct {
+	By   string
+	From string
+}
+
+// zetesStructsFieldsQuoted are the fields of Quoted that the code is for.
+type zetesStructsFieldsQuoted = struct {
+	A int     `json:"a,string"`
+	B float64 `json:"b,string"`
+	C bool    `json:"c,string"`
+	D string  `json:"d,string"`
+	E *int    `json:"e,string"`
+}
+
+// zetesStructsFieldsOmitting are the fields of Omitting that the code is for.
+type zetesStructsFieldsOmitting = struct {
+	A int            `json:"a,omitempty"`
+	B string         `json:"b,omitempty"`
+	C []int          `json:"c,omitempty"`
+	D map[string]int `json:"d,omitempty"`
+	E *Record        `json:"e,omitempty"`
+	F bool           `json:"f,omitempty"`
+	G any            `json:"g,omitempty"`
+	H float64        `json:"h,omitempty"`
+	I time.Time      `json:"i,omitzero"`
+	J [3]int         `json:"j,omitzero"`
+}
+
+// zetesStructsFieldsTree are the fields of Tree that the code is for.
+type zetesStructsFieldsTree = struct {
+	Name  string `json:"name"`
+	Left  *Tree  `json:",omitempty"`
+	Right *Tree  `json:",omitempty"`
+}
+
+// zetesStructsFieldsChain are the fields of Chain that the code is for.
+type zetesStructsFieldsChain = struct {
+	Value int    `json:"value"`
+	Next  *Chain `json:"next"`
+}
+
+// zetesStructsFieldsFlagged are the fields of Flagged that the code is for.
+type zetesStructsFieldsFlagged = struct {
+	A bool
+	B bool
+	C bool
+	D bool
+	E bool
+	F bool
+	G bool
+	H bool
+}
+
+// zetesStructsFieldsNumbers are the fields of Numbers that the code is for.
+type zetesStructsFieldsNumbers = struct {
+	A int
+	B int8
+	C int16
+	D int32
+	E int64
+	F uint
+	G uint8
+	H uint16
+	I uint32
+	J uint64
+	K float32
+	L float64
+}
+
+// zetesStructsFieldsHolding are the fields of Holding that the code is for.
+type zetesStructsFieldsHolding = struct {
+	A any
+	B []any
+	C map[string]any
+	D any
+}
+
+// zetesStructsFieldsFifty are the fields of Fifty that the code is for.
+type zetesStructsFieldsFifty = struct {
+	A0 int
+	A1 int
+	A2 int
+	A3 int
+	A4 int
+	A5 int
+	A6 int
+	A7 int
+	A8 int
+	A9 int
+	B0 string
+	B1 string
+	B2 string
+	B3 string
+	B4 string
+	B5 string
+	B6 string
+	B7 string
+	B8 string
+	B9 string
+	C0 bool
+	C1 bool
+	C2 bool
+	C3 bool
+	C4 bool
+	C5 bool
+	C6 bool
+	C7 bool
+	C8 bool
+	C9 bool
+	D0 float64
+	D1 float64
+	D2 float64
+	D3 float64
+	D4 float64
+	D5 float64
+	D6 float64
+	D7 float64
+	D8 float64
+	D9 float64
+	E0 uint32
+	E1 uint32
+	E2 uint32
+	E3 uint32
+	E4 uint32
+	E5 uint32
+	E6 uint32
+	E7 uint32
+	E8 uint32
+	E9 uint32
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Record) MarshalJSON() ([]byte, error) {
@@ -75,22 +253,26 @@ func (v *Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Record) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutRecord.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutRecord.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, int64(v.ID))
+	n = w.Int(n, int64(f.ID))
 	n = w.Text(n, `,"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"score":`)
-	if n = w.Float64(n, v.Score); n < 0 {
+	if n = w.Float64(n, f.Score); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"active":`)
-	n = w.Bool(n, v.Active)
+	n = w.Bool(n, f.Active)
 	n = w.Text(n, `,"tags":`)
-	n = w.Strings(n, v.Tags)
-	if v.Comment != nil {
+	n = w.Strings(n, f.Tags)
+	if f.Comment != nil {
 		n = w.Text(n, `,"comment":`)
-		n = w.String(n, (*v.Comment))
+		n = w.String(n, (*f.Comment))
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -108,43 +290,44 @@ func (v *Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Record) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutRecord.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutRecord.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int(p, &v.ID)
+			p = in.Int(p, &f.ID)
 			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 2, `,"score":`)
 		case 2: // score
-			p = in.Float64(p, &v.Score)
+			p = in.Float64(p, &f.Score)
 			m, p = in.Then16(p, 3, `,"active":`)
 		case 3: // active
-			p = in.Bool(p, &v.Active)
+			p = in.Bool(p, &f.Active)
 			m, p = in.Then(p, 4, `,"tags":`)
 		case 4: // tags
-			p = static.List(in, p, &v.Tags, &zetesStructsTypeSliceOfString)
+			p = static.List(in, p, &f.Tags, &zetesStructsTypeSliceOfString)
 			m, p = in.Then16(p, 5, `,"comment":`)
 		case 5: // comment
 			if in.IsNull(p) {
-				v.Comment = nil
+				f.Comment = nil
 				p += 4
 			} else {
-				if v.Comment == nil {
-					v.Comment = static.NewScalar(in, p, &zetesStructsTypeString)
+				if f.Comment == nil {
+					f.Comment = static.NewScalar(in, p, &zetesStructsTypeString)
 				}
-				p = in.String(p, v.Comment)
+				p = in.String(p, f.Comment)
 			}
 			m, p = in.Last(p, 6)
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesRecord.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesRecord)
+			if m, p = zetesStructsLayoutRecord.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutRecord.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -171,38 +354,42 @@ func (v *Optional) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Optional) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutOptional.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutOptional.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"a":`)
-	if v.A == nil {
+	if f.A == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Int(n, int64((*v.A)))
+		n = w.Int(n, int64((*f.A)))
 	}
 	n = w.Text(n, `,"b":`)
-	if v.B == nil {
+	if f.B == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.B))
+		n = w.String(n, (*f.B))
 	}
 	n = w.Text(n, `,"c":`)
-	if v.C == nil {
+	if f.C == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Bool(n, (*v.C))
+		n = w.Bool(n, (*f.C))
 	}
 	n = w.Text(n, `,"d":`)
-	if v.D == nil {
+	if f.D == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = w.Float64(n, (*v.D)); n < 0 {
+		if n = w.Float64(n, (*f.D)); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"e":`)
-	if v.E == nil {
+	if f.E == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.E.EncodeZetes(w, n); n < 0 {
+		if n = f.E.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -222,72 +409,73 @@ func (v *Optional) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Optional) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutOptional.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutOptional.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
 			if in.IsNull(p) {
-				v.A = nil
+				f.A = nil
 				p += 4
 			} else {
-				if v.A == nil {
-					v.A = static.NewScalar(in, p, &zetesStructsTypeInt)
+				if f.A == nil {
+					f.A = static.NewScalar(in, p, &zetesStructsTypeInt)
 				}
-				p = in.Int(p, v.A)
+				p = in.Int(p, f.A)
 			}
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
 			if in.IsNull(p) {
-				v.B = nil
+				f.B = nil
 				p += 4
 			} else {
-				if v.B == nil {
-					v.B = static.NewScalar(in, p, &zetesStructsTypeString)
+				if f.B == nil {
+					f.B = static.NewScalar(in, p, &zetesStructsTypeString)
 				}
-				p = in.String(p, v.B)
+				p = in.String(p, f.B)
 			}
 			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
 			if in.IsNull(p) {
-				v.C = nil
+				f.C = nil
 				p += 4
 			} else {
-				if v.C == nil {
-					v.C = static.NewScalar(in, p, &zetesStructsTypeBool)
+				if f.C == nil {
+					f.C = static.NewScalar(in, p, &zetesStructsTypeBool)
 				}
-				p = in.Bool(p, v.C)
+				p = in.Bool(p, f.C)
 			}
 			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
 			if in.IsNull(p) {
-				v.D = nil
+				f.D = nil
 				p += 4
 			} else {
-				if v.D == nil {
-					v.D = static.NewScalar(in, p, &zetesStructsTypeFloat64)
+				if f.D == nil {
+					f.D = static.NewScalar(in, p, &zetesStructsTypeFloat64)
 				}
-				p = in.Float64(p, v.D)
+				p = in.Float64(p, f.D)
 			}
 			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
 			if in.IsNull(p) {
-				v.E = nil
+				f.E = nil
 				p += 4
 			} else {
-				if v.E == nil {
-					v.E = static.New(in, p, &zetesStructsTypeRecord, (*Record).DecodeZetes)
+				if f.E == nil {
+					f.E = static.New(in, p, &zetesStructsTypeRecord, (*Record).DecodeZetes)
 				}
-				p = v.E.DecodeZetes(in, p)
+				p = f.E.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesOptional.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesOptional)
+			if m, p = zetesStructsLayoutOptional.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutOptional.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -314,17 +502,21 @@ func (v *Embedding) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Embedding) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutEmbedding.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutEmbedding.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"ID":`)
-	n = w.Int(n, int64(v.Base.ID))
+	n = w.Int(n, int64(f.Base.ID))
 	n = w.Text(n, `,"Version":`)
-	n = w.Int(n, int64(v.Base.Version))
+	n = w.Int(n, int64(f.Base.Version))
 	n = w.Text(n, `,"title":`)
-	n = w.String(n, v.Title)
+	n = w.String(n, f.Title)
 	n = w.Text(n, `,"By":`)
-	n = w.String(n, v.Trail.By)
+	n = w.String(n, f.Trail.By)
 	n = w.Text(n, `,"From":`)
-	n = w.String(n, v.Trail.From)
+	n = w.String(n, f.Trail.From)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -341,32 +533,33 @@ func (v *Embedding) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Embedding) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutEmbedding.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutEmbedding.Of(v)
 	m, p := in.Then(p, 0, `{"ID":`)
 	for {
 		switch m {
 		case 0: // ID
-			p = in.Int(p, &v.Base.ID)
+			p = in.Int(p, &f.Base.ID)
 			m, p = in.Then16(p, 1, `,"Version":`)
 		case 1: // Version
-			p = in.Int(p, &v.Base.Version)
+			p = in.Int(p, &f.Base.Version)
 			m, p = in.Then16(p, 2, `,"title":`)
 		case 2: // title
-			p = in.String(p, &v.Title)
+			p = in.String(p, &f.Title)
 			m, p = in.Then(p, 3, `,"By":`)
 		case 3: // By
-			p = in.String(p, &v.Trail.By)
+			p = in.String(p, &f.Trail.By)
 			m, p = in.Then(p, 4, `,"From":`)
 		case 4: // From
-			p = in.String(p, &v.Trail.From)
+			p = in.String(p, &f.Trail.From)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesEmbedding.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesEmbedding)
+			if m, p = zetesStructsLayoutEmbedding.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutEmbedding.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -393,11 +586,15 @@ func (v *Base) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Base) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutBase.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutBase.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"ID":`)
-	n = w.Int(n, int64(v.ID))
+	n = w.Int(n, int64(f.ID))
 	n = w.Text(n, `,"Version":`)
-	n = w.Int(n, int64(v.Version))
+	n = w.Int(n, int64(f.Version))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -414,23 +611,24 @@ func (v *Base) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Base) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutBase.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutBase.Of(v)
 	m, p := in.Then(p, 0, `{"ID":`)
 	for {
 		switch m {
 		case 0: // ID
-			p = in.Int(p, &v.ID)
+			p = in.Int(p, &f.ID)
 			m, p = in.Then16(p, 1, `,"Version":`)
 		case 1: // Version
-			p = in.Int(p, &v.Version)
+			p = in.Int(p, &f.Version)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesBase.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesBase)
+			if m, p = zetesStructsLayoutBase.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutBase.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -457,11 +655,15 @@ func (v *Trail) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Trail) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutTrail.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutTrail.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"By":`)
-	n = w.String(n, v.By)
+	n = w.String(n, f.By)
 	n = w.Text(n, `,"From":`)
-	n = w.String(n, v.From)
+	n = w.String(n, f.From)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -478,23 +680,24 @@ func (v *Trail) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Trail) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutTrail.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutTrail.Of(v)
 	m, p := in.Then(p, 0, `{"By":`)
 	for {
 		switch m {
 		case 0: // By
-			p = in.String(p, &v.By)
+			p = in.String(p, &f.By)
 			m, p = in.Then(p, 1, `,"From":`)
 		case 1: // From
-			p = in.String(p, &v.From)
+			p = in.String(p, &f.From)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesTrail.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesTrail)
+			if m, p = zetesStructsLayoutTrail.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutTrail.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -521,23 +724,27 @@ func (v *Quoted) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Quoted) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutQuoted.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutQuoted.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"a":"`)
-	n = w.Int(n, int64(v.A))
+	n = w.Int(n, int64(f.A))
 	n = w.Text(n, `","b":"`)
-	if n = w.Float64(n, v.B); n < 0 {
+	if n = w.Float64(n, f.B); n < 0 {
 		return n
 	}
 	n = w.Text(n, `","c":"`)
-	n = w.Bool(n, v.C)
+	n = w.Bool(n, f.C)
 	n = w.Text(n, `","d":`)
-	n = w.QuotedString(n, v.D)
+	n = w.QuotedString(n, f.D)
 	n = w.Text(n, `,"e":`)
-	if v.E == nil {
+	if f.E == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `"`)
-		n = w.Int(n, int64((*v.E)))
+		n = w.Int(n, int64((*f.E)))
 		n = w.Text(n, `"`)
 	}
 	n = w.Text(n, `}`)
@@ -556,55 +763,56 @@ func (v *Quoted) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutQuoted.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutQuoted.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				v.A, p = n, i
+				f.A, p = n, i
 			} else {
-				p = static.Member(in, p, v, 0, "a", &zetesStructsTypeQuoted)
+				p = static.Member(in, p, f, 0, "a", &zetesStructsTypeQuoted)
 			}
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
-				v.B, p = n, i
+				f.B, p = n, i
 			} else {
-				p = static.Member(in, p, v, 1, "b", &zetesStructsTypeQuoted)
+				p = static.Member(in, p, f, 1, "b", &zetesStructsTypeQuoted)
 			}
 			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
-				v.C, p = n, i
+				f.C, p = n, i
 			} else {
-				p = static.Member(in, p, v, 2, "c", &zetesStructsTypeQuoted)
+				p = static.Member(in, p, f, 2, "c", &zetesStructsTypeQuoted)
 			}
 			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
-			p = static.Member(in, p, v, 3, "d", &zetesStructsTypeQuoted)
+			p = static.Member(in, p, f, 3, "d", &zetesStructsTypeQuoted)
 			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
-				if v.E == nil {
-					v.E = static.NewScalar(in, p, &zetesStructsTypeInt)
+				if f.E == nil {
+					f.E = static.NewScalar(in, p, &zetesStructsTypeInt)
 				}
-				*v.E, p = n, i
+				*f.E, p = n, i
 			} else {
-				p = static.Member(in, p, v, 4, "e", &zetesStructsTypeQuoted)
+				p = static.Member(in, p, f, 4, "e", &zetesStructsTypeQuoted)
 			}
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesQuoted.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesQuoted)
+			if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutQuoted.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -631,80 +839,84 @@ func (v *Omitting) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Omitting) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutOmitting.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutOmitting.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.A != 0 {
+	if f.A != 0 {
 		n = w.Text(n, `"a":`)
-		n = w.Int(n, int64(v.A))
+		n = w.Int(n, int64(f.A))
 	}
-	if v.B != "" {
+	if f.B != "" {
 		n = w.Comma(n)
 		n = w.Text(n, `"b":`)
-		n = w.String(n, v.B)
+		n = w.String(n, f.B)
 	}
-	if len(v.C) != 0 {
+	if len(f.C) != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"c":`)
 		n = w.Text(n, `[`)
-		for i := range v.C {
+		for i := range f.C {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.C[i]))
+			n = w.Int(n, int64(f.C[i]))
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.D) != 0 {
+	if len(f.D) != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"d":`)
-		if n = static.Map(w, n, v.D, &zetesStructsTypeMapOfInt); n < 0 {
+		if n = static.Map(w, n, f.D, &zetesStructsTypeMapOfInt); n < 0 {
 			return n
 		}
 	}
-	if v.E != nil {
+	if f.E != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"e":`)
-		if n = v.E.EncodeZetes(w, n); n < 0 {
+		if n = f.E.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.F {
+	if f.F {
 		n = w.Comma(n)
 		n = w.Text(n, `"f":`)
-		n = w.Bool(n, v.F)
+		n = w.Bool(n, f.F)
 	}
-	if v.G != nil {
+	if f.G != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"g":`)
-		if n = w.Any(n, v.G); n < 0 {
+		if n = w.Any(n, f.G); n < 0 {
 			return n
 		}
 	}
-	if v.H != 0 {
+	if f.H != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"h":`)
-		if n = w.Float64(n, v.H); n < 0 {
+		if n = w.Float64(n, f.H); n < 0 {
 			return n
 		}
 	}
-	if !v.I.IsZero() {
+	if !f.I.IsZero() {
 		n = w.Comma(n)
 		n = w.Text(n, `"i":`)
-		if n = w.Time(n, &v.I); n < 0 {
+		if n = w.Time(n, &f.I); n < 0 {
 			return n
 		}
 	}
-	if v.J != ([3]int{}) {
+	if f.J != ([3]int{}) {
 		n = w.Comma(n)
 		n = w.Text(n, `"j":`)
 		n = w.Text(n, `[`)
-		for i := range v.J {
+		for i := range f.J {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.J[i]))
+			n = w.Int(n, int64(f.J[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -724,55 +936,56 @@ func (v *Omitting) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Omitting) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutOmitting.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutOmitting.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
-			p = in.Int(p, &v.A)
+			p = in.Int(p, &f.A)
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
-			p = in.String(p, &v.B)
+			p = in.String(p, &f.B)
 			m, p = in.Then(p, 2, `,"c":`)
 		case 2: // c
-			p = static.List(in, p, &v.C, &zetesStructsTypeSliceOfInt)
+			p = static.List(in, p, &f.C, &zetesStructsTypeSliceOfInt)
 			m, p = in.Then(p, 3, `,"d":`)
 		case 3: // d
-			p = static.Value(in, p, &v.D, &zetesStructsTypeMapOfInt)
+			p = static.Value(in, p, &f.D, &zetesStructsTypeMapOfInt)
 			m, p = in.Then(p, 4, `,"e":`)
 		case 4: // e
 			if in.IsNull(p) {
-				v.E = nil
+				f.E = nil
 				p += 4
 			} else {
-				if v.E == nil {
-					v.E = static.New(in, p, &zetesStructsTypeRecord, (*Record).DecodeZetes)
+				if f.E == nil {
+					f.E = static.New(in, p, &zetesStructsTypeRecord, (*Record).DecodeZetes)
 				}
-				p = v.E.DecodeZetes(in, p)
+				p = f.E.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 5, `,"f":`)
 		case 5: // f
-			p = in.Bool(p, &v.F)
+			p = in.Bool(p, &f.F)
 			m, p = in.Then(p, 6, `,"g":`)
 		case 6: // g
-			p = in.Any(p, &v.G)
+			p = in.Any(p, &f.G)
 			m, p = in.Then(p, 7, `,"h":`)
 		case 7: // h
-			p = in.Float64(p, &v.H)
+			p = in.Float64(p, &f.H)
 			m, p = in.Then(p, 8, `,"i":`)
 		case 8: // i
-			p = static.Value(in, p, &v.I, &zetesStructsTypeTimeTime)
+			p = static.Value(in, p, &f.I, &zetesStructsTypeTimeTime)
 			m, p = in.Then(p, 9, `,"j":`)
 		case 9: // j
-			p = static.Value(in, p, &v.J, &zetesStructsTypeArrayOfInt)
+			p = static.Value(in, p, &f.J, &zetesStructsTypeArrayOfInt)
 			m, p = in.Last(p, 10)
 		case 10:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesOmitting.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesOmitting)
+			if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutOmitting.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -799,21 +1012,25 @@ func (v *Tree) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Tree) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutTree.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutTree.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"name":`)
-	n = w.String(n, v.Name)
-	if v.Left != nil {
+	n = w.String(n, f.Name)
+	if f.Left != nil {
 		n = w.Text(n, `,"Left":`)
-		if n = v.Left.EncodeZetes(w, n); n < 0 {
+		if n = f.Left.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
-	if v.Right != nil {
+	if f.Right != nil {
 		n = w.Text(n, `,"Right":`)
-		if n = v.Right.EncodeZetes(w, n); n < 0 {
+		if n = f.Right.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -834,42 +1051,43 @@ func (v *Tree) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Tree) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutTree.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutTree.Of(v)
 	m, p := in.Then(p, 0, `{"name":`)
 	for {
 		switch m {
 		case 0: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then(p, 1, `,"Left":`)
 		case 1: // Left
 			if in.IsNull(p) {
-				v.Left = nil
+				f.Left = nil
 				p += 4
 			} else {
-				if v.Left == nil {
-					v.Left = static.New(in, p, &zetesStructsTypeTree, (*Tree).DecodeZetes)
+				if f.Left == nil {
+					f.Left = static.New(in, p, &zetesStructsTypeTree, (*Tree).DecodeZetes)
 				}
-				p = v.Left.DecodeZetes(in, p)
+				p = f.Left.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 2, `,"Right":`)
 		case 2: // Right
 			if in.IsNull(p) {
-				v.Right = nil
+				f.Right = nil
 				p += 4
 			} else {
-				if v.Right == nil {
-					v.Right = static.New(in, p, &zetesStructsTypeTree, (*Tree).DecodeZetes)
+				if f.Right == nil {
+					f.Right = static.New(in, p, &zetesStructsTypeTree, (*Tree).DecodeZetes)
 				}
-				p = v.Right.DecodeZetes(in, p)
+				p = f.Right.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesTree.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesTree)
+			if m, p = zetesStructsLayoutTree.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutTree.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -896,17 +1114,21 @@ func (v *Chain) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Chain) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutChain.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutChain.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"value":`)
-	n = w.Int(n, int64(v.Value))
+	n = w.Int(n, int64(f.Value))
 	n = w.Text(n, `,"next":`)
-	if v.Next == nil {
+	if f.Next == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.Next.EncodeZetes(w, n); n < 0 {
+		if n = f.Next.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -927,31 +1149,32 @@ func (v *Chain) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Chain) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutChain.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutChain.Of(v)
 	m, p := in.Then16(p, 0, `{"value":`)
 	for {
 		switch m {
 		case 0: // value
-			p = in.Int(p, &v.Value)
+			p = in.Int(p, &f.Value)
 			m, p = in.Then(p, 1, `,"next":`)
 		case 1: // next
 			if in.IsNull(p) {
-				v.Next = nil
+				f.Next = nil
 				p += 4
 			} else {
-				if v.Next == nil {
-					v.Next = static.New(in, p, &zetesStructsTypeChain, (*Chain).DecodeZetes)
+				if f.Next == nil {
+					f.Next = static.New(in, p, &zetesStructsTypeChain, (*Chain).DecodeZetes)
 				}
-				p = v.Next.DecodeZetes(in, p)
+				p = f.Next.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesChain.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesChain)
+			if m, p = zetesStructsLayoutChain.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutChain.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -978,23 +1201,27 @@ func (v *Flagged) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Flagged) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutFlagged.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutFlagged.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Bool(n, v.A)
+	n = w.Bool(n, f.A)
 	n = w.Text(n, `,"B":`)
-	n = w.Bool(n, v.B)
+	n = w.Bool(n, f.B)
 	n = w.Text(n, `,"C":`)
-	n = w.Bool(n, v.C)
+	n = w.Bool(n, f.C)
 	n = w.Text(n, `,"D":`)
-	n = w.Bool(n, v.D)
+	n = w.Bool(n, f.D)
 	n = w.Text(n, `,"E":`)
-	n = w.Bool(n, v.E)
+	n = w.Bool(n, f.E)
 	n = w.Text(n, `,"F":`)
-	n = w.Bool(n, v.F)
+	n = w.Bool(n, f.F)
 	n = w.Text(n, `,"G":`)
-	n = w.Bool(n, v.G)
+	n = w.Bool(n, f.G)
 	n = w.Text(n, `,"H":`)
-	n = w.Bool(n, v.H)
+	n = w.Bool(n, f.H)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1011,41 +1238,42 @@ func (v *Flagged) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Flagged) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutFlagged.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutFlagged.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Bool(p, &v.A)
+			p = in.Bool(p, &f.A)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = in.Bool(p, &v.B)
+			p = in.Bool(p, &f.B)
 			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = in.Bool(p, &v.C)
+			p = in.Bool(p, &f.C)
 			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = in.Bool(p, &v.D)
+			p = in.Bool(p, &f.D)
 			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = in.Bool(p, &v.E)
+			p = in.Bool(p, &f.E)
 			m, p = in.Then(p, 5, `,"F":`)
 		case 5: // F
-			p = in.Bool(p, &v.F)
+			p = in.Bool(p, &f.F)
 			m, p = in.Then(p, 6, `,"G":`)
 		case 6: // G
-			p = in.Bool(p, &v.G)
+			p = in.Bool(p, &f.G)
 			m, p = in.Then(p, 7, `,"H":`)
 		case 7: // H
-			p = in.Bool(p, &v.H)
+			p = in.Bool(p, &f.H)
 			m, p = in.Last(p, 8)
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesFlagged.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesFlagged)
+			if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutFlagged.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1072,33 +1300,37 @@ func (v *Numbers) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Numbers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutNumbers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutNumbers.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	n = w.Int(n, int64(v.A))
+	n = w.Int(n, int64(f.A))
 	n = w.Text(n, `,"B":`)
-	n = w.Int(n, int64(v.B))
+	n = w.Int(n, int64(f.B))
 	n = w.Text(n, `,"C":`)
-	n = w.Int(n, int64(v.C))
+	n = w.Int(n, int64(f.C))
 	n = w.Text(n, `,"D":`)
-	n = w.Int(n, int64(v.D))
+	n = w.Int(n, int64(f.D))
 	n = w.Text(n, `,"E":`)
-	n = w.Int(n, v.E)
+	n = w.Int(n, f.E)
 	n = w.Text(n, `,"F":`)
-	n = w.Uint(n, uint64(v.F))
+	n = w.Uint(n, uint64(f.F))
 	n = w.Text(n, `,"G":`)
-	n = w.Uint(n, uint64(v.G))
+	n = w.Uint(n, uint64(f.G))
 	n = w.Text(n, `,"H":`)
-	n = w.Uint(n, uint64(v.H))
+	n = w.Uint(n, uint64(f.H))
 	n = w.Text(n, `,"I":`)
-	n = w.Uint(n, uint64(v.I))
+	n = w.Uint(n, uint64(f.I))
 	n = w.Text(n, `,"J":`)
-	n = w.Uint(n, v.J)
+	n = w.Uint(n, f.J)
 	n = w.Text(n, `,"K":`)
-	if n = w.Float32(n, v.K); n < 0 {
+	if n = w.Float32(n, f.K); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"L":`)
-	if n = w.Float64(n, v.L); n < 0 {
+	if n = w.Float64(n, f.L); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1117,53 +1349,54 @@ func (v *Numbers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Numbers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutNumbers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutNumbers.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Int(p, &v.A)
+			p = in.Int(p, &f.A)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = in.Int8(p, &v.B)
+			p = in.Int8(p, &f.B)
 			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = in.Int16(p, &v.C)
+			p = in.Int16(p, &f.C)
 			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = in.Int32(p, &v.D)
+			p = in.Int32(p, &f.D)
 			m, p = in.Then(p, 4, `,"E":`)
 		case 4: // E
-			p = in.Int64(p, &v.E)
+			p = in.Int64(p, &f.E)
 			m, p = in.Then(p, 5, `,"F":`)
 		case 5: // F
-			p = in.Uint(p, &v.F)
+			p = in.Uint(p, &f.F)
 			m, p = in.Then(p, 6, `,"G":`)
 		case 6: // G
-			p = in.Uint8(p, &v.G)
+			p = in.Uint8(p, &f.G)
 			m, p = in.Then(p, 7, `,"H":`)
 		case 7: // H
-			p = in.Uint16(p, &v.H)
+			p = in.Uint16(p, &f.H)
 			m, p = in.Then(p, 8, `,"I":`)
 		case 8: // I
-			p = in.Uint32(p, &v.I)
+			p = in.Uint32(p, &f.I)
 			m, p = in.Then(p, 9, `,"J":`)
 		case 9: // J
-			p = in.Uint64(p, &v.J)
+			p = in.Uint64(p, &f.J)
 			m, p = in.Then(p, 10, `,"K":`)
 		case 10: // K
-			p = in.Float32(p, &v.K)
+			p = in.Float32(p, &f.K)
 			m, p = in.Then(p, 11, `,"L":`)
 		case 11: // L
-			p = in.Float64(p, &v.L)
+			p = in.Float64(p, &f.L)
 			m, p = in.Last(p, 12)
 		case 12:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesNumbers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesNumbers)
+			if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutNumbers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1190,33 +1423,37 @@ func (v *Holding) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Holding) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutHolding.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutHolding.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A":`)
-	if n = w.Any(n, v.A); n < 0 {
+	if n = w.Any(n, f.A); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"B":`)
-	if v.B == nil {
+	if f.B == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.B {
+		for i := range f.B {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = w.Any(n, v.B[i]); n < 0 {
+			if n = w.Any(n, f.B[i]); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"C":`)
-	if n = static.Map(w, n, v.C, &zetesStructsTypeMapOfAny); n < 0 {
+	if n = static.Map(w, n, f.C, &zetesStructsTypeMapOfAny); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D":`)
-	if n = w.Any(n, v.D); n < 0 {
+	if n = w.Any(n, f.D); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1235,29 +1472,30 @@ func (v *Holding) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Holding) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutHolding.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutHolding.Of(v)
 	m, p := in.Then(p, 0, `{"A":`)
 	for {
 		switch m {
 		case 0: // A
-			p = in.Any(p, &v.A)
+			p = in.Any(p, &f.A)
 			m, p = in.Then(p, 1, `,"B":`)
 		case 1: // B
-			p = static.List(in, p, &v.B, &zetesStructsTypeSliceOfAny)
+			p = static.List(in, p, &f.B, &zetesStructsTypeSliceOfAny)
 			m, p = in.Then(p, 2, `,"C":`)
 		case 2: // C
-			p = static.Value(in, p, &v.C, &zetesStructsTypeMapOfAny)
+			p = static.Value(in, p, &f.C, &zetesStructsTypeMapOfAny)
 			m, p = in.Then(p, 3, `,"D":`)
 		case 3: // D
-			p = in.Any(p, &v.D)
+			p = in.Any(p, &f.D)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesHolding.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesHolding)
+			if m, p = zetesStructsLayoutHolding.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutHolding.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1284,129 +1522,133 @@ func (v *Fifty) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Fifty) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutFifty.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutFifty.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A0":`)
-	n = w.Int(n, int64(v.A0))
+	n = w.Int(n, int64(f.A0))
 	n = w.Text(n, `,"A1":`)
-	n = w.Int(n, int64(v.A1))
+	n = w.Int(n, int64(f.A1))
 	n = w.Text(n, `,"A2":`)
-	n = w.Int(n, int64(v.A2))
+	n = w.Int(n, int64(f.A2))
 	n = w.Text(n, `,"A3":`)
-	n = w.Int(n, int64(v.A3))
+	n = w.Int(n, int64(f.A3))
 	n = w.Text(n, `,"A4":`)
-	n = w.Int(n, int64(v.A4))
+	n = w.Int(n, int64(f.A4))
 	n = w.Text(n, `,"A5":`)
-	n = w.Int(n, int64(v.A5))
+	n = w.Int(n, int64(f.A5))
 	n = w.Text(n, `,"A6":`)
-	n = w.Int(n, int64(v.A6))
+	n = w.Int(n, int64(f.A6))
 	n = w.Text(n, `,"A7":`)
-	n = w.Int(n, int64(v.A7))
+	n = w.Int(n, int64(f.A7))
 	n = w.Text(n, `,"A8":`)
-	n = w.Int(n, int64(v.A8))
+	n = w.Int(n, int64(f.A8))
 	n = w.Text(n, `,"A9":`)
-	n = w.Int(n, int64(v.A9))
+	n = w.Int(n, int64(f.A9))
 	n = w.Text(n, `,"B0":`)
-	n = w.String(n, v.B0)
+	n = w.String(n, f.B0)
 	n = w.Text(n, `,"B1":`)
-	n = w.String(n, v.B1)
+	n = w.String(n, f.B1)
 	n = w.Text(n, `,"B2":`)
-	n = w.String(n, v.B2)
+	n = w.String(n, f.B2)
 	n = w.Text(n, `,"B3":`)
-	n = w.String(n, v.B3)
+	n = w.String(n, f.B3)
 	n = w.Text(n, `,"B4":`)
-	n = w.String(n, v.B4)
+	n = w.String(n, f.B4)
 	n = w.Text(n, `,"B5":`)
-	n = w.String(n, v.B5)
+	n = w.String(n, f.B5)
 	n = w.Text(n, `,"B6":`)
-	n = w.String(n, v.B6)
+	n = w.String(n, f.B6)
 	n = w.Text(n, `,"B7":`)
-	n = w.String(n, v.B7)
+	n = w.String(n, f.B7)
 	n = w.Text(n, `,"B8":`)
-	n = w.String(n, v.B8)
+	n = w.String(n, f.B8)
 	n = w.Text(n, `,"B9":`)
-	n = w.String(n, v.B9)
+	n = w.String(n, f.B9)
 	n = w.Text(n, `,"C0":`)
-	n = w.Bool(n, v.C0)
+	n = w.Bool(n, f.C0)
 	n = w.Text(n, `,"C1":`)
-	n = w.Bool(n, v.C1)
+	n = w.Bool(n, f.C1)
 	n = w.Text(n, `,"C2":`)
-	n = w.Bool(n, v.C2)
+	n = w.Bool(n, f.C2)
 	n = w.Text(n, `,"C3":`)
-	n = w.Bool(n, v.C3)
+	n = w.Bool(n, f.C3)
 	n = w.Text(n, `,"C4":`)
-	n = w.Bool(n, v.C4)
+	n = w.Bool(n, f.C4)
 	n = w.Text(n, `,"C5":`)
-	n = w.Bool(n, v.C5)
+	n = w.Bool(n, f.C5)
 	n = w.Text(n, `,"C6":`)
-	n = w.Bool(n, v.C6)
+	n = w.Bool(n, f.C6)
 	n = w.Text(n, `,"C7":`)
-	n = w.Bool(n, v.C7)
+	n = w.Bool(n, f.C7)
 	n = w.Text(n, `,"C8":`)
-	n = w.Bool(n, v.C8)
+	n = w.Bool(n, f.C8)
 	n = w.Text(n, `,"C9":`)
-	n = w.Bool(n, v.C9)
+	n = w.Bool(n, f.C9)
 	n = w.Text(n, `,"D0":`)
-	if n = w.Float64(n, v.D0); n < 0 {
+	if n = w.Float64(n, f.D0); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D1":`)
-	if n = w.Float64(n, v.D1); n < 0 {
+	if n = w.Float64(n, f.D1); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D2":`)
-	if n = w.Float64(n, v.D2); n < 0 {
+	if n = w.Float64(n, f.D2); n < 0 {
 		return n
 	}
 	n = w.Room(n)
 	n = w.Text(n, `,"D3":`)
-	if n = w.Float64(n, v.D3); n < 0 {
+	if n = w.Float64(n, f.D3); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D4":`)
-	if n = w.Float64(n, v.D4); n < 0 {
+	if n = w.Float64(n, f.D4); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D5":`)
-	if n = w.Float64(n, v.D5); n < 0 {
+	if n = w.Float64(n, f.D5); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D6":`)
-	if n = w.Float64(n, v.D6); n < 0 {
+	if n = w.Float64(n, f.D6); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D7":`)
-	if n = w.Float64(n, v.D7); n < 0 {
+	if n = w.Float64(n, f.D7); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D8":`)
-	if n = w.Float64(n, v.D8); n < 0 {
+	if n = w.Float64(n, f.D8); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"D9":`)
-	if n = w.Float64(n, v.D9); n < 0 {
+	if n = w.Float64(n, f.D9); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"E0":`)
-	n = w.Uint(n, uint64(v.E0))
+	n = w.Uint(n, uint64(f.E0))
 	n = w.Text(n, `,"E1":`)
-	n = w.Uint(n, uint64(v.E1))
+	n = w.Uint(n, uint64(f.E1))
 	n = w.Text(n, `,"E2":`)
-	n = w.Uint(n, uint64(v.E2))
+	n = w.Uint(n, uint64(f.E2))
 	n = w.Text(n, `,"E3":`)
-	n = w.Uint(n, uint64(v.E3))
+	n = w.Uint(n, uint64(f.E3))
 	n = w.Text(n, `,"E4":`)
-	n = w.Uint(n, uint64(v.E4))
+	n = w.Uint(n, uint64(f.E4))
 	n = w.Text(n, `,"E5":`)
-	n = w.Uint(n, uint64(v.E5))
+	n = w.Uint(n, uint64(f.E5))
 	n = w.Room(n)
 	n = w.Text(n, `,"E6":`)
-	n = w.Uint(n, uint64(v.E6))
+	n = w.Uint(n, uint64(f.E6))
 	n = w.Text(n, `,"E7":`)
-	n = w.Uint(n, uint64(v.E7))
+	n = w.Uint(n, uint64(f.E7))
 	n = w.Text(n, `,"E8":`)
-	n = w.Uint(n, uint64(v.E8))
+	n = w.Uint(n, uint64(f.E8))
 	n = w.Text(n, `,"E9":`)
-	n = w.Uint(n, uint64(v.E9))
+	n = w.Uint(n, uint64(f.E9))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1423,167 +1665,168 @@ func (v *Fifty) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Fifty) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStructsLayoutFifty.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStructsLayoutFifty.Of(v)
 	m, p := in.Then(p, 0, `{"A0":`)
 	for {
 		switch m {
 		case 0: // A0
-			p = in.Int(p, &v.A0)
+			p = in.Int(p, &f.A0)
 			m, p = in.Then(p, 1, `,"A1":`)
 		case 1: // A1
-			p = in.Int(p, &v.A1)
+			p = in.Int(p, &f.A1)
 			m, p = in.Then(p, 2, `,"A2":`)
 		case 2: // A2
-			p = in.Int(p, &v.A2)
+			p = in.Int(p, &f.A2)
 			m, p = in.Then(p, 3, `,"A3":`)
 		case 3: // A3
-			p = in.Int(p, &v.A3)
+			p = in.Int(p, &f.A3)
 			m, p = in.Then(p, 4, `,"A4":`)
 		case 4: // A4
-			p = in.Int(p, &v.A4)
+			p = in.Int(p, &f.A4)
 			m, p = in.Then(p, 5, `,"A5":`)
 		case 5: // A5
-			p = in.Int(p, &v.A5)
+			p = in.Int(p, &f.A5)
 			m, p = in.Then(p, 6, `,"A6":`)
 		case 6: // A6
-			p = in.Int(p, &v.A6)
+			p = in.Int(p, &f.A6)
 			m, p = in.Then(p, 7, `,"A7":`)
 		case 7: // A7
-			p = in.Int(p, &v.A7)
+			p = in.Int(p, &f.A7)
 			m, p = in.Then(p, 8, `,"A8":`)
 		case 8: // A8
-			p = in.Int(p, &v.A8)
+			p = in.Int(p, &f.A8)
 			m, p = in.Then(p, 9, `,"A9":`)
 		case 9: // A9
-			p = in.Int(p, &v.A9)
+			p = in.Int(p, &f.A9)
 			m, p = in.Then(p, 10, `,"B0":`)
 		case 10: // B0
-			p = in.String(p, &v.B0)
+			p = in.String(p, &f.B0)
 			m, p = in.Then(p, 11, `,"B1":`)
 		case 11: // B1
-			p = in.String(p, &v.B1)
+			p = in.String(p, &f.B1)
 			m, p = in.Then(p, 12, `,"B2":`)
 		case 12: // B2
-			p = in.String(p, &v.B2)
+			p = in.String(p, &f.B2)
 			m, p = in.Then(p, 13, `,"B3":`)
 		case 13: // B3
-			p = in.String(p, &v.B3)
+			p = in.String(p, &f.B3)
 			m, p = in.Then(p, 14, `,"B4":`)
 		case 14: // B4
-			p = in.String(p, &v.B4)
+			p = in.String(p, &f.B4)
 			m, p = in.Then(p, 15, `,"B5":`)
 		case 15: // B5
-			p = in.String(p, &v.B5)
+			p = in.String(p, &f.B5)
 			m, p = in.Then(p, 16, `,"B6":`)
 		case 16: // B6
-			p = in.String(p, &v.B6)
+			p = in.String(p, &f.B6)
 			m, p = in.Then(p, 17, `,"B7":`)
 		case 17: // B7
-			p = in.String(p, &v.B7)
+			p = in.String(p, &f.B7)
 			m, p = in.Then(p, 18, `,"B8":`)
 		case 18: // B8
-			p = in.String(p, &v.B8)
+			p = in.String(p, &f.B8)
 			m, p = in.Then(p, 19, `,"B9":`)
 		case 19: // B9
-			p = in.String(p, &v.B9)
+			p = in.String(p, &f.B9)
 			m, p = in.Then(p, 20, `,"C0":`)
 		case 20: // C0
-			p = in.Bool(p, &v.C0)
+			p = in.Bool(p, &f.C0)
 			m, p = in.Then(p, 21, `,"C1":`)
 		case 21: // C1
-			p = in.Bool(p, &v.C1)
+			p = in.Bool(p, &f.C1)
 			m, p = in.Then(p, 22, `,"C2":`)
 		case 22: // C2
-			p = in.Bool(p, &v.C2)
+			p = in.Bool(p, &f.C2)
 			m, p = in.Then(p, 23, `,"C3":`)
 		case 23: // C3
-			p = in.Bool(p, &v.C3)
+			p = in.Bool(p, &f.C3)
 			m, p = in.Then(p, 24, `,"C4":`)
 		case 24: // C4
-			p = in.Bool(p, &v.C4)
+			p = in.Bool(p, &f.C4)
 			m, p = in.Then(p, 25, `,"C5":`)
 		case 25: // C5
-			p = in.Bool(p, &v.C5)
+			p = in.Bool(p, &f.C5)
 			m, p = in.Then(p, 26, `,"C6":`)
 		case 26: // C6
-			p = in.Bool(p, &v.C6)
+			p = in.Bool(p, &f.C6)
 			m, p = in.Then(p, 27, `,"C7":`)
 		case 27: // C7
-			p = in.Bool(p, &v.C7)
+			p = in.Bool(p, &f.C7)
 			m, p = in.Then(p, 28, `,"C8":`)
 		case 28: // C8
-			p = in.Bool(p, &v.C8)
+			p = in.Bool(p, &f.C8)
 			m, p = in.Then(p, 29, `,"C9":`)
 		case 29: // C9
-			p = in.Bool(p, &v.C9)
+			p = in.Bool(p, &f.C9)
 			m, p = in.Then(p, 30, `,"D0":`)
 		case 30: // D0
-			p = in.Float64(p, &v.D0)
+			p = in.Float64(p, &f.D0)
 			m, p = in.Then(p, 31, `,"D1":`)
 		case 31: // D1
-			p = in.Float64(p, &v.D1)
+			p = in.Float64(p, &f.D1)
 			m, p = in.Then(p, 32, `,"D2":`)
 		case 32: // D2
-			p = in.Float64(p, &v.D2)
+			p = in.Float64(p, &f.D2)
 			m, p = in.Then(p, 33, `,"D3":`)
 		case 33: // D3
-			p = in.Float64(p, &v.D3)
+			p = in.Float64(p, &f.D3)
 			m, p = in.Then(p, 34, `,"D4":`)
 		case 34: // D4
-			p = in.Float64(p, &v.D4)
+			p = in.Float64(p, &f.D4)
 			m, p = in.Then(p, 35, `,"D5":`)
 		case 35: // D5
-			p = in.Float64(p, &v.D5)
+			p = in.Float64(p, &f.D5)
 			m, p = in.Then(p, 36, `,"D6":`)
 		case 36: // D6
-			p = in.Float64(p, &v.D6)
+			p = in.Float64(p, &f.D6)
 			m, p = in.Then(p, 37, `,"D7":`)
 		case 37: // D7
-			p = in.Float64(p, &v.D7)
+			p = in.Float64(p, &f.D7)
 			m, p = in.Then(p, 38, `,"D8":`)
 		case 38: // D8
-			p = in.Float64(p, &v.D8)
+			p = in.Float64(p, &f.D8)
 			m, p = in.Then(p, 39, `,"D9":`)
 		case 39: // D9
-			p = in.Float64(p, &v.D9)
+			p = in.Float64(p, &f.D9)
 			m, p = in.Then(p, 40, `,"E0":`)
 		case 40: // E0
-			p = in.Uint32(p, &v.E0)
+			p = in.Uint32(p, &f.E0)
 			m, p = in.Then(p, 41, `,"E1":`)
 		case 41: // E1
-			p = in.Uint32(p, &v.E1)
+			p = in.Uint32(p, &f.E1)
 			m, p = in.Then(p, 42, `,"E2":`)
 		case 42: // E2
-			p = in.Uint32(p, &v.E2)
+			p = in.Uint32(p, &f.E2)
 			m, p = in.Then(p, 43, `,"E3":`)
 		case 43: // E3
-			p = in.Uint32(p, &v.E3)
+			p = in.Uint32(p, &f.E3)
 			m, p = in.Then(p, 44, `,"E4":`)
 		case 44: // E4
-			p = in.Uint32(p, &v.E4)
+			p = in.Uint32(p, &f.E4)
 			m, p = in.Then(p, 45, `,"E5":`)
 		case 45: // E5
-			p = in.Uint32(p, &v.E5)
+			p = in.Uint32(p, &f.E5)
 			m, p = in.Then(p, 46, `,"E6":`)
 		case 46: // E6
-			p = in.Uint32(p, &v.E6)
+			p = in.Uint32(p, &f.E6)
 			m, p = in.Then(p, 47, `,"E7":`)
 		case 47: // E7
-			p = in.Uint32(p, &v.E7)
+			p = in.Uint32(p, &f.E7)
 			m, p = in.Then(p, 48, `,"E8":`)
 		case 48: // E8
-			p = in.Uint32(p, &v.E8)
+			p = in.Uint32(p, &f.E8)
 			m, p = in.Then(p, 49, `,"E9":`)
 		case 49: // E9
-			p = in.Uint32(p, &v.E9)
+			p = in.Uint32(p, &f.E9)
 			m, p = in.Last(p, 50)
 		case 50:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsNamesFifty.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStructsNamesFifty)
+			if m, p = zetesStructsLayoutFifty.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStructsLayoutFifty.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1610,16 +1853,20 @@ func (v *RecordList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *RecordList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutRecordList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutRecordList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -1640,7 +1887,10 @@ func (v *RecordList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *RecordList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStructsTypeRecord, (*Record).DecodeZetes)
+	if !zetesStructsLayoutRecordList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStructsLayoutRecordList.Of(v), &zetesStructsTypeRecord, (*Record).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1664,16 +1914,20 @@ func (v *OptionalList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *OptionalList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutOptionalList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutOptionalList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -1694,7 +1948,10 @@ func (v *OptionalList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *OptionalList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStructsTypeOptional, (*Optional).DecodeZetes)
+	if !zetesStructsLayoutOptionalList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStructsLayoutOptionalList.Of(v), &zetesStructsTypeOptional, (*Optional).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1718,16 +1975,20 @@ func (v *EmbeddingList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *EmbeddingList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutEmbeddingList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutEmbeddingList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -1748,7 +2009,10 @@ func (v *EmbeddingList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *EmbeddingList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStructsTypeEmbedding, (*Embedding).DecodeZetes)
+	if !zetesStructsLayoutEmbeddingList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStructsLayoutEmbeddingList.Of(v), &zetesStructsTypeEmbedding, (*Embedding).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1772,16 +2036,20 @@ func (v *QuotedList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *QuotedList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutQuotedList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutQuotedList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -1802,7 +2070,10 @@ func (v *QuotedList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *QuotedList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStructsTypeQuoted, (*Quoted).DecodeZetes)
+	if !zetesStructsLayoutQuotedList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStructsLayoutQuotedList.Of(v), &zetesStructsTypeQuoted, (*Quoted).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1826,16 +2097,20 @@ func (v *OmittingList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *OmittingList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutOmittingList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutOmittingList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -1856,7 +2131,10 @@ func (v *OmittingList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *OmittingList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStructsTypeOmitting, (*Omitting).DecodeZetes)
+	if !zetesStructsLayoutOmittingList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStructsLayoutOmittingList.Of(v), &zetesStructsTypeOmitting, (*Omitting).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1880,16 +2158,20 @@ func (v *FlaggedList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *FlaggedList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutFlaggedList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutFlaggedList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -1910,7 +2192,10 @@ func (v *FlaggedList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *FlaggedList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStructsTypeFlagged, (*Flagged).DecodeZetes)
+	if !zetesStructsLayoutFlaggedList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStructsLayoutFlaggedList.Of(v), &zetesStructsTypeFlagged, (*Flagged).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1934,16 +2219,20 @@ func (v *HoldingList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *HoldingList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutHoldingList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutHoldingList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -1964,7 +2253,10 @@ func (v *HoldingList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *HoldingList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStructsTypeHolding, (*Holding).DecodeZetes)
+	if !zetesStructsLayoutHoldingList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStructsLayoutHoldingList.Of(v), &zetesStructsTypeHolding, (*Holding).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1988,16 +2280,20 @@ func (v *FiftyList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *FiftyList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStructsLayoutFiftyList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStructsLayoutFiftyList.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = (*v)[i].EncodeZetes(w, n); n < 0 {
+			if n = (*f)[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -2018,7 +2314,10 @@ func (v *FiftyList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *FiftyList) DecodeZetes(in *static.Input, p int) int {
-	return static.Slice(in, p, v, &zetesStructsTypeFifty, (*Fifty).DecodeZetes)
+	if !zetesStructsLayoutFiftyList.Same() {
+		return static.Other(in, p, v)
+	}
+	return static.SliceOf(in, p, v, zetesStructsLayoutFiftyList.Of(v), &zetesStructsTypeFifty, (*Fifty).DecodeZetes)
 }
 
 // ZetesType says which methods of the type are generated.

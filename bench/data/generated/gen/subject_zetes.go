@@ -11,10 +11,21 @@ var zetesSubject = static.Config{}
 
 var (
 	zetesSubjectTypeSubject        static.Type[Subject]
+	zetesSubjectLayoutSubject      = static.Layout[*Subject, *zetesSubjectFieldsSubject]{Names: static.Names{List: []string{"num", "small", "float", "text", "list", "map", "any"}}}
 	zetesSubjectTypeMapOfInt       static.Type[map[string]int]
-	zetesSubjectNamesSubject       = static.Names{List: []string{"num", "small", "float", "text", "list", "map", "any"}}
 	zetesSubjectTypeSliceOfFloat64 static.Type[[]float64]
 )
+
+// zetesSubjectFieldsSubject are the fields of Subject that the code is for.
+type zetesSubjectFieldsSubject = struct {
+	Num   int            `json:"num,omitempty"`
+	Small int8           `json:"small,omitempty"`
+	Float float64        `json:"float,omitempty"`
+	Text  string         `json:"text,omitempty"`
+	List  []float64      `json:"list"`
+	Map   map[string]int `json:"map,omitempty"`
+	Any   any            `json:"any,omitempty"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Subject) MarshalJSON() ([]byte, error) {
@@ -32,55 +43,59 @@ func (v *Subject) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Subject) EncodeZetes(w *static.Output, n int) int {
+	if !zetesSubjectLayoutSubject.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesSubjectLayoutSubject.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.Num != 0 {
+	if f.Num != 0 {
 		n = w.Text(n, `"num":`)
-		n = w.Int(n, int64(v.Num))
+		n = w.Int(n, int64(f.Num))
 	}
-	if v.Small != 0 {
+	if f.Small != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"small":`)
-		n = w.Int(n, int64(v.Small))
+		n = w.Int(n, int64(f.Small))
 	}
-	if v.Float != 0 {
+	if f.Float != 0 {
 		n = w.Comma(n)
 		n = w.Text(n, `"float":`)
-		if n = w.Float64(n, v.Float); n < 0 {
+		if n = w.Float64(n, f.Float); n < 0 {
 			return n
 		}
 	}
-	if v.Text != "" {
+	if f.Text != "" {
 		n = w.Comma(n)
 		n = w.Text(n, `"text":`)
-		n = w.String(n, v.Text)
+		n = w.String(n, f.Text)
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"list":`)
-	if v.List == nil {
+	if f.List == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.List {
+		for i := range f.List {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = w.Float64(n, v.List[i]); n < 0 {
+			if n = w.Float64(n, f.List[i]); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Map) != 0 {
+	if len(f.Map) != 0 {
 		n = w.Text(n, `,"map":`)
-		if n = static.Map(w, n, v.Map, &zetesSubjectTypeMapOfInt); n < 0 {
+		if n = static.Map(w, n, f.Map, &zetesSubjectTypeMapOfInt); n < 0 {
 			return n
 		}
 	}
-	if v.Any != nil {
+	if f.Any != nil {
 		n = w.Text(n, `,"any":`)
-		if n = w.Any(n, v.Any); n < 0 {
+		if n = w.Any(n, f.Any); n < 0 {
 			return n
 		}
 	}
@@ -100,38 +115,39 @@ func (v *Subject) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Subject) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesSubjectLayoutSubject.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesSubjectLayoutSubject.Of(v)
 	m, p := in.Then(p, 0, `{"num":`)
 	for {
 		switch m {
 		case 0: // num
-			p = in.Int(p, &v.Num)
+			p = in.Int(p, &f.Num)
 			m, p = in.Then16(p, 1, `,"small":`)
 		case 1: // small
-			p = in.Int8(p, &v.Small)
+			p = in.Int8(p, &f.Small)
 			m, p = in.Then16(p, 2, `,"float":`)
 		case 2: // float
-			p = in.Float64(p, &v.Float)
+			p = in.Float64(p, &f.Float)
 			m, p = in.Then(p, 3, `,"text":`)
 		case 3: // text
-			p = in.String(p, &v.Text)
+			p = in.String(p, &f.Text)
 			m, p = in.Then(p, 4, `,"list":`)
 		case 4: // list
-			p = static.List(in, p, &v.List, &zetesSubjectTypeSliceOfFloat64)
+			p = static.List(in, p, &f.List, &zetesSubjectTypeSliceOfFloat64)
 			m, p = in.Then(p, 5, `,"map":`)
 		case 5: // map
-			p = static.Value(in, p, &v.Map, &zetesSubjectTypeMapOfInt)
+			p = static.Value(in, p, &f.Map, &zetesSubjectTypeMapOfInt)
 			m, p = in.Then(p, 6, `,"any":`)
 		case 6: // any
-			p = in.Any(p, &v.Any)
+			p = in.Any(p, &f.Any)
 			m, p = in.Last(p, 7)
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesSubjectNamesSubject.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesSubjectNamesSubject)
+			if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesSubjectLayoutSubject.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -10,11 +10,28 @@ import (
 var zetesTree = static.Config{}
 
 var (
-	zetesTreeTypeSource  static.Type[Source]
-	zetesTreeNamesSource = static.Names{List: []string{"tree", "username"}}
-	zetesTreeTypeNode    static.Type[Node]
-	zetesTreeNamesNode   = static.Names{List: []string{"name", "kids", "cl_weight", "touches", "min_t", "max_t", "mean_t"}}
+	zetesTreeTypeSource   static.Type[Source]
+	zetesTreeLayoutSource = static.Layout[*Source, *zetesTreeFieldsSource]{Names: static.Names{List: []string{"tree", "username"}}}
+	zetesTreeTypeNode     static.Type[Node]
+	zetesTreeLayoutNode   = static.Layout[*Node, *zetesTreeFieldsNode]{Names: static.Names{List: []string{"name", "kids", "cl_weight", "touches", "min_t", "max_t", "mean_t"}}}
 )
+
+// zetesTreeFieldsSource are the fields of Source that the code is for.
+type zetesTreeFieldsSource = struct {
+	Tree     *Node  `json:"tree"`
+	Username string `json:"username"`
+}
+
+// zetesTreeFieldsNode are the fields of Node that the code is for.
+type zetesTreeFieldsNode = struct {
+	Name     string  `json:"name"`
+	Kids     []Node  `json:"kids"`
+	CLWeight float64 `json:"cl_weight"`
+	Touches  int     `json:"touches"`
+	MinT     int64   `json:"min_t"`
+	MaxT     int64   `json:"max_t"`
+	MeanT    int64   `json:"mean_t"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Source) MarshalJSON() ([]byte, error) {
@@ -32,17 +49,21 @@ func (v *Source) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Source) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTreeLayoutSource.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTreeLayoutSource.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"tree":`)
-	if v.Tree == nil {
+	if f.Tree == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.Tree.EncodeZetes(w, n); n < 0 {
+		if n = f.Tree.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"username":`)
-	n = w.String(n, v.Username)
+	n = w.String(n, f.Username)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -59,31 +80,32 @@ func (v *Source) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Source) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTreeLayoutSource.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTreeLayoutSource.Of(v)
 	m, p := in.Then(p, 0, `{"tree":`)
 	for {
 		switch m {
 		case 0: // tree
 			if in.IsNull(p) {
-				v.Tree = nil
+				f.Tree = nil
 				p += 4
 			} else {
-				if v.Tree == nil {
-					v.Tree = static.New(in, p, &zetesTreeTypeNode, (*Node).DecodeZetes)
+				if f.Tree == nil {
+					f.Tree = static.New(in, p, &zetesTreeTypeNode, (*Node).DecodeZetes)
 				}
-				p = v.Tree.DecodeZetes(in, p)
+				p = f.Tree.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 1, `,"username":`)
 		case 1: // username
-			p = in.String(p, &v.Username)
+			p = in.String(p, &f.Username)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTreeNamesSource.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTreeNamesSource)
+			if m, p = zetesTreeLayoutSource.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTreeLayoutSource.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -110,39 +132,43 @@ func (v *Node) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Node) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTreeLayoutNode.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTreeLayoutNode.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"kids":`)
-	if v.Kids == nil {
+	if f.Kids == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Kids {
+		for i := range f.Kids {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Kids[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Kids[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"cl_weight":`)
-	if n = w.Float64(n, v.CLWeight); n < 0 {
+	if n = w.Float64(n, f.CLWeight); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"touches":`)
-	n = w.Int(n, int64(v.Touches))
+	n = w.Int(n, int64(f.Touches))
 	n = w.Text(n, `,"min_t":`)
-	n = w.Int(n, v.MinT)
+	n = w.Int(n, f.MinT)
 	n = w.Text(n, `,"max_t":`)
-	n = w.Int(n, v.MaxT)
+	n = w.Int(n, f.MaxT)
 	n = w.Text(n, `,"mean_t":`)
-	n = w.Int(n, v.MeanT)
+	n = w.Int(n, f.MeanT)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -160,38 +186,39 @@ func (v *Node) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Node) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTreeLayoutNode.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTreeLayoutNode.Of(v)
 	m, p := in.Then(p, 0, `{"name":`)
 	for {
 		switch m {
 		case 0: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then(p, 1, `,"kids":`)
 		case 1: // kids
-			p = static.Slice(in, p, &v.Kids, &zetesTreeTypeNode, (*Node).DecodeZetes)
+			p = static.Slice(in, p, &f.Kids, &zetesTreeTypeNode, (*Node).DecodeZetes)
 			m, p = in.Then16(p, 2, `,"cl_weight":`)
 		case 2: // cl_weight
-			p = in.Float64(p, &v.CLWeight)
+			p = in.Float64(p, &f.CLWeight)
 			m, p = in.Then16(p, 3, `,"touches":`)
 		case 3: // touches
-			p = in.Int(p, &v.Touches)
+			p = in.Int(p, &f.Touches)
 			m, p = in.Then16(p, 4, `,"min_t":`)
 		case 4: // min_t
-			p = in.Int64(p, &v.MinT)
+			p = in.Int64(p, &f.MinT)
 			m, p = in.Then16(p, 5, `,"max_t":`)
 		case 5: // max_t
-			p = in.Int64(p, &v.MaxT)
+			p = in.Int64(p, &f.MaxT)
 			m, p = in.Then16(p, 6, `,"mean_t":`)
 		case 6: // mean_t
-			p = in.Int64(p, &v.MeanT)
+			p = in.Int64(p, &f.MeanT)
 			m, p = in.Last(p, 7)
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesTreeNamesNode.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTreeNamesNode)
+			if m, p = zetesTreeLayoutNode.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTreeLayoutNode.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -10,41 +10,213 @@ import (
 var zetesTwitter = static.Config{}
 
 var (
-	zetesTwitterTypeTweets           static.Type[Tweets]
-	zetesTwitterNamesTweets          = static.Names{List: []string{"statuses", "search_metadata"}}
-	zetesTwitterTypeStatus           static.Type[Status]
-	zetesTwitterTypeSearchMeta       static.Type[SearchMeta]
-	zetesTwitterNamesSearchMeta      = static.Names{List: []string{"completed_in", "max_id", "max_id_str", "next_results", "query", "refresh_url", "count", "since_id", "since_id_str"}}
-	zetesTwitterNamesStatus          = static.Names{List: []string{"metadata", "created_at", "id", "id_str", "text", "source", "truncated", "in_reply_to_status_id", "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name", "user", "geo", "coordinates", "place", "contributors", "retweeted_status", "retweet_count", "favorite_count", "entities", "favorited", "retweeted", "possibly_sensitive", "lang"}}
-	zetesTwitterTypeInt64            static.Type[int64]
-	zetesTwitterTypeString           static.Type[string]
-	zetesTwitterTypeBool             static.Type[bool]
-	zetesTwitterTypeStatusMeta       static.Type[StatusMeta]
-	zetesTwitterNamesStatusMeta      = static.Names{List: []string{"result_type", "iso_language_code"}}
-	zetesTwitterTypeAccount          static.Type[Account]
-	zetesTwitterNamesAccount         = static.Names{List: []string{"id", "id_str", "name", "screen_name", "location", "description", "url", "entities", "protected", "followers_count", "friends_count", "listed_count", "created_at", "favourites_count", "utc_offset", "time_zone", "geo_enabled", "verified", "statuses_count", "lang", "contributors_enabled", "is_translator", "is_translation_enabled", "profile_background_color", "profile_background_image_url", "profile_background_image_url_https", "profile_background_tile", "profile_image_url", "profile_image_url_https", "profile_banner_url", "profile_link_color", "profile_sidebar_border_color", "profile_sidebar_fill_color", "profile_text_color", "profile_use_background_image", "default_profile", "default_profile_image", "following", "follow_request_sent", "notifications"}}
-	zetesTwitterTypeInt              static.Type[int]
-	zetesTwitterTypeAccountEntities  static.Type[AccountEntities]
-	zetesTwitterNamesAccountEntities = static.Names{List: []string{"description", "url"}}
-	zetesTwitterTypeLinkList         static.Type[LinkList]
-	zetesTwitterNamesLinkList        = static.Names{List: []string{"urls"}}
-	zetesTwitterTypeLink             static.Type[Link]
-	zetesTwitterNamesLink            = static.Names{List: []string{"url", "expanded_url", "display_url", "indices"}}
-	zetesTwitterTypeSliceOfInt       static.Type[[]int]
-	zetesTwitterTypeStatusEntities   static.Type[StatusEntities]
-	zetesTwitterNamesStatusEntities  = static.Names{List: []string{"hashtags", "symbols", "urls", "user_mentions", "media"}}
-	zetesTwitterTypeHashtag          static.Type[Hashtag]
-	zetesTwitterTypeSliceOfAny       static.Type[[]any]
-	zetesTwitterTypeMention          static.Type[Mention]
-	zetesTwitterTypeMedia            static.Type[Media]
-	zetesTwitterNamesHashtag         = static.Names{List: []string{"text", "indices"}}
-	zetesTwitterNamesMention         = static.Names{List: []string{"screen_name", "name", "id", "id_str", "indices"}}
-	zetesTwitterNamesMedia           = static.Names{List: []string{"id", "id_str", "indices", "media_url", "media_url_https", "url", "display_url", "expanded_url", "type", "sizes", "source_status_id", "source_status_id_str"}}
-	zetesTwitterTypeMediaSizes       static.Type[MediaSizes]
-	zetesTwitterNamesMediaSizes      = static.Names{List: []string{"medium", "small", "thumb", "large"}}
-	zetesTwitterTypeMediaSize        static.Type[MediaSize]
-	zetesTwitterNamesMediaSize       = static.Names{List: []string{"w", "h", "resize"}}
+	zetesTwitterTypeTweets            static.Type[Tweets]
+	zetesTwitterLayoutTweets          = static.Layout[*Tweets, *zetesTwitterFieldsTweets]{Names: static.Names{List: []string{"statuses", "search_metadata"}}}
+	zetesTwitterTypeStatus            static.Type[Status]
+	zetesTwitterTypeSearchMeta        static.Type[SearchMeta]
+	zetesTwitterLayoutSearchMeta      = static.Layout[*SearchMeta, *zetesTwitterFieldsSearchMeta]{Names: static.Names{List: []string{"completed_in", "max_id", "max_id_str", "next_results", "query", "refresh_url", "count", "since_id", "since_id_str"}}}
+	zetesTwitterLayoutStatus          = static.Layout[*Status, *zetesTwitterFieldsStatus]{Names: static.Names{List: []string{"metadata", "created_at", "id", "id_str", "text", "source", "truncated", "in_reply_to_status_id", "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str", "in_reply_to_screen_name", "user", "geo", "coordinates", "place", "contributors", "retweeted_status", "retweet_count", "favorite_count", "entities", "favorited", "retweeted", "possibly_sensitive", "lang"}}}
+	zetesTwitterTypeInt64             static.Type[int64]
+	zetesTwitterTypeString            static.Type[string]
+	zetesTwitterTypeBool              static.Type[bool]
+	zetesTwitterTypeStatusMeta        static.Type[StatusMeta]
+	zetesTwitterLayoutStatusMeta      = static.Layout[*StatusMeta, *zetesTwitterFieldsStatusMeta]{Names: static.Names{List: []string{"result_type", "iso_language_code"}}}
+	zetesTwitterTypeAccount           static.Type[Account]
+	zetesTwitterLayoutAccount         = static.Layout[*Account, *zetesTwitterFieldsAccount]{Names: static.Names{List: []string{"id", "id_str", "name", "screen_name", "location", "description", "url", "entities", "protected", "followers_count", "friends_count", "listed_count", "created_at", "favourites_count", "utc_offset", "time_zone", "geo_enabled", "verified", "statuses_count", "lang", "contributors_enabled", "is_translator", "is_translation_enabled", "profile_background_color", "profile_background_image_url", "profile_background_image_url_https", "profile_background_tile", "profile_image_url", "profile_image_url_https", "profile_banner_url", "profile_link_color", "profile_sidebar_border_color", "profile_sidebar_fill_color", "profile_text_color", "profile_use_background_image", "default_profile", "default_profile_image", "following", "follow_request_sent", "notifications"}}}
+	zetesTwitterTypeInt               static.Type[int]
+	zetesTwitterTypeAccountEntities   static.Type[AccountEntities]
+	zetesTwitterLayoutAccountEntities = static.Layout[*AccountEntities, *zetesTwitterFieldsAccountEntities]{Names: static.Names{List: []string{"description", "url"}}}
+	zetesTwitterTypeLinkList          static.Type[LinkList]
+	zetesTwitterLayoutLinkList        = static.Layout[*LinkList, *zetesTwitterFieldsLinkList]{Names: static.Names{List: []string{"urls"}}}
+	zetesTwitterTypeLink              static.Type[Link]
+	zetesTwitterLayoutLink            = static.Layout[*Link, *zetesTwitterFieldsLink]{Names: static.Names{List: []string{"url", "expanded_url", "display_url", "indices"}}}
+	zetesTwitterTypeSliceOfInt        static.Type[[]int]
+	zetesTwitterTypeStatusEntities    static.Type[StatusEntities]
+	zetesTwitterLayoutStatusEntities  = static.Layout[*StatusEntities, *zetesTwitterFieldsStatusEntities]{Names: static.Names{List: []string{"hashtags", "symbols", "urls", "user_mentions", "media"}}}
+	zetesTwitterTypeHashtag           static.Type[Hashtag]
+	zetesTwitterTypeSliceOfAny        static.Type[[]any]
+	zetesTwitterTypeMention           static.Type[Mention]
+	zetesTwitterTypeMedia             static.Type[Media]
+	zetesTwitterLayoutHashtag         = static.Layout[*Hashtag, *zetesTwitterFieldsHashtag]{Names: static.Names{List: []string{"text", "indices"}}}
+	zetesTwitterLayoutMention         = static.Layout[*Mention, *zetesTwitterFieldsMention]{Names: static.Names{List: []string{"screen_name", "name", "id", "id_str", "indices"}}}
+	zetesTwitterLayoutMedia           = static.Layout[*Media, *zetesTwitterFieldsMedia]{Names: static.Names{List: []string{"id", "id_str", "indices", "media_url", "media_url_https", "url", "display_url", "expanded_url", "type", "sizes", "source_status_id", "source_status_id_str"}}}
+	zetesTwitterTypeMediaSizes        static.Type[MediaSizes]
+	zetesTwitterLayoutMediaSizes      = static.Layout[*MediaSizes, *zetesTwitterFieldsMediaSizes]{Names: static.Names{List: []string{"medium", "small", "thumb", "large"}}}
+	zetesTwitterTypeMediaSize         static.Type[MediaSize]
+	zetesTwitterLayoutMediaSize       = static.Layout[*MediaSize, *zetesTwitterFieldsMediaSize]{Names: static.Names{List: []string{"w", "h", "resize"}}}
 )
+
+// zetesTwitterFieldsTweets are the fields of Tweets that the code is for.
+type zetesTwitterFieldsTweets = struct {
+	Statuses       []Status   `json:"statuses"`
+	SearchMetadata SearchMeta `json:"search_metadata"`
+}
+
+// zetesTwitterFieldsSearchMeta are the fields of SearchMeta that the code is for.
+type zetesTwitterFieldsSearchMeta = struct {
+	CompletedIn float64 `json:"completed_in"`
+	MaxID       int64   `json:"max_id"`
+	MaxIDStr    string  `json:"max_id_str"`
+	NextResults string  `json:"next_results"`
+	Query       string  `json:"query"`
+	RefreshURL  string  `json:"refresh_url"`
+	Count       int     `json:"count"`
+	SinceID     int64   `json:"since_id"`
+	SinceIDStr  string  `json:"since_id_str"`
+}
+
+// zetesTwitterFieldsStatus are the fields of Status that the code is for.
+type zetesTwitterFieldsStatus = struct {
+	Metadata             StatusMeta     `json:"metadata"`
+	CreatedAt            string         `json:"created_at"`
+	ID                   int64          `json:"id"`
+	IDStr                string         `json:"id_str"`
+	Text                 string         `json:"text"`
+	Source               string         `json:"source"`
+	Truncated            bool           `json:"truncated"`
+	InReplyToStatusID    *int64         `json:"in_reply_to_status_id"`
+	InReplyToStatusIDStr *string        `json:"in_reply_to_status_id_str"`
+	InReplyToUserID      *int64         `json:"in_reply_to_user_id"`
+	InReplyToUserIDStr   *string        `json:"in_reply_to_user_id_str"`
+	InReplyToScreenName  *string        `json:"in_reply_to_screen_name"`
+	User                 Account        `json:"user"`
+	Geo                  any            `json:"geo"`
+	Coordinates          any            `json:"coordinates"`
+	Place                any            `json:"place"`
+	Contributors         any            `json:"contributors"`
+	RetweetedStatus      *Status        `json:"retweeted_status,omitempty"`
+	RetweetCount         int            `json:"retweet_count"`
+	FavoriteCount        int            `json:"favorite_count"`
+	Entities             StatusEntities `json:"entities"`
+	Favorited            bool           `json:"favorited"`
+	Retweeted            bool           `json:"retweeted"`
+	PossiblySensitive    *bool          `json:"possibly_sensitive,omitempty"`
+	Lang                 string         `json:"lang"`
+}
+
+// zetesTwitterFieldsStatusMeta are the fields of StatusMeta that the code is for.
+type zetesTwitterFieldsStatusMeta = struct {
+	ResultType      string `json:"result_type"`
+	ISOLanguageCode string `json:"iso_language_code"`
+}
+
+// zetesTwitterFieldsAccount are the fields of Account that the code is for.
+type zetesTwitterFieldsAccount = struct {
+	ID                             int64           `json:"id"`
+	IDStr                          string          `json:"id_str"`
+	Name                           string          `json:"name"`
+	ScreenName                     string          `json:"screen_name"`
+	Location                       string          `json:"location"`
+	Description                    string          `json:"description"`
+	URL                            *string         `json:"url"`
+	Entities                       AccountEntities `json:"entities"`
+	Protected                      bool            `json:"protected"`
+	FollowersCount                 int             `json:"followers_count"`
+	FriendsCount                   int             `json:"friends_count"`
+	ListedCount                    int             `json:"listed_count"`
+	CreatedAt                      string          `json:"created_at"`
+	FavouritesCount                int             `json:"favourites_count"`
+	UTCOffset                      *int            `json:"utc_offset"`
+	TimeZone                       *string         `json:"time_zone"`
+	GeoEnabled                     bool            `json:"geo_enabled"`
+	Verified                       bool            `json:"verified"`
+	StatusesCount                  int             `json:"statuses_count"`
+	Lang                           string          `json:"lang"`
+	ContributorsEnabled            bool            `json:"contributors_enabled"`
+	IsTranslator                   bool            `json:"is_translator"`
+	IsTranslationEnabled           bool            `json:"is_translation_enabled"`
+	ProfileBackgroundColor         string          `json:"profile_background_color"`
+	ProfileBackgroundImageURL      string          `json:"profile_background_image_url"`
+	ProfileBackgroundImageURLHTTPS string          `json:"profile_background_image_url_https"`
+	ProfileBackgroundTile          bool            `json:"profile_background_tile"`
+	ProfileImageURL                string          `json:"profile_image_url"`
+	ProfileImageURLHTTPS           string          `json:"profile_image_url_https"`
+	ProfileBannerURL               string          `json:"profile_banner_url,omitempty"`
+	ProfileLinkColor               string          `json:"profile_link_color"`
+	ProfileSidebarBorderColor      string          `json:"profile_sidebar_border_color"`
+	ProfileSidebarFillColor        string          `json:"profile_sidebar_fill_color"`
+	ProfileTextColor               string          `json:"profile_text_color"`
+	ProfileUseBackgroundImage      bool            `json:"profile_use_background_image"`
+	DefaultProfile                 bool            `json:"default_profile"`
+	DefaultProfileImage            bool            `json:"default_profile_image"`
+	Following                      bool            `json:"following"`
+	FollowRequestSent              bool            `json:"follow_request_sent"`
+	Notifications                  bool            `json:"notifications"`
+}
+
+// zetesTwitterFieldsAccountEntities are the fields of AccountEntities that the code is for.
+type zetesTwitterFieldsAccountEntities = struct {
+	Description LinkList  `json:"description"`
+	URL         *LinkList `json:"url,omitempty"`
+}
+
+// zetesTwitterFieldsLinkList are the fields of LinkList that the code is for.
+type zetesTwitterFieldsLinkList = struct {
+	URLs []Link `json:"urls"`
+}
+
+// zetesTwitterFieldsLink are the fields of Link that the code is for.
+type zetesTwitterFieldsLink = struct {
+	URL         string `json:"url"`
+	ExpandedURL string `json:"expanded_url"`
+	DisplayURL  string `json:"display_url"`
+	Indices     []int  `json:"indices"`
+}
+
+// zetesTwitterFieldsStatusEntities are the fields of StatusEntities that the code is for.
+type zetesTwitterFieldsStatusEntities = struct {
+	Hashtags     []Hashtag `json:"hashtags"`
+	Symbols      []any     `json:"symbols"`
+	URLs         []Link    `json:"urls"`
+	UserMentions []Mention `json:"user_mentions"`
+	Media        []Media   `json:"media,omitempty"`
+}
+
+// zetesTwitterFieldsHashtag are the fields of Hashtag that the code is for.
+type zetesTwitterFieldsHashtag = struct {
+	Text    string `json:"text"`
+	Indices []int  `json:"indices"`
+}
+
+// zetesTwitterFieldsMention are the fields of Mention that the code is for.
+type zetesTwitterFieldsMention = struct {
+	ScreenName string `json:"screen_name"`
+	Name       string `json:"name"`
+	ID         int64  `json:"id"`
+	IDStr      string `json:"id_str"`
+	Indices    []int  `json:"indices"`
+}
+
+// zetesTwitterFieldsMedia are the fields of Media that the code is for.
+type zetesTwitterFieldsMedia = struct {
+	ID                int64      `json:"id"`
+	IDStr             string     `json:"id_str"`
+	Indices           []int      `json:"indices"`
+	MediaURL          string     `json:"media_url"`
+	MediaURLHTTPS     string     `json:"media_url_https"`
+	URL               string     `json:"url"`
+	DisplayURL        string     `json:"display_url"`
+	ExpandedURL       string     `json:"expanded_url"`
+	Type              string     `json:"type"`
+	Sizes             MediaSizes `json:"sizes"`
+	SourceStatusID    int64      `json:"source_status_id,omitempty"`
+	SourceStatusIDStr string     `json:"source_status_id_str,omitempty"`
+}
+
+// zetesTwitterFieldsMediaSizes are the fields of MediaSizes that the code is for.
+type zetesTwitterFieldsMediaSizes = struct {
+	Medium MediaSize `json:"medium"`
+	Small  MediaSize `json:"small"`
+	Thumb  MediaSize `json:"thumb"`
+	Large  MediaSize `json:"large"`
+}
+
+// zetesTwitterFieldsMediaSize are the fields of MediaSize that the code is for.
+type zetesTwitterFieldsMediaSize = struct {
+	W      int    `json:"w"`
+	H      int    `json:"h"`
+	Resize string `json:"resize"`
+}
 
 // MarshalJSON implements json.Marshaler.
 func (v Tweets) MarshalJSON() ([]byte, error) {
@@ -62,24 +234,28 @@ func (v *Tweets) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Tweets) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutTweets.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutTweets.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"statuses":`)
-	if v.Statuses == nil {
+	if f.Statuses == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Statuses {
+		for i := range f.Statuses {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Statuses[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Statuses[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"search_metadata":`)
-	if n = v.SearchMetadata.EncodeZetes(w, n); n < 0 {
+	if n = f.SearchMetadata.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -98,23 +274,24 @@ func (v *Tweets) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Tweets) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutTweets.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutTweets.Of(v)
 	m, p := in.Then16(p, 0, `{"statuses":`)
 	for {
 		switch m {
 		case 0: // statuses
-			p = static.Slice(in, p, &v.Statuses, &zetesTwitterTypeStatus, (*Status).DecodeZetes)
+			p = static.Slice(in, p, &f.Statuses, &zetesTwitterTypeStatus, (*Status).DecodeZetes)
 			m, p = in.Then32(p, 1, `,"search_metadata":`)
 		case 1: // search_metadata
-			p = v.SearchMetadata.DecodeZetes(in, p)
+			p = f.SearchMetadata.DecodeZetes(in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesTweets.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesTweets)
+			if m, p = zetesTwitterLayoutTweets.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutTweets.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -141,27 +318,31 @@ func (v *SearchMeta) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *SearchMeta) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutSearchMeta.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutSearchMeta.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"completed_in":`)
-	if n = w.Float64(n, v.CompletedIn); n < 0 {
+	if n = w.Float64(n, f.CompletedIn); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"max_id":`)
-	n = w.Int(n, v.MaxID)
+	n = w.Int(n, f.MaxID)
 	n = w.Text(n, `,"max_id_str":`)
-	n = w.String(n, v.MaxIDStr)
+	n = w.String(n, f.MaxIDStr)
 	n = w.Text(n, `,"next_results":`)
-	n = w.String(n, v.NextResults)
+	n = w.String(n, f.NextResults)
 	n = w.Text(n, `,"query":`)
-	n = w.String(n, v.Query)
+	n = w.String(n, f.Query)
 	n = w.Text(n, `,"refresh_url":`)
-	n = w.String(n, v.RefreshURL)
+	n = w.String(n, f.RefreshURL)
 	n = w.Text(n, `,"count":`)
-	n = w.Int(n, int64(v.Count))
+	n = w.Int(n, int64(f.Count))
 	n = w.Text(n, `,"since_id":`)
-	n = w.Int(n, v.SinceID)
+	n = w.Int(n, f.SinceID)
 	n = w.Text(n, `,"since_id_str":`)
-	n = w.String(n, v.SinceIDStr)
+	n = w.String(n, f.SinceIDStr)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -178,44 +359,45 @@ func (v *SearchMeta) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *SearchMeta) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutSearchMeta.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutSearchMeta.Of(v)
 	m, p := in.Then16(p, 0, `{"completed_in":`)
 	for {
 		switch m {
 		case 0: // completed_in
-			p = in.Float64(p, &v.CompletedIn)
+			p = in.Float64(p, &f.CompletedIn)
 			m, p = in.Then16(p, 1, `,"max_id":`)
 		case 1: // max_id
-			p = in.Int64(p, &v.MaxID)
+			p = in.Int64(p, &f.MaxID)
 			m, p = in.Then16(p, 2, `,"max_id_str":`)
 		case 2: // max_id_str
-			p = in.String(p, &v.MaxIDStr)
+			p = in.String(p, &f.MaxIDStr)
 			m, p = in.Then16(p, 3, `,"next_results":`)
 		case 3: // next_results
-			p = in.String(p, &v.NextResults)
+			p = in.String(p, &f.NextResults)
 			m, p = in.Then16(p, 4, `,"query":`)
 		case 4: // query
-			p = in.String(p, &v.Query)
+			p = in.String(p, &f.Query)
 			m, p = in.Then16(p, 5, `,"refresh_url":`)
 		case 5: // refresh_url
-			p = in.String(p, &v.RefreshURL)
+			p = in.String(p, &f.RefreshURL)
 			m, p = in.Then16(p, 6, `,"count":`)
 		case 6: // count
-			p = in.Int(p, &v.Count)
+			p = in.Int(p, &f.Count)
 			m, p = in.Then16(p, 7, `,"since_id":`)
 		case 7: // since_id
-			p = in.Int64(p, &v.SinceID)
+			p = in.Int64(p, &f.SinceID)
 			m, p = in.Then16(p, 8, `,"since_id_str":`)
 		case 8: // since_id_str
-			p = in.String(p, &v.SinceIDStr)
+			p = in.String(p, &f.SinceIDStr)
 			m, p = in.Last(p, 9)
 		case 9:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesSearchMeta.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesSearchMeta)
+			if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutSearchMeta.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -242,100 +424,104 @@ func (v *Status) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Status) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutStatus.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutStatus.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"metadata":`)
-	if n = v.Metadata.EncodeZetes(w, n); n < 0 {
+	if n = f.Metadata.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"created_at":`)
-	n = w.String(n, v.CreatedAt)
+	n = w.String(n, f.CreatedAt)
 	n = w.Text(n, `,"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"id_str":`)
-	n = w.String(n, v.IDStr)
+	n = w.String(n, f.IDStr)
 	n = w.Text(n, `,"text":`)
-	n = w.String(n, v.Text)
+	n = w.String(n, f.Text)
 	n = w.Text(n, `,"source":`)
-	n = w.String(n, v.Source)
+	n = w.String(n, f.Source)
 	n = w.Text(n, `,"truncated":`)
-	n = w.Bool(n, v.Truncated)
+	n = w.Bool(n, f.Truncated)
 	n = w.Text(n, `,"in_reply_to_status_id":`)
-	if v.InReplyToStatusID == nil {
+	if f.InReplyToStatusID == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Int(n, (*v.InReplyToStatusID))
+		n = w.Int(n, (*f.InReplyToStatusID))
 	}
 	n = w.Text(n, `,"in_reply_to_status_id_str":`)
-	if v.InReplyToStatusIDStr == nil {
+	if f.InReplyToStatusIDStr == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.InReplyToStatusIDStr))
+		n = w.String(n, (*f.InReplyToStatusIDStr))
 	}
 	n = w.Text(n, `,"in_reply_to_user_id":`)
-	if v.InReplyToUserID == nil {
+	if f.InReplyToUserID == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Int(n, (*v.InReplyToUserID))
+		n = w.Int(n, (*f.InReplyToUserID))
 	}
 	n = w.Text(n, `,"in_reply_to_user_id_str":`)
-	if v.InReplyToUserIDStr == nil {
+	if f.InReplyToUserIDStr == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.InReplyToUserIDStr))
+		n = w.String(n, (*f.InReplyToUserIDStr))
 	}
 	n = w.Text(n, `,"in_reply_to_screen_name":`)
-	if v.InReplyToScreenName == nil {
+	if f.InReplyToScreenName == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.InReplyToScreenName))
+		n = w.String(n, (*f.InReplyToScreenName))
 	}
 	n = w.Text(n, `,"user":`)
-	if n = v.User.EncodeZetes(w, n); n < 0 {
+	if n = f.User.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"geo":`)
-	if n = w.Any(n, v.Geo); n < 0 {
+	if n = w.Any(n, f.Geo); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"coordinates":`)
-	if n = w.Any(n, v.Coordinates); n < 0 {
+	if n = w.Any(n, f.Coordinates); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"place":`)
-	if n = w.Any(n, v.Place); n < 0 {
+	if n = w.Any(n, f.Place); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"contributors":`)
-	if n = w.Any(n, v.Contributors); n < 0 {
+	if n = w.Any(n, f.Contributors); n < 0 {
 		return n
 	}
-	if v.RetweetedStatus != nil {
+	if f.RetweetedStatus != nil {
 		n = w.Text(n, `,"retweeted_status":`)
-		if n = v.RetweetedStatus.EncodeZetes(w, n); n < 0 {
+		if n = f.RetweetedStatus.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"retweet_count":`)
-	n = w.Int(n, int64(v.RetweetCount))
+	n = w.Int(n, int64(f.RetweetCount))
 	n = w.Text(n, `,"favorite_count":`)
-	n = w.Int(n, int64(v.FavoriteCount))
+	n = w.Int(n, int64(f.FavoriteCount))
 	n = w.Text(n, `,"entities":`)
-	if n = v.Entities.EncodeZetes(w, n); n < 0 {
+	if n = f.Entities.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"favorited":`)
-	n = w.Bool(n, v.Favorited)
+	n = w.Bool(n, f.Favorited)
 	n = w.Text(n, `,"retweeted":`)
-	n = w.Bool(n, v.Retweeted)
-	if v.PossiblySensitive != nil {
+	n = w.Bool(n, f.Retweeted)
+	if f.PossiblySensitive != nil {
 		n = w.Text(n, `,"possibly_sensitive":`)
-		n = w.Bool(n, (*v.PossiblySensitive))
+		n = w.Bool(n, (*f.PossiblySensitive))
 	}
 	n = w.Text(n, `,"lang":`)
-	n = w.String(n, v.Lang)
+	n = w.String(n, f.Lang)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -353,148 +539,149 @@ func (v *Status) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Status) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutStatus.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutStatus.Of(v)
 	m, p := in.Then16(p, 0, `{"metadata":`)
 	for {
 		switch m {
 		case 0: // metadata
-			p = v.Metadata.DecodeZetes(in, p)
+			p = f.Metadata.DecodeZetes(in, p)
 			m, p = in.Then16(p, 1, `,"created_at":`)
 		case 1: // created_at
-			p = in.String(p, &v.CreatedAt)
+			p = in.String(p, &f.CreatedAt)
 			m, p = in.Then(p, 2, `,"id":`)
 		case 2: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then16(p, 3, `,"id_str":`)
 		case 3: // id_str
-			p = in.String(p, &v.IDStr)
+			p = in.String(p, &f.IDStr)
 			m, p = in.Then(p, 4, `,"text":`)
 		case 4: // text
-			p = in.String(p, &v.Text)
+			p = in.String(p, &f.Text)
 			m, p = in.Then16(p, 5, `,"source":`)
 		case 5: // source
-			p = in.String(p, &v.Source)
+			p = in.String(p, &f.Source)
 			m, p = in.Then16(p, 6, `,"truncated":`)
 		case 6: // truncated
-			p = in.Bool(p, &v.Truncated)
+			p = in.Bool(p, &f.Truncated)
 			m, p = in.Then32(p, 7, `,"in_reply_to_status_id":`)
 		case 7: // in_reply_to_status_id
 			if in.IsNull(p) {
-				v.InReplyToStatusID = nil
+				f.InReplyToStatusID = nil
 				p += 4
 			} else {
-				if v.InReplyToStatusID == nil {
-					v.InReplyToStatusID = static.NewScalar(in, p, &zetesTwitterTypeInt64)
+				if f.InReplyToStatusID == nil {
+					f.InReplyToStatusID = static.NewScalar(in, p, &zetesTwitterTypeInt64)
 				}
-				p = in.Int64(p, v.InReplyToStatusID)
+				p = in.Int64(p, f.InReplyToStatusID)
 			}
 			m, p = in.Then32(p, 8, `,"in_reply_to_status_id_str":`)
 		case 8: // in_reply_to_status_id_str
 			if in.IsNull(p) {
-				v.InReplyToStatusIDStr = nil
+				f.InReplyToStatusIDStr = nil
 				p += 4
 			} else {
-				if v.InReplyToStatusIDStr == nil {
-					v.InReplyToStatusIDStr = static.NewScalar(in, p, &zetesTwitterTypeString)
+				if f.InReplyToStatusIDStr == nil {
+					f.InReplyToStatusIDStr = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = in.String(p, v.InReplyToStatusIDStr)
+				p = in.String(p, f.InReplyToStatusIDStr)
 			}
 			m, p = in.Then32(p, 9, `,"in_reply_to_user_id":`)
 		case 9: // in_reply_to_user_id
 			if in.IsNull(p) {
-				v.InReplyToUserID = nil
+				f.InReplyToUserID = nil
 				p += 4
 			} else {
-				if v.InReplyToUserID == nil {
-					v.InReplyToUserID = static.NewScalar(in, p, &zetesTwitterTypeInt64)
+				if f.InReplyToUserID == nil {
+					f.InReplyToUserID = static.NewScalar(in, p, &zetesTwitterTypeInt64)
 				}
-				p = in.Int64(p, v.InReplyToUserID)
+				p = in.Int64(p, f.InReplyToUserID)
 			}
 			m, p = in.Then32(p, 10, `,"in_reply_to_user_id_str":`)
 		case 10: // in_reply_to_user_id_str
 			if in.IsNull(p) {
-				v.InReplyToUserIDStr = nil
+				f.InReplyToUserIDStr = nil
 				p += 4
 			} else {
-				if v.InReplyToUserIDStr == nil {
-					v.InReplyToUserIDStr = static.NewScalar(in, p, &zetesTwitterTypeString)
+				if f.InReplyToUserIDStr == nil {
+					f.InReplyToUserIDStr = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = in.String(p, v.InReplyToUserIDStr)
+				p = in.String(p, f.InReplyToUserIDStr)
 			}
 			m, p = in.Then32(p, 11, `,"in_reply_to_screen_name":`)
 		case 11: // in_reply_to_screen_name
 			if in.IsNull(p) {
-				v.InReplyToScreenName = nil
+				f.InReplyToScreenName = nil
 				p += 4
 			} else {
-				if v.InReplyToScreenName == nil {
-					v.InReplyToScreenName = static.NewScalar(in, p, &zetesTwitterTypeString)
+				if f.InReplyToScreenName == nil {
+					f.InReplyToScreenName = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = in.String(p, v.InReplyToScreenName)
+				p = in.String(p, f.InReplyToScreenName)
 			}
 			m, p = in.Then(p, 12, `,"user":`)
 		case 12: // user
-			p = v.User.DecodeZetes(in, p)
+			p = f.User.DecodeZetes(in, p)
 			m, p = in.Then(p, 13, `,"geo":`)
 		case 13: // geo
-			p = in.Any(p, &v.Geo)
+			p = in.Any(p, &f.Geo)
 			m, p = in.Then16(p, 14, `,"coordinates":`)
 		case 14: // coordinates
-			p = in.Any(p, &v.Coordinates)
+			p = in.Any(p, &f.Coordinates)
 			m, p = in.Then16(p, 15, `,"place":`)
 		case 15: // place
-			p = in.Any(p, &v.Place)
+			p = in.Any(p, &f.Place)
 			m, p = in.Then16(p, 16, `,"contributors":`)
 		case 16: // contributors
-			p = in.Any(p, &v.Contributors)
+			p = in.Any(p, &f.Contributors)
 			m, p = in.Then32(p, 17, `,"retweeted_status":`)
 		case 17: // retweeted_status
 			if in.IsNull(p) {
-				v.RetweetedStatus = nil
+				f.RetweetedStatus = nil
 				p += 4
 			} else {
-				if v.RetweetedStatus == nil {
-					v.RetweetedStatus = static.New(in, p, &zetesTwitterTypeStatus, (*Status).DecodeZetes)
+				if f.RetweetedStatus == nil {
+					f.RetweetedStatus = static.New(in, p, &zetesTwitterTypeStatus, (*Status).DecodeZetes)
 				}
-				p = v.RetweetedStatus.DecodeZetes(in, p)
+				p = f.RetweetedStatus.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 18, `,"retweet_count":`)
 		case 18: // retweet_count
-			p = in.Int(p, &v.RetweetCount)
+			p = in.Int(p, &f.RetweetCount)
 			m, p = in.Then32(p, 19, `,"favorite_count":`)
 		case 19: // favorite_count
-			p = in.Int(p, &v.FavoriteCount)
+			p = in.Int(p, &f.FavoriteCount)
 			m, p = in.Then16(p, 20, `,"entities":`)
 		case 20: // entities
-			p = v.Entities.DecodeZetes(in, p)
+			p = f.Entities.DecodeZetes(in, p)
 			m, p = in.Then16(p, 21, `,"favorited":`)
 		case 21: // favorited
-			p = in.Bool(p, &v.Favorited)
+			p = in.Bool(p, &f.Favorited)
 			m, p = in.Then16(p, 22, `,"retweeted":`)
 		case 22: // retweeted
-			p = in.Bool(p, &v.Retweeted)
+			p = in.Bool(p, &f.Retweeted)
 			m, p = in.Then32(p, 23, `,"possibly_sensitive":`)
 		case 23: // possibly_sensitive
 			if in.IsNull(p) {
-				v.PossiblySensitive = nil
+				f.PossiblySensitive = nil
 				p += 4
 			} else {
-				if v.PossiblySensitive == nil {
-					v.PossiblySensitive = static.NewScalar(in, p, &zetesTwitterTypeBool)
+				if f.PossiblySensitive == nil {
+					f.PossiblySensitive = static.NewScalar(in, p, &zetesTwitterTypeBool)
 				}
-				p = in.Bool(p, v.PossiblySensitive)
+				p = in.Bool(p, f.PossiblySensitive)
 			}
 			m, p = in.Then(p, 24, `,"lang":`)
 		case 24: // lang
-			p = in.String(p, &v.Lang)
+			p = in.String(p, &f.Lang)
 			m, p = in.Last(p, 25)
 		case 25:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesStatus.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesStatus)
+			if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutStatus.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -521,11 +708,15 @@ func (v *StatusMeta) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *StatusMeta) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutStatusMeta.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutStatusMeta.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"result_type":`)
-	n = w.String(n, v.ResultType)
+	n = w.String(n, f.ResultType)
 	n = w.Text(n, `,"iso_language_code":`)
-	n = w.String(n, v.ISOLanguageCode)
+	n = w.String(n, f.ISOLanguageCode)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -542,23 +733,24 @@ func (v *StatusMeta) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *StatusMeta) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutStatusMeta.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutStatusMeta.Of(v)
 	m, p := in.Then16(p, 0, `{"result_type":`)
 	for {
 		switch m {
 		case 0: // result_type
-			p = in.String(p, &v.ResultType)
+			p = in.String(p, &f.ResultType)
 			m, p = in.Then32(p, 1, `,"iso_language_code":`)
 		case 1: // iso_language_code
-			p = in.String(p, &v.ISOLanguageCode)
+			p = in.String(p, &f.ISOLanguageCode)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesStatusMeta.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesStatusMeta)
+			if m, p = zetesTwitterLayoutStatusMeta.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutStatusMeta.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -585,103 +777,107 @@ func (v *Account) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Account) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutAccount.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutAccount.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"id_str":`)
-	n = w.String(n, v.IDStr)
+	n = w.String(n, f.IDStr)
 	n = w.Text(n, `,"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"screen_name":`)
-	n = w.String(n, v.ScreenName)
+	n = w.String(n, f.ScreenName)
 	n = w.Text(n, `,"location":`)
-	n = w.String(n, v.Location)
+	n = w.String(n, f.Location)
 	n = w.Text(n, `,"description":`)
-	n = w.String(n, v.Description)
+	n = w.String(n, f.Description)
 	n = w.Text(n, `,"url":`)
-	if v.URL == nil {
+	if f.URL == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.URL))
+		n = w.String(n, (*f.URL))
 	}
 	n = w.Text(n, `,"entities":`)
-	if n = v.Entities.EncodeZetes(w, n); n < 0 {
+	if n = f.Entities.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"protected":`)
-	n = w.Bool(n, v.Protected)
+	n = w.Bool(n, f.Protected)
 	n = w.Text(n, `,"followers_count":`)
-	n = w.Int(n, int64(v.FollowersCount))
+	n = w.Int(n, int64(f.FollowersCount))
 	n = w.Text(n, `,"friends_count":`)
-	n = w.Int(n, int64(v.FriendsCount))
+	n = w.Int(n, int64(f.FriendsCount))
 	n = w.Text(n, `,"listed_count":`)
-	n = w.Int(n, int64(v.ListedCount))
+	n = w.Int(n, int64(f.ListedCount))
 	n = w.Text(n, `,"created_at":`)
-	n = w.String(n, v.CreatedAt)
+	n = w.String(n, f.CreatedAt)
 	n = w.Text(n, `,"favourites_count":`)
-	n = w.Int(n, int64(v.FavouritesCount))
+	n = w.Int(n, int64(f.FavouritesCount))
 	n = w.Text(n, `,"utc_offset":`)
-	if v.UTCOffset == nil {
+	if f.UTCOffset == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.Int(n, int64((*v.UTCOffset)))
+		n = w.Int(n, int64((*f.UTCOffset)))
 	}
 	n = w.Text(n, `,"time_zone":`)
-	if v.TimeZone == nil {
+	if f.TimeZone == nil {
 		n = w.Text(n, `null`)
 	} else {
-		n = w.String(n, (*v.TimeZone))
+		n = w.String(n, (*f.TimeZone))
 	}
 	n = w.Text(n, `,"geo_enabled":`)
-	n = w.Bool(n, v.GeoEnabled)
+	n = w.Bool(n, f.GeoEnabled)
 	n = w.Text(n, `,"verified":`)
-	n = w.Bool(n, v.Verified)
+	n = w.Bool(n, f.Verified)
 	n = w.Text(n, `,"statuses_count":`)
-	n = w.Int(n, int64(v.StatusesCount))
+	n = w.Int(n, int64(f.StatusesCount))
 	n = w.Text(n, `,"lang":`)
-	n = w.String(n, v.Lang)
+	n = w.String(n, f.Lang)
 	n = w.Text(n, `,"contributors_enabled":`)
-	n = w.Bool(n, v.ContributorsEnabled)
+	n = w.Bool(n, f.ContributorsEnabled)
 	n = w.Text(n, `,"is_translator":`)
-	n = w.Bool(n, v.IsTranslator)
+	n = w.Bool(n, f.IsTranslator)
 	n = w.Text(n, `,"is_translation_enabled":`)
-	n = w.Bool(n, v.IsTranslationEnabled)
+	n = w.Bool(n, f.IsTranslationEnabled)
 	n = w.Text(n, `,"profile_background_color":`)
-	n = w.String(n, v.ProfileBackgroundColor)
+	n = w.String(n, f.ProfileBackgroundColor)
 	n = w.Text(n, `,"profile_background_image_url":`)
-	n = w.String(n, v.ProfileBackgroundImageURL)
+	n = w.String(n, f.ProfileBackgroundImageURL)
 	n = w.Text(n, `,"profile_background_image_url_https":`)
-	n = w.String(n, v.ProfileBackgroundImageURLHTTPS)
+	n = w.String(n, f.ProfileBackgroundImageURLHTTPS)
 	n = w.Text(n, `,"profile_background_tile":`)
-	n = w.Bool(n, v.ProfileBackgroundTile)
+	n = w.Bool(n, f.ProfileBackgroundTile)
 	n = w.Text(n, `,"profile_image_url":`)
-	n = w.String(n, v.ProfileImageURL)
+	n = w.String(n, f.ProfileImageURL)
 	n = w.Text(n, `,"profile_image_url_https":`)
-	n = w.String(n, v.ProfileImageURLHTTPS)
-	if v.ProfileBannerURL != "" {
+	n = w.String(n, f.ProfileImageURLHTTPS)
+	if f.ProfileBannerURL != "" {
 		n = w.Text(n, `,"profile_banner_url":`)
-		n = w.String(n, v.ProfileBannerURL)
+		n = w.String(n, f.ProfileBannerURL)
 	}
 	n = w.Text(n, `,"profile_link_color":`)
-	n = w.String(n, v.ProfileLinkColor)
+	n = w.String(n, f.ProfileLinkColor)
 	n = w.Text(n, `,"profile_sidebar_border_color":`)
-	n = w.String(n, v.ProfileSidebarBorderColor)
+	n = w.String(n, f.ProfileSidebarBorderColor)
 	n = w.Text(n, `,"profile_sidebar_fill_color":`)
-	n = w.String(n, v.ProfileSidebarFillColor)
+	n = w.String(n, f.ProfileSidebarFillColor)
 	n = w.Text(n, `,"profile_text_color":`)
-	n = w.String(n, v.ProfileTextColor)
+	n = w.String(n, f.ProfileTextColor)
 	n = w.Text(n, `,"profile_use_background_image":`)
-	n = w.Bool(n, v.ProfileUseBackgroundImage)
+	n = w.Bool(n, f.ProfileUseBackgroundImage)
 	n = w.Text(n, `,"default_profile":`)
-	n = w.Bool(n, v.DefaultProfile)
+	n = w.Bool(n, f.DefaultProfile)
 	n = w.Text(n, `,"default_profile_image":`)
-	n = w.Bool(n, v.DefaultProfileImage)
+	n = w.Bool(n, f.DefaultProfileImage)
 	n = w.Text(n, `,"following":`)
-	n = w.Bool(n, v.Following)
+	n = w.Bool(n, f.Following)
 	n = w.Text(n, `,"follow_request_sent":`)
-	n = w.Bool(n, v.FollowRequestSent)
+	n = w.Bool(n, f.FollowRequestSent)
 	n = w.Text(n, `,"notifications":`)
-	n = w.Bool(n, v.Notifications)
+	n = w.Bool(n, f.Notifications)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -698,161 +894,162 @@ func (v *Account) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Account) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutAccount.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutAccount.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then16(p, 1, `,"id_str":`)
 		case 1: // id_str
-			p = in.String(p, &v.IDStr)
+			p = in.String(p, &f.IDStr)
 			m, p = in.Then(p, 2, `,"name":`)
 		case 2: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then16(p, 3, `,"screen_name":`)
 		case 3: // screen_name
-			p = in.String(p, &v.ScreenName)
+			p = in.String(p, &f.ScreenName)
 			m, p = in.Then16(p, 4, `,"location":`)
 		case 4: // location
-			p = in.String(p, &v.Location)
+			p = in.String(p, &f.Location)
 			m, p = in.Then16(p, 5, `,"description":`)
 		case 5: // description
-			p = in.String(p, &v.Description)
+			p = in.String(p, &f.Description)
 			m, p = in.Then(p, 6, `,"url":`)
 		case 6: // url
 			if in.IsNull(p) {
-				v.URL = nil
+				f.URL = nil
 				p += 4
 			} else {
-				if v.URL == nil {
-					v.URL = static.NewScalar(in, p, &zetesTwitterTypeString)
+				if f.URL == nil {
+					f.URL = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = in.String(p, v.URL)
+				p = in.String(p, f.URL)
 			}
 			m, p = in.Then16(p, 7, `,"entities":`)
 		case 7: // entities
-			p = v.Entities.DecodeZetes(in, p)
+			p = f.Entities.DecodeZetes(in, p)
 			m, p = in.Then16(p, 8, `,"protected":`)
 		case 8: // protected
-			p = in.Bool(p, &v.Protected)
+			p = in.Bool(p, &f.Protected)
 			m, p = in.Then32(p, 9, `,"followers_count":`)
 		case 9: // followers_count
-			p = in.Int(p, &v.FollowersCount)
+			p = in.Int(p, &f.FollowersCount)
 			m, p = in.Then32(p, 10, `,"friends_count":`)
 		case 10: // friends_count
-			p = in.Int(p, &v.FriendsCount)
+			p = in.Int(p, &f.FriendsCount)
 			m, p = in.Then16(p, 11, `,"listed_count":`)
 		case 11: // listed_count
-			p = in.Int(p, &v.ListedCount)
+			p = in.Int(p, &f.ListedCount)
 			m, p = in.Then16(p, 12, `,"created_at":`)
 		case 12: // created_at
-			p = in.String(p, &v.CreatedAt)
+			p = in.String(p, &f.CreatedAt)
 			m, p = in.Then32(p, 13, `,"favourites_count":`)
 		case 13: // favourites_count
-			p = in.Int(p, &v.FavouritesCount)
+			p = in.Int(p, &f.FavouritesCount)
 			m, p = in.Then16(p, 14, `,"utc_offset":`)
 		case 14: // utc_offset
 			if in.IsNull(p) {
-				v.UTCOffset = nil
+				f.UTCOffset = nil
 				p += 4
 			} else {
-				if v.UTCOffset == nil {
-					v.UTCOffset = static.NewScalar(in, p, &zetesTwitterTypeInt)
+				if f.UTCOffset == nil {
+					f.UTCOffset = static.NewScalar(in, p, &zetesTwitterTypeInt)
 				}
-				p = in.Int(p, v.UTCOffset)
+				p = in.Int(p, f.UTCOffset)
 			}
 			m, p = in.Then16(p, 15, `,"time_zone":`)
 		case 15: // time_zone
 			if in.IsNull(p) {
-				v.TimeZone = nil
+				f.TimeZone = nil
 				p += 4
 			} else {
-				if v.TimeZone == nil {
-					v.TimeZone = static.NewScalar(in, p, &zetesTwitterTypeString)
+				if f.TimeZone == nil {
+					f.TimeZone = static.NewScalar(in, p, &zetesTwitterTypeString)
 				}
-				p = in.String(p, v.TimeZone)
+				p = in.String(p, f.TimeZone)
 			}
 			m, p = in.Then16(p, 16, `,"geo_enabled":`)
 		case 16: // geo_enabled
-			p = in.Bool(p, &v.GeoEnabled)
+			p = in.Bool(p, &f.GeoEnabled)
 			m, p = in.Then16(p, 17, `,"verified":`)
 		case 17: // verified
-			p = in.Bool(p, &v.Verified)
+			p = in.Bool(p, &f.Verified)
 			m, p = in.Then32(p, 18, `,"statuses_count":`)
 		case 18: // statuses_count
-			p = in.Int(p, &v.StatusesCount)
+			p = in.Int(p, &f.StatusesCount)
 			m, p = in.Then(p, 19, `,"lang":`)
 		case 19: // lang
-			p = in.String(p, &v.Lang)
+			p = in.String(p, &f.Lang)
 			m, p = in.Then32(p, 20, `,"contributors_enabled":`)
 		case 20: // contributors_enabled
-			p = in.Bool(p, &v.ContributorsEnabled)
+			p = in.Bool(p, &f.ContributorsEnabled)
 			m, p = in.Then32(p, 21, `,"is_translator":`)
 		case 21: // is_translator
-			p = in.Bool(p, &v.IsTranslator)
+			p = in.Bool(p, &f.IsTranslator)
 			m, p = in.Then32(p, 22, `,"is_translation_enabled":`)
 		case 22: // is_translation_enabled
-			p = in.Bool(p, &v.IsTranslationEnabled)
+			p = in.Bool(p, &f.IsTranslationEnabled)
 			m, p = in.Then32(p, 23, `,"profile_background_color":`)
 		case 23: // profile_background_color
-			p = in.String(p, &v.ProfileBackgroundColor)
+			p = in.String(p, &f.ProfileBackgroundColor)
 			m, p = in.Then32(p, 24, `,"profile_background_image_url":`)
 		case 24: // profile_background_image_url
-			p = in.String(p, &v.ProfileBackgroundImageURL)
+			p = in.String(p, &f.ProfileBackgroundImageURL)
 			m, p = in.Then(p, 25, `,"profile_background_image_url_https":`)
 		case 25: // profile_background_image_url_https
-			p = in.String(p, &v.ProfileBackgroundImageURLHTTPS)
+			p = in.String(p, &f.ProfileBackgroundImageURLHTTPS)
 			m, p = in.Then32(p, 26, `,"profile_background_tile":`)
 		case 26: // profile_background_tile
-			p = in.Bool(p, &v.ProfileBackgroundTile)
+			p = in.Bool(p, &f.ProfileBackgroundTile)
 			m, p = in.Then32(p, 27, `,"profile_image_url":`)
 		case 27: // profile_image_url
-			p = in.String(p, &v.ProfileImageURL)
+			p = in.String(p, &f.ProfileImageURL)
 			m, p = in.Then32(p, 28, `,"profile_image_url_https":`)
 		case 28: // profile_image_url_https
-			p = in.String(p, &v.ProfileImageURLHTTPS)
+			p = in.String(p, &f.ProfileImageURLHTTPS)
 			m, p = in.Then32(p, 29, `,"profile_banner_url":`)
 		case 29: // profile_banner_url
-			p = in.String(p, &v.ProfileBannerURL)
+			p = in.String(p, &f.ProfileBannerURL)
 			m, p = in.Then32(p, 30, `,"profile_link_color":`)
 		case 30: // profile_link_color
-			p = in.String(p, &v.ProfileLinkColor)
+			p = in.String(p, &f.ProfileLinkColor)
 			m, p = in.Then32(p, 31, `,"profile_sidebar_border_color":`)
 		case 31: // profile_sidebar_border_color
-			p = in.String(p, &v.ProfileSidebarBorderColor)
+			p = in.String(p, &f.ProfileSidebarBorderColor)
 			m, p = in.Then32(p, 32, `,"profile_sidebar_fill_color":`)
 		case 32: // profile_sidebar_fill_color
-			p = in.String(p, &v.ProfileSidebarFillColor)
+			p = in.String(p, &f.ProfileSidebarFillColor)
 			m, p = in.Then32(p, 33, `,"profile_text_color":`)
 		case 33: // profile_text_color
-			p = in.String(p, &v.ProfileTextColor)
+			p = in.String(p, &f.ProfileTextColor)
 			m, p = in.Then32(p, 34, `,"profile_use_background_image":`)
 		case 34: // profile_use_background_image
-			p = in.Bool(p, &v.ProfileUseBackgroundImage)
+			p = in.Bool(p, &f.ProfileUseBackgroundImage)
 			m, p = in.Then32(p, 35, `,"default_profile":`)
 		case 35: // default_profile
-			p = in.Bool(p, &v.DefaultProfile)
+			p = in.Bool(p, &f.DefaultProfile)
 			m, p = in.Then32(p, 36, `,"default_profile_image":`)
 		case 36: // default_profile_image
-			p = in.Bool(p, &v.DefaultProfileImage)
+			p = in.Bool(p, &f.DefaultProfileImage)
 			m, p = in.Then16(p, 37, `,"following":`)
 		case 37: // following
-			p = in.Bool(p, &v.Following)
+			p = in.Bool(p, &f.Following)
 			m, p = in.Then32(p, 38, `,"follow_request_sent":`)
 		case 38: // follow_request_sent
-			p = in.Bool(p, &v.FollowRequestSent)
+			p = in.Bool(p, &f.FollowRequestSent)
 			m, p = in.Then32(p, 39, `,"notifications":`)
 		case 39: // notifications
-			p = in.Bool(p, &v.Notifications)
+			p = in.Bool(p, &f.Notifications)
 			m, p = in.Last(p, 40)
 		case 40:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesAccount.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesAccount)
+			if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutAccount.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -879,14 +1076,18 @@ func (v *AccountEntities) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *AccountEntities) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutAccountEntities.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutAccountEntities.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"description":`)
-	if n = v.Description.EncodeZetes(w, n); n < 0 {
+	if n = f.Description.EncodeZetes(w, n); n < 0 {
 		return n
 	}
-	if v.URL != nil {
+	if f.URL != nil {
 		n = w.Text(n, `,"url":`)
-		if n = v.URL.EncodeZetes(w, n); n < 0 {
+		if n = f.URL.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -906,31 +1107,32 @@ func (v *AccountEntities) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *AccountEntities) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutAccountEntities.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutAccountEntities.Of(v)
 	m, p := in.Then16(p, 0, `{"description":`)
 	for {
 		switch m {
 		case 0: // description
-			p = v.Description.DecodeZetes(in, p)
+			p = f.Description.DecodeZetes(in, p)
 			m, p = in.Then(p, 1, `,"url":`)
 		case 1: // url
 			if in.IsNull(p) {
-				v.URL = nil
+				f.URL = nil
 				p += 4
 			} else {
-				if v.URL == nil {
-					v.URL = static.New(in, p, &zetesTwitterTypeLinkList, (*LinkList).DecodeZetes)
+				if f.URL == nil {
+					f.URL = static.New(in, p, &zetesTwitterTypeLinkList, (*LinkList).DecodeZetes)
 				}
-				p = v.URL.DecodeZetes(in, p)
+				p = f.URL.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesAccountEntities.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesAccountEntities)
+			if m, p = zetesTwitterLayoutAccountEntities.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutAccountEntities.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -957,17 +1159,21 @@ func (v *LinkList) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *LinkList) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutLinkList.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutLinkList.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"urls":`)
-	if v.URLs == nil {
+	if f.URLs == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.URLs {
+		for i := range f.URLs {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.URLs[i].EncodeZetes(w, n); n < 0 {
+			if n = f.URLs[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -989,20 +1195,21 @@ func (v *LinkList) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *LinkList) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutLinkList.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutLinkList.Of(v)
 	m, p := in.Then(p, 0, `{"urls":`)
 	for {
 		switch m {
 		case 0: // urls
-			p = static.Slice(in, p, &v.URLs, &zetesTwitterTypeLink, (*Link).DecodeZetes)
+			p = static.Slice(in, p, &f.URLs, &zetesTwitterTypeLink, (*Link).DecodeZetes)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesLinkList.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesLinkList)
+			if m, p = zetesTwitterLayoutLinkList.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutLinkList.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1029,24 +1236,28 @@ func (v *Link) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Link) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutLink.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutLink.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"url":`)
-	n = w.String(n, v.URL)
+	n = w.String(n, f.URL)
 	n = w.Text(n, `,"expanded_url":`)
-	n = w.String(n, v.ExpandedURL)
+	n = w.String(n, f.ExpandedURL)
 	n = w.Text(n, `,"display_url":`)
-	n = w.String(n, v.DisplayURL)
+	n = w.String(n, f.DisplayURL)
 	n = w.Text(n, `,"indices":`)
-	if v.Indices == nil {
+	if f.Indices == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Indices {
+		for i := range f.Indices {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.Indices[i]))
+			n = w.Int(n, int64(f.Indices[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -1066,29 +1277,30 @@ func (v *Link) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Link) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutLink.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutLink.Of(v)
 	m, p := in.Then(p, 0, `{"url":`)
 	for {
 		switch m {
 		case 0: // url
-			p = in.String(p, &v.URL)
+			p = in.String(p, &f.URL)
 			m, p = in.Then16(p, 1, `,"expanded_url":`)
 		case 1: // expanded_url
-			p = in.String(p, &v.ExpandedURL)
+			p = in.String(p, &f.ExpandedURL)
 			m, p = in.Then16(p, 2, `,"display_url":`)
 		case 2: // display_url
-			p = in.String(p, &v.DisplayURL)
+			p = in.String(p, &f.DisplayURL)
 			m, p = in.Then16(p, 3, `,"indices":`)
 		case 3: // indices
-			p = static.List(in, p, &v.Indices, &zetesTwitterTypeSliceOfInt)
+			p = static.List(in, p, &f.Indices, &zetesTwitterTypeSliceOfInt)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesLink.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesLink)
+			if m, p = zetesTwitterLayoutLink.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutLink.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1115,76 +1327,80 @@ func (v *StatusEntities) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *StatusEntities) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutStatusEntities.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutStatusEntities.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"hashtags":`)
-	if v.Hashtags == nil {
+	if f.Hashtags == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Hashtags {
+		for i := range f.Hashtags {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Hashtags[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Hashtags[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"symbols":`)
-	if v.Symbols == nil {
+	if f.Symbols == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Symbols {
+		for i := range f.Symbols {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = w.Any(n, v.Symbols[i]); n < 0 {
+			if n = w.Any(n, f.Symbols[i]); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"urls":`)
-	if v.URLs == nil {
+	if f.URLs == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.URLs {
+		for i := range f.URLs {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.URLs[i].EncodeZetes(w, n); n < 0 {
+			if n = f.URLs[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"user_mentions":`)
-	if v.UserMentions == nil {
+	if f.UserMentions == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.UserMentions {
+		for i := range f.UserMentions {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.UserMentions[i].EncodeZetes(w, n); n < 0 {
+			if n = f.UserMentions[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
 		n = w.Text(n, `]`)
 	}
-	if len(v.Media) != 0 {
+	if len(f.Media) != 0 {
 		n = w.Text(n, `,"media":`)
 		n = w.Text(n, `[`)
-		for i := range v.Media {
+		for i := range f.Media {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = v.Media[i].EncodeZetes(w, n); n < 0 {
+			if n = f.Media[i].EncodeZetes(w, n); n < 0 {
 				return n
 			}
 		}
@@ -1206,32 +1422,33 @@ func (v *StatusEntities) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *StatusEntities) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutStatusEntities.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutStatusEntities.Of(v)
 	m, p := in.Then16(p, 0, `{"hashtags":`)
 	for {
 		switch m {
 		case 0: // hashtags
-			p = static.Slice(in, p, &v.Hashtags, &zetesTwitterTypeHashtag, (*Hashtag).DecodeZetes)
+			p = static.Slice(in, p, &f.Hashtags, &zetesTwitterTypeHashtag, (*Hashtag).DecodeZetes)
 			m, p = in.Then16(p, 1, `,"symbols":`)
 		case 1: // symbols
-			p = static.List(in, p, &v.Symbols, &zetesTwitterTypeSliceOfAny)
+			p = static.List(in, p, &f.Symbols, &zetesTwitterTypeSliceOfAny)
 			m, p = in.Then(p, 2, `,"urls":`)
 		case 2: // urls
-			p = static.Slice(in, p, &v.URLs, &zetesTwitterTypeLink, (*Link).DecodeZetes)
+			p = static.Slice(in, p, &f.URLs, &zetesTwitterTypeLink, (*Link).DecodeZetes)
 			m, p = in.Then32(p, 3, `,"user_mentions":`)
 		case 3: // user_mentions
-			p = static.Slice(in, p, &v.UserMentions, &zetesTwitterTypeMention, (*Mention).DecodeZetes)
+			p = static.Slice(in, p, &f.UserMentions, &zetesTwitterTypeMention, (*Mention).DecodeZetes)
 			m, p = in.Then16(p, 4, `,"media":`)
 		case 4: // media
-			p = static.Slice(in, p, &v.Media, &zetesTwitterTypeMedia, (*Media).DecodeZetes)
+			p = static.Slice(in, p, &f.Media, &zetesTwitterTypeMedia, (*Media).DecodeZetes)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesStatusEntities.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesStatusEntities)
+			if m, p = zetesTwitterLayoutStatusEntities.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutStatusEntities.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1258,20 +1475,24 @@ func (v *Hashtag) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Hashtag) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutHashtag.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutHashtag.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"text":`)
-	n = w.String(n, v.Text)
+	n = w.String(n, f.Text)
 	n = w.Text(n, `,"indices":`)
-	if v.Indices == nil {
+	if f.Indices == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Indices {
+		for i := range f.Indices {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.Indices[i]))
+			n = w.Int(n, int64(f.Indices[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -1291,23 +1512,24 @@ func (v *Hashtag) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Hashtag) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutHashtag.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutHashtag.Of(v)
 	m, p := in.Then(p, 0, `{"text":`)
 	for {
 		switch m {
 		case 0: // text
-			p = in.String(p, &v.Text)
+			p = in.String(p, &f.Text)
 			m, p = in.Then16(p, 1, `,"indices":`)
 		case 1: // indices
-			p = static.List(in, p, &v.Indices, &zetesTwitterTypeSliceOfInt)
+			p = static.List(in, p, &f.Indices, &zetesTwitterTypeSliceOfInt)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesHashtag.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesHashtag)
+			if m, p = zetesTwitterLayoutHashtag.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutHashtag.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1334,26 +1556,30 @@ func (v *Mention) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Mention) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutMention.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutMention.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"screen_name":`)
-	n = w.String(n, v.ScreenName)
+	n = w.String(n, f.ScreenName)
 	n = w.Text(n, `,"name":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"id_str":`)
-	n = w.String(n, v.IDStr)
+	n = w.String(n, f.IDStr)
 	n = w.Text(n, `,"indices":`)
-	if v.Indices == nil {
+	if f.Indices == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Indices {
+		for i := range f.Indices {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.Indices[i]))
+			n = w.Int(n, int64(f.Indices[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -1373,32 +1599,33 @@ func (v *Mention) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Mention) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutMention.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutMention.Of(v)
 	m, p := in.Then16(p, 0, `{"screen_name":`)
 	for {
 		switch m {
 		case 0: // screen_name
-			p = in.String(p, &v.ScreenName)
+			p = in.String(p, &f.ScreenName)
 			m, p = in.Then(p, 1, `,"name":`)
 		case 1: // name
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then(p, 2, `,"id":`)
 		case 2: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then16(p, 3, `,"id_str":`)
 		case 3: // id_str
-			p = in.String(p, &v.IDStr)
+			p = in.String(p, &f.IDStr)
 			m, p = in.Then16(p, 4, `,"indices":`)
 		case 4: // indices
-			p = static.List(in, p, &v.Indices, &zetesTwitterTypeSliceOfInt)
+			p = static.List(in, p, &f.Indices, &zetesTwitterTypeSliceOfInt)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesMention.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesMention)
+			if m, p = zetesTwitterLayoutMention.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutMention.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1425,48 +1652,52 @@ func (v *Media) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *Media) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutMedia.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutMedia.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"id":`)
-	n = w.Int(n, v.ID)
+	n = w.Int(n, f.ID)
 	n = w.Text(n, `,"id_str":`)
-	n = w.String(n, v.IDStr)
+	n = w.String(n, f.IDStr)
 	n = w.Text(n, `,"indices":`)
-	if v.Indices == nil {
+	if f.Indices == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.Indices {
+		for i := range f.Indices {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64(v.Indices[i]))
+			n = w.Int(n, int64(f.Indices[i]))
 		}
 		n = w.Text(n, `]`)
 	}
 	n = w.Text(n, `,"media_url":`)
-	n = w.String(n, v.MediaURL)
+	n = w.String(n, f.MediaURL)
 	n = w.Text(n, `,"media_url_https":`)
-	n = w.String(n, v.MediaURLHTTPS)
+	n = w.String(n, f.MediaURLHTTPS)
 	n = w.Text(n, `,"url":`)
-	n = w.String(n, v.URL)
+	n = w.String(n, f.URL)
 	n = w.Text(n, `,"display_url":`)
-	n = w.String(n, v.DisplayURL)
+	n = w.String(n, f.DisplayURL)
 	n = w.Text(n, `,"expanded_url":`)
-	n = w.String(n, v.ExpandedURL)
+	n = w.String(n, f.ExpandedURL)
 	n = w.Text(n, `,"type":`)
-	n = w.String(n, v.Type)
+	n = w.String(n, f.Type)
 	n = w.Text(n, `,"sizes":`)
-	if n = v.Sizes.EncodeZetes(w, n); n < 0 {
+	if n = f.Sizes.EncodeZetes(w, n); n < 0 {
 		return n
 	}
-	if v.SourceStatusID != 0 {
+	if f.SourceStatusID != 0 {
 		n = w.Text(n, `,"source_status_id":`)
-		n = w.Int(n, v.SourceStatusID)
+		n = w.Int(n, f.SourceStatusID)
 	}
-	if v.SourceStatusIDStr != "" {
+	if f.SourceStatusIDStr != "" {
 		n = w.Text(n, `,"source_status_id_str":`)
-		n = w.String(n, v.SourceStatusIDStr)
+		n = w.String(n, f.SourceStatusIDStr)
 	}
 	n = w.Text(n, `}`)
 	return w.Room(n)
@@ -1484,53 +1715,54 @@ func (v *Media) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Media) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutMedia.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutMedia.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Int64(p, &v.ID)
+			p = in.Int64(p, &f.ID)
 			m, p = in.Then16(p, 1, `,"id_str":`)
 		case 1: // id_str
-			p = in.String(p, &v.IDStr)
+			p = in.String(p, &f.IDStr)
 			m, p = in.Then16(p, 2, `,"indices":`)
 		case 2: // indices
-			p = static.List(in, p, &v.Indices, &zetesTwitterTypeSliceOfInt)
+			p = static.List(in, p, &f.Indices, &zetesTwitterTypeSliceOfInt)
 			m, p = in.Then16(p, 3, `,"media_url":`)
 		case 3: // media_url
-			p = in.String(p, &v.MediaURL)
+			p = in.String(p, &f.MediaURL)
 			m, p = in.Then32(p, 4, `,"media_url_https":`)
 		case 4: // media_url_https
-			p = in.String(p, &v.MediaURLHTTPS)
+			p = in.String(p, &f.MediaURLHTTPS)
 			m, p = in.Then(p, 5, `,"url":`)
 		case 5: // url
-			p = in.String(p, &v.URL)
+			p = in.String(p, &f.URL)
 			m, p = in.Then16(p, 6, `,"display_url":`)
 		case 6: // display_url
-			p = in.String(p, &v.DisplayURL)
+			p = in.String(p, &f.DisplayURL)
 			m, p = in.Then16(p, 7, `,"expanded_url":`)
 		case 7: // expanded_url
-			p = in.String(p, &v.ExpandedURL)
+			p = in.String(p, &f.ExpandedURL)
 			m, p = in.Then(p, 8, `,"type":`)
 		case 8: // type
-			p = in.String(p, &v.Type)
+			p = in.String(p, &f.Type)
 			m, p = in.Then16(p, 9, `,"sizes":`)
 		case 9: // sizes
-			p = v.Sizes.DecodeZetes(in, p)
+			p = f.Sizes.DecodeZetes(in, p)
 			m, p = in.Then32(p, 10, `,"source_status_id":`)
 		case 10: // source_status_id
-			p = in.Int64(p, &v.SourceStatusID)
+			p = in.Int64(p, &f.SourceStatusID)
 			m, p = in.Then32(p, 11, `,"source_status_id_str":`)
 		case 11: // source_status_id_str
-			p = in.String(p, &v.SourceStatusIDStr)
+			p = in.String(p, &f.SourceStatusIDStr)
 			m, p = in.Last(p, 12)
 		case 12:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesMedia.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesMedia)
+			if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutMedia.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1557,21 +1789,25 @@ func (v *MediaSizes) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *MediaSizes) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutMediaSizes.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutMediaSizes.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"medium":`)
-	if n = v.Medium.EncodeZetes(w, n); n < 0 {
+	if n = f.Medium.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"small":`)
-	if n = v.Small.EncodeZetes(w, n); n < 0 {
+	if n = f.Small.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"thumb":`)
-	if n = v.Thumb.EncodeZetes(w, n); n < 0 {
+	if n = f.Thumb.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"large":`)
-	if n = v.Large.EncodeZetes(w, n); n < 0 {
+	if n = f.Large.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1590,29 +1826,30 @@ func (v *MediaSizes) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *MediaSizes) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutMediaSizes.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutMediaSizes.Of(v)
 	m, p := in.Then16(p, 0, `{"medium":`)
 	for {
 		switch m {
 		case 0: // medium
-			p = v.Medium.DecodeZetes(in, p)
+			p = f.Medium.DecodeZetes(in, p)
 			m, p = in.Then16(p, 1, `,"small":`)
 		case 1: // small
-			p = v.Small.DecodeZetes(in, p)
+			p = f.Small.DecodeZetes(in, p)
 			m, p = in.Then16(p, 2, `,"thumb":`)
 		case 2: // thumb
-			p = v.Thumb.DecodeZetes(in, p)
+			p = f.Thumb.DecodeZetes(in, p)
 			m, p = in.Then16(p, 3, `,"large":`)
 		case 3: // large
-			p = v.Large.DecodeZetes(in, p)
+			p = f.Large.DecodeZetes(in, p)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesMediaSizes.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesMediaSizes)
+			if m, p = zetesTwitterLayoutMediaSizes.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutMediaSizes.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1639,13 +1876,17 @@ func (v *MediaSize) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *MediaSize) EncodeZetes(w *static.Output, n int) int {
+	if !zetesTwitterLayoutMediaSize.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesTwitterLayoutMediaSize.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"w":`)
-	n = w.Int(n, int64(v.W))
+	n = w.Int(n, int64(f.W))
 	n = w.Text(n, `,"h":`)
-	n = w.Int(n, int64(v.H))
+	n = w.Int(n, int64(f.H))
 	n = w.Text(n, `,"resize":`)
-	n = w.String(n, v.Resize)
+	n = w.String(n, f.Resize)
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1662,26 +1903,27 @@ func (v *MediaSize) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *MediaSize) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesTwitterLayoutMediaSize.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesTwitterLayoutMediaSize.Of(v)
 	m, p := in.Then(p, 0, `{"w":`)
 	for {
 		switch m {
 		case 0: // w
-			p = in.Int(p, &v.W)
+			p = in.Int(p, &f.W)
 			m, p = in.Then(p, 1, `,"h":`)
 		case 1: // h
-			p = in.Int(p, &v.H)
+			p = in.Int(p, &f.H)
 			m, p = in.Then16(p, 2, `,"resize":`)
 		case 2: // resize
-			p = in.String(p, &v.Resize)
+			p = in.String(p, &f.Resize)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterNamesMediaSize.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesTwitterNamesMediaSize)
+			if m, p = zetesTwitterLayoutMediaSize.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesTwitterLayoutMediaSize.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -16,134 +16,364 @@ var zetesGeneratedGen = static.Config{Choices: static.Choices{PlainTags: true}}
 
 var (
 	zetesGeneratedGenTypeA0é                                               static.Type[A0é]
-	zetesGeneratedGenNamesA0é                                              = static.Names{List: []string{"id", "k", "b"}}
+	zetesGeneratedGenLayoutA0é                                             = static.Layout[*A0é, *zetesGeneratedGenFieldsA0é]{Names: static.Names{List: []string{"id", "k", "b"}}}
 	zetesGeneratedGenTypeSliceOfC0Record                                   static.Type[[]C0Record]
 	zetesGeneratedGenTypeA1                                                static.Type[A1]
+	zetesGeneratedGenLayoutA1                                              = static.Layout[*A1, *zetesGeneratedGenFieldsA1]{Names: static.Names{List: []string{}}}
 	zetesGeneratedGenTypeA2InANameThatIsLongerThanTheOthers                static.Type[A2InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeB2                                                static.Type[B2]
 	zetesGeneratedGenResultsC3Record                                       static.Type[struct{}]
 	zetesGeneratedGenTypeA4                                                static.Type[A4]
 	zetesGeneratedGenTypeB4Record                                          static.Type[B4Record]
 	zetesGeneratedGenTypeA6                                                static.Type[a6]
-	zetesGeneratedGenNamesA6                                               = static.Names{List: []string{}}
+	zetesGeneratedGenLayoutA6                                              = static.Layout[*a6, *zetesGeneratedGenFieldsA6]{Names: static.Names{List: []string{}}}
 	zetesGeneratedGenTypeB9                                                static.Type[B9]
+	zetesGeneratedGenLayoutB9                                              static.Layout[*B9, *[]int]
 	zetesGeneratedGenTypeA10Record                                         static.Type[a10Record]
 	zetesGeneratedGenTypeB10                                               static.Type[B10]
+	zetesGeneratedGenLayoutB10                                             = static.Layout[*B10, *zetesGeneratedGenFieldsB10]{Names: static.Names{List: []string{"B", "first"}}}
 	zetesGeneratedGenTypeFmtStringer                                       static.Type[fmt.Stringer]
-	zetesGeneratedGenNamesB10                                              = static.Names{List: []string{"B", "first"}}
 	zetesGeneratedGenTypeD10InANameThatIsLongerThanTheOthers               static.Type[D10InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeA11Of                                             static.Type[A11Of]
-	zetesGeneratedGenNamesA11Of                                            = static.Names{List: []string{"b", "K"}}
+	zetesGeneratedGenLayoutA11Of                                           = static.Layout[*A11Of, *zetesGeneratedGenFieldsA11Of]{Names: static.Names{List: []string{"b", "K"}}}
 	zetesGeneratedGenResultsB11Of                                          static.Type[struct{}]
-	zetesGeneratedGenTypeMapOfFmtStringer                                  static.Type[map[string]fmt.Stringer]
-	zetesGeneratedGenNamesB11Of                                            = static.Names{List: []string{"a/b", "K", "ID"}}
-	zetesGeneratedGenTypeSliceOfMapOfFmtStringer                           static.Type[[]map[string]fmt.Stringer]
 	zetesGeneratedGenTypeB12                                               static.Type[b12]
 	zetesGeneratedGenTypeB12InANameThatIsLongerThanTheOthers               static.Type[b12InANameThatIsLongerThanTheOthers]
+	zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers             = static.Layout[*b12InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsB12InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"ANameOfSixteenBs", "created_at", "Names"}}}
 	zetesGeneratedGenTypeA12Record                                         static.Type[a12Record]
 	zetesGeneratedGenTypeMapOfA12Record                                    static.Type[map[a12Record]a12Record]
-	zetesGeneratedGenNamesB12InANameThatIsLongerThanTheOthers              = static.Names{List: []string{"ANameOfSixteenBs", "created_at", "Names"}}
 	zetesGeneratedGenTypeE12                                               static.Type[E12]
-	zetesGeneratedGenNamesE12                                              = static.Names{List: []string{"UpdatedAt", "ANameOfSixteenBs", "created_at", "Names", "X_"}}
+	zetesGeneratedGenLayoutE12                                             = static.Layout[*E12, *zetesGeneratedGenFieldsE12]{Names: static.Names{List: []string{"UpdatedAt", "ANameOfSixteenBs", "created_at", "Names", "X_"}}}
 	zetesGeneratedGenTypeNetipAddr                                         static.Type[netip.Addr]
 	zetesGeneratedGenTypeB13                                               static.Type[B13]
 	zetesGeneratedGenTypeC13                                               static.Type[c13_]
+	zetesGeneratedGenLayoutC13                                             static.Layout[*c13_, *map[uint]struct{}]
+	zetesGeneratedGenTypeMapOfStruct                                       static.Type[map[uint]struct{}]
 	zetesGeneratedGenResultsD13Record                                      static.Type[struct{}]
 	zetesGeneratedGenTypeA14                                               static.Type[A14]
+	zetesGeneratedGenLayoutA14                                             static.Layout[*A14, *[]map[string]string]
 	zetesGeneratedGenTypeMapOfString                                       static.Type[map[string]string]
 	zetesGeneratedGenTypeD14                                               static.Type[D14]
+	zetesGeneratedGenLayoutD14                                             static.Layout[*D14, *[]map[int8]D14]
 	zetesGeneratedGenTypeMapOfD14                                          static.Type[map[int8]D14]
 	zetesGeneratedGenTypeA16InANameThatIsLongerThanTheOthers               static.Type[A16InANameThatIsLongerThanTheOthers]
-	zetesGeneratedGenNamesA16InANameThatIsLongerThanTheOthers              = static.Names{List: []string{}}
+	zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers             = static.Layout[*A16InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsA16InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{}}}
 	zetesGeneratedGenTypeB17InANameThatIsLongerThanTheOthers               static.Type[B17InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeA18                                               static.Type[A18_]
 	zetesGeneratedGenTypeB18é                                              static.Type[B18é]
+	zetesGeneratedGenLayoutB18é                                            = static.Layout[*B18é, *zetesGeneratedGenFieldsB18é]{Names: static.Names{List: []string{"A18_", "Value"}}}
 	zetesGeneratedGenTypeMapOfC18éOfA18                                    static.Type[map[string]c18é[A18_]]
-	zetesGeneratedGenNamesB18é                                             = static.Names{List: []string{"A18_", "Value"}}
 	zetesGeneratedGenTypeA19InANameThatIsLongerThanTheOthers               static.Type[A19InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeA20InANameThatIsLongerThanTheOthers               static.Type[A20InANameThatIsLongerThanTheOthers]
-	zetesGeneratedGenNamesA20InANameThatIsLongerThanTheOthers              = static.Names{List: []string{"X2"}}
+	zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers             = static.Layout[*A20InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsA20InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"X2"}}}
 	zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers static.Type[map[string]*A20InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenResultsB22Record                                      static.Type[struct{}]
-	zetesGeneratedGenTypeMapOfError                                        static.Type[map[string]error]
 	zetesGeneratedGenResultsC22                                            static.Type[struct{}]
 	zetesGeneratedGenTypeB25Record                                         static.Type[B25Record]
+	zetesGeneratedGenLayoutB25Record                                       = static.Layout[*B25Record, *zetesGeneratedGenFieldsB25Record]{Names: static.Names{List: []string{"abcdefghizabc", "Description", "S"}}}
 	zetesGeneratedGenTypeJsonMarshaler                                     static.Type[json.Marshaler]
 	zetesGeneratedGenTypeA25                                               static.Type[a25]
-	zetesGeneratedGenNamesB25Record                                        = static.Names{List: []string{"abcdefghizabc", "Description", "S"}}
 	zetesGeneratedGenTypeA26Record                                         static.Type[A26Record]
+	zetesGeneratedGenLayoutA26Record                                       static.Layout[*A26Record, *map[int32]a26]
+	zetesGeneratedGenTypeMapOfA26                                          static.Type[map[int32]a26]
 	zetesGeneratedGenTypeB26                                               static.Type[b26]
 	zetesGeneratedGenTypeD27é                                              static.Type[d27é]
 	zetesGeneratedGenResultsA31                                            static.Type[struct{}]
 	zetesGeneratedGenTypeA33é                                              static.Type[a33é]
 	zetesGeneratedGenTypeB34                                               static.Type[B34]
 	zetesGeneratedGenTypeC34                                               static.Type[C34]
-	zetesGeneratedGenNamesC34                                              = static.Names{List: []string{"a!", "x2", "K"}}
+	zetesGeneratedGenLayoutC34                                             = static.Layout[*C34, *zetesGeneratedGenFieldsC34]{Names: static.Names{List: []string{"a!", "x2", "K"}}}
 	zetesGeneratedGenTypeJsonRawMessage                                    static.Type[json.RawMessage]
 	zetesGeneratedGenTypeA34OfString                                       static.Type[A34[string]]
 	zetesGeneratedGenTypeD34                                               static.Type[D34]
+	zetesGeneratedGenLayoutD34                                             = static.Layout[*D34, *zetesGeneratedGenFieldsD34]{Names: static.Names{List: []string{"Value", "[0]", "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij"}}}
 	zetesGeneratedGenTypePointerToC34                                      static.Type[*C34]
-	zetesGeneratedGenNamesD34                                              = static.Names{List: []string{"Value", "[0]", "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij"}}
 	zetesGeneratedGenTypeA38é                                              static.Type[A38é]
 	zetesGeneratedGenTypeB38                                               static.Type[B38]
-	zetesGeneratedGenNamesB38                                              = static.Names{List: []string{}}
+	zetesGeneratedGenLayoutB38                                             = static.Layout[*B38, *zetesGeneratedGenFieldsB38]{Names: static.Names{List: []string{}}}
 	zetesGeneratedGenTypeA40Of                                             static.Type[a40Of]
+	zetesGeneratedGenLayoutA40Of                                           static.Layout[*a40Of, *[]float64]
 	zetesGeneratedGenTypeB40InANameThatIsLongerThanTheOthers               static.Type[B40InANameThatIsLongerThanTheOthers]
-	zetesGeneratedGenNamesB40InANameThatIsLongerThanTheOthers              = static.Names{List: []string{"k"}}
+	zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers             = static.Layout[*B40InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsB40InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"k"}}}
 	zetesGeneratedGenTypeA41                                               static.Type[A41]
+	zetesGeneratedGenLayoutA41                                             static.Layout[*A41, *map[string]B41é]
+	zetesGeneratedGenTypeMapOfB41é                                         static.Type[map[string]B41é]
 	zetesGeneratedGenResultsA42                                            static.Type[struct{}]
-	zetesGeneratedGenNamesA42                                              = static.Names{List: []string{"b", "ID"}}
 	zetesGeneratedGenTypeC44InANameThatIsLongerThanTheOthers               static.Type[C44InANameThatIsLongerThanTheOthers]
-	zetesGeneratedGenNamesC44InANameThatIsLongerThanTheOthers              = static.Names{List: []string{"ANameOfSixteenBs"}}
+	zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers             = static.Layout[*C44InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsC44InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"ANameOfSixteenBs"}}}
 	zetesGeneratedGenTypeSliceOfC44InANameThatIsLongerThanTheOthers        static.Type[[]C44InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeA46                                               static.Type[A46]
-	zetesGeneratedGenNamesA46                                              = static.Names{List: []string{}}
+	zetesGeneratedGenLayoutA46                                             = static.Layout[*A46, *zetesGeneratedGenFieldsA46]{Names: static.Names{List: []string{}}}
 	zetesGeneratedGenTypeA47Record                                         static.Type[A47Record]
-	zetesGeneratedGenNamesA47Record                                        = static.Names{List: []string{"abxdefghijabcd"}}
+	zetesGeneratedGenLayoutA47Record                                       = static.Layout[*A47Record, *zetesGeneratedGenFieldsA47Record]{Names: static.Names{List: []string{"abxdefghijabcd"}}}
 	zetesGeneratedGenTypeB47                                               static.Type[B47_]
+	zetesGeneratedGenLayoutB47                                             = static.Layout[*B47_, *zetesGeneratedGenFieldsB47]{Names: static.Names{List: []string{"B", "abcdefghijabcdefghijabcx"}}}
 	zetesGeneratedGenTypePointerToTimeTime                                 static.Type[*time.Time]
 	zetesGeneratedGenTypeC47InANameThatIsLongerThanTheOthers               static.Type[c47InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeB48é                                              static.Type[B48é]
-	zetesGeneratedGenNamesB48é                                             = static.Names{List: []string{"a", "x2"}}
+	zetesGeneratedGenLayoutB48é                                            = static.Layout[*B48é, *zetesGeneratedGenFieldsB48é]{Names: static.Names{List: []string{"a", "x2"}}}
 	zetesGeneratedGenResultsC48                                            static.Type[struct{}]
 	zetesGeneratedGenTypeB52é                                              static.Type[B52é]
-	zetesGeneratedGenNamesB52é                                             = static.Names{List: []string{"A52"}}
+	zetesGeneratedGenLayoutB52é                                            = static.Layout[*B52é, *zetesGeneratedGenFieldsB52é]{Names: static.Names{List: []string{"A52"}}}
 	zetesGeneratedGenTypeA52                                               static.Type[A52]
 	zetesGeneratedGenTypeA52Record                                         static.Type[a52Record]
+	zetesGeneratedGenLayoutA52Record                                       static.Layout[*a52Record, *map[uint8]uint16]
+	zetesGeneratedGenTypeMapOfUint16                                       static.Type[map[uint8]uint16]
 	zetesGeneratedGenTypeE52Of                                             static.Type[e52Of]
-	zetesGeneratedGenNamesE52Of                                            = static.Names{List: []string{"Key", "<b>&"}}
+	zetesGeneratedGenLayoutE52Of                                           = static.Layout[*e52Of, *zetesGeneratedGenFieldsE52Of]{Names: static.Names{List: []string{"Key", "<b>&"}}}
 	zetesGeneratedGenTypeB53                                               static.Type[b53]
-	zetesGeneratedGenNamesB53                                              = static.Names{List: []string{}}
+	zetesGeneratedGenLayoutB53                                             = static.Layout[*b53, *zetesGeneratedGenFieldsB53]{Names: static.Names{List: []string{}}}
 	zetesGeneratedGenTypeA54Of                                             static.Type[A54Of]
 	zetesGeneratedGenTypeB54InANameThatIsLongerThanTheOthers               static.Type[B54InANameThatIsLongerThanTheOthers]
+	zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers             = static.Layout[*B54InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsB54InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"ID", "É"}}}
 	zetesGeneratedGenTypeMapOfBool                                         static.Type[map[string]bool]
-	zetesGeneratedGenNamesB54InANameThatIsLongerThanTheOthers              = static.Names{List: []string{"ID", "É"}}
 	zetesGeneratedGenTypeA55InANameThatIsLongerThanTheOthers               static.Type[A55InANameThatIsLongerThanTheOthers]
+	zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers             = static.Layout[*A55InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsA55InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"abBde", "b", "K", "ID"}}}
 	zetesGeneratedGenTypeMapOfUint8                                        static.Type[map[string]uint8]
 	zetesGeneratedGenTypeMapOfSliceOfJsonNumber                            static.Type[map[string][]json.Number]
-	zetesGeneratedGenNamesA55InANameThatIsLongerThanTheOthers              = static.Names{List: []string{"abBde", "b", "K", "ID"}}
 	zetesGeneratedGenResultsA56                                            static.Type[struct{}]
-	zetesGeneratedGenNamesA56                                              = static.Names{List: []string{"~", "Names", "key", "X2"}}
 	zetesGeneratedGenTypeB56é                                              static.Type[B56é]
-	zetesGeneratedGenNamesB56é                                             = static.Names{List: []string{"key", "X2"}}
+	zetesGeneratedGenLayoutB56é                                            = static.Layout[*B56é, *zetesGeneratedGenFieldsB56é]{Names: static.Names{List: []string{"key", "X2"}}}
 	zetesGeneratedGenTypeC56                                               static.Type[C56]
+	zetesGeneratedGenLayoutC56                                             static.Layout[*C56, *map[string]map[B56é]int32]
+	zetesGeneratedGenTypeMapOfMapOfInt32                                   static.Type[map[string]map[B56é]int32]
 	zetesGeneratedGenResultsD56                                            static.Type[struct{}]
-	zetesGeneratedGenTypeMapOfC56                                          static.Type[map[*B56é]C56]
-	zetesGeneratedGenNamesD56                                              = static.Names{List: []string{"V", "@type", "UpdatedAt", "Description2"}}
 	zetesGeneratedGenTypeA57                                               static.Type[A57_]
-	zetesGeneratedGenNamesA57                                              = static.Names{List: []string{"a.b"}}
+	zetesGeneratedGenLayoutA57                                             = static.Layout[*A57_, *zetesGeneratedGenFieldsA57]{Names: static.Names{List: []string{"a.b"}}}
 	zetesGeneratedGenTypeB58InANameThatIsLongerThanTheOthers               static.Type[b58InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeD58é                                              static.Type[D58é]
-	zetesGeneratedGenNamesD58é                                             = static.Names{List: []string{}}
+	zetesGeneratedGenLayoutD58é                                            = static.Layout[*D58é, *zetesGeneratedGenFieldsD58é]{Names: static.Names{List: []string{}}}
 	zetesGeneratedGenTypeA59                                               static.Type[a59]
-	zetesGeneratedGenNamesA59                                              = static.Names{List: []string{}}
-	zetesGeneratedGenNamesStruct                                           = static.Names{List: []string{"X2"}}
-	zetesGeneratedGenTypeB11OfOfMapOfA11Of                                 static.Type[B11Of[map[string]A11Of]]
-	zetesGeneratedGenNamesStruct2                                          = static.Names{List: []string{"ANameOfThirtyTwoBytesOrJustMore"}}
-	zetesGeneratedGenTypeMapOfArrayOfByte                                  static.Type[map[time.Time][4]byte]
-	zetesGeneratedGenTypePointerToJsonRawMessage                           static.Type[*json.RawMessage]
-	zetesGeneratedGenNamesStruct3                                          = static.Names{List: []string{"null", "0", "abcdefghijzbcdefghij"}}
+	zetesGeneratedGenLayoutA59                                             = static.Layout[*a59, *zetesGeneratedGenFieldsA59]{Names: static.Names{List: []string{}}}
+	zetesGeneratedGenLayoutStruct                                          = static.Layout[*struct {
+		X2   *B11Of[map[string]A11Of]
+		name json.Marshaler "json:\"é\""
+	}, *zetesGeneratedGenFieldsStruct]{Names: static.Names{List: []string{"X2"}}}
+	zetesGeneratedGenTypeB11OfOfMapOfA11Of static.Type[B11Of[map[string]A11Of]]
+	zetesGeneratedGenLayoutStruct2         = static.Layout[*struct {
+		X1 map[time.Time][4]byte "json:\"null\""
+		K  *D34                  "json:\"0\""
+		C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
+	}, *zetesGeneratedGenFieldsStruct2]{Names: static.Names{List: []string{"null", "0", "abcdefghijzbcdefghij"}}}
+	zetesGeneratedGenTypeMapOfArrayOfByte        static.Type[map[time.Time][4]byte]
+	zetesGeneratedGenTypePointerToJsonRawMessage static.Type[*json.RawMessage]
 )
+
+// zetesGeneratedGenFieldsA0é are the fields of A0é that the code is for.
+type zetesGeneratedGenFieldsA0é = struct {
+	_                int64
+	Key              uint64     `json:"id"`
+	UpdatedAt        []C0Record `json:"k,unknown"`
+	ANameOfSixteenBs int8       `json:"b"`
+}
+
+// zetesGeneratedGenFieldsA1 are the fields of A1 that the code is for.
+type zetesGeneratedGenFieldsA1 = struct {
+}
+
+// zetesGeneratedGenFieldsA6 are the fields of a6 that the code is for.
+type zetesGeneratedGenFieldsA6 = struct {
+	_ []byte
+}
+
+// zetesGeneratedGenFieldsB10 are the fields of B10 that the code is for.
+type zetesGeneratedGenFieldsB10 = struct {
+	CreatedAt fmt.Stringer `json:"B"`
+	_         int8
+	B         a10Record `json:"first"`
+}
+
+// zetesGeneratedGenFieldsA11Of are the fields of A11Of that the code is for.
+type zetesGeneratedGenFieldsA11Of = struct {
+	_   *byte
+	Key struct {
+		X2   *B11Of[map[string]A11Of]
+		name json.Marshaler "json:\"é\""
+	} `json:"b"`
+	K string
+	*A11Of
+}
+
+// zetesGeneratedGenFieldsB12InANameThatIsLongerThanTheOthers are the fields of b12InANameThatIsLongerThanTheOthers that the code is for.
+type zetesGeneratedGenFieldsB12InANameThatIsLongerThanTheOthers = struct {
+	ANameOfSixteenBs int
+	_                struct {
+		_ any
+		_ *byte
+		_ any
+	}
+	CreatedAt a12Record `json:"created_at,"`
+	Names     map[a12Record]a12Record
+}
+
+// zetesGeneratedGenFieldsE12 are the fields of E12 that the code is for.
+type zetesGeneratedGenFieldsE12 = struct {
+	UpdatedAt                           float64
+	b12InANameThatIsLongerThanTheOthers struct {
+		ANameOfSixteenBs int
+		_                struct {
+			_ any
+			_ *byte
+			_ any
+		}
+		CreatedAt a12Record `json:"created_at,"`
+		Names     map[a12Record]a12Record
+	}
+	_  time.Time
+	X_ netip.Addr
+}
+
+// zetesGeneratedGenFieldsA16InANameThatIsLongerThanTheOthers are the fields of A16InANameThatIsLongerThanTheOthers that the code is for.
+type zetesGeneratedGenFieldsA16InANameThatIsLongerThanTheOthers = struct {
+}
+
+// zetesGeneratedGenFieldsB18é are the fields of B18é that the code is for.
+type zetesGeneratedGenFieldsB18é = struct {
+	_     []byte
+	A18_  *A18_
+	Value map[string]c18é[A18_]
+}
+
+// zetesGeneratedGenFieldsA20InANameThatIsLongerThanTheOthers are the fields of A20InANameThatIsLongerThanTheOthers that the code is for.
+type zetesGeneratedGenFieldsA20InANameThatIsLongerThanTheOthers = struct {
+	*A20InANameThatIsLongerThanTheOthers
+	X2 map[string]*A20InANameThatIsLongerThanTheOthers
+}
+
+// zetesGeneratedGenFieldsB25Record are the fields of B25Record that the code is for.
+type zetesGeneratedGenFieldsB25Record = struct {
+	Key json.Marshaler `json:"abcdefghizabc"`
+	*B25Record
+	Description string `json:",'omitempty'"`
+	S           a25
+}
+
+// zetesGeneratedGenFieldsC34 are the fields of C34 that the code is for.
+type zetesGeneratedGenFieldsC34 = struct {
+	ANameOfThirtyTwoBytesOrJustMore json.RawMessage `json:"a!"`
+	_                               [4]uint8
+	D                               B34 `json:"x2"`
+	K                               A34[string]
+	*C34
+}
+
+// zetesGeneratedGenFieldsD34 are the fields of D34 that the code is for.
+type zetesGeneratedGenFieldsD34 = struct {
+	Value            any
+	ANameOfSixteenBt struct {
+		X1 map[time.Time][4]byte "json:\"null\""
+		K  *D34                  "json:\"0\""
+		C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
+	} `json:"[0]"`
+	ID *C34 `json:"abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij"`
+}
+
+// zetesGeneratedGenFieldsB38 are the fields of B38 that the code is for.
+type zetesGeneratedGenFieldsB38 = struct {
+	_ struct{ _ *byte }
+}
+
+// zetesGeneratedGenFieldsB40InANameThatIsLongerThanTheOthers are the fields of B40InANameThatIsLongerThanTheOthers that the code is for.
+type zetesGeneratedGenFieldsB40InANameThatIsLongerThanTheOthers = struct {
+	_                                    any
+	*B40InANameThatIsLongerThanTheOthers `json:"k"`
+}
+
+// zetesGeneratedGenFieldsC44InANameThatIsLongerThanTheOthers are the fields of C44InANameThatIsLongerThanTheOthers that the code is for.
+type zetesGeneratedGenFieldsC44InANameThatIsLongerThanTheOthers = struct {
+	ANameOfSixteenBs [][]C44InANameThatIsLongerThanTheOthers
+}
+
+// zetesGeneratedGenFieldsA46 are the fields of A46 that the code is for.
+type zetesGeneratedGenFieldsA46 = struct {
+	*A46
+}
+
+// zetesGeneratedGenFieldsA47Record are the fields of A47Record that the code is for.
+type zetesGeneratedGenFieldsA47Record = struct {
+	ID any `json:"abxdefghijabcd"`
+	_  *byte
+}
+
+// zetesGeneratedGenFieldsB47 are the fields of B47_ that the code is for.
+type zetesGeneratedGenFieldsB47 = struct {
+	E *time.Time   `json:"B"`
+	K [3]A47Record `json:"abcdefghijabcdefghijabcx"`
+	*B47_
+}
+
+// zetesGeneratedGenFieldsB48é are the fields of B48é that the code is for.
+type zetesGeneratedGenFieldsB48é = struct {
+	X2 uint64 `json:"a"`
+	_  []byte
+	B  string `json:"x2"`
+	*B48é
+}
+
+// zetesGeneratedGenFieldsB52é are the fields of B52é that the code is for.
+type zetesGeneratedGenFieldsB52é = struct {
+	A52 A52
+}
+
+// zetesGeneratedGenFieldsE52Of are the fields of e52Of that the code is for.
+type zetesGeneratedGenFieldsE52Of = struct {
+	_                *byte
+	Key              a52Record
+	ANameOfSixteenBt a52Record `json:"<b>&"`
+}
+
+// zetesGeneratedGenFieldsB53 are the fields of b53 that the code is for.
+type zetesGeneratedGenFieldsB53 = struct {
+	_ *byte
+}
+
+// zetesGeneratedGenFieldsB54InANameThatIsLongerThanTheOthers are the fields of B54InANameThatIsLongerThanTheOthers that the code is for.
+type zetesGeneratedGenFieldsB54InANameThatIsLongerThanTheOthers = struct {
+	ID uint64
+	É  map[string]bool
+}
+
+// zetesGeneratedGenFieldsA55InANameThatIsLongerThanTheOthers are the fields of A55InANameThatIsLongerThanTheOthers that the code is for.
+type zetesGeneratedGenFieldsA55InANameThatIsLongerThanTheOthers = struct {
+	*A55InANameThatIsLongerThanTheOthers
+	Key map[string]uint8 `json:"abBde,omitempty"`
+	É   uint64           `json:"b,inline"`
+	K   float32
+	ID  map[string][]json.Number
+	_   *byte
+}
+
+// zetesGeneratedGenFieldsB56é are the fields of B56é that the code is for.
+type zetesGeneratedGenFieldsB56é = struct {
+	K  uintptr `json:"key"`
+	X2 int
+}
+
+// zetesGeneratedGenFieldsA57 are the fields of A57_ that the code is for.
+type zetesGeneratedGenFieldsA57 = struct {
+	*A57_ `json:"a.b"`
+}
+
+// zetesGeneratedGenFieldsD58é are the fields of D58é that the code is for.
+type zetesGeneratedGenFieldsD58é = struct {
+}
+
+// zetesGeneratedGenFieldsA59 are the fields of a59 that the code is for.
+type zetesGeneratedGenFieldsA59 = struct {
+}
+
+// zetesGeneratedGenFieldsStruct are the fields of struct{X2 *B11Of[map[string]A11Of]; name json.Marshaler "json:\"é\""} that the code is for.
+type zetesGeneratedGenFieldsStruct = struct {
+	X2 *B11Of[map[string]A11Of]
+	_  json.Marshaler
+}
+
+// zetesGeneratedGenFieldsStruct2 are the fields of struct{X1 map[time.Time][4]byte "json:\"null\""; K *D34 "json:\"0\""; C *json.RawMessage "json:\"abcdefghijzbcdefghij\""} that the code is for.
+type zetesGeneratedGenFieldsStruct2 = struct {
+	X1 map[time.Time][4]byte `json:"null"`
+	K  *D34                  `json:"0"`
+	C  *json.RawMessage      `json:"abcdefghijzbcdefghij"`
+}
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *A0é) DecodeJSON(data []byte) error {
@@ -157,26 +387,27 @@ func (v *A0é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A0é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA0é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA0é.Of(v)
 	m, p := in.Then(p, 0, `{"id":`)
 	for {
 		switch m {
 		case 0: // id
-			p = in.Uint64(p, &v.Key)
+			p = in.Uint64(p, &f.Key)
 			m, p = in.Then(p, 1, `,"k":`)
 		case 1: // k
-			p = static.List(in, p, &v.UpdatedAt, &zetesGeneratedGenTypeSliceOfC0Record)
+			p = static.List(in, p, &f.UpdatedAt, &zetesGeneratedGenTypeSliceOfC0Record)
 			m, p = in.Then(p, 2, `,"b":`)
 		case 2: // b
-			p = in.Int8(p, &v.ANameOfSixteenBs)
+			p = in.Int8(p, &f.ANameOfSixteenBs)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA0é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA0é)
+			if m, p = zetesGeneratedGenLayoutA0é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA0é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -194,6 +425,9 @@ func (v *A1) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A1) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA1.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -275,6 +509,7 @@ func (v *C3Record[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C3Record[T]) EncodeZetes(w *static.Output, n int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.EncodeOf(w, n, v)
 }
 
@@ -290,6 +525,7 @@ func (v *C3Record[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C3Record[T]) DecodeZetes(in *static.Input, p int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.ValueOf(in, p, v)
 }
 
@@ -352,17 +588,18 @@ func (v *a6) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a6) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA6.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA6.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA6.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA6)
+			if m, p = zetesGeneratedGenLayoutA6.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA6.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -380,17 +617,21 @@ func (v *B9) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B9) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB9.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB9.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			n = w.Int(n, int64((*v)[i]))
+			n = w.Int(n, int64((*f)[i]))
 		}
 		n = w.Text(n, `]`)
 	}
@@ -440,13 +681,17 @@ func (v *B10) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B10) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB10.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB10.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"B":`)
-	if n = static.Encode(w, n, &v.CreatedAt, &zetesGeneratedGenTypeFmtStringer); n < 0 {
+	if n = static.Encode(w, n, &f.CreatedAt, &zetesGeneratedGenTypeFmtStringer); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"first":`)
-	if n = v.B.EncodeZetes(w, n); n < 0 {
+	if n = f.B.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -465,23 +710,24 @@ func (v *B10) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B10) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB10.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB10.Of(v)
 	m, p := in.Then(p, 0, `{"B":`)
 	for {
 		switch m {
 		case 0: // B
-			p = static.Value(in, p, &v.CreatedAt, &zetesGeneratedGenTypeFmtStringer)
+			p = static.Value(in, p, &f.CreatedAt, &zetesGeneratedGenTypeFmtStringer)
 			m, p = in.Then16(p, 1, `,"first":`)
 		case 1: // first
-			p = static.Value(in, p, &v.B, &zetesGeneratedGenTypeA10Record)
+			p = static.Value(in, p, &f.B, &zetesGeneratedGenTypeA10Record)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB10.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB10)
+			if m, p = zetesGeneratedGenLayoutB10.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB10.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -515,16 +761,20 @@ func (v *A11Of) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A11Of) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA11Of.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutA11Of.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"b":`)
-	if n = zetesGeneratedGenWriteStruct(&v.Key, w, n); n < 0 {
+	if n = zetesGeneratedGenWriteStruct(&f.Key, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"K":`)
-	n = w.String(n, v.K)
+	n = w.String(n, f.K)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -542,23 +792,24 @@ func (v *A11Of) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A11Of) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA11Of.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA11Of.Of(v)
 	m, p := in.Then(p, 0, `{"b":`)
 	for {
 		switch m {
 		case 0: // b
-			p = zetesGeneratedGenReadStruct(&v.Key, in, p)
+			p = zetesGeneratedGenReadStruct(&f.Key, in, p)
 			m, p = in.Then(p, 1, `,"K":`)
 		case 1: // K
-			p = in.String(p, &v.K)
+			p = in.String(p, &f.K)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA11Of.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA11Of)
+			if m, p = zetesGeneratedGenLayoutA11Of.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA11Of.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -576,33 +827,8 @@ func (v *B11Of[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B11Of[T]) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"a/b":`)
-	if n = static.EncodeOf(w, n, &v.V); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"K":`)
-	if n = zetesGeneratedGenWriteStruct2(&v.K, w, n); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"ID":`)
-	if v.ID == nil {
-		n = w.Text(n, `null`)
-	} else {
-		n = w.Text(n, `[`)
-		for i := range v.ID {
-			if i > 0 {
-				n = w.Text(n, `,`)
-			}
-			n = w.Room(n)
-			if n = static.Map(w, n, v.ID[i], &zetesGeneratedGenTypeMapOfFmtStringer); n < 0 {
-				return n
-			}
-		}
-		n = w.Text(n, `]`)
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	// By a compiled plan: it depends on type parameters.
+	return static.EncodeOf(w, n, v)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -617,29 +843,8 @@ func (v *B11Of[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B11Of[T]) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"a/b":`)
-	for {
-		switch m {
-		case 0: // a/b
-			p = static.ValueOf(in, p, &v.V)
-			m, p = in.Then(p, 1, `,"K":`)
-		case 1: // K
-			p = zetesGeneratedGenReadStruct2(&v.K, in, p)
-			m, p = in.Then(p, 2, `,"ID":`)
-		case 2: // ID
-			p = static.List(in, p, &v.ID, &zetesGeneratedGenTypeSliceOfMapOfFmtStringer)
-			m, p = in.Last(p, 3)
-		case 3:
-			return in.Close(p)
-		default:
-			if m, p = zetesGeneratedGenNamesB11Of.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB11Of)
-			}
-		}
-	}
+	// By a compiled plan: it depends on type parameters.
+	return static.ValueOf(in, p, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -686,18 +891,22 @@ func (v *b12InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, er
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *b12InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"ANameOfSixteenBs":`)
-	n = w.Int(n, int64(v.ANameOfSixteenBs))
+	n = w.Int(n, int64(f.ANameOfSixteenBs))
 	n = w.Text(n, `,"created_at":`)
-	if n = static.Encode(w, n, &v.CreatedAt, &zetesGeneratedGenTypeA12Record); n < 0 {
+	if n = static.Encode(w, n, &f.CreatedAt, &zetesGeneratedGenTypeA12Record); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Names":`)
-	if n = static.Map(w, n, v.Names, &zetesGeneratedGenTypeMapOfA12Record); n < 0 {
+	if n = static.Map(w, n, f.Names, &zetesGeneratedGenTypeMapOfA12Record); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -717,26 +926,27 @@ func (v *b12InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b12InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then32(p, 0, `{"ANameOfSixteenBs":`)
 	for {
 		switch m {
 		case 0: // ANameOfSixteenBs
-			p = in.Int(p, &v.ANameOfSixteenBs)
+			p = in.Int(p, &f.ANameOfSixteenBs)
 			m, p = in.Then16(p, 1, `,"created_at":`)
 		case 1: // created_at
-			p = static.Value(in, p, &v.CreatedAt, &zetesGeneratedGenTypeA12Record)
+			p = static.Value(in, p, &f.CreatedAt, &zetesGeneratedGenTypeA12Record)
 			m, p = in.Then16(p, 2, `,"Names":`)
 		case 2: // Names
-			p = static.Value(in, p, &v.Names, &zetesGeneratedGenTypeMapOfA12Record)
+			p = static.Value(in, p, &f.Names, &zetesGeneratedGenTypeMapOfA12Record)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB12InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB12InANameThatIsLongerThanTheOthers)
+			if m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -759,32 +969,33 @@ func (v *E12) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *E12) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutE12.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutE12.Of(v)
 	m, p := in.Then16(p, 0, `{"UpdatedAt":`)
 	for {
 		switch m {
 		case 0: // UpdatedAt
-			p = in.Float64(p, &v.UpdatedAt)
+			p = in.Float64(p, &f.UpdatedAt)
 			m, p = in.Then32(p, 1, `,"ANameOfSixteenBs":`)
 		case 1: // ANameOfSixteenBs
-			p = in.Int(p, &v.b12InANameThatIsLongerThanTheOthers.ANameOfSixteenBs)
+			p = in.Int(p, &f.b12InANameThatIsLongerThanTheOthers.ANameOfSixteenBs)
 			m, p = in.Then16(p, 2, `,"created_at":`)
 		case 2: // created_at
-			p = static.Value(in, p, &v.b12InANameThatIsLongerThanTheOthers.CreatedAt, &zetesGeneratedGenTypeA12Record)
+			p = static.Value(in, p, &f.b12InANameThatIsLongerThanTheOthers.CreatedAt, &zetesGeneratedGenTypeA12Record)
 			m, p = in.Then16(p, 3, `,"Names":`)
 		case 3: // Names
-			p = static.Value(in, p, &v.b12InANameThatIsLongerThanTheOthers.Names, &zetesGeneratedGenTypeMapOfA12Record)
+			p = static.Value(in, p, &f.b12InANameThatIsLongerThanTheOthers.Names, &zetesGeneratedGenTypeMapOfA12Record)
 			m, p = in.Then(p, 4, `,"X_":`)
 		case 4: // X_
-			p = static.Value(in, p, &v.X_, &zetesGeneratedGenTypeNetipAddr)
+			p = static.Value(in, p, &f.X_, &zetesGeneratedGenTypeNetipAddr)
 			m, p = in.Last(p, 5)
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesE12.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesE12)
+			if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutE12.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -834,7 +1045,10 @@ func (v *c13_) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *c13_) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesGeneratedGenTypeC13)
+	if !zetesGeneratedGenLayoutC13.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesGeneratedGenLayoutC13.Of(v), &zetesGeneratedGenTypeMapOfStruct)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -864,6 +1078,7 @@ func (v *d13Record[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *d13Record[T]) EncodeZetes(w *static.Output, n int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.EncodeOf(w, n, v)
 }
 
@@ -879,6 +1094,7 @@ func (v *d13Record[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *d13Record[T]) DecodeZetes(in *static.Input, p int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.ValueOf(in, p, v)
 }
 
@@ -894,17 +1110,21 @@ func (v *A14) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A14) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA14.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutA14.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = static.Map(w, n, (*v)[i], &zetesGeneratedGenTypeMapOfString); n < 0 {
+			if n = static.Map(w, n, (*f)[i], &zetesGeneratedGenTypeMapOfString); n < 0 {
 				return n
 			}
 		}
@@ -940,20 +1160,24 @@ func (v *D14) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *D14) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutD14.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutD14.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = static.Map(w, n, (*v)[i], &zetesGeneratedGenTypeMapOfD14); n < 0 {
+			if n = static.Map(w, n, (*f)[i], &zetesGeneratedGenTypeMapOfD14); n < 0 {
 				return n
 			}
 		}
@@ -990,6 +1214,9 @@ func (v *A16InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, er
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A16InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -1007,17 +1234,18 @@ func (v *A16InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA16InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA16InANameThatIsLongerThanTheOthers)
+			if m, p = zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1097,17 +1325,21 @@ func (v *B18é) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B18é) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB18é.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB18é.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"A18_":`)
-	if v.A18_ == nil {
+	if f.A18_ == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.A18_.EncodeZetes(w, n); n < 0 {
+		if n = f.A18_.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"Value":`)
-	if n = static.Map(w, n, v.Value, &zetesGeneratedGenTypeMapOfC18éOfA18); n < 0 {
+	if n = static.Map(w, n, f.Value, &zetesGeneratedGenTypeMapOfC18éOfA18); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1126,31 +1358,32 @@ func (v *B18é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B18é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB18é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB18é.Of(v)
 	m, p := in.Then(p, 0, `{"A18_":`)
 	for {
 		switch m {
 		case 0: // A18_
 			if in.IsNull(p) {
-				v.A18_ = nil
+				f.A18_ = nil
 				p += 4
 			} else {
-				if v.A18_ == nil {
-					v.A18_ = static.New(in, p, &zetesGeneratedGenTypeA18, (*A18_).DecodeZetes)
+				if f.A18_ == nil {
+					f.A18_ = static.New(in, p, &zetesGeneratedGenTypeA18, (*A18_).DecodeZetes)
 				}
-				p = v.A18_.DecodeZetes(in, p)
+				p = f.A18_.DecodeZetes(in, p)
 			}
 			m, p = in.Then16(p, 1, `,"Value":`)
 		case 1: // Value
-			p = static.Value(in, p, &v.Value, &zetesGeneratedGenTypeMapOfC18éOfA18)
+			p = static.Value(in, p, &f.Value, &zetesGeneratedGenTypeMapOfC18éOfA18)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB18é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB18é)
+			if m, p = zetesGeneratedGenLayoutB18é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB18é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1205,20 +1438,21 @@ func (v *A20InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A20InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then(p, 0, `{"X2":`)
 	for {
 		switch m {
 		case 0: // X2
-			p = static.Value(in, p, &v.X2, &zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers)
+			p = static.Value(in, p, &f.X2, &zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA20InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA20InANameThatIsLongerThanTheOthers)
+			if m, p = zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1236,17 +1470,8 @@ func (v *B22Record[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B22Record[T]) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"key":`)
-	if n = static.EncodeOf(w, n, &v.V); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"name":`)
-	if n = static.Map(w, n, v.Next, &zetesGeneratedGenTypeMapOfError); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	// By a compiled plan: it depends on type parameters.
+	return static.EncodeOf(w, n, v)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1261,6 +1486,7 @@ func (v *B22Record[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B22Record[T]) DecodeZetes(in *static.Input, p int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.ValueOf(in, p, v)
 }
 
@@ -1276,7 +1502,7 @@ func (v *C22_[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C22_[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: the type of ID decides when it is empty.
+	// By a compiled plan: it depends on type parameters.
 	return static.EncodeOf(w, n, v)
 }
 
@@ -1292,6 +1518,7 @@ func (v *C22_[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C22_[T]) DecodeZetes(in *static.Input, p int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.ValueOf(in, p, v)
 }
 
@@ -1307,18 +1534,22 @@ func (v *B25Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B25Record) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB25Record.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB25Record.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"abcdefghizabc":`)
-	if n = static.Encode(w, n, &v.Key, &zetesGeneratedGenTypeJsonMarshaler); n < 0 {
+	if n = static.Encode(w, n, &f.Key, &zetesGeneratedGenTypeJsonMarshaler); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Description":`)
-	n = w.String(n, v.Description)
+	n = w.String(n, f.Description)
 	n = w.Text(n, `,"S":`)
-	if n = static.Encode(w, n, &v.S, &zetesGeneratedGenTypeA25); n < 0 {
+	if n = static.Encode(w, n, &f.S, &zetesGeneratedGenTypeA25); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1338,26 +1569,27 @@ func (v *B25Record) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B25Record) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB25Record.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB25Record.Of(v)
 	m, p := in.Then32(p, 0, `{"abcdefghizabc":`)
 	for {
 		switch m {
 		case 0: // abcdefghizabc
-			p = static.Value(in, p, &v.Key, &zetesGeneratedGenTypeJsonMarshaler)
+			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypeJsonMarshaler)
 			m, p = in.Then16(p, 1, `,"Description":`)
 		case 1: // Description
-			p = in.String(p, &v.Description)
+			p = in.String(p, &f.Description)
 			m, p = in.Then(p, 2, `,"S":`)
 		case 2: // S
-			p = static.Value(in, p, &v.S, &zetesGeneratedGenTypeA25)
+			p = static.Value(in, p, &f.S, &zetesGeneratedGenTypeA25)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB25Record.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB25Record)
+			if m, p = zetesGeneratedGenLayoutB25Record.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB25Record.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1375,7 +1607,10 @@ func (v *A26Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A26Record) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesGeneratedGenTypeA26Record)
+	if !zetesGeneratedGenLayoutA26Record.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesGeneratedGenLayoutA26Record.Of(v), &zetesGeneratedGenTypeMapOfA26)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1451,6 +1686,7 @@ func (v *A31[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A31[T]) EncodeZetes(w *static.Output, n int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.EncodeOf(w, n, v)
 }
 
@@ -1466,6 +1702,7 @@ func (v *A31[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A31[T]) DecodeZetes(in *static.Input, p int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.ValueOf(in, p, v)
 }
 
@@ -1528,26 +1765,27 @@ func (v *C34) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C34) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutC34.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutC34.Of(v)
 	m, p := in.Then(p, 0, `{"a!":`)
 	for {
 		switch m {
 		case 0: // a!
-			p = static.Value(in, p, &v.ANameOfThirtyTwoBytesOrJustMore, &zetesGeneratedGenTypeJsonRawMessage)
+			p = static.Value(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesGeneratedGenTypeJsonRawMessage)
 			m, p = in.Then(p, 1, `,"x2":`)
 		case 1: // x2
-			p = v.D.DecodeZetes(in, p)
+			p = f.D.DecodeZetes(in, p)
 			m, p = in.Then(p, 2, `,"K":`)
 		case 2: // K
-			p = static.Value(in, p, &v.K, &zetesGeneratedGenTypeA34OfString)
+			p = static.Value(in, p, &f.K, &zetesGeneratedGenTypeA34OfString)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesC34.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesC34)
+			if m, p = zetesGeneratedGenLayoutC34.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutC34.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1565,20 +1803,24 @@ func (v *D34) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *D34) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutD34.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutD34.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"Value":`)
-	if n = w.Any(n, v.Value); n < 0 {
+	if n = w.Any(n, f.Value); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"[0]":`)
-	if n = zetesGeneratedGenWriteStruct3(&v.ANameOfSixteenBt, w, n); n < 0 {
+	if n = zetesGeneratedGenWriteStruct2(&f.ANameOfSixteenBt, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij":`)
-	if n = static.Encode(w, n, &v.ID, &zetesGeneratedGenTypePointerToC34); n < 0 {
+	if n = static.Encode(w, n, &f.ID, &zetesGeneratedGenTypePointerToC34); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1598,34 +1840,35 @@ func (v *D34) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D34) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutD34.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutD34.Of(v)
 	m, p := in.Then16(p, 0, `{"Value":`)
 	for {
 		switch m {
 		case 0: // Value
-			p = in.Any(p, &v.Value)
+			p = in.Any(p, &f.Value)
 			m, p = in.Then(p, 1, `,"[0]":`)
 		case 1: // [0]
-			p = zetesGeneratedGenReadStruct3(&v.ANameOfSixteenBt, in, p)
+			p = zetesGeneratedGenReadStruct2(&f.ANameOfSixteenBt, in, p)
 			m = ^2
 		case 2: // abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij
 			if in.IsNull(p) {
-				v.ID = nil
+				f.ID = nil
 				p += 4
 			} else {
-				if v.ID == nil {
-					v.ID = static.New(in, p, &zetesGeneratedGenTypeC34, (*C34).DecodeZetes)
+				if f.ID == nil {
+					f.ID = static.New(in, p, &zetesGeneratedGenTypeC34, (*C34).DecodeZetes)
 				}
-				p = v.ID.DecodeZetes(in, p)
+				p = f.ID.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesD34.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesD34)
+			if m, p = zetesGeneratedGenLayoutD34.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutD34.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1675,6 +1918,9 @@ func (v *B38) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B38) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB38.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
@@ -1696,17 +1942,18 @@ func (v *B38) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B38) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB38.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB38.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB38.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB38)
+			if m, p = zetesGeneratedGenLayoutB38.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB38.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1724,17 +1971,21 @@ func (v *a40Of) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *a40Of) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA40Of.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutA40Of.Of(v)
 	n = w.Room(n)
-	if (*v) == nil {
+	if (*f) == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range *v {
+		for i := range *f {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
 			n = w.Room(n)
-			if n = w.Float64(n, (*v)[i]); n < 0 {
+			if n = w.Float64(n, (*f)[i]); n < 0 {
 				return n
 			}
 		}
@@ -1770,15 +2021,19 @@ func (v *B40InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, er
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B40InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"k":`)
-	if v.B40InANameThatIsLongerThanTheOthers == nil {
+	if f.B40InANameThatIsLongerThanTheOthers == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.B40InANameThatIsLongerThanTheOthers.EncodeZetes(w, n); n < 0 {
+		if n = f.B40InANameThatIsLongerThanTheOthers.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -1799,28 +2054,29 @@ func (v *B40InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B40InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then(p, 0, `{"k":`)
 	for {
 		switch m {
 		case 0: // k
 			if in.IsNull(p) {
-				v.B40InANameThatIsLongerThanTheOthers = nil
+				f.B40InANameThatIsLongerThanTheOthers = nil
 				p += 4
 			} else {
-				if v.B40InANameThatIsLongerThanTheOthers == nil {
-					v.B40InANameThatIsLongerThanTheOthers = static.New(in, p, &zetesGeneratedGenTypeB40InANameThatIsLongerThanTheOthers, (*B40InANameThatIsLongerThanTheOthers).DecodeZetes)
+				if f.B40InANameThatIsLongerThanTheOthers == nil {
+					f.B40InANameThatIsLongerThanTheOthers = static.New(in, p, &zetesGeneratedGenTypeB40InANameThatIsLongerThanTheOthers, (*B40InANameThatIsLongerThanTheOthers).DecodeZetes)
 				}
-				p = v.B40InANameThatIsLongerThanTheOthers.DecodeZetes(in, p)
+				p = f.B40InANameThatIsLongerThanTheOthers.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB40InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB40InANameThatIsLongerThanTheOthers)
+			if m, p = zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1838,7 +2094,10 @@ func (v *A41) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A41) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesGeneratedGenTypeA41)
+	if !zetesGeneratedGenLayoutA41.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesGeneratedGenLayoutA41.Of(v), &zetesGeneratedGenTypeMapOfB41é)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1868,17 +2127,8 @@ func (v *a42[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *a42[T]) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"b":`)
-	if n = static.EncodeOf(w, n, &v.V); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"ID":`)
-	if n = w.Any(n, v.Value); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	// By a compiled plan: it depends on type parameters.
+	return static.EncodeOf(w, n, v)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1893,26 +2143,8 @@ func (v *a42[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a42[T]) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"b":`)
-	for {
-		switch m {
-		case 0: // b
-			p = static.ValueOf(in, p, &v.V)
-			m, p = in.Then(p, 1, `,"ID":`)
-		case 1: // ID
-			p = in.Any(p, &v.Value)
-			m, p = in.Last(p, 2)
-		case 2:
-			return in.Close(p)
-		default:
-			if m, p = zetesGeneratedGenNamesA42.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA42)
-			}
-		}
-	}
+	// By a compiled plan: it depends on type parameters.
+	return static.ValueOf(in, p, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1927,20 +2159,24 @@ func (v *C44InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, er
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C44InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"ANameOfSixteenBs":`)
-	if v.ANameOfSixteenBs == nil {
+	if f.ANameOfSixteenBs == nil {
 		n = w.Text(n, `null`)
 	} else {
 		n = w.Text(n, `[`)
-		for i := range v.ANameOfSixteenBs {
+		for i := range f.ANameOfSixteenBs {
 			if i > 0 {
 				n = w.Text(n, `,`)
 			}
-			if n = zetesGeneratedGenWriteSliceOfC44InANameThatIsLongerThanTheOthers(&v.ANameOfSixteenBs[i], w, n); n < 0 {
+			if n = zetesGeneratedGenWriteSliceOfC44InANameThatIsLongerThanTheOthers(&f.ANameOfSixteenBs[i], w, n); n < 0 {
 				return n
 			}
 		}
@@ -1963,20 +2199,21 @@ func (v *C44InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C44InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then32(p, 0, `{"ANameOfSixteenBs":`)
 	for {
 		switch m {
 		case 0: // ANameOfSixteenBs
-			p = static.Slice(in, p, &v.ANameOfSixteenBs, &zetesGeneratedGenTypeSliceOfC44InANameThatIsLongerThanTheOthers, zetesGeneratedGenReadSliceOfC44InANameThatIsLongerThanTheOthers)
+			p = static.Slice(in, p, &f.ANameOfSixteenBs, &zetesGeneratedGenTypeSliceOfC44InANameThatIsLongerThanTheOthers, zetesGeneratedGenReadSliceOfC44InANameThatIsLongerThanTheOthers)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesC44InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesC44InANameThatIsLongerThanTheOthers)
+			if m, p = zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1994,6 +2231,9 @@ func (v *A46) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A46) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA46.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
@@ -2015,17 +2255,18 @@ func (v *A46) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A46) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA46.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA46.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA46.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA46)
+			if m, p = zetesGeneratedGenLayoutA46.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA46.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2043,12 +2284,16 @@ func (v *A47Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A47Record) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA47Record.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutA47Record.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"abxdefghijabcd":`)
-	if n = w.Any(n, v.ID); n < 0 {
+	if n = w.Any(n, f.ID); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2068,20 +2313,21 @@ func (v *A47Record) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A47Record) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA47Record.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA47Record.Of(v)
 	m, p := in.Then32(p, 0, `{"abxdefghijabcd":`)
 	for {
 		switch m {
 		case 0: // abxdefghijabcd
-			p = in.Any(p, &v.ID)
+			p = in.Any(p, &f.ID)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA47Record.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA47Record)
+			if m, p = zetesGeneratedGenLayoutA47Record.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA47Record.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2099,21 +2345,25 @@ func (v *B47_) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B47_) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB47.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB47.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"B":`)
-	if n = static.Encode(w, n, &v.E, &zetesGeneratedGenTypePointerToTimeTime); n < 0 {
+	if n = static.Encode(w, n, &f.E, &zetesGeneratedGenTypePointerToTimeTime); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"abcdefghijabcdefghijabcx":`)
 	n = w.Text(n, `[`)
-	for i := range v.K {
+	for i := range f.K {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
-		if n = v.K[i].EncodeZetes(w, n); n < 0 {
+		if n = f.K[i].EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -2156,14 +2406,18 @@ func (v *B48é) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B48é) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB48é.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB48é.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"a":`)
-	n = w.Uint(n, uint64(v.X2))
+	n = w.Uint(n, f.X2)
 	n = w.Text(n, `,"x2":`)
-	n = w.String(n, v.B)
+	n = w.String(n, f.B)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -2181,23 +2435,24 @@ func (v *B48é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B48é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB48é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB48é.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
-			p = in.Uint64(p, (*uint64)(&v.X2))
+			p = in.Uint64(p, &f.X2)
 			m, p = in.Then(p, 1, `,"x2":`)
 		case 1: // x2
-			p = in.String(p, &v.B)
+			p = in.String(p, &f.B)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB48é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB48é)
+			if m, p = zetesGeneratedGenLayoutB48é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB48é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2252,20 +2507,21 @@ func (v *B52é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B52é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB52é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB52é.Of(v)
 	m, p := in.Then(p, 0, `{"A52":`)
 	for {
 		switch m {
 		case 0: // A52
-			p = static.List(in, p, &v.A52, &zetesGeneratedGenTypeA52)
+			p = static.Value(in, p, &f.A52, &zetesGeneratedGenTypeA52)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB52é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB52é)
+			if m, p = zetesGeneratedGenLayoutB52é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB52é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2283,7 +2539,10 @@ func (v *a52Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *a52Record) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesGeneratedGenTypeA52Record)
+	if !zetesGeneratedGenLayoutA52Record.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesGeneratedGenLayoutA52Record.Of(v), &zetesGeneratedGenTypeMapOfUint16)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2313,13 +2572,17 @@ func (v *e52Of) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *e52Of) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutE52Of.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutE52Of.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"Key":`)
-	if n = v.Key.EncodeZetes(w, n); n < 0 {
+	if n = f.Key.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"\u003cb\u003e\u0026":`)
-	if n = v.ANameOfSixteenBt.EncodeZetes(w, n); n < 0 {
+	if n = f.ANameOfSixteenBt.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2338,23 +2601,24 @@ func (v *e52Of) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *e52Of) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutE52Of.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutE52Of.Of(v)
 	m, p := in.Then16(p, 0, `{"Key":`)
 	for {
 		switch m {
 		case 0: // Key
-			p = v.Key.DecodeZetes(in, p)
+			p = f.Key.DecodeZetes(in, p)
 			m, p = in.Then(p, 1, `,"<b>&":`)
 		case 1: // <b>&
-			p = v.ANameOfSixteenBt.DecodeZetes(in, p)
+			p = f.ANameOfSixteenBt.DecodeZetes(in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesE52Of.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesE52Of)
+			if m, p = zetesGeneratedGenLayoutE52Of.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutE52Of.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2372,6 +2636,9 @@ func (v *b53) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *b53) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB53.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
@@ -2393,17 +2660,18 @@ func (v *b53) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b53) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB53.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB53.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB53.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB53)
+			if m, p = zetesGeneratedGenLayoutB53.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB53.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2453,11 +2721,15 @@ func (v *B54InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, er
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B54InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"ID":`)
-	n = w.Uint(n, v.ID)
+	n = w.Uint(n, f.ID)
 	n = w.Text(n, `,"É":`)
-	if n = static.Map(w, n, v.É, &zetesGeneratedGenTypeMapOfBool); n < 0 {
+	if n = static.Map(w, n, f.É, &zetesGeneratedGenTypeMapOfBool); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2476,23 +2748,24 @@ func (v *B54InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B54InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then(p, 0, `{"ID":`)
 	for {
 		switch m {
 		case 0: // ID
-			p = in.Uint64(p, &v.ID)
+			p = in.Uint64(p, &f.ID)
 			m, p = in.Then(p, 1, `,"É":`)
 		case 1: // É
-			p = static.Value(in, p, &v.É, &zetesGeneratedGenTypeMapOfBool)
+			p = static.Value(in, p, &f.É, &zetesGeneratedGenTypeMapOfBool)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB54InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB54InANameThatIsLongerThanTheOthers)
+			if m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2510,26 +2783,30 @@ func (v *A55InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, er
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A55InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{`)
-	if len(v.Key) != 0 {
+	if len(f.Key) != 0 {
 		n = w.Text(n, `"abBde":`)
-		if n = static.Map(w, n, v.Key, &zetesGeneratedGenTypeMapOfUint8); n < 0 {
+		if n = static.Map(w, n, f.Key, &zetesGeneratedGenTypeMapOfUint8); n < 0 {
 			return n
 		}
 	}
 	n = w.Comma(n)
 	n = w.Text(n, `"b":`)
-	n = w.Uint(n, v.É)
+	n = w.Uint(n, f.É)
 	n = w.Text(n, `,"K":`)
-	if n = w.Float32(n, v.K); n < 0 {
+	if n = w.Float32(n, f.K); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"ID":`)
-	if n = static.Map(w, n, v.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber); n < 0 {
+	if n = static.Map(w, n, f.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2549,29 +2826,30 @@ func (v *A55InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A55InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then16(p, 0, `{"abBde":`)
 	for {
 		switch m {
 		case 0: // abBde
-			p = static.Value(in, p, &v.Key, &zetesGeneratedGenTypeMapOfUint8)
+			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypeMapOfUint8)
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
-			p = in.Uint64(p, &v.É)
+			p = in.Uint64(p, &f.É)
 			m, p = in.Then(p, 2, `,"K":`)
 		case 2: // K
-			p = in.Float32(p, &v.K)
+			p = in.Float32(p, &f.K)
 			m, p = in.Then(p, 3, `,"ID":`)
 		case 3: // ID
-			p = static.Value(in, p, &v.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber)
+			p = static.Value(in, p, &f.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA55InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA55InANameThatIsLongerThanTheOthers)
+			if m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2594,38 +2872,8 @@ func (v *A56[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A56[T]) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"~":`)
-	for {
-		switch m {
-		case 0: // ~
-			p = static.ValueOf(in, p, &v.V)
-			m, p = in.Then16(p, 1, `,"Names":`)
-		case 1: // Names
-			p = in.Uint32(p, &v.Names)
-			m, p = in.Then(p, 2, `,"key":`)
-		case 2: // key
-			if v.B56é == nil {
-				v.B56é = new(B56é)
-			}
-			p = in.Uintptr(p, &v.B56é.K)
-			m, p = in.Then(p, 3, `,"X2":`)
-		case 3: // X2
-			if v.B56é == nil {
-				v.B56é = new(B56é)
-			}
-			p = in.Int(p, &v.B56é.X2)
-			m, p = in.Last(p, 4)
-		case 4:
-			return in.Close(p)
-		default:
-			if m, p = zetesGeneratedGenNamesA56.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA56)
-			}
-		}
-	}
+	// By a compiled plan: it depends on type parameters.
+	return static.ValueOf(in, p, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2645,23 +2893,24 @@ func (v *B56é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B56é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutB56é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutB56é.Of(v)
 	m, p := in.Then(p, 0, `{"key":`)
 	for {
 		switch m {
 		case 0: // key
-			p = in.Uintptr(p, &v.K)
+			p = in.Uintptr(p, &f.K)
 			m, p = in.Then(p, 1, `,"X2":`)
 		case 1: // X2
-			p = in.Int(p, &v.X2)
+			p = in.Int(p, &f.X2)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesB56é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesB56é)
+			if m, p = zetesGeneratedGenLayoutB56é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutB56é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2679,7 +2928,10 @@ func (v *C56) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C56) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesGeneratedGenTypeC56)
+	if !zetesGeneratedGenLayoutC56.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesGeneratedGenLayoutC56.Of(v), &zetesGeneratedGenTypeMapOfMapOfInt32)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2709,23 +2961,8 @@ func (v *D56[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *D56[T]) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"V":`)
-	if n = static.EncodeOf(w, n, &v.V); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"@type":`)
-	if n = static.Map(w, n, v.A, &zetesGeneratedGenTypeMapOfC56); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"UpdatedAt":`)
-	if n = static.Encode(w, n, &v.UpdatedAt, &zetesGeneratedGenTypeB56é); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"Description2":`)
-	n = w.String(n, v.Description2)
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	// By a compiled plan: it depends on type parameters.
+	return static.EncodeOf(w, n, v)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2740,32 +2977,8 @@ func (v *D56[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D56[T]) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"V":`)
-	for {
-		switch m {
-		case 0: // V
-			p = static.ValueOf(in, p, &v.V)
-			m, p = in.Then16(p, 1, `,"@type":`)
-		case 1: // @type
-			p = static.Value(in, p, &v.A, &zetesGeneratedGenTypeMapOfC56)
-			m, p = in.Then16(p, 2, `,"UpdatedAt":`)
-		case 2: // UpdatedAt
-			p = v.UpdatedAt.DecodeZetes(in, p)
-			m, p = in.Then16(p, 3, `,"Description2":`)
-		case 3: // Description2
-			p = in.String(p, &v.Description2)
-			m, p = in.Last(p, 4)
-		case 4:
-			return in.Close(p)
-		default:
-			if m, p = zetesGeneratedGenNamesD56.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesD56)
-			}
-		}
-	}
+	// By a compiled plan: it depends on type parameters.
+	return static.ValueOf(in, p, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2780,15 +2993,19 @@ func (v *A57_) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A57_) EncodeZetes(w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutA57.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutA57.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"a.b":`)
-	if v.A57_ == nil {
+	if f.A57_ == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.A57_.EncodeZetes(w, n); n < 0 {
+		if n = f.A57_.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -2809,28 +3026,29 @@ func (v *A57_) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A57_) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA57.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA57.Of(v)
 	m, p := in.Then(p, 0, `{"a.b":`)
 	for {
 		switch m {
 		case 0: // a.b
 			if in.IsNull(p) {
-				v.A57_ = nil
+				f.A57_ = nil
 				p += 4
 			} else {
-				if v.A57_ == nil {
-					v.A57_ = static.New(in, p, &zetesGeneratedGenTypeA57, (*A57_).DecodeZetes)
+				if f.A57_ == nil {
+					f.A57_ = static.New(in, p, &zetesGeneratedGenTypeA57, (*A57_).DecodeZetes)
 				}
-				p = v.A57_.DecodeZetes(in, p)
+				p = f.A57_.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA57.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA57)
+			if m, p = zetesGeneratedGenLayoutA57.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA57.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2874,17 +3092,18 @@ func (v *D58é) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D58é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutD58é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutD58é.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesD58é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesD58é)
+			if m, p = zetesGeneratedGenLayoutD58é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutD58é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2907,17 +3126,18 @@ func (v *a59) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a59) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutA59.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutA59.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesA59.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesA59)
+			if m, p = zetesGeneratedGenLayoutA59.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutA59.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2933,12 +3153,16 @@ func zetesGeneratedGenWriteStruct(v *struct {
 	X2   *B11Of[map[string]A11Of]
 	name json.Marshaler "json:\"é\""
 }, w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutStruct.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutStruct.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"X2":`)
-	if v.X2 == nil {
+	if f.X2 == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.X2.EncodeZetes(w, n); n < 0 {
+		if n = f.X2.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
@@ -2951,28 +3175,29 @@ func zetesGeneratedGenReadStruct(v *struct {
 	X2   *B11Of[map[string]A11Of]
 	name json.Marshaler "json:\"é\""
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutStruct.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutStruct.Of(v)
 	m, p := in.Then(p, 0, `{"X2":`)
 	for {
 		switch m {
 		case 0: // X2
 			if in.IsNull(p) {
-				v.X2 = nil
+				f.X2 = nil
 				p += 4
 			} else {
-				if v.X2 == nil {
-					v.X2 = static.New(in, p, &zetesGeneratedGenTypeB11OfOfMapOfA11Of, (*B11Of[map[string]A11Of]).DecodeZetes)
+				if f.X2 == nil {
+					f.X2 = static.New(in, p, &zetesGeneratedGenTypeB11OfOfMapOfA11Of, (*B11Of[map[string]A11Of]).DecodeZetes)
 				}
-				p = v.X2.DecodeZetes(in, p)
+				p = f.X2.DecodeZetes(in, p)
 			}
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesStruct.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesStruct)
+			if m, p = zetesGeneratedGenLayoutStruct.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutStruct.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2980,12 +3205,29 @@ func zetesGeneratedGenReadStruct(v *struct {
 
 // zetesGeneratedGenWriteStruct2 writes *v at n.
 func zetesGeneratedGenWriteStruct2(v *struct {
-	ANameOfThirtyTwoBytesOrJustMore A11Of
-	b                               map[string]any
+	X1 map[time.Time][4]byte "json:\"null\""
+	K  *D34                  "json:\"0\""
+	C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
 }, w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutStruct2.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutStruct2.Of(v)
 	n = w.Room(n)
-	n = w.Text(n, `{"ANameOfThirtyTwoBytesOrJustMore":`)
-	if n = v.ANameOfThirtyTwoBytesOrJustMore.EncodeZetes(w, n); n < 0 {
+	n = w.Text(n, `{"null":`)
+	if n = static.Map(w, n, f.X1, &zetesGeneratedGenTypeMapOfArrayOfByte); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"0":`)
+	if f.K == nil {
+		n = w.Text(n, `null`)
+	} else {
+		if n = f.K.EncodeZetes(w, n); n < 0 {
+			return n
+		}
+	}
+	n = w.Text(n, `,"abcdefghijzbcdefghij":`)
+	if n = static.Encode(w, n, &f.C, &zetesGeneratedGenTypePointerToJsonRawMessage); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2994,89 +3236,39 @@ func zetesGeneratedGenWriteStruct2(v *struct {
 
 // zetesGeneratedGenReadStruct2 decodes the value at p into v.
 func zetesGeneratedGenReadStruct2(v *struct {
-	ANameOfThirtyTwoBytesOrJustMore A11Of
-	b                               map[string]any
-}, in *static.Input, p int) int {
-	if !in.Object(p) {
-		return static.Other(in, p, v)
-	}
-	m, p := in.Then(p, 0, `{"ANameOfThirtyTwoBytesOrJustMore":`)
-	for {
-		switch m {
-		case 0: // ANameOfThirtyTwoBytesOrJustMore
-			p = v.ANameOfThirtyTwoBytesOrJustMore.DecodeZetes(in, p)
-			m, p = in.Last(p, 1)
-		case 1:
-			return in.Close(p)
-		default:
-			if m, p = zetesGeneratedGenNamesStruct2.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesStruct2)
-			}
-		}
-	}
-}
-
-// zetesGeneratedGenWriteStruct3 writes *v at n.
-func zetesGeneratedGenWriteStruct3(v *struct {
-	X1 map[time.Time][4]byte "json:\"null\""
-	K  *D34                  "json:\"0\""
-	C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
-}, w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"null":`)
-	if n = static.Map(w, n, v.X1, &zetesGeneratedGenTypeMapOfArrayOfByte); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"0":`)
-	if v.K == nil {
-		n = w.Text(n, `null`)
-	} else {
-		if n = v.K.EncodeZetes(w, n); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `,"abcdefghijzbcdefghij":`)
-	if n = static.Encode(w, n, &v.C, &zetesGeneratedGenTypePointerToJsonRawMessage); n < 0 {
-		return n
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
-}
-
-// zetesGeneratedGenReadStruct3 decodes the value at p into v.
-func zetesGeneratedGenReadStruct3(v *struct {
 	X1 map[time.Time][4]byte "json:\"null\""
 	K  *D34                  "json:\"0\""
 	C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
 }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesGeneratedGenLayoutStruct2.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesGeneratedGenLayoutStruct2.Of(v)
 	m, p := in.Then(p, 0, `{"null":`)
 	for {
 		switch m {
 		case 0: // null
-			p = static.Value(in, p, &v.X1, &zetesGeneratedGenTypeMapOfArrayOfByte)
+			p = static.Value(in, p, &f.X1, &zetesGeneratedGenTypeMapOfArrayOfByte)
 			m, p = in.Then(p, 1, `,"0":`)
 		case 1: // 0
 			if in.IsNull(p) {
-				v.K = nil
+				f.K = nil
 				p += 4
 			} else {
-				if v.K == nil {
-					v.K = static.New(in, p, &zetesGeneratedGenTypeD34, (*D34).DecodeZetes)
+				if f.K == nil {
+					f.K = static.New(in, p, &zetesGeneratedGenTypeD34, (*D34).DecodeZetes)
 				}
-				p = v.K.DecodeZetes(in, p)
+				p = f.K.DecodeZetes(in, p)
 			}
 			m, p = in.Then32(p, 2, `,"abcdefghijzbcdefghij":`)
 		case 2: // abcdefghijzbcdefghij
-			p = static.Value(in, p, &v.C, &zetesGeneratedGenTypePointerToJsonRawMessage)
+			p = static.Value(in, p, &f.C, &zetesGeneratedGenTypePointerToJsonRawMessage)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenNamesStruct3.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesGeneratedGenNamesStruct3)
+			if m, p = zetesGeneratedGenLayoutStruct2.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutStruct2.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -3105,5 +3297,8 @@ func zetesGeneratedGenWriteSliceOfC44InANameThatIsLongerThanTheOthers(v *[]C44In
 // zetesGeneratedGenReadSliceOfC44InANameThatIsLongerThanTheOthers decodes the value at p into v.
 func zetesGeneratedGenReadSliceOfC44InANameThatIsLongerThanTheOthers(v *[]C44InANameThatIsLongerThanTheOthers, in *static.Input, p int) int {
 	p = static.Slice(in, p, &(*v), &zetesGeneratedGenTypeC44InANameThatIsLongerThanTheOthers, (*C44InANameThatIsLongerThanTheOthers).DecodeZetes)
+	if p < -1 {
+		return static.Other(in, ^p, v)
+	}
 	return p
 }

@@ -3,6 +3,7 @@
 package standard
 
 import (
+	"encoding"
 	"encoding/json"
 	"math/big"
 	"net/netip"
@@ -19,95 +20,259 @@ var (
 	zetesStandardGenTypeB2                                    static.Type[B2_]
 	zetesStandardGenResultsA3Of                               static.Type[struct{}]
 	zetesStandardGenTypeA6                                    static.Type[a6]
-	zetesStandardGenNamesA6                                   = static.Names{List: []string{}}
+	zetesStandardGenLayoutA6                                  = static.Layout[*a6, *zetesStandardGenFieldsA6]{Names: static.Names{List: []string{}}}
 	zetesStandardGenTypeB7                                    static.Type[b7]
+	zetesStandardGenLayoutB7                                  static.Layout[*b7, *map[string]struct{ *c7 }]
+	zetesStandardGenTypeMapOfStruct                           static.Type[map[string]struct{ *c7 }]
 	zetesStandardGenTypeB10                                   static.Type[B10]
-	zetesStandardGenNamesB10                                  = static.Names{List: []string{}}
+	zetesStandardGenLayoutB10                                 = static.Layout[*B10, *zetesStandardGenFieldsB10]{Names: static.Names{List: []string{}}}
 	zetesStandardGenTypeA11é                                  static.Type[A11é]
+	zetesStandardGenLayoutA11é                                = static.Layout[*A11é, *zetesStandardGenFieldsA11é]{Names: static.Names{List: []string{"a!", "a.b", "a-b"}}}
 	zetesStandardGenTypeMapOfSliceOfPointerToBool             static.Type[map[string][]*bool]
-	zetesStandardGenNamesA11é                                 = static.Names{List: []string{"a!", "a.b", "a-b"}}
 	zetesStandardGenTypeA12                                   static.Type[a12]
 	zetesStandardGenTypeB12é                                  static.Type[B12é]
 	zetesStandardGenTypeC12InANameThatIsLongerThanTheOthers   static.Type[C12InANameThatIsLongerThanTheOthers]
 	zetesStandardGenTypeA13InANameThatIsLongerThanTheOthers   static.Type[A13InANameThatIsLongerThanTheOthers]
 	zetesStandardGenTypeA14Of                                 static.Type[A14Of]
-	zetesStandardGenNamesA14Of                                = static.Names{List: []string{"abcdefghijabcdefghijabcdefghib", "abcdefghijabcdefghijabcdefghijabcdBfghij"}}
+	zetesStandardGenLayoutA14Of                               = static.Layout[*A14Of, *zetesStandardGenFieldsA14Of]{Names: static.Names{List: []string{"abcdefghijabcdefghijabcdefghib", "abcdefghijabcdefghijabcdefghijabcdBfghij"}}}
 	zetesStandardGenResultsB14Of                              static.Type[struct{}]
 	zetesStandardGenTypeA15é                                  static.Type[a15é]
 	zetesStandardGenTypeB15Of                                 static.Type[B15Of]
 	zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers   static.Type[c15InANameThatIsLongerThanTheOthers]
 	zetesStandardGenTypeC16InANameThatIsLongerThanTheOthers   static.Type[C16InANameThatIsLongerThanTheOthers]
+	zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers = static.Layout[*C16InANameThatIsLongerThanTheOthers, *zetesStandardGenFieldsC16InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"[0]", "0"}}}
 	zetesStandardGenTypeMapOfPointerToA16                     static.Type[map[string]*A16]
-	zetesStandardGenNamesC16InANameThatIsLongerThanTheOthers  = static.Names{List: []string{"[0]", "0"}}
 	zetesStandardGenTypeB17é                                  static.Type[B17é]
 	zetesStandardGenTypeA20Of                                 static.Type[a20Of]
 	zetesStandardGenTypeB20Record                             static.Type[B20Record]
-	zetesStandardGenNamesB20Record                            = static.Names{List: []string{"B"}}
+	zetesStandardGenLayoutB20Record                           = static.Layout[*B20Record, *zetesStandardGenFieldsB20Record]{Names: static.Names{List: []string{"B"}}}
 	zetesStandardGenTypeB22Record                             static.Type[b22Record]
+	zetesStandardGenLayoutB22Record                           = static.Layout[*b22Record, *zetesStandardGenFieldsB22Record]{Names: static.Names{List: []string{"~"}}}
 	zetesStandardGenTypeA22OfInt                              static.Type[A22_[int]]
-	zetesStandardGenNamesB22Record                            = static.Names{List: []string{"~"}}
 	zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers   static.Type[a23InANameThatIsLongerThanTheOthers]
 	zetesStandardGenTypeB23Record                             static.Type[B23Record]
 	zetesStandardGenResultsA25é                               static.Type[struct{}]
 	zetesStandardGenTypeB25InANameThatIsLongerThanTheOthers   static.Type[b25InANameThatIsLongerThanTheOthers]
 	zetesStandardGenResultsC25                                static.Type[struct{}]
 	zetesStandardGenTypeD25é                                  static.Type[D25é]
+	zetesStandardGenLayoutD25é                                = static.Layout[*D25é, *zetesStandardGenFieldsD25é]{Names: static.Names{List: []string{"a-b", "_", "Key"}}}
 	zetesStandardGenTypeStruct3                               static.Type[struct {
 		A25é[int]
 		*D25é
 		K []bool "json:\"abbdefghijabcdefghijabcdefghi\""
 	}]
 	zetesStandardGenTypeMapOfPointerToBigInt                   static.Type[map[int8]*big.Int]
-	zetesStandardGenNamesD25é                                  = static.Names{List: []string{"a-b", "_", "Key"}}
 	zetesStandardGenTypeE25Of                                  static.Type[e25Of]
-	zetesStandardGenNamesE25Of                                 = static.Names{List: []string{}}
+	zetesStandardGenLayoutE25Of                                = static.Layout[*e25Of, *zetesStandardGenFieldsE25Of]{Names: static.Names{List: []string{}}}
 	zetesStandardGenTypeA26InANameThatIsLongerThanTheOthers    static.Type[A26InANameThatIsLongerThanTheOthers]
+	zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers  = static.Layout[*A26InANameThatIsLongerThanTheOthers, *zetesStandardGenFieldsA26InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"b"}}}
 	zetesStandardGenTypeJsonRawMessage                         static.Type[json.RawMessage]
-	zetesStandardGenNamesA26InANameThatIsLongerThanTheOthers   = static.Names{List: []string{"b"}}
 	zetesStandardGenTypeB27                                    static.Type[B27_]
-	zetesStandardGenNamesB27                                   = static.Names{List: []string{"key", "1"}}
+	zetesStandardGenLayoutB27                                  = static.Layout[*B27_, *zetesStandardGenFieldsB27]{Names: static.Names{List: []string{"key", "1"}}}
 	zetesStandardGenTypeArrayOfAny                             static.Type[[0]any]
 	zetesStandardGenResultsA29Record                           static.Type[struct{}]
 	zetesStandardGenResultsB29Of                               static.Type[struct{}]
 	zetesStandardGenTypeC29Of                                  static.Type[c29Of]
+	zetesStandardGenLayoutC29Of                                = static.Layout[*c29Of, *zetesStandardGenFieldsC29Of]{Names: static.Names{List: []string{"1", "abcdeAghijabcdefghijabcde", "first", "a-b"}}}
 	zetesStandardGenTypeMapOfJsonMarshaler                     static.Type[map[string]json.Marshaler]
-	zetesStandardGenNamesC29Of                                 = static.Names{List: []string{"1", "abcdeAghijabcdefghijabcde", "first", "a-b"}}
 	zetesStandardGenTypeB29OfOfString                          static.Type[B29Of[string]]
 	zetesStandardGenTypeSliceOfByte                            static.Type[[]byte]
 	zetesStandardGenTypeD31é                                   static.Type[D31é]
-	zetesStandardGenNamesD31é                                  = static.Names{List: []string{"null", "created_at", "a b"}}
+	zetesStandardGenLayoutD31é                                 = static.Layout[*D31é, *zetesStandardGenFieldsD31é]{Names: static.Names{List: []string{"null", "created_at", "a b"}}}
 	zetesStandardGenTypeA31                                    static.Type[A31]
 	zetesStandardGenTypeNetipAddr                              static.Type[netip.Addr]
 	zetesStandardGenResultsC32é                                static.Type[struct{}]
 	zetesStandardGenTypeA33                                    static.Type[a33]
 	zetesStandardGenTypeA33x                                   static.Type[a33x]
-	zetesStandardGenNamesA33x                                  = static.Names{List: []string{"s", "_", "NAME"}}
+	zetesStandardGenLayoutA33x                                 = static.Layout[*a33x, *zetesStandardGenFieldsA33x]{Names: static.Names{List: []string{"s", "_", "NAME"}}}
 	zetesStandardGenTypeB33Of                                  static.Type[b33Of]
-	zetesStandardGenNamesB33Of                                 = static.Names{List: []string{"NAME"}}
+	zetesStandardGenLayoutB33Of                                = static.Layout[*b33Of, *zetesStandardGenFieldsB33Of]{Names: static.Names{List: []string{"NAME"}}}
 	zetesStandardGenTypeA34InANameThatIsLongerThanTheOthers    static.Type[A34InANameThatIsLongerThanTheOthers]
-	zetesStandardGenNamesA34InANameThatIsLongerThanTheOthers   = static.Names{List: []string{"B", "ID"}}
+	zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers  = static.Layout[*A34InANameThatIsLongerThanTheOthers, *zetesStandardGenFieldsA34InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"B", "ID"}}}
 	zetesStandardGenTypeA35                                    static.Type[A35]
-	zetesStandardGenNamesA35                                   = static.Names{List: []string{"iD", "IsZero"}}
+	zetesStandardGenLayoutA35                                  = static.Layout[*A35, *zetesStandardGenFieldsA35]{Names: static.Names{List: []string{"iD", "IsZero"}}}
 	zetesStandardGenTypeJsonNumber                             static.Type[json.Number]
 	zetesStandardGenTypeC35                                    static.Type[c35_]
+	zetesStandardGenLayoutC35                                  static.Layout[*c35_, *map[string]A35]
+	zetesStandardGenTypeMapOfA35                               static.Type[map[string]A35]
 	zetesStandardGenTypeA36                                    static.Type[a36]
 	zetesStandardGenTypeA37InANameThatIsLongerThanTheOthers    static.Type[a37InANameThatIsLongerThanTheOthers]
-	zetesStandardGenNamesA37InANameThatIsLongerThanTheOthers   = static.Names{List: []string{"first"}}
-	zetesStandardGenTypeC37                                    static.Type[C37]
+	zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers  = static.Layout[*a37InANameThatIsLongerThanTheOthers, *zetesStandardGenFieldsA37InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"first"}}}
+	zetesStandardGenTypeInt                                    static.Type[int]
 	zetesStandardGenResultsC37InANameThatIsLongerThanTheOthers static.Type[struct{}]
 	zetesStandardGenTypeB38Record                              static.Type[b38Record]
-	zetesStandardGenNamesB38Record                             = static.Names{List: []string{}}
+	zetesStandardGenLayoutB38Record                            = static.Layout[*b38Record, *zetesStandardGenFieldsB38Record]{Names: static.Names{List: []string{}}}
 	zetesStandardGenTypeA39Record                              static.Type[a39Record]
+	zetesStandardGenLayoutA39Record                            = static.Layout[*a39Record, *zetesStandardGenFieldsA39Record]{Names: static.Names{List: []string{"a"}}}
 	zetesStandardGenTypeMapOfAny                               static.Type[map[string]any]
-	zetesStandardGenNamesA39Record                             = static.Names{List: []string{"a"}}
 	zetesStandardGenResultsB39Record                           static.Type[struct{}]
 	zetesStandardGenTypeC39é                                   static.Type[C39é]
+	zetesStandardGenLayoutC39é                                 = static.Layout[*C39é, *zetesStandardGenFieldsC39é]{Names: static.Names{List: []string{"ID", "abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd", "[0]", "Value"}}}
 	zetesStandardGenTypeMapOfFloat32                           static.Type[map[string]float32]
 	zetesStandardGenTypePointerToJsonRawMessage                static.Type[*json.RawMessage]
-	zetesStandardGenNamesC39é                                  = static.Names{List: []string{"ID", "abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd", "[0]", "Value"}}
-	zetesStandardGenNamesStruct                                = static.Names{List: []string{"abcdefghijabcdefghijabcdefghib", "abcdefghijabcdefghijabcdefghijabcdBfghij"}}
-	zetesStandardGenNamesStruct2                               = static.Names{List: []string{}}
+	zetesStandardGenLayoutStruct                               = static.Layout[*struct{ *A14Of }, *zetesStandardGenFieldsStruct]{Names: static.Names{List: []string{"abcdefghijabcdefghijabcdefghib", "abcdefghijabcdefghijabcdefghijabcdBfghij"}}}
+	zetesStandardGenLayoutStruct2                              = static.Layout[*struct{}, *zetesStandardGenFieldsStruct2]{Names: static.Names{List: []string{}}}
 )
+
+// zetesStandardGenFieldsA6 are the fields of a6 that the code is for.
+type zetesStandardGenFieldsA6 = struct {
+}
+
+// zetesStandardGenFieldsB10 are the fields of B10 that the code is for.
+type zetesStandardGenFieldsB10 = struct {
+	*B10
+}
+
+// zetesStandardGenFieldsA11é are the fields of A11é that the code is for.
+type zetesStandardGenFieldsA11é = struct {
+	*A11é
+	É         *A11é              `json:"a!"`
+	X1        map[string][]*bool `json:"a.b,required"`
+	UpdatedAt float64            `json:"a-b,OmitEmpty"`
+	_         struct{ _ encoding.TextMarshaler }
+}
+
+// zetesStandardGenFieldsA14Of are the fields of A14Of that the code is for.
+type zetesStandardGenFieldsA14Of = struct {
+	Next struct{ *A14Of } `json:"abcdefghijabcdefghijabcdefghib"`
+	Key  struct{}         `json:"abcdefghijabcdefghijabcdefghijabcdBfghij"`
+}
+
+// zetesStandardGenFieldsC16InANameThatIsLongerThanTheOthers are the fields of C16InANameThatIsLongerThanTheOthers that the code is for.
+type zetesStandardGenFieldsC16InANameThatIsLongerThanTheOthers = struct {
+	_ any
+	É map[string]*A16 `json:"[0]"`
+	*C16InANameThatIsLongerThanTheOthers
+	A uint64 `json:"0"`
+}
+
+// zetesStandardGenFieldsB20Record are the fields of B20Record that the code is for.
+type zetesStandardGenFieldsB20Record = struct {
+	B float64
+}
+
+// zetesStandardGenFieldsB22Record are the fields of b22Record that the code is for.
+type zetesStandardGenFieldsB22Record = struct {
+	_     bool
+	Value A22_[int] `json:"~,omitempty,string"`
+}
+
+// zetesStandardGenFieldsD25é are the fields of D25é that the code is for.
+type zetesStandardGenFieldsD25é = struct {
+	X2 struct {
+		A25é[int]
+		*D25é
+		K []bool "json:\"abbdefghijabcdefghijabcdefghi\""
+	} `json:"a-b"`
+	Key c25[map[string]e25Of] `json:"_"`
+	_   struct{ _ *byte }
+	Key map[int8]*big.Int
+}
+
+// zetesStandardGenFieldsE25Of are the fields of e25Of that the code is for.
+type zetesStandardGenFieldsE25Of = struct {
+	_ *byte
+}
+
+// zetesStandardGenFieldsA26InANameThatIsLongerThanTheOthers are the fields of A26InANameThatIsLongerThanTheOthers that the code is for.
+type zetesStandardGenFieldsA26InANameThatIsLongerThanTheOthers = struct {
+	_     string
+	Value json.RawMessage `json:"b"`
+}
+
+// zetesStandardGenFieldsB27 are the fields of B27_ that the code is for.
+type zetesStandardGenFieldsB27 = struct {
+	_ struct {
+		_ bool
+		_ *byte
+		_ *byte
+		_ struct {
+			_ []byte
+			_ uint64
+			_ *byte
+		}
+		_ []byte
+	}
+	Name   string `json:"key"`
+	IsZero [0]any `json:"1,unknown"`
+}
+
+// zetesStandardGenFieldsC29Of are the fields of c29Of that the code is for.
+type zetesStandardGenFieldsC29Of = struct {
+	ID   B29Of[string]             `json:"1,required"`
+	NAME []byte                    `json:"abcdeAghijabcdefghijabcde"`
+	X2   map[string]json.Marshaler `json:"first"`
+	Key  uint8                     `json:"a-b"`
+}
+
+// zetesStandardGenFieldsD31é are the fields of D31é that the code is for.
+type zetesStandardGenFieldsD31é = struct {
+	Description2 A31        `json:"null"`
+	K            netip.Addr `json:"created_at,omitempty,omitzero"`
+	B            int        `json:"a b"`
+}
+
+// zetesStandardGenFieldsA33x are the fields of a33x that the code is for.
+type zetesStandardGenFieldsA33x = struct {
+	A    a33   `json:"s"`
+	Key  int16 `json:"_"`
+	NAME any
+}
+
+// zetesStandardGenFieldsB33Of are the fields of b33Of that the code is for.
+type zetesStandardGenFieldsB33Of = struct {
+	NAME int32
+}
+
+// zetesStandardGenFieldsA34InANameThatIsLongerThanTheOthers are the fields of A34InANameThatIsLongerThanTheOthers that the code is for.
+type zetesStandardGenFieldsA34InANameThatIsLongerThanTheOthers = struct {
+	_     *byte
+	C     uint16 `json:"B"`
+	Names uint8  `json:"ID"`
+}
+
+// zetesStandardGenFieldsA35 are the fields of A35 that the code is for.
+type zetesStandardGenFieldsA35 = struct {
+	X2     float64     `json:"iD"`
+	IsZero json.Number `json:",unknown"`
+}
+
+// zetesStandardGenFieldsA37InANameThatIsLongerThanTheOthers are the fields of a37InANameThatIsLongerThanTheOthers that the code is for.
+type zetesStandardGenFieldsA37InANameThatIsLongerThanTheOthers = struct {
+	MarshalJSON *int `json:"first"`
+}
+
+// zetesStandardGenFieldsB38Record are the fields of b38Record that the code is for.
+type zetesStandardGenFieldsB38Record = struct {
+	_ uint64
+	_ int64
+	_ *byte
+}
+
+// zetesStandardGenFieldsA39Record are the fields of a39Record that the code is for.
+type zetesStandardGenFieldsA39Record = struct {
+	ANameOfThirtyTwoBytesOrJustMore map[string]any `json:"a"`
+}
+
+// zetesStandardGenFieldsC39é are the fields of C39é that the code is for.
+type zetesStandardGenFieldsC39é = struct {
+	ID     b39Record[a39Record]
+	Key    map[string]float32 `json:"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd"`
+	IsZero *json.RawMessage   `json:"[0]"`
+	Value  b39Record[string]
+}
+
+// zetesStandardGenFieldsStruct are the fields of struct{*A14Of} that the code is for.
+type zetesStandardGenFieldsStruct = struct {
+	A14Of *struct {
+		Next struct{ *A14Of } `json:"abcdefghijabcdefghijabcdefghib"`
+		Key  struct{}         `json:"abcdefghijabcdefghijabcdefghijabcdBfghij"`
+	}
+}
+
+// zetesStandardGenFieldsStruct2 are the fields of struct{} that the code is for.
+type zetesStandardGenFieldsStruct2 = struct {
+}
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *a0InANameThatIsLongerThanTheOthers[T]) UnmarshalJSON(data []byte) error {
@@ -146,21 +311,8 @@ func (v *A2é[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A2é[T]) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"V":`)
-	if n = static.EncodeOf(w, n, &v.V); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"abbdefgh":`)
-	if v.B2_ == nil {
-		n = w.Text(n, `null`)
-	} else {
-		if n = v.B2_.EncodeZetes(w, n); n < 0 {
-			return n
-		}
-	}
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	// By a compiled plan: it depends on type parameters.
+	return static.EncodeOf(w, n, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -205,6 +357,7 @@ func (v *a3Of[T]) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a3Of[T]) DecodeZetes(in *static.Input, p int) int {
+	// By a compiled plan: it depends on type parameters.
 	return static.ValueOf(in, p, v)
 }
 
@@ -225,17 +378,18 @@ func (v *a6) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a6) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA6.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA6.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA6.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA6)
+			if m, p = zetesStandardGenLayoutA6.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA6.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -262,7 +416,10 @@ func (v *b7) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *b7) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesStandardGenTypeB7)
+	if !zetesStandardGenLayoutB7.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesStandardGenLayoutB7.Of(v), &zetesStandardGenTypeMapOfStruct)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -301,6 +458,9 @@ func (v *B10) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B10) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutB10.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
@@ -322,17 +482,18 @@ func (v *B10) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B10) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutB10.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutB10.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesB10.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB10)
+			if m, p = zetesStandardGenLayoutB10.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutB10.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -359,24 +520,28 @@ func (v *A11é) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A11é) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutA11é.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutA11é.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"a!":`)
-	if v.É == nil {
+	if f.É == nil {
 		n = w.Text(n, `null`)
 	} else {
-		if n = v.É.EncodeZetes(w, n); n < 0 {
+		if n = f.É.EncodeZetes(w, n); n < 0 {
 			return n
 		}
 	}
 	n = w.Text(n, `,"a.b":`)
-	if n = static.Map(w, n, v.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool); n < 0 {
+	if n = static.Map(w, n, f.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"a-b":`)
-	if n = w.Float64(n, v.UpdatedAt); n < 0 {
+	if n = w.Float64(n, f.UpdatedAt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -396,34 +561,35 @@ func (v *A11é) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A11é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA11é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA11é.Of(v)
 	m, p := in.Then(p, 0, `{"a!":`)
 	for {
 		switch m {
 		case 0: // a!
 			if in.IsNull(p) {
-				v.É = nil
+				f.É = nil
 				p += 4
 			} else {
-				if v.É == nil {
-					v.É = static.New(in, p, &zetesStandardGenTypeA11é, (*A11é).DecodeZetes)
+				if f.É == nil {
+					f.É = static.New(in, p, &zetesStandardGenTypeA11é, (*A11é).DecodeZetes)
 				}
-				p = v.É.DecodeZetes(in, p)
+				p = f.É.DecodeZetes(in, p)
 			}
 			m, p = in.Then(p, 1, `,"a.b":`)
 		case 1: // a.b
-			p = static.Value(in, p, &v.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool)
+			p = static.Value(in, p, &f.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool)
 			m, p = in.Then(p, 2, `,"a-b":`)
 		case 2: // a-b
-			p = in.Float64(p, &v.UpdatedAt)
+			p = in.Float64(p, &f.UpdatedAt)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA11é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA11é)
+			if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA11é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -574,16 +740,20 @@ func (v *A14Of) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A14Of) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutA14Of.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutA14Of.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"abcdefghijabcdefghijabcdefghib":`)
-	if n = zetesStandardGenWriteStruct(&v.Next, w, n); n < 0 {
+	if n = zetesStandardGenWriteStruct(&f.Next, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
-	if n = zetesStandardGenWriteStruct2(&v.Key, w, n); n < 0 {
+	if n = zetesStandardGenWriteStruct2(&f.Key, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -603,23 +773,24 @@ func (v *A14Of) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A14Of) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA14Of.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA14Of.Of(v)
 	m, p := in.Then(p, 0, `{"abcdefghijabcdefghijabcdefghib":`)
 	for {
 		switch m {
 		case 0: // abcdefghijabcdefghijabcdefghib
-			p = zetesStandardGenReadStruct(&v.Next, in, p)
+			p = zetesStandardGenReadStruct(&f.Next, in, p)
 			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
 		case 1: // abcdefghijabcdefghijabcdefghijabcdBfghij
-			p = zetesStandardGenReadStruct2(&v.Key, in, p)
+			p = zetesStandardGenReadStruct2(&f.Key, in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA14Of.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA14Of)
+			if m, p = zetesStandardGenLayoutA14Of.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA14Of.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -770,16 +941,20 @@ func (v *C16InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, er
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C16InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"[0]":`)
-	if n = static.Map(w, n, v.É, &zetesStandardGenTypeMapOfPointerToA16); n < 0 {
+	if n = static.Map(w, n, f.É, &zetesStandardGenTypeMapOfPointerToA16); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"0":`)
-	n = w.Uint(n, v.A)
+	n = w.Uint(n, f.A)
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -797,23 +972,24 @@ func (v *C16InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then(p, 0, `{"[0]":`)
 	for {
 		switch m {
 		case 0: // [0]
-			p = static.Value(in, p, &v.É, &zetesStandardGenTypeMapOfPointerToA16)
+			p = static.Value(in, p, &f.É, &zetesStandardGenTypeMapOfPointerToA16)
 			m, p = in.Then(p, 1, `,"0":`)
 		case 1: // 0
-			p = in.Uint64(p, &v.A)
+			p = in.Uint64(p, &f.A)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesC16InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesC16InANameThatIsLongerThanTheOthers)
+			if m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -882,9 +1058,13 @@ func (v *B20Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B20Record) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutB20Record.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutB20Record.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"B":`)
-	if n = w.Float64(n, v.B); n < 0 {
+	if n = w.Float64(n, f.B); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -903,20 +1083,21 @@ func (v *B20Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B20Record) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutB20Record.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutB20Record.Of(v)
 	m, p := in.Then(p, 0, `{"B":`)
 	for {
 		switch m {
 		case 0: // B
-			p = in.Float64(p, &v.B)
+			p = in.Float64(p, &f.B)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesB20Record.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB20Record)
+			if m, p = zetesStandardGenLayoutB20Record.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutB20Record.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -943,9 +1124,13 @@ func (v *b22Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *b22Record) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutB22Record.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutB22Record.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"~":`)
-	if n = static.Encode(w, n, &v.Value, &zetesStandardGenTypeA22OfInt); n < 0 {
+	if n = static.Encode(w, n, &f.Value, &zetesStandardGenTypeA22OfInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -964,20 +1149,21 @@ func (v *b22Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b22Record) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutB22Record.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutB22Record.Of(v)
 	m, p := in.Then(p, 0, `{"~":`)
 	for {
 		switch m {
 		case 0: // ~
-			p = static.Member(in, p, v, 0, "~", &zetesStandardGenTypeB22Record)
+			p = static.Member(in, p, f, 0, "~", &zetesStandardGenTypeB22Record)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesB22Record.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB22Record)
+			if m, p = zetesStandardGenLayoutB22Record.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutB22Record.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1209,20 +1395,24 @@ func (v *D25é) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *D25é) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutD25é.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutD25é.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"a-b":`)
-	if n = static.Encode(w, n, &v.X2, &zetesStandardGenTypeStruct3); n < 0 {
+	if n = static.Encode(w, n, &f.X2, &zetesStandardGenTypeStruct3); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"_":`)
-	if n = v.Key.EncodeZetes(w, n); n < 0 {
+	if n = f.Key.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Key":`)
-	if n = static.Map(w, n, v.Key, &zetesStandardGenTypeMapOfPointerToBigInt); n < 0 {
+	if n = static.Map(w, n, f.Key, &zetesStandardGenTypeMapOfPointerToBigInt); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1242,26 +1432,27 @@ func (v *D25é) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D25é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutD25é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutD25é.Of(v)
 	m, p := in.Then(p, 0, `{"a-b":`)
 	for {
 		switch m {
 		case 0: // a-b
-			p = static.Value(in, p, &v.X2, &zetesStandardGenTypeStruct3)
+			p = static.Value(in, p, &f.X2, &zetesStandardGenTypeStruct3)
 			m, p = in.Then(p, 1, `,"_":`)
 		case 1: // _
-			p = v.Key.DecodeZetes(in, p)
+			p = f.Key.DecodeZetes(in, p)
 			m, p = in.Then16(p, 2, `,"Key":`)
 		case 2: // Key
-			p = static.Value(in, p, &v.Key, &zetesStandardGenTypeMapOfPointerToBigInt)
+			p = static.Value(in, p, &f.Key, &zetesStandardGenTypeMapOfPointerToBigInt)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesD25é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesD25é)
+			if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutD25é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1288,6 +1479,9 @@ func (v *e25Of) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *e25Of) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutE25Of.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
@@ -1309,17 +1503,18 @@ func (v *e25Of) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *e25Of) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutE25Of.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutE25Of.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesE25Of.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesE25Of)
+			if m, p = zetesStandardGenLayoutE25Of.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutE25Of.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1346,9 +1541,13 @@ func (v *A26InANameThatIsLongerThanTheOthers) AppendJSON(dst []byte) ([]byte, er
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A26InANameThatIsLongerThanTheOthers) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"b":`)
-	if n = static.Encode(w, n, &v.Value, &zetesStandardGenTypeJsonRawMessage); n < 0 {
+	if n = static.Encode(w, n, &f.Value, &zetesStandardGenTypeJsonRawMessage); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1367,20 +1566,21 @@ func (v *A26InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A26InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then(p, 0, `{"b":`)
 	for {
 		switch m {
 		case 0: // b
-			p = static.Value(in, p, &v.Value, &zetesStandardGenTypeJsonRawMessage)
+			p = static.Value(in, p, &f.Value, &zetesStandardGenTypeJsonRawMessage)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA26InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA26InANameThatIsLongerThanTheOthers)
+			if m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1407,20 +1607,24 @@ func (v *B27_) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B27_) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutB27.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutB27.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"key":`)
-	n = w.String(n, v.Name)
+	n = w.String(n, f.Name)
 	n = w.Text(n, `,"1":`)
 	n = w.Text(n, `[`)
-	for i := range v.IsZero {
+	for i := range f.IsZero {
 		if i > 0 {
 			n = w.Text(n, `,`)
 		}
 		n = w.Room(n)
-		if n = w.Any(n, v.IsZero[i]); n < 0 {
+		if n = w.Any(n, f.IsZero[i]); n < 0 {
 			return n
 		}
 	}
@@ -1442,23 +1646,24 @@ func (v *B27_) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B27_) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutB27.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutB27.Of(v)
 	m, p := in.Then(p, 0, `{"key":`)
 	for {
 		switch m {
 		case 0: // key
-			p = in.String(p, &v.Name)
+			p = in.String(p, &f.Name)
 			m, p = in.Then(p, 1, `,"1":`)
 		case 1: // 1
-			p = static.Value(in, p, &v.IsZero, &zetesStandardGenTypeArrayOfAny)
+			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypeArrayOfAny)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesB27.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB27)
+			if m, p = zetesStandardGenLayoutB27.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutB27.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1506,15 +1711,8 @@ func (v *B29Of[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B29Of[T]) EncodeZetes(w *static.Output, n int) int {
-	n = w.Room(n)
-	n = w.Text(n, `{"abcdefghijabcdexghijabcdefghija":`)
-	if n = static.EncodeOf(w, n, &v.V); n < 0 {
-		return n
-	}
-	n = w.Text(n, `,"abcdefghijabcdbf":`)
-	n = w.Int(n, int64(v.ANameOfSixteenBs))
-	n = w.Text(n, `}`)
-	return w.Room(n)
+	// By a compiled plan: it depends on type parameters.
+	return static.EncodeOf(w, n, v)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1538,22 +1736,26 @@ func (v *c29Of) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *c29Of) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutC29Of.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutC29Of.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"1":`)
-	if n = v.ID.EncodeZetes(w, n); n < 0 {
+	if n = f.ID.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"abcdeAghijabcdefghijabcde":`)
-	n = w.Bytes(n, v.NAME)
+	n = w.Bytes(n, f.NAME)
 	n = w.Text(n, `,"first":`)
-	if n = static.Map(w, n, v.X2, &zetesStandardGenTypeMapOfJsonMarshaler); n < 0 {
+	if n = static.Map(w, n, f.X2, &zetesStandardGenTypeMapOfJsonMarshaler); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"a-b":`)
-	n = w.Uint(n, uint64(v.Key))
+	n = w.Uint(n, uint64(f.Key))
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -1571,29 +1773,30 @@ func (v *c29Of) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *c29Of) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutC29Of.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutC29Of.Of(v)
 	m, p := in.Then(p, 0, `{"1":`)
 	for {
 		switch m {
 		case 0: // 1
-			p = static.Value(in, p, &v.ID, &zetesStandardGenTypeB29OfOfString)
+			p = static.Value(in, p, &f.ID, &zetesStandardGenTypeB29OfOfString)
 			m, p = in.Then32(p, 1, `,"abcdeAghijabcdefghijabcde":`)
 		case 1: // abcdeAghijabcdefghijabcde
-			p = static.Value(in, p, &v.NAME, &zetesStandardGenTypeSliceOfByte)
+			p = static.Value(in, p, &f.NAME, &zetesStandardGenTypeSliceOfByte)
 			m, p = in.Then16(p, 2, `,"first":`)
 		case 2: // first
-			p = static.Value(in, p, &v.X2, &zetesStandardGenTypeMapOfJsonMarshaler)
+			p = static.Value(in, p, &f.X2, &zetesStandardGenTypeMapOfJsonMarshaler)
 			m, p = in.Then(p, 3, `,"a-b":`)
 		case 3: // a-b
-			p = in.Uint8(p, &v.Key)
+			p = in.Uint8(p, &f.Key)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesC29Of.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesC29Of)
+			if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutC29Of.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1636,26 +1839,27 @@ func (v *D31é) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D31é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutD31é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutD31é.Of(v)
 	m, p := in.Then(p, 0, `{"null":`)
 	for {
 		switch m {
 		case 0: // null
-			p = static.Value(in, p, &v.Description2, &zetesStandardGenTypeA31)
+			p = static.Value(in, p, &f.Description2, &zetesStandardGenTypeA31)
 			m, p = in.Then16(p, 1, `,"created_at":`)
 		case 1: // created_at
-			p = static.Value(in, p, &v.K, &zetesStandardGenTypeNetipAddr)
+			p = static.Value(in, p, &f.K, &zetesStandardGenTypeNetipAddr)
 			m, p = in.Then(p, 2, `,"a b":`)
 		case 2: // a b
-			p = in.Int(p, &v.B)
+			p = in.Int(p, &f.B)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesD31é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesD31é)
+			if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutD31é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1682,7 +1886,7 @@ func (v *C32é[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C32é[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: the option string of Names concerns what it leads to.
+	// By a compiled plan: it depends on type parameters.
 	return static.EncodeOf(w, n, v)
 }
 
@@ -1748,18 +1952,22 @@ func (v *a33x) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *a33x) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutA33x.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutA33x.Of(v)
 	n = w.Room(n)
 	if !w.Descend() {
 		return -1
 	}
 	n = w.Text(n, `{"s":`)
-	if n = v.A.EncodeZetes(w, n); n < 0 {
+	if n = f.A.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"_":`)
-	n = w.Int(n, int64(v.Key))
+	n = w.Int(n, int64(f.Key))
 	n = w.Text(n, `,"NAME":`)
-	if n = w.Any(n, v.NAME); n < 0 {
+	if n = w.Any(n, f.NAME); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -1779,26 +1987,27 @@ func (v *a33x) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a33x) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA33x.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA33x.Of(v)
 	m, p := in.Then(p, 0, `{"s":`)
 	for {
 		switch m {
 		case 0: // s
-			p = v.A.DecodeZetes(in, p)
+			p = f.A.DecodeZetes(in, p)
 			m, p = in.Then(p, 1, `,"_":`)
 		case 1: // _
-			p = in.Int16(p, &v.Key)
+			p = in.Int16(p, &f.Key)
 			m, p = in.Then(p, 2, `,"NAME":`)
 		case 2: // NAME
-			p = in.Any(p, &v.NAME)
+			p = in.Any(p, &f.NAME)
 			m, p = in.Last(p, 3)
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA33x.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA33x)
+			if m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA33x.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1825,9 +2034,13 @@ func (v *b33Of) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *b33Of) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutB33Of.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutB33Of.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"NAME":`)
-	n = w.Int(n, int64(v.NAME))
+	n = w.Int(n, int64(f.NAME))
 	n = w.Text(n, `}`)
 	return w.Room(n)
 }
@@ -1844,20 +2057,21 @@ func (v *b33Of) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b33Of) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutB33Of.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutB33Of.Of(v)
 	m, p := in.Then(p, 0, `{"NAME":`)
 	for {
 		switch m {
 		case 0: // NAME
-			p = in.Int32(p, &v.NAME)
+			p = in.Int32(p, &f.NAME)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesB33Of.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB33Of)
+			if m, p = zetesStandardGenLayoutB33Of.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutB33Of.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1880,23 +2094,24 @@ func (v *A34InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A34InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then(p, 0, `{"B":`)
 	for {
 		switch m {
 		case 0: // B
-			p = in.Uint16(p, &v.C)
+			p = in.Uint16(p, &f.C)
 			m, p = in.Then(p, 1, `,"ID":`)
 		case 1: // ID
-			p = in.Uint8(p, &v.Names)
+			p = in.Uint8(p, &f.Names)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA34InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA34InANameThatIsLongerThanTheOthers)
+			if m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1919,23 +2134,24 @@ func (v *A35) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A35) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA35.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA35.Of(v)
 	m, p := in.Then(p, 0, `{"iD":`)
 	for {
 		switch m {
 		case 0: // iD
-			p = in.Float64(p, &v.X2)
+			p = in.Float64(p, &f.X2)
 			m, p = in.Then16(p, 1, `,"IsZero":`)
 		case 1: // IsZero
-			p = static.Value(in, p, &v.IsZero, &zetesStandardGenTypeJsonNumber)
+			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypeJsonNumber)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA35.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA35)
+			if m, p = zetesStandardGenLayoutA35.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA35.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -1962,7 +2178,10 @@ func (v *c35_) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *c35_) EncodeZetes(w *static.Output, n int) int {
-	return static.Map(w, n, *v, &zetesStandardGenTypeC35)
+	if !zetesStandardGenLayoutC35.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	return static.Map(w, n, *zetesStandardGenLayoutC35.Of(v), &zetesStandardGenTypeMapOfA35)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -2038,28 +2257,29 @@ func (v *a37InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a37InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Of(v)
 	m, p := in.Then16(p, 0, `{"first":`)
 	for {
 		switch m {
 		case 0: // first
 			if in.IsNull(p) {
-				v.MarshalJSON = nil
+				f.MarshalJSON = nil
 				p += 4
 			} else {
-				if v.MarshalJSON == nil {
-					v.MarshalJSON = static.NewScalar(in, p, &zetesStandardGenTypeC37)
+				if f.MarshalJSON == nil {
+					f.MarshalJSON = static.NewScalar(in, p, &zetesStandardGenTypeInt)
 				}
-				p = in.Int(p, (*int)(v.MarshalJSON))
+				p = in.Int(p, f.MarshalJSON)
 			}
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA37InANameThatIsLongerThanTheOthers.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA37InANameThatIsLongerThanTheOthers)
+			if m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2107,6 +2327,9 @@ func (v *b38Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *b38Record) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutB38Record.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -2124,17 +2347,18 @@ func (v *b38Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b38Record) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutB38Record.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutB38Record.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesB38Record.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesB38Record)
+			if m, p = zetesStandardGenLayoutB38Record.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutB38Record.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2161,9 +2385,13 @@ func (v *a39Record) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *a39Record) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutA39Record.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutA39Record.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"a":`)
-	if n = static.Map(w, n, v.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny); n < 0 {
+	if n = static.Map(w, n, f.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2182,20 +2410,21 @@ func (v *a39Record) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a39Record) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutA39Record.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutA39Record.Of(v)
 	m, p := in.Then(p, 0, `{"a":`)
 	for {
 		switch m {
 		case 0: // a
-			p = static.Value(in, p, &v.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny)
+			p = static.Value(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesA39Record.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesA39Record)
+			if m, p = zetesStandardGenLayoutA39Record.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutA39Record.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2263,21 +2492,25 @@ func (v *C39é) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C39é) EncodeZetes(w *static.Output, n int) int {
+	if !zetesStandardGenLayoutC39é.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutC39é.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"ID":`)
-	if n = v.ID.EncodeZetes(w, n); n < 0 {
+	if n = f.ID.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd":`)
-	if n = static.Map(w, n, v.Key, &zetesStandardGenTypeMapOfFloat32); n < 0 {
+	if n = static.Map(w, n, f.Key, &zetesStandardGenTypeMapOfFloat32); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"[0]":`)
-	if n = static.Encode(w, n, &v.IsZero, &zetesStandardGenTypePointerToJsonRawMessage); n < 0 {
+	if n = static.Encode(w, n, &f.IsZero, &zetesStandardGenTypePointerToJsonRawMessage); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"Value":`)
-	if n = v.Value.EncodeZetes(w, n); n < 0 {
+	if n = f.Value.EncodeZetes(w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `}`)
@@ -2296,29 +2529,30 @@ func (v *C39é) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C39é) DecodeZetes(in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutC39é.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutC39é.Of(v)
 	m, p := in.Then(p, 0, `{"ID":`)
 	for {
 		switch m {
 		case 0: // ID
-			p = v.ID.DecodeZetes(in, p)
+			p = f.ID.DecodeZetes(in, p)
 			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd":`)
 		case 1: // abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd
-			p = static.Value(in, p, &v.Key, &zetesStandardGenTypeMapOfFloat32)
+			p = static.Value(in, p, &f.Key, &zetesStandardGenTypeMapOfFloat32)
 			m, p = in.Then(p, 2, `,"[0]":`)
 		case 2: // [0]
-			p = static.Value(in, p, &v.IsZero, &zetesStandardGenTypePointerToJsonRawMessage)
+			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypePointerToJsonRawMessage)
 			m, p = in.Then16(p, 3, `,"Value":`)
 		case 3: // Value
-			p = v.Value.DecodeZetes(in, p)
+			p = f.Value.DecodeZetes(in, p)
 			m, p = in.Last(p, 4)
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesC39é.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesC39é)
+			if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutC39é.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2331,18 +2565,22 @@ func (*C39é) ZetesType() static.Generation {
 
 // zetesStandardGenWriteStruct writes *v at n.
 func zetesStandardGenWriteStruct(v *struct{ *A14Of }, w *static.Output, n int) int {
+	if !zetesStandardGenLayoutStruct.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesStandardGenLayoutStruct.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{`)
-	if v.A14Of != nil {
+	if f.A14Of != nil {
 		n = w.Text(n, `"abcdefghijabcdefghijabcdefghib":`)
-		if n = zetesStandardGenWriteStruct(&v.A14Of.Next, w, n); n < 0 {
+		if n = zetesStandardGenWriteStruct(&f.A14Of.Next, w, n); n < 0 {
 			return n
 		}
 	}
-	if v.A14Of != nil {
+	if f.A14Of != nil {
 		n = w.Comma(n)
 		n = w.Text(n, `"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
-		if n = zetesStandardGenWriteStruct2(&v.A14Of.Key, w, n); n < 0 {
+		if n = zetesStandardGenWriteStruct2(&f.A14Of.Key, w, n); n < 0 {
 			return n
 		}
 	}
@@ -2352,6 +2590,9 @@ func zetesStandardGenWriteStruct(v *struct{ *A14Of }, w *static.Output, n int) i
 
 // zetesStandardGenWriteStruct2 writes *v at n.
 func zetesStandardGenWriteStruct2(v *struct{}, w *static.Output, n int) int {
+	if !zetesStandardGenLayoutStruct2.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
 	n = w.Room(n)
 	n = w.Text(n, `{}`)
 	return w.Room(n)
@@ -2359,29 +2600,26 @@ func zetesStandardGenWriteStruct2(v *struct{}, w *static.Output, n int) int {
 
 // zetesStandardGenReadStruct decodes the value at p into v.
 func zetesStandardGenReadStruct(v *struct{ *A14Of }, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutStruct.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutStruct.Of(v)
 	m, p := in.Then(p, 0, `{"abcdefghijabcdefghijabcdefghib":`)
 	for {
 		switch m {
 		case 0: // abcdefghijabcdefghijabcdefghib
-			if v.A14Of == nil {
-				v.A14Of = new(A14Of)
-			}
-			p = zetesStandardGenReadStruct(&v.A14Of.Next, in, p)
+			static.Make(&f.A14Of)
+			p = zetesStandardGenReadStruct(&f.A14Of.Next, in, p)
 			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
 		case 1: // abcdefghijabcdefghijabcdefghijabcdBfghij
-			if v.A14Of == nil {
-				v.A14Of = new(A14Of)
-			}
-			p = zetesStandardGenReadStruct2(&v.A14Of.Key, in, p)
+			static.Make(&f.A14Of)
+			p = zetesStandardGenReadStruct2(&f.A14Of.Key, in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesStruct.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesStruct)
+			if m, p = zetesStandardGenLayoutStruct.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutStruct.Rest(in, p, m, f)
 			}
 		}
 	}
@@ -2389,17 +2627,18 @@ func zetesStandardGenReadStruct(v *struct{ *A14Of }, in *static.Input, p int) in
 
 // zetesStandardGenReadStruct2 decodes the value at p into v.
 func zetesStandardGenReadStruct2(v *struct{}, in *static.Input, p int) int {
-	if !in.Object(p) {
+	if !zetesStandardGenLayoutStruct2.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
+	f := zetesStandardGenLayoutStruct2.Of(v)
 	m := ^0
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenNamesStruct2.Member(in, p, ^m); m < 0 {
-				m, p = static.Rest(in, p, m, v, &zetesStandardGenNamesStruct2)
+			if m, p = zetesStandardGenLayoutStruct2.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesStandardGenLayoutStruct2.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -78,6 +78,10 @@ func TestBuild(t *testing.T) {
 		check(text)
 		for i := range text {
 			check(text[:i] + text[i+1:])
+			for _, n := range []int{1, 30, 62, 63, 64, 65, 127, 128, 200} { // white space that NearToken sees the end of, and not
+				check(text[:i] + strings.Repeat(" ", n) + text[i:])
+				check(text[:i] + strings.Repeat("\t", n) + "x" + text[i:])
+			}
 			for _, c := range "{}[],:\" 1x" {
 				check(text[:i] + string(c) + text[i+1:])
 			}

@@ -102,12 +102,15 @@ func (t *Input) Skip(p, room int) int {
 		}
 	// Zeros behind the text end a number, as they do any token.
 	default:
-		if n := num.Len(mem.Add(t.In, uintptr(p))); n > 0 {
-			return p + n
+		if e := t.Number(p); e > p {
+			return e
 		}
 	}
 	return -1
 }
+
+// Number returns the position behind the number at p, or p if there is none.
+func (t *Input) Number(p int) int { return p + num.Len(mem.Add(t.In, uintptr(p))) }
 
 // SkipString returns the position behind the string whose opening quote is at p, or -1. It stops at nothing but quotes,
 // backslashes and control characters, which the bitmap has.

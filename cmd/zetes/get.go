@@ -67,11 +67,15 @@ func finder(path string) (func(data []byte) ([]doc.Value, error), error) {
 func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text, lines bool) error {
 	out := bufio.NewWriter(s.out)
 	var failed error
-	one := func(display string, data []byte) {
+	one := func(display string, data []byte, validate func() error) {
 		list, err := find(data)
 		if err != nil {
-			fmt.Fprintf(s.err, "%s: %v\n", display, err)
 			failed = errReported
+			if bad := validate(); bad != nil {
+				report(s, bad)
+			} else {
+				fmt.Fprintf(s.err, "%s: %v\n", display, err)
+			}
 			return
 		}
 		for _, v := range list {
@@ -84,7 +88,7 @@ func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text
 	}
 	for _, name := range names {
 		if lines {
-			if err := eachLine(s, name, func(l fileLine) { one(l.display(), l.text) }); err != nil {
+			if err := eachLine(s, name, func(l fileLine) { one(l.display(), l.text, l.validate) }); err != nil {
 				fmt.Fprintf(s.err, "zetes: %v\n", err)
 				failed = errReported
 			}
@@ -96,7 +100,7 @@ func get(s streams, names []string, find func([]byte) ([]doc.Value, error), text
 			failed = errReported
 			continue
 		}
-		one(display, data)
+		one(display, data, func() error { return validate(display, data) })
 	}
 	if err := out.Flush(); err != nil {
 		return err

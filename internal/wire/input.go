@@ -91,8 +91,8 @@ func (t *Input) Space(p int) int {
 
 // NearToken is Token for places with white space of less than 64 bytes, behind more it returns a place within that.
 // It looks at two blocks as one. In long documents nobody can predict which white space crosses from one to the other:
-// generated code reads twitter 1.05 times as fast with it. Short documents that come again and again are predicted, so
-// Space, which decodes these for the compiled plans, has a branch.
+// with it between members twitter is read 1.06 times as fast, and 1.05 times by generated code. Space has a branch, for
+// in short documents that come again and again it is predicted.
 func (t *Input) NearToken(p int) int {
 	i := p >> 6 << 4
 	w := mem.LoadWord(t.Masks, i+8)>>(p&63) | mem.LoadWord(t.Masks, i+24)<<1<<(^p&63)
@@ -105,6 +105,14 @@ func (t *Input) StringEnd(p int) int {
 		return p + bits.TrailingZeros64(w)
 	}
 	return t.find(p, 0)
+}
+
+// NearEnd is StringEnd for strings with less than 64 bytes from p on, in the way of NearToken; of longer ones it
+// returns a place within them, where another byte than a quote is.
+func (t *Input) NearEnd(p int) int {
+	i := p >> 6 << 4
+	w := mem.LoadWord(t.Masks, i)>>(p&63) | mem.LoadWord(t.Masks, i+16)<<1<<(^p&63)
+	return p + bits.TrailingZeros64(w|1<<63)
 }
 
 // find is Space or StringEnd for a position of which the block has no more bits. Zeros behind the text end it: their

@@ -62,6 +62,9 @@ func TestInput(t *testing.T) {
 			if got, want := in.NearToken(p), min(space, p+63); got != want {
 				t.Errorf("%q: the token near %d is at %d, want %d", text, p, got, want)
 			}
+			if got, want := in.NearEnd(p), min(end, p+63); got != want {
+				t.Errorf("%q: near %d a string goes on up to %d, want %d", text, p, got, want)
+			}
 		}
 	}
 }

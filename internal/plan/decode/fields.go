@@ -32,6 +32,9 @@ type field struct {
 // The two that are behind the last field make this safe: nobody asks for the next one of those.
 func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), unsafe.Sizeof(*f))) }
 
+// in returns the address of f in the struct at dst. Of a field behind pointers that is the first pointer's.
+func (f *field) in(dst unsafe.Pointer) unsafe.Pointer { return unsafe.Add(dst, f.offset) }
+
 // far is what a field's common case does without.
 type far struct {
 	name   string      // in JSON, unescaped

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 )
 
@@ -65,12 +66,38 @@ func decodeFloat32(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // decodeString takes strings, into memory of the arena's. dst is written when all of the string has been read: of
-// "ab\x it stays as it was.
+// "ab\x it stays as it was. It is text that stores, for loops would have to keep the address in memory meanwhile.
 func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
 	}
-	v, p := s.text(p + 1)
+	p++
+	e := s.NearEnd(p)
+	if s.At(e) == '"' && !s.Dirty {
+		if v, ok := s.arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
+			*(*string)(dst) = v
+			return e + 1
+		}
+		if e == p {
+			*(*string)(dst) = ""
+			return e + 1
+		}
+	}
+	return s.storeText(p, e, dst)
+}
+
+// storeText is decodeString for all strings, of which the first character is at p. In front of e there is no end of it.
+//
+//go:noinline
+func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
+	if s.At(e) != '"' {
+		e = s.StringEnd(e)
+	}
+	if s.At(e) == '"' && !s.Dirty {
+		*(*string)(dst) = s.copyString(p, e)
+		return e + 1
+	}
+	v, p := s.textSlow(p)
 	if p >= 0 {
 		*(*string)(dst) = v
 	}

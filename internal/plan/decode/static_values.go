@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"math/bits"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
@@ -36,20 +35,14 @@ func (s *Job) String(p int, v *string) int {
 		return ^p
 	}
 	p++
-	if w := mem.LoadWord(s.Masks, p>>6<<4) >> (p & 63); w != 0 && !s.Dirty {
-		e := p + bits.TrailingZeros64(w)
-		if s.At(e) == '"' {
-			if t, ok := s.arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
-				*v = t
-				return e + 1
-			}
+	e := s.NearEnd(p)
+	if s.At(e) == '"' && !s.Dirty {
+		if t, ok := s.arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
+			*v = t
+			return e + 1
 		}
 	}
-	t, p := s.text(p)
-	if p >= 0 {
-		*v = t
-	}
-	return p
+	return s.storeText(p, e, unsafe.Pointer(v))
 }
 
 // signed ends a function that has read x, of n bytes at p: where ok says that it is an integer, and a V holds it.

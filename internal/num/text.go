@@ -3,9 +3,12 @@ package num
 import (
 	"strconv"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Numbers in a slice: the readers of this package look at bytes behind a number, so it is copied in front of zeros.
+// Numbers in a slice: the readers of this package look at bytes behind a number, so it is copied in front of zeros. Of
+// up to seven digits, which most are, a word is made instead.
 
 // mostCopied is the longest number that is copied.
 const mostCopied = 40
@@ -46,4 +49,19 @@ func Uint64(text []byte) (v uint64, ok bool) {
 	copy(b[:], text)
 	v, _, ok = ReadUint(unsafe.Pointer(&b))
 	return v, ok
+}
+
+// Digits returns the number that text is, and whether it is one of up to seven digits and nothing else.
+func Digits(text []byte) (u uint64, ok bool) {
+	n := len(text)
+	if uint(n-1) >= 7 {
+		return 0, false
+	}
+	// The zero bytes behind the text are no digits.
+	x := mem.LoadShort(mem.Data(text), n) ^ zeros
+	s := index(marks(x))
+	if s != n*8 || byte(x) == 0 && n > 1 {
+		return 0, false
+	}
+	return join(x, s), true
 }

@@ -118,7 +118,15 @@ func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	if !t.op.isScalar() && t.op != opAny || t.op == opBool {
 		return false
 	}
-	var room [mostTiny + padding]byte
+	if opInt <= t.op && t.op <= opUint {
+		if v, ok := tinyInteger(data); ok {
+			if t.op == opUint {
+				return data[0] != '-' && storeUint(dst, t.size, uint64(v))
+			}
+			return storeInt(dst, t.size, v)
+		}
+	}
+	var room [mostTiny + num.Room]byte
 	n := copy(room[:mostTiny], data)
 	// The zeros behind the digits end the number, and are room for the loads of eight bytes.
 	at := unsafe.Pointer(&room)
@@ -148,4 +156,14 @@ func tinyNumber(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 		return false
 	}
 	return true
+}
+
+// tinyInteger returns the integer that data is, and whether it is one of a few digits.
+func tinyInteger(data []byte) (v int64, ok bool) {
+	if data[0] == '-' {
+		u, ok := num.Digits(data[1:])
+		return -int64(u), ok
+	}
+	u, ok := num.Digits(data)
+	return int64(u), ok
 }

@@ -75,7 +75,7 @@ func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n
 	case gatherPointer:
 		end, ok = knownEntries(m, k, &s.ptrs, info, p, n)
 	case gatherIface:
-		end, ok = knownEntries(m, k, &s.ifaces, info, p, n)
+		end, ok = knownEntries(m, k, &s.anys, info, p, n)
 	case gatherSlice:
 		end, ok = knownEntries(m, k, &s.slices, info, p, n)
 	case gatherShort:

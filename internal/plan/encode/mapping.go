@@ -59,10 +59,10 @@ type gatherKind uint8
 const (
 	gatherCopies  gatherKind = iota // elements are copied by reflection
 	gatherPlaces                    // elements stay where they are
-	gatherAny                       // map[K]any, where K is string, int64 or uint64
+	gatherAny                       // map[K]any, where K is string or uint64
 	gatherString                    // map[K]string
 	gatherPointer                   // map[K]unsafe.Pointer
-	gatherIface                     // map[K]interface{ M() }
+	gatherIface                     // map[K]any, of interfaces with methods: those have two pointers too
 	gatherSlice                     // map[K]mem.SliceHeader
 	gatherWord                      // map[K]uint64, of numbers of that size
 	gatherShort                     // map[string]uint8, uint16 or uint32, of booleans and numbers of that size
@@ -88,7 +88,6 @@ type scratchMaps struct {
 	anys    []entry[any]
 	strings []entry[string]
 	ptrs    []entry[unsafe.Pointer] // pointers, or places
-	ifaces  []entry[interface{ M() }]
 	slices  []entry[mem.SliceHeader]
 	words   []entry[uint64]
 	indices []entry[int]
@@ -99,26 +98,25 @@ type scratchMaps struct {
 func (s *scratchMaps) reset() { *s = scratchMaps{} }
 
 // lengths returns how many entries there are, for cut.
-func (s *scratchMaps) lengths() [8]int {
+func (s *scratchMaps) lengths() [7]int {
 	return [...]int{
-		len(s.anys), len(s.strings), len(s.ptrs), len(s.ifaces), len(s.slices), len(s.words), len(s.indices), len(s.ranks),
+		len(s.anys), len(s.strings), len(s.ptrs), len(s.slices), len(s.words), len(s.indices), len(s.ranks),
 	}
 }
 
 // cut forgets the entries that came after lengths had that result, where maps ended in an error that something else is
 // written for: the machine goes on, and the maps around still need theirs. What is forgotten is cleared, for the lists
 // live on in the pool and would keep it alive.
-func (s *scratchMaps) cut(to [8]int) {
+func (s *scratchMaps) cut(to [7]int) {
 	clear(s.anys[to[0]:])
 	clear(s.strings[to[1]:])
 	clear(s.ptrs[to[2]:])
-	clear(s.ifaces[to[3]:])
-	clear(s.slices[to[4]:])
-	clear(s.words[to[5]:]) // their keys
-	clear(s.indices[to[6]:])
-	s.anys, s.strings, s.ptrs, s.ifaces = s.anys[:to[0]], s.strings[:to[1]], s.ptrs[:to[2]], s.ifaces[:to[3]]
-	s.slices, s.words = s.slices[:to[4]], s.words[:to[5]]
-	s.indices, s.ranks = s.indices[:to[6]], s.ranks[:to[7]]
+	clear(s.slices[to[3]:])
+	clear(s.words[to[4]:]) // their keys
+	clear(s.indices[to[5]:])
+	s.anys, s.strings, s.ptrs = s.anys[:to[0]], s.strings[:to[1]], s.ptrs[:to[2]]
+	s.slices, s.words = s.slices[:to[3]], s.words[:to[4]]
+	s.indices, s.ranks = s.indices[:to[5]], s.ranks[:to[6]]
 }
 
 // keepEntries is how many entries' room a pooled machine keeps.
@@ -189,7 +187,7 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) 
 // types that a map can be taken for, and last copies by reflection.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
-	// Keys are taken for string, int64 or uint64, so others must be of that size, and names must be sorted as they are.
+	// Keys are taken for string or uint64, so others must be of that size, and names must be sorted as they are.
 	castable := info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8
 	as := gatherCopies
 	if castable && mapsCast() {
@@ -296,7 +294,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	case gatherPointer:
 		n = entries(m, &s.ptrs, info, p, n)
 	case gatherIface:
-		n = entries(m, &s.ifaces, info, p, n)
+		n = entries(m, &s.anys, info, p, n)
 	case gatherSlice:
 		n = entries(m, &s.slices, info, p, n)
 	case gatherShort:

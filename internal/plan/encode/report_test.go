@@ -77,14 +77,14 @@ func TestAbandon(t *testing.T) {
 	for i := range 3 * fewMembers {
 		v[string(rune('c'+i))] = v["b"] // entries beyond those on the stack
 	}
-	if n := m.any(v, 0); n != -1 || m.maps.lengths() == [8]int{} {
+	if n := m.any(v, 0); n != -1 || m.maps.lengths() == [7]int{} {
 		t.Fatalf("position %d, entries %v", n, m.maps.lengths())
 	}
 	err := m.abandon()
 	if f, ok := err.(*fault.Fault); !ok || f.Code != fault.UnsupportedValue {
 		t.Errorf("%v", err)
 	}
-	if m.err != nil || m.maps.lengths() != [8]int{} || len(m.keys) != 0 {
+	if m.err != nil || m.maps.lengths() != [7]int{} || len(m.keys) != 0 {
 		t.Errorf("%v, entries %v and %d bytes of keys stay", m.err, m.maps.lengths(), len(m.keys))
 	}
 	agree(t, "after it", map[string]any{"a": map[int]any{5: "x", 10: nil}})

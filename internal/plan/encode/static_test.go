@@ -140,7 +140,7 @@ func TestGivesUp(t *testing.T) {
 			t.Errorf("%s: position %d", name, n)
 		}
 		m.Abandon()
-		if m.err != nil || len(m.keys) != 0 || m.maps.lengths() != [8]int{} {
+		if m.err != nil || len(m.keys) != 0 || m.maps.lengths() != [7]int{} {
 			t.Errorf("%s: the machine keeps %v, %d bytes of keys, entries %v", name, m.err, len(m.keys), m.maps.lengths())
 		}
 	}
@@ -295,7 +295,7 @@ func TestGenerated(t *testing.T) {
 	if n := m.encode(p, nil, unsafe.Pointer(&v), 0); n >= 0 || m.err == nil || m.err.Err != errGenerated {
 		t.Errorf("code that gives up: %d, %v", n, m.err)
 	}
-	if string(m.keys) != "key" || m.maps.lengths() != [8]int{} || m.cfg != plan.V1 || m.depth != 1 {
+	if string(m.keys) != "key" || m.maps.lengths() != [7]int{} || m.cfg != plan.V1 || m.depth != 1 {
 		t.Errorf("code that gives up leaves keys %q, entries %v, depth %d", m.keys, m.maps.lengths(), m.depth)
 	}
 	m.abandon()

@@ -27,30 +27,17 @@ func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsa
 func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer) []entry[V] {
 	ranks := m.maps.ranks
 	from := len(ranks)
-	switch info.key {
-	case keyInt:
-		// The names of numbers are in m.keys, one behind the other. Where that grows the names made before stay in the
-		// old memory, which they keep alive.
-		for k, v := range as[int64, V](p) {
-			at := len(m.keys)
-			m.keys = num.AppendInt(m.keys, k)
-			name := mem.Frozen(m.keys[at:])
-			ranks = append(ranks, rank{prefixOf(name), len(list)})
-			list = append(list, entry[V]{name, v})
-		}
-	case keyUint:
-		for k, v := range as[uint64, V](p) {
-			at := len(m.keys)
-			m.keys = num.AppendUint(m.keys, k)
-			name := mem.Frozen(m.keys[at:])
-			ranks = append(ranks, rank{prefixOf(name), len(list)})
-			list = append(list, entry[V]{name, v})
-		}
-	default:
+	if info.key == keyString {
 		// The text of a string key is the map's own: an entry keeps it alive, and copies none of it.
 		for k, v := range as[string, V](p) {
 			ranks = append(ranks, rank{prefixOf(k), len(list)})
 			list = append(list, entry[V]{k, v})
+		}
+	} else {
+		for k, v := range as[uint64, V](p) {
+			name := m.numberName(info, k)
+			ranks = append(ranks, rank{prefixOf(name), len(list)})
+			list = append(list, entry[V]{name, v})
 		}
 	}
 	store(&m.maps.ranks, ranks)
@@ -62,25 +49,28 @@ func gather[V any](m *machine, list []entry[V], info *mapInfo, p unsafe.Pointer)
 
 // gatherFew is gather for a small map: entries go to f, each to its place in the order.
 func gatherFew[V any](m *machine, f *few[V], info *mapInfo, p unsafe.Pointer) {
-	switch info.key {
-	case keyInt:
-		for k, v := range as[int64, V](p) {
-			at := len(m.keys)
-			m.keys = num.AppendInt(m.keys, k)
-			f.add(mem.Frozen(m.keys[at:]), v, info.sorted)
-		}
-	case keyUint:
-		for k, v := range as[uint64, V](p) {
-			at := len(m.keys)
-			m.keys = num.AppendUint(m.keys, k)
-			f.add(mem.Frozen(m.keys[at:]), v, info.sorted)
-		}
-	default:
+	if info.key == keyString {
 		for k, v := range as[string, V](p) {
 			f.add(k, v, info.sorted)
 		}
 		noteFew(m, info, f)
+		return
 	}
+	for k, v := range as[uint64, V](p) {
+		f.add(m.numberName(info, k), v, info.sorted)
+	}
+}
+
+// numberName returns the name of a key that is an integer of eight bytes, which has a sign for keyInt. The names are in
+// m.keys, one behind the other. Where that grows the names made before stay in the old memory, which they keep alive.
+func (m *machine) numberName(info *mapInfo, k uint64) string {
+	at := len(m.keys)
+	if info.key == keyInt {
+		m.keys = num.AppendInt(m.keys, int64(k))
+	} else {
+		m.keys = num.AppendUint(m.keys, k)
+	}
+	return mem.Frozen(m.keys[at:])
 }
 
 // narrow is what the elements of a map of booleans or of numbers of less than eight bytes are taken for.
@@ -292,21 +282,22 @@ func tryCasts() bool {
 	// tables.
 	for _, size := range []int{1, 7, 9, 300} {
 		names, lists, pointers, floats := map[text]text{}, map[number][]int{}, map[text]*number{}, map[number]float64{}
-		flags, shorts, singles := map[text]bool{}, map[text]int16{}, map[text]float32{}
+		flags, shorts, singles, locks := map[text]bool{}, map[text]int16{}, map[text]float32{}, map[text]sync.Locker{}
 		for i := range size {
 			k := text(num.AppendInt(nil, int64(i)))
 			names[k], lists[number(i)], pointers[k], floats[number(i)] = k+k, []int{i}, new(number), float64(i)
-			flags[k], shorts[k], singles[k] = i%3 == 0, int16(-i), float32(i)
+			flags[k], shorts[k], singles[k], locks[k] = i%3 == 0, int16(-i), float32(i), new(sync.Mutex)
 		}
 		// What a map variable holds is one pointer: that is what machines have at hand.
 		strings := as[string, string](*(*unsafe.Pointer)(unsafe.Pointer(&names)))
 		headers := as[uint64, mem.SliceHeader](*(*unsafe.Pointer)(unsafe.Pointer(&lists)))
 		words := as[string, unsafe.Pointer](*(*unsafe.Pointer)(unsafe.Pointer(&pointers)))
-		bits := as[int64, uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
+		faces := as[string, any](*(*unsafe.Pointer)(unsafe.Pointer(&locks)))
+		bits := as[uint64, uint64](*(*unsafe.Pointer)(unsafe.Pointer(&floats)))
 		bytes := as[string, uint8](*(*unsafe.Pointer)(unsafe.Pointer(&flags)))
 		halves := as[string, uint16](*(*unsafe.Pointer)(unsafe.Pointer(&shorts)))
 		fours := as[string, uint32](*(*unsafe.Pointer)(unsafe.Pointer(&singles)))
-		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size || len(bytes) != size || len(halves) != size || len(fours) != size {
+		if len(strings) != size || len(headers) != size || len(words) != size || len(bits) != size || len(bytes) != size || len(halves) != size || len(fours) != size || len(faces) != size {
 			return false
 		}
 		// Each entry has to come once: a walk that left some out or repeated others would have another count. By its
@@ -348,13 +339,19 @@ func tryCasts() bool {
 			}
 			seen++
 		}
+		for k, v := range faces {
+			if lock, ok := locks[text(k)]; !ok || mem.DataWord(v) != mem.DataWord(lock) || mem.DataWord(faces[k]) != mem.DataWord(lock) || *(*sync.Locker)(unsafe.Pointer(&v)) != lock {
+				return false
+			}
+			seen++
+		}
 		for k, b := range fours {
 			if f, ok := singles[text(k)]; !ok || math.Float32bits(f) != b || fours[k] != b {
 				return false
 			}
 			seen++
 		}
-		if seen != 7*size {
+		if seen != 8*size {
 			return false
 		}
 	}

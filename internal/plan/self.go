@@ -25,7 +25,10 @@ func SelfWriter(t reflect.Type, addr bool) *Codec {
 
 // SelfReader returns the codec of a t that reads itself, or nil.
 func SelfReader(t reflect.Type) *Codec {
-	if self := reflect.PointerTo(t); loan.Codecs.Unmarshaler == nil || !speaks(t, self) || !self.Implements(loan.Codecs.Unmarshaler) {
+	if loan.Codecs.Unmarshaler == nil || shape.Methodless(t) {
+		return nil
+	}
+	if self := reflect.PointerTo(t); !speaks(t, self) || !self.Implements(loan.Codecs.Unmarshaler) {
 		return nil
 	}
 	word := pointerWord(t)
@@ -34,8 +37,11 @@ func SelfReader(t reflect.Type) *Codec {
 
 // writesItself reports whether a t that has an address writes itself.
 func writesItself(t reflect.Type) bool {
+	if loan.Codecs.Marshaler == nil || shape.Methodless(t) {
+		return false
+	}
 	self := reflect.PointerTo(t)
-	return loan.Codecs.Marshaler != nil && speaks(t, self) && self.Implements(loan.Codecs.Marshaler)
+	return speaks(t, self) && self.Implements(loan.Codecs.Marshaler)
 }
 
 // speaks reports whether t, which self points to, may have methods of its own. Those of pointers are the methods of

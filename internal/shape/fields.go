@@ -71,9 +71,9 @@ type FieldChoices struct {
 	Exact     bool // the name is never matched by folding
 	Required  bool // the tag option "required"
 	More      tag.More
-	Hidden    bool // an embedded pointer to an unexported struct that has a name of its own: Go lets nobody set it
-	Sealed    bool // an embedded field of an unexported type with methods and a name of its own: reflection calls none
-	Zero      ZeroTest
+	Hidden    bool     // an embedded pointer to an unexported struct that has a name of its own: Go lets nobody set it
+	Sealed    bool     // an embedded field of an unexported type with methods and a name of its own: reflection calls none
+	Zero      ZeroTest // of OmitZero
 }
 
 // Hop is one embedded pointer: it lies at Offset in the current struct and leads to a struct of type Elem.
@@ -171,12 +171,12 @@ func (s *Struct) Flat() bool {
 
 // find searches t.
 func find(t reflect.Type, o *Options) *search {
-	s := &search{options: *o, visited: map[reflect.Type]bool{}}
+	s := &search{options: *o, visited: map[reflect.Type]bool{}, found: make([]Field, 0, t.NumField())}
 	if s.options.TagKey == "" {
 		s.options.TagKey = "json"
 	}
 	for current := []*level{{typ: t}}; len(current) > 0; {
-		s.next, s.queued = nil, map[reflect.Type]*level{}
+		s.next, s.queued = nil, nil
 		for _, l := range current {
 			if !s.visited[l.typ] {
 				s.visited[l.typ] = true
@@ -193,7 +193,7 @@ type search struct {
 	options Options
 	visited map[reflect.Type]bool   // at this depth or above
 	next    []*level                // one depth further down
-	queued  map[reflect.Type]*level // of next, by type
+	queued  map[reflect.Type]*level // of next, by type; nil while there are none
 	found   []Field
 	foreign bool
 	problem *Problem
@@ -227,7 +227,10 @@ func (s *search) scan(l *level) {
 		if parsed.Format {
 			s.strange(l.typ, sf.Name)
 		}
-		index := append(slices.Clip(l.index), i)
+		index := sf.Index
+		if len(l.index) > 0 {
+			index = append(slices.Clip(l.index), i)
+		}
 		if parsed.Embed && !parsed.Named && base.Kind() != reflect.Struct {
 			// A map or a raw value that holds the members without a field.
 			s.strange(l.typ, sf.Name)
@@ -267,8 +270,11 @@ func (s *search) scan(l *level) {
 				Exact:     (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold),
 				OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
 				OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
-				Quoted:    parsed.String && quotable(sf.Type, s.options.Meaning), Zero: zeroTest(sf.Type),
+				Quoted:    parsed.String && quotable(sf.Type, s.options.Meaning),
 			},
+		}
+		if f.OmitZero {
+			f.Zero = zeroTest(sf.Type)
 		}
 		if !f.Tagged {
 			if f.Name = sf.Name; s.options.Naming != nil {
@@ -326,12 +332,18 @@ func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byP
 		n.path = append(slices.Clip(l.path), Hop{Offset: n.offset, Elem: base, Unexported: !sf.IsExported()})
 		n.offset = 0
 	}
+	if s.queued == nil {
+		s.queued = map[reflect.Type]*level{}
+	}
 	s.queued[base] = n
 	s.next = append(s.next, n)
 }
 
 // dominant returns, in index order, the one field of each name that hides the others.
 func dominant(found []Field) []Field {
+	if own(found) {
+		return found
+	}
 	// Fields are large: their places are sorted instead.
 	places := make([]int, len(found))
 	for i := range places {
@@ -358,6 +370,18 @@ func dominant(found []Field) []Field {
 		out[i] = found[k]
 	}
 	return out
+}
+
+// own reports whether found are a struct's own fields alone, each of another name: there are none to hide.
+func own(found []Field) bool {
+	names := make(map[string]struct{}, len(found))
+	for i := range found {
+		if len(found[i].Index) > 1 {
+			return false
+		}
+		names[found[i].Name] = struct{}{}
+	}
+	return len(names) == len(found)
 }
 
 // sortInts sorts list, whose numbers compare tells apart.
@@ -395,6 +419,9 @@ func (s *search) unreachable(t reflect.Type, omitZero bool) bool {
 }
 
 func zeroTest(t reflect.Type) ZeroTest {
+	if Methodless(t) {
+		return ZeroPlain
+	}
 	switch implements := t.Implements(isZeroerType); {
 	case implements && t.Kind() == reflect.Interface:
 		return ZeroInterface

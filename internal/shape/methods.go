@@ -51,8 +51,21 @@ type methodType struct {
 	typ reflect.Type
 }
 
+// Methodless reports whether a look at t is enough to know that neither it nor the pointer to it has methods, as is
+// so of most fields' types. Only types that people have declared have methods, and structs that embed such; reflect
+// takes long to find the type of the pointer.
+func Methodless(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer && t.PkgPath() == "" {
+		t = t.Elem()
+	}
+	return t.PkgPath() == "" && t.Kind() != reflect.Struct && t.Kind() != reflect.Interface
+}
+
 // MethodsOf returns t's methods.
 func MethodsOf(t reflect.Type) (m Methods) {
+	if Methodless(t) {
+		return m
+	}
 	p := reflect.PointerTo(t)
 	for _, mt := range methodTypes {
 		if t.Implements(mt.typ) {
@@ -98,8 +111,11 @@ var generatedType = reflect.TypeFor[generated]()
 // GenerationOf returns the Generation of t itself, or the zero one. A struct that embeds a type has that one's methods,
 // which then are not the struct's own.
 func GenerationOf(t reflect.Type) (g Generation) {
+	if t.Kind() == reflect.Interface || Methodless(t) {
+		return g
+	}
 	p := reflect.PointerTo(t)
-	if t.Kind() == reflect.Interface || !p.Implements(generatedType) {
+	if !p.Implements(generatedType) {
 		return g
 	}
 	// That of an embedded type may not be reached: what leads there is a nil pointer in a new value.

@@ -31,6 +31,9 @@ func parseClassic(tag string) Tag {
 // validName reports whether a name consists of letters, digits and the punctuation that needs no care in a tag.
 func validName(name string) bool {
 	for _, r := range name {
+		if uint32(r|0x20)-'a' < 26 {
+			continue // as most are
+		}
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) {
 			return false
 		}

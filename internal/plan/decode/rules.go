@@ -30,6 +30,9 @@ func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults:
 // rulesOf returns the rules for fields, or nil.
 // A field may be required and have a default: then the default is what an absent member leaves.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
+	if o&(option.ResetAbsent|option.RequireTagged|option.MoreTags|option.RequireAll|option.UseDefaults) == 0 {
+		return nil
+	}
 	r := newRules(len(fields))
 	r.reset = o.Has(option.ResetAbsent)
 	some := r.reset

@@ -7,10 +7,14 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 func init() {
+	encode.LinkExtras()
+	decode.LinkExtras()
 	bridge.Open(&bridge.Bridge[API, Error]{
 		Config:      func(a *API) (c *plan.Config, prefix, indent string) { return a.c, a.prefix, a.indent },
 		EncodeError: func(c *plan.Config, v any, err error) *Error { return encodeErrorBy(c, v, err) },

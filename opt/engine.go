@@ -11,6 +11,12 @@ import (
 
 // This file is where the package meets the engine.
 
+// Plans read and write values where they lie, if there may be some.
+func init() {
+	encode.LinkExtras()
+	decode.LinkExtras()
+}
+
 // marshal returns *p in JSON. It leaves <, > and & as they are: the encoder that asked escapes them if it wants to.
 func marshal(p any) ([]byte, error) { return engine.Marshal(&encode.Call{Config: plan.V1Plain}, p) }
 

@@ -6,6 +6,8 @@ import (
 
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/tag"
 )
@@ -31,6 +33,11 @@ func (c *Config) Plan() *plan.Config { return c.get() }
 
 // configs are the configurations by their choices: generated files that agree share one.
 var configs sync.Map // Choices -> *plan.Config
+
+func init() {
+	encode.LinkExtras()
+	decode.LinkExtras()
+}
 
 func (c *Config) get() *plan.Config {
 	if p := c.plan.Load(); p != nil {

@@ -5,6 +5,9 @@ import (
 	"reflect"
 )
 
+// Which methods a type has by which it speaks for itself, and which of them zetes gen has written. Methods of a value
+// and of the pointer to it are told apart, for only values that have an address have the latter.
+
 // MethodSet is a set of the methods by which a type speaks for itself.
 type MethodSet uint8
 

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestMethodless: what is said to have no methods has none, nor has the pointer to it, and most types of fields are known
-// to have none.
+// TestMethodless: what is said to have no methods has none, nor has the pointer to it, and most types of fields are
+// known to have none.
 func TestMethodless(t *testing.T) {
 	type plain int
 	type pointer *time.Time

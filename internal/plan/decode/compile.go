@@ -267,7 +267,9 @@ func (c *compiler) plainOf(rt reflect.Type) *node {
 	c.plain[rt] = t
 	c.more = append(c.more, t)
 	c.compileKind(t)
-	c.adapt(t)
+	if c.adapts() {
+		extra.adapt(c, t)
+	}
 	return t
 }
 
@@ -280,7 +282,9 @@ func (c *compiler) compile(t *node, methods bool) {
 	if !c.codecOf(t, c.cfg.CodecOf(t.rtype), "") {
 		c.compileOwn(t, methods)
 	}
-	c.adapt(t)
+	if c.adapts() {
+		extra.adapt(c, t)
+	}
 }
 
 // compileOwn is compile without the codec of the type itself.
@@ -301,7 +305,9 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 			return
 		case m&shape.UnmarshalJSON != 0:
 			t.run, t.word = decodeMethod, mem.TypeWordOf(reflect.PointerTo(rt))
-			t.generatedBy(plan.GeneratedReader(rt))
+			if extra.generated != nil {
+				extra.generated(t)
+			}
 			return
 		case m&shape.UnmarshalText != 0:
 			t.run, t.word, t.text = decodeText, mem.TypeWordOf(reflect.PointerTo(rt)), true

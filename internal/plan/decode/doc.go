@@ -10,7 +10,7 @@
 //   - window.go, guest.go: calls for a value within a reader's window, and for one within the text of another run;
 //     offer.go: what an Unmarshal in a method finds of the run that called it
 //   - compile.go, fields.go: from Go types to nodes; options.go, more.go: what options change about
-//     them; problem.go: types that can't be compiled
+//     them; extras.go: what is linked for those alone; problem.go: types that can't be compiled
 //   - static.go, static_members.go, static_values.go: the state for code that is generated for a type: its run, the way
 //     from member to member, scalars
 //   - state.go, slab.go, text.go: one run's state; memory for elements and pointees, and for guesses of

@@ -7,13 +7,19 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Durations are numbers to encoding/json. By choice they are texts that time.ParseDuration reads, such as "1h30m0s",
 // and nothing else.
 
-// compileDuration makes t a node of durations as texts. Its row in specials is for that choice alone.
+// durationRow is the row of time.Duration.
+func durationRow() special {
+	return special{compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true}
+}
+
+// compileDuration makes t a node of durations as texts. Its row is for that choice alone.
 func compileDuration(_ *compiler, t *node) { t.run = decodeDuration }
 
 // decodeDuration decodes a text such as "1h30m0s". One that is none does not fit, with time.ParseDuration's error,

@@ -110,17 +110,8 @@ func (c *compiler) loadFields(t *node) {
 		c.locate(y, sf.Path, sf.Offset)
 		y.node = c.fieldNode(sf)
 	}
-	f.rules = rulesOf(all, c.cfg.Options)
-	if r := found.Rest; r != nil {
-		f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
-		c.locate(f.rest, r.Path, r.Offset)
-		if f.rules == nil {
-			f.rules = newRules(len(f.list))
-		}
-	}
-	if f.rules != nil {
-		f.rules.aliases = aliases
-		t.run, t.op = decodeByRules, opOther
+	if found.Rest != nil || c.cfg.Options&ruled != 0 {
+		extra.byRules(c, t, &found, all, aliases)
 	}
 }
 
@@ -169,8 +160,10 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 	case sealed:
 		return c.plainOf(f.Type)
 	}
-	if t := c.byOption(f); t != nil {
-		return t
+	if f.More != 0 {
+		if t := extra.byOption(c, f); t != nil {
+			return t
+		}
 	}
 	nullable := c.cfg.Options.Has(option.NullInStrings) && f.String
 	switch {

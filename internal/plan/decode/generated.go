@@ -53,9 +53,9 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return decodeMethod(s, t, p, dst)
 }
 
-// generatedBy makes t a node that generated code reads under c, if there is some.
-func (t *node) generatedBy(c *plan.Config) {
-	if c != nil {
+// byGenerated makes t a node that generated code reads, if there is some.
+func (t *node) byGenerated() {
+	if c := plan.GeneratedReader(t.rtype); c != nil {
 		t.run, t.generated = decodeGenerated, c
 	}
 }

@@ -19,7 +19,12 @@ import (
 // shared between them. Those about the memory of strings are known when a type is compiled, and are decoders of
 // their own.
 
-// adapt gives t another decoder where the configuration asks for it. Plain configurations never come here again.
+// adapts reports whether the configuration may ask for another decoder of a type.
+func (c *compiler) adapts() bool {
+	return c.cfg.ValidateFirst || c.cfg.Options&(option.AliasInput|option.InternStrings) != 0
+}
+
+// adapt gives t another decoder where the configuration asks for it.
 func (c *compiler) adapt(t *node) {
 	o := c.cfg.Options
 	if t.op == opString {

@@ -24,15 +24,32 @@ type rules struct {
 	reset    bool     // fields whose member is absent become zero
 }
 
+// ruled are the choices under which structs may have rules.
+const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | option.RequireAll | option.UseDefaults
+
+// byRules gives t, whose fields all are, with those of other names behind them, the rules that it has.
+func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
+	f := t.fields
+	f.rules = rulesOf(all, c.cfg.Options)
+	if r := found.Rest; r != nil {
+		f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
+		c.locate(f.rest, r.Path, r.Offset)
+		if f.rules == nil {
+			f.rules = newRules(len(f.list))
+		}
+	}
+	if f.rules != nil {
+		f.rules.aliases = aliases
+		t.run, t.op = decodeByRules, opOther
+	}
+}
+
 // newRules returns no rules about n fields.
 func newRules(n int) *rules { return &rules{required: make([]bool, n), defaults: make([][]byte, n)} }
 
 // rulesOf returns the rules for fields, or nil.
 // A field may be required and have a default: then the default is what an absent member leaves.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
-	if o&(option.ResetAbsent|option.RequireTagged|option.MoreTags|option.RequireAll|option.UseDefaults) == 0 {
-		return nil
-	}
 	r := newRules(len(fields))
 	r.reset = o.Has(option.ResetAbsent)
 	some := r.reset

@@ -47,7 +47,7 @@ func rowFor(s shape.Special) special {
 	case shape.BigInt:
 		return special{compile: compileBigInt, byMethod: true}
 	case shape.Duration:
-		return special{compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true}
+		return extra.duration
 	case shape.Addr:
 		return special{compile: compileText, byMethod: true, parse: parseAddr}
 	case shape.AddrPort:
@@ -55,7 +55,7 @@ func rowFor(s shape.Special) special {
 	case shape.Prefix:
 		return special{compile: compileText, byMethod: true, parse: parsePrefix}
 	case shape.OptionalValue:
-		return special{compile: compileOptional, byMethod: true, holds: true}
+		return extra.optional
 	}
 	return special{}
 }

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/option"
 )
 
 // Durations are numbers to encoding/json. By choice they are what their String method says: "1h30m0s", also as the
@@ -12,6 +13,11 @@ import (
 
 // durationRoom is more than the text of any duration has.
 const durationRoom = 32
+
+// durationRow is the row of time.Duration.
+func durationRow() special {
+	return special{write: writeDuration, only: option.DurationAsString, simple: true, quotes: true, key: appendDuration}
+}
 
 func writeDuration(w *builder, key blockKey, offset uintptr) { w.text(runDuration, key.typ, offset) }
 

@@ -88,7 +88,7 @@ type wholeExit struct {
 // none in any case.
 func (w *builder) whole(key blockKey, offset uintptr) bool {
 	t := key.typ
-	if !w.choosing() || key.quoted || key.bare {
+	if key.quoted || key.bare {
 		return false
 	}
 	coded := w.codecOf(t) != nil

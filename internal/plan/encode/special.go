@@ -44,7 +44,7 @@ func rowFor(s shape.Special) special {
 	case shape.BigInt:
 		return special{write: writeBigInt, simple: true, byMethod: true, regardless: option.LargeIntAsString}
 	case shape.Duration:
-		return special{write: writeDuration, only: option.DurationAsString, simple: true, quotes: true, key: appendDuration}
+		return extra.duration
 	case shape.Addr:
 		return special{write: writeAddr, simple: true, key: appendAddr}
 	case shape.AddrPort:
@@ -52,7 +52,7 @@ func rowFor(s shape.Special) special {
 	case shape.Prefix:
 		return special{write: writePrefix, simple: true, key: appendPrefix}
 	case shape.OptionalValue:
-		return special{write: writeOptional, zero: zeroOptional}
+		return extra.optional
 	}
 	return special{}
 }

@@ -1,0 +1,47 @@
+package encode
+
+import (
+	"reflect"
+
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+)
+
+// Most programs have encoding/json's meaning alone, of types that people have written. What other configurations ask
+// for, what generated code needs and what values of package opt need is reached by one table, and linked in programs
+// whose packages fill that in: the root package, static and opt.
+
+// extras are functions that not all programs need.
+type extras struct {
+	chosen   func(w *builder, key blockKey, offset uintptr) bool
+	oddAny   func(c *compiler) bool
+	byOption func(w *builder, f *shape.Field, addr bool, offset uintptr) bool
+	choice   func(w *builder, fields []shape.Field, offset uintptr, addr bool)
+	whole    func(w *builder, key blockKey, offset uintptr) bool
+	rest     func(w *builder, r *shape.Rest, offset uintptr)
+
+	generator func(t reflect.Type) *plan.Config // nil in programs without generated code
+	generated func(w *builder, x exitInfo, c *plan.Config, offset uintptr)
+
+	duration, optional special
+}
+
+var extra extras
+
+// LinkExtras fills in the table. Packages call it when the program starts.
+func LinkExtras() {
+	extra = extras{
+		chosen:   (*builder).chosen,
+		oddAny:   (*compiler).oddAny,
+		byOption: (*builder).byOption,
+		choice:   (*builder).choice,
+		whole:    (*builder).whole,
+		rest:     (*builder).rest,
+
+		generator: plan.GeneratedWriter,
+		generated: (*builder).generated,
+
+		duration: durationRow(),
+		optional: special{write: writeOptional, zero: zeroOptional},
+	}
+}

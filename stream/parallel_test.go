@@ -340,6 +340,26 @@ func TestParallelWriteLines(t *testing.T) {
 	}
 }
 
+// TestParallelBatches: a batch gathers values again when it is written, and is neither at work then nor idle twice.
+func TestParallelBatches(t *testing.T) {
+	o := newOptions(0, []Option{Parallel(2)})
+	a := batches[row]{w: io.Discard, o: o, total: newEmitter(io.Discard, &o), slots: make(chan struct{}, o.parallel), size: 16}
+	defer a.release()
+	for range 100 {
+		b := a.fresh()
+		if slices.Contains(a.queue, b) || slices.Contains(a.idle, b) {
+			t.Fatal("a batch that has another use")
+		}
+		b.values = append(b.values, row{})
+		if err := a.send(b); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(a.idle) + len(a.queue); n != 2*o.parallel {
+		t.Errorf("%d batches are kept", n)
+	}
+}
+
 // fullWriter takes so many bytes.
 type fullWriter struct{ left int }
 

@@ -108,8 +108,6 @@ func (a *batches[T]) oldest() error {
 	clear(b.values)
 	b.values = b.values[:0]
 	a.idle = append(a.idle, b)
-	b.values = b.values[:0]
-	a.idle = append(a.idle, b)
 	return nil
 }
 

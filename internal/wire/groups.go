@@ -188,14 +188,22 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 		k.state = colon
 	default:
 		k.state = after
-		// A number or word that goes on was looked at as a whole.
-		for g.Scalar != 0 && !endsScalar[mem.Load8(k.p, i)] {
-			i++
+		if g.Scalar != 0 {
+			i = scalarEnd(k.p, i, limit+64)
 		}
 	}
 	levels = bits.Len64(g.Nest) - 1
 	k.i, k.cur, k.depth = i, g.Nest&^(1<<levels), outer+levels
 	return fast
+}
+
+// scalarEnd returns the end of the number or word that goes on at i. It was looked at as a whole and ends before most,
+// unless another goroutine changes the text meanwhile: without most this would go on to where memory ends.
+func scalarEnd(p mem.Ptr, i, most int) int {
+	for i < most && !endsScalar[mem.Load8(p, i)] {
+		i++
+	}
+	return i
 }
 
 // oddWords returns which tokens of g begin with a small letter, and are not true, false or null. The first block of g

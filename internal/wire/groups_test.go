@@ -280,6 +280,18 @@ func TestLongTexts(t *testing.T) {
 	})
 }
 
+// TestScalarEnd: a number whose end somebody has overwritten is followed no further than memory may be looked at.
+func TestScalarEnd(t *testing.T) {
+	b := guard.New(t, 64).Ending(strings.Repeat("1", 64))
+	if i := scalarEnd(mem.Data(b), 3, len(b)); i != len(b) {
+		t.Errorf("ends at %d", i)
+	}
+	b[9] = ','
+	if i := scalarEnd(mem.Data(b), 3, len(b)); i != 9 {
+		t.Errorf("ends at %d", i)
+	}
+}
+
 // FuzzGroups compares groups with the byte-wise machine, from any byte of any text on.
 func FuzzGroups(f *testing.F) {
 	for _, s := range corpus {

@@ -10,7 +10,8 @@ import (
 )
 
 // Values that are a single scalar need no machine, which comes from a pool and goes back there: booleans, numbers, what
-// always has the same text, and short strings and bytes. Most of them are the inside of a MarshalJSON method, as
+// always has the same text, short strings and bytes, and empty maps. Most of them are the inside of a MarshalJSON
+// method, as
 //
 //	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
@@ -43,6 +44,11 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 			return b
 		}
 		return nil
+	case opMap:
+		if len(as[string, struct{}](data)) == 0 {
+			return []byte("{}")
+		}
+		return nil
 	}
 	// Scalars are written on the stack first, for their length is not known before.
 	var text [num.Room]byte
@@ -68,6 +74,11 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 		dst = append(slices.Grow(dst, len(s)+2), '"')
 		dst = append(dst, s...)
 		return append(dst, '"'), true
+	case opMap:
+		if len(as[string, struct{}](data)) == 0 {
+			return append(dst, "{}"...), true
+		}
+		return dst, false
 	case opBytes:
 		return dst, false
 	}

@@ -28,7 +28,7 @@ type Program struct {
 	typ   reflect.Type          // of the values; for a pointer type the pointer's
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
 	sizes sizes                 // of the last results, for a guess at the next one
-	alone code                  // of a scalar that is all the program writes, opText for text alone, or opEnd
+	alone code                  // of a scalar that is all the program writes, opText for text alone, opMap of maps, or opEnd
 	text  string                // all that the program writes, where alone is opText: {} for struct{}
 }
 
@@ -109,7 +109,7 @@ func compile(cfg *plan.Config, t reflect.Type, word unsafe.Pointer) *Program {
 		p.shape, p.block = byPointer, c.block(c.pointee(t, false))
 		p.setAlone(c, c.pointee(t, false))
 	case own && c.mapOf(t) != nil:
-		p.shape, p.info, p.block = byMap, c.mapOf(t), c.block(blockKey{typ: t})
+		p.shape, p.info, p.block, p.alone = byMap, c.mapOf(t), c.block(blockKey{typ: t}), opMap
 	default:
 		p.block = c.block(blockKey{typ: t})
 		// A type that is one pointer in memory lies in the data word itself, which then is nil for the zero value.

@@ -40,7 +40,7 @@ func TestAloneOf(t *testing.T) {
 		{1.5, opFloat64, ""}, {int8(1), opInt8, ""}, {true, opBool, ""}, {uint32(1), opUint32, ""}, {"", opString, ""}, {[]byte("x"), opBytes, ""}, {[]byte(nil), opBytes, ""}, {new([]byte), opBytes, ""}, {[2]byte{}, opEnd, ""},
 		{struct{}{}, opText, "{}"}, {[0]int{}, opText, "[]"}, {struct{ A [0]int }{}, opText, `{"A":[]}`}, {struct{ A int }{}, opEnd, ""},
 		{new(int64), opInt64, ""}, {(*int64)(nil), opInt64, ""}, {new(*bool), opEnd, ""}, {&struct{}{}, opText, "{}"}, {(*[0]int)(nil), opText, "[]"},
-		{new(float32), opFloat32, ""}, {ptr(math.NaN()), opFloat64, ""}, {new(intText), opEnd, ""}, {new(string), opString, ""}, {(*string)(nil), opString, ""}, {intText(1), opEnd, ""}, {[1]*int{}, opEnd, ""}, {map[int]int{}, opEnd, ""},
+		{new(float32), opFloat32, ""}, {ptr(math.NaN()), opFloat64, ""}, {new(intText), opEnd, ""}, {new(string), opString, ""}, {(*string)(nil), opString, ""}, {intText(1), opEnd, ""}, {[1]*int{}, opEnd, ""}, {map[int]int{}, opMap, ""}, {map[int]int{1: 2}, opMap, ""}, {map[string]any(nil), opMap, ""}, {&map[int]int{}, opEnd, ""},
 	} {
 		p := ProgramOf(plan.V1, reflect.TypeOf(row.value))
 		if p.alone != row.want || p.text != row.text {

@@ -161,7 +161,6 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 		return nil, fmt.Errorf("there is no type %s", name)
 	}
 	r.embedders(units)
-	res.Notes = append(res.Notes, r.notes...)
 	var out output
 	defer out.abandon()
 	for i := range units {
@@ -184,6 +183,7 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 			return nil, err
 		}
 	}
+	res.Notes = append(res.Notes, r.notes...)
 	if o.Print != nil {
 		_, err := o.Print.Write(out.text)
 		return res, err
@@ -226,6 +226,8 @@ func (o *Options) deliver(res *Result, out *output, name string, text []byte) er
 		res.Same++
 	case err == nil && !strings.Contains(string(old[:min(len(old), 400)]), header) && len(bytes.TrimSpace(old)) > 0 && o.Print == nil:
 		return fmt.Errorf("%s: zetes gen has not written this file: move it away, or choose another with -output_filename", short(name))
+	case err == nil && len(bytes.TrimSpace(old)) > 0 && o.Print == nil && o.Output == "" && madeFor(string(old)) != "" && madeFor(string(old)) != madeFor(string(text)):
+		return fmt.Errorf("%s: it has code for the types of %s, and would get code for those of %s: delete it, or choose another file with -output_filename", short(name), madeFor(string(old)), madeFor(string(text)))
 	case o.Check:
 		to := short(name)
 		res.Stale = append(res.Stale, to+" is stale:\n"+diff.Unified(to, old, to+" (generated)", text))

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -161,7 +162,7 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 }
 
 // moreOf returns the options of a field's tag that are not encoding/json's. What is wrong with them is refused where
-// the field is the package's own, and passed over where it is not.
+// the field is the package's own, and noted where it is not.
 func (g *generator) moreOf(f *types.Var, text string) tag.More {
 	if g.options.PlainTags {
 		return 0
@@ -183,8 +184,10 @@ func (g *generator) moreOf(f *types.Var, text string) tag.More {
 	if wrong == "" {
 		return m
 	}
-	if f.Pkg() == g.pkg && g.run.wrong == nil {
-		g.run.wrong = fmt.Errorf("%s: %s: %s", g.unit.at(f.Pos()), f.Name(), wrong)
+	if text := fmt.Sprintf("%s: %s: %s", g.unit.at(f.Pos()), f.Name(), wrong); f.Pkg() != g.pkg {
+		g.run.note(text + ", and is passed over in package " + f.Pkg().Path())
+	} else if g.run.wrong == nil {
+		g.run.wrong = errors.New(text)
 	}
 	return m &^ (tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer | tag.Encoder)
 }

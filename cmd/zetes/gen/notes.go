@@ -77,8 +77,13 @@ func (r *run) embedder(u *unit, n *ast.StructType, name *ast.Ident) {
 		return
 	}
 	note := fmt.Sprintf("%s: %s embeds %s and gets its methods, so that encoding/json takes it for %[3]s alone: mark it too, or give it methods of its own", u.at(n.Pos()), what, from.Name())
-	if !slices.Contains(r.notes, note) {
-		r.notes = append(r.notes, note)
+	r.note(note)
+}
+
+// note adds a note, once.
+func (r *run) note(text string) {
+	if !slices.Contains(r.notes, text) {
+		r.notes = append(r.notes, text)
 	}
 }
 

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"math/bits"
+	"slices"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -40,9 +41,10 @@ type knownNames struct {
 	seen  uint8  // how many in a row had that sum
 	least uint8  // how many must have it until names are learned
 	trust int8   // 0: names are not looked up, and there may be none
+	busy  int32  // maps that are being written by the names, one within another: nobody changes them meanwhile
 	names []string
-	text  []byte // what is written for each name, and textSize bytes more; nobody writes to it any more
-	ends  []uint16
+	text  []byte   // what is written for each name; behind it there is room for textSize bytes
+	ends  []uint16 // where in text each ends
 }
 
 // namesOf returns the place for the names of maps of info with count entries, which is others' still if its info and
@@ -63,6 +65,7 @@ func (k *knownNames) trusted(info *mapInfo, count int) bool {
 // knownMembers writes the members of a map by the names that k knows, each with a comma behind it, from n on. It
 // returns false if the map has others, or a value that is none in JSON, which is for another way to find.
 func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (end int, ok bool) {
+	k.busy++
 	switch s := &m.maps; info.known {
 	case gatherAny:
 		end, ok = knownAnys(m, k, p, n)
@@ -94,15 +97,14 @@ func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n
 			end, ok = knownEntries(m, k, &s.words, info, p, n)
 		}
 	}
+	k.busy--
 	k.found(ok)
 	return end, ok
 }
 
-// found notes that a map had the names of k, or lacked one. Maps within it may have got the place meanwhile, which then
-// has no names as long as nobody trusts them.
+// found notes that a map had the names of k, or lacked one.
 func (k *knownNames) found(all bool) {
 	switch {
-	case k.trust == 0:
 	case !all:
 		if k.trust = max(k.trust-2, 0); k.trust == 0 {
 			k.least = min(2*k.least, mostSeen)
@@ -115,8 +117,7 @@ func (k *knownNames) found(all bool) {
 	}
 }
 
-// lines returns what a map's names are written by. It is a copy, for maps within may have their names learned in the
-// same place.
+// lines returns what a map's names are written by.
 func (k *knownNames) lines() nameLines {
 	return nameLines{unsafe.Pointer(unsafe.SliceData(k.text)), k.ends, 0}
 }
@@ -247,7 +248,7 @@ func knownEntries[V any](m *machine, k *knownNames, list *[]entry[V], info *mapI
 // have come often enough.
 func (m *machine) note(info *mapInfo, r []rank, s sorter) {
 	k := m.namesOf(info, len(r))
-	if k == nil {
+	if k == nil || k.busy != 0 {
 		return
 	}
 	// Of a few names, for the sum only says when learning may pay.
@@ -261,7 +262,8 @@ func (m *machine) note(info *mapInfo, r []rank, s sorter) {
 			k.trust--
 			return
 		}
-		*k = knownNames{info: info, count: len(r), sum: sum, least: leastSeen}
+		// The memory of names is used again.
+		k.info, k.count, k.sum, k.seen, k.least = info, len(r), sum, 0, leastSeen
 	case k.sum != sum:
 		k.sum, k.seen = sum, 0
 	case k.seen < k.least:
@@ -281,11 +283,11 @@ func (k *knownNames) learn(r []rank, s sorter) {
 			return
 		}
 	}
-	text, names, ends := make([]byte, 0, size+textSize), make([]string, len(r)), make([]uint16, len(r))
+	text, names, ends := slices.Grow(k.text[:0], size+textSize), k.names[:0], k.ends[:0]
 	for i := range r {
 		from := len(text) + 1
 		text = append(append(append(text, '"'), s.key(&r[i])...), '"', ':')
-		names[i], ends[i] = mem.Frozen(text[from:len(text)-2]), uint16(len(text))
+		names, ends = append(names, mem.Frozen(text[from:len(text)-2])), append(ends, uint16(len(text)))
 	}
 	k.names, k.text, k.ends, k.trust = names, text, ends, firstTrust
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
@@ -230,6 +231,50 @@ func TestKnownPlaceTaken(t *testing.T) {
 	rows = append(rows, map[string]any{"a": inner}, large(0))
 	want, _ := json.Marshal(rows)
 	if _, text := machineWith(t, rows); text != string(want) {
+		t.Errorf("%s, want %s", clip([]byte(text)), clip(want))
+	}
+}
+
+// TestAllocKnown: names that are learned again and again take the memory of those before them.
+func TestAllocKnown(t *testing.T) {
+	if guard.Race {
+		t.Skip("the pool drops machines at random")
+	}
+	var rows []any
+	large := map[string]any{}
+	for i := range 1 + knownMaps { // in the place of maps of one entry
+		large[fmt.Sprint("name ", i)] = true
+	}
+	for range 6 {
+		for range 4 * leastSeen {
+			rows = append(rows, map[string]any{"a": true})
+		}
+		for range 4*leastSeen + mostTrust {
+			rows = append(rows, large)
+		}
+	}
+	buf, all := make([]byte, 0, 64<<10), any(rows)
+	write := func() { buf, _ = (&Call{Config: withHTML}).Append(buf[:0], all) }
+	for range 20 {
+		write()
+	}
+	if n := testing.AllocsPerRun(100, write); n >= 1 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestKnownWithin: maps within a map whose names are known do not change these before it is written.
+func TestKnownWithin(t *testing.T) {
+	var rows, inner []any
+	for range 2*leastSeen + mostTrust {
+		rows = append(rows, map[string]any{"first": 1, "other": 2})
+	}
+	for range 2*mostSeen + mostTrust {
+		inner = append(inner, map[string]any{"x": 1, "yy": 2})
+	}
+	rows = append(rows, map[string]any{"first": inner, "other": inner}, map[string]any{"first": 1, "other": inner})
+	want, _ := json.Marshal(rows)
+	if _, text := machineWith(t, rows, rows, rows); text != string(want) {
 		t.Errorf("%s, want %s", clip([]byte(text)), clip(want))
 	}
 }

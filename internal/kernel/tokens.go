@@ -43,6 +43,8 @@ type TokenGroup struct {
 	index  [2 * MostTokens]byte        // where in its block each of them is
 	block  [2 * MostTokens]byte        // which block that is
 	Digits [MostTokenBlocks + 2]uint64 // of each block which bytes are digits; behind them some, or none, of the next
+
+	Strings [MostTokenBlocks]uint64 // of each block which bytes are of strings, but for the closing quotes
 }
 
 // Place returns the position of token x from the start of the first block.
@@ -93,6 +95,7 @@ func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed
 
 // add adds the tokens of a block, and reports whether they had room and strings are right.
 func (t *TokenGroup) add(block *[64]byte, number int) bool {
+	t.Strings[number] = 0
 	for i, c := range block {
 		quote := c == '"' && t.Escaped != 1
 		switch {
@@ -128,6 +131,7 @@ func (t *TokenGroup) add(block *[64]byte, number int) bool {
 			token, scalar = t.Scalar == 0, 1
 		}
 		t.Scalar = scalar
+		t.Strings[number] |= (t.Text & 1) << i
 		if token {
 			if t.N == MostTokens {
 				return false

@@ -44,4 +44,5 @@ const (
 	_ = -(unsafe.Offsetof(TokenGroup{}.index) ^ 248)
 	_ = -(unsafe.Offsetof(TokenGroup{}.block) ^ 376)
 	_ = -(unsafe.Offsetof(TokenGroup{}.Digits) ^ 504)
+	_ = -(unsafe.Offsetof(TokenGroup{}.Strings) ^ 776)
 )

@@ -100,6 +100,11 @@ func same(t *testing.T, text []byte, passed int, got, want *TokenGroup) {
 			t.Fatalf("%q: digits of block %d are %b, want %b", text, i, got.Digits[i], digits)
 		}
 	}
+	for i, inside := range want.Strings[:passed] {
+		if got.Strings[i] != inside {
+			t.Fatalf("%q: strings of block %d are %b, want %b", text, i, got.Strings[i], inside)
+		}
+	}
 	if got.EscapedBy() != want.EscapedBy() {
 		t.Fatal("another escape sequence")
 	}

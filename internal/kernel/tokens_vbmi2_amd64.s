@@ -60,6 +60,7 @@ strings:
 	VPCLMULQDQ $0x00, X14, X4, X4
 	VMOVQ      X4, DX
 	XORQ       R8, DX
+	MOVQ       DX, 272(R13)
 	KMOVQ      K3, BX
 	TESTQ      DX, BX
 	JNE        done

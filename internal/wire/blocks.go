@@ -59,6 +59,7 @@ type blockScanner struct {
 	dst   mem.Ptr // where the output goes, or nil; it has room for the rest of the input and 32 bytes more
 	dn    int     // bytes written
 	start int     // bytes from here on are still to be copied
+	html  bool    // the masks that were made saw something to escape
 }
 
 // short is the size of the pieces that are copied without a call. Compaction copies the runs between gaps: of [1, 2, 3]

@@ -105,7 +105,7 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 }
 
 // compact walks over the copy of src at p, which becomes the result. mask is filled for the bytes before hi. html is
-// whether the masks that it has made saw something to escape.
+// whether the masks that it has made saw something to escape. Long text without white space is taken by groups.
 func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool
@@ -113,29 +113,34 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	)
 	var k blockScanner
 	k.p, k.mask, k.wrap, k.hi, k.dst = p, mask, wrap, hi, p
-	k.limit = (len(src)>>6 + 1) << 6
-	k.end, k.room = k.limit, MaxDepth
+	limit := (len(src)>>6 + 1) << 6
+	k.end, k.room = limit, MaxDepth
 	k.start = stopAtSpace
+	k.stage(limit)
 	for {
-		switch k.run() {
+		ev := k.run()
+		if ev == atWindow && k.i >= k.limit {
+			ev = atLimit
+		}
+		switch ev {
 		case atEnd:
 			if k.i < len(src) && k.i+spaceSlow(src[k.i:]) < len(src) {
 				return -1, false
 			}
 			if !moved {
-				return k.i, html
+				return k.i, k.html
 			}
 			k.put()
-			return k.dn, html
+			return k.dn, k.html
 		case atWindow:
 			// Masks are a ring of blocks. The block at the position is masked again; it may have been written over
 			// before the position, of which no bits are looked at, but not behind it: a piece ends 32 bytes before it
 			// at the latest.
 			lo := k.i &^ 63
 			slot := lo / 64 % windowBlocks
-			blocks := min(windowBlocks-slot, (k.limit-lo)/64)
+			blocks := min(windowBlocks-slot, (min(limit, k.limit+64)-lo)/64)
 			if kernel.MasksHTML(mem.Add(k.p, uintptr(lo)), blocks, mem.Add(k.mask, uintptr(slot*16))) {
-				html = true
+				k.html = true
 			}
 			k.hi = lo + blocks*64
 		case atCopy:
@@ -146,12 +151,20 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 			// The first white space is at k.i. The zeros behind the text go with it.
 			moved = true
 			k.p = mem.Add(k.dst, ahead)
-			rest := k.limit + 64 - k.i
+			k.limit = limit
+			rest := limit + 64 - k.i
 			copy(mem.Slice(mem.Add(k.p, uintptr(k.i)), rest), mem.Slice(mem.Add(k.dst, uintptr(k.i)), rest))
 			k.dn, k.start = k.i, k.i
 		default:
-			if !k.deeper(&outer) {
+			switch {
+			case k.deeper(&outer):
+			case k.limit == limit:
 				return -1, false
+			case k.i+64 < k.limit:
+				k.limit = limit
+			default:
+				k.nextStage(limit)
+				k.hi = k.i &^ 63
 			}
 		}
 	}

@@ -87,8 +87,8 @@ func (k *blockScanner) nextStage(limit int) {
 }
 
 // groups goes on by groups of tokens in front of limit, behind which 64 bytes may be looked at, and ends at the first
-// token that is rare or wrong, or behind the last group. It reports whether this is faster than the loop, which it is
-// not over text that is made of escape sequences.
+// token that is rare or wrong, for compaction in front of white space, or behind the last group. It reports whether
+// this is faster than the loop, which it is not over text that is made of escape sequences.
 //
 //go:noinline
 func (k *blockScanner) groups(limit int) (fast bool) {
@@ -127,9 +127,13 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 		if blocks <= 0 {
 			break
 		}
-		nest := g.Nest
+		nest, text, escaped, scalar := g.Nest, g.Text, g.Escaped, g.Scalar
 		passed := kernel.GatherTokens(mem.Add(k.p, uintptr(i)), blocks, &g)
 		if passed == 0 {
+			break
+		}
+		if k.dst != nil && k.spaces(&g, i, passed) {
+			g.Nest, g.Text, g.Escaped, g.Scalar = nest, text, escaped, scalar
 			break
 		}
 		// Each of these words has, for each token, what the token before it is.
@@ -145,8 +149,8 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 		odd |= g.Comma &^ ended
 		odd |= g.Close &^ (ended | opens)
 		odd |= all &^ (ends | g.Open | g.Colon | g.Comma | names)
-		text := mem.Add(k.p, uintptr(i))
-		odd |= oddWords(&g, text) | oddNumbers(&g, text)
+		first := mem.Add(k.p, uintptr(i))
+		odd |= oddWords(&g, first) | oddNumbers(&g, first)
 		if g.Wrong != 0 {
 			odd |= oddBracket(&g, nest)
 		}
@@ -204,6 +208,19 @@ func scalarEnd(p mem.Ptr, i, most int) int {
 		i++
 	}
 	return i
+}
+
+// spaces reports whether there is white space between the tokens of g, whose blocks begin at i, and notes whether there
+// is something to escape. It makes masks in place of those that there are.
+func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
+	if kernel.MasksHTML(mem.Add(k.p, uintptr(i)), blocks, k.mask) {
+		k.html = true
+	}
+	all := ^uint64(0)
+	for block, text := range g.Strings[:blocks] {
+		all &= text | mem.LoadWord(k.mask, block*16+8)
+	}
+	return all != ^uint64(0)
 }
 
 // oddWords returns which tokens of g begin with a small letter, and are not true, false or null. The first block of g

@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"bytes"
+	stdjson "encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -18,10 +20,11 @@ type groupTest struct {
 	memory *guard.Memory
 	r      *rand.Rand
 	passed int // bytes that groups have taken, of all texts together
+	blanks int // one of so many places between tokens has white space
 }
 
 func newGroupTest(t *testing.T) *groupTest {
-	return &groupTest{guard.New(t, 1<<16), rand.New(rand.NewPCG(31, 32)), 0}
+	return &groupTest{guard.New(t, 1<<16), rand.New(rand.NewPCG(31, 32)), 0, 3}
 }
 
 // check has groups go on from text[at:] and compares with the byte-wise machine: what they have taken is right, and
@@ -101,7 +104,7 @@ func (g *groupTest) value(b []byte, depth int) []byte {
 	r := g.r
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	space := func() {
-		if r.IntN(3) == 0 {
+		if r.IntN(g.blanks) == 0 {
 			b = append(b, pick(" ", "\n", "\t\r", "    ", "\n                              ")...)
 		}
 	}
@@ -255,15 +258,22 @@ func TestLongTexts(t *testing.T) {
 		g := newGroupTest(t)
 		n := 60
 		if testing.Short() {
-			n = 5
+			n = 9
 		}
 		for i := range n {
+			g.blanks = []int{3, 100, 1 << 30}[i%3]
 			text := g.long(3 + i%60)
 			for range 6 {
 				checkScan(t, []byte(text), g.r)
 				in := load(text)
 				if got, want := in.Skip(0, MaxDepth), stepped(text, MaxDepth); got != want {
 					t.Fatalf("Skip(%q) = %d, want %d", text, got, want)
+				}
+				var std bytes.Buffer
+				err := stdjson.Compact(&std, []byte(text))
+				got, bad := AppendCompact([]byte("x"), []byte(text), false)
+				if (bad < 0) != (err == nil) || string(got) != "x"+std.String() {
+					t.Fatalf("AppendCompact(%q) = %q, %d, want %q, %v", text, got, bad, std.String(), err)
 				}
 				b := []byte(text)
 				if at := g.r.IntN(len(b)); g.r.IntN(3) == 0 {
@@ -290,6 +300,24 @@ func TestScalarEnd(t *testing.T) {
 	if i := scalarEnd(mem.Data(b), 3, len(b)); i != 9 {
 		t.Errorf("ends at %d", i)
 	}
+}
+
+// TestLongTextsForHTML has one character to escape anywhere in a long text without white space.
+func TestLongTextsForHTML(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		for i := range 40 {
+			text := "[" + g.long(3) + `,"` + []string{"<", ">", "&", "\u2028"}[i%4] + `",` + g.long(3) + "]"
+			var tight, want bytes.Buffer
+			if err := stdjson.Compact(&tight, []byte(text)); err != nil {
+				t.Fatal(err)
+			}
+			stdjson.HTMLEscape(&want, tight.Bytes())
+			if got, bad := AppendCompact(nil, tight.Bytes(), true); bad >= 0 || string(got) != want.String() {
+				t.Fatalf("AppendCompact(%q) = %q, %d, want %q", text, got, bad, want.String())
+			}
+		}
+	})
 }
 
 // FuzzGroups compares groups with the byte-wise machine, from any byte of any text on.

@@ -28,6 +28,7 @@ const (
 	groupIndex   = groupBytes + 128
 	groupBlock   = groupIndex + 128
 	groupDigits  = groupBlock + 128
+	groupStrings = groupDigits + (32+2)*8
 )
 
 // compress is VPCOMPRESSB with zeros behind, which avo does not know yet.
@@ -107,6 +108,7 @@ func tokensVBMI2(g *gen) {
 	g.VPCLMULQDQ(Imm(0), X14, X4, X4)
 	g.VMOVQ(X4, RDX)
 	g.XORQ(R8, RDX)
+	g.MOVQ(RDX, Mem{Base: R13, Disp: groupStrings - groupDigits})
 	g.KMOVQ(K3, RBX)
 	g.TESTQ(RDX, RBX)
 	g.JNE(LabelRef("done"))

@@ -39,10 +39,13 @@ type TokenGroup struct {
 	Word   uint64 // scalars that begin with a small letter
 	Number uint64 // scalars that begin with a digit or a minus
 
-	bytes  [2 * MostTokens]byte        // the tokens, and zeros
-	index  [2 * MostTokens]byte        // where in its block each of them is
-	block  [2 * MostTokens]byte        // which block that is
-	Digits [MostTokenBlocks + 2]uint64 // of each block which bytes are digits; behind them some, or none, of the next
+	bytes [2 * MostTokens]byte // the tokens, and zeros
+	index [2 * MostTokens]byte // where in its block each of them is
+	block [2 * MostTokens]byte // which block that is
+
+	// Of each block which bytes are digits; behind them some, or none, of the next. They are bytes, the first of which
+	// has the bits of the first eight, so that a word that begins at any of them is right on every machine.
+	Digits [MostTokenBlocks + 2][8]byte
 
 	Strings [MostTokenBlocks]uint64 // of each block which bytes are of strings, but for the closing quotes
 }
@@ -69,10 +72,10 @@ func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed
 	for g.N = 0; passed < nblocks; passed++ {
 		next := g
 		block := (*[64]byte)(unsafe.Add(src, 64*passed))
-		t.Digits[passed], t.Digits[passed+1] = 0, 0
+		t.Digits[passed], t.Digits[passed+1] = [8]byte{}, [8]byte{}
 		for i, c := range block {
 			if c-'0' <= 9 {
-				t.Digits[passed] |= 1 << i
+				t.Digits[passed][i>>3] |= 1 << (i & 7)
 			}
 		}
 		if !next.add(block, passed) {
@@ -83,8 +86,8 @@ func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed
 	if passed == 0 {
 		return 0
 	}
-	if t.Digits[passed+1] = 0; passed == nblocks {
-		t.Digits[passed] = 0
+	if t.Digits[passed+1] = [8]byte{}; passed == nblocks {
+		t.Digits[passed] = [8]byte{}
 	}
 	g.Digits = t.Digits
 	clear(g.bytes[g.N:])

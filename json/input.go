@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/window"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -82,9 +83,9 @@ func (b *body) refill(length, capacity, start int, offset int64) int {
 }
 
 const (
-	mostRest   = 4        // unread bytes that need no window: a line break, mostly
-	mostPooled = 64 << 10 // of a window's memory
-	leaseBits  = 16       // of a lease, for what is read
+	mostRest   = 4              // unread bytes that need no window: a line break, mostly
+	mostPooled = mem.MostPooled // of a window's memory
+	leaseBits  = 16             // of a lease, for what is read
 )
 
 // source is an input's reader. A count that it can't have read makes of the Decoder what it makes of the toolchain's.

@@ -22,6 +22,9 @@ var documents = []struct {
 	{"docs/benchmarks.md", report.Overview},
 }
 
+// pictureName is the file of [report.Picture], which the README shows.
+const pictureName = "docs/benchmarks.svg"
+
 var block = regexp.MustCompile(`(?s)<!-- bench:begin(?: (\S+))? -->\n(.*?)<!-- bench:end -->`)
 
 // generate returns the document with its block made again from the results in dir, which is below root.
@@ -62,7 +65,7 @@ func writeDocuments(w io.Writer, dir string, r *matrix.Results) error {
 		}
 		fmt.Fprintf(w, "%s: tables made from %s\n", d.name, rel)
 	}
-	return nil
+	return writeFile(filepath.Join(root, filepath.FromSlash(pictureName)), func(w io.Writer) error { return report.Picture(w, r) })
 }
 
 // inTree returns the directory of zetes, and the path of dir below it.

@@ -62,7 +62,7 @@ func reportCommand() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&docs, "docs", false, "instead make the tables of README.md and docs/benchmarks.md again")
+	c.Flags().BoolVar(&docs, "docs", false, "instead make the tables and the picture of README.md and docs/benchmarks.md again")
 	c.Flags().BoolVar(&keep, "keep", false, "instead replace the rounds of complete results by a summary, which is small enough to be kept")
 	c.Flags().StringVarP(&out, "out", "o", "", "where to write (default: beside the results)")
 	c.MarkFlagsMutuallyExclusive("docs", "keep", "out")

@@ -81,6 +81,7 @@ func Short(w io.Writer, r *matrix.Results) {
 
 // Summary writes what the README shows of a directory of results.
 func Summary(w io.Writer, r *matrix.Results) error {
+	fmt.Fprint(w, "![How many times as fast as encoding/json libraries are that do what it does](docs/benchmarks.svg)\n\n")
 	Short(w, r)
 	fmt.Fprint(w, "\nOther categories, and what each library skips: `docs/benchmarks.md`.\n")
 	return nil

@@ -87,13 +87,17 @@ func (c Chart) SVG(w io.Writer) error {
 	}
 	p.Add(whiskers)
 	p.NominalY(names...)
-	canvas := vgsvg.New(vg.Points(560), vg.Points(60+22*float64(len(c.bars))))
+	return writeSVG(w, p, vg.Points(560), vg.Points(60+22*float64(len(c.bars))))
+}
+
+// writeSVG writes a plot of this size, with its title for screen readers too.
+func writeSVG(w io.Writer, p *plot.Plot, width, height vg.Length) error {
+	canvas := vgsvg.New(width, height)
 	p.Draw(draw.Crop(draw.New(canvas), vg.Points(14), -vg.Points(10), 0, -vg.Points(8)))
 	var sb strings.Builder
 	if _, err := canvas.WriteTo(&sb); err != nil {
 		return err
 	}
-	// Screen readers read the title.
-	_, err = io.WriteString(w, strings.Replace(sb.String(), "<g ", "<title>"+c.title+"</title>\n<g ", 1))
+	_, err := io.WriteString(w, strings.Replace(sb.String(), "<g ", "<title>"+p.Title.Text+"</title>\n<g ", 1))
 	return err
 }

@@ -17,7 +17,9 @@ import (
 // Most Decoders live for one small value, such as the body of a request, and would spend more on memory than on that.
 // So an input has its window from a pool: from one Fill on to the end of a value behind which next to nothing is
 // unread. Such a rest waits in the input itself. The window goes back empty, and never once somebody may have kept a
-// part of it.
+// part of it. To empty a window, or to make it again, takes time in proportion to its size, so a large one goes back
+// when a quarter of its size has been read: each small value that comes by itself behind a large one would cost as much
+// as the large one otherwise.
 //
 // Values are decoded where they lie or, if they seem to be alone in memory, as documents: of {"a":1} and a line break
 // that is tried first, of {"a":1}{"a":2} and the start of a third one it is not. One that turns out to be cut is
@@ -52,6 +54,7 @@ type body struct {
 	values decode.Resident
 	names  names
 	lease  atomic.Uint64 // copies look at it whoever has the window
+	from   int64         // where the input stood when the window was taken
 	kept   bool          // parts of the window may be in other hands
 }
 
@@ -83,6 +86,7 @@ func (b *body) refill(length, capacity, start int, offset int64) int {
 }
 
 const (
+	smallRoom  = 4 << 10        // bytes of a window that is emptied in no time
 	mostRest   = 4              // unread bytes that need no window: a line break, mostly
 	mostPooled = mem.MostPooled // of a window's memory
 	leaseBits  = 16             // of a lease, for what is read
@@ -161,7 +165,8 @@ func (in *input) Fill() (int, error) {
 		return 0, io.EOF
 	case in.b == nil:
 		in.b = bodies.Get().(*body)
-		in.b.Resume(in.InputOffset(), in.room, in.rest[in.at:in.to])
+		in.b.from = in.InputOffset()
+		in.b.Resume(in.b.from, in.room, in.rest[in.at:in.to])
 	case in.b.Reading():
 		return 0, window.ErrReentered
 	default:
@@ -194,6 +199,9 @@ func (in *input) passed(n int) {
 func (in *input) leave() {
 	b, left := in.b, in.Buffered()
 	if b == nil || b.kept || len(left) > mostRest {
+		return
+	}
+	if room := b.Room(); room > smallRoom && in.InputOffset()-b.from < int64(room/4) {
 		return
 	}
 	in.base, in.at, in.room, in.to, in.b = in.InputOffset(), 0, b.Room(), uint8(copy(in.rest[:], left)), nil

@@ -287,6 +287,56 @@ func TestPooledMemory(t *testing.T) {
 	}
 }
 
+// TestSmallBehindLarge: small values that come one by one behind a large one leave a large window where it is, until
+// they are as much as a quarter of it. A window that went back with each of them would be emptied, or made, each time.
+func TestSmallBehindLarge(t *testing.T) {
+	const small = `{"A":1}` + "\n"
+	for _, size := range []int{100, 100_000, mostPooled} {
+		text := `["` + strings.Repeat("x", size) + `"]` + "\n"
+		r := &onePiece{list: []string{text}}
+		d := NewDecoder(r)
+		if err := d.Decode(new([]string)); err != nil || d.r.b != nil {
+			t.Fatal(err, d.r.b)
+		}
+		room := d.r.room
+		count := 2*room/len(small) + 1
+		if size == mostPooled {
+			count = 1000
+		}
+		taken := 0
+		for range count {
+			before := d.r.b
+			r.list = append(r.list[:0], small)
+			var v again
+			if err := d.Decode(&v); err != nil || v.A != 1 {
+				t.Fatal(v, err)
+			}
+			if before == nil {
+				taken++
+			}
+		}
+		if read := count * len(small); room > smallRoom && taken > 1+4*read/room {
+			t.Errorf("%d bytes: a window of %d bytes was taken %d times for %d bytes", size, room, taken, read)
+		} else if room <= smallRoom && taken != count {
+			t.Errorf("%d bytes: a window of %d bytes has gone back %d times of %d", size, room, taken, count)
+		}
+	}
+}
+
+// onePiece gives the texts of its list, one a call.
+type onePiece struct{ list []string }
+
+func (o *onePiece) Read(p []byte) (int, error) {
+	if len(o.list) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, o.list[0])
+	if o.list[0] = o.list[0][n:]; o.list[0] == "" {
+		o.list = o.list[1:]
+	}
+	return n, nil
+}
+
 // TestSourceTakesText: where a source takes a part of the value from the Decoder that reads it, the value is an error.
 func TestSourceTakesText(t *testing.T) {
 	var d *Decoder

@@ -175,7 +175,9 @@ func (p *piece[T]) decode(lines []byte, slots chan struct{}) {
 		<-slots
 		close(p.done)
 	}()
-	p.lines = bytes.Count(lines, lineFeed)
+	var end locate.Cursor
+	end.Advance(lines)
+	p.lines = end.Lines
 	p.end.catch(func() {
 		walk := p.reader.call.Walk()
 		defer walk.End()
@@ -193,8 +195,6 @@ func (p *piece[T]) decode(lines []byte, slots chan struct{}) {
 		}
 	})
 }
-
-var lineFeed = []byte{'\n'}
 
 // place makes err, of the first piece, count values and lines from the start of the input.
 func (a *ahead[T]) place(err error) {

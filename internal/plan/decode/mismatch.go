@@ -205,36 +205,26 @@ func (t *node) target(as reflect.Type, dst unsafe.Pointer) reflect.Value {
 
 // mismatchError notes that the value from p to e does not fit its place. It returns e, or -1 where decoding ends there.
 func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
-	f := fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}
-	if s.all != nil {
-		s.collect(f)
-		return e
-	}
-	// Over version 2 an error that ends decoding takes the place of those in front of it. It is none about a value's
-	// type: behind that of a struct's tag encoding/json gets lost, and has the first error.
-	_, typed := err.(*json.UnmarshalTypeError)
-	if s.fault.Code == fault.None || !goesOn && !(typed && s.options.Has(option.MethodErrorsGoOn)) {
-		s.fault = f
-	}
-	if !goesOn {
-		return -1
-	}
-	return e
+	return s.valueError(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}, e, goesOn)
 }
 
 // method notes the error of a method of the caller's. encoding/json ends there before version 2; its newer engine goes
 // on and returns the first error at the end, but for a few errors, which end decoding at once.
-// Where all faults are wanted decoding goes on behind it under any meaning.
 func (s *state) method(p, e int, err error) int {
-	f := fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}
+	goesOn := s.options.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
+	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)
+}
+
+// valueError notes f, the fault of a value that ends at e. It returns e where decoding goes on behind it, else -1.
+// Where all faults are wanted decoding goes on under any meaning.
+func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	if s.all != nil {
 		s.collect(f)
 		return e
 	}
-	goesOn := s.options.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
 	// Over version 2 an error that ends decoding takes the place of those in front of it. It is none about a value's
 	// type: behind that of a struct's tag encoding/json gets lost, and has the first error.
-	_, typed := err.(*json.UnmarshalTypeError)
+	_, typed := f.Err.(*json.UnmarshalTypeError)
 	if s.fault.Code == fault.None || !goesOn && !(typed && s.options.Has(option.MethodErrorsGoOn)) {
 		s.fault = f
 	}

@@ -28,8 +28,8 @@ type Program struct {
 	typ   reflect.Type          // of the values; for a pointer type the pointer's
 	addr  atomic.Pointer[block] // of an addressable value, made when first asked for
 	sizes sizes                 // of the last results, for a guess at the next one
-	alone code                  // of a scalar that is all the program writes, opText for text alone, opMap of maps, or opEnd
-	text  string                // all that the program writes, where alone is opText: {} for struct{}
+	alone code                  // what writes the values without a machine (alone.go), or opEnd: a machine writes them
+	text  string                // the same for all values, where alone is opText: {} for struct{}
 }
 
 // dataShape says what the data word of an interface is for a type.

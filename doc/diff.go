@@ -4,19 +4,20 @@ import (
 	"encoding/binary"
 	"hash/maphash"
 	"strconv"
-	"strings"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Diff compares values by hashes first: one for each value of both documents, made once, from the inside outwards.
-// Equal hashes are proved by a comparison, which is the last look at these values; so all of it takes time in
-// proportion to both documents.
+// Equal hashes are proved by a comparison, which is the last look at these values. The search for what two arrays have
+// in common (align.go) has a budget; so all of it takes time in proportion to both documents.
 
-// Diff returns a JSON Patch (RFC 6902) that makes to of from, or a value equal to it: see [Equal]. Of arrays it
-// removes, adds or changes what stands between their equal beginnings and ends. Both must be JSON.
+// Diff returns a JSON Patch (RFC 6902) that makes to of from, or a value equal to it: see [Equal]. Of two arrays it
+// keeps the elements that both have in the same order, as many as there are, and removes, adds or changes those
+// between; so an element that comes or goes is one operation, wherever it stands. Where thousands of elements differ
+// it may keep fewer than could be kept: Diff takes time in proportion to both documents. Both must be JSON.
 func Diff(from, to []byte) ([]byte, error) {
 	a, err := new(Options).parse(from)
 	if err != nil {
@@ -29,6 +30,7 @@ func Diff(from, to []byte) ([]byte, error) {
 	}
 	defer b.release()
 	d := differ{a: a, b: b, seed: maphash.MakeSeed(), out: []byte{'['}}
+	d.steps = leastDiffSteps + stepsPerCell*(len(a.Cells)+len(b.Cells))
 	d.hashA, d.hashB = make([]uint64, len(a.Cells)), make([]uint64, len(b.Cells))
 	d.hash(a, d.hashA, 0)
 	d.hash(b, d.hashB, 0)
@@ -51,6 +53,7 @@ type differ struct {
 	path         []byte // a JSON Pointer, escaped for a string
 	text         []byte // a name, escaped
 	out          []byte
+	steps        int // that may still be taken to align arrays
 }
 
 // hash makes the hashes of the value i of t and of all that is in it. Equal values have equal hashes.
@@ -61,14 +64,13 @@ func (d *differ) hash(t *tape, to []uint64, i int) uint64 {
 	switch c {
 	case '{':
 		sum := uint64(0)
-		seen := map[string]bool{}
+		first := t.firsts(i)
 		for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
 			x := d.hash(t, to, at+1)
-			name := wire.Unquote(t.Span(at))
-			if seen[name] {
+			name := t.view(at)
+			if !first(name, at+1) {
 				continue
 			}
-			seen[name] = true
 			h.Reset()
 			h.WriteString(name)
 			writeWord(&h, x)
@@ -84,19 +86,37 @@ func (d *differ) hash(t *tape, to []uint64, i int) uint64 {
 		}
 	case '"':
 		h.WriteByte('"')
-		h.WriteString(wire.Unquote(t.Span(i)))
+		h.WriteString(t.view(i))
 	case 't', 'f', 'n':
 		h.WriteByte(c)
 	default:
-		x := decimalOf(string(t.Span(i)))
-		h.WriteByte('0')
-		h.WriteString(strings.Repeat("-", 1-x.sign()) + x.digits)
-		if x.far == nil {
-			h.WriteString("e" + strconv.Itoa(x.exp))
+		x := decimalOf(mem.Frozen(t.Span(i)))
+		h.WriteByte(byte('1' + x.sign()))
+		h.WriteString(x.digits)
+		switch {
+		case x.far == nil:
+			writeWord(&h, uint64(x.exp))
+		case x.far.IsInt64():
+			writeWord(&h, uint64(x.far.Int64()))
+		default:
+			h.Write(x.far.Bytes())
 		}
 	}
 	to[i] = h.Sum64()
 	return to[i]
+}
+
+// firsts returns what reports, for the members of the object i in their order, whether one is the first of its name.
+func (t *tape) firsts(i int) func(name string, at int) bool {
+	if t.Cells[i+1].B <= fewMembers {
+		return func(name string, at int) bool { return t.member(i, name) == at }
+	}
+	seen := make(map[string]bool, t.Cells[i+1].B)
+	return func(name string, _ int) bool {
+		n := len(seen)
+		seen[name] = true
+		return len(seen) > n
+	}
 }
 
 func writeWord(h *maphash.Hash, x uint64) {
@@ -158,7 +178,7 @@ func (d *differ) at(index int) (mark int) {
 func (d *differ) object(i, k int) {
 	x, y := d.a.index(i), d.b.index(k)
 	for at, end := d.a.Inside(i); at < end; at = d.a.Next(at + 1) {
-		name := wire.Unquote(d.a.Span(at))
+		name := d.a.view(at)
 		if x[name] != at+1 {
 			continue
 		}
@@ -171,7 +191,7 @@ func (d *differ) object(i, k int) {
 		d.path = d.path[:mark]
 	}
 	for at, end := d.b.Inside(k); at < end; at = d.b.Next(at + 1) {
-		name := wire.Unquote(d.b.Span(at))
+		name := d.b.view(at)
 		if _, ok := x[name]; !ok && y[name] == at+1 {
 			mark := d.down(name)
 			d.operation("add", d.b.Span(at+1))
@@ -189,18 +209,24 @@ func (t *tape) elements(i int) []int {
 	return list
 }
 
-// array leaves the elements alone that both arrays begin and end with. Of those between, the first ones are changed,
-// and the rest is removed or added.
+// array leaves the elements alone that both arrays have in common. Of those between, the first ones are changed, and
+// the rest is removed or added: each index of the patch is that which the element has in the end.
 func (d *differ) array(i, k int) {
 	x, y := d.a.elements(i), d.b.elements(k)
-	first := 0
-	for first < len(x) && first < len(y) && d.same(x[first], y[first]) {
-		first++
+	a, b := 0, 0
+	for _, r := range append(align(hashes(d.hashA, x), hashes(d.hashB, y), &d.steps), run{len(x), len(y), 0}) {
+		d.between(x[a:r.a], y[b:r.b], b)
+		for j := range r.n {
+			if !d.same(x[r.a+j], y[r.b+j]) { // two values with one hash
+				d.between(x[r.a+j:r.a+j+1], y[r.b+j:r.b+j+1], r.b+j)
+			}
+		}
+		a, b = r.a+r.n, r.b+r.n
 	}
-	x, y = x[first:], y[first:]
-	for len(x) > 0 && len(y) > 0 && d.same(x[len(x)-1], y[len(y)-1]) {
-		x, y = x[:len(x)-1], y[:len(y)-1]
-	}
+}
+
+// between writes what makes the elements y of the elements x, the first of which has that index.
+func (d *differ) between(x, y []int, first int) {
 	n := min(len(x), len(y))
 	for j := range n {
 		mark := d.at(first + j)
@@ -217,4 +243,13 @@ func (d *differ) array(i, k int) {
 		d.operation("add", d.b.Span(y[j]))
 		d.path = d.path[:mark]
 	}
+}
+
+// hashes returns those of the values at cells.
+func hashes(of []uint64, cells []int) []uint64 {
+	list := make([]uint64, len(cells))
+	for i, c := range cells {
+		list[i] = of[c]
+	}
+	return list
 }

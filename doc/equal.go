@@ -85,7 +85,7 @@ func equalObjects(s *tape, i int, t *tape, k int) bool {
 	if s.Cells[i+1].B <= fewMembers && t.Cells[k+1].B <= fewMembers {
 		n, distinct := 0, 0
 		for at, end := s.Inside(i); at < end; at = s.Next(at + 1) {
-			name := wire.Unquote(s.Span(at))
+			name := s.view(at)
 			if s.member(i, name) != at+1 {
 				continue
 			}
@@ -96,7 +96,7 @@ func equalObjects(s *tape, i int, t *tape, k int) bool {
 			n++
 		}
 		for at, end := t.Inside(k); at < end; at = t.Next(at + 1) {
-			if t.member(k, wire.Unquote(t.Span(at))) == at+1 {
+			if t.member(k, t.view(at)) == at+1 {
 				distinct++
 			}
 		}
@@ -118,7 +118,7 @@ func equalObjects(s *tape, i int, t *tape, k int) bool {
 func (t *tape) index(i int) map[string]int {
 	m := make(map[string]int, t.Cells[i+1].B)
 	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
-		name := wire.Unquote(t.Span(at))
+		name := t.view(at)
 		if _, ok := m[name]; !ok {
 			m[name] = at + 1
 		}

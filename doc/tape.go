@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/zetes-json/zetes/internal/index"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -20,6 +21,15 @@ func (t *tape) nameIs(i int, name string) bool {
 		return string(b) == name && bytes.IndexByte(b, '\\') < 0
 	}
 	return (t.Dirty || len(b) > len(name) && bytes.IndexByte(b, '\\') >= 0) && wire.Unquote(t.Span(i)) == name
+}
+
+// view returns the text of the string at cell i. It is valid as long as the tape's text.
+func (t *tape) view(i int) string {
+	b := t.Span(i)
+	if t.Dirty || bytes.IndexByte(b, '\\') >= 0 {
+		return wire.Unquote(b)
+	}
+	return mem.Frozen(b[1 : len(b)-1])
 }
 
 // member returns the first member of that name in the object, or -1.

@@ -217,7 +217,7 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 		var e int
 		if e, f = d.r.whole(d.call(), first, n-first, v); e < 0 && f == nil {
 			d.r.keep() // methods may keep what they get
-			d.r.passed(n)
+			d.r.passed(first, n)
 			return decodeValue(d.c, raw, v)
 		}
 	}
@@ -225,7 +225,7 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	if f != nil {
 		err = engine.UnmarshalError(d.call(), raw, v, f)
 	}
-	d.r.passed(n)
+	d.r.passed(first, n)
 	return err
 }
 

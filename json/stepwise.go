@@ -27,17 +27,12 @@ func (d *Decoder) decodeStepwise(v any) error {
 	if !d.at.WantsValue() {
 		return d.askStepwise("", askDecode)
 	}
-	var late error
-	if b := d.r.Buffered(); wire.Space(b) == len(b) {
-		if err := d.fetchIn(len(b), &late); err != nil {
-			late = err
-		}
-	}
+	late := d.fetchBlank()
 	n, f := d.r.value(d.call(), 0, v)
 	var err error
 	if n >= 0 {
 		d.scanned += int64(n)
-		d.r.passed(n)
+		d.r.passed(0, n)
 	} else if n, err = d.readValue(late); err != nil {
 		return err
 	} else {
@@ -47,6 +42,22 @@ func (d *Decoder) decodeStepwise(v any) error {
 		d.at.Passed()
 	}
 	return err
+}
+
+// fetchBlank fetches until something else than white space is in memory, and returns the error that came with the last
+// bytes or in place of them: a line break is often a read of its own.
+func (d *Decoder) fetchBlank() (late error) {
+	for i := 0; late == nil; {
+		b := d.r.Buffered()
+		i = min(i, len(b)) // the source may have read from d
+		if i += wire.Space(b[i:]); i < len(b) {
+			break
+		}
+		if err := d.fetchIn(i, &late); err != nil {
+			late = err
+		}
+	}
+	return late
 }
 
 // readValue makes the next value whole in the buffer and returns its length, white space before it included. late is

@@ -101,7 +101,7 @@ func (d *Decoder) decodeWhole(v any) error {
 	if !done {
 		return d.finish(i, n, v, f)
 	}
-	d.r.passed(n)
+	d.r.passed(i, n)
 	return nil
 }
 

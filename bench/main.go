@@ -45,7 +45,7 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(coreCommand(), beyondCommand(), docCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand())
+	root.AddCommand(coreCommand(), beyondCommand(), docCommand(), simdjsonCommand(), zooCommand(), matrixCommand(), probeCommand(), reportCommand(), ownCommand(), compareCommand(), scalingCommand(), articleCommand(), loadCommand())
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	if err := root.Execute(); err != nil {
 		// A program that this one ran has said what is wrong.

@@ -8,9 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
+
+	"github.com/zetes-json/zetes/bench/python"
 )
 
 // script times ujson on files: processor time, medians.
@@ -48,36 +49,19 @@ func ujson(ctx context.Context, w io.Writer, o Options, docs []articleDoc) error
 		fmt.Fprintf(w, "\n(c) Python's ujson: skipped, %s\n", why)
 		return nil
 	}
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		return skip("there is no python3 here")
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return skip(err.Error())
-	}
-	venv := filepath.Join(cache, "zetes-bench", "ujson")
-	py := filepath.Join(venv, "bin", "python")
-	if runtime.GOOS == "windows" {
-		py = filepath.Join(venv, "Scripts", "python.exe")
-	}
 	o.Line.Show("(c) ujson: preparing a virtual environment")
 	defer o.Line.Clear()
-	if exec.CommandContext(ctx, py, "-c", "import ujson").Run() != nil {
-		for _, args := range [][]string{{python, "-m", "venv", venv}, {py, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "ujson"}} {
-			if out, err := exec.CommandContext(ctx, args[0], args[1:]...).CombinedOutput(); err != nil {
-				o.Line.Clear()
-				line := strings.TrimSpace(string(out))
-				return skip(line[strings.LastIndexByte(line, '\n')+1:])
-			}
-		}
+	py, err := python.Interpreter(ctx, "ujson", "ujson==6.1.0")
+	if err != nil {
+		o.Line.Clear()
+		return skip(err.Error())
 	}
 	dir, err := os.MkdirTemp("", "bench-ujson-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	args := []string{"-c", script, strconv.Itoa(o.Rounds), strconv.FormatFloat(o.Batch.Seconds(), 'g', -1, 64)}
+	args := []string{"-I", "-c", script, strconv.Itoa(o.Rounds), strconv.FormatFloat(o.Batch.Seconds(), 'g', -1, 64)}
 	for _, d := range docs {
 		name := filepath.Join(dir, d.name+".json")
 		if err := os.WriteFile(name, d.input, 0o644); err != nil {

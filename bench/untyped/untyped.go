@@ -3,7 +3,8 @@
 // documents that come in pieces, lines on several goroutines.
 //
 // Files: untyped.go (the list, and how entries are made) · get.go · parse.go · change.go (Set and the canonical form) ·
-// pieces.go (PartialDecoder) · lines.go, one for each kind of row.
+// pieces.go (PartialDecoder) · lines.go, one for each kind of row · simdjson.go with parsedom.py (doc.Parse beside
+// simdjson in C++, which Python runs).
 package untyped
 
 import (

@@ -2,7 +2,6 @@ package doc
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -33,7 +32,7 @@ type branch struct {
 	object bool
 	t      *tape // that it comes from, or nil
 	cell   int   // its own there
-	parts  []part
+	parts  sequence
 	names  map[string]int // members by their names, where they are many
 	same   map[int]int    // the next member of the same name
 }
@@ -76,14 +75,15 @@ func (e *Edit) open(it *item) *branch {
 	}
 	t := it.t
 	b := &branch{object: t.Kind(it.cell) == '{', t: t, cell: it.cell}
-	b.parts = make([]part, 0, t.Cells[it.cell+1].B)
+	list := make([]part, 0, t.Cells[it.cell+1].B)
 	for at, end := t.Inside(it.cell); at < end; at = t.Next(at) {
 		if b.object {
 			at++
 		}
-		b.parts = append(b.parts, part{cell: at})
+		list = append(list, part{cell: at})
 	}
-	if b.object && len(b.parts) > fewMembers {
+	b.parts = sequenceOf(list)
+	if b.object && len(list) > fewMembers {
 		b.index()
 	}
 	it.open = b
@@ -92,10 +92,10 @@ func (e *Edit) open(it *item) *branch {
 
 // index makes the table of names.
 func (b *branch) index() {
-	b.names = make(map[string]int, len(b.parts))
+	b.names = make(map[string]int, b.parts.count)
 	var last map[string]int
-	for i := range b.parts {
-		name := b.name(i)
+	for i, p := range b.parts.all() {
+		name := b.name(p)
 		first, ok := b.names[name]
 		if !ok {
 			b.names[name] = i
@@ -112,19 +112,17 @@ func (b *branch) index() {
 	}
 }
 
-// rawName returns the name of the member i as it stands in JSON.
-func (b *branch) rawName(i int) []byte {
-	if p := &b.parts[i]; p.cell < 0 {
-		return p.item.name
+// name returns the name of the member p.
+func (b *branch) name(p *part) string {
+	if p.cell < 0 {
+		return wire.Unquote(p.item.name)
 	}
-	return b.t.Span(b.parts[i].cell - 1)
+	return wire.Unquote(b.t.Span(p.cell - 1))
 }
-
-func (b *branch) name(i int) string { return wire.Unquote(b.rawName(i)) }
 
 // item returns the value of the part i, to be changed.
 func (b *branch) item(i int) *item {
-	p := &b.parts[i]
+	p := b.parts.at(i)
 	if p.item == nil {
 		p.item = &item{t: b.t, cell: p.cell}
 	}
@@ -134,7 +132,7 @@ func (b *branch) item(i int) *item {
 // find returns the number of the part that s leads to, or -1.
 func (b *branch) find(s *step) int {
 	if !b.object {
-		if s.isIndex && s.index < len(b.parts) {
+		if s.isIndex && s.index < b.parts.count {
 			return s.index
 		}
 		return -1
@@ -145,12 +143,12 @@ func (b *branch) find(s *step) int {
 		}
 		return -1
 	}
-	for i := range b.parts {
-		p := &b.parts[i]
+	for i := range b.parts.parts { // few members are a leaf
+		p := &b.parts.parts[i]
 		if p.gone {
 			continue
 		}
-		if p.cell >= 0 && b.t.nameIs(p.cell-1, s.name) || p.cell < 0 && b.name(i) == s.name {
+		if p.cell >= 0 && b.t.nameIs(p.cell-1, s.name) || p.cell < 0 && b.name(p) == s.name {
 			return i
 		}
 	}
@@ -161,31 +159,32 @@ func (b *branch) find(s *step) int {
 func (b *branch) put(s *step, v item, mode putMode) error {
 	at := b.find(s)
 	if at >= 0 && (b.object || mode != insert) {
+		p := b.parts.at(at)
 		v.name = nil
-		if b.parts[at].cell < 0 {
-			v.name = b.parts[at].item.name
+		if p.cell < 0 {
+			v.name = p.item.name
 		}
-		b.parts[at].item = &v
+		p.item = &v
 		return nil
 	}
 	if mode == replace {
 		return fmt.Errorf("%w: %s", ErrMissing, Path{[]step{*s}})
 	}
 	if !b.object {
-		if at < 0 && s.isIndex && s.index != len(b.parts) {
+		if at < 0 && s.isIndex && s.index != b.parts.count {
 			return fmt.Errorf("%w: %s", ErrMissing, Path{[]step{*s}})
 		}
 		if at < 0 {
-			at = len(b.parts)
+			at = b.parts.count
 		}
-		b.parts = slices.Insert(b.parts, at, part{cell: -1, item: &v})
+		b.parts.insert(at, part{cell: -1, item: &v})
 		return nil
 	}
 	v.name = kernel.AppendString(nil, s.name, &kernel.EscapeMinimal)
-	b.parts = append(b.parts, part{cell: -1, item: &v})
+	b.parts.insert(b.parts.count, part{cell: -1, item: &v})
 	if b.names != nil {
-		b.names[s.name] = len(b.parts) - 1
-	} else if len(b.parts) > fewMembers {
+		b.names[s.name] = b.parts.count - 1
+	} else if b.parts.count > fewMembers {
 		b.compact()
 		b.index()
 	}
@@ -194,39 +193,40 @@ func (b *branch) put(s *step, v item, mode putMode) error {
 
 // compact drops the members that are gone.
 func (b *branch) compact() {
-	b.parts = slices.DeleteFunc(b.parts, func(p part) bool { return p.gone })
+	var list []part
+	for _, p := range b.parts.all() {
+		if !p.gone {
+			list = append(list, *p)
+		}
+	}
+	b.parts = sequenceOf(list)
 }
 
 // remove deletes the part, and all other members of its name, and returns what undoes that.
 func (b *branch) remove(at int) (undo func()) {
 	if !b.object {
-		p := b.parts[at]
-		if at == 0 {
-			b.parts = b.parts[1:]
-		} else {
-			b.parts = slices.Delete(b.parts, at, at+1)
-		}
-		return func() { b.parts = slices.Insert(b.parts, at, p) }
+		p := b.parts.remove(at)
+		return func() { b.parts.insert(at, p) }
 	}
-	name := b.name(at)
+	name := b.name(b.parts.at(at))
 	var gone []int
 	if b.names != nil {
 		for i, ok := at, true; ok; i, ok = b.same[i] {
 			gone = append(gone, i)
-			b.parts[i].gone = true
+			b.parts.at(i).gone = true
 		}
 		delete(b.names, name)
 	} else {
-		for i := at; i < len(b.parts); i++ {
-			if !b.parts[i].gone && b.name(i) == name {
+		for i, p := range b.parts.all() {
+			if !p.gone && b.name(p) == name {
 				gone = append(gone, i)
-				b.parts[i].gone = true
+				p.gone = true
 			}
 		}
 	}
 	return func() {
 		for _, i := range gone {
-			b.parts[i].gone = false
+			b.parts.at(i).gone = false
 		}
 		if b.names != nil {
 			b.names[name] = at
@@ -241,14 +241,15 @@ func (e *Edit) clone(it *item) (item, bool) {
 		return c, true
 	}
 	b := *it.open
-	if e.room -= len(b.parts) + 1; e.room < 0 {
+	if e.room -= b.parts.count + 1; e.room < 0 {
 		return c, false
 	}
-	b.parts = make([]part, 0, len(it.open.parts))
-	for _, p := range it.open.parts {
+	list := make([]part, 0, b.parts.count)
+	for _, p := range it.open.parts.all() {
 		if p.gone {
 			continue
 		}
+		p := *p
 		if p.item != nil {
 			i, ok := e.clone(p.item)
 			if !ok {
@@ -257,9 +258,10 @@ func (e *Edit) clone(it *item) (item, bool) {
 			i.name = p.item.name
 			p.item = &i
 		}
-		b.parts = append(b.parts, p)
+		list = append(list, p)
 	}
-	if b.names, b.same = nil, nil; b.object && len(b.parts) > fewMembers {
+	b.parts = sequenceOf(list)
+	if b.names, b.same = nil, nil; b.object && len(list) > fewMembers {
 		b.index()
 	}
 	c.open = &b

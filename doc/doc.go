@@ -20,7 +20,7 @@
 //	query.go      Query; parse.go the grammar of JSONPath
 //	straight.go   queries that one walk answers; ahead.go queries for streams
 //	selectors.go  what a query selects; filter.go, functions.go
-//	edit.go       Edit; branch.go a container that changes; writeedit.go what is written; set.go
+//	edit.go       Edit; branch.go a container that changes, sequence.go its parts; writeedit.go what is written; set.go
 //	patch.go      JSON Patch; merge.go Merge Patch; diff.go Diff; align.go what two arrays have in common
 //	canonical.go  the canonical form
 //	partial.go    Complete, for documents that are cut; partialdecoder.go PartialDecoder

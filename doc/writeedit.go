@@ -98,19 +98,22 @@ func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
 	}
 	dst = append(dst, brackets[0])
 	n := 0
-	for i := range b.parts {
-		p := &b.parts[i]
-		if p.gone {
-			continue
+	for at := 0; at < b.parts.count; {
+		leaf := b.parts.from(at)
+		for i := range leaf {
+			if leaf[i].gone {
+				continue
+			}
+			if n > 0 {
+				dst = append(dst, ',')
+			}
+			dst = w.part(dst, b, &l, &leaf[i], n, depth)
+			if w.err != nil {
+				return dst
+			}
+			n++
 		}
-		if n > 0 {
-			dst = append(dst, ',')
-		}
-		dst = w.part(dst, b, &l, i, n, depth)
-		if w.err != nil {
-			return dst
-		}
-		n++
+		at += len(leaf)
 	}
 	if n > 0 {
 		dst = append(dst, l.tail...)
@@ -118,9 +121,8 @@ func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
 	return append(dst, brackets[1])
 }
 
-// part appends the part i, which is written as the one of that number.
-func (w *editWriter) part(dst []byte, b *branch, l *layout, i, n, depth int) []byte {
-	p := &b.parts[i]
+// part appends the part p, which is written as the one of that number.
+func (w *editWriter) part(dst []byte, b *branch, l *layout, p *part, n, depth int) []byte {
 	lead := l.lead
 	if n == 0 {
 		lead = l.first

@@ -11,6 +11,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // TestGetAll gets everything that is in random documents, by itself and together, from texts and from Documents, and
@@ -318,6 +319,24 @@ func TestAllocations(t *testing.T) {
 		d.Release()
 	}); n > 1 && !raceEnabled {
 		t.Errorf("Parse has %v allocations", n)
+	}
+}
+
+// TestAllocLong: a text that is longer than what pools keep takes no memory, checked or not.
+func TestAllocLong(t *testing.T) {
+	if guard.Race {
+		t.Skip("pools forget")
+	}
+	b := []byte(`{"a":[` + strings.Repeat(`{"x":[1,2,3],"y":"text"},`, mem.MostPooled/20) + `0],"b":"` + strings.Repeat("x", 1<<20) + `","c":7}`)
+	path := NewPath("c")
+	for _, o := range []Options{{}, {Unchecked: true}} {
+		if n := testing.AllocsPerRun(5, func() {
+			if v, err := o.GetPath(b, path); err != nil || string(v.Raw()) != "7" {
+				t.Fatal(v, err)
+			}
+		}); n > 0 {
+			t.Errorf("%+v: %v allocations", o, n)
+		}
 	}
 }
 

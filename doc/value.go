@@ -134,8 +134,7 @@ func isMapped(b []byte) bool { return len(b) >= 64 && len(b) <= 64<<10 && b[0] =
 
 // text appends the text of the JSON string raw to dst. Whoever has changed raw may have left half a string.
 func (w *walk) text(dst, raw []byte) ([]byte, error) {
-	w.Load(raw)
-	if b, end := w.AppendText(dst, 1); end == len(raw) {
+	if b, ok := w.AppendUnquote(dst, raw); ok {
 		return b, nil
 	}
 	return dst, &KindError{codec.String, codec.Invalid}

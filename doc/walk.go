@@ -244,18 +244,29 @@ func (w *walk) rest(p int, closing byte, room int, needEnd bool) int {
 
 // nameAt returns the name at p and the position behind it, or a negative one. The name is valid until the next one.
 func (w *walk) nameAt(p int) (name []byte, end int) {
+	if end = w.PlainString(p); end >= 0 {
+		return w.data[p+1 : end-1], end
+	}
+	return w.oddName(p)
+}
+
+// oddName is nameAt for what is no plain name.
+func (w *walk) oddName(p int) (name []byte, end int) {
 	if w.At(p) != '"' {
 		return nil, isBad
 	}
-	e := w.StringEnd(p + 1)
-	if w.At(e) == '"' && !w.Dirty {
-		return w.data[p+1 : e], e + 1
-	}
-	if e = w.SkipString(p); e < 0 {
+	e := w.SkipString(p)
+	if e < 0 {
 		return nil, isBad
 	}
-	w.name = wire.AppendUnquote(w.name[:0], w.data[p:e])
-	return w.name, e
+	// What is made plain is looked at once more: nobody else can write to it.
+	w.name = append(w.name[:0], w.data[p:e]...)
+	n := len(w.name)
+	if whole, st := wire.String(w.name, 0); st != wire.Done || whole != n {
+		return nil, isBad
+	}
+	w.name = wire.AppendUnquote(w.name, w.name[:n])
+	return w.name[n:], e
 }
 
 // end gives w back to the pool, with nothing of the text in it.

@@ -24,7 +24,7 @@ type Cell struct{ A, B uint32 }
 
 // Tape is a document's text with its nodes.
 type Tape struct {
-	wire.Loading
+	wire.Stored
 	Cells []Cell
 }
 

@@ -12,7 +12,7 @@
 //	format.go    AppendCompact, in the place of the result
 //	html.go      AppendHTMLEscape, EscapeLines
 //	input.go     Input: a text with the bitmaps of all of it
-//	loading.go   Loading: an Input that comes into memory as far as it is walked over
+//	loading.go   Loading: a window of a text, an Input that goes where somebody walks
 //	unchecked.go values of an unchecked text, passed over by their brackets
 //	steps.go     the steps of the grammar over an Input: Token, Enter, Next, Colon, Skip
 //	text.go      the text of its strings; unquote.go: the same for a string alone

@@ -68,9 +68,18 @@ func (k *blockScanner) stage(limit int) {
 	}
 }
 
-// nextStage goes on by groups, up to limit, and has the loop stop where they are to be tried again. Each time that they
-// take little it goes on twice as far, and much further where they are slow.
+// nextStage goes on by groups, up to limit, and has the loop stop where they are to be tried again.
 func (k *blockScanner) nextStage(limit int) {
+	k.tryGroups(limit)
+	k.limit = limit
+	if limit-k.i >= leastGroups && limit-k.i > k.step {
+		k.limit = k.i + k.step
+	}
+}
+
+// tryGroups goes on by groups, up to limit, and notes how far the loop is to go then. Each time that they take little
+// that is twice as far, and much further where they are slow.
+func (k *blockScanner) tryGroups(limit int) {
 	from := k.i
 	switch fast := k.groups(limit); {
 	case !fast:
@@ -79,10 +88,6 @@ func (k *blockScanner) nextStage(limit int) {
 		k.step *= 2
 	default:
 		k.step = firstStep
-	}
-	k.limit = limit
-	if limit-k.i >= leastGroups && limit-k.i > k.step {
-		k.limit = k.i + k.step
 	}
 }
 

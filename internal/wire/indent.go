@@ -44,7 +44,7 @@ var indenters = sync.Pool{New: func() any { return new(indenter) }}
 
 // indenter walks over a masked copy of the input and writes it with line breaks.
 type indenter struct {
-	Loading
+	Stored
 	nest
 	line   []byte // a comma, a line break, the prefix and as many indents as were needed so far, and slack
 	filled int    // bytes of line that are in use

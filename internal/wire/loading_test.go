@@ -1,41 +1,45 @@
 package wire
 
 import (
+	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/guard"
 )
 
-// TestLoading has each byte of small texts be the first one of a piece, and compares all steps with those over a text
-// that is loaded as a whole.
+// TestLoading has each byte of small texts be the first one of a window, and compares all steps with those over a text
+// that is in memory as a whole.
 func TestLoading(t *testing.T) {
 	texts := []string{
 		`{"name":"value","n":[1,23,-4.5e+6,0],"t":true,"f":false,"z":null,"e":{},"a":[ ]}`, `"a\u00e9\n\"b\ud83d\ude00"`, "\"é€😀é€😀\"",
 		"\"é\xff\"", "\"\xe2\x82\"", "\"\xe2\x82", `12345678901234567890`, `[[[[1]]],[[2 , 3 ] ] ]`, "\"\x01\"", `"\x"`, `[1,2`, `{"a":tru}`, `[1e]`, `{"a" "b"}`,
 		strings.Repeat("[", 70) + `{"a":1}` + strings.Repeat("]", 70), strings.Repeat(`{"a":`, 70) + "1" + strings.Repeat("}", 70), `{"a":1]`, `tru`, `-`, `1.`,
-		"{\"a\": 1,\"b\":  2,\"c\": \n{\"d\": }}", `{"a": `,
+		"{\"a\": 1,\"b\":  2,\"c\": \n{\"d\": }}", `{"a": `, "[" + strings.Repeat("1", jumpWindow) + "]", "[" + strings.Repeat("1", jumpWindow) + "x]",
 	}
 	for _, text := range texts {
 		for shift := range len(text) + 2 {
-			src := []byte(strings.Repeat(" ", firstPiece-shift) + text + " ,")
-			var whole, piece Loading
-			whole.Load(src)
-			piece.Begin(src)
-			p := piece.Token(0)
-			if q := whole.Input.Token(0); p != q {
-				t.Fatalf("%q: token at %d, want %d", text, p, q)
-			}
-			got, want := piece.Skip(p, MaxDepth), whole.Input.Skip(p, MaxDepth)
-			if got != want {
-				t.Fatalf("%q cut at %d: value ends at %d, want %d", text, shift, got-p, want-p)
-			}
-			piece.Begin(src)
-			if got := walkSteps(&piece, piece.Token(0)); got != want {
-				t.Fatalf("%q cut at %d: steps end at %d, want %d", text, shift, got-p, want-p)
-			}
-			for piece.More() {
-			}
-			if string(piece.Text()) != string(src) || piece.Dirty != whole.Dirty {
-				t.Fatalf("%q cut at %d: other text, or dirty is %v", text, shift, piece.Dirty)
+			for _, behind := range []string{" ,", ",[[]]" + strings.Repeat(" ", jumpWindow)} {
+				src := []byte(strings.Repeat(" ", firstWindow-shift) + text + behind)
+				var whole Stored
+				var piece Loading
+				whole.Load(src)
+				piece.Begin(src)
+				p := piece.Token(0)
+				if q := whole.Token(0); p != q {
+					t.Fatalf("%q: token at %d, want %d", text, p, q)
+				}
+				got, want := piece.Skip(p, MaxDepth), whole.Skip(p, MaxDepth)
+				if got != want {
+					t.Fatalf("%q cut at %d: value ends at %d, want %d", text, shift, got-p, want-p)
+				}
+				piece.Begin(src)
+				if got := walkSteps(&piece, piece.Token(0)); got != want {
+					t.Fatalf("%q cut at %d: steps end at %d, want %d", text, shift, got-p, want-p)
+				}
+				if want < 0 && piece.base+piece.window.N > firstWindow+4*jumpWindow+mostWindow {
+					t.Fatalf("%q cut at %d: looked as far as %d", text, shift, piece.base+piece.window.N)
+				}
 			}
 		}
 	}
@@ -73,22 +77,146 @@ func walkSteps(x *Loading, p int) int {
 	return q
 }
 
-// TestLoadingInPieces: what is loaded is what is walked over, and a long string is looked at once.
-func TestLoadingInPieces(t *testing.T) {
+// TestLoadingLittle: the window is no larger than a walk needs, and a long string is looked at once.
+func TestLoadingLittle(t *testing.T) {
 	src := []byte(`[1,"` + strings.Repeat("x", 1<<20) + `",{"a":[` + strings.Repeat("1,", 1<<18) + `1]}]`)
 	var x Loading
 	x.Begin(src)
-	if p, more := x.Enter(0); p != 1 || !more || x.N != firstPiece {
-		t.Fatalf("enter: %d, %d loaded", p, x.N)
+	if p, more := x.Enter(0); p != 1 || !more || x.window.N != firstWindow {
+		t.Fatalf("enter: %d, %d loaded", p, x.window.N)
 	}
-	if p := x.Skip(3, MaxDepth); p != 1<<20+5 || x.N > p+nextPiece {
-		t.Fatalf("string: %d, %d loaded", p, x.N)
+	if p := x.Skip(3, MaxDepth); p != 1<<20+5 {
+		t.Fatalf("string: %d", p)
 	}
+	x.Back(0)
 	if p := x.Skip(0, MaxDepth); p != len(src) {
 		t.Fatalf("all: %d of %d", p, len(src))
 	}
+	if x.window.Memory() > 2*mostWindow {
+		t.Fatalf("%d bytes of memory", x.window.Memory())
+	}
 	x.Forget()
-	if x.Partial() || x.More() {
+	if x.partial() || x.more(0) {
 		t.Fatal("there is more of a text that is forgotten")
+	}
+}
+
+// TestLoadingText has random texts, as they are and with bytes changed, end at a page nobody may touch, and walks over
+// them at different depths.
+func TestLoadingText(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		texts := 400
+		if testing.Short() {
+			texts = 60
+		}
+		sound := 0
+		for range texts {
+			text := []byte(g.long(1 + g.r.IntN(8)))
+			for damaged := range 8 {
+				if damaged > 0 {
+					text[g.r.IntN(len(text))] = damage[g.r.IntN(len(damage))]
+				}
+				src := g.memory.Ending(string(text))
+				var whole Stored
+				whole.Load(src)
+				want := whole.Skip(0, MaxDepth)
+				if want >= 0 {
+					sound++
+				}
+				var x Loading
+				x.Begin(src)
+				if got := x.Skip(0, MaxDepth); got != want {
+					t.Fatalf("%q: value ends at %d, want %d", text, got, want)
+				}
+				x.Begin(src)
+				if got := walkTo(&x, 0, g.r.IntN(4)); got != want {
+					t.Fatalf("%q: steps end at %d, want %d", text, got, want)
+				}
+			}
+		}
+		if sound < texts {
+			t.Errorf("%d values end", sound)
+		}
+	})
+}
+
+// walkTo goes over the value at p, by single steps where it is in less than depth others, and leaves some containers in
+// their middle.
+func walkTo(x *Loading, p, depth int) int {
+	c := x.At(p)
+	if c|0x20 != '{' || depth == 0 {
+		return x.Skip(p, MaxDepth)
+	}
+	q, more := x.Enter(p)
+	for n := 0; more; n++ {
+		if c == '{' {
+			if x.At(q) != '"' {
+				return -1
+			}
+			plain := x.PlainString(q)
+			e := x.SkipString(q)
+			if plain >= 0 && plain != e {
+				return -2
+			}
+			if q = e; q >= 0 {
+				q = x.Colon(q)
+			}
+			if q < 0 {
+				return q
+			}
+		}
+		at := q
+		if q = walkTo(x, q, depth-1); q < 0 {
+			return q
+		}
+		if n == 40 {
+			return x.Leave(q, c+2, MaxDepth-1)
+		}
+		if n%9 == 8 {
+			if x.Back(at); x.Skip(at, MaxDepth) != q {
+				return -3
+			}
+		}
+		if q, more = x.Next(q, c+2); q < 0 {
+			return -1
+		}
+	}
+	return q
+}
+
+// TestLoadingChanged has another goroutine write to the text: steps stay in it, and end.
+func TestLoadingChanged(t *testing.T) {
+	if guard.Race {
+		t.Skip("a race is what it is about")
+	}
+	g := newGroupTest(t)
+	for range 20 {
+		src := g.memory.Ending(g.long(6))
+		stop, done := make(chan bool), make(chan bool)
+		go func() {
+			defer close(done)
+			for i := 0; ; i++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				at := i * 7919 % len(src)
+				was := src[at]
+				src[at] = damage[i%len(damage)]
+				runtime.Gosched()
+				src[at] = was
+			}
+		}()
+		for try := range 200 {
+			var x Loading
+			x.Begin(src)
+			if end := walkTo(&x, 0, try%4); end > len(src) {
+				t.Fatalf("%d of %d", end, len(src))
+			}
+		}
+		close(stop)
+		<-done
 	}
 }

@@ -87,7 +87,7 @@ func (t *Input) Skip(p, room int) int {
 	case '"':
 		return t.SkipString(p)
 	case '{', '[':
-		return skipContainer(t, nil, p, room)
+		return skipContainer(t, p, room)
 	case 'n':
 		if t.IsNull(p) {
 			return p + 4
@@ -142,11 +142,11 @@ func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	case c|0x20 != '{' || notes == nil || level >= room:
 		return t.Skip(p, room)
 	case level == 0:
-		e := skipContainer(t, nil, p, room)
+		e := skipContainer(t, p, room)
 		*notes = append(*notes, Span{p, e})
 		return e
 	}
-	return passOver(t, nil, blockScanner{i: p, room: level}, &noting{notes, room - level})
+	return passOver(t, blockScanner{i: p, room: level}, &noting{notes, room - level})
 }
 
 // noting is what passOver notes: the containers that the scanner's room is too small for. They have room for more.
@@ -156,24 +156,20 @@ type noting struct {
 }
 
 // skipContainer is Skip for the array or object at p: a blockScanner runs over the bitmaps that the Input has already.
-// Where t is loaded in pieces, x loads more of it.
-func skipContainer(t *Input, x *Loading, p, room int) int {
+func skipContainer(t *Input, p, room int) int {
 	if room <= 0 {
 		return -1
 	}
-	return passOver(t, x, blockScanner{i: p, room: room}, nil)
+	return passOver(t, blockScanner{i: p, room: room}, nil)
 }
 
 // passOver returns the position at which k is behind its value, or -1. It begins in k's state.
-func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
+func passOver(t *Input, k blockScanner, n *noting) int {
 	// Zeros follow the text, and the masks mark them: no token goes on into them, and the loop ends there.
 	end := t.blocksEnd()
 	k.p, k.mask, k.wrap, k.hi, k.end = t.In, t.Masks, wrapWhole, end, end
 	if k.limit = end; n == nil {
 		k.stage(end)
-	}
-	if x != nil && x.Partial() {
-		k.end = t.N // a number that ends there may go on
 	}
 	// The loop keeps 64 levels. Values that are nested deeper are rare, so outer mostly stays nil.
 	var outer []uint64 // the kinds of the containers around the innermost 64 at most
@@ -185,7 +181,7 @@ func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 		// levels.
 		switch c := t.At(k.i); {
 		case n != nil && c|0x20 == '{' && k.state == value && k.depth == k.room:
-			e := skipContainer(t, x, k.i, n.room)
+			e := skipContainer(t, k.i, n.room)
 			if e < 0 {
 				return -1
 			}
@@ -200,15 +196,6 @@ func passOver(t *Input, x *Loading, k blockScanner, n *noting) int {
 			continue
 		case k.limit < end:
 			k.limit = end
-			continue
-		case x != nil && x.More():
-			// What the loop could not take may go on in the piece.
-			end = t.blocksEnd()
-			k.hi, k.end = end, end
-			k.stage(end)
-			if x.Partial() {
-				k.end = t.N
-			}
 			continue
 		default:
 			return -1

@@ -39,6 +39,14 @@ func (t *Table[P]) Get(word mem.Ptr) *P {
 	return t.getSlow(word)
 }
 
+// Recent is Get without a call, for types that were asked for last: it may return nil where Get does not.
+func (t *Table[P]) Recent(word mem.Ptr) *P {
+	if e := t.front[slot(word)].Load(); e != nil && e.word == word {
+		return e.value
+	}
+	return nil
+}
+
 func (t *Table[P]) getSlow(word mem.Ptr) *P {
 	v, ok := t.all.Load(word)
 	if !ok {
@@ -70,6 +78,11 @@ type TableOf[P any] struct{ Programs *Programs }
 
 // Get returns the program for a type word, or nil.
 func (t TableOf[P]) Get(word mem.Ptr) *P { return (*P)(unsafe.Pointer(t.Programs.table.Get(word))) }
+
+// Recent is Get without a call, for types that were asked for last: it may return nil where Get does not.
+func (t TableOf[P]) Recent(word mem.Ptr) *P {
+	return (*P)(unsafe.Pointer(t.Programs.table.Recent(word)))
+}
 
 // Put returns the program for a type word: the one that is there, else the given one, which is then there for good.
 func (t TableOf[P]) Put(word mem.Ptr, p *P) *P {

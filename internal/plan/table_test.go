@@ -26,11 +26,14 @@ func TestTable(t *testing.T) {
 	}
 	wg.Wait()
 	for i, w := range words {
-		if first, second := table.Get(w), table.Get(w); first == nil || *first != i || second != first {
-			t.Fatalf("type %d: %v %v", i, first, second)
+		if before := table.Recent(w); before != nil && *before != i {
+			t.Fatalf("type %d: %d before Get", i, *before)
+		}
+		if first, second := table.Get(w), table.Get(w); first == nil || *first != i || second != first || table.Recent(w) != first {
+			t.Fatalf("type %d: %v %v %v", i, first, second, table.Recent(w))
 		}
 	}
-	if table.Get(mem.TypeWord(t)) != nil {
+	if table.Get(mem.TypeWord(t)) != nil || table.Recent(mem.TypeWord(t)) != nil {
 		t.Error("a type without a value has one")
 	}
 }

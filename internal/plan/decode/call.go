@@ -62,7 +62,7 @@ func (c *Call) Unmarshal(data []byte, v any) Failed {
 		return Failed{fault: &notKnown}
 	case c.Depth > 0 || c.All != nil:
 		return c.run(t, data, dst)
-	case len(data) >= leastOffered:
+	case len(data) >= leastOffered && mayBeOffered(data):
 		if ok, f := decodeOffered(c.Config, t, data, dst); ok {
 			return Failed{fault: f}
 		}
@@ -99,7 +99,7 @@ func (c *Call) target(v any) (*node, unsafe.Pointer) {
 	if word == nil || dst == nil {
 		return nil, nil
 	}
-	t := nodes(c.Config).Get(word)
+	t := nodes(c.Config).Recent(word)
 	if t == nil {
 		rt := reflect.TypeOf(v)
 		if rt.Kind() != reflect.Pointer {

@@ -182,6 +182,10 @@ func (s *state) giveBack() {
 	}
 }
 
+// mayBeOffered reports whether somebody offers a text with the hash of data, which is not empty. Where no method is at
+// work the count of the shelf is 0, and the look costs one load.
+func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
+
 // decodeOffered decodes data in the input of the decode that offers it. ok is false where nobody does.
 func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok bool, f *fault.Fault) {
 	s := offered(c, data)
@@ -194,13 +198,9 @@ func decodeOffered(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) (ok
 }
 
 // offered returns a guest in the input of the decode that offers data, or nil where nobody does.
-// Where no method is at work the count of the shelf is 0, and the look costs one load. A method that has changed
-// the text before it decodes it gets a run of its own.
+// A method that has changed the text before it decodes it gets a run of its own.
 func offered(c *plan.Config, data []byte) *state {
 	on := shelfOf(data)
-	if on.count.Load() == 0 {
-		return nil
-	}
 	s := guests.Get().(*state)
 	if !on.take(s, data) {
 		guests.Put(s)

@@ -152,7 +152,8 @@ const firstGuesses = 3 << 10
 // The kernel copies data into the state's input, with zeros behind it, and makes the masks, in one pass. Both
 // memories are replaced first where they are too short.
 func acquire(c *plan.Config, data []byte, keep bool) *state {
-	s := idle(c, 0)
+	s := states.Get().(*state)
+	s.ready(c, 0)
 	if keep {
 		s.data = data
 	}
@@ -238,7 +239,7 @@ func (s *state) forget() {
 		s.leased = false
 		loan.Codecs.TakeReader(s.reader)
 	}
-	if !s.tookMemory {
+	if !s.tookMemory && len(s.dirtied) > 0 {
 		s.memory.forget()
 	}
 	s.boxes.drop()

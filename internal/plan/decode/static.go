@@ -35,7 +35,7 @@ type static struct {
 //
 // Within a method whose run offers data the state is a guest there, and the input is known to be JSON.
 func Open(c *plan.Config, data []byte, keep, alias bool) *Job {
-	if len(data) >= leastOffered && !alias {
+	if len(data) >= leastOffered && !alias && mayBeOffered(data) {
 		if s := offered(c, data); s != nil {
 			s.static, s.checked = static{}, true
 			return s

@@ -55,6 +55,8 @@ type blockScanner struct {
 	room  int     // the most that depth may become
 	step  int     // how far it is from one try with groups to the next
 
+	group *kernel.TokenGroup // memory for groups that need not be cleared, or nil
+
 	// For compaction.
 	dst   mem.Ptr // where the output goes, or nil; it has room for the rest of the input and 32 bytes more
 	dn    int     // bytes written

@@ -17,7 +17,8 @@ import (
 //	[1, 2]\0\0 ...  , 2]\0\0    moved on, from the gap on
 //	[1,2]                      copied back
 //
-// Masks are those of [kernel.MasksHTML], which says along the way whether anything may have to be escaped.
+// Masks are those of [kernel.MasksHTML], which says along the way whether anything may have to be escaped. Texts of 192
+// bytes and more without white space are taken by groups of tokens.
 
 // ahead is how far the text is moved on where it has white space: a block of masks, so that they stay as they are.
 const ahead = 64
@@ -29,8 +30,12 @@ const Spare = InputPadding + ahead
 // stopAtSpace is so far in front of all positions that the first white space stops the loop: too much is to be copied.
 const stopAtSpace = math.MinInt / 2
 
-// leastWindowed is the length from which on masks are made by windows: short texts have all of theirs at once.
-const leastWindowed = tailBlocks * 64
+// leastWindowed is the length from which on masks are made by windows: shorter texts have all of theirs at once.
+// leastGrouped is that from which on groups of tokens are tried: their beginning takes as long as some fifteen tokens.
+const (
+	leastWindowed = windowBlocks * 64
+	leastGrouped  = 192
+)
 
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >,
 // &, U+2028 and U+2029 in strings; bytes that are not UTF-8 stay as they are. If src is not one value, it returns
@@ -38,15 +43,29 @@ const leastWindowed = tailBlocks * 64
 // -1. Bytes between the length and the capacity of the result may have been written. It asks dst for [Spare] bytes
 // more than src has.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
+	return (*Compactor)(nil).Append(dst, src, escapeHTML)
+}
+
+// Compactor is memory for compacting, which need not be cleared where it is used again and again.
+type Compactor struct {
+	group kernel.TokenGroup
+	masks [2 * windowBlocks]uint64
+}
+
+// Append does what [AppendCompact] does. Without a Compactor it takes memory of its own.
+func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+Spare)
 	at := mem.Add(mem.Data(out), uintptr(len(dst)))
 	var (
 		n    int
 		html bool
 	)
-	if len(src) < leastWindowed {
+	switch {
+	case len(src) < leastGrouped:
 		n, html = compactShort(at, src)
-	} else {
+	case len(src) < leastWindowed:
+		n, html = c.grouped(at, src)
+	default:
 		n, html = compactLong(at, src)
 	}
 	if n < 0 {
@@ -67,16 +86,16 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return out, -1
 }
 
-// compactShort writes src, of less than leastWindowed bytes, to where at is. It returns how many bytes those are, or -1
+// compactShort writes src, of less than leastGrouped bytes, to where at is. It returns how many bytes those are, or -1
 // where src is not one value, and whether there may be something to escape.
 func compactShort(at mem.Ptr, src []byte) (n int, html bool) {
-	var mask [2 * tailBlocks]uint64
+	var mask [2 * (leastGrouped/64 + 1)]uint64
 	html = kernel.LoadHTML(at, mem.Data(src), len(src), mem.Ptr(&mask))
 	if isPlainString(src, mask[0]) {
 		return len(src), html
 	}
-	end := (len(src)>>6 + 1) << 6
 	// Most such texts have neither white space nor anything wrong: the first stop is behind the value.
+	end := (len(src)>>6 + 1) << 6
 	var k blockScanner
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mem.Ptr(&mask), wrapWhole, end, end, end, MaxDepth
 	k.dst, k.start = at, stopAtSpace
@@ -85,6 +104,36 @@ func compactShort(at mem.Ptr, src []byte) (n int, html bool) {
 	}
 	n, _ = compact(at, mem.Ptr(&mask), wrapWhole, end, src)
 	return n, html
+}
+
+// grouped is compactShort for texts of less than leastWindowed bytes. Most of an array or object is taken by groups of
+// tokens if the first block has no white space between tokens. With a backslash in a string there may seem to be some.
+func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
+	if c == nil {
+		c = new(Compactor)
+	}
+	mask := mem.Ptr(&c.masks)
+	html = kernel.LoadHTML(at, mem.Data(src), len(src), mask)
+	end := (len(src)>>6 + 1) << 6
+	var k blockScanner
+	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mask, wrapWhole, end, end, end, MaxDepth
+	k.dst, k.start, k.group = at, stopAtSpace, &c.group
+	if kernel.GathersTokens() && ^(c.masks[1]|within(c.masks[0])) == 0 {
+		k.groups(end)
+	}
+	if k.run() == atEnd && k.i == len(src) {
+		return len(src), html
+	}
+	n, _ = compact(at, mask, wrapWhole, end, src)
+	return n, html
+}
+
+// within returns the bits from each odd one of quotes to the bit in front of the next one: of 0b10010 it is 0b01110.
+func within(quotes uint64) uint64 {
+	for shift := 1; shift < 64; shift *= 2 {
+		quotes ^= quotes << shift
+	}
+	return quotes
 }
 
 // isPlainString reports whether src is a string of at most 64 bytes without escapes, as the texts of times, decimals

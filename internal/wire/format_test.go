@@ -3,7 +3,9 @@ package wire
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -252,6 +254,53 @@ func TestAppendCompactString(t *testing.T) {
 				src[i] = c
 				check(src)
 			}
+		}
+	}
+}
+
+// BenchmarkCompact compacts what programs write, one text again and again and two hundred by turns.
+func BenchmarkCompact(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var value func(depth int) any
+	value = func(depth int) any {
+		switch k := r.IntN(9); {
+		case k == 0:
+			return nil
+		case k == 1:
+			return r.IntN(2) == 0
+		case k < 4:
+			return float64(r.IntN(200_000)) / 100
+		case k < 6 || depth == 0:
+			return "some words"[:r.IntN(10)] + strings.Repeat(" and more", r.IntN(3))
+		case k == 6:
+			list := make([]any, r.IntN(8))
+			for i := range list {
+				list[i] = value(depth - 1)
+			}
+			return list
+		}
+		object := map[string]any{}
+		for range r.IntN(8) {
+			object["name"+strconv.Itoa(r.IntN(20))] = value(depth - 1)
+		}
+		return object
+	}
+	for _, size := range []int{20, 50, 100, 200, 500, 1000, 3000} {
+		var texts [200][]byte
+		for i := range texts {
+			for len(texts[i]) < size*9/10 || len(texts[i]) > size*11/10 || texts[i][0]|0x20 != '{' {
+				texts[i], _ = stdjson.Marshal(value(5))
+			}
+		}
+		for _, n := range []int{1, len(texts)} {
+			b.Run(fmt.Sprintf("size=%d/texts=%d", size, n), func(b *testing.B) {
+				var c Compactor
+				var dst []byte
+				b.SetBytes(int64(size))
+				for i := 0; b.Loop(); i++ {
+					dst, _ = c.Append(dst[:0], texts[i%n], true)
+				}
+			})
 		}
 	}
 }

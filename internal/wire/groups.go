@@ -98,15 +98,23 @@ func (k *blockScanner) tryGroups(limit int) {
 //go:noinline
 func (k *blockScanner) groups(limit int) (fast bool) {
 	levels := ((k.depth - 1) & 63) + 1
-	if k.depth == 0 || levels > mostLevels || k.room-k.depth < 64 {
+	if k.depth == 0 {
+		// The text's own array or object. Its end is left to the loop, as that of each last container is.
+		if levels = 0; k.state != value || mem.Load8(k.p, k.i)|0x20 != '{' {
+			return false
+		}
+	}
+	if levels > mostLevels || k.room-k.depth < 64 {
 		return false
 	}
 	fast = true
 	outer := k.depth - levels
-	var (
-		g   kernel.TokenGroup
-		was before
-	)
+	var was before
+	g := k.group
+	if g == nil {
+		g = new(kernel.TokenGroup)
+	}
+	g.Text, g.Escaped, g.Scalar = 0, 0, 0
 	// The bit above those of the open containers tells where they end.
 	g.Nest = (k.cur & (1<<levels - 1)) | 1<<levels
 	switch object := g.Nest & 1; k.state {
@@ -133,11 +141,11 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 			break
 		}
 		nest, text, escaped, scalar := g.Nest, g.Text, g.Escaped, g.Scalar
-		passed := kernel.GatherTokens(mem.Add(k.p, uintptr(i)), blocks, &g)
+		passed := kernel.GatherTokens(mem.Add(k.p, uintptr(i)), blocks, g)
 		if passed == 0 {
 			break
 		}
-		if k.dst != nil && k.spaces(&g, i, passed) {
+		if k.dst != nil && k.spaces(g, i, passed) {
 			g.Nest, g.Text, g.Escaped, g.Scalar = nest, text, escaped, scalar
 			break
 		}
@@ -155,9 +163,9 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 		odd |= g.Close &^ (ended | opens)
 		odd |= all &^ (ends | g.Open | g.Colon | g.Comma | names)
 		first := mem.Add(k.p, uintptr(i))
-		odd |= oddWords(&g, first) | oddNumbers(&g, first)
+		odd |= oddWords(g, first) | oddNumbers(g, first)
 		if g.Wrong != 0 {
-			odd |= oddBracket(&g, nest)
+			odd |= oddBracket(g, nest)
 		}
 		end := g.N
 		if odd != 0 {
@@ -168,7 +176,7 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 			was = before{g.Open >> last & 1, g.Comma >> last & 1, g.Colon >> last & 1, names >> last & 1, ends >> last & 1}
 		}
 		if odd != 0 {
-			g.Nest = nestBefore(&g, nest, end)
+			g.Nest = nestBefore(g, nest, end)
 			i += g.Place(end)
 			g.Text, g.Escaped, g.Scalar = 0, 0, 0
 			break
@@ -216,14 +224,17 @@ func scalarEnd(p mem.Ptr, i, most int) int {
 }
 
 // spaces reports whether there is white space between the tokens of g, whose blocks begin at i, and notes whether there
-// is something to escape. It makes masks in place of those that there are.
+// is something to escape. It makes masks in place of those that there are, unless each of the blocks has its own.
 func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
-	if kernel.MasksHTML(mem.Add(k.p, uintptr(i)), blocks, k.mask) {
-		k.html = true
+	words := i >> 2 // of the block at i
+	if k.wrap != wrapWhole || i&63 != 0 || i+blocks<<6 > k.hi {
+		if words = 0; kernel.MasksHTML(mem.Add(k.p, uintptr(i)), blocks, k.mask) {
+			k.html = true
+		}
 	}
 	all := ^uint64(0)
 	for block, text := range g.Strings[:blocks] {
-		all &= text | mem.LoadWord(k.mask, block*16+8)
+		all &= text | mem.LoadWord(k.mask, words+block*16+8)
 	}
 	return all != ^uint64(0)
 }

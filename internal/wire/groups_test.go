@@ -296,6 +296,47 @@ func TestLongTexts(t *testing.T) {
 	})
 }
 
+// TestGroupsOfWholeTexts has one Compactor compact texts of the lengths that are taken by groups from their first byte
+// on: right ones, damaged and cut ones, and several values with a comma between.
+func TestGroupsOfWholeTexts(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		var c Compactor
+		n := 4000
+		if testing.Short() {
+			n = 800
+		}
+		for i := range n {
+			g.blanks = []int{3, 100, 1 << 30, 1 << 30}[i%4]
+			most := leastGrouped/2 + g.r.IntN(leastWindowed)
+			text := g.value(nil, 2+i%4)
+			for len(text) < most {
+				text = g.value(append(text, ','), 2+i%4)
+			}
+			if i%5 > 0 {
+				text = append(append([]byte{'['}, text...), ']')
+			}
+			for range 4 {
+				g.check(t, string(text)+strings.Repeat("\x00", -len(text)&63), 0)
+				var std bytes.Buffer
+				err := stdjson.Compact(&std, text)
+				got, bad := c.Append([]byte("x"), text, false)
+				if (bad < 0) != (err == nil) || string(got) != "x"+std.String() {
+					t.Fatalf("%q becomes %q, %d, want %q, %v", text, got, bad, std.String(), err)
+				}
+				if at := g.r.IntN(len(text)); g.r.IntN(3) == 0 {
+					text = text[:at+1]
+				} else {
+					text[at] = damage[g.r.IntN(len(damage))]
+				}
+			}
+		}
+		if g.passed < n*100 {
+			t.Errorf("groups have taken %d bytes only", g.passed)
+		}
+	})
+}
+
 // TestScalarEnd: a number whose end somebody has overwritten is followed no further than memory may be looked at.
 func TestScalarEnd(t *testing.T) {
 	b := guard.New(t, 64).Ending(strings.Repeat("1", 64))

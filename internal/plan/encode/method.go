@@ -165,7 +165,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it.
 	m.room(n, len(b))
 	at := int64(n - m.start)
-	dst, bad := wire.AppendCompact(m.bytes(n), b, m.html)
+	dst, bad := m.compact.Append(m.bytes(n), b, m.html)
 	if bad >= 0 { // not JSON, or deeper than our scanner goes
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: at})
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // The buffer. base points to its first byte, size bytes are writable, limit is size less a margin. Positions n are
@@ -76,6 +77,7 @@ type working struct {
 	maps    scratchMaps           // entries of the maps being written, innermost last
 	known   [knownMaps]knownNames // names that maps had before
 	writer  *loan.Writer          // lent to codecs, or nil while none was called
+	compact wire.Compactor        // of what methods return
 	number  uint64                // of a small map, while it is written
 }
 

@@ -15,10 +15,11 @@
 // decode with, an [Output] the machine that they encode with. What does not fit a field is treated as a compiled plan
 // would treat it, from there on or from the start: results and errors are those of a type without generated code.
 //
-//	config.go  Config: what a generator was asked for
-//	decode.go  Input and what fills fields from it
-//	encode.go  Output and what writes fields to it
-//	inline.go  what generated code has without a call
-//	layout.go  Layout: whether a type is what its code is for
-//	type.go    Type: what is remembered about a type
+//	config.go    Config: what a generator was asked for
+//	decode.go    Input and what fills fields from it
+//	encode.go    Output and what writes fields to it
+//	inline.go    what generated code has without a call
+//	instance.go  Instances: Layouts and Types of a generic type
+//	layout.go    Layout: whether a type is what its code is for
+//	type.go      Type: what is remembered about a type
 package static

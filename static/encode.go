@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -79,4 +80,34 @@ func EncodeOf[T any](w *Output, n int, v *T) int {
 // Map writes a map by the plan of its type.
 func Map[M ~map[K]V, K comparable, V any](w *Output, n int, v M, t *Type[M]) int {
 	return w.Map(n, t.block(w), *(*unsafe.Pointer)(unsafe.Pointer(&v)))
+}
+
+// Empty reports whether the tag option "omitempty" leaves *v out: for types that are not known.
+func Empty[T any](v *T) bool {
+	p := unsafe.Pointer(v)
+	switch t := reflect.TypeFor[T](); t.Kind() {
+	case reflect.String, reflect.Slice:
+		return (*mem.StringHeader)(p).Len == 0
+	case reflect.Map:
+		return len(*(*map[string]struct{})(p)) == 0
+	case reflect.Pointer, reflect.Interface:
+		return *(*unsafe.Pointer)(p) == nil
+	case reflect.Array:
+		return t.Len() == 0
+	case reflect.Float32:
+		return *(*float32)(p) == 0
+	case reflect.Float64:
+		return *(*float64)(p) == 0
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		return *(*uint8)(p) == 0
+	case reflect.Int16, reflect.Uint16:
+		return *(*uint16)(p) == 0
+	case reflect.Int32, reflect.Uint32:
+		return *(*uint32)(p) == 0
+	case reflect.Int64, reflect.Uint64:
+		return *(*uint64)(p) == 0
+	case reflect.Int, reflect.Uint, reflect.Uintptr:
+		return *(*uintptr)(p) == 0
+	}
+	return false
 }

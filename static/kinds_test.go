@@ -58,6 +58,19 @@ type (
 		A T
 		B int
 	}
+	KindMany[T any, K comparable] struct {
+		A          T `json:",omitempty"`
+		B          []T
+		C          map[K]*T
+		D          KindHolder[T]
+		E          *KindMany[T, K]
+		F          []KindMany[T, K] `json:",omitzero"`
+		H          string           `json:",omitempty"`
+		I          *T               `json:",omitempty"`
+		under      T
+		KindOne[T] `json:"one"`
+		*KindHolder[K]
+	}
 	KindStruct struct {
 		A         KindInt8 `json:",string"`
 		B         *KindBytes
@@ -113,6 +126,19 @@ type (
 	BareHolder[T any] struct {
 		A T
 		B int
+	}
+	BareMany[T any, K comparable] struct {
+		A          T `json:",omitempty"`
+		B          []T
+		C          map[K]*T
+		D          BareHolder[T]
+		E          *BareMany[T, K]
+		F          []BareMany[T, K] `json:",omitzero"`
+		H          string           `json:",omitempty"`
+		I          *T               `json:",omitempty"`
+		under      T
+		BareOne[T] `json:"one"`
+		*BareHolder[K]
 	}
 	BareStruct struct {
 		A         BareInt8 `json:",string"`
@@ -183,6 +209,10 @@ var kinds = []kind{
 	kindOf[KindHolder[map[float64]int], BareHolder[map[float64]int]](BareHolder[map[float64]int]{}),
 	kindOf[KindList[byte], BareList[byte]](), kindOf[KindList[KindBytes], BareList[BareBytes]](), kindOf[KindHolder[aText], BareHolder[aText]](BareHolder[aText]{A: "bad"}),
 	kindOf[KindHolder[error], BareHolder[error]](BareHolder[error]{A: errors.New("x")}), kindOf[KindOne[KindInt8], BareOne[BareInt8]](),
+	kindOf[KindMany[int, string], BareMany[int, string]](BareMany[int, string]{E: &BareMany[int, string]{A: 1}, BareHolder: &BareHolder[string]{A: "x"}}),
+	kindOf[KindMany[KindInt8, KindString], BareMany[BareInt8, BareString]](), kindOf[KindMany[aText, int], BareMany[aText, int]](BareMany[aText, int]{B: []aText{"bad"}}),
+	kindOf[KindMany[[]KindTime, uint8], BareMany[[]BareTime, uint8]](BareMany[[]BareTime, uint8]{A: []BareTime{}, C: map[uint8]*[]BareTime{1: nil}}),
+	kindOf[KindMany[any, aText], BareMany[any, aText]](BareMany[any, aText]{A: 1, B: []any{math.NaN()}}),
 	kindOf[KindStruct, BareStruct](
 		BareStruct{E: new(BareFloat64(math.NaN()))}, BareStruct{I: time.Unix(1<<40, 0).UTC()}, BareStruct{J: BareHolder[map[struct{ A int }]int]{A: map[struct{ A int }]int{{}: 1}}}, BareStruct{F: "no number"},
 		BareStruct{L: BareList[chan int]{nil}}, BareStruct{M: math.Inf(-1)}, BareStruct{M: func() {}}, BareStruct{M: aText("bad")},
@@ -196,6 +226,8 @@ var kindTexts = []string{
 	`{"bad":1}`, `{"a":"!"}`, `{"a":null}`, `{"2006-01-02T15:04:05Z":1}`, `"2006-01-02T15:04:05Z"`, `{"A":"1"}`, `{"A":1}`, `{"A":"x"}`, `{"A":"300"}`,
 	`{"B":"!"}`, `{"B":1}`, `{"C":"true"}`, `{"C":"x"}`, `{"C":true}`, `{"D":"\"a\""}`, `{"D":"x"}`, `{"D":1}`, `{"E":"1.5"}`, `{"E":"x"}`, `{"E":1}`,
 	`{"F":"1"}`, `{"F":"x"}`, `{"F":{}}`, `{"G":"!"}`, `{"H":"!"}`, `{"H":1.5}`, `{"I":1}`, `{"I":"x"}`, `{"J":{}}`, `{"J":{"a":1}}`, `{"J":1}`, `{"K":{"B":"!"}}`,
+	`{"D":{"A":1,"B":2}}`, `{"E":{"A":1,"E":{"A":"x"}}}`, `{"F":[{"A":1},{"F":[]}]}`, `{"C":{"1":1,"x":"x"}}`, `{"A":[1],"B":["x"]}`,
+	`{"I":1,"H":2}`, `{"I":"x","H":"x"}`, `{"one":[1]}`, `{"under":1}`,
 	`{"K":1}`, `{"L":1}`, `{"L":null}`, `{"N":1}`, `{"N":null}`, `{"P":"x"}`, `{`, `[1`, `"`, ``, `1 1`, `[1,]`,
 }
 

@@ -68,6 +68,9 @@ var (
 	zetesKindsTestResultsKindList             static.Type[struct{}]
 	zetesKindsTestResultsKindOne              static.Type[struct{}]
 	zetesKindsTestResultsKindHolder           static.Type[struct{}]
+	zetesKindsTestLayoutKindHolder            = static.Instances{List: []string{"A", "B"}}
+	zetesKindsTestResultsKindMany             static.Type[struct{}]
+	zetesKindsTestLayoutKindMany              = static.Instances{List: []string{"A", "B", "C", "D", "E", "F", "H", "I", "one"}}
 	zetesKindsTestTypeKindStruct              static.Type[KindStruct]
 	zetesKindsTestLayoutKindStruct            = static.Layout[*KindStruct, *zetesKindsTestFieldsKindStruct]{Names: static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "P"}}}
 	zetesKindsTestTypeSliceOfByte             static.Type[[]byte]
@@ -96,6 +99,49 @@ type zetesKindsTestFieldsKindAddr = struct {
 		_ uint64
 	}
 	_ struct{ _ *byte }
+}
+
+// zetesKindsTestFieldsKindHolder are the fields of KindHolder that the code is for.
+type zetesKindsTestFieldsKindHolder[Of any, T any] struct {
+	A T
+	B int
+}
+
+// zetesKindsTestInstanceKindHolder is what is remembered about a type made of KindHolder.
+type zetesKindsTestInstanceKindHolder[Of any, T any] struct {
+	static.Layout[*Of, *zetesKindsTestFieldsKindHolder[Of, T]]
+	typeT static.Type[T]
+}
+
+// zetesKindsTestFieldsKindMany are the fields of KindMany that the code is for.
+type zetesKindsTestFieldsKindMany[Of any, T any, K comparable] struct {
+	A          T `json:",omitempty"`
+	B          []T
+	C          map[K]*T
+	D          KindHolder[T]
+	E          *Of
+	F          []Of   `json:",omitzero"`
+	H          string `json:",omitempty"`
+	I          *T     `json:",omitempty"`
+	_          T
+	KindOne    KindOne[T] `json:"one"`
+	KindHolder *struct {
+		A K
+		B int
+	}
+}
+
+// zetesKindsTestInstanceKindMany is what is remembered about a type made of KindMany.
+type zetesKindsTestInstanceKindMany[Of any, T any, K comparable] struct {
+	static.Layout[*Of, *zetesKindsTestFieldsKindMany[Of, T, K]]
+	typeT                       static.Type[T]
+	typeSliceOfT                static.Type[[]T]
+	typeMapOfPointerToT         static.Type[map[K]*T]
+	typeKindHolderOfT           static.Type[KindHolder[T]]
+	typePointerToKindManyOfTOfK static.Type[*Of]
+	typeSliceOfKindManyOfTOfK   static.Type[[]Of]
+	typePointerToT              static.Type[*T]
+	typeKindOneOfT              static.Type[KindOne[T]]
 }
 
 // zetesKindsTestFieldsKindStruct are the fields of KindStruct that the code is for.
@@ -1549,8 +1595,20 @@ func (v *KindHolder[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *KindHolder[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesKindsTestInstanceKindHolder[KindHolder[T], T]](&zetesKindsTestLayoutKindHolder)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"A":`)
+	if n = static.Encode(w, n, &f.A, &s.typeT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"B":`)
+	n = w.Int(n, int64(f.B))
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -1565,13 +1623,169 @@ func (v *KindHolder[T]) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindHolder[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesKindsTestInstanceKindHolder[KindHolder[T], T]](&zetesKindsTestLayoutKindHolder)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
+		case 0: // A
+			p = static.Value(in, p, &f.A, &s.typeT)
+			m, p = in.Then(p, 1, `,"B":`)
+		case 1: // B
+			p = in.Int(p, &f.B)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
 func (*KindHolder[T]) ZetesType() static.Generation {
 	return static.Generation{Of: (*KindHolder[T])(nil), Config: &zetesKindsTest, Encodes: true, Decodes: true, Standard: true, Careful: true}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v KindMany[T, K]) MarshalJSON() ([]byte, error) {
+	w := zetesKindsTest.Start(&zetesKindsTestResultsKindMany)
+	if n := v.EncodeZetes(w, 0); n >= 0 {
+		return zetesKindsTestResultsKindMany.Result(w, n), nil
+	}
+	return static.MarshalAgain(&zetesKindsTest, w, &v)
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *KindMany[T, K]) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesKindsTest, &zetesKindsTestResultsKindMany, dst, v, (*KindMany[T, K]).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *KindMany[T, K]) EncodeZetes(w *static.Output, n int) int {
+	s := static.Instance[zetesKindsTestInstanceKindMany[KindMany[T, K], T, K]](&zetesKindsTestLayoutKindMany)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	if !w.Descend() {
+		return -1
+	}
+	n = w.Text(n, `{`)
+	if !static.Empty(&f.A) {
+		n = w.Text(n, `"A":`)
+		if n = static.Encode(w, n, &f.A, &s.typeT); n < 0 {
+			return n
+		}
+	}
+	n = w.Comma(n)
+	n = w.Text(n, `"B":`)
+	if n = static.Encode(w, n, &f.B, &s.typeSliceOfT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"C":`)
+	if n = static.Encode(w, n, &f.C, &s.typeMapOfPointerToT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"D":`)
+	if n = static.Encode(w, n, &f.D, &s.typeKindHolderOfT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"E":`)
+	if n = static.Encode(w, n, &f.E, &s.typePointerToKindManyOfTOfK); n < 0 {
+		return n
+	}
+	if f.F != nil {
+		n = w.Text(n, `,"F":`)
+		if n = static.Encode(w, n, &f.F, &s.typeSliceOfKindManyOfTOfK); n < 0 {
+			return n
+		}
+	}
+	if f.H != "" {
+		n = w.Text(n, `,"H":`)
+		n = w.String(n, f.H)
+	}
+	if f.I != nil {
+		n = w.Text(n, `,"I":`)
+		if n = static.Encode(w, n, &f.I, &s.typePointerToT); n < 0 {
+			return n
+		}
+	}
+	n = w.Text(n, `,"one":`)
+	if n = static.Encode(w, n, &f.KindOne, &s.typeKindOneOfT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	w.Ascend()
+	return w.Room(n)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *KindMany[T, K]) UnmarshalJSON(data []byte) error {
+	in := zetesKindsTest.Open(data, static.Careful)
+	p := static.Begin(in, v, static.Careful)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *KindMany[T, K]) DecodeZetes(in *static.Input, p int) int {
+	s := static.Instance[zetesKindsTestInstanceKindMany[KindMany[T, K], T, K]](&zetesKindsTestLayoutKindMany)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
+		case 0: // A
+			p = static.Value(in, p, &f.A, &s.typeT)
+			m, p = in.Then(p, 1, `,"B":`)
+		case 1: // B
+			p = static.Value(in, p, &f.B, &s.typeSliceOfT)
+			m, p = in.Then(p, 2, `,"C":`)
+		case 2: // C
+			p = static.Value(in, p, &f.C, &s.typeMapOfPointerToT)
+			m, p = in.Then(p, 3, `,"D":`)
+		case 3: // D
+			p = static.Value(in, p, &f.D, &s.typeKindHolderOfT)
+			m, p = in.Then(p, 4, `,"E":`)
+		case 4: // E
+			p = static.Value(in, p, &f.E, &s.typePointerToKindManyOfTOfK)
+			m, p = in.Then(p, 5, `,"F":`)
+		case 5: // F
+			p = static.Value(in, p, &f.F, &s.typeSliceOfKindManyOfTOfK)
+			m, p = in.Then(p, 6, `,"H":`)
+		case 6: // H
+			p = in.String(p, &f.H)
+			m, p = in.Then(p, 7, `,"I":`)
+		case 7: // I
+			p = static.Value(in, p, &f.I, &s.typePointerToT)
+			m, p = in.Then(p, 8, `,"one":`)
+		case 8: // one
+			p = static.Value(in, p, &f.KindOne, &s.typeKindOneOfT)
+			m, p = in.Last(p, 9)
+		case 9:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*KindMany[T, K]) ZetesType() static.Generation {
+	return static.Generation{Of: (*KindMany[T, K])(nil), Config: &zetesKindsTest, Encodes: true, Decodes: true, Standard: true, Careful: true}
 }
 
 // MarshalJSON implements json.Marshaler.

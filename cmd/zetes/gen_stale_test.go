@@ -106,6 +106,87 @@ var staleChanges = map[string][]string{
 	"inner_loses_its_order": {"Inner       struct{ X, Y int }", "Inner       struct{ Y, X int }"},
 }
 
+// staleGeneric is a generic type that zetes gen sees, and what it is made of.
+const staleGeneric = `package m
+
+import "fmt"
+
+type T[P any, K comparable] struct {
+	A    int ` + "`json:\"a\"`" + `
+	B    P
+	L    []P
+	Ks   map[K]P
+	In   Inner
+	Ptr  *P
+	List []Inner
+	Base[P]
+	*Deep
+	Pair Pair[P]
+	note P
+	Omit P   ` + "`json:\",omitempty\"`" + `
+	Q    int ` + "`json:\",string\"`" + `
+	At   Sum[int]
+	Any  any
+	Tags []string ` + "`json:\",omitzero\"`" + `
+	Anon struct{ X P }
+}
+
+type (
+	Number          interface{ ~int | ~float64 }
+	Inner           struct{ X, Y int }
+	Base[P any]     struct{ F, G P }
+	Deep            struct{ H int }
+	Pair[P any]     struct{ P, Q P }
+	Sum[N Number]   struct{ N N }
+	Text            string
+)
+
+func (t Text) MarshalText() ([]byte, error) { return []byte("t" + string(t)), nil }
+func (t *Text) UnmarshalText(b []byte) error {
+	if len(b) == 0 {
+		return fmt.Errorf("no text")
+	}
+	*t = Text(b[1:])
+	return nil
+}
+`
+
+// staleInstances are the arguments that it gets, where %[1]s is the package: the first three where it has changed.
+var staleInstances = []string{
+	"int, string", "%[1]s.Inner, int8", "%[1]s.Text, string", "string, %[1]s.Text", "float64, string", "bool, string", "[]byte, string",
+	"[2]int16, string", "map[string]int, string", "any, string", "*int, string", "[]string, string", "*%[1]s.Inner, uint",
+	"%[1]s.Pair[string], string", "*%[1]s.Text, string", "struct{ X int }, string", "fmt.Stringer, string",
+}
+
+var staleGenericChanges = map[string][]string{
+	"none":            {"", ""},
+	"removed":         {"\tB    P\n", ""},
+	"renamed":         {"B    P", "C P"},
+	"retyped":         {"B    P", "B int"},
+	"retyped_to_p":    {"A    int", "A P"},
+	"added":           {"\tB    P\n", "\tB P\n\tNew P\n"},
+	"reordered":       {"\tA    int `json:\"a\"`\n\tB    P\n", "\tB P\n\tA int `json:\"a\"`\n"},
+	"tagged":          {"B    P", "B P `json:\"b,omitempty\"`"},
+	"pointer":         {"B    P", "B *P"},
+	"elements":        {"L    []P", "L []*P"},
+	"values":          {"Ks   map[K]P", "Ks map[string]P"},
+	"unexported":      {"note P", "note [7]byte"},
+	"unexported_gone": {"\tnote P\n", ""},
+	"no_option":       {"Omit P   `json:\",omitempty\"`", "Omit P"},
+	"base_removed":    {"struct{ F, G P }", "struct{ G P }"},
+	"base_retyped":    {"struct{ F, G P }", "struct{ F P; G int }"},
+	"base_argument":   {"\tBase[P]\n", "\tBase[int]\n"},
+	"base_pointer":    {"\tBase[P]\n", "\t*Base[P]\n"},
+	"pair_removed":    {"struct{ P, Q P }", "struct{ P P }"},
+	"argument":        {"Pair Pair[P]", "Pair Pair[[]P]"},
+	"inner_methods":   {"func (t Text)", "func (i Inner) MarshalJSON() ([]byte, error) { return []byte(\"1\"), nil }\nfunc (i *Inner) UnmarshalJSON(b []byte) error { i.X = len(b); return nil }\nfunc (t Text)"},
+	"pair_methods":    {"func (t Text)", "func (i Pair[P]) MarshalJSON() ([]byte, error) { return []byte(\"1\"), nil }\nfunc (i *Pair[P]) UnmarshalJSON(b []byte) error { return nil }\nfunc (t Text)"},
+	"constraint":      {"T[P any, K comparable]", "T[P, K comparable]"},
+	"no_constraint":   {"Sum[N Number] ", "Sum[N any] "},
+	"no_struct":       {"type T[P any, K comparable] struct {", "type T[P any, K comparable] []P\n\ntype S[P any, K comparable] struct {"},
+	"zero":            {"\tBase[P]\n", "\tBase[P]\n\tBB P `json:\",omitzero\"`\n"},
+}
+
 const staleMain = `package main
 
 import (
@@ -125,7 +206,7 @@ var docs = []string{
 }
 
 func init() {
-	for _, name := range strings.Fields("a B K L Ks Tags In Ptr List F G H Any Anon At Omit Q Own Pair Grid") {
+	for _, name := range strings.Fields("a B K L Ks Tags In Ptr List F G H Any Anon At Omit Q Own Pair Grid BB") {
 		for _, value := range []string{"null", "1", "\"x\"", "[]", "{}", "[[1]]", "{\"X\":[]}", "true", "[\"x\"]", "[{\"X\":\"x\"}]", "{\"P\":\"p\"}"} {
 			docs = append(docs, fmt.Sprintf("{\"a\":3,%%q:%%s,\"Q\":\"5\"}", name, value))
 		}
@@ -188,16 +269,31 @@ func TestGenStale(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the compiler takes half a minute")
 	}
+	t.Run("plain", func(t *testing.T) {
+		testStale(t, staleSource, staleChanges, []string{"check[%[1]s.T, %[1]s.Bare](%[1]q)"})
+	})
+	t.Run("generic", func(t *testing.T) {
+		var calls []string
+		for _, arguments := range staleInstances {
+			calls = append(calls, "check[%[1]s.T["+arguments+"], %[1]s.Bare["+arguments+"]](%[1]q)")
+		}
+		testStale(t, staleGeneric, staleGenericChanges, calls)
+	})
+}
+
+// testStale generates code for the T of source, compiles it with what becomes of that by each of changes, and runs
+// calls in a program that imports all of them.
+func testStale(t *testing.T, source string, changes map[string][]string, calls []string) {
 	library, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := genModule(t, map[string]string{"m.go": staleSource})
+	dir := genModule(t, map[string]string{"m.go": source})
 	if got := invoke(t, dir, "", "gen", "-type", "T", "m.go"); got.status != 0 {
 		t.Fatalf("%v", got)
 	}
 	code := read(t, filepath.Join(dir, "m_zetes.go"))
-	var imports, calls strings.Builder
+	var imports, body strings.Builder
 	write := func(name, text string) {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -207,17 +303,23 @@ func TestGenStale(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, change := range staleChanges {
-		text := strings.Replace(staleSource, change[0], change[1], 1)
-		if text == staleSource && name != "none" {
+	for name, change := range changes {
+		text := strings.Replace(source, change[0], change[1], 1)
+		if text == source && name != "none" {
 			t.Fatalf("%s changes nothing", name)
 		}
-		write(name+"/m.go", text+"\ntype Bare T\n")
+		write(name+"/m.go", text+bareOf(text))
+		most := len(calls)
+		if name != "none" {
+			most = min(most, 3)
+		}
 		write(name+"/m_zetes.go", code)
 		fmt.Fprintf(&imports, "\t%s \"example.com/m/%[1]s\"\n", name)
-		fmt.Fprintf(&calls, "\tcheck[%s.T, %[1]s.Bare](%[1]q)\n", name)
+		for _, call := range calls[:most] {
+			fmt.Fprintf(&body, "\t"+call+"\n", name)
+		}
 	}
-	write("main/main.go", fmt.Sprintf(staleMain, imports.String(), calls.String()))
+	write("main/main.go", fmt.Sprintf(staleMain, imports.String(), body.String()))
 	write("go.mod", "module example.com/m\n\ngo 1.26\n\nrequire github.com/zetes-json/zetes v0.0.0\n\nreplace github.com/zetes-json/zetes => "+library+"\n")
 	cmd := exec.Command("go", "run", "./main")
 	cmd.Dir = dir
@@ -225,4 +327,18 @@ func TestGenStale(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// bareOf declares Bare as what the T of source is made of.
+func bareOf(source string) string {
+	_, list, _ := strings.Cut(source, "\ntype T")
+	if list, _, _ = strings.Cut(list, "] "); !strings.HasPrefix(list, "[") || strings.HasPrefix(list, "[]") {
+		return "\ntype Bare T\n"
+	}
+	var names []string
+	for parameter := range strings.SplitSeq(list[1:], ", ") {
+		name, _, _ := strings.Cut(parameter, " ")
+		names = append(names, name)
+	}
+	return "\ntype Bare" + list + "] T[" + strings.Join(names, ", ") + "]\n"
 }

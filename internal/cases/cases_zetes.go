@@ -266,6 +266,7 @@ var (
 	zetesCasesTypeMutualB                             static.Type[mutualB]
 	zetesCasesLayoutMutualB                           = static.Layout[*mutualB, *zetesCasesFieldsMutualB]{Names: static.Names{List: []string{"A", "Y"}}}
 	zetesCasesResultsGeneric                          static.Type[struct{}]
+	zetesCasesLayoutGeneric                           = static.Instances{List: []string{"Key", "Value", "Pairs", "Next"}}
 	zetesCasesTypeMixed                               static.Type[mixed]
 	zetesCasesLayoutMixed                             = static.Layout[*mixed, *zetesCasesFieldsMixed]{Names: static.Names{List: []string{"id", "name", "score", "active", "tags", "attrs", "parent", "children", "raw", "counts", "labels", "bytes", "quoted", "small", "nested"}}}
 	zetesCasesTypeMapOfAny                            static.Type[map[string]any]
@@ -309,7 +310,9 @@ var (
 	zetesCasesTypeBool                                static.Type[bool]
 	zetesCasesTypeArrayOfInt3                         static.Type[[1]int]
 	zetesCasesResultsAround                           static.Type[struct{}]
+	zetesCasesLayoutAround                            = static.Instances{List: []string{"A", "F", "B"}}
 	zetesCasesResultsQuoted                           static.Type[struct{}]
+	zetesCasesLayoutQuoted                            = static.Instances{List: []string{"F", "B"}}
 	zetesCasesLayoutStruct                            = static.Layout[*struct {
 		Y embedsThree "json:\",omitempty\""
 		V int
@@ -1021,6 +1024,23 @@ type zetesCasesFieldsMutualB = struct {
 	Y string
 }
 
+// zetesCasesFieldsGeneric are the fields of generic that the code is for.
+type zetesCasesFieldsGeneric[Of any, K comparable, V any] struct {
+	Key   K
+	Value V
+	Pairs map[K]V
+	Next  *Of
+}
+
+// zetesCasesInstanceGeneric is what is remembered about a type made of generic.
+type zetesCasesInstanceGeneric[Of any, K comparable, V any] struct {
+	static.Layout[*Of, *zetesCasesFieldsGeneric[Of, K, V]]
+	typeK                      static.Type[K]
+	typeV                      static.Type[V]
+	typeMapOfV                 static.Type[map[K]V]
+	typePointerToGenericOfKOfV static.Type[*Of]
+}
+
 // zetesCasesFieldsMixed are the fields of mixed that the code is for.
 type zetesCasesFieldsMixed = struct {
 	ID       int64             `json:"id"`
@@ -1150,6 +1170,31 @@ type zetesCasesFieldsStringAll = struct {
 	MS  string          `json:",string"`
 	Up  uintptr         `json:",string"`
 	Oe  int             `json:",string,omitempty"`
+}
+
+// zetesCasesFieldsAround are the fields of around that the code is for.
+type zetesCasesFieldsAround[Of any, T any] struct {
+	A int
+	F T
+	B string
+}
+
+// zetesCasesInstanceAround is what is remembered about a type made of around.
+type zetesCasesInstanceAround[Of any, T any] struct {
+	static.Layout[*Of, *zetesCasesFieldsAround[Of, T]]
+	typeT static.Type[T]
+}
+
+// zetesCasesFieldsQuoted are the fields of quoted that the code is for.
+type zetesCasesFieldsQuoted[Of any, T any] struct {
+	F T `json:",string"`
+	B string
+}
+
+// zetesCasesInstanceQuoted is what is remembered about a type made of quoted.
+type zetesCasesInstanceQuoted[Of any, T any] struct {
+	static.Layout[*Of, *zetesCasesFieldsQuoted[Of, T]]
+	typeQuotedOfT static.Type[Of]
 }
 
 // zetesCasesFieldsStruct are the fields of struct{Y embedsThree "json:\",omitempty\""; V int} that the code is for.
@@ -6883,8 +6928,34 @@ func (v *generic[K, V]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *generic[K, V]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesCasesInstanceGeneric[generic[K, V], K, V]](&zetesCasesLayoutGeneric)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	if !w.Descend() {
+		return -1
+	}
+	n = w.Text(n, `{"Key":`)
+	if n = static.Encode(w, n, &f.Key, &s.typeK); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"Value":`)
+	if n = static.Encode(w, n, &f.Value, &s.typeV); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"Pairs":`)
+	if n = static.Encode(w, n, &f.Pairs, &s.typeMapOfV); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"Next":`)
+	if n = static.Encode(w, n, &f.Next, &s.typePointerToGenericOfKOfV); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	w.Ascend()
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -6899,8 +6970,34 @@ func (v *generic[K, V]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *generic[K, V]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesCasesInstanceGeneric[generic[K, V], K, V]](&zetesCasesLayoutGeneric)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"Key":`)
+	for {
+		switch m {
+		case 0: // Key
+			p = static.Value(in, p, &f.Key, &s.typeK)
+			m, p = in.Then16(p, 1, `,"Value":`)
+		case 1: // Value
+			p = static.Value(in, p, &f.Value, &s.typeV)
+			m, p = in.Then16(p, 2, `,"Pairs":`)
+		case 2: // Pairs
+			p = static.Value(in, p, &f.Pairs, &s.typeMapOfV)
+			m, p = in.Then(p, 3, `,"Next":`)
+		case 3: // Next
+			p = static.Value(in, p, &f.Next, &s.typePointerToGenericOfKOfV)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -7994,8 +8091,22 @@ func (v *around[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *around[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesCasesInstanceAround[around[T], T]](&zetesCasesLayoutAround)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"A":`)
+	n = w.Int(n, int64(f.A))
+	n = w.Text(n, `,"F":`)
+	if n = static.Encode(w, n, &f.F, &s.typeT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"B":`)
+	n = w.String(n, f.B)
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -8010,8 +8121,31 @@ func (v *around[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *around[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesCasesInstanceAround[around[T], T]](&zetesCasesLayoutAround)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
+		case 0: // A
+			p = in.Int(p, &f.A)
+			m, p = in.Then(p, 1, `,"F":`)
+		case 1: // F
+			p = static.Value(in, p, &f.F, &s.typeT)
+			m, p = in.Then(p, 2, `,"B":`)
+		case 2: // B
+			p = in.String(p, &f.B)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -8026,7 +8160,7 @@ func (v *quoted[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *quoted[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
+	// By a compiled plan: the option string of F concerns what it leads to.
 	return static.EncodeOf(w, n, v)
 }
 
@@ -8042,8 +8176,28 @@ func (v *quoted[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *quoted[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesCasesInstanceQuoted[quoted[T], T]](&zetesCasesLayoutQuoted)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"F":`)
+	for {
+		switch m {
+		case 0: // F
+			p = static.Member(in, p, f, 0, "F", &s.typeQuotedOfT)
+			m, p = in.Then(p, 1, `,"B":`)
+		case 1: // B
+			p = in.String(p, &f.B)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.

@@ -11,6 +11,7 @@
 //	member.go      the members of a struct
 //	kind.go        what is known of a type
 //	layout.go      fields as they were, for types that change
+//	instance.go    the same for generic types
 //	file.go        a file: its imports, helpers and variables
 //	constraint.go  where the compiler takes it
 //	locals.go      names of the variables in functions

@@ -36,6 +36,8 @@ type generator struct {
 	body    bytes.Buffer
 
 	mentions []mention // types in body, by number
+	instance *instance // of the generic type whose methods are being written, or nil
+	needing  *instance // whose parameters are in the types that are being written down, or nil
 
 	twice   error      // about two fields of the struct that members has looked at last, or nil
 	foreign *types.Var // a field that members has met, of which encoding/json alone knows what it means
@@ -112,7 +114,7 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 }
 
 // parts are what follows the prefix in names, before that of a type.
-var parts = []string{"Type", "Layout", "Fields", "Results", "Read", "Write"}
+var parts = []string{"Type", "Layout", "Fields", "Results", "Read", "Write", "Instance"}
 
 // prefix is what the names in a file begin with, and itself the name of a variable.
 func (u *unit) prefix() string {
@@ -229,6 +231,10 @@ func shadows(name string) bool {
 // typ returns t as the file writes it.
 func (g *generator) typ(t types.Type) string {
 	g.predeclaredIn(t)
+	if g.needing != nil {
+		t = g.needing.open(t)
+		g.needing.need(t)
+	}
 	return types.TypeString(t, func(p *types.Package) string {
 		if p == g.pkg {
 			return ""
@@ -271,6 +277,8 @@ func (g *generator) spell(t types.Type) string {
 		return name
 	case *types.Basic:
 		return camel(t.Name())
+	case *types.TypeParam:
+		return camel(t.Obj().Name())
 	case *types.Pointer:
 		return "PointerTo" + g.spell(t.Elem())
 	case *types.Slice:
@@ -292,6 +300,9 @@ func (g *generator) spell(t types.Type) string {
 
 // typeVar returns a variable that remembers what is found out about t.
 func (g *generator) typeVar(t types.Type) string {
+	if g.instance != nil && depends(t) {
+		return g.instance.typeVar(g, t)
+	}
 	name := g.prefix + "Type" + g.ident(t)
 	if !g.known[name] {
 		g.known[name] = true

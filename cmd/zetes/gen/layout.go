@@ -61,21 +61,16 @@ func (g *generator) layout(t types.Type) string {
 		return name
 	}
 	g.known[name] = true
-	var says []string
+	var list []member
 	fields := ""
 	if st, ok := t.Underlying().(*types.Struct); ok {
 		fields = g.prefix + "Fields" + id
 		g.structs = append(g.structs, fmt.Sprintf("// %s are the fields of %s that the code is for.\ntype %[1]s = %[3]s\n", fields, g.typ(t), g.fields(st, []types.Type{types.Unalias(t)})))
-		list, _ := g.members(t, st)
-		var quoted []string
-		for i := range list {
-			quoted = append(quoted, strconv.Quote(list[i].name))
-		}
-		g.predeclared("string", g.params)
-		says = append(says, "Names: static.Names{List: []string{"+strings.Join(quoted, ", ")+"}}")
+		list, _ = g.members(t, st)
 	} else {
 		fields = g.typ(g.plain(t.Underlying()))
 	}
+	says := g.says(t, list)
 	if named, ok := types.Unalias(t).(*types.Named); ok && g.run.targets[named.Origin().Obj()] == nil {
 		var lacks []string
 		if !g.hasMethod(t, readMethods) {
@@ -88,15 +83,32 @@ func (g *generator) layout(t types.Type) string {
 			says = append(says, "Lacks: "+strings.Join(lacks, " | "))
 		}
 	}
-	if g.tagKey() != "json" {
-		says = append(says, "TagKey: "+strconv.Quote(g.tagKey()))
-	}
 	if len(says) == 0 {
 		g.vars = append(g.vars, fmt.Sprintf("\t%s static.Layout[*%s, *%s]", name, g.typ(t), fields))
 	} else {
 		g.vars = append(g.vars, fmt.Sprintf("\t%s = static.Layout[*%s, *%s]{%s}", name, g.typ(t), fields, strings.Join(says, ", ")))
 	}
 	return name
+}
+
+// says returns what the variable begins with: for generic types the names in another place.
+func (g *generator) says(t types.Type, list []member) (says []string) {
+	if _, ok := t.Underlying().(*types.Struct); ok {
+		var quoted []string
+		for i := range list {
+			quoted = append(quoted, strconv.Quote(list[i].name))
+		}
+		g.predeclared("string", g.params)
+		names := "List: []string{" + strings.Join(quoted, ", ") + "}"
+		if !depends(t) {
+			names = "Names: static.Names{" + names + "}"
+		}
+		says = append(says, names)
+	}
+	if g.tagKey() != "json" {
+		says = append(says, "TagKey: "+strconv.Quote(g.tagKey()))
+	}
+	return says
 }
 
 // part is how a field of a struct is written for static.Layout.
@@ -163,7 +175,7 @@ func (g *generator) fields(st *types.Struct, around []types.Type) string {
 			}
 			fmt.Fprintf(&b, "%s %s%s", f.Name(), star, g.fields(base.Underlying().(*types.Struct), append(slices.Clip(around), base)))
 		case byEmbedding:
-			b.WriteString(g.typ(f.Type()))
+			b.WriteString(g.embedded(f.Type()))
 		case byType:
 			fmt.Fprintf(&b, "%s %s", f.Name(), g.typ(g.plain(f.Type())))
 		}
@@ -188,6 +200,9 @@ func (g *generator) memory(t types.Type) string {
 	name := func(name string) string {
 		g.predeclared(name, g.params)
 		return name
+	}
+	if _, ok := t.(*types.TypeParam); ok {
+		return g.typ(t)
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:

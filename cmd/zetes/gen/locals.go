@@ -11,7 +11,7 @@ import (
 // locals are the variables of generated functions. Where a function mentions a type or a package of such a name, the
 // variable gets another.
 var locals = map[string]bool{
-	"v": true, "f": true, "w": true, "n": true, "p": true, "in": true, "m": true, "i": true,
+	"v": true, "f": true, "w": true, "n": true, "p": true, "in": true, "m": true, "i": true, "s": true,
 	"start": true, "seen": true, "data": true, "dst": true,
 }
 

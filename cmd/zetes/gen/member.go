@@ -152,9 +152,6 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 			}
 		}
 	}
-	if odd == "" && depends(of) {
-		odd = "it depends on type parameters"
-	}
 	if odd == "" && !g.writable(st, []types.Type{types.Unalias(of)}) {
 		odd = "it has fields of types that the package can't name"
 	}

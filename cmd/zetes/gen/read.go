@@ -12,12 +12,14 @@ import (
 
 // target writes the methods of a type.
 func (g *generator) target(t *target) {
-	named := t.name.Type().(*types.Named)
+	named := ofItself(t.name.Type().(*types.Named))
 	name := t.name.Name()
 	self, inside := g.mention(name+t.arguments, false), g.mention(name+t.arguments, true)
 	generic := t.arguments != ""
 	results := ""
 	if generic {
+		g.begin(named)
+		defer g.end()
 		results = g.prefix + "Results" + camel(name)
 		g.vars = append(g.vars, fmt.Sprintf("\t%s static.Type[struct{}]", results))
 	} else {
@@ -74,6 +76,7 @@ func (v *%s) AppendJSON(dst []byte) ([]byte, error) {
 			g.printf("// DecodeJSON decodes the JSON value data into v.\nfunc (v *%s) DecodeJSON(data []byte) error {\n%s", self, body)
 		}
 		g.printf("// DecodeZetes decodes the value at p into v. It is for generated code alone.\nfunc (v *%s) DecodeZetes(in *static.Input, p int) int {\n", self)
+		g.leave()
 		g.readBody(named, name)
 		g.printf("}\n\n")
 	}
@@ -104,7 +107,7 @@ func (g *generator) readBody(t types.Type, name string) {
 		return
 	case *types.Slice:
 		if !depends(t) && g.kindOf(u, true) == bySlice {
-			layout := g.layout(t)
+			layout := g.enter(t)
 			g.printf("if !%s.Same() {\nreturn static.Other(in, p, v)\n}\n", layout)
 			g.printf("return static.SliceOf(in, p, v, %s.Of(v), &%s, %s)\n", layout, g.typeVar(g.plain(u.Elem())), g.readFunc(u.Elem()))
 			return
@@ -115,7 +118,7 @@ func (g *generator) readBody(t types.Type, name string) {
 
 // readByPlan returns the call that decodes into a t at an address by its plan.
 func (g *generator) readByPlan(addr string, t types.Type) string {
-	if depends(t) || !g.nameable(t) {
+	if depends(t) && !g.remembers() || !g.nameable(t) {
 		return fmt.Sprintf("static.ValueOf(in, p, %s)", addr)
 	}
 	return fmt.Sprintf("static.Value(in, p, %s, &%s)", addr, g.typeVar(t))
@@ -123,7 +126,7 @@ func (g *generator) readByPlan(addr string, t types.Type) string {
 
 // readStruct writes the loop over an object's members.
 func (g *generator) readStruct(t types.Type, list []member) {
-	layout := g.layout(t)
+	layout := g.enter(t)
 	// Where it matters which members are there, the loop notes them, and ends in front of what is done about the others.
 	watched := func(m *member) bool { return m.required || g.options.ResetFields }
 	bits, start := 0, ""

@@ -75,11 +75,12 @@ func (g *generator) writeBody(t types.Type, v string) {
 			break
 		}
 		deep := recursive(t)
-		of := fmt.Sprintf("f := %s.Of(v)\n", g.layout(t))
+		layout := g.enter(t)
+		of := fmt.Sprintf("f := %s.Of(v)\n", layout)
 		if len(list) == 0 {
 			of = ""
 		}
-		g.printf("if !%s.Same() {\nreturn static.EncodeCopy(w, n, v)\n}\n%sn = w.Room(n)\n", g.layout(t), of)
+		g.printf("if !%s.Same() {\nreturn static.EncodeCopy(w, n, v)\n}\n%sn = w.Room(n)\n", layout, of)
 		if deep {
 			g.printf("if !w.Descend() {\nreturn -1\n}\n")
 		}
@@ -123,8 +124,6 @@ func (g *generator) oddWrite(m *member) string {
 		return "the option string of " + m.field().Name() + " concerns what it leads to"
 	case m.omitZero && !g.zeroIsPlain(m.typ):
 		return "it is not plain when " + m.field().Name() + " is zero"
-	case (m.omitEmpty || m.omitZero) && depends(m.typ):
-		return "the type of " + m.field().Name() + " decides when it is empty"
 	}
 	return ""
 }
@@ -147,7 +146,8 @@ func (g *generator) zeroIsPlain(t types.Type) bool {
 		b, ok := types.Unalias(u.Elem()).Underlying().(*types.Basic)
 		return ok && b.Info()&(types.IsBoolean|types.IsInteger|types.IsString) != 0
 	case *types.Pointer:
-		return !g.hasMethod(u.Elem(), []string{"IsZero"})
+		_, unknown := types.Unalias(u.Elem()).(*types.TypeParam)
+		return !unknown && !g.hasMethod(u.Elem(), []string{"IsZero"})
 	case *types.Slice, *types.Map:
 		return true
 	}
@@ -156,7 +156,7 @@ func (g *generator) zeroIsPlain(t types.Type) bool {
 
 // writeByPlan returns the call that encodes the t at an address by its plan.
 func (g *generator) writeByPlan(addr string, t types.Type) string {
-	if depends(t) || !g.nameable(t) {
+	if depends(t) && !g.remembers() || !g.nameable(t) {
 		return fmt.Sprintf("static.EncodeOf(w, n, %s)", addr)
 	}
 	return fmt.Sprintf("static.Encode(w, n, %s, &%s)", addr, g.typeVar(t))
@@ -236,6 +236,9 @@ func (w *writer) member(x string, m *member) {
 
 // notEmpty returns the condition under which x has something in it, or "" if it always has.
 func notEmpty(x string, t types.Type) string {
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return "!static.Empty(&" + x + ")"
+	}
 	switch u := types.Unalias(t).Underlying().(type) {
 	case *types.Basic:
 		switch {

@@ -24,6 +24,8 @@ var (
 	zetesGeneratedGenTypeA2InANameThatIsLongerThanTheOthers                static.Type[A2InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeB2                                                static.Type[B2]
 	zetesGeneratedGenResultsC3Record                                       static.Type[struct{}]
+	zetesGeneratedGenTypePointerToA3                                       static.Type[*a3]
+	zetesGeneratedGenLayoutC3Record                                        = static.Instances{List: []string{"V", "Key"}}
 	zetesGeneratedGenTypeA4                                                static.Type[A4]
 	zetesGeneratedGenTypeB4Record                                          static.Type[B4Record]
 	zetesGeneratedGenTypeA6                                                static.Type[a6]
@@ -38,6 +40,9 @@ var (
 	zetesGeneratedGenTypeA11Of                                             static.Type[A11Of]
 	zetesGeneratedGenLayoutA11Of                                           = static.Layout[*A11Of, *zetesGeneratedGenFieldsA11Of]{Names: static.Names{List: []string{"b", "K"}}}
 	zetesGeneratedGenResultsB11Of                                          static.Type[struct{}]
+	zetesGeneratedGenTypeMapOfFmtStringer                                  static.Type[map[string]fmt.Stringer]
+	zetesGeneratedGenTypeSliceOfMapOfFmtStringer                           static.Type[[]map[string]fmt.Stringer]
+	zetesGeneratedGenLayoutB11Of                                           = static.Instances{List: []string{"a/b", "K", "ID"}}
 	zetesGeneratedGenTypeB12                                               static.Type[b12]
 	zetesGeneratedGenTypeB12InANameThatIsLongerThanTheOthers               static.Type[b12InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers             = static.Layout[*b12InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsB12InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"ANameOfSixteenBs", "created_at", "Names"}}}
@@ -51,6 +56,7 @@ var (
 	zetesGeneratedGenLayoutC13                                             static.Layout[*c13_, *map[uint]struct{}]
 	zetesGeneratedGenTypeMapOfStruct                                       static.Type[map[uint]struct{}]
 	zetesGeneratedGenResultsD13Record                                      static.Type[struct{}]
+	zetesGeneratedGenLayoutD13Record                                       = static.Instances{List: []string{"K"}}
 	zetesGeneratedGenTypeA14                                               static.Type[A14]
 	zetesGeneratedGenLayoutA14                                             static.Layout[*A14, *[]map[string]string]
 	zetesGeneratedGenTypeMapOfString                                       static.Type[map[string]string]
@@ -69,7 +75,10 @@ var (
 	zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers             = static.Layout[*A20InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsA20InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"X2"}}}
 	zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers static.Type[map[string]*A20InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenResultsB22Record                                      static.Type[struct{}]
+	zetesGeneratedGenTypeMapOfError                                        static.Type[map[string]error]
+	zetesGeneratedGenLayoutB22Record                                       = static.Instances{List: []string{"key", "name"}}
 	zetesGeneratedGenResultsC22                                            static.Type[struct{}]
+	zetesGeneratedGenLayoutC22                                             = static.Instances{List: []string{"abcdea", "$ref"}}
 	zetesGeneratedGenTypeB25Record                                         static.Type[B25Record]
 	zetesGeneratedGenLayoutB25Record                                       = static.Layout[*B25Record, *zetesGeneratedGenFieldsB25Record]{Names: static.Names{List: []string{"abcdefghizabc", "Description", "S"}}}
 	zetesGeneratedGenTypeJsonMarshaler                                     static.Type[json.Marshaler]
@@ -80,6 +89,7 @@ var (
 	zetesGeneratedGenTypeB26                                               static.Type[b26]
 	zetesGeneratedGenTypeD27é                                              static.Type[d27é]
 	zetesGeneratedGenResultsA31                                            static.Type[struct{}]
+	zetesGeneratedGenLayoutA31                                             = static.Instances{List: []string{"V"}}
 	zetesGeneratedGenTypeA33é                                              static.Type[a33é]
 	zetesGeneratedGenTypeB34                                               static.Type[B34]
 	zetesGeneratedGenTypeC34                                               static.Type[C34]
@@ -100,6 +110,7 @@ var (
 	zetesGeneratedGenLayoutA41                                             static.Layout[*A41, *map[string]B41é]
 	zetesGeneratedGenTypeMapOfB41é                                         static.Type[map[string]B41é]
 	zetesGeneratedGenResultsA42                                            static.Type[struct{}]
+	zetesGeneratedGenLayoutA42                                             = static.Instances{List: []string{"b", "ID"}}
 	zetesGeneratedGenTypeC44InANameThatIsLongerThanTheOthers               static.Type[C44InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers             = static.Layout[*C44InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsC44InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{"ANameOfSixteenBs"}}}
 	zetesGeneratedGenTypeSliceOfC44InANameThatIsLongerThanTheOthers        static.Type[[]C44InANameThatIsLongerThanTheOthers]
@@ -133,12 +144,15 @@ var (
 	zetesGeneratedGenTypeMapOfUint8                                        static.Type[map[string]uint8]
 	zetesGeneratedGenTypeMapOfSliceOfJsonNumber                            static.Type[map[string][]json.Number]
 	zetesGeneratedGenResultsA56                                            static.Type[struct{}]
+	zetesGeneratedGenLayoutA56                                             = static.Instances{List: []string{"~", "Names", "key", "X2"}}
 	zetesGeneratedGenTypeB56é                                              static.Type[B56é]
 	zetesGeneratedGenLayoutB56é                                            = static.Layout[*B56é, *zetesGeneratedGenFieldsB56é]{Names: static.Names{List: []string{"key", "X2"}}}
 	zetesGeneratedGenTypeC56                                               static.Type[C56]
 	zetesGeneratedGenLayoutC56                                             static.Layout[*C56, *map[string]map[B56é]int32]
 	zetesGeneratedGenTypeMapOfMapOfInt32                                   static.Type[map[string]map[B56é]int32]
 	zetesGeneratedGenResultsD56                                            static.Type[struct{}]
+	zetesGeneratedGenTypeMapOfC56                                          static.Type[map[*B56é]C56]
+	zetesGeneratedGenLayoutD56                                             = static.Instances{List: []string{"V", "@type", "UpdatedAt", "Description2"}}
 	zetesGeneratedGenTypeA57                                               static.Type[A57_]
 	zetesGeneratedGenLayoutA57                                             = static.Layout[*A57_, *zetesGeneratedGenFieldsA57]{Names: static.Names{List: []string{"a.b"}}}
 	zetesGeneratedGenTypeB58InANameThatIsLongerThanTheOthers               static.Type[b58InANameThatIsLongerThanTheOthers]
@@ -152,10 +166,14 @@ var (
 	}, *zetesGeneratedGenFieldsStruct]{Names: static.Names{List: []string{"X2"}}}
 	zetesGeneratedGenTypeB11OfOfMapOfA11Of static.Type[B11Of[map[string]A11Of]]
 	zetesGeneratedGenLayoutStruct2         = static.Layout[*struct {
+		ANameOfThirtyTwoBytesOrJustMore A11Of
+		b                               map[string]any
+	}, *zetesGeneratedGenFieldsStruct2]{Names: static.Names{List: []string{"ANameOfThirtyTwoBytesOrJustMore"}}}
+	zetesGeneratedGenLayoutStruct3 = static.Layout[*struct {
 		X1 map[time.Time][4]byte "json:\"null\""
 		K  *D34                  "json:\"0\""
 		C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
-	}, *zetesGeneratedGenFieldsStruct2]{Names: static.Names{List: []string{"null", "0", "abcdefghijzbcdefghij"}}}
+	}, *zetesGeneratedGenFieldsStruct3]{Names: static.Names{List: []string{"null", "0", "abcdefghijzbcdefghij"}}}
 	zetesGeneratedGenTypeMapOfArrayOfByte        static.Type[map[time.Time][4]byte]
 	zetesGeneratedGenTypePointerToJsonRawMessage static.Type[*json.RawMessage]
 )
@@ -170,6 +188,19 @@ type zetesGeneratedGenFieldsA0é = struct {
 
 // zetesGeneratedGenFieldsA1 are the fields of A1 that the code is for.
 type zetesGeneratedGenFieldsA1 = struct {
+}
+
+// zetesGeneratedGenFieldsC3Record are the fields of C3Record that the code is for.
+type zetesGeneratedGenFieldsC3Record[Of any, T comparable] struct {
+	V [2]T
+	*C3Record[T]
+	Key *a3
+}
+
+// zetesGeneratedGenInstanceC3Record is what is remembered about a type made of C3Record.
+type zetesGeneratedGenInstanceC3Record[Of any, T comparable] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsC3Record[Of, T]]
+	typeArrayOfT static.Type[[2]T]
 }
 
 // zetesGeneratedGenFieldsA6 are the fields of a6 that the code is for.
@@ -193,6 +224,22 @@ type zetesGeneratedGenFieldsA11Of = struct {
 	} `json:"b"`
 	K string
 	*A11Of
+}
+
+// zetesGeneratedGenFieldsB11Of are the fields of B11Of that the code is for.
+type zetesGeneratedGenFieldsB11Of[Of any, T any] struct {
+	V T `json:"a/b"`
+	K struct {
+		ANameOfThirtyTwoBytesOrJustMore A11Of
+		b                               map[string]any
+	}
+	ID []map[string]fmt.Stringer
+}
+
+// zetesGeneratedGenInstanceB11Of is what is remembered about a type made of B11Of.
+type zetesGeneratedGenInstanceB11Of[Of any, T any] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsB11Of[Of, T]]
+	typeT static.Type[T]
 }
 
 // zetesGeneratedGenFieldsB12InANameThatIsLongerThanTheOthers are the fields of b12InANameThatIsLongerThanTheOthers that the code is for.
@@ -224,6 +271,18 @@ type zetesGeneratedGenFieldsE12 = struct {
 	X_ netip.Addr
 }
 
+// zetesGeneratedGenFieldsD13Record are the fields of d13Record that the code is for.
+type zetesGeneratedGenFieldsD13Record[Of any, T any] struct {
+	V T `json:"K"`
+	_ *byte
+}
+
+// zetesGeneratedGenInstanceD13Record is what is remembered about a type made of d13Record.
+type zetesGeneratedGenInstanceD13Record[Of any, T any] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsD13Record[Of, T]]
+	typeT static.Type[T]
+}
+
 // zetesGeneratedGenFieldsA16InANameThatIsLongerThanTheOthers are the fields of A16InANameThatIsLongerThanTheOthers that the code is for.
 type zetesGeneratedGenFieldsA16InANameThatIsLongerThanTheOthers = struct {
 }
@@ -241,12 +300,50 @@ type zetesGeneratedGenFieldsA20InANameThatIsLongerThanTheOthers = struct {
 	X2 map[string]*A20InANameThatIsLongerThanTheOthers
 }
 
+// zetesGeneratedGenFieldsB22Record are the fields of B22Record that the code is for.
+type zetesGeneratedGenFieldsB22Record[Of any, T ~string | ~int] struct {
+	V T `json:"key,case:ignore"`
+	*B22Record[T]
+	Next map[string]error `json:"name,inline"`
+}
+
+// zetesGeneratedGenInstanceB22Record is what is remembered about a type made of B22Record.
+type zetesGeneratedGenInstanceB22Record[Of any, T ~string | ~int] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsB22Record[Of, T]]
+	typeT static.Type[T]
+}
+
+// zetesGeneratedGenFieldsC22 are the fields of C22_ that the code is for.
+type zetesGeneratedGenFieldsC22[Of any, T any] struct {
+	V  map[string]T `json:"abcdea"`
+	ID map[*A22]T   `json:"$ref,omitempty"`
+}
+
+// zetesGeneratedGenInstanceC22 is what is remembered about a type made of C22_.
+type zetesGeneratedGenInstanceC22[Of any, T any] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsC22[Of, T]]
+	typeMapOfT  static.Type[map[string]T]
+	typeMapOfT2 static.Type[map[*A22]T]
+}
+
 // zetesGeneratedGenFieldsB25Record are the fields of B25Record that the code is for.
 type zetesGeneratedGenFieldsB25Record = struct {
 	Key json.Marshaler `json:"abcdefghizabc"`
 	*B25Record
 	Description string `json:",'omitempty'"`
 	S           a25
+}
+
+// zetesGeneratedGenFieldsA31 are the fields of A31 that the code is for.
+type zetesGeneratedGenFieldsA31[Of any, T any] struct {
+	V map[string]T
+	_ bool
+}
+
+// zetesGeneratedGenInstanceA31 is what is remembered about a type made of A31.
+type zetesGeneratedGenInstanceA31[Of any, T any] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsA31[Of, T]]
+	typeMapOfT static.Type[map[string]T]
 }
 
 // zetesGeneratedGenFieldsC34 are the fields of C34 that the code is for.
@@ -278,6 +375,18 @@ type zetesGeneratedGenFieldsB38 = struct {
 type zetesGeneratedGenFieldsB40InANameThatIsLongerThanTheOthers = struct {
 	_                                    any
 	*B40InANameThatIsLongerThanTheOthers `json:"k"`
+}
+
+// zetesGeneratedGenFieldsA42 are the fields of a42 that the code is for.
+type zetesGeneratedGenFieldsA42[Of any, T any] struct {
+	V     map[string]*Of `json:"b"`
+	Value any            `json:"ID"`
+}
+
+// zetesGeneratedGenInstanceA42 is what is remembered about a type made of a42.
+type zetesGeneratedGenInstanceA42[Of any, T any] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsA42[Of, T]]
+	typeMapOfPointerToA42OfT static.Type[map[string]*Of]
 }
 
 // zetesGeneratedGenFieldsC44InANameThatIsLongerThanTheOthers are the fields of C44InANameThatIsLongerThanTheOthers that the code is for.
@@ -344,10 +453,40 @@ type zetesGeneratedGenFieldsA55InANameThatIsLongerThanTheOthers = struct {
 	_   *byte
 }
 
+// zetesGeneratedGenFieldsA56 are the fields of A56 that the code is for.
+type zetesGeneratedGenFieldsA56[Of any, T any] struct {
+	V     *T `json:"~,omitzero"`
+	Names uint32
+	B56é  *struct {
+		K  uintptr `json:"key"`
+		X2 int
+	}
+}
+
+// zetesGeneratedGenInstanceA56 is what is remembered about a type made of A56.
+type zetesGeneratedGenInstanceA56[Of any, T any] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsA56[Of, T]]
+	typePointerToT static.Type[*T]
+}
+
 // zetesGeneratedGenFieldsB56é are the fields of B56é that the code is for.
 type zetesGeneratedGenFieldsB56é = struct {
 	K  uintptr `json:"key"`
 	X2 int
+}
+
+// zetesGeneratedGenFieldsD56 are the fields of D56 that the code is for.
+type zetesGeneratedGenFieldsD56[Of any, T any] struct {
+	V            []T
+	A            map[*B56é]C56 `json:"@type"`
+	UpdatedAt    B56é
+	Description2 string
+}
+
+// zetesGeneratedGenInstanceD56 is what is remembered about a type made of D56.
+type zetesGeneratedGenInstanceD56[Of any, T any] struct {
+	static.Layout[*Of, *zetesGeneratedGenFieldsD56[Of, T]]
+	typeSliceOfT static.Type[[]T]
 }
 
 // zetesGeneratedGenFieldsA57 are the fields of A57_ that the code is for.
@@ -369,8 +508,14 @@ type zetesGeneratedGenFieldsStruct = struct {
 	_  json.Marshaler
 }
 
-// zetesGeneratedGenFieldsStruct2 are the fields of struct{X1 map[time.Time][4]byte "json:\"null\""; K *D34 "json:\"0\""; C *json.RawMessage "json:\"abcdefghijzbcdefghij\""} that the code is for.
+// zetesGeneratedGenFieldsStruct2 are the fields of struct{ANameOfThirtyTwoBytesOrJustMore A11Of; b map[string]any} that the code is for.
 type zetesGeneratedGenFieldsStruct2 = struct {
+	ANameOfThirtyTwoBytesOrJustMore A11Of
+	_                               *byte
+}
+
+// zetesGeneratedGenFieldsStruct3 are the fields of struct{X1 map[time.Time][4]byte "json:\"null\""; K *D34 "json:\"0\""; C *json.RawMessage "json:\"abcdefghijzbcdefghij\""} that the code is for.
+type zetesGeneratedGenFieldsStruct3 = struct {
 	X1 map[time.Time][4]byte `json:"null"`
 	K  *D34                  `json:"0"`
 	C  *json.RawMessage      `json:"abcdefghijzbcdefghij"`
@@ -510,8 +655,26 @@ func (v *C3Record[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C3Record[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesGeneratedGenInstanceC3Record[C3Record[T], T]](&zetesGeneratedGenLayoutC3Record)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	if !w.Descend() {
+		return -1
+	}
+	n = w.Text(n, `{"V":`)
+	if n = static.Encode(w, n, &f.V, &s.typeArrayOfT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"Key":`)
+	if n = static.Encode(w, n, &f.Key, &zetesGeneratedGenTypePointerToA3); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	w.Ascend()
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -526,8 +689,28 @@ func (v *C3Record[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C3Record[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceC3Record[C3Record[T], T]](&zetesGeneratedGenLayoutC3Record)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
+		case 0: // V
+			p = static.Value(in, p, &f.V, &s.typeArrayOfT)
+			m, p = in.Then(p, 1, `,"Key":`)
+		case 1: // Key
+			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypePointerToA3)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -828,8 +1011,38 @@ func (v *B11Of[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B11Of[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesGeneratedGenInstanceB11Of[B11Of[T], T]](&zetesGeneratedGenLayoutB11Of)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"a/b":`)
+	if n = static.Encode(w, n, &f.V, &s.typeT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"K":`)
+	if n = zetesGeneratedGenWriteStruct2(&f.K, w, n); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"ID":`)
+	if f.ID == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range f.ID {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = static.Map(w, n, f.ID[i], &zetesGeneratedGenTypeMapOfFmtStringer); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -844,8 +1057,31 @@ func (v *B11Of[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B11Of[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceB11Of[B11Of[T], T]](&zetesGeneratedGenLayoutB11Of)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"a/b":`)
+	for {
+		switch m {
+		case 0: // a/b
+			p = static.Value(in, p, &f.V, &s.typeT)
+			m, p = in.Then(p, 1, `,"K":`)
+		case 1: // K
+			p = zetesGeneratedGenReadStruct2(&f.K, in, p)
+			m, p = in.Then(p, 2, `,"ID":`)
+		case 2: // ID
+			p = static.List(in, p, &f.ID, &zetesGeneratedGenTypeSliceOfMapOfFmtStringer)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1079,8 +1315,18 @@ func (v *d13Record[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *d13Record[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesGeneratedGenInstanceD13Record[d13Record[T], T]](&zetesGeneratedGenLayoutD13Record)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"K":`)
+	if n = static.Encode(w, n, &f.V, &s.typeT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1095,8 +1341,25 @@ func (v *d13Record[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *d13Record[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceD13Record[d13Record[T], T]](&zetesGeneratedGenLayoutD13Record)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"K":`)
+	for {
+		switch m {
+		case 0: // K
+			p = static.Value(in, p, &f.V, &s.typeT)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1471,8 +1734,26 @@ func (v *B22Record[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B22Record[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesGeneratedGenInstanceB22Record[B22Record[T], T]](&zetesGeneratedGenLayoutB22Record)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	if !w.Descend() {
+		return -1
+	}
+	n = w.Text(n, `{"key":`)
+	if n = static.Encode(w, n, &f.V, &s.typeT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"name":`)
+	if n = static.Map(w, n, f.Next, &zetesGeneratedGenTypeMapOfError); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	w.Ascend()
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1487,8 +1768,28 @@ func (v *B22Record[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B22Record[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceB22Record[B22Record[T], T]](&zetesGeneratedGenLayoutB22Record)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"key":`)
+	for {
+		switch m {
+		case 0: // key
+			p = static.Value(in, p, &f.V, &s.typeT)
+			m, p = in.Then(p, 1, `,"name":`)
+		case 1: // name
+			p = static.Value(in, p, &f.Next, &zetesGeneratedGenTypeMapOfError)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1503,8 +1804,24 @@ func (v *C22_[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C22_[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesGeneratedGenInstanceC22[C22_[T], T]](&zetesGeneratedGenLayoutC22)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"abcdea":`)
+	if n = static.Encode(w, n, &f.V, &s.typeMapOfT); n < 0 {
+		return n
+	}
+	if len(f.ID) != 0 {
+		n = w.Text(n, `,"$ref":`)
+		if n = static.Encode(w, n, &f.ID, &s.typeMapOfT2); n < 0 {
+			return n
+		}
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1519,8 +1836,28 @@ func (v *C22_[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C22_[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceC22[C22_[T], T]](&zetesGeneratedGenLayoutC22)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then16(p, 0, `{"abcdea":`)
+	for {
+		switch m {
+		case 0: // abcdea
+			p = static.Value(in, p, &f.V, &s.typeMapOfT)
+			m, p = in.Then(p, 1, `,"$ref":`)
+		case 1: // $ref
+			p = static.Value(in, p, &f.ID, &s.typeMapOfT2)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1687,8 +2024,18 @@ func (v *A31[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A31[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesGeneratedGenInstanceA31[A31[T], T]](&zetesGeneratedGenLayoutA31)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"V":`)
+	if n = static.Encode(w, n, &f.V, &s.typeMapOfT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -1703,8 +2050,25 @@ func (v *A31[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A31[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceA31[A31[T], T]](&zetesGeneratedGenLayoutA31)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
+		case 0: // V
+			p = static.Value(in, p, &f.V, &s.typeMapOfT)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1817,7 +2181,7 @@ func (v *D34) EncodeZetes(w *static.Output, n int) int {
 		return n
 	}
 	n = w.Text(n, `,"[0]":`)
-	if n = zetesGeneratedGenWriteStruct2(&f.ANameOfSixteenBt, w, n); n < 0 {
+	if n = zetesGeneratedGenWriteStruct3(&f.ANameOfSixteenBt, w, n); n < 0 {
 		return n
 	}
 	n = w.Text(n, `,"abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij":`)
@@ -1852,7 +2216,7 @@ func (v *D34) DecodeZetes(in *static.Input, p int) int {
 			p = in.Any(p, &f.Value)
 			m, p = in.Then(p, 1, `,"[0]":`)
 		case 1: // [0]
-			p = zetesGeneratedGenReadStruct2(&f.ANameOfSixteenBt, in, p)
+			p = zetesGeneratedGenReadStruct3(&f.ANameOfSixteenBt, in, p)
 			m = ^2
 		case 2: // abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij
 			if in.IsNull(p) {
@@ -2128,8 +2492,26 @@ func (v *a42[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *a42[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesGeneratedGenInstanceA42[a42[T], T]](&zetesGeneratedGenLayoutA42)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	if !w.Descend() {
+		return -1
+	}
+	n = w.Text(n, `{"b":`)
+	if n = static.Encode(w, n, &f.V, &s.typeMapOfPointerToA42OfT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"ID":`)
+	if n = w.Any(n, f.Value); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	w.Ascend()
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2144,8 +2526,28 @@ func (v *a42[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a42[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceA42[a42[T], T]](&zetesGeneratedGenLayoutA42)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"b":`)
+	for {
+		switch m {
+		case 0: // b
+			p = static.Value(in, p, &f.V, &s.typeMapOfPointerToA42OfT)
+			m, p = in.Then(p, 1, `,"ID":`)
+		case 1: // ID
+			p = in.Any(p, &f.Value)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2873,8 +3275,36 @@ func (v *A56[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A56[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceA56[A56[T], T]](&zetesGeneratedGenLayoutA56)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"~":`)
+	for {
+		switch m {
+		case 0: // ~
+			p = static.Value(in, p, &f.V, &s.typePointerToT)
+			m, p = in.Then16(p, 1, `,"Names":`)
+		case 1: // Names
+			p = in.Uint32(p, &f.Names)
+			m, p = in.Then(p, 2, `,"key":`)
+		case 2: // key
+			static.Make(&f.B56é)
+			p = in.Uintptr(p, &f.B56é.K)
+			m, p = in.Then(p, 3, `,"X2":`)
+		case 3: // X2
+			static.Make(&f.B56é)
+			p = in.Int(p, &f.B56é.X2)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2962,8 +3392,28 @@ func (v *D56[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *D56[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesGeneratedGenInstanceD56[D56[T], T]](&zetesGeneratedGenLayoutD56)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"V":`)
+	if n = static.Encode(w, n, &f.V, &s.typeSliceOfT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"@type":`)
+	if n = static.Map(w, n, f.A, &zetesGeneratedGenTypeMapOfC56); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"UpdatedAt":`)
+	if n = static.Encode(w, n, &f.UpdatedAt, &zetesGeneratedGenTypeB56é); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"Description2":`)
+	n = w.String(n, f.Description2)
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // DecodeJSON decodes the JSON value data into v.
@@ -2978,8 +3428,34 @@ func (v *D56[T]) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D56[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesGeneratedGenInstanceD56[D56[T], T]](&zetesGeneratedGenLayoutD56)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
+		case 0: // V
+			p = static.Value(in, p, &f.V, &s.typeSliceOfT)
+			m, p = in.Then16(p, 1, `,"@type":`)
+		case 1: // @type
+			p = static.Value(in, p, &f.A, &zetesGeneratedGenTypeMapOfC56)
+			m, p = in.Then16(p, 2, `,"UpdatedAt":`)
+		case 2: // UpdatedAt
+			p = f.UpdatedAt.DecodeZetes(in, p)
+			m, p = in.Then16(p, 3, `,"Description2":`)
+		case 3: // Description2
+			p = in.String(p, &f.Description2)
+			m, p = in.Last(p, 4)
+		case 4:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3206,14 +3682,57 @@ func zetesGeneratedGenReadStruct(v *struct {
 
 // zetesGeneratedGenWriteStruct2 writes *v at n.
 func zetesGeneratedGenWriteStruct2(v *struct {
-	X1 map[time.Time][4]byte "json:\"null\""
-	K  *D34                  "json:\"0\""
-	C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
+	ANameOfThirtyTwoBytesOrJustMore A11Of
+	b                               map[string]any
 }, w *static.Output, n int) int {
 	if !zetesGeneratedGenLayoutStruct2.Same() {
 		return static.EncodeCopy(w, n, v)
 	}
 	f := zetesGeneratedGenLayoutStruct2.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"ANameOfThirtyTwoBytesOrJustMore":`)
+	if n = f.ANameOfThirtyTwoBytesOrJustMore.EncodeZetes(w, n); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// zetesGeneratedGenReadStruct2 decodes the value at p into v.
+func zetesGeneratedGenReadStruct2(v *struct {
+	ANameOfThirtyTwoBytesOrJustMore A11Of
+	b                               map[string]any
+}, in *static.Input, p int) int {
+	if !zetesGeneratedGenLayoutStruct2.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := zetesGeneratedGenLayoutStruct2.Of(v)
+	m, p := in.Then(p, 0, `{"ANameOfThirtyTwoBytesOrJustMore":`)
+	for {
+		switch m {
+		case 0: // ANameOfThirtyTwoBytesOrJustMore
+			p = f.ANameOfThirtyTwoBytesOrJustMore.DecodeZetes(in, p)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
+		default:
+			if m, p = zetesGeneratedGenLayoutStruct2.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutStruct2.Rest(in, p, m, f)
+			}
+		}
+	}
+}
+
+// zetesGeneratedGenWriteStruct3 writes *v at n.
+func zetesGeneratedGenWriteStruct3(v *struct {
+	X1 map[time.Time][4]byte "json:\"null\""
+	K  *D34                  "json:\"0\""
+	C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
+}, w *static.Output, n int) int {
+	if !zetesGeneratedGenLayoutStruct3.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesGeneratedGenLayoutStruct3.Of(v)
 	n = w.Room(n)
 	n = w.Text(n, `{"null":`)
 	if n = static.Map(w, n, f.X1, &zetesGeneratedGenTypeMapOfArrayOfByte); n < 0 {
@@ -3235,16 +3754,16 @@ func zetesGeneratedGenWriteStruct2(v *struct {
 	return w.Room(n)
 }
 
-// zetesGeneratedGenReadStruct2 decodes the value at p into v.
-func zetesGeneratedGenReadStruct2(v *struct {
+// zetesGeneratedGenReadStruct3 decodes the value at p into v.
+func zetesGeneratedGenReadStruct3(v *struct {
 	X1 map[time.Time][4]byte "json:\"null\""
 	K  *D34                  "json:\"0\""
 	C  *json.RawMessage      "json:\"abcdefghijzbcdefghij\""
 }, in *static.Input, p int) int {
-	if !zetesGeneratedGenLayoutStruct2.Same() || !in.Object(p) {
+	if !zetesGeneratedGenLayoutStruct3.Same() || !in.Object(p) {
 		return static.Other(in, p, v)
 	}
-	f := zetesGeneratedGenLayoutStruct2.Of(v)
+	f := zetesGeneratedGenLayoutStruct3.Of(v)
 	m, p := in.Then(p, 0, `{"null":`)
 	for {
 		switch m {
@@ -3268,8 +3787,8 @@ func zetesGeneratedGenReadStruct2(v *struct {
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutStruct2.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutStruct2.Rest(in, p, m, f)
+			if m, p = zetesGeneratedGenLayoutStruct3.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesGeneratedGenLayoutStruct3.Rest(in, p, m, f)
 			}
 		}
 	}

@@ -18,8 +18,11 @@ var zetesStandardGen = static.Config{Choices: static.Choices{PlainTags: true}}
 var (
 	zetesStandardGenResultsA0InANameThatIsLongerThanTheOthers static.Type[struct{}]
 	zetesStandardGenResultsA2é                                static.Type[struct{}]
+	zetesStandardGenLayoutA2é                                 = static.Instances{List: []string{"V", "abbdefgh"}}
 	zetesStandardGenTypeB2                                    static.Type[B2_]
 	zetesStandardGenResultsA3Of                               static.Type[struct{}]
+	zetesStandardGenTypeMapOfAny                              static.Type[map[string]any]
+	zetesStandardGenLayoutA3Of                                = static.Instances{List: []string{"V", "IsZero", "Description2"}}
 	zetesStandardGenTypeA6                                    static.Type[a6]
 	zetesStandardGenLayoutA6                                  = static.Layout[*a6, *zetesStandardGenFieldsA6]{Names: static.Names{List: []string{}}}
 	zetesStandardGenTypeB7                                    static.Type[b7]
@@ -73,6 +76,7 @@ var (
 	zetesStandardGenTypeArrayOfAny                             static.Type[[0]any]
 	zetesStandardGenResultsA29Record                           static.Type[struct{}]
 	zetesStandardGenResultsB29Of                               static.Type[struct{}]
+	zetesStandardGenLayoutB29Of                                = static.Instances{List: []string{"abcdefghijabcdexghijabcdefghija", "abcdefghijabcdbf"}}
 	zetesStandardGenTypeC29Of                                  static.Type[c29Of]
 	zetesStandardGenLayoutC29Of                                = static.Layout[*c29Of, *zetesStandardGenFieldsC29Of]{Names: static.Names{List: []string{"1", "abcdeAghijabcdefghijabcde", "first", "a-b"}}}
 	zetesStandardGenTypeMapOfJsonMarshaler                     static.Type[map[string]json.Marshaler]
@@ -105,7 +109,6 @@ var (
 	zetesStandardGenLayoutB38Record                            = static.Layout[*b38Record, *zetesStandardGenFieldsB38Record]{Names: static.Names{List: []string{}}}
 	zetesStandardGenTypeA39Record                              static.Type[a39Record]
 	zetesStandardGenLayoutA39Record                            = static.Layout[*a39Record, *zetesStandardGenFieldsA39Record]{Names: static.Names{List: []string{"a"}}}
-	zetesStandardGenTypeMapOfAny                               static.Type[map[string]any]
 	zetesStandardGenResultsB39Record                           static.Type[struct{}]
 	zetesStandardGenTypeC39é                                   static.Type[C39é]
 	zetesStandardGenLayoutC39é                                 = static.Layout[*C39é, *zetesStandardGenFieldsC39é]{Names: static.Names{List: []string{"ID", "abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd", "[0]", "Value"}}}
@@ -114,6 +117,32 @@ var (
 	zetesStandardGenLayoutStruct                               = static.Layout[*struct{ *A14Of }, *zetesStandardGenFieldsStruct]{Names: static.Names{List: []string{"abcdefghijabcdefghijabcdefghib", "abcdefghijabcdefghijabcdefghijabcdBfghij"}}}
 	zetesStandardGenLayoutStruct2                              = static.Layout[*struct{}, *zetesStandardGenFieldsStruct2]{Names: static.Names{List: []string{}}}
 )
+
+// zetesStandardGenFieldsA2é are the fields of A2é that the code is for.
+type zetesStandardGenFieldsA2é[Of any, T any] struct {
+	V    []T
+	*B2_ `json:"abbdefgh"`
+}
+
+// zetesStandardGenInstanceA2é is what is remembered about a type made of A2é.
+type zetesStandardGenInstanceA2é[Of any, T any] struct {
+	static.Layout[*Of, *zetesStandardGenFieldsA2é[Of, T]]
+	typeSliceOfT static.Type[[]T]
+}
+
+// zetesStandardGenFieldsA3Of are the fields of a3Of that the code is for.
+type zetesStandardGenFieldsA3Of[Of any, T any] struct {
+	V            []Of
+	IsZero       map[string]any
+	Description2 T
+}
+
+// zetesStandardGenInstanceA3Of is what is remembered about a type made of a3Of.
+type zetesStandardGenInstanceA3Of[Of any, T any] struct {
+	static.Layout[*Of, *zetesStandardGenFieldsA3Of[Of, T]]
+	typeSliceOfA3OfOfT static.Type[[]Of]
+	typeT              static.Type[T]
+}
 
 // zetesStandardGenFieldsA6 are the fields of a6 that the code is for.
 type zetesStandardGenFieldsA6 = struct {
@@ -196,6 +225,26 @@ type zetesStandardGenFieldsB27 = struct {
 	}
 	Name   string `json:"key"`
 	IsZero [0]any `json:"1,unknown"`
+}
+
+// zetesStandardGenFieldsB29Of are the fields of B29Of that the code is for.
+type zetesStandardGenFieldsB29Of[Of any, T any] struct {
+	V T `json:"abcdefghijabcdexghijabcdefghija"`
+	_ struct {
+		_ [2]int
+		_ *byte
+		_ struct {
+			_ *byte
+			_ float32
+		}
+	}
+	ANameOfSixteenBs int64 `json:"abcdefghijabcdbf,'omitempty'"`
+}
+
+// zetesStandardGenInstanceB29Of is what is remembered about a type made of B29Of.
+type zetesStandardGenInstanceB29Of[Of any, T any] struct {
+	static.Layout[*Of, *zetesStandardGenFieldsB29Of[Of, T]]
+	typeT static.Type[T]
 }
 
 // zetesStandardGenFieldsC29Of are the fields of c29Of that the code is for.
@@ -312,8 +361,26 @@ func (v *A2é[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *A2é[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesStandardGenInstanceA2é[A2é[T], T]](&zetesStandardGenLayoutA2é)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"V":`)
+	if n = static.Encode(w, n, &f.V, &s.typeSliceOfT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"abbdefgh":`)
+	if f.B2_ == nil {
+		n = w.Text(n, `null`)
+	} else {
+		if n = f.B2_.EncodeZetes(w, n); n < 0 {
+			return n
+		}
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -358,8 +425,31 @@ func (v *a3Of[T]) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a3Of[T]) DecodeZetes(in *static.Input, p int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.ValueOf(in, p, v)
+	s := static.Instance[zetesStandardGenInstanceA3Of[a3Of[T], T]](&zetesStandardGenLayoutA3Of)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, p := in.Then(p, 0, `{"V":`)
+	for {
+		switch m {
+		case 0: // V
+			p = static.Value(in, p, &f.V, &s.typeSliceOfA3OfOfT)
+			m, p = in.Then16(p, 1, `,"IsZero":`)
+		case 1: // IsZero
+			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypeMapOfAny)
+			m, p = in.Then16(p, 2, `,"Description2":`)
+		case 2: // Description2
+			p = static.Value(in, p, &f.Description2, &s.typeT)
+			m, p = in.Last(p, 3)
+		case 3:
+			return in.Close(p)
+		default:
+			if m, p = s.Names.Member(in, p, ^m); m < 0 {
+				m, p = s.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1712,8 +1802,20 @@ func (v *B29Of[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *B29Of[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
-	return static.EncodeOf(w, n, v)
+	s := static.Instance[zetesStandardGenInstanceB29Of[B29Of[T], T]](&zetesStandardGenLayoutB29Of)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"abcdefghijabcdexghijabcdefghija":`)
+	if n = static.Encode(w, n, &f.V, &s.typeT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"abcdefghijabcdbf":`)
+	n = w.Int(n, f.ANameOfSixteenBs)
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1887,7 +1989,7 @@ func (v *C32é[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C32é[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: it depends on type parameters.
+	// By a compiled plan: the option string of Names concerns what it leads to.
 	return static.EncodeOf(w, n, v)
 }
 

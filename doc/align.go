@@ -34,6 +34,7 @@ type aligner struct {
 const (
 	leastDiffSteps = 1 << 22
 	stepsPerCell   = 64
+	mostDiffCells  = 1 << 24 // for which there are steps, so that an int of 32 bits counts them
 	shareOfSteps   = 4
 	stepsInBox     = 16
 	stepsAhead     = 1 << 12 // of a search for some 64 differences
@@ -197,7 +198,7 @@ func (l *aligner) middle(x, y []uint64, most int) (i, k int, ok bool) {
 			}
 			left -= 1 + i - start
 			forward[zero+k] = i
-			if i+i-k > ahead+aheadInY {
+			if i >= 0 && i+i-k > ahead+aheadInY {
 				ahead, aheadInY = i, i-k
 			}
 			if other := delta - k; delta&1 != 0 && other > -d && other < d && i+backward[zero+other] >= n {

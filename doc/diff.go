@@ -30,7 +30,7 @@ func Diff(from, to []byte) ([]byte, error) {
 	}
 	defer b.release()
 	d := differ{a: a, b: b, seed: maphash.MakeSeed(), out: []byte{'['}}
-	d.steps = leastDiffSteps + stepsPerCell*(len(a.Cells)+len(b.Cells))
+	d.steps = leastDiffSteps + stepsPerCell*min(len(a.Cells)+len(b.Cells), mostDiffCells)
 	d.hashA, d.hashB = make([]uint64, len(a.Cells)), make([]uint64, len(b.Cells))
 	d.hash(a, d.hashA, 0)
 	d.hash(b, d.hashB, 0)

@@ -4,16 +4,17 @@ import (
 	"math"
 
 	"github.com/zetes-json/zetes/internal/bridge"
+	"github.com/zetes-json/zetes/internal/follow"
 )
 
 func init() { bridge.OpenQueries((*Query).onTheWay) }
 
 // onTheWay returns the segments of q for who reads a stream, if none of its selectors has to see what comes later.
-func (q *Query) onTheWay() ([]bridge.Segment, error) {
+func (q *Query) onTheWay() ([]follow.Segment, error) {
 	if q == nil {
 		return nil, &QueryError{Reason: "there is no query"}
 	}
-	list := make([]bridge.Segment, len(q.segments))
+	list := make([]follow.Segment, len(q.segments))
 	for i := range q.segments {
 		g := &q.segments[i]
 		list[i].Descend = g.descend
@@ -28,18 +29,18 @@ func (q *Query) onTheWay() ([]bridge.Segment, error) {
 	return list, nil
 }
 
-func (x *selector) onTheWay() (s bridge.Selector, reason string) {
+func (x *selector) onTheWay() (s follow.Selector, reason string) {
 	switch x.kind {
 	case byName:
-		return bridge.Selector{IsName: true, Name: x.name}, ""
+		return follow.Selector{IsName: true, Name: x.name}, ""
 	case byAny:
-		return bridge.Selector{Any: true}, ""
+		return follow.Selector{Any: true}, ""
 	case byFilter:
 		return s, "a filter has to see the value before it is read"
 	case byIndex:
-		s = bridge.Selector{Start: x.index, End: min(x.index, math.MaxInt-1) + 1, Step: 1}
+		s = follow.Selector{Start: x.index, End: min(x.index, math.MaxInt-1) + 1, Step: 1}
 	case bySlice:
-		s = bridge.Selector{Start: x.slice.start, End: x.slice.end, Step: x.slice.step}
+		s = follow.Selector{Start: x.slice.start, End: x.slice.end, Step: x.slice.step}
 		if x.slice.noEnd {
 			s.End = math.MaxInt
 		}

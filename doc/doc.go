@@ -18,7 +18,7 @@
 //	document.go   Parse, Document; tape.go its cells
 //	equal.go      Equal; numbers.go the value of numbers
 //	query.go      Query; parse.go the grammar of JSONPath
-//	straight.go   queries that one walk answers; ahead.go queries for streams
+//	straight.go   queries that one walk answers, guided.go by the steps of a query; ahead.go which do not look ahead
 //	selectors.go  what a query selects; filter.go, functions.go
 //	edit.go       Edit; branch.go a container that changes, sequence.go its parts; writeedit.go what is written; set.go
 //	patch.go      JSON Patch; merge.go Merge Patch; diff.go Diff; align.go what two arrays have in common

@@ -21,8 +21,8 @@ type Options struct {
 	// other text they may be anything that stands in it, or any of the errors; nothing panics, and nothing outside
 	// of the text is read. What is nested too deep is no error. With Whole, or with an API that has limits or
 	// rules, all of the text is checked all the same. So it is by Parse, whose index has the place of each value,
-	// and by Select where that needs the index: for queries with filters, several selectors a level, the descent ..
-	// or elements counted from the end.
+	// and by Select where that needs the index: for queries with filters, the descent .. or elements counted from the
+	// end.
 	//
 	// Values are passed over in this way by their own methods, whether they were got with Unchecked or without.
 	Unchecked bool

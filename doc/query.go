@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/zetes-json/zetes/internal/bridge"
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Query is a JSONPath (RFC 9535), compiled. It never changes and is safe for concurrent use.
@@ -14,7 +15,10 @@ type Query struct {
 	segments []segment
 
 	goesStraight bool // one walk over a text is enough
-	straight     []bridge.Selector
+	straight     []follow.Selector
+	isGuided     bool // or one walk that a trail guides
+	guide        []follow.Segment
+	descends     bool
 }
 
 // segment takes the nodes that are selected so far to the next ones.
@@ -74,7 +78,9 @@ func Compile(query string) (*Query, error) {
 		return nil, err
 	}
 	q := &Query{text: query, segments: segments}
-	q.straight, q.goesStraight = straightDown(segments)
+	if q.straight, q.goesStraight = straightDown(segments); !q.goesStraight {
+		q.prepareGuide()
+	}
 	return q, nil
 }
 
@@ -98,14 +104,23 @@ func (q *Query) String() string {
 // Select returns the values that q selects in the JSON value data, in the order that RFC 9535 gives them. They are
 // parts of data. All of data is checked. Besides the errors of [Parse] there is [ErrBudget].
 //
-// A query that goes straight down, with a name, an index, a slice or a wildcard for each level and none that counts
-// from the end, as $.data[*].id does, takes one walk over the text. For all others an index of the text is made first.
+// A query that goes down with names, indexes, slices and wildcards, none of which counts from the end, as
+// $.data[*]['id','name'] does, takes one walk over the text, and memory for what it selects. So does one with a descent
+// .. besides, if the text has more than 8 MB. For all others an index of the text is made first.
 func (q *Query) Select(data []byte) ([]Value, error) { return Options{}.Select(data, q) }
+
+// mostDescended is the length of the longest text for which a query that descends has an index made. All of a text is
+// read for such a query, and Build reads 1.5 to 1.9 times as fast as the walk, as long as pools have memory for it. Of
+// 16 MB the walk takes 0.7 to 0.85 of the time, and 0.01 to 0.2 of the memory.
+var mostDescended = mem.MostPooled
 
 // Select is [Query.Select] with o.
 func (o Options) Select(data []byte, q *Query) ([]Value, error) {
 	if q != nil && q.goesStraight && o.Budget <= 0 {
 		return o.selectStraight(data, q.straight)
+	}
+	if q != nil && q.isGuided && o.Budget <= 0 && (!q.descends || len(data) > mostDescended) {
+		return o.selectGuided(data, q.guide)
 	}
 	t, err := o.parse(data)
 	if err != nil {

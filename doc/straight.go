@@ -1,14 +1,14 @@
 package doc
 
-import "github.com/zetes-json/zetes/internal/bridge"
+import "github.com/zetes-json/zetes/internal/follow"
 
 // A query that goes straight down, with one selector a level that has not to look ahead, is answered by one walk over
 // the text, as paths are: $.statuses[*].user.name selects in the order of the text. No tape is made, and what no
 // selector leads to is passed over as a whole.
 
 // straightDown returns the selectors of a query that goes straight down, outermost first.
-func straightDown(segments []segment) (list []bridge.Selector, ok bool) {
-	list = make([]bridge.Selector, len(segments))
+func straightDown(segments []segment) (list []follow.Selector, ok bool) {
+	list = make([]follow.Selector, len(segments))
 	for i := range segments {
 		g := &segments[i]
 		if g.descend || len(g.selectors) != 1 {
@@ -23,7 +23,7 @@ func straightDown(segments []segment) (list []bridge.Selector, ok bool) {
 }
 
 // selectStraight returns what the selectors select in data.
-func (o *Options) selectStraight(data []byte, selectors []bridge.Selector) ([]Value, error) {
+func (o *Options) selectStraight(data []byte, selectors []follow.Selector) ([]Value, error) {
 	data, room, err := o.open(data)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (o *Options) selectStraight(data []byte, selectors []bridge.Selector) ([]Va
 
 // selected adds what the selectors select in the value at p to the walk's values, and returns the position behind that
 // value, or isBad. room is how many containers may be within one another.
-func (w *walk) selected(selectors []bridge.Selector, p, room int) (end int) {
+func (w *walk) selected(selectors []follow.Selector, p, room int) (end int) {
 	if len(selectors) == 0 {
 		if end = w.Skip(p, room); end >= 0 {
 			w.values = append(w.values, Value{text: w.data[p:end:end], at: p})
@@ -61,7 +61,7 @@ func (w *walk) selected(selectors []bridge.Selector, p, room int) (end int) {
 	return w.Skip(p, room)
 }
 
-func (w *walk) selectedMembers(x *bridge.Selector, then []bridge.Selector, p, room int) int {
+func (w *walk) selectedMembers(x *follow.Selector, then []follow.Selector, p, room int) int {
 	if room <= 0 {
 		return isBad
 	}
@@ -93,7 +93,7 @@ func (w *walk) selectedMembers(x *bridge.Selector, then []bridge.Selector, p, ro
 	return q
 }
 
-func (w *walk) selectedElements(x *bridge.Selector, then []bridge.Selector, p, room int) int {
+func (w *walk) selectedElements(x *follow.Selector, then []follow.Selector, p, room int) int {
 	if room <= 0 {
 		return isBad
 	}

@@ -31,6 +31,58 @@ func straightQuery(r *rand.Rand) *Query {
 	return MustCompile(b.String())
 }
 
+// guidedQuery returns a random query that a walk with a trail answers: several selectors a level, and a descent.
+func guidedQuery(r *rand.Rand) *Query {
+	for {
+		var b strings.Builder
+		b.WriteByte('$')
+		levels := 1 + r.IntN(4)
+		descent := r.IntN(levels + 2)
+		for level := range levels {
+			if level == descent {
+				b.WriteString("..")
+			}
+			b.WriteByte('[')
+			for i := range 1 + r.IntN(8)/5*(1+r.IntN(3)) {
+				if i > 0 {
+					b.WriteString(", ")
+				}
+				switch r.IntN(8) {
+				case 0:
+					b.WriteByte('*')
+				case 1:
+					fmt.Fprint(&b, r.IntN(4))
+				case 2:
+					fmt.Fprintf(&b, "%d:%d:%d", r.IntN(3), r.IntN(6), r.IntN(4))
+				case 3:
+					b.WriteString([]string{":", "1:", ":2", "::2"}[r.IntN(4)])
+				default:
+					b.Write(appendQuoted(nil, someNames[r.IntN(8)]))
+				}
+			}
+			b.WriteByte(']')
+		}
+		if q := MustCompile(b.String()); q.isGuided {
+			return q
+		}
+	}
+}
+
+// descendAlways has queries with a descent answered by a walk, however short the text is.
+func descendAlways(t *testing.T) {
+	most := mostDescended
+	mostDescended = -1
+	t.Cleanup(func() { mostDescended = most })
+}
+
+// twice returns text with some names made those of other members.
+func twice(r *rand.Rand, text string) string {
+	for range r.IntN(4) {
+		text = strings.ReplaceAll(text, `"`+someNames[r.IntN(8)]+`"`, `"`+someNames[r.IntN(8)]+`"`)
+	}
+	return text
+}
+
 // selected says what o selects.
 func selected(o Options, text []byte, q *Query) string {
 	list, err := o.Select(text, q)
@@ -47,6 +99,7 @@ var byTape = Options{Budget: 1 << 30}
 
 // TestStraight compares the walk with the tape over random documents, checked and not, and as a Value's.
 func TestStraight(t *testing.T) {
+	descendAlways(t)
 	r := rand.New(rand.NewPCG(19, 20))
 	tries := 3000
 	if testing.Short() || raceEnabled {
@@ -61,6 +114,9 @@ func TestStraight(t *testing.T) {
 			q := straightQuery(r)
 			if !q.goesStraight {
 				t.Fatalf("%s does not go straight down", q)
+			}
+			if try%3 > 0 {
+				text, q = twice(r, text), guidedQuery(r)
 			}
 			want := selected(byTape, []byte(text), q)
 			for _, o := range []Options{{}, {Unchecked: true}, {Unchecked: true, Whole: true}} {
@@ -89,6 +145,7 @@ func TestStraight(t *testing.T) {
 // TestStraightErrors has the walk and the tape find the same wrong in texts that are no JSON, and the walk that checks
 // nothing stay within its text.
 func TestStraightErrors(t *testing.T) {
+	descendAlways(t)
 	r := rand.New(rand.NewPCG(21, 22))
 	memory := guard.New(t, 1<<16)
 	tries := 6000
@@ -105,6 +162,9 @@ func TestStraightErrors(t *testing.T) {
 			b = b[:r.IntN(len(b)+1)]
 		}
 		text, q := memory.Ending(string(b)), straightQuery(r)
+		if r.IntN(2) == 0 {
+			q = guidedQuery(r)
+		}
 		want := selected(byTape, text, q)
 		if got := selected(Options{}, text, q); got != want {
 			t.Fatalf("%s of %q\n%s\nwant\n%s", q, text, got, want)
@@ -123,12 +183,37 @@ func TestStraightErrors(t *testing.T) {
 		t.Errorf("only %d texts are wrong", wrong)
 	}
 	for _, deep := range []string{strings.Repeat("[", 10001) + strings.Repeat("]", 10001), strings.Repeat(`{"a":`, 10001) + "1" + strings.Repeat("}", 10001)} {
-		for _, query := range []string{"$", "$[*][0]", "$.a.a[1]", "$.b"} {
+		for _, query := range []string{"$", "$[*][0]", "$.a.a[1]", "$.b", "$..a", "$..[0]", "$..*", "$['a','a',0,0].a"} {
 			q := MustCompile(query)
 			if got, want := selected(Options{}, []byte(deep), q), selected(byTape, []byte(deep), q); got != want || !strings.Contains(got, "line") {
 				t.Errorf("%s: %.200s, want %.200s", query, got, want)
 			}
 		}
+	}
+}
+
+// TestGuided has queries that a walk answers and those that need the tape, and the first never exceed their budget.
+func TestGuided(t *testing.T) {
+	descendAlways(t)
+	many := "'a'" + strings.Repeat(",'a'", 40)
+	for _, query := range []string{"$..a", "$[0,1]", "$.a[*]['a','b']", "$..*", "$..a[*]['b','c']", "$.a..[1]", "$[" + many + "]", "$..[" + many + "]", "$[*,*,*][*,*,*][*,*]"} {
+		if q := MustCompile(query); q.goesStraight || !q.isGuided {
+			t.Errorf("%s is not answered by a walk", query)
+		}
+	}
+	for _, query := range []string{"$..a..b", "$..[-1]", "$..[?@]", "$[0,-1]", "$[0,1:0:-1]", "$..[" + many + "," + many + "]", "$[*,*,*][*,*,*][*,*,*][*,*,*]"} {
+		if MustCompile(query).isGuided {
+			t.Errorf("%s is answered by a walk", query)
+		}
+	}
+	if _, err := (Options{Budget: 3}).Select([]byte("[1,2,3,4,5]"), MustCompile("$..*")); !errors.Is(err, ErrBudget) {
+		t.Errorf("a budget of 3: %v", err)
+	}
+	deep := strings.Repeat(`[{"a":`, 4000) + "1" + strings.Repeat("}]", 4000)
+	q := MustCompile("$..['a',*]")
+	got, want := selected(Options{}, []byte(deep), q), selected(byTape, []byte(deep), q)
+	if got != want || strings.Count(got, "\n") != 12_000 {
+		t.Errorf("%.100s, want %.100s", got, want)
 	}
 }
 

@@ -18,6 +18,7 @@ type walk struct {
 	data   []byte  // what values are parts of
 	name   []byte  // a name that had escapes
 	taken  []bool  // edges of nodes with many names, of all objects that the walk is in
+	guided guided  // of a walk for a query
 }
 
 var walks = sync.Pool{New: func() any { return new(walk) }}

@@ -22,7 +22,7 @@
 //	options.go    choices
 //	read.go       Values, Lines, Elements
 //	at.go         At
-//	finder.go     Finder; follow.go how it follows queries
+//	finder.go     Finder
 //	push.go       Pusher
 //	decoder.go    Decoder; token.go its tokens
 //	encoder.go    Encoder

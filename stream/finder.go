@@ -7,6 +7,8 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/internal/bridge"
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -35,7 +37,7 @@ import (
 // whole inputs values that are passed over are taken into memory for that, one at a time.
 type Finder struct {
 	d     Decoder
-	trail trail
+	trail follow.Trail
 	names map[string]string // of members, so that those of a thousand objects are made once
 	rest  bool
 	begun bool // the document has begun
@@ -71,7 +73,23 @@ func (f *Finder) start(r io.Reader, queries []*doc.Query, opts []Option) {
 	f.d.begin(r, &o)
 	f.d.most, f.d.each = o.max, true
 	f.d.counts = false
-	f.trail, f.err = newTrail(queries)
+	f.trail.Queries, f.err = segments(queries)
+}
+
+// nobody is what stands in place of the query that selects a value.
+const nobody = -1
+
+// segments returns those of the queries, or the error about one that can't be followed.
+func segments(queries []*doc.Query) (list [][]follow.Segment, err error) {
+	of := bridge.Queries[*doc.Query]()
+	for _, q := range queries {
+		s, err := of(q)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
 }
 
 // Rest has [Finder.Next] come by all other values too: those that no query selects or leads into, as the other members
@@ -183,7 +201,7 @@ func (f *Finder) token() (found bool, err error) {
 		}
 		d.stream.Drop()
 		d.open, d.base = d.open[:len(d.open)-1], d.base[:len(d.base)-1]
-		f.trail.leave()
+		f.trail.Leave()
 		return false, nil
 	case d.at.WantsName():
 		if c != '"' {
@@ -194,16 +212,16 @@ func (f *Finder) token() (found bool, err error) {
 	f.query, f.first, f.begun = nobody, c, true
 	switch n := len(d.open); {
 	case n == 0:
-		f.query = f.trail.top()
+		f.query = follow.First(f.trail.Top())
 	case d.at.InObject():
-		f.query = f.trail.to(d.base[n-1].Name, 0, false)
+		f.query = follow.First(f.trail.To(d.base[n-1].Name, 0, false))
 	default:
-		f.query = f.trail.to("", d.base[n-1].Index, true)
+		f.query = follow.First(f.trail.To("", d.base[n-1].Index, true))
 	}
 	if err := d.counted(0); err != nil {
 		return false, err
 	}
-	if f.query != nobody || f.rest && !(f.opens() && f.trail.leads()) {
+	if f.query != nobody || f.rest && !(f.opens() && f.trail.Leads()) {
 		f.here = true
 		return true, nil
 	}
@@ -217,8 +235,8 @@ func (f *Finder) opens() bool { return f.first == '{' || f.first == '[' }
 func (f *Finder) leaveIt() error {
 	f.here = false
 	d := &f.d
-	if f.opens() && f.trail.leads() {
-		f.trail.enter(f.first == '[')
+	if f.opens() && f.trail.Leads() {
+		f.trail.Enter(f.first == '[')
 		return d.enter(f.first)
 	}
 	d.stream.Within(len(d.open))

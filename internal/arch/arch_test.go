@@ -23,7 +23,7 @@ var floors = map[string]int{
 	"internal/mem": 0, "internal/meter": 0, "internal/cpu": 0, "internal/fault": 0, "internal/option": 0, "internal/tag": 0, "internal/transfer": 0, "internal/order": 0,
 	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2,
-	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/index": 3, "internal/window": 3,
+	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/follow": 3, "internal/index": 3, "internal/window": 3,
 	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/frame": 4, "internal/bridge": 4, "opt": 4,
 	".": 5, "json": 5, "static": 5, "json/v2": 5, "json/jsontext": 5,
 	"codec/ready": 6, "codec/ready/sqlnull": 6, "doc": 6, "httpjson": 6, "stream": 6, "internal/cases": 6, "internal/doors": 6, "internal/conform": 6, "internal/proportion": 6, "internal/hostile": 6, "internal/arch": 6, "internal/stdtest": 6,

@@ -9,6 +9,7 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -44,21 +45,6 @@ func Open(b any) { bridge = b }
 // Get returns the Bridge of that type.
 func Get[B any]() *B { return bridge.(*B) }
 
-// A Segment is a part of a JSONPath that can be told from the way to a value alone: it leads from a value to some of
-// its children, and with Descend to those of all that is in the value too.
-type Segment struct {
-	Descend   bool
-	Selectors []Selector
-}
-
-// A Selector chooses children of a value: all of them, the members of a name, or the elements from Start on in steps of
-// Step and before End.
-type Selector struct {
-	Any, IsName      bool
-	Name             string
-	Start, End, Step int
-}
-
 var segments any
 
 // OpenQueries makes f what [Queries] returns. Package doc calls it.
@@ -66,4 +52,6 @@ func OpenQueries(f any) { segments = f }
 
 // Queries returns what package doc does for those who follow queries of type Q: the segments of a query, or an error
 // about a selector that has to know more than the way.
-func Queries[Q any]() func(Q) ([]Segment, error) { return segments.(func(Q) ([]Segment, error)) }
+func Queries[Q any]() func(Q) ([]follow.Segment, error) {
+	return segments.(func(Q) ([]follow.Segment, error))
+}

@@ -1,0 +1,189 @@
+package doc
+
+import (
+	"github.com/zetes-json/zetes/internal/follow"
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// A query with several selectors a level, or with a descent, is answered by one walk too, if none of its selectors has
+// to look ahead: a follow.Trail says for each value whether the query selects it or leads into it. What is selected is
+// found in the order of the text, and put into that of RFC 9535 by lists, which are joined and never copied: of $..* in
+// {"a":{"b":1},"c":2} the two members of the outer object are in one list, and b in the one that comes behind it.
+//
+// The budget of a query is for what looks at a value again and again. A query with two descents does, and so may many
+// selectors one behind the other; for these the tape is made. All others stay within the budget, whatever the text.
+
+// prepareGuide finds out whether one walk can answer q within the budget that queries have.
+func (q *Query) prepareGuide() {
+	times, steps := 1, 0
+	for i := range q.segments {
+		g := &q.segments[i]
+		if g.descend && q.descends {
+			return
+		}
+		q.descends = q.descends || g.descend
+		// A value is looked at and selected by each selector, as often as its container was selected.
+		if steps += times * (2*len(g.selectors) + 1); steps > stepsPerNode {
+			return
+		}
+		times *= len(g.selectors)
+	}
+	var err error
+	q.guide, err = q.onTheWay()
+	q.isGuided = err == nil
+}
+
+// hit is a value that is selected.
+type hit struct{ start, end, next int }
+
+// hits is a list of them, by their numbers.
+type hits struct{ first, last int }
+
+// noHit is the number of none.
+const noHit = -1
+
+// guided is what a walk knows of the query that guides it.
+type guided struct {
+	trail follow.Trail
+	hits  []hit
+	lists []hits // the trail's
+}
+
+// begin begins with the query of these segments at the root of a document.
+func (g *guided) begin(segments []follow.Segment) {
+	g.trail.Queries, g.trail.Ordered = append(g.trail.Queries, segments), true
+	g.trail.Lists = append(g.trail.Lists, follow.List{})
+	g.lists = append(g.lists, hits{noHit, noHit})
+	g.trail.Top()
+}
+
+// end leaves g as it was at first, but for some memory.
+func (g *guided) end() {
+	g.trail.Reset()
+	if cap(g.hits) > mem.MostPooled>>5 {
+		g.hits = nil
+	}
+	if cap(g.lists) > mem.MostPooled>>5 {
+		g.lists = nil
+	}
+	g.hits, g.lists = g.hits[:0], g.lists[:0]
+}
+
+// add puts the value at p at the end of a list.
+func (g *guided) add(list, p int) {
+	n := len(g.hits)
+	g.hits = append(g.hits, hit{start: p, next: noHit})
+	g.append(list, hits{n, n})
+}
+
+// append puts more behind what is in a list.
+func (g *guided) append(list int, more hits) {
+	l := &g.lists[list]
+	if l.first == noHit {
+		l.first = more.first
+	} else {
+		g.hits[l.last].next = more.first
+	}
+	l.last = more.last
+}
+
+// enter opens a container.
+func (g *guided) enter(array bool) {
+	g.trail.Enter(array)
+	for len(g.lists) < len(g.trail.Lists) {
+		g.lists = append(g.lists, hits{noHit, noHit})
+	}
+}
+
+// leave closes the innermost container: its lists become parts of those around them.
+func (g *guided) leave() {
+	first := g.trail.ListsHere()
+	for i := first; i < len(g.lists); i++ {
+		if g.lists[i].first != noHit {
+			g.append(g.trail.Lists[i].Of, g.lists[i])
+		}
+	}
+	g.lists = g.lists[:first]
+	g.trail.Leave()
+}
+
+// selectGuided returns what the query of these segments selects in data.
+func (o *Options) selectGuided(data []byte, segments []follow.Segment) ([]Value, error) {
+	data, room, err := o.open(data)
+	if err != nil {
+		return nil, err
+	}
+	w := o.walk(data)
+	defer w.end()
+	g := &w.guided
+	g.begin(segments)
+	defer g.end()
+	end := w.guidedValue(w.Token(0), room)
+	if end >= 0 && o.checks() {
+		end = w.last(end)
+	}
+	if end < 0 {
+		return nil, syntaxError(data)
+	}
+	values := make([]Value, 0, len(g.hits))
+	for i := g.lists[0].first; i != noHit; i = g.hits[i].next {
+		h := &g.hits[i]
+		values = append(values, Value{text: data[h.start:h.end:h.end], at: h.start})
+	}
+	return values, nil
+}
+
+// guidedValue goes through the value at p, for whose children the trail has left marks, and returns the position behind
+// it, or isBad. room is how many containers may be within one another.
+func (w *walk) guidedValue(p, room int) (end int) {
+	if c := w.At(p); c|0x20 == '{' && w.guided.trail.LeadsInto(c == '[') {
+		return w.guidedContainer(p, room, c == '[')
+	}
+	return w.Skip(p, room)
+}
+
+func (w *walk) guidedContainer(p, room int, array bool) int {
+	if room <= 0 {
+		return isBad
+	}
+	g := &w.guided
+	g.enter(array)
+	closing := w.At(p) + 2
+	q, more := w.Enter(p)
+	for at := 0; more; at++ {
+		var found []follow.QueryMark
+		if array {
+			found = g.trail.To("", at, true)
+		} else {
+			name, e := w.nameAt(q)
+			if e < 0 {
+				return isBad
+			}
+			found = g.trail.To(mem.Frozen(name), 0, false)
+			if q = w.Colon(e); q < 0 {
+				return isBad
+			}
+		}
+		first := len(g.hits)
+		for i := range found {
+			g.add(found[i].List, q)
+		}
+		behind := len(g.hits)
+		e := w.guidedValue(q, room-1)
+		if e < 0 {
+			return isBad
+		}
+		for i := first; i < behind; i++ {
+			g.hits[i].end = e
+		}
+		if g.trail.Exhausted(at, array) {
+			g.leave()
+			return w.Leave(e, closing, room-1)
+		}
+		if q, more = w.Next(e, closing); q < 0 {
+			return isBad
+		}
+	}
+	g.leave()
+	return q
+}

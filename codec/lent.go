@@ -205,7 +205,7 @@ func init() {
 		View:       (*Reader).viewPlaced,
 		FailAt:     (*Reader).failAt,
 		Explain:    (*Reader).explain,
-	}, loan.Lender{
+	}, &loan.Lender{
 		NewWriter:   func() *loan.Writer { return (*loan.Writer)(mem.Ptr(new(Writer))) },
 		NewReader:   func() *loan.Reader { return (*loan.Reader)(mem.Ptr(new(Reader))) },
 		Write:       writeLent,

@@ -356,7 +356,7 @@ func TestCodecFaults(t *testing.T) {
 		if cd.parts.Write != nil {
 			err := func() (err error) {
 				defer caught(&err)
-				_, err = writeLent(loan.Codecs.NewWriter(), cd.parts.Write, nil, &kernel.EscapeMinimal, nil, 0, mem.Ptr(new(int)))
+				_, err = writeLent(loan.Codecs().NewWriter(), cd.parts.Write, nil, &kernel.EscapeMinimal, nil, 0, mem.Ptr(new(int)))
 				return err
 			}()
 			if !errors.Is(err, c.is) {
@@ -369,7 +369,7 @@ func TestCodecFaults(t *testing.T) {
 				in, start, _, _ := r.window()
 				err := func() (err error) {
 					defer caught(&err)
-					_, err = readLent(loan.Codecs.NewReader(), cd.parts.Read, in, start, loan.Terms{Level: 1}, 100, 100, mem.Ptr(new(int)))
+					_, err = readLent(loan.Codecs().NewReader(), cd.parts.Read, in, start, loan.Terms{Level: 1}, 100, 100, mem.Ptr(new(int)))
 					return err
 				}()
 				if !errors.Is(err, c.is) {

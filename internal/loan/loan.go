@@ -2,11 +2,16 @@ package loan
 
 import (
 	"reflect"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
+
+// Two tables lead to package codec, which fills them in as the program starts: a Lender has what the machines do with
+// codecs, and a Desk what the packages above them do with readers and writers. So programs without codecs link nothing
+// of package codec, whose types stand in neither table's own type.
 
 // A Reader and a Writer are those of package codec, for the machines, which must not know it: it is linked only in
 // programs that have codecs. There is none of these types; pointers to them are those to codec's.
@@ -81,8 +86,19 @@ type Lender struct {
 	Panicked func(v any) error
 }
 
-// Codecs is the Lender of package codec, or zero in programs without it, which have no codecs.
-var Codecs Lender
+// Codecs returns the Lender of package codec, or an empty one in programs without it, which have no codecs.
+func Codecs() *Lender {
+	if l := lender.Load(); l != nil {
+		return l
+	}
+	return &noLender
+}
+
+// Goroutines that another package has started at its own beginning may ask while package codec makes its Lender known.
+var (
+	lender   atomic.Pointer[Lender]
+	noLender Lender
+)
 
 // A Desk is what the packages above the machines do with readers R and writers W, of codecs C, for keys K and fields F.
 type Desk[R, W, C, K, F any] struct {
@@ -141,8 +157,11 @@ type Placed struct {
 
 var desk any
 
-// Open makes d, a pointer to a Desk, the one that Get returns, and l Codecs. Package codec calls it.
-func Open(d any, l Lender) { desk, Codecs = d, l }
+// Open makes d, a pointer to a Desk, the one that Get returns, and l that of Codecs. Package codec calls it.
+func Open(d any, l *Lender) {
+	desk = d
+	lender.Store(l)
+}
 
 // Get returns the Desk of that type.
 func Get[D any]() *D { return desk.(*D) }

@@ -13,7 +13,7 @@ func TestDesk(t *testing.T) {
 	before := desk
 	defer func() { desk = before }()
 	opened := &table{Whole: func(*reader) []byte { return []byte("whole") }}
-	Open(opened, Codecs)
+	Open(opened, Codecs())
 	if got := Get[table](); got != opened || string(got.Whole(nil)) != "whole" {
 		t.Error("another desk")
 	}

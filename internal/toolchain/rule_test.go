@@ -25,7 +25,7 @@ func TestRuleError(t *testing.T) {
 			t.Errorf("%s, want %s", got, row.want)
 		}
 	}
-	defer RuleErrors(ruleError)
+	defer ruleError.Store(ruleError.Load())
 	own := errors.New("the root package's")
 	RuleErrors(func(f *fault.Fault) error {
 		if f != missing {

@@ -59,7 +59,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// Values that the codec reads by way of plans get states of their own: the reader is the codec's alone.
 	r := s.reader
 	if r == nil {
-		r = loan.Codecs.NewReader()
+		r = loan.Codecs().NewReader()
 		s.reader = r
 	}
 	s.leased = true
@@ -73,7 +73,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 			s.coding = t
 		}
 		s.codingAt = p + 1
-		end, err = loan.Codecs.Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
+		end, err = loan.Codecs().Read(r, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 		s.codingAt = 0
 	}
 	if err != nil {
@@ -101,10 +101,10 @@ func (s *state) terms() loan.Terms {
 func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = loan.Codecs.Panicked(v)
+			err = loan.Codecs().Panicked(v)
 		}
 	}()
-	return loan.Codecs.Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
+	return loan.Codecs().Read(s.reader, t.custom.codec.Read, &s.Input, p, s.terms(), maxDepth-s.depth, s.cfg.Limits.MostDigits(), dst)
 }
 
 // guarded runs types that lend codecs parts of the input. What those panic with becomes an error here, once for all
@@ -124,7 +124,7 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 			}
 		case s.codingAt != 0:
 			if v := recover(); v != nil {
-				end = s.codecFailed(s.coding, s.codingAt-1, loan.Codecs.Panicked(v))
+				end = s.codecFailed(s.coding, s.codingAt-1, loan.Codecs().Panicked(v))
 				s.spoiled = true
 			}
 		}
@@ -139,7 +139,7 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {
 	s.codingAt = 0
-	loan.Codecs.TakeReader(s.reader)
+	loan.Codecs().TakeReader(s.reader)
 	s.reader, s.leased = nil, false // another one takes its place
 	e := -1
 	if !s.guest {
@@ -147,9 +147,9 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 			return -1
 		}
 	}
-	at, failure := loan.Codecs.Failure(err) // the innermost codec is the one to name
+	at, failure := loan.Codecs().Failure(err) // the innermost codec is the one to name
 	if failure == nil {
-		at, failure = loan.Codecs.Failed(t.rtype, t.custom.field, false, err)
+		at, failure = loan.Codecs().Failed(t.rtype, t.custom.field, false, err)
 	}
 	*at += int64(p)
 	bad := fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
@@ -167,7 +167,7 @@ func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
 	key.Elem().SetZero()
 	name, _ := s.text(p + 1)
 	if err := t.custom.key.Parse(name, key.Interface()); err != nil {
-		at, failure := loan.Codecs.Failed(t.rtype.Key(), "", false, err)
+		at, failure := loan.Codecs().Failed(t.rtype.Key(), "", false, err)
 		*at = int64(p)
 		s.fault = fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
 		return false

@@ -268,7 +268,7 @@ func (c *compiler) plainOf(rt reflect.Type) *node {
 	c.more = append(c.more, t)
 	c.compileKind(t)
 	if c.adapts() {
-		extra.adapt(c, t)
+		extra().adapt(c, t)
 	}
 	return t
 }
@@ -283,7 +283,7 @@ func (c *compiler) compile(t *node, methods bool) {
 		c.compileOwn(t, methods)
 	}
 	if c.adapts() {
-		extra.adapt(c, t)
+		extra().adapt(c, t)
 	}
 }
 
@@ -305,8 +305,8 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 			return
 		case m&shape.UnmarshalJSON != 0:
 			t.run, t.word = decodeMethod, mem.TypeWordOf(reflect.PointerTo(rt))
-			if extra.generated != nil {
-				extra.generated(t)
+			if extra().generated != nil {
+				extra().generated(t)
 			}
 			return
 		case m&shape.UnmarshalText != 0:

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/plan"
@@ -25,11 +26,25 @@ type extras struct {
 	optional    special
 }
 
-var extra extras
+var linked atomic.Pointer[extras]
+
+// extra returns the table, which is empty in programs without it. Goroutines that a package has started at its own
+// beginning may be at work while another package fills it in: they know of no type and configuration that needs it.
+func extra() *extras {
+	if x := linked.Load(); x != nil {
+		return x
+	}
+	return &noExtras
+}
+
+var noExtras extras
 
 // LinkExtras fills in the table. Packages call it when the program starts.
 func LinkExtras() {
-	extra = extras{
+	if linked.Load() != nil {
+		return
+	}
+	linked.Store(&extras{
 		adapt:       (*compiler).adapt,
 		byOption:    (*compiler).byOption,
 		byRules:     (*compiler).byRules,
@@ -40,5 +55,5 @@ func LinkExtras() {
 		generated:   (*node).byGenerated,
 		duration:    durationRow(),
 		optional:    special{compile: compileOptional, byMethod: true, holds: true},
-	}
+	})
 }

@@ -111,7 +111,7 @@ func (c *compiler) loadFields(t *node) {
 		y.node = c.fieldNode(sf)
 	}
 	if found.Rest != nil || c.cfg.Options&ruled != 0 {
-		extra.byRules(c, t, &found, all, aliases)
+		extra().byRules(c, t, &found, all, aliases)
 	}
 }
 
@@ -161,7 +161,7 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 		return c.plainOf(f.Type)
 	}
 	if f.More != 0 {
-		if t := extra.byOption(c, f); t != nil {
+		if t := extra().byOption(c, f); t != nil {
 			return t
 		}
 	}

@@ -68,7 +68,7 @@ func (s *state) visit(t *node, dst mem.Ptr, checked bool) (end int, f *fault.Fau
 		f.Within -= int64(start)
 	}
 	if f.Code == fault.Codec {
-		at, _ := loan.Codecs.Failure(f.Err)
+		at, _ := loan.Codecs().Failure(f.Err)
 		*at = f.Offset
 	}
 	return -1, f

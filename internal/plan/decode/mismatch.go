@@ -39,7 +39,7 @@ func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 // (kindOf), so that the question costs the same for a string of 1 MB, and the answer can be remembered.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	e := s.skip(p)
-	if e < 0 || s.options&standIns != 0 && extra.standsFor(s, t, p, e, dst) || s.decided() {
+	if e < 0 || s.options&standIns != 0 && extra().standsFor(s, t, p, e, dst) || s.decided() {
 		return e
 	}
 	if s.long != nil { // who has all of the input tells
@@ -175,7 +175,7 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 || !s.checked && !s.sure(nil) {
 		return -1
 	}
-	if s.options&standIns != 0 && extra.standsFor(s, t, p, e, dst) {
+	if s.options&standIns != 0 && extra().standsFor(s, t, p, e, dst) {
 		return e
 	}
 	if !s.cfg.Own && !s.cfg.Shape.Plain && s.all == nil && !t.quoted && p == s.Space(s.first) {

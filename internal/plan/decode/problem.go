@@ -55,7 +55,7 @@ func (t *node) try(c *plan.Config) {
 	if t.fields == nil || t.fields.rules == nil {
 		return
 	}
-	for _, p := range extra.badDefaults(t, c, 1) {
+	for _, p := range extra().badDefaults(t, c, 1) {
 		t.problem.CompareAndSwap(nil, p)
 	}
 }

@@ -89,7 +89,7 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 			return e
 		}
 		return s.fallback(t, p, dst)
-	case in.numberOf(text, loosely, &v), s.options&standIns != 0 && extra.spelled(s, in, p, e, unsafe.Pointer(&v)):
+	case in.numberOf(text, loosely, &v), s.options&standIns != 0 && extra().spelled(s, in, p, e, unsafe.Pointer(&v)):
 		in.setBytes(s.quotedTarget(t, p, dst), &v)
 		return e
 	}

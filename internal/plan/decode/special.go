@@ -47,7 +47,7 @@ func rowFor(s shape.Special) special {
 	case shape.BigInt:
 		return special{compile: compileBigInt, byMethod: true}
 	case shape.Duration:
-		return extra.duration
+		return extra().duration
 	case shape.Addr:
 		return special{compile: compileText, byMethod: true, parse: parseAddr}
 	case shape.AddrPort:
@@ -55,7 +55,7 @@ func rowFor(s shape.Special) special {
 	case shape.Prefix:
 		return special{compile: compileText, byMethod: true, parse: parsePrefix}
 	case shape.OptionalValue:
-		return extra.optional
+		return extra().optional
 	}
 	return special{}
 }

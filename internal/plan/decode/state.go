@@ -237,7 +237,7 @@ func (s *state) release() {
 func (s *state) forget() {
 	if s.leased {
 		s.leased = false
-		loan.Codecs.TakeReader(s.reader)
+		loan.Codecs().TakeReader(s.reader)
 	}
 	if !s.tookMemory && len(s.dirtied) > 0 {
 		s.memory.forget()

@@ -191,7 +191,7 @@ func (s *state) validInput() bool {
 	meter.Look(s.N - s.first)
 	depth := s.depth
 	if s.cfg.ValidateFirst {
-		return extra.validate(s)
+		return extra().validate(s)
 	}
 	p := s.skip(s.Space(s.first))
 	if p >= 0 && !s.guest && s.Space(p) < s.N {

@@ -61,7 +61,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	// Values that the codec writes by way of plans get machines of their own: the writer is the codec's alone.
 	w := m.writer
 	if w == nil {
-		w = loan.Codecs.NewWriter()
+		w = loan.Codecs().NewWriter()
 		m.writer = w
 	}
 	// Whoever recovers a panic finds here whose it is, and how far the buffer was written.
@@ -69,7 +69,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	var b []byte
 	var err error
 	if m.coded {
-		b, err = loan.Codecs.Write(w, x.codec.Write, m.bytes(n), m.set, m.cfg, m.depth+codecDepth, p)
+		b, err = loan.Codecs().Write(w, x.codec.Write, m.bytes(n), m.set, m.cfg, m.depth+codecDepth, p)
 	} else {
 		b, err = m.writeGuarded(x, n, p)
 	}
@@ -95,11 +95,11 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		}
 		// Where there is nothing to recover the goroutine ends, and whoever kept the writer has nothing of the buffer.
 		if v := recover(); v != nil {
-			err = loan.Codecs.Panicked(v)
+			err = loan.Codecs().Panicked(v)
 		}
-		b = loan.Codecs.TakeWriter(m.writer)
+		b = loan.Codecs().TakeWriter(m.writer)
 	}()
-	b, err = loan.Codecs.Write(m.writer, x.codec.Write, m.bytes(n), m.set, m.cfg, m.depth+codecDepth, p)
+	b, err = loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.set, m.cfg, m.depth+codecDepth, p)
 	done = true
 	return b, err
 }
@@ -130,9 +130,9 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 	defer func() {
 		if m.coding.exit != nil {
 			if v := recover(); v != nil {
-				end = m.codecFailed(loan.Codecs.TakeWriter(m.writer), loan.Codecs.Panicked(v))
+				end = m.codecFailed(loan.Codecs().TakeWriter(m.writer), loan.Codecs().Panicked(v))
 			} else {
-				loan.Codecs.TakeWriter(m.writer) // the goroutine ends: whoever kept the writer has nothing of the buffer
+				loan.Codecs().TakeWriter(m.writer) // the goroutine ends: whoever kept the writer has nothing of the buffer
 			}
 		}
 	}()
@@ -155,11 +155,11 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	if inner, ok := errors.AsType[*locate.Written](err); ok {
 		deeper = inner.Steps
 	}
-	offset, failure := loan.Codecs.Failure(err) // the innermost codec is the one to name
+	offset, failure := loan.Codecs().Failure(err) // the innermost codec is the one to name
 	if failure != nil {
 		*offset += int64(len(out))
 	} else {
-		offset, failure = loan.Codecs.Failed(x.typ, x.field, true, err)
+		offset, failure = loan.Codecs().Failed(x.typ, x.field, true, err)
 		*offset = int64(at)
 	}
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: locate.WrittenAt(failure, out, at, deeper)})

@@ -129,7 +129,7 @@ func (c *compiler) set() *kernel.EscapeSet {
 // value adds what writes the value of key.typ at offset. Choices of the configuration come first, then special types,
 // methods, and last the kind of the type: the order in which encoding/json asks.
 func (w *builder) value(key blockKey, offset uintptr) {
-	if w.choosing() && extra.whole(w, key, offset) || w.cfg.Own && extra.chosen(w, key, offset) {
+	if w.choosing() && extra().whole(w, key, offset) || w.cfg.Own && extra().chosen(w, key, offset) {
 		return
 	}
 	t := key.typ

@@ -112,7 +112,7 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	case keyCodec:
 		b, err := info.codec.Append(nil, k.Addr().Interface())
 		if err != nil {
-			_, failure := loan.Codecs.Failed(k.Type(), "", true, err)
+			_, failure := loan.Codecs().Failed(k.Type(), "", true, err)
 			return "", &fault.Fault{Code: fault.Codec, Type: info.named, Err: failure}
 		}
 		return info.clean(mem.Frozen(b)), nil

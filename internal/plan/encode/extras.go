@@ -2,6 +2,7 @@ package encode
 
 import (
 	"reflect"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -26,11 +27,25 @@ type extras struct {
 	duration, optional special
 }
 
-var extra extras
+var linked atomic.Pointer[extras]
+
+// extra returns the table, which is empty in programs without it. Goroutines that a package has started at its own
+// beginning may be at work while another package fills it in: they know of no type and configuration that needs it.
+func extra() *extras {
+	if x := linked.Load(); x != nil {
+		return x
+	}
+	return &noExtras
+}
+
+var noExtras extras
 
 // LinkExtras fills in the table. Packages call it when the program starts.
 func LinkExtras() {
-	extra = extras{
+	if linked.Load() != nil {
+		return
+	}
+	linked.Store(&extras{
 		chosen:   (*builder).chosen,
 		oddAny:   (*compiler).oddAny,
 		byOption: (*builder).byOption,
@@ -43,5 +58,5 @@ func LinkExtras() {
 
 		duration: durationRow(),
 		optional: special{write: writeOptional, zero: zeroOptional},
-	}
+	})
 }

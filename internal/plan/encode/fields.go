@@ -65,12 +65,12 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	}
 	w.write("{")
 	if w.choosing() {
-		extra.choice(w, s.Fields, offset, key.addr)
+		extra().choice(w, s.Fields, offset, key.addr)
 	} else {
 		w.members(members{s.Fields, 0, offset, key.addr}, begun)
 	}
 	if s.Rest != nil {
-		extra.rest(w, s.Rest, offset)
+		extra().rest(w, s.Rest, offset)
 	}
 	w.write("}")
 }
@@ -148,7 +148,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	w.name(f.Name)
 	if cd := w.fieldCodec(f); cd != nil {
 		w.codec(cd, f.GoName, offset)
-	} else if !w.apart(f, ms.addr, offset) && (f.More == 0 || !extra.byOption(w, f, ms.addr, offset)) {
+	} else if !w.apart(f, ms.addr, offset) && (f.More == 0 || !extra().byOption(w, f, ms.addr, offset)) {
 		w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
 	}
 	if len(tests) > 0 {

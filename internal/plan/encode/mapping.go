@@ -203,7 +203,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 		as = gatherCopies
 	}
 	switch {
-	case as == gatherAny && c.cfg.Own && extra.oddAny(c), as == gatherString && c.oddElem(elem):
+	case as == gatherAny && c.cfg.Own && extra().oddAny(c), as == gatherString && c.oddElem(elem):
 		return gatherCopies
 	case as == gatherAny || as == gatherString || as == gatherShort:
 		return as

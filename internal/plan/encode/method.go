@@ -66,7 +66,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	case set&shape.MarshalJSONTo != 0:
 		return byToolchain
 	case set&shape.MarshalJSON != 0:
-		if kind != reflect.Interface && extra.generator != nil && extra.generator(t) != nil {
+		if kind != reflect.Interface && extra().generator != nil && extra().generator(t) != nil {
 			return byGenerated
 		}
 		return byJSON
@@ -97,7 +97,7 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 			x.run = runUnchecked
 		}
 	case byGenerated:
-		extra.generated(w, x, extra.generator(key.typ), offset)
+		extra().generated(w, x, extra().generator(key.typ), offset)
 		return
 	case byText:
 		if x.run = runMarshalText; iface {

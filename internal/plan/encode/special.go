@@ -44,7 +44,7 @@ func rowFor(s shape.Special) special {
 	case shape.BigInt:
 		return special{write: writeBigInt, simple: true, byMethod: true, regardless: option.LargeIntAsString}
 	case shape.Duration:
-		return extra.duration
+		return extra().duration
 	case shape.Addr:
 		return special{write: writeAddr, simple: true, key: appendAddr}
 	case shape.AddrPort:
@@ -52,7 +52,7 @@ func rowFor(s shape.Special) special {
 	case shape.Prefix:
 		return special{write: writePrefix, simple: true, key: appendPrefix}
 	case shape.OptionalValue:
-		return extra.optional
+		return extra().optional
 	}
 	return special{}
 }

@@ -33,7 +33,8 @@ func isUTF8(b []byte) bool {
 }
 
 // AppendUnquote appends the text of the JSON string raw, quotes included, which String has found Done: escapes are
-// resolved, and halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD.
+// resolved, and halves of surrogate pairs and bytes that are not UTF-8 become U+FFFD. Where raw is the caller's memory
+// another goroutine may change it meanwhile: the text may be anything then, and nothing behind raw is looked at.
 func AppendUnquote(dst, raw []byte) []byte {
 	b := raw[1 : len(raw)-1]
 	valid := isUTF8(b)
@@ -49,21 +50,36 @@ func AppendUnquote(dst, raw []byte) []byte {
 			dst = appendValid(dst, b[:run])
 		}
 		// Escapes come in runs: whole texts are written in them.
-		for b = b[run:]; len(b) > 0 && b[0] == '\\'; {
+		for b = b[run:]; len(b) > 1 && b[0] == '\\'; {
 			if c := unescaped[b[1]]; c != 0 {
 				dst = append(dst, c)
 				b = b[2:]
 				continue
 			}
-			// A quote or a whole escape sequence follows, so nothing behind raw is looked at.
-			r, n := UnicodeEscape(mem.Data(b), 0)
+			var r rune
+			var n int
+			if len(b) >= pairLen {
+				r, n = UnicodeEscape(mem.Data(b), 0)
+			} else {
+				r, n = lastEscape(b)
+			}
 			dst = utf8.AppendRune(dst, r)
 			b = b[max(n, 1):]
 		}
-		if len(b) == 0 {
+		if len(b) == 0 || len(b) == 1 && b[0] == '\\' {
 			return dst
 		}
 	}
+}
+
+// pairLen is the length of the escape sequences of a pair of surrogates, as \ud83d\ude00.
+const pairLen = 12
+
+// lastEscape is UnicodeEscape at the start of b, behind which nothing may be looked at.
+func lastEscape(b []byte) (r rune, n int) {
+	var room [pairLen]byte
+	copy(room[:], b)
+	return UnicodeEscape(mem.Ptr(&room), 0)
 }
 
 // unescaped holds the character that each byte behind a backslash stands for on its own, or 0.

@@ -4,6 +4,8 @@ import (
 	stdjson "encoding/json"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/guard"
 )
 
 func TestAppendUnquote(t *testing.T) {
@@ -51,4 +53,23 @@ func TestUnquoteRuns(t *testing.T) {
 			t.Fatalf("%q: got %q, want %q", doc, got, want)
 		}
 	}
+}
+
+// TestAppendUnquoteChanged: what another goroutine has made of a string, in the midst of an escape sequence too, is
+// read without a look behind it.
+func TestAppendUnquoteChanged(t *testing.T) {
+	memory := guard.New(t, 64)
+	parts := []string{`\`, `u`, `\u00e9`, `\ud83d`, `\ude00`, `\ud8`, `x`, `"`, "\xff", `\n`, `0`}
+	var text func(s string, n int)
+	text = func(s string, n int) {
+		raw := memory.Ending(`"` + s)
+		AppendUnquote(nil, raw)
+		_ = Unquote(raw)
+		for i := range parts {
+			if n > 0 {
+				text(s+parts[i], n-1)
+			}
+		}
+	}
+	text("x", 4)
 }

@@ -24,6 +24,7 @@ const (
 	leaf7BMI2     = 1 << 8
 	leaf7AVX512F  = 1 << 16
 	leaf7AVX512DQ = 1 << 17
+	leaf7IFMA     = 1 << 21
 	leaf7AVX512BW = 1 << 30
 	leaf7AVX512VL = 1 << 31
 
@@ -37,7 +38,7 @@ const (
 )
 
 // detect asks the CPU, and XCR0 for what the operating system saves on a context switch. AVX2 comes with BMI1, BMI2,
-// LZCNT, PCLMULQDQ and POPCNT, AVX-512 is F, BW, DQ and VL, VBMI2 comes with VBMI.
+// LZCNT, PCLMULQDQ and POPCNT, AVX-512 is F, BW, DQ and VL, VBMI2 comes with VBMI and IFMA.
 func detect() []string {
 	const (
 		need1    = leaf1PCLMULQDQ | leaf1POPCNT | leaf1OSXSAVE | leaf1AVX
@@ -62,7 +63,7 @@ func detect() []string {
 		return nil
 	case ebx&need512 != need512 || xcr&xcrAVX512 != xcrAVX512:
 		return []string{TierAVX2}
-	case ecx&needVBMI != needVBMI:
+	case ecx&needVBMI != needVBMI || ebx&leaf7IFMA == 0:
 		return []string{TierAVX2, TierAVX512}
 	}
 	return []string{TierAVX2, TierAVX512, TierVBMI2}

@@ -94,6 +94,36 @@ func (m *machine) close(n int, c byte) int {
 // element a comma is written, and the bracket takes the place of the last one.
 func (m *machine) strings(list []string, n int) int {
 	n = m.put1(n, '[')
+	if kernel.WritesStrings() {
+		n = m.plainStrings(list, n)
+	} else {
+		n = m.anyStrings(list, n)
+	}
+	*(*byte)(unsafe.Add(m.base, n-1)) = ']'
+	return n
+}
+
+// plainStrings writes the elements of an array of strings, with a comma behind each. It takes as many at once as are
+// short and have nothing to escape. Each time that those are few it takes it that more of the next ones aren't either.
+func (m *machine) plainStrings(list []string, n int) int {
+	for others := 1; len(list) > 0; {
+		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.size-n, m.set)
+		n += k
+		list = list[done:]
+		if done >= 4 {
+			others = 1
+		} else {
+			others *= 4
+		}
+		some := list[:min(others, len(list))]
+		n = m.anyStrings(some, n)
+		list = list[len(some):]
+	}
+	return n
+}
+
+// anyStrings writes the elements of an array of strings one by one, with a comma behind each.
+func (m *machine) anyStrings(list []string, n int) int {
 	base, limit := m.base, m.limit
 	for _, s := range list {
 		*(*byte)(unsafe.Add(base, n)) = '"'
@@ -112,7 +142,6 @@ func (m *machine) strings(list []string, n int) int {
 		*(*[2]byte)(unsafe.Add(base, n)) = [2]byte{'"', ','}
 		n += 2
 	}
-	*(*byte)(unsafe.Add(base, n-1)) = ']'
 	return n
 }
 
@@ -158,6 +187,16 @@ func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 // ints writes an array of integers, of which there is at least one.
 func (m *machine) ints(list []int64, n int) int {
 	n = m.put1(n, '[')
+	if len(list) >= leastIntegers && kernel.WritesIntegers() {
+		for len(list) > 0 {
+			m.room(n, 0)
+			some := list[:min(len(list), scalarsAtOnce)]
+			n += kernel.WriteIntegers(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.SliceData(some)), len(some), 8, true)
+			list = list[len(some):]
+		}
+		*(*byte)(unsafe.Add(m.base, n-1)) = ']'
+		return n
+	}
 	base, limit := m.base, m.limit
 	for _, i := range list {
 		if n > limit {

@@ -3,6 +3,7 @@ package encode
 import (
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 )
@@ -18,7 +19,10 @@ import (
 // scalarsAtOnce elements, of at most 21 bytes with their commas, fit into the margin.
 const scalarsAtOnce = 32
 
-const _ uint = margin - scalarsAtOnce*24 - num.Room
+const _ uint = margin - scalarsAtOnce*kernel.IntegerText - num.Room
+
+// leastIntegers is how many integers there are in the shortest list that vectors write.
+const leastIntegers = 4
 
 // scalars writes an array of count booleans or numbers, count not 0. The switch over the element's kind is taken once
 // for scalarsAtOnce of them.
@@ -85,6 +89,9 @@ func putBools(p unsafe.Pointer, list []bool) (n int) {
 }
 
 func putInts[T int8 | int16 | int32](p unsafe.Pointer, list []T) (n int) {
+	if size := int(unsafe.Sizeof(T(0))); size >= 2 && len(list) >= leastIntegers && kernel.WritesIntegers() {
+		return kernel.WriteIntegers(p, unsafe.Pointer(unsafe.SliceData(list)), len(list), size, true)
+	}
 	for _, i := range list {
 		n += num.WriteInt(unsafe.Add(p, n), int64(i))
 		mem.Store8(p, n, ',')
@@ -94,6 +101,9 @@ func putInts[T int8 | int16 | int32](p unsafe.Pointer, list []T) (n int) {
 }
 
 func putUints[T uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
+	if size := int(unsafe.Sizeof(T(0))); size >= 2 && len(list) >= leastIntegers && kernel.WritesIntegers() {
+		return kernel.WriteIntegers(p, unsafe.Pointer(unsafe.SliceData(list)), len(list), size, false)
+	}
 	for _, u := range list {
 		n += num.WriteUint(unsafe.Add(p, n), uint64(u))
 		mem.Store8(p, n, ',')

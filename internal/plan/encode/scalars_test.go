@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/guard"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -189,4 +190,28 @@ func TestNumbers(t *testing.T) {
 			B string
 		}{v, "text"})
 	}
+}
+
+// TestListsOfTexts compares slices of strings with encoding/json: short and long ones, empty ones, with escapes and
+// without, in runs of each kind and mixed, by each kind of kernel.
+func TestListsOfTexts(t *testing.T) {
+	kinds := []string{"plain", "", "with \"quotes\" and <tags>", "é", "\xff", "long " + string(bytes.Repeat([]byte("text "), 40)), "64 " + string(bytes.Repeat([]byte("b"), 61))}
+	guard.EachKernel(t, func(t *testing.T) {
+		rnd := rand.New(rand.NewPCG(15, 16))
+		rounds := 400
+		if testing.Short() {
+			rounds = 100
+		}
+		for range rounds {
+			list := make([]string, 1+rnd.IntN(90))
+			alike := 1 + rnd.IntN(20)
+			for i := range list {
+				if list[i] = kinds[rnd.IntN(len(kinds))]; i > 0 && rnd.IntN(alike) > 0 {
+					list[i] = list[i-1]
+				}
+				list[i] = list[i][rnd.IntN(1+len(list[i])/4):]
+			}
+			agree(t, fmt.Sprintf("%q", list), list)
+		}
+	})
 }

@@ -1,0 +1,68 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// stringsAVX512 writes the kernel of lists of strings. RSI is at a string, RDI where its text goes, beyond R8 room is
+// short, RCX counts those that are left. A string of more than a block, or with a byte that is not just copied, ends it.
+func stringsAVX512(g *gen) {
+	g.function("writeStringsAVX512", []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"room", integer}, {"set", set}},
+		[]param{{"done", integer}, {"n", integer}})
+	g.MOVQ(g.paramAddr("dst"), RDI)
+	g.MOVQ(g.paramAddr("src"), RSI)
+	g.MOVQ(g.paramAddr("count"), RCX)
+	g.MOVQ(g.paramAddr("room"), R8)
+	g.MOVQ(g.paramAddr("set"), RDX)
+	e := avx512Escaper{g}
+	e.consts()
+	g.MOVQ(I32(-1), R12)
+	g.LEAQ(Mem{Base: RDI, Index: R8, Scale: 1, Disp: -roomForString}, R8)
+	g.TESTQ(RCX, RCX)
+	g.JLE(LabelRef("done"))
+
+	g.Label("string")
+	g.MOVQ(Mem{Base: RSI}, R9)
+	g.MOVQ(Mem{Base: RSI, Disp: 8}, R10)
+	g.CMPQ(R10, Imm(64))
+	g.JHI(LabelRef("done"))
+	g.CMPQ(RDI, R8)
+	g.JHI(LabelRef("done"))
+	g.TESTQ(R10, R10)
+	g.JEQ(LabelRef("empty"))
+	g.BZHIQ(R10, R12, R11)
+	g.KMOVQ(R11, K1)
+	g.VMOVDQU8_Z(Mem{Base: R9}, K1, Z0)
+	g.VPCMPB(Imm(1), Z18, Z0, K1, K4)
+	e.test()
+	g.JNE(LabelRef("done"))
+	g.MOVB(U8('"'), Mem{Base: RDI})
+	g.VMOVDQU64(Z0, Mem{Base: RDI, Disp: 1})
+	g.MOVW(U16('"'|','<<8), Mem{Base: RDI, Index: R10, Scale: 1, Disp: 1})
+	g.LEAQ(Mem{Base: RDI, Index: R10, Scale: 1, Disp: 3}, RDI)
+	g.ADDQ(Imm(16), RSI)
+	g.DECQ(RCX)
+	g.JNE(LabelRef("string"))
+	g.JMP(LabelRef("done"))
+
+	g.Comment("An empty string may be anywhere, and a load of nothing takes long where there is no memory.")
+	g.Label("empty")
+	g.MOVL(U32('"'|'"'<<8|','<<16), Mem{Base: RDI})
+	g.ADDQ(Imm(3), RDI)
+	g.ADDQ(Imm(16), RSI)
+	g.DECQ(RCX)
+	g.JNE(LabelRef("string"))
+
+	g.Label("done")
+	g.MOVQ(g.paramAddr("count"), RAX)
+	g.SUBQ(RCX, RAX)
+	g.MOVQ(RAX, g.resultAddr(0))
+	g.SUBQ(g.paramAddr("dst"), RDI)
+	g.MOVQ(RDI, g.resultAddr(1))
+	g.VZEROUPPER()
+	g.RET()
+}
+
+// roomForString is what a string of a block takes: as much, two quotes and a comma.
+const roomForString = 64 + 3

@@ -1,0 +1,36 @@
+package kernel
+
+import (
+	"strconv"
+	"unsafe"
+)
+
+// Lists of integers are written without a branch that depends on how many digits each has: where the lengths come by
+// chance a processor mispredicts every other one.
+
+// IntegerText is the most that an integer takes of the room at dst, with its comma.
+const IntegerText = 24
+
+// writeIntegersGeneric is the specification of WriteIntegers.
+func writeIntegersGeneric(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {
+	for i := range count {
+		var b []byte
+		switch p := unsafe.Add(src, i*size); {
+		case size == 8 && signed:
+			b = strconv.AppendInt(nil, *(*int64)(p), 10)
+		case size == 8:
+			b = strconv.AppendUint(nil, *(*uint64)(p), 10)
+		case size == 4 && signed:
+			b = strconv.AppendInt(nil, int64(*(*int32)(p)), 10)
+		case size == 4:
+			b = strconv.AppendUint(nil, uint64(*(*uint32)(p)), 10)
+		case signed:
+			b = strconv.AppendInt(nil, int64(*(*int16)(p)), 10)
+		default:
+			b = strconv.AppendUint(nil, uint64(*(*uint16)(p)), 10)
+		}
+		b = append(b, ',')
+		n += copy(unsafe.Slice((*byte)(unsafe.Add(dst, n)), len(b)), b)
+	}
+	return n
+}

@@ -1,0 +1,123 @@
+package kernel
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/guard"
+)
+
+// integers returns numbers of every length, those around powers of ten and two, and random ones.
+func integers(r *rand.Rand) (list []uint64) {
+	list = []uint64{0, math.MaxUint64, 99_999_999, 9_999_999_999_999_999}
+	for power := uint64(1); ; power *= 10 {
+		list = append(list, power-1, power, power+1, 5*power, power*9+power/3)
+		if power > math.MaxUint64/10 {
+			break
+		}
+	}
+	for bits := range 64 {
+		list = append(list, 1<<bits-1, 1<<bits, 1<<bits+1, math.MaxUint64<<bits)
+	}
+	for range 5000 {
+		u := r.Uint64() >> r.IntN(64)
+		list = append(list, u, -u, u/1e8*1e8, u%1e8, u/1e8)
+	}
+	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+// TestWriteIntegers has lists of all lengths, between two pages that nobody may touch.
+func TestWriteIntegers(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(5, 6))
+		memory, out := guard.New(t, 1<<12), guard.New(t, 1<<14)
+		all := integers(r)
+		for from := 0; from < len(all); {
+			count := min(r.IntN(40), len(all)-from)
+			list := all[from : from+count]
+			from += max(count, 1)
+			// In some lists all numbers are short: there are loops for each eight digits.
+			if few := uint64(1) << r.IntN(64); r.IntN(3) > 0 {
+				list = slices.Clone(list)
+				for i, u := range list {
+					list[i] = u % few
+					if u>>40&1 != 0 {
+						list[i] = -list[i]
+					}
+				}
+			}
+			for _, size := range []int{8, 4, 2} {
+				src := make([]byte, 0, 8*count)
+				for _, u := range list {
+					src = append(src, unsafe.Slice((*byte)(unsafe.Pointer(&u)), size)...)
+				}
+				src = memory.Ending(string(src))
+				for _, signed := range []bool{true, false} {
+					want := make([]byte, count*IntegerText+32)
+					n := writeIntegersGeneric(unsafe.Pointer(unsafe.SliceData(want)), unsafe.Pointer(unsafe.SliceData(src)), count, size, signed)
+					dst := out.Ending(string(make([]byte, count*IntegerText+32)))
+					got := WriteIntegers(unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)), count, size, signed)
+					if got != n || !bytes.Equal(dst[:n], want[:n]) {
+						t.Fatalf("%d bytes, signed %v: %d written as %q, want %q", size, signed, list, dst[:min(max(got, 0), len(dst))], want[:n])
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestEightDigits writes all numbers of up to eight digits, of which longer ones are made: the vectors round.
+func TestEightDigits(t *testing.T) {
+	if !WritesIntegers() {
+		t.Skip("no vectors")
+	}
+	step := uint32(1)
+	if testing.Short() {
+		step = 97
+	}
+	const many = 1000
+	var list [many]uint32
+	var dst, want [many*IntegerText + 32]byte
+	fill := 0
+	flush := func() {
+		n := writeIntegersGeneric(unsafe.Pointer(&want), unsafe.Pointer(&list), fill, 4, false)
+		if got := WriteIntegers(unsafe.Pointer(&dst), unsafe.Pointer(&list), fill, 4, false); got != n || !bytes.Equal(dst[:n], want[:n]) {
+			t.Fatalf("%d written as %q, want %q", list[:fill], dst[:got], want[:n])
+		}
+		fill = 0
+	}
+	for u := uint32(0); u < 100_000_000; u += step {
+		list[fill] = u
+		if fill++; fill == many {
+			flush()
+		}
+	}
+	list[fill] = 99_999_999
+	fill++
+	flush()
+}
+
+func BenchmarkWriteIntegers(b *testing.B) {
+	r := rand.New(rand.NewPCG(7, 8))
+	var list [960]int64
+	var dst [32*IntegerText + 32]byte
+	for _, bits := range []int{10, 26, 53, 63} {
+		for i := range list {
+			list[i] = r.Int64() >> (63 - bits) >> r.IntN(bits)
+		}
+		for _, n := range []int{4, 8, 32} {
+			b.Run(fmt.Sprintf("bits=%d/list=%d", bits, n), func(b *testing.B) {
+				for i := 0; b.Loop(); i = (i + n) % len(list) {
+					WriteIntegers(unsafe.Pointer(&dst), unsafe.Pointer(&list[i]), n, 8, true)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*n), "ns/integer")
+			})
+		}
+	}
+}

@@ -1,0 +1,24 @@
+//go:build !purego
+
+package kernel
+
+import "unsafe"
+
+// WritesStrings reports whether WriteStrings is vector instructions here. Else Escape for each string is as fast.
+func WritesStrings() bool { return useAVX512 && !watched }
+
+// WriteStrings writes the first strings of list, each with quotes around and a comma behind it, and returns how many
+// those are and how many bytes they take. It stops in front of a string that is longer than 64 bytes, that has anything
+// but ASCII characters which stand for themselves under set, or for which room may not do: the bytes that may be
+// written at dst, some of them even if n is smaller.
+//
+// Promise: dst has room writable bytes.
+func WriteStrings(dst unsafe.Pointer, list []string, room int, set *EscapeSet) (done, n int) {
+	if useAVX512 {
+		return writeStringsAVX512(dst, unsafe.Pointer(unsafe.SliceData(list)), len(list), room, set)
+	}
+	return writeStringsGeneric(dst, list, room, set)
+}
+
+//go:noescape
+func writeStringsAVX512(dst, src unsafe.Pointer, count, room int, set *EscapeSet) (done, n int)

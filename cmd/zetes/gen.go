@@ -32,6 +32,9 @@ UnmarshalJSON, and AppendJSON. Results and errors are those of encoding/json for
 pointer: MarshalJSON and MarshalText with a pointer as receiver are called on fields of values too.
 
 For FILE.go it writes FILE_zetes.go, for a folder or package PACKAGE_zetes.go. Without arguments it reads $GOFILE, which go generate sets.
+Of patterns such as ./..., files that are there are made again, or checked, each for what it was made of and with its flags,
+unless flags are given.
+
 No code of yours is run. A file that is stale or missing is no hindrance: what it declares is taken for absent.
 
 The flags of easyjson and ffjson are taken too. The exit status is 0 if all is written, 1 if types can't be generated for or, with

@@ -5,6 +5,7 @@
 //
 //	gen.go         Run: from options to files
 //	refuse.go      types that JSON can't hold
+//	made.go        what is there, made again as it was
 //	load.go        packages, around files that are stale or missing
 //	target.go      which types are wanted, and which methods of them
 //	notes.go       what would be lost without a word

@@ -68,7 +68,7 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 	}
 	functions := g.functions(g.body.String())
 	var b bytes.Buffer
-	b.WriteString(header + "\n" + u.mark() + "\n\n")
+	b.WriteString(header + "\n" + u.mark(r.options) + "\n\n")
 	if tags := u.constraint(r.options); tags != "" {
 		fmt.Fprintf(&b, "//go:build %s\n\n", tags)
 	}

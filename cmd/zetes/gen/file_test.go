@@ -59,7 +59,7 @@ func TestChoices(t *testing.T) {
 		}
 	}
 	file, err := emitted(t, "//zetes:json\ntype A struct{}", Options{BuildTags: "a b", NoFormat: true})
-	if err != nil || !strings.HasPrefix(file, header+"\n"+markStart+"a.go\n\n//go:build a && b\n\npackage m\n") {
+	if err != nil || !strings.HasPrefix(file, header+"\n"+markStart+"a.go, with -build_tags=\"a b\" -noformat\n\n//go:build a && b\n\npackage m\n") {
 		t.Errorf("%s, %v", file, err)
 	}
 }

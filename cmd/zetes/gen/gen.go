@@ -121,21 +121,52 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 	if err := o.contradiction(); err != nil {
 		return nil, err
 	}
-	units, err := load(ctx, o)
+	steps, err := o.steps(ctx)
 	if err != nil {
 		return nil, err
 	}
+	res := &Result{}
+	var out output
+	defer out.abandon()
+	for i := range steps {
+		if told := steps[i].told; told != "" {
+			o.tell(res, told)
+		} else if err := steps[i].run(ctx, res, &out); err != nil {
+			return nil, err
+		}
+	}
+	if res.Types == 0 && len(res.Stale)+len(res.Notes) == 0 {
+		return nil, o.nothing()
+	}
+	if o.Print != nil {
+		_, err := o.Print.Write(out.text)
+		return res, err
+	}
+	return res, out.commit()
+}
+
+// nothing is the error where there is nothing to be made.
+func (o *Options) nothing() error {
+	return fmt.Errorf("%s: no type to generate for: mark types by a comment //zetes:json, or use -all", strings.Join(o.Args, " "))
+}
+
+// run adds to res and out what is made at once.
+func (p *step) run(ctx context.Context, res *Result, out *output) error {
+	o := &p.options
+	units, err := load(ctx, o)
+	if err != nil {
+		return err
+	}
 	if o.Output != "" && len(units) > 1 {
-		return nil, fmt.Errorf("-output_filename is for one file, and there are %d", len(units))
+		return fmt.Errorf("-output_filename is for one file, and there are %d", len(units))
 	}
 	r := &run{options: o, targets: map[*types.TypeName]*target{}}
 	lists := make([][]*target, len(units))
 	total := 0
-	res := &Result{}
 	for i := range units {
 		found, err := units[i].targets(o)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, t := range found {
 			if err := r.refused(&units[i], t); err == nil {
@@ -143,33 +174,33 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 				lists[i] = append(lists[i], t)
 				r.uncalled(&units[i], t)
 			} else if t.marked {
-				return nil, err
+				return err
 			} else {
 				res.Notes = append(res.Notes, "left out: "+err.Error())
 			}
 			if r.wrong != nil {
-				return nil, r.wrong
+				return r.wrong
 			}
 		}
 		total += len(lists[i])
 	}
-	res.Types = total
-	if total == 0 {
-		return nil, fmt.Errorf("%s: no type to generate for: mark types by a comment //zetes:json, or use -all", strings.Join(o.Args, " "))
+	res.Types += total
+	if total == 0 && !p.again {
+		return o.nothing()
 	}
 	if name := unknownType(o, lists); name != "" {
-		return nil, fmt.Errorf("there is no type %s", name)
+		return fmt.Errorf("there is no type %s", name)
 	}
 	r.embedders(units)
-	var out output
-	defer out.abandon()
 	for i := range units {
 		u := &units[i]
 		if o.Report != nil {
 			o.Report(i+1, len(units), u.out)
 		}
 		if len(lists[i]) == 0 {
-			o.leftOver(res, u.out)
+			if o.Output == "" || p.again {
+				o.leftOver(res, u.out)
+			}
 			continue
 		}
 		text, err := r.file(u, lists[i])
@@ -177,18 +208,18 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 			err = r.wrong
 		}
 		if err == nil {
-			err = o.deliver(res, &out, u.out, text)
+			err = o.deliver(res, out, u.out, text)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	res.Notes = append(res.Notes, r.notes...)
-	if o.Print != nil {
-		_, err := o.Print.Write(out.text)
-		return res, err
+	for _, note := range r.notes {
+		if !slices.Contains(res.Notes, note) {
+			res.Notes = append(res.Notes, note)
+		}
 	}
-	return res, out.commit()
+	return nil
 }
 
 func unknownType(o *Options, lists [][]*target) string {
@@ -202,12 +233,16 @@ func unknownType(o *Options, lists [][]*target) string {
 	return ""
 }
 
-// leftOver tells of the file name, of a package without a type to generate for, if an earlier run has written it.
+// leftOver tells of the file name, for which there is nothing to be made, if an earlier run has written it.
 func (o *Options) leftOver(res *Result, name string) {
-	if o.Output != "" || !ours(name) {
-		return
+	if ours(name) {
+		o.tell(res, short(name)+" is left over: no type asks for it")
 	}
-	if text := short(name) + " is left over: no type asks for it"; o.Check {
+}
+
+// tell adds what is wrong with a file to res.
+func (o *Options) tell(res *Result, text string) {
+	if o.Check {
 		res.Stale = append(res.Stale, text+"\n")
 	} else {
 		res.Notes = append(res.Notes, text)

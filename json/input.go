@@ -178,7 +178,7 @@ func (in *input) Fill() (int, error) {
 	in.base, in.at = in.InputOffset(), 0
 	before := b.kept
 	b.kept = true
-	n, err := b.Fill()
+	n, err := b.FillTo(b.refill(len(b.Text), b.Room(), b.Pos, in.base))
 	if in.at != 0 {
 		b.Text = b.Text[:len(b.Text)-n]
 		n, err = 0, window.ErrReentered

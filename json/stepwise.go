@@ -47,15 +47,13 @@ func (d *Decoder) decodeStepwise(v any) error {
 // fetchBlank fetches until something else than white space is in memory, and returns the error that came with the last
 // bytes or in place of them: a line break is often a read of its own.
 func (d *Decoder) fetchBlank() (late error) {
-	for i := 0; late == nil; {
-		b := d.r.Buffered()
-		i = min(i, len(b)) // the source may have read from d
-		if i += wire.Space(b[i:]); i < len(b) {
-			break
-		}
+	b := d.r.Buffered()
+	for i := wire.Space(b); i == len(b) && late == nil; i += wire.Space(b[i:]) {
 		if err := d.fetchIn(i, &late); err != nil {
 			late = err
 		}
+		b = d.r.Buffered()
+		i = min(i, len(b)) // the source may have read from d
 	}
 	return late
 }

@@ -199,7 +199,12 @@ func (w *Window) Fill() (int, error) {
 	if grow == nil {
 		grow = refill
 	}
-	w.slide(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
+	return w.FillTo(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
+}
+
+// FillTo is Fill from a source, with what its Refill has chosen as the capacity.
+func (w *Window) FillTo(capacity int) (int, error) {
+	w.slide(capacity)
 	room, limited := w.room, false
 	if w.Most > 0 {
 		// One byte more than allowed tells that there is more.

@@ -58,7 +58,7 @@ func (c *Call) Unmarshal(data []byte, v any) Failed {
 	switch {
 	case c.Depth >= maxDepth:
 		return Failed{fault: &fault.Fault{Code: fault.TooDeep}}
-	case c.Perhaps && (t.callsMethods() || t.lends()):
+	case c.Perhaps && t.calls.Load() != callsKnown && (t.callsMethods() || t.lends()):
 		return Failed{fault: &notKnown}
 	case c.Depth > 0 || c.All != nil:
 		return c.run(t, data, dst)

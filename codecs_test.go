@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -375,6 +376,24 @@ func TestCodecMisuse(t *testing.T) {
 				t.Error(ints, err)
 			}
 		})
+	}
+}
+
+// TestCodecFailureText wants what a codec reports to be told once, without the prefix and the offset of its own writer.
+func TestCodecFailureText(t *testing.T) {
+	type odd struct{ N int }
+	for want, write := range map[string]func(*codec.Writer, *odd){
+		`json: codec of zetes_test.odd failed writing: no (at ([]zetes_test.odd)[0])`: func(w *codec.Writer, _ *odd) { w.Fail(errors.New("no")) },
+		`json: codec of zetes_test.odd failed writing: value without a JSON form: NaN (at ([]zetes_test.odd)[0])`: func(w *codec.Writer, _ *odd) {
+			w.BeginObject()
+			w.Name("a")
+			w.Float64(math.NaN())
+		},
+	} {
+		api := zetes.Config{Codecs: []codec.Codec{codec.For(write, nil)}}.Freeze()
+		if _, err := api.Marshal([]odd{{1}}); err == nil || err.Error() != want {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
 	}
 }
 

@@ -165,7 +165,7 @@ func (f *Failure) Error() string {
 		where = " in field " + f.Field
 	}
 	words := ""
-	if e, ok := f.Err.(*Error); ok && e.nested {
+	if e, ok := f.Err.(*Error); ok && (e.nested || f.Writing) {
 		words = e.words()
 	} else if f.Err != nil {
 		words = f.Err.Error()

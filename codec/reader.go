@@ -421,7 +421,8 @@ func (r *Reader) done(n int) {
 	r.place = r.after
 }
 
-// BeginObject reads the start of an object. Its members are read with [Reader.NextMember].
+// BeginObject reads the start of an object and reports true. Any other value, also null, is an error.
+// The members are read with [Reader.NextMember].
 func (r *Reader) BeginObject() bool {
 	if r.place != atValue || r.win.At(r.win.Pos) != '{' || len(r.stack) >= r.deepest {
 		return r.beginSlow(Object, atFirstMember, atNextMember)
@@ -429,7 +430,8 @@ func (r *Reader) BeginObject() bool {
 	return r.begin(atFirstMember, atNextMember)
 }
 
-// BeginArray reads the start of an array. Its elements are read with [Reader.NextElement].
+// BeginArray reads the start of an array and reports true. Any other value, also null, is an error.
+// The elements are read with [Reader.NextElement].
 func (r *Reader) BeginArray() bool {
 	if r.place != atValue || r.win.At(r.win.Pos) != '[' || len(r.stack) >= r.deepest {
 		return r.beginSlow(Array, atFirstElement, atNextElement)
@@ -504,7 +506,11 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 		return s, false
 	}
 	if r.place != first && r.place != after {
-		r.fail(Misuse, 0, "not between the values of a container of this kind", nil)
+		call, begin := "NextElement", "BeginArray"
+		if first == atFirstMember {
+			call, begin = "NextMember", "BeginObject"
+		}
+		r.fail(Misuse, 0, call+" without "+begin+" before it, or in front of a value that is to be read first", nil)
 		return s, false
 	}
 	s = r.structure()

@@ -68,7 +68,7 @@ func (r *Reader) Time(layout string) time.Time {
 	return t
 }
 
-// UnixTime reads a number of units since 1970 as a time in UTC. The unit is a second or a part of one.
+// UnixTime reads an integer, a number of units since 1970, as a time in UTC. The unit is a second or a part of one.
 func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	n := r.Int()
 	if r.err != nil {
@@ -169,8 +169,8 @@ func (w *Writer) timeBy(t time.Time, layout string) {
 	w.StringBytes(t.AppendFormat(room[:0], layout))
 }
 
-// UnixTime writes the number of units since 1970. The unit is a second or a part of one. Times that are beyond 64
-// bits in it, as are years after 2262 in nanoseconds, are errors.
+// UnixTime writes the number of whole units since 1970, an integer: what is left of the time is dropped. The unit is a
+// second or a part of one. Times that are beyond 64 bits in it, as are years after 2262 in nanoseconds, are errors.
 func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 	if unit <= 0 || time.Second%unit != 0 {
 		w.fail(Misuse, "a unit of time that does not divide a second", nil)

@@ -150,7 +150,7 @@ func (r row) String() string { return fmt.Sprintf("%s %s %s", r.Name, r.Type, r.
 func bench(s streams, o benchOptions, files []string, m meter) error {
 	keep, err := regexp.Compile(o.run)
 	if err != nil {
-		return fmt.Errorf("bad -run: %w", err)
+		return misuse{fmt.Errorf("bad -run: %w", err)}
 	}
 	docs, source, err := documents(o, files)
 	if err != nil {

@@ -32,9 +32,9 @@ func setCommand(s streams) *cobra.Command {
 		Use:   "set POINTER VALUE FILE",
 		Short: "Change a value of a JSON file",
 		Long: `Set prints FILE (- is standard input) with VALUE, which is JSON, at a JSON Pointer (RFC 6901). Everything else keeps its bytes. Objects
-that the pointer leads through are made where they are missing. With -delete there is no VALUE. With -lines each line ends in a line feed,
+that the pointer leads through are made where they are missing. With -delete there is no VALUE. Behind -- nothing is a flag, as a VALUE that is below zero. With -lines each line ends in a line feed,
 and blank ones are left out.`,
-		Example: "  zetes set -w /server/port 8080 config.json\n  zetes set -text /name 'Jane Doe' user.json\n  zetes set -delete /debug config.json",
+		Example: "  zetes set -w /server/port 8080 config.json\n  zetes set -text /name 'Jane Doe' user.json\n  zetes set -delete /debug config.json\n  zetes set -- /offset -1 config.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if remove && len(args) != 2 {
 				return errors.New("set -delete needs a pointer and a file")
@@ -88,6 +88,9 @@ func patchCommand(s streams) *cobra.Command {
 			if err := validate(display, patch); err != nil {
 				report(s, err)
 				return errReported
+			}
+			if !merge && bytes.TrimLeft(patch, " \t\r\n")[0] != '[' {
+				return fmt.Errorf("%s: a JSON Patch is an array of operations; with -merge any value is a merge patch", display)
 			}
 			return change(s, &color, args[1], write, lines, func(e *doc.Edit) error {
 				if merge {

@@ -39,7 +39,7 @@ The exit status is 0 if all files are valid, 1 if not, and 2 if the command line
 	c.AddCommand(typesCommand(s))
 	f, r := c.Flags(), &o.rules
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing for valid files")
-	f.BoolVarP(&o.lines, "lines", "l", false, "each line is a value (NDJSON, JSON Lines)")
+	f.BoolVarP(&o.lines, "lines", "n", false, "each line is a value (NDJSON, JSON Lines)")
 	f.BoolVar(&o.strict, "strict", false, "-duplicates, -utf8, and the limits that zetes.Strict has for strangers' input")
 	f.BoolVar(&r.RejectDuplicates, "duplicates", false, "members of one object must have different names")
 	f.BoolVar(&r.RejectInvalidUTF8, "utf8", false, "text must be UTF-8, and surrogates must come in pairs")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,16 +40,19 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 		RunE: func(c *cobra.Command, names []string) error {
 			l.indent = strings.ReplaceAll(l.indent, `\t`, "\t")
 			if strings.Trim(l.indent, " \t") != "" {
-				return fmt.Errorf("bad indent %q: only blanks and tabs keep the output JSON", l.indent)
+				return misuse{fmt.Errorf("bad indent %q: only blanks and tabs keep the output JSON", l.indent)}
 			}
 			if l.compact && c.Flags().Changed("indent") {
-				return errors.New("compact output has no indent: give one of the two flags")
+				return misuse{errors.New("compact output has no indent: give one of the two flags")}
 			}
 			if l.canonical && (l.compact || l.sort || c.Flags().Changed("indent")) {
-				return errors.New("the canonical form has no other layout: give -canonical alone")
+				return misuse{errors.New("the canonical form has no other layout: give -canonical alone")}
 			}
 			if l.lines && (do.list || do.diff || c.Flags().Changed("indent")) {
-				return errors.New("-lines keeps each document on one line: leave -indent, -l and -d out")
+				return misuse{errors.New("-lines keeps each document on one line: leave -indent, -l and -d out")}
+			}
+			if do.write && slices.Contains(names, "-") {
+				return errWriteInput
 			}
 			l.compact = l.compact || l.lines
 			wanted, err := color.wanted(s.out)
@@ -94,9 +98,6 @@ func format(s streams, names []string, l layout, do output) error {
 
 // formatFile formats a file and reports whether it was formatted so already.
 func formatFile(s streams, name string, l layout, do output) (same bool, err error) {
-	if do.write && name == "-" {
-		return false, errWriteInput
-	}
 	if l.lines {
 		return true, changeLines(s, name, do.write, func(display string, line []byte) ([]byte, error) {
 			out, err := l.apply(line)

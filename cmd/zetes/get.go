@@ -55,6 +55,9 @@ func finder(path string) (func(data []byte) ([]doc.Value, error), error) {
 		q, err := doc.Compile(path)
 		return q.Select, err
 	}
+	if path != "" && path[0] != '/' {
+		return nil, fmt.Errorf("the PATH %q is no JSON Pointer, as /users/0, and no JSONPath, as '$.users[*]'", path)
+	}
 	p, err := doc.Pointer(path)
 	whole := doc.Options{Whole: true}
 	return func(data []byte) ([]doc.Value, error) {

@@ -96,4 +96,4 @@ func changeLines(s streams, name string, write bool, f func(display string, line
 	return nil
 }
 
-var errWriteInput = errors.New("standard input cannot be written back: leave -w out")
+var errWriteInput = misuse{errors.New("standard input cannot be written back: leave -w out")}

@@ -39,7 +39,7 @@ func TestLines(t *testing.T) {
 		}
 	}
 	for _, args := range []string{"fmt -lines -l in", "fmt -lines -indent=\t in", "fmt -lines -w -", "set -lines -w /a 1 -"} {
-		if got := invoke(t, dir, "1", strings.Fields(args)...); got.status != 1 || strings.Count(got.err, "\n") != 1 {
+		if got := invoke(t, dir, "1", strings.Fields(args)...); got.status != 2 || strings.Count(got.err, "\n") != 1 {
 			t.Errorf("%s: %v", args, got)
 		}
 	}

@@ -54,10 +54,11 @@ func run(args []string, s streams) int {
 		Long:          "zetes measures the zetes JSON library on real documents and checks it on your own types, writes Go code for types, and checks,\nformats, searches and changes JSON files.",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          unknownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SuggestionsMinimumDistance = 2
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
@@ -92,6 +93,17 @@ func run(args []string, s streams) int {
 	}
 }
 
+// unknownCommand refuses a word that is no command, and names those that are like it.
+func unknownCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if like := c.SuggestionsFor(args[0]); len(like) > 0 {
+		return fmt.Errorf("unknown command %q: did you mean %s?", args[0], strings.Join(like, " or "))
+	}
+	return fmt.Errorf("unknown command %q", args[0])
+}
+
 // untilSignal is the context of commands that have files to remove when they are interrupted.
 func untilSignal(c *cobra.Command) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
@@ -105,7 +117,8 @@ func oneLine(err error) string {
 	return strings.Join(strings.Fields(strings.TrimSpace(err.Error())), " ")
 }
 
-// longFlags lets flags be written as the go command's, with one dash: -compact is --compact.
+// longFlags lets flags be written as the go command's, with one dash: -compact is --compact. So are words that are
+// neither a flag nor letters of flags: else the error about -linse would be about the letter i.
 func longFlags(root *cobra.Command, args []string) []string {
 	c, _, err := root.Find(args)
 	if err != nil {
@@ -118,9 +131,23 @@ func longFlags(root *cobra.Command, args []string) []string {
 			break
 		}
 		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
-		if len(name) > 1 && strings.HasPrefix(arg, "-") && c.Flags().Lookup(name) != nil {
+		if len(name) > 1 && strings.HasPrefix(arg, "-") && !strings.ContainsRune("-0123456789", rune(name[0])) && (c.Flags().Lookup(name) != nil || !letters(c, name)) {
 			out[i] = "-" + arg
 		}
 	}
 	return out
+}
+
+// letters reports whether name is flags of one letter behind one another, of which the last may have a value.
+func letters(c *cobra.Command, name string) bool {
+	for i := range len(name) {
+		f := c.Flags().ShorthandLookup(name[i : i+1])
+		if f == nil {
+			return false
+		}
+		if f.NoOptDefVal == "" {
+			return true // the rest is its value
+		}
+	}
+	return true
 }

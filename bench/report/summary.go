@@ -147,7 +147,7 @@ func against(w io.Writer, r *matrix.Results, all []bar, level lib.Level) {
 }
 
 var levelTitle = map[lib.Level]string{
-	lib.Exact:   "**All told to do what `encoding/json` does**, and proven to:",
+	lib.Exact:   "**All set to give the results of `encoding/json`**, which is proven before they are timed:",
 	lib.V2:      "**As `encoding/json/v2`:**",
 	lib.Relaxed: "**As `encoding/json` without escaping of HTML, sorting and copying:**",
 	lib.Fastest: "**Each at its fastest**, whatever it skips:",

@@ -26,7 +26,7 @@ func main() {
 }
 
 func tour(w io.Writer) error {
-	// The drop-in: what encoding/json does, by the same names.
+	fmt.Fprintln(w, "The drop-in is encoding/json by the same names:")
 	var o order
 	if err := json.Unmarshal([]byte(`{"id": 7, "items": ["tea", "<milk>"]}`), &o); err != nil {
 		return err
@@ -35,30 +35,37 @@ func tour(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "%s\n", out)
+	fmt.Fprintf(w, "  %s\n", out)
 
-	// Errors are the toolchain's, with offset and field.
+	fmt.Fprintln(w, "Errors are the toolchain's:")
 	err = json.Unmarshal([]byte(`{"id": "seven"}`), &o)
 	var mismatch *json.UnmarshalTypeError
 	if errors.As(err, &mismatch) {
-		fmt.Fprintf(w, "%s at field %s, offset %d\n", mismatch.Value, mismatch.Field, mismatch.Offset)
+		fmt.Fprintf(w, "  a %s for the field %s, at offset %d\n", mismatch.Value, mismatch.Field, mismatch.Offset)
 	}
 
-	// Beyond: one buffer for many values. Nothing is allocated once it is large enough.
+	fmt.Fprintln(w, "The root package's have a place too:")
+	err = zetes.Unmarshal([]byte(`{"id": 8, "items": ["tea", 9]}`), &o)
+	fmt.Fprintf(w, "  %v\n", err)
+
+	// Nothing is allocated once the buffer is large enough.
+	fmt.Fprintln(w, "One buffer for many values:")
 	buf := make([]byte, 0, 256)
-	for id := range 3 {
+	for id := range 2 {
 		if buf, err = zetes.Append(buf[:0], order{ID: id}); err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%s\n", buf)
+		fmt.Fprintf(w, "  %s\n", buf)
 	}
 
-	// From readers and to writers, by static type.
+	fmt.Fprintln(w, "Choices are made once, and have all functions as methods:")
+	api := zetes.Config{EmptySlices: true, OmitZero: true}.Freeze()
 	var fresh order
-	if err := zetes.UnmarshalFrom(strings.NewReader(`{"ID": 8}`), &fresh); err != nil {
+	if err := api.UnmarshalFrom(strings.NewReader(`{"ID": 8, "items": []}`), &fresh); err != nil {
 		return err
 	}
-	if err := zetes.MarshalTo(w, fresh); err != nil {
+	fmt.Fprint(w, "  ")
+	if err := api.MarshalTo(w, fresh); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(w)

@@ -8,11 +8,16 @@ import (
 func Example() {
 	fmt.Println(tour(os.Stdout))
 	// Output:
-	// {"id":7,"items":["tea","\u003cmilk\u003e"],"note":null}
-	// string at field id, offset 14
-	// {"id":0,"note":null}
-	// {"id":1,"note":null}
-	// {"id":2,"note":null}
-	// {"id":8,"note":null}
+	// The drop-in is encoding/json by the same names:
+	//   {"id":7,"items":["tea","\u003cmilk\u003e"],"note":null}
+	// Errors are the toolchain's:
+	//   a string for the field id, at offset 14
+	// The root package's have a place too:
+	//   json: cannot unmarshal number into Go struct field order.items of type string (line 1, column 28, at /items/1)
+	// One buffer for many values:
+	//   {"id":0,"note":null}
+	//   {"id":1,"note":null}
+	// Choices are made once, and have all functions as methods:
+	//   {"id":8}
 	// <nil>
 }

@@ -136,6 +136,17 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// TestReachable: README leads to each page of docs.
+func TestReachable(t *testing.T) {
+	texts := documents(t)
+	readme := texts[filepath.Join(root, "README.md")]
+	for path := range texts {
+		if name := filepath.Base(path); name != "README.md" && !strings.Contains(readme, "](docs/"+name+")") {
+			t.Errorf("README.md has no link to docs/%s", name)
+		}
+	}
+}
+
 // program wraps statements, or takes declarations as they are. The variable api is that of another block where body has none.
 func program(body string) string {
 	if regexp.MustCompile(`\bapi\b`).MatchString(body) && !regexp.MustCompile(`\bapi,? .*=`).MatchString(body) {

@@ -1,8 +1,6 @@
 package doc
 
 import (
-	"fmt"
-
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -50,15 +48,15 @@ func (it *item) kind() codec.Kind {
 	return it.t.kindOf(it.cell)
 }
 
-// enter returns the branch of it, in which s is looked for.
-func (e *Edit) enter(it *item, s *step) (*branch, error) {
-	switch k := it.kind(); {
+// enter returns the branch of it, in which the step i of p is looked for.
+func (e *Edit) enter(it *item, p Path, i int) (*branch, error) {
+	switch k, s := it.kind(), &p.steps[i]; {
 	case k == codec.Object && s.isName, k == codec.Array && (s.isIndex || s.name == "-"):
 		return e.open(it), nil
 	case s.isName:
-		return nil, &KindError{codec.Object, k}
+		return nil, p.errorAt(i, &KindError{codec.Object, k})
 	default:
-		return nil, &KindError{codec.Array, k}
+		return nil, p.errorAt(i, &KindError{codec.Array, k})
 	}
 }
 
@@ -155,8 +153,8 @@ func (b *branch) find(s *step) int {
 	return -1
 }
 
-// put puts v at the step s.
-func (b *branch) put(s *step, v item, mode putMode) error {
+// put puts v at the step s. It reports false if there is no such place.
+func (b *branch) put(s *step, v item, mode putMode) bool {
 	at := b.find(s)
 	if at >= 0 && (b.object || mode != insert) {
 		p := b.parts.at(at)
@@ -165,20 +163,20 @@ func (b *branch) put(s *step, v item, mode putMode) error {
 			v.name = p.item.name
 		}
 		p.item = &v
-		return nil
+		return true
 	}
 	if mode == replace {
-		return fmt.Errorf("%w: %s", ErrMissing, Path{[]step{*s}})
+		return false
 	}
 	if !b.object {
 		if at < 0 && s.isIndex && s.index != b.parts.count {
-			return fmt.Errorf("%w: %s", ErrMissing, Path{[]step{*s}})
+			return false
 		}
 		if at < 0 {
 			at = b.parts.count
 		}
 		b.parts.insert(at, part{cell: -1, item: &v})
-		return nil
+		return true
 	}
 	v.name = kernel.AppendString(nil, s.name, &kernel.EscapeMinimal)
 	b.parts.insert(b.parts.count, part{cell: -1, item: &v})
@@ -188,7 +186,7 @@ func (b *branch) put(s *step, v item, mode putMode) error {
 		b.compact()
 		b.index()
 	}
-	return nil
+	return true
 }
 
 // compact drops the members that are gone.

@@ -224,13 +224,13 @@ func (e *Edit) find(p Path) (*item, error) {
 	}
 	it := &e.root
 	for i := range p.steps {
-		b, err := e.enter(it, &p.steps[i])
+		b, err := e.enter(it, p, i)
 		if err != nil {
 			return nil, err
 		}
 		at := b.find(&p.steps[i])
 		if at < 0 {
-			return nil, fmt.Errorf("%w: %s", ErrMissing, Path{p.steps[:i+1]})
+			return nil, p.errorAt(i+1, ErrMissing)
 		}
 		it = b.item(at)
 	}
@@ -253,7 +253,7 @@ func (e *Edit) put(p Path, v item, mode putMode) error {
 	it := &e.root
 	last := len(p.steps) - 1
 	for i := range last {
-		b, err := e.enter(it, &p.steps[i])
+		b, err := e.enter(it, p, i)
 		if err != nil {
 			return err
 		}
@@ -261,32 +261,39 @@ func (e *Edit) put(p Path, v item, mode putMode) error {
 		if at < 0 && mode == set {
 			// The containers that lead to the value are made from the inside outwards.
 			for k := last; k > i; k-- {
-				if v, err = around(v, &p.steps[k]); err != nil {
-					return err
+				outer := &branch{object: p.steps[k].isName}
+				if !outer.put(&p.steps[k], v, set) {
+					return p.errorAt(k+1, ErrMissing)
 				}
+				v = item{open: outer}
+			}
+			if !b.put(&p.steps[i], v, set) {
+				return p.errorAt(i+1, ErrMissing)
 			}
 			e.deep = true
-			return b.put(&p.steps[i], v, set)
+			return nil
 		}
 		if at < 0 {
-			return fmt.Errorf("%w: %s", ErrMissing, Path{p.steps[:i+1]})
+			return p.errorAt(i+1, ErrMissing)
 		}
 		it = b.item(at)
 	}
-	b, err := e.enter(it, &p.steps[last])
+	b, err := e.enter(it, p, last)
 	if err != nil {
 		return err
 	}
-	return b.put(&p.steps[last], v, mode)
+	if !b.put(&p.steps[last], v, mode) {
+		return p.errorAt(len(p.steps), ErrMissing)
+	}
+	return nil
 }
 
-// around returns the object or array that has v at the step s alone.
-func around(v item, s *step) (item, error) {
-	b := &branch{object: s.isName}
-	if err := b.put(s, v, set); err != nil {
-		return item{}, err
+// errorAt returns err with the first n steps of p, which lead to where it is about.
+func (p Path) errorAt(n int, err error) error {
+	if n == 0 {
+		return err
 	}
-	return item{open: b}, nil
+	return fmt.Errorf("%w: %s", err, Path{p.steps[:n]})
 }
 
 // taken returns the branch that has the value at p, and where.
@@ -299,13 +306,13 @@ func (e *Edit) taken(p Path) (*branch, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	b, err := e.enter(it, &p.steps[last])
+	b, err := e.enter(it, p, last)
 	if err != nil {
 		return nil, 0, err
 	}
 	at := b.find(&p.steps[last])
 	if at < 0 {
-		return nil, 0, fmt.Errorf("%w: %s", ErrMissing, p)
+		return nil, 0, p.errorAt(len(p.steps), ErrMissing)
 	}
 	return b, at, nil
 }

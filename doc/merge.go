@@ -51,7 +51,7 @@ func (e *Edit) merge(it *item, t *tape, i int) {
 		default:
 			var v item
 			e.merge(&v, t, at+1)
-			_ = b.put(&s, v, set) // into an object anything can be put
+			b.put(&s, v, set) // into an object anything can be put
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (e *Edit) Patch(patch []byte) error {
 	}
 	defer t.release()
 	if t.Kind(0) != '[' {
-		return &KindError{codec.Array, t.kindOf(0)}
+		return fmt.Errorf("doc: the patch: %w", &KindError{codec.Array, t.kindOf(0)})
 	}
 	n := 0
 	for at, end := t.Inside(0); at < end; at = t.Next(at) {
@@ -130,7 +130,7 @@ func (e *Edit) operation(t *tape, i int) error {
 	case "test":
 		got, err := e.Get(*o.path)
 		if err == nil && !Equal(got, Value{text: o.value}) {
-			err = ErrTest
+			err = o.path.errorAt(len(o.path.steps), ErrTest)
 		}
 		return err
 	}

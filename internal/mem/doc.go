@@ -1,7 +1,7 @@
 // Package mem is the home of unsafe memory access: loads, stores, views and frozen strings.
 //
-// Every function states the promise its caller makes. Packages above use these names and,
-// the machines of plan aside, do not import unsafe.
+// Every function states the promise its caller makes. Packages above use these names; the few that import unsafe
+// themselves, as kernels and the machines of plans, are listed by internal/arch.
 //
 // Files:
 //

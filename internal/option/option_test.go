@@ -39,7 +39,7 @@ func TestReleases(t *testing.T) {
 	if both := Classic & OverV2; both != 0 {
 		t.Errorf("both releases have %b", both)
 	}
-	users := DurationAsString<<1 - 1
+	users := ChosenMembers<<1 - 1
 	if (Classic|OverV2)&users != 0 {
 		t.Errorf("releases differ in choices of users: %b", (Classic|OverV2)&users)
 	}

@@ -14,16 +14,7 @@ func parseClassic(tag string) Tag {
 		t.Name = ""
 	}
 	for option := range strings.SplitSeq(options, ",") {
-		switch option {
-		case "omitempty":
-			t.OmitEmpty = true
-		case "omitzero":
-			t.OmitZero = true
-		case "string":
-			t.String = true
-		case "required":
-			t.Required = true
-		}
+		t.option(option)
 	}
 	return t
 }

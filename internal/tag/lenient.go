@@ -34,14 +34,6 @@ func parseLenient(tag string) (t Tag) {
 		option, n, _ := word(tag)
 		tag = tag[n:]
 		switch option {
-		case "omitempty":
-			t.OmitEmpty = true
-		case "omitzero":
-			t.OmitZero = true
-		case "string":
-			t.String = true
-		case "required":
-			t.Required = true
 		case "embed":
 			t.Embed = true
 		case "case", "format":
@@ -60,6 +52,8 @@ func parseLenient(tag string) (t Tag) {
 			ignore = ignore || option == "case" && value == "ignore"
 			strict = strict || option == "case" && value == "strict"
 			t.Format = t.Format || option == "format"
+		default:
+			t.option(option)
 		}
 	}
 	t.Exact = strict && !ignore

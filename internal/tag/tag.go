@@ -22,5 +22,19 @@ func Parse(tag string, lenient bool) Tag {
 	return parseClassic(tag)
 }
 
+// option sets the field of an option that is a word alone, if t has one for it.
+func (t *Tag) option(word string) {
+	switch word {
+	case "omitempty":
+		t.OmitEmpty = true
+	case "omitzero":
+		t.OmitZero = true
+	case "string":
+		t.String = true
+	case "required":
+		t.Required = true
+	}
+}
+
 // Ignored reports whether a tag excludes its field.
 func Ignored(tag string) bool { return tag == "-" }

@@ -1,5 +1,5 @@
-// Package locate finds out where in a document, and where in a Go value, something is. It is only ever on cold
-// paths: it walks the input a second time.
+// Package locate finds out where in a document, and where in a Go value, something is. It walks the input a second
+// time, for errors. Cursor alone is for good input too: readers of streams count their lines by it.
 //
 //	path.go    Path: the names and indexes that lead to an offset, or by a Walk to several; Pointer: the same as a JSON Pointer
 //	cursor.go  Cursor: line and column; Excerpt

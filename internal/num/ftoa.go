@@ -359,10 +359,3 @@ func AppendFloat64(dst []byte, f float64) []byte {
 	dst, p := tail(dst)
 	return dst[:len(dst)+WriteFloat64(p, f)]
 }
-
-// AppendFloat32 appends f as encoding/json writes it. f is finite. It may overwrite bytes of
-// dst's array after the text.
-func AppendFloat32(dst []byte, f float32) []byte {
-	dst, p := tail(dst)
-	return dst[:len(dst)+WriteFloat32(p, f)]
-}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
+	"unsafe"
 )
 
 // TestWriteShort writes decimals of few digits, and their neighbours, which need many.
@@ -40,6 +41,7 @@ func TestWriteShort(t *testing.T) {
 
 // TestWriteShort32 writes float32s of two digits behind the point, and their neighbours, which need more.
 func TestWriteShort32(t *testing.T) {
+	var b [Room]byte
 	step := 1
 	if testing.Short() {
 		step = 23
@@ -48,7 +50,7 @@ func TestWriteShort32(t *testing.T) {
 		f := float32(float64(i) / 100)
 		for _, x := range []float32{f, -f, math.Nextafter32(f, 0), math.Nextafter32(f, 1e9), f / 64} {
 			want := strconv.FormatFloat(float64(x), 'f', -1, 32)
-			if got := AppendFloat32(nil, x); string(got) != want {
+			if got := b[:WriteFloat32(unsafe.Pointer(&b), x)]; string(got) != want {
 				t.Fatalf("%b: got %s, want %s", x, got, want)
 			}
 		}

@@ -8,7 +8,7 @@
 //	groups.go    long values, by groups of 64 tokens that a kernel gathers
 //	scan.go      all of these over a slice; Valid
 //	lead.go      the shortest text that leads a Scanner to where it is
-//	walk.go      the same for short slices, without bitmaps
+//	walk.go      the loop over tokens for short slices, without bitmaps
 //	format.go    AppendCompact, in the place of the result
 //	html.go      AppendHTMLEscape, EscapeLines
 //	input.go     Input: a text with the bitmaps of all of it

@@ -64,14 +64,6 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 // fewBytes is how many bytes are taken one by one in any state.
 const fewBytes = 8
 
-// Stays reports whether c changes nothing: text of a string, or a blank between the tokens of a container.
-func (s *Scanner) Stays(c byte) bool {
-	if s.at.state == inString {
-		return c >= ' ' && c != '"' && c != '\\'
-	}
-	return c == ' ' && s.at.state < inString && s.at.depth > 0
-}
-
 // scalar returns the end of the value at the top if it is a whole scalar, or 0. Of a number that b ends with more may
 // come: it is not whole.
 func (s *Scanner) scalar(b []byte) int {

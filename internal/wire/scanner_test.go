@@ -144,29 +144,3 @@ func TestScanCutStrings(t *testing.T) {
 		}
 	}
 }
-
-// TestScannerStays compares with a step, behind each byte of some texts and for each byte that may follow.
-func TestScannerStays(t *testing.T) {
-	n := 0
-	for _, text := range []string{` {"a":[1.5e+3 ,"x\u00e9\n" ,true],"b":{ } }`, `"text" `, ` [ [ ] , -0 ] `, `12 `} {
-		var s Scanner
-		for i := range len(text) {
-			for c := range 256 {
-				if !s.Stays(byte(c)) {
-					continue
-				}
-				n++
-				next := s
-				if st, used := next.step(byte(c)); st != More || !used || next.at.state != s.at.state || next.at.depth != s.at.depth {
-					t.Fatalf("%q, then %q: %v, %v", text[:i], rune(c), st, used)
-				}
-			}
-			if m, st := s.Scan([]byte(text[i : i+1])); st == Bad || m == 0 && st != Done {
-				t.Fatalf("%q: %v", text[:i+1], st)
-			}
-		}
-	}
-	if n < 1000 {
-		t.Errorf("only %d bytes stay", n)
-	}
-}

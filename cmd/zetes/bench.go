@@ -89,6 +89,9 @@ func benchType(ctx context.Context, s streams, o benchOptions, files []string) e
 	defer removeFolder(tmp)
 	wish := subject.Wish{Tmp: tmp, Patterns: []string{pkg}, Tags: o.tags, All: true, Run: regexp.MustCompile(`\.` + regexp.QuoteMeta(name) + `$`)}
 	_, exe, _, err := program(ctx, s, wish, tmp, subject.Bench)
+	if errors.Is(err, subject.ErrNoMatch) {
+		err = fmt.Errorf("bad -type %q: the package %s has no type %s that JSON can hold", o.typ, pkg, name)
+	}
 	if err != nil {
 		return misuse{err}
 	}

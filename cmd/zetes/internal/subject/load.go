@@ -141,6 +141,9 @@ func Find(ctx context.Context, w Wish) (*Set, error) {
 	return s, s.none(len(pkgs))
 }
 
+// ErrNoMatch is the cause of the error where Wish.Run matches no name.
+var ErrNoMatch = errors.New("no type that JSON can hold has a name that matches")
+
 // none says why there is nothing to be done.
 func (s *Set) none(pkgs int) error {
 	if len(s.Types) > 0 {
@@ -152,7 +155,7 @@ func (s *Set) none(pkgs int) error {
 	}
 	switch {
 	case s.wish.Run != nil:
-		return fmt.Errorf("no type of %s that JSON can hold matches %q", where, s.wish.Run)
+		return fmt.Errorf("%s: %w %q", where, ErrNoMatch, s.wish.Run)
 	case len(s.Left) > 0:
 		return fmt.Errorf("%s: no type to look at; %s is left out: %s", where, s.Left[0].Name, s.Left[0].Why)
 	case s.wish.All:

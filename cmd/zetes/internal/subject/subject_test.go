@@ -140,7 +140,7 @@ func TestFindNothing(t *testing.T) {
 		{"unexported", mod + "-- m.go --\npackage m\n\ntype t struct{}\n", "./...", Wish{}, `the package: no type is exported; -all looks at the others too`},
 		{"none", mod + "-- m.go --\npackage m\n", "./...", Wish{All: true}, `the package: no type is declared`},
 		{"function", mod + "-- m.go --\npackage m\n\ntype F func()\n", "./...", Wish{}, `the package: no type to look at; m.F is left out: it is a function`},
-		{"no-match", mod + "-- m.go --\npackage m\n\ntype T int\n", "./...", Wish{Run: regexp.MustCompile("X")}, `no type of the package that JSON can hold matches "X"`},
+		{"no-match", mod + "-- m.go --\npackage m\n\ntype T int\n", "./...", Wish{Run: regexp.MustCompile("X")}, `the package: no type that JSON can hold has a name that matches "X"`},
 		{"file", mod + "-- m.go --\npackage m\n\ntype T int\n", "m.go", Wish{}, `name packages, as \./\.\.\. does, not files`},
 		{"no-module", "-- m.go --\npackage m\n", "./...", Wish{}, `.*(go\.mod|main module).*`},
 	} {

@@ -200,21 +200,16 @@ type search struct {
 	rest    *Rest
 }
 
+// scan adds the fields of a struct, and queues the structs that are embedded in it.
 func (s *search) scan(l *level) {
 	for i := range l.typ.NumField() {
 		sf := l.typ.Field(i)
 		text, hasTag := LookupTag(sf.Tag, s.options.TagKey)
-		if tag.Ignored(text) || s.options.TaggedOnly && !hasTag && !sf.Anonymous {
-			continue
-		}
-		if !sf.Anonymous && !sf.IsExported() && !(s.options.Unexported && tag.Parse(text, false).Named) {
-			continue
-		}
 		base, byPointer := sf.Type, sf.Type.Name() == "" && sf.Type.Kind() == reflect.Pointer
 		if byPointer {
 			base = base.Elem()
 		}
-		if sf.Anonymous && !sf.IsExported() && base.Kind() != reflect.Struct {
+		if s.passes(&sf, base, text, hasTag) {
 			continue
 		}
 		if s.options.KeepRest && sf.Anonymous && !byPointer && base.Kind() == reflect.Struct && reflect.PointerTo(base).Implements(keeperType) && base.NumMethod() == 0 {
@@ -240,51 +235,73 @@ func (s *search) scan(l *level) {
 			s.queue(l, &sf, base, byPointer, index)
 			continue
 		}
-		sealed := sf.Anonymous && !sf.IsExported() && s.unreachable(base, parsed.OmitZero)
+		concealed := sf.Anonymous && !sf.IsExported()
+		sealed := concealed && s.unreachable(base, parsed.OmitZero)
 		if sealed {
 			if s.options.Meaning.Has(option.DropUnreachable) {
 				continue
 			}
 			s.foreign = true
 		}
-		hidden := sf.Anonymous && !sf.IsExported() && byPointer
-		byDefault, hasDefault := sf.Tag.Lookup("default")
-		byCodec := sf.Tag.Get("codec")
-		if byCodec != "" && s.options.Named != nil && s.problem == nil {
-			if err := s.options.Named(byCodec, sf.Type); err != nil {
-				s.problem = &Problem{l.typ, sf.Name, err}
-			}
-		}
-		var more tag.More
-		if s.options.Meaning.Has(option.MoreTags) {
-			more = tag.ParseMore(text)
-			if s.suits(more, &sf, l.typ) != nil {
-				more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // a refused struct has plain fields
-			}
-		}
-		f := Field{
-			Name: parsed.Name, Index: index, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
-			Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault, Codec: byCodec, order: len(s.found),
-			FieldChoices: FieldChoices{
-				Tagged: parsed.Named, Required: parsed.Required, Hidden: hidden, Sealed: sealed, String: parsed.String, More: more,
-				Exact:     (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold),
-				OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
-				OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
-				Quoted:    parsed.String && quotable(sf.Type, s.options.Meaning),
-			},
-		}
-		if f.OmitZero {
-			f.Zero = zeroTest(sf.Type)
-		}
-		if !f.Tagged {
-			if f.Name = sf.Name; s.options.Naming != nil {
-				f.Name = s.options.Naming(sf.Name)
-			}
-		}
+		f := s.field(l, &sf, text, &parsed)
+		f.Index, f.Hidden, f.Sealed = index, concealed && byPointer, sealed
 		if s.found = append(s.found, f); l.twice {
 			s.found = append(s.found, f)
 		}
 	}
+}
+
+// passes reports whether a field has no part in JSON. base is its type or what that points to, text is what its tag
+// says, if it has one.
+func (s *search) passes(sf *reflect.StructField, base reflect.Type, text string, hasTag bool) bool {
+	switch {
+	case tag.Ignored(text):
+		return true
+	case sf.Anonymous:
+		return !sf.IsExported() && base.Kind() != reflect.Struct
+	case s.options.TaggedOnly && !hasTag:
+		return true
+	}
+	return !sf.IsExported() && !(s.options.Unexported && tag.Parse(text, false).Named)
+}
+
+// field returns what is known of a member from its field, from what the tag says and from the choices. Where the field
+// lies among those of embedded structs is scan's to say.
+func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *tag.Tag) Field {
+	byDefault, hasDefault := sf.Tag.Lookup("default")
+	byCodec := sf.Tag.Get("codec")
+	if byCodec != "" && s.options.Named != nil && s.problem == nil {
+		if err := s.options.Named(byCodec, sf.Type); err != nil {
+			s.problem = &Problem{l.typ, sf.Name, err}
+		}
+	}
+	var more tag.More
+	if s.options.Meaning.Has(option.MoreTags) {
+		more = tag.ParseMore(text)
+		if s.suits(more, sf, l.typ) != nil {
+			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // a refused struct has plain fields
+		}
+	}
+	f := Field{
+		Name: parsed.Name, Path: l.path, Offset: l.offset + sf.Offset, Type: sf.Type,
+		Owner: l.typ, GoName: sf.Name, Default: byDefault, HasDefault: hasDefault, Codec: byCodec, order: len(s.found),
+		FieldChoices: FieldChoices{
+			Tagged: parsed.Named, Required: parsed.Required, String: parsed.String, More: more,
+			Exact:     (parsed.Exact || more.Has(tag.Exact) || !s.options.Meaning.Has(option.FoldNames)) && !more.Has(tag.Fold),
+			OmitEmpty: parsed.OmitEmpty || s.options.OmitEmpty && !more.Has(tag.KeepEmpty),
+			OmitZero:  parsed.OmitZero || s.options.OmitZero && !more.Has(tag.KeepZero),
+			Quoted:    parsed.String && quotable(sf.Type, s.options.Meaning),
+		},
+	}
+	if f.OmitZero {
+		f.Zero = zeroTest(sf.Type)
+	}
+	if !f.Tagged {
+		if f.Name = sf.Name; s.options.Naming != nil {
+			f.Name = s.options.Naming(sf.Name)
+		}
+	}
+	return f
 }
 
 // LookupTag returns the text of the first of the keys, which stand with commas between them, that a struct tag has.

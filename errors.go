@@ -194,7 +194,7 @@ func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	for i, l := range found {
 		all[i] = in.located(reflect.TypeOf(v).Elem(), l.Fault, ruledBy(l.Fault, l.Err, &a.c.Shape))
 	}
-	// Those of methods and codecs are about something within their values.
+	// Errors of methods and codecs are about something within their values, and may come out of order.
 	slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
 	return all
 }

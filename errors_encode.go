@@ -66,7 +66,7 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 	switch {
 	case errors.As(err, &method):
 		if method.Type != nil && isOptional(method.Type) {
-			// That of an opt.Value tells what is wrong with the value in it.
+			// The error of an opt.Value has the error about the value in it as its cause.
 			if text, steps, ok = c.find(v, method.Err, bare); ok {
 				return text, steps, true
 			}

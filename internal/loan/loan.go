@@ -102,7 +102,7 @@ var (
 
 // A Desk is what the packages above the machines do with readers R and writers W, of codecs C, for keys K and fields F.
 type Desk[R, W, C, K, F any] struct {
-	// What a codec, a codec for keys and one for a field are made of.
+	// The parts of a codec, of a codec for keys and of one for a field.
 	Codec func(c *C) *Codec
 	Key   func(k *K) *Key
 	Field func(f *F) *Field

@@ -121,7 +121,7 @@ func GenerationOf(t reflect.Type) (g Generation) {
 	if !p.Implements(generatedType) {
 		return g
 	}
-	// That of an embedded type may not be reached: what leads there is a nil pointer in a new value.
+	// The method of an embedded type panics where a nil pointer leads to that type, as in a new value.
 	defer func() {
 		if recover() != nil {
 			g = Generation{}

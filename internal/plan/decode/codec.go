@@ -85,9 +85,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// terms are what s lends its reader on.
-// Whoever decodes by the reader from within the codec finds the configuration there, and shares what is left of
-// its limit.
+// terms are what s lends its reader on. A codec that decodes values by the reader finds the configuration there, and
+// what is left of the limit on values, which it shares.
 func (s *state) terms() loan.Terms {
 	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.left}
 }

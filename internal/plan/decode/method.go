@@ -46,8 +46,8 @@ func (t *node) receiver(dst unsafe.Pointer) any {
 	return reflect.NewAt(t.rtype, dst).Interface()
 }
 
-// decodeText decodes a string by the UnmarshalText method of the value's address.
-// That of a special type, as those of package netip, is not the caller's: the input need not be sure.
+// decodeText decodes a string by the UnmarshalText method of the value's address. A method of the caller's must not be
+// called for input that is not JSON, which is looked at first; those of special types, as netip.Addr, may be.
 func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.noText(t, p, dst)

@@ -134,8 +134,8 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 }
 
-// failed ends decodeStruct behind the value of f, a member of t. findPath finds the path to values that do not fit.
-// That to a method's error is made here, on the way out, a step for each struct.
+// failed ends decodeStruct behind the value of f, a member of t. The path to a method's error is made here, on the way
+// out, a step for each struct; findPath finds the path to a value that does not fit.
 //
 //go:noinline
 func (s *state) failed(t *node, f *field) int {

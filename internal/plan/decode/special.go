@@ -14,9 +14,8 @@ import (
 // result is the same unless an option says otherwise. All that the compiler asks about such a type is in its row. The
 // code is in the file of the type's name; the encoder has a table and a file of the same names.
 
-// special is a row.
-// That of netip.Addr says: made by compileText, special as long as its methods are called, and parsed by
-// parseAddr, as a value and as the key of a map.
+// special is a row. The row of netip.Addr says that its node is made by compileText, that the type is special as long
+// as its methods are called, and that parseAddr parses its text, as a value and as the key of a map.
 type special struct {
 	only     option.Set // the choice under which the type is special; 0: always
 	byMethod bool       // it is special where its methods are called

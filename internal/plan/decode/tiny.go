@@ -93,9 +93,8 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// tinyEmpty is tiny for an array or object without content.
-// That an array is decoded by its kind, and not by a method, is told by nullKeeps, and of a map by its storer, which
-// only maps that are decoded by their kind have.
+// tinyEmpty is tiny for an array or object without content. It is for types that are decoded by their kind, not by a
+// method: of arrays nullKeeps says so, of maps the storer, which no others have.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && t.op == opSlice:

@@ -64,7 +64,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		w = loan.Codecs().NewWriter()
 		m.writer = w
 	}
-	// Whoever recovers a panic finds here whose it is, and how far the buffer was written.
+	// Where the codec panics, the recovery finds here which codec it was, and how far the buffer was written.
 	m.coding.exit, m.coding.at = x, n
 	var b []byte
 	var err error

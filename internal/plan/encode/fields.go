@@ -208,8 +208,8 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	}
 	o := op{offset: offset, code: opTestExit}
 	info := &testInfo{typ: f.Type, word: pointerWord(f.Type)}
-	// Who says that a value is zero: its memory, its own IsZero method, that of its address, or of a pointer or
-	// interface the method of what is there.
+	// A value is zero by its memory, or as an IsZero method says: its own, its address's, or of a pointer or interface
+	// the method of what is there.
 	switch {
 	case f.Zero == shape.ZeroPlain:
 		switch o.code = zeroTest(f.Type); {

@@ -46,7 +46,10 @@ func tour(w io.Writer) error {
 
 	fmt.Fprintln(w, "The root package's have a place too:")
 	err = zetes.Unmarshal([]byte(`{"id": 8, "items": ["tea", 9]}`), &o)
-	fmt.Fprintf(w, "  %v\n", err)
+	var placed *zetes.Error
+	if errors.As(err, &placed) {
+		fmt.Fprintf(w, "  line %d, column %d, at %s\n", placed.Line, placed.Column, placed.Pointer)
+	}
 
 	// Nothing is allocated once the buffer is large enough.
 	fmt.Fprintln(w, "One buffer for many values:")

@@ -13,7 +13,7 @@ func Example() {
 	// Errors are the toolchain's:
 	//   a string for the field id, at offset 14
 	// The root package's have a place too:
-	//   json: cannot unmarshal number into Go struct field order.items of type string (line 1, column 28, at /items/1)
+	//   line 1, column 28, at /items/1
 	// One buffer for many values:
 	//   {"id":0,"note":null}
 	//   {"id":1,"note":null}

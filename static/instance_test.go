@@ -2,8 +2,10 @@ package static
 
 import (
 	"encoding/json"
+	"reflect"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/zetes-json/zetes/internal/guard"
 )
@@ -70,6 +72,52 @@ func TestAllocInstance(t *testing.T) {
 	var list Instances
 	if n := testing.AllocsPerRun(100, func() { Instance[instanceState[instanceOf[int], int]](&list) }); n > 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+type (
+	callsRing   struct{ Next []*callsRing }
+	callsDeep   struct{ R map[string][2]callsRing }
+	callsHidden struct {
+		hidden layoutReader
+		A      time.Time
+	}
+	callsEmbedded struct{ callsHidden }
+	callsInside   struct {
+		R []map[int]*struct{ A *layoutReader }
+	}
+)
+
+// Methods of people's are found wherever they are.
+func TestCallsNobody(t *testing.T) {
+	_ = callsHidden{hidden: layoutReader{}}
+	var c Config
+	for typ, want := range map[reflect.Type]bool{
+		reflect.TypeFor[int]():                    true,
+		reflect.TypeFor[string]():                 true,
+		reflect.TypeFor[[]byte]():                 true,
+		reflect.TypeFor[any]():                    true,
+		reflect.TypeFor[time.Time]():              true,
+		reflect.TypeFor[time.Duration]():          true,
+		reflect.TypeFor[layoutWriter]():           true,
+		reflect.TypeFor[callsDeep]():              true,
+		reflect.TypeFor[callsEmbedded]():          true,
+		reflect.TypeFor[map[layoutID]int]():       true,
+		reflect.TypeFor[error]():                  false,
+		reflect.TypeFor[chan int]():               false,
+		reflect.TypeFor[layoutReader]():           false,
+		reflect.TypeFor[*layoutReader]():          false,
+		reflect.TypeFor[callsInside]():            false,
+		reflect.TypeFor[map[any]int]():            false,
+		reflect.TypeFor[map[float64]int]():        false,
+		reflect.TypeFor[map[time.Time]int]():      false,
+		reflect.TypeFor[map[string]error]():       false,
+		reflect.TypeFor[struct{ layoutReader }](): false,
+		reflect.TypeFor[json.RawMessage]():        false,
+	} {
+		if got := callsNobody(typ, c.get(), map[reflect.Type]bool{}); got != want {
+			t.Errorf("%s: %v", typ, got)
+		}
 	}
 }
 

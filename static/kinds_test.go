@@ -319,6 +319,43 @@ func (k *kind) writes(t *testing.T, what string, v, bare reflect.Value) {
 	}
 }
 
+// spy counts how often it is read.
+type spy struct{ calls int }
+
+var spied int
+
+func (*spy) UnmarshalJSON([]byte) error       { spied++; return nil }
+func (spy) MarshalJSON() ([]byte, error)      { return []byte("1"), nil }
+func (s *spyText) UnmarshalText([]byte) error { spied++; return nil }
+
+type spyText string
+
+// TestKindsCareful: methods among the arguments of generic types do not see what is no JSON further on.
+func TestKindsCareful(t *testing.T) {
+	for text, v := range map[string]json.Unmarshaler{
+		`{"A":1`:                 new(KindHolder[spy]),
+		`{"A":[1`:                new(KindHolder[[]*spy]),
+		`{"A":{"a":1}`:           new(KindHolder[map[string]spy]),
+		`{"A":{"a":1},`:          new(KindHolder[map[spyText]int]),
+		`{"A":{"A":1},"B"`:       new(KindHolder[KindHolder[spy]]),
+		`{"A":{"X":[1]},`:        new(KindHolder[struct{ X [1]spy }]),
+		`{"B":[1],"E":{"A":1}`:   new(KindMany[spy, string]),
+		`{"C":{"a":[1]},"A":[],`: new(KindMany[[]int, spyText]),
+	} {
+		spied = 0
+		if err := v.UnmarshalJSON([]byte(text)); err == nil || spied > 0 {
+			t.Errorf("%T of %s: %d calls, %v", v, text, spied, err)
+		}
+		closed := strings.NewReplacer(`"B"`, "").Replace(strings.TrimSuffix(text, ",") + "}")
+		if strings.Contains(text, `"B"`) || strings.HasSuffix(text, "[1") {
+			continue
+		}
+		if err := v.UnmarshalJSON([]byte(closed)); err != nil || spied == 0 {
+			t.Errorf("%T of %s: %d calls, %v", v, closed, spied, err)
+		}
+	}
+}
+
 // through calls Unmarshal, whose type parameter is not known.
 func through(b []byte, v any) error { return zetes.Config{}.Freeze().Unmarshal(b, v) }
 

@@ -1613,8 +1613,9 @@ func (v *KindHolder[T]) EncodeZetes(w *static.Output, n int) int {
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *KindHolder[T]) UnmarshalJSON(data []byte) error {
-	in := zetesKindsTest.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesKindsTestInstanceKindHolder[KindHolder[T], T]](&zetesKindsTestLayoutKindHolder).Flags(&zetesKindsTest)
+	in := zetesKindsTest.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -1728,8 +1729,9 @@ func (v *KindMany[T, K]) EncodeZetes(w *static.Output, n int) int {
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *KindMany[T, K]) UnmarshalJSON(data []byte) error {
-	in := zetesKindsTest.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesKindsTestInstanceKindMany[KindMany[T, K], T, K]](&zetesKindsTestLayoutKindMany).Flags(&zetesKindsTest)
+	in := zetesKindsTest.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}

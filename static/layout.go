@@ -31,6 +31,7 @@ type Layout[T, F any] struct {
 	Lacks  Ways   // that the type has not got: the code would not call them
 	TagKey string // empty: json
 	found  atomic.Uint32
+	calls  atomic.Uint32 // of a generic type's instance
 }
 
 // Ways say by whom values of a type are read or written.

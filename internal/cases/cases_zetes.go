@@ -6960,8 +6960,9 @@ func (v *generic[K, V]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *generic[K, V]) DecodeJSON(data []byte) error {
-	in := zetesCases.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesCasesInstanceGeneric[generic[K, V], K, V]](&zetesCasesLayoutGeneric).Flags(&zetesCases)
+	in := zetesCases.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -8111,8 +8112,9 @@ func (v *around[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *around[T]) DecodeJSON(data []byte) error {
-	in := zetesCases.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesCasesInstanceAround[around[T], T]](&zetesCasesLayoutAround).Flags(&zetesCases)
+	in := zetesCases.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -8166,8 +8168,9 @@ func (v *quoted[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *quoted[T]) DecodeJSON(data []byte) error {
-	in := zetesCases.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesCasesInstanceQuoted[quoted[T], T]](&zetesCasesLayoutQuoted).Flags(&zetesCases)
+	in := zetesCases.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}

@@ -194,11 +194,18 @@ func (g *generator) enter(t types.Type) string {
 	if in == nil || !depends(t) {
 		return g.layout(t)
 	}
-	in.asks, in.here = true, true
+	g.printf("s := %s\n", g.instanceOf())
+	in.here = true
+	return "s"
+}
+
+// instanceOf returns the call that finds it.
+func (g *generator) instanceOf() string {
+	in := g.instance
+	in.asks = true
 	names := []string{g.typ(in.of)}
 	for _, p := range in.params {
 		names = append(names, p.Obj().Name())
 	}
-	g.printf("s := static.Instance[%s](&%sLayout%s)\n", g.mention(in.name+"["+strings.Join(names, ", ")+"]", true), g.prefix, in.id)
-	return "s"
+	return fmt.Sprintf("static.Instance[%s](&%sLayout%s)", g.mention(in.name+"["+strings.Join(names, ", ")+"]", true), g.prefix, in.id)
 }

@@ -57,11 +57,16 @@ func (v *%s) AppendJSON(dst []byte) ([]byte, error) {
 		if g.careful(named) {
 			flags = "static.Careful"
 		}
+		flagged := ""
+		if _, odd := g.membersOf(named); generic && odd == "" {
+			g.leave()
+			flags, flagged = "flags", fmt.Sprintf("\tflags := %s.Flags(&%s)\n", g.instanceOf(), g.config())
+		}
 		open := flags
 		if g.options.NoStdMarshalers && g.aliases(named) {
 			open = strings.TrimPrefix(flags+"|static.Alias", "0|")
 		}
-		body := fmt.Sprintf(`	in := %s.Open(data, %s)
+		body := flagged + fmt.Sprintf(`	in := %s.Open(data, %s)
 	p := static.Begin(in, v, %s)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
@@ -92,6 +97,15 @@ func (v *%s) AppendJSON(dst []byte) ([]byte, error) {
 		}
 	}
 	g.printf("}\n}\n\n")
+}
+
+// membersOf is members for a type that may be none of a struct.
+func (g *generator) membersOf(t types.Type) (list []member, odd string) {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil, "it is no struct"
+	}
+	return g.members(t, st)
 }
 
 // readBody writes the body of a function that decodes into v, a pointer to a t.

@@ -679,8 +679,9 @@ func (v *C3Record[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *C3Record[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceC3Record[C3Record[T], T]](&zetesGeneratedGenLayoutC3Record).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -1047,8 +1048,9 @@ func (v *B11Of[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *B11Of[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceB11Of[B11Of[T], T]](&zetesGeneratedGenLayoutB11Of).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -1331,8 +1333,9 @@ func (v *d13Record[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *d13Record[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceD13Record[d13Record[T], T]](&zetesGeneratedGenLayoutD13Record).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -1758,8 +1761,9 @@ func (v *B22Record[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *B22Record[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceB22Record[B22Record[T], T]](&zetesGeneratedGenLayoutB22Record).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -1826,8 +1830,9 @@ func (v *C22_[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *C22_[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceC22[C22_[T], T]](&zetesGeneratedGenLayoutC22).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -2040,8 +2045,9 @@ func (v *A31[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *A31[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceA31[A31[T], T]](&zetesGeneratedGenLayoutA31).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -2516,8 +2522,9 @@ func (v *a42[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *a42[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceA42[a42[T], T]](&zetesGeneratedGenLayoutA42).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -3265,8 +3272,9 @@ func (*A55InANameThatIsLongerThanTheOthers) ZetesType() static.Generation {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *A56[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceA56[A56[T], T]](&zetesGeneratedGenLayoutA56).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -3418,8 +3426,9 @@ func (v *D56[T]) EncodeZetes(w *static.Output, n int) int {
 
 // DecodeJSON decodes the JSON value data into v.
 func (v *D56[T]) DecodeJSON(data []byte) error {
-	in := zetesGeneratedGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesGeneratedGenInstanceD56[D56[T], T]](&zetesGeneratedGenLayoutD56).Flags(&zetesGeneratedGen)
+	in := zetesGeneratedGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}

@@ -415,8 +415,9 @@ func (*B2_) ZetesType() static.Generation {
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *a3Of[T]) UnmarshalJSON(data []byte) error {
-	in := zetesStandardGen.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	flags := static.Instance[zetesStandardGenInstanceA3Of[a3Of[T], T]](&zetesStandardGenLayoutA3Of).Flags(&zetesStandardGen)
+	in := zetesStandardGen.Open(data, flags)
+	p := static.Begin(in, v, flags)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}

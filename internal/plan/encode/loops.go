@@ -105,9 +105,10 @@ func (m *machine) strings(list []string, n int) int {
 
 // plainStrings writes the elements of an array of strings, with a comma behind each. It takes as many at once as are
 // short and have nothing to escape. Each time that those are few it takes it that more of the next ones aren't either.
+// They leave the margin behind them: what follows is written without a look at the room.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; len(list) > 0; {
-		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.size-n, m.set)
+		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.set)
 		n += k
 		list = list[done:]
 		if done >= 4 {

@@ -8,10 +8,12 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -212,6 +214,29 @@ func TestListsOfTexts(t *testing.T) {
 				list[i] = list[i][rnd.IntN(1+len(list[i])/4):]
 			}
 			agree(t, fmt.Sprintf("%q", list), list)
+		}
+	})
+}
+
+// TestListsFillBuffers: strings of all lengths that are written at once, at all distances from the end of a buffer,
+// leave the margin behind them.
+func TestListsFillBuffers(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		for size := range 67 {
+			for first := range 70 {
+				list := make([]string, 1, 300)
+				list[0] = strings.Repeat("p", first)
+				for len(list) < 4*margin/(size+3) && len(list) < cap(list) {
+					list = append(list, strings.Repeat("a", size))
+				}
+				m := new(machine)
+				m.set = &kernel.EscapeHTML
+				m.use(make([]byte, minRoom))
+				n := m.plainStrings(list, m.put1(0, '['))
+				if n > m.limit+len(`",`) {
+					t.Fatalf("%d strings of %d bytes behind one of %d end at %d of %d", len(list)-1, size, first, n, m.size)
+				}
+			}
 		}
 	})
 }

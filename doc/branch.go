@@ -50,14 +50,11 @@ func (it *item) kind() codec.Kind {
 
 // enter returns the branch of it, in which the step i of p is looked for.
 func (e *Edit) enter(it *item, p Path, i int) (*branch, error) {
-	switch k, s := it.kind(), &p.steps[i]; {
-	case k == codec.Object && s.isName, k == codec.Array && (s.isIndex || s.name == "-"):
+	k, s := it.kind(), &p.steps[i]
+	if k == codec.Object && s.isName || k == codec.Array && (s.isIndex || s.name == "-") {
 		return e.open(it), nil
-	case s.isName:
-		return nil, p.errorAt(i, &KindError{codec.Object, k})
-	default:
-		return nil, p.errorAt(i, &KindError{codec.Array, k})
 	}
+	return nil, p.errorAt(i, lacks(k, s))
 }
 
 // open returns the branch of it, which is a container.

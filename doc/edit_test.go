@@ -452,10 +452,10 @@ func someMembers(n int) (list []string) {
 func TestEditErrorText(t *testing.T) {
 	const document = `{"a":{"b":[1]},"n":2}`
 	for want, change := range map[string]func() ([]byte, error){
-		"doc: no such value: /a/b/9":                               func() ([]byte, error) { return Set([]byte(document), 1, "a", "b", 9) },
-		"doc: no such value: /x/7":                                 func() ([]byte, error) { return Set([]byte(document), 1, "x", 7, "y") },
-		"doc: a number where there should be an object: /n":        func() ([]byte, error) { return Set([]byte(document), 1, "n", "x") },
-		"doc: an object where there should be an array":            func() ([]byte, error) { return Set([]byte(document), 1, 0) },
+		"doc: no such value: /a/b/9": func() ([]byte, error) { return Set([]byte(document), 1, "a", "b", 9) },
+		"doc: no such value: /x/7":   func() ([]byte, error) { return Set([]byte(document), 1, "x", 7, "y") },
+		"doc: a number where there should be an object with the member \"x\": /n": func() ([]byte, error) { return Set([]byte(document), 1, "n", "x") },
+		"doc: an object where there should be an array with the element 0":        func() ([]byte, error) { return Set([]byte(document), 1, 0) },
 		"doc: no such value: /a/c":                                 func() ([]byte, error) { return Delete([]byte(document), "a", "c") },
 		"doc: the patch: doc: null where there should be an array": func() ([]byte, error) { return Patch([]byte(document), []byte(`null`)) },
 		"doc: operation 0 of the patch: doc: a test found another value: /n": func() ([]byte, error) {

@@ -27,7 +27,7 @@ func ExampleGet() {
 	// Output:
 	// "Faster" <nil>
 	// 7 <nil>
-	// true doc: no such value (line 3, column 18, at /pull_request)
+	// true doc: no such value: the object has no member "body" (line 3, column 18, at /pull_request)
 }
 
 func ExamplePaths_Get() {

@@ -2,6 +2,7 @@ package doc
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
@@ -162,12 +163,18 @@ func checkRules(a *zetes.API, c *plan.Config, data []byte) error {
 
 // missing returns the error about the value at data[at], which has not got the step s.
 func missing(data []byte, at int, s *step) error {
-	switch k := kindAt(data[at:]); {
-	case k == codec.Object && s.isName || k == codec.Array && s.isIndex:
-		return errorAt(data, at, ErrMissing)
-	case s.isName && !(k == codec.Array && s.isIndex):
-		return errorAt(data, at, &KindError{codec.Object, k})
-	default:
-		return errorAt(data, at, &KindError{codec.Array, k})
+	return errorAt(data, at, lacks(kindAt(data[at:]), s))
+}
+
+// lacks returns the cause of an error: a value of the kind k has not got the step s.
+func lacks(k codec.Kind, s *step) error {
+	switch {
+	case k == codec.Object && s.isName:
+		return fmt.Errorf("%w: the object has no member %.40q", ErrMissing, s.name)
+	case k == codec.Array && s.isIndex:
+		return fmt.Errorf("%w: the array has no element %d", ErrMissing, s.index)
+	case s.isName:
+		return fmt.Errorf("%w with the member %.40q", &KindError{codec.Object, k}, s.name)
 	}
+	return fmt.Errorf("%w with the element %d", &KindError{codec.Array, k}, s.index)
 }

@@ -43,7 +43,7 @@ func (p *parser) query() ([]segment, error) {
 	}
 	list := p.segments()
 	if p.i < len(p.text) {
-		p.fail("unexpected character")
+		p.fail("unexpected character: names with other than letters, digits and _ stand in brackets, as ['a-b']")
 	}
 	if p.err != nil {
 		return nil, p.err
@@ -121,7 +121,7 @@ func (p *parser) behindDots() []selector {
 		break
 	}
 	if p.i == start {
-		p.fail("a name is missing")
+		p.fail("a name is missing: indexes and other names stand in brackets, as [0] and ['a-b']")
 	}
 	return []selector{{kind: byName, name: p.text[start:p.i]}}
 }
@@ -135,6 +135,9 @@ func (p *parser) bracket() (list []selector) {
 		p.space()
 		if p.take(',') {
 			continue
+		}
+		if p.at() == '=' {
+			p.fail("unexpected =: what is equal is compared by ==")
 		}
 		if !p.take(']') {
 			p.fail("a comma or a closing bracket is missing")
@@ -342,7 +345,7 @@ func (p *parser) operand() *operand {
 	case word == "null":
 		return &operand{literal: result{kind: codec.Null}}
 	}
-	p.fail("a value is missing")
+	p.fail("a value is missing: what is in the value at hand begins with @, as @.name")
 	return &operand{}
 }
 

@@ -40,7 +40,7 @@ func newPath(steps []any) (Path, error) {
 			p.steps[i] = step{name: s, index: -1, isName: true}
 		case int:
 			if s < 0 {
-				return Path{}, fmt.Errorf("doc: the index %d of a path", s)
+				return Path{}, fmt.Errorf("doc: the index %d of a path: elements are counted from 0, and from their end by a Query alone", s)
 			}
 			p.steps[i] = step{index: s, isIndex: true}
 		default:

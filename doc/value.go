@@ -16,6 +16,10 @@ import (
 //
 // A value of a text is a part of that text, which must not change as long as the value is used. One of a [Document]
 // is the document's, and is gone when that is released.
+//
+// A value of a text knows nothing of what is in it: Get, Len, Members, Elements and Select go over its text each time,
+// Get as far as the path leads. Who looks at many members of a large value looks for them at once, by [Paths] or Into,
+// or takes a Document, which has an index.
 type Value struct {
 	text []byte // of a text: the value's
 	at   int    // where it starts in the text; in a document the number of its node

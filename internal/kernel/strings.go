@@ -1,18 +1,27 @@
 package kernel
 
 import (
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// mostListed is the length of the longest string that WriteStrings writes.
-const mostListed = 64
+// mostListed is the length of the longest string that WriteStrings writes, roomForString the room that it takes it for.
+const (
+	mostListed    = 63
+	roomForString = 64 + 3
+)
 
 // writeStringsGeneric is the specification of WriteStrings.
 func writeStringsGeneric(dst unsafe.Pointer, list []string, room int, set *EscapeSet) (done, n int) {
 	for _, s := range list {
-		if len(s) > mostListed || room-n < mostListed+3 || !set.Plain(s) {
+		if len(s) > mostListed || room-n < roomForString {
+			break
+		}
+		var b [roomPerBlock + 6*mostListed]byte
+		_, k := escapeGeneric(unsafe.Pointer(&b), unsafe.Pointer(unsafe.StringData(s)), len(s), len(b), set)
+		if string(b[:k]) != s || !utf8.ValidString(s) {
 			break
 		}
 		text := mem.Slice(unsafe.Add(dst, n), len(s)+3)

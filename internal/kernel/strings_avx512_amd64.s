@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func writeStringsAVX512(dst unsafe.Pointer, src unsafe.Pointer, count int, room int, set *EscapeSet) (done int, n int)
-// Requires: AVX, AVX512BW, AVX512F, BMI2
+// Requires: AVX, AVX512BW, AVX512F, BMI, BMI2
 TEXT ·writeStringsAVX512(SB), NOSPLIT, $0-56
 	MOVQ            dst+0(FP), DI
 	MOVQ            src+8(FP), SI
@@ -15,6 +15,7 @@ TEXT ·writeStringsAVX512(SB), NOSPLIT, $0-56
 	VBROADCASTI32X4 2048(DX), Z16
 	VBROADCASTI32X4 ·vecBackslash16+0(SB), Z17
 	VBROADCASTI32X4 ·vecSpace16+0(SB), Z18
+	XORL            R13, R13
 	MOVQ            $-1, R12
 	LEAQ            -67(DI)(R8*1), R8
 	TESTQ           CX, CX
@@ -22,14 +23,14 @@ TEXT ·writeStringsAVX512(SB), NOSPLIT, $0-56
 
 string:
 	MOVQ       (SI), R9
-	MOVQ       8(SI), R10
-	CMPQ       R10, $0x40
+	MOVQ       8(SI), R14
+	CMPQ       R14, $0x3f
 	JHI        done
 	CMPQ       DI, R8
 	JHI        done
-	TESTQ      R10, R10
+	TESTQ      R14, R14
 	JEQ        empty
-	BZHIQ      R10, R12, R11
+	BZHIQ      R14, R12, R11
 	KMOVQ      R11, K1
 	VMOVDQU8.Z (R9), K1, Z0
 	VPCMPB     $0x01, Z18, Z0, K1, K4
@@ -38,14 +39,72 @@ string:
 	VPCMPEQB   Z17, Z0, K3
 	KORQ       K2, K3, K2
 	KORTESTQ   K2, K4
-	JNE        done
-	MOVB       $0x22, (DI)
-	VMOVDQU64  Z0, 1(DI)
-	MOVW       $0x2c22, 1(DI)(R10*1)
-	LEAQ       3(DI)(R10*1), DI
-	ADDQ       $0x10, SI
-	DECQ       CX
-	JNE        string
+	JNE        special
+
+store:
+	MOVB      $0x22, (DI)
+	VMOVDQU64 Z0, 1(DI)
+	MOVW      $0x2c22, 1(DI)(R14*1)
+	LEAQ      3(DI)(R14*1), DI
+	ADDQ      $0x10, SI
+	DECQ      CX
+	JNE       string
+	JMP       done
+
+	// Bytes above 0x7f alone. Behind the string there are zeros, which show a character that its end cuts off.
+special:
+	KORQ            K2, K4, K2
+	KMOVQ           K2, R10
+	VPMOVB2M        Z0, K5
+	KMOVQ           K5, R11
+	TESTQ           R11, R11
+	ANDNQ           R10, R11, R10
+	JNE             done
+	TESTL           R13, R13
+	JNE             loaded
+	VBROADCASTI32X4 ·vecFirstHigh16+0(SB), Z19
+	VBROADCASTI32X4 ·vecFirstLow16+0(SB), Z20
+	VBROADCASTI32X4 ·vecSecondHigh16+0(SB), Z21
+	VBROADCASTI32X4 ·vecNibble16+0(SB), Z22
+	VBROADCASTI32X4 ·vecThird16+0(SB), Z23
+	VBROADCASTI32X4 ·vecFourth16+0(SB), Z24
+	VBROADCASTI32X4 ·vecTop16+0(SB), Z25
+	VBROADCASTI32X4 ·vecLineFirst16+0(SB), Z26
+	VBROADCASTI32X4 ·vecLineLast16+0(SB), Z27
+	VBROADCASTI32X4 ·vecLineMask16+0(SB), Z28
+	INCL            R13
+
+loaded:
+	VPXORD     Z1, Z1, Z1
+	VALIGNQ    $0x06, Z1, Z0, Z1
+	VPALIGNR   $0x0f, Z1, Z0, Z2
+	VPSRLW     $0x04, Z2, Z3
+	VPANDD     Z3, Z22, Z3
+	VPSHUFB    Z3, Z19, Z4
+	VPANDD     Z2, Z22, Z2
+	VPSHUFB    Z2, Z20, Z2
+	VPANDD     Z2, Z4, Z4
+	VPSRLW     $0x04, Z0, Z3
+	VPANDD     Z3, Z22, Z3
+	VPSHUFB    Z3, Z21, Z3
+	VPANDD     Z3, Z4, Z4
+	VPALIGNR   $0x0e, Z1, Z0, Z2
+	VPSUBUSB   Z23, Z2, Z2
+	VPALIGNR   $0x0d, Z1, Z0, Z3
+	VPSUBUSB   Z24, Z3, Z3
+	VPORD      Z2, Z3, Z2
+	VPTERNLOGD $0x78, Z25, Z2, Z4
+	VPTESTMB   Z4, Z4, K1
+	VPALIGNR   $0x0e, Z1, Z0, Z2
+	VPCMPEQB   Z26, Z2, K2
+	VPALIGNR   $0x0f, Z1, Z0, Z2
+	VPCMPEQB   Z25, Z2, K2, K2
+	VPANDD     Z28, Z0, Z2
+	VPCMPEQB   Z27, Z2, K2, K2
+	KORQ       K1, K2, K1
+	KMOVQ      K1, BX
+	TESTQ      BX, BX
+	JEQ        store
 	JMP        done
 
 	// An empty string may be anywhere, and a load of nothing takes long where there is no memory.

@@ -3,6 +3,7 @@ package kernel
 import (
 	"math/rand/v2"
 	"testing"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/guard"
@@ -12,38 +13,56 @@ import (
 // escaped or find no room.
 func TestWriteStrings(t *testing.T) {
 	const plain = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 !#$%'()*+,-./:;=?@[]^_`{|}~\x7f"
+	const wide = "größer 日本語の文 привет 🙂🚀 naïve \u2027\u202a\ud7ff\uffff ü"
 	const odd = "\"\\<>&\x00\x1f\n\x80\xc3\xa9\xe2\xff"
 	guard.EachKernel(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(9, 10))
 		text, out := guard.New(t, 1<<8), guard.New(t, 1<<13)
-		for round := range 20_000 {
+		taken := 0
+		for range 20_000 {
 			list := make([]string, r.IntN(12))
 			for i := range list {
-				from := r.IntN(len(plain))
-				list[i] = plain[from : from+r.IntN(len(plain)-from)]
-				if len(list[i]) > mostListed && r.IntN(8) > 0 {
-					list[i] = list[i][:mostListed]
+				from := []string{plain, plain, wide}[r.IntN(3)]
+				start := r.IntN(len(from))
+				for start > 0 && !utf8.RuneStart(from[start]) {
+					start--
 				}
-			}
-			if n := len(list); n > 0 {
-				// One of them lies at the end of memory, with a byte changed in every other round.
-				b := []byte(list[r.IntN(n)])
-				if len(b) > 0 && round%2 == 0 {
+				end := min(start+r.IntN(70), len(from))
+				for end < len(from) && !utf8.RuneStart(from[end]) && r.IntN(8) > 0 {
+					end++
+				}
+				b := []byte(from[start:end])
+				if len(b) > 0 && r.IntN(16) == 0 {
 					b[r.IntN(len(b))] = odd[r.IntN(len(odd))]
 				}
-				b = text.Ending(string(b))
-				list[r.IntN(n)] = unsafe.String(unsafe.SliceData(b), len(b))
+				if r.IntN(32) == 0 {
+					b = append(b, "\u2028\u2029"[r.IntN(2)*3:][:3]...)
+				}
+				list[i] = string(b)
 			}
-			room := r.IntN(700)
-			for _, set := range []*EscapeSet{&EscapeHTML, &EscapeMinimal} {
-				want := make([]byte, room+mostListed)
+			if n := len(list); n > 0 {
+				i := r.IntN(n)
+				b := text.Ending(list[i])
+				list[i] = unsafe.String(unsafe.SliceData(b), len(b))
+			}
+			room := r.IntN(900)
+			for _, set := range []*EscapeSet{&EscapeHTML, &EscapeMinimal, &markHTML} {
+				want := make([]byte, room)
 				done, n := writeStringsGeneric(unsafe.Pointer(unsafe.SliceData(want)), list, room, set)
 				dst := out.Ending(string(make([]byte, room)))
 				gotDone, got := WriteStrings(unsafe.Pointer(unsafe.SliceData(dst)), list, room, set)
 				if gotDone != done || got != n || string(dst[:n]) != string(want[:n]) {
 					t.Fatalf("%q into %d bytes: %d as %q, want %d as %q", list, room, gotDone, dst[:got], done, want[:n])
 				}
+				for _, s := range list[:done] {
+					if len(s) != utf8.RuneCountInString(s) {
+						taken++
+					}
+				}
 			}
+		}
+		if taken < 10_000 {
+			t.Errorf("of strings that are not ASCII %d were taken", taken)
 		}
 	})
 }

@@ -8,9 +8,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernels that write integers. Eight digits are made at once, each in a lane of its own: of the number's product with
-// 2^52 over a power of ten the lower 52 bits are the fraction that begins with the digit, and in ten times that it stands
-// above them. For the 2 of 123 the power is 100, and the fraction that of 1.23.
+// The kernels that write integers. Eight digits are made at once, each in a lane of its own: of the number's product
+// with 2^52 over a power of ten the lower 52 bits are the fraction that begins with the digit, and in ten times that it
+// stands above them. For the 2 of 123 the power is 100, and the fraction that of 1.23.
 //
 // The factors are rounded, up in all lanes but the first, by which a number of eight digits becomes too large by less
 // than 1 in its last digit. In the first lane that would be too much: its factor is rounded down, and what the largest

@@ -6,7 +6,8 @@ import (
 )
 
 // stringsAVX512 writes the kernel of lists of strings. RSI is at a string, RDI where its text goes, beyond R8 room is
-// short, RCX counts those that are left. A string of more than a block, or with a byte that is not just copied, ends it.
+// short, RCX counts those that are left, R14 is the length. A string that does not end within a block ends it, and so
+// does one that is not just copied: one with a byte to escape, a mistake in UTF-8, U+2028 or U+2029.
 func stringsAVX512(g *gen) {
 	g.function("writeStringsAVX512", []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"room", integer}, {"set", set}},
 		[]param{{"done", integer}, {"n", integer}})
@@ -17,6 +18,7 @@ func stringsAVX512(g *gen) {
 	g.MOVQ(g.paramAddr("set"), RDX)
 	e := avx512Escaper{g}
 	e.consts()
+	g.XORL(R13L, R13L)
 	g.MOVQ(I32(-1), R12)
 	g.LEAQ(Mem{Base: RDI, Index: R8, Scale: 1, Disp: -roomForString}, R8)
 	g.TESTQ(RCX, RCX)
@@ -24,26 +26,38 @@ func stringsAVX512(g *gen) {
 
 	g.Label("string")
 	g.MOVQ(Mem{Base: RSI}, R9)
-	g.MOVQ(Mem{Base: RSI, Disp: 8}, R10)
-	g.CMPQ(R10, Imm(64))
+	g.MOVQ(Mem{Base: RSI, Disp: 8}, R14)
+	g.CMPQ(R14, Imm(63))
 	g.JHI(LabelRef("done"))
 	g.CMPQ(RDI, R8)
 	g.JHI(LabelRef("done"))
-	g.TESTQ(R10, R10)
+	g.TESTQ(R14, R14)
 	g.JEQ(LabelRef("empty"))
-	g.BZHIQ(R10, R12, R11)
+	g.BZHIQ(R14, R12, R11)
 	g.KMOVQ(R11, K1)
 	g.VMOVDQU8_Z(Mem{Base: R9}, K1, Z0)
 	g.VPCMPB(Imm(1), Z18, Z0, K1, K4)
 	e.test()
-	g.JNE(LabelRef("done"))
+	g.JNE(LabelRef("special"))
+	g.Label("store")
 	g.MOVB(U8('"'), Mem{Base: RDI})
 	g.VMOVDQU64(Z0, Mem{Base: RDI, Disp: 1})
-	g.MOVW(U16('"'|','<<8), Mem{Base: RDI, Index: R10, Scale: 1, Disp: 1})
-	g.LEAQ(Mem{Base: RDI, Index: R10, Scale: 1, Disp: 3}, RDI)
+	g.MOVW(U16('"'|','<<8), Mem{Base: RDI, Index: R14, Scale: 1, Disp: 1})
+	g.LEAQ(Mem{Base: RDI, Index: R14, Scale: 1, Disp: 3}, RDI)
 	g.ADDQ(Imm(16), RSI)
 	g.DECQ(RCX)
 	g.JNE(LabelRef("string"))
+	g.JMP(LabelRef("done"))
+
+	g.Comment("Bytes above 0x7f alone. Behind the string there are zeros, which show a character that its end cuts off.")
+	g.Label("special")
+	e.special()
+	e.high()
+	g.ANDNQ(R10, R11, R10)
+	g.JNE(LabelRef("done"))
+	e.wide()
+	g.TESTQ(RBX, RBX)
+	g.JEQ(LabelRef("store"))
 	g.JMP(LabelRef("done"))
 
 	g.Comment("An empty string may be anywhere, and a load of nothing takes long where there is no memory.")
@@ -64,5 +78,5 @@ func stringsAVX512(g *gen) {
 	g.RET()
 }
 
-// roomForString is what a string of a block takes: as much, two quotes and a comma.
+// roomForString is what may be written for a string: a block, two quotes and a comma.
 const roomForString = 64 + 3

@@ -103,8 +103,8 @@ func (m *machine) strings(list []string, n int) int {
 	return n
 }
 
-// plainStrings writes the elements of an array of strings, with a comma behind each. It takes as many at once as are
-// short and have nothing to escape. Each time that those are few it takes it that more of the next ones aren't either.
+// plainStrings writes the elements of an array of strings, with a comma behind each. Those that are short and have
+// nothing to escape are written by one call. Each time that it writes few, more of the next ones are done without it.
 // They leave the margin behind them: what follows is written without a look at the room.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; len(list) > 0; {

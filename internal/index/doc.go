@@ -2,5 +2,6 @@
 // of them. What needs more than one look at a document works on such a Tape: package doc, and the canonical form.
 //
 //	tape.go       Tape, Build
+//	grouped.go    cells made of groups of tokens
 //	canonical.go  the canonical form (RFC 8785), and sorted members
 package index

@@ -3,6 +3,7 @@ package index
 import (
 	"math"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -26,6 +27,11 @@ type Cell struct{ A, B uint32 }
 type Tape struct {
 	wire.Stored
 	Cells []Cell
+
+	try, step int // where groups of tokens are to be tried, and how far it is from there to the next try
+
+	grouping wire.Grouping
+	places   kernel.Places
 }
 
 // none is the container around the root.
@@ -54,9 +60,24 @@ func (t *Tape) Build(data []byte, room int) bool {
 		depth   int
 		e       int // behind the value
 	)
+	t.try, t.step = math.MaxInt, firstStep
+	if len(data) >= leastGrouped && wire.Groups() {
+		t.try = firstStep
+	}
 	p := x.Token(0)
 	for {
 		// A value starts at p, or the name before it.
+		if p >= t.try {
+			g := grouped{cells, n, open, depth}
+			p, e = t.byGroups(&g, p, room)
+			cells, n, open, depth = g.cells, g.n, g.open, g.depth
+			if open != none {
+				closing = x.At(int(cells[open].A)) + 2
+			}
+			if e >= 0 {
+				goto ended
+			}
+		}
 		if n+4 > len(cells) {
 			cells = grown(cells[:n], p, len(data))
 		}
@@ -121,6 +142,7 @@ func (t *Tape) Build(data []byte, room int) bool {
 			cells[n] = Cell{uint32(p), uint32(e)}
 			n++
 		}
+	ended:
 		// A value has ended before e, and with it perhaps the containers around it.
 		for {
 			if open == none {

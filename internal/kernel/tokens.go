@@ -55,6 +55,16 @@ func (t *TokenGroup) Place(x int) int {
 	return int(t.block[x%(2*MostTokens)])<<6 + int(t.index[x%(2*MostTokens)])
 }
 
+// Places are positions of tokens, and one behind those that a group has at most.
+type Places [MostTokens + 1]uint32
+
+// placesGeneric is the specification of Places.
+func placesGeneric(t *TokenGroup, from int, to *Places) {
+	for x := range MostTokens {
+		to[x] = uint32(from + t.Place(x))
+	}
+}
+
 // EscapedBy returns how many bytes of an escape sequence stand before the next block.
 func (t *TokenGroup) EscapedBy() int {
 	switch {

@@ -30,6 +30,19 @@ func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 //go:noescape
 func gatherTokensVBMI2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int)
 
+// Places has to say where the tokens of t are, whose first block is at from. What it has for those that t does not have
+// is no place.
+func (t *TokenGroup) Places(from int, to *Places) {
+	if useVBMI2 {
+		placesVBMI2(t, from, to)
+		return
+	}
+	placesGeneric(t, from, to)
+}
+
+//go:noescape
+func placesVBMI2(t *TokenGroup, from int, to *Places)
+
 // The assembly knows where these are.
 const (
 	_ = -(unsafe.Offsetof(TokenGroup{}.Escaped) ^ 8)

@@ -15,3 +15,7 @@ func GathersTokens() bool { return false }
 func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 	return gatherTokensGeneric(src, nblocks, t)
 }
+
+// Places has to say where the tokens of t are, whose first block is at from. What it has for those that t does not have
+// is no place.
+func (t *TokenGroup) Places(from int, to *Places) { placesGeneric(t, from, to) }

@@ -90,7 +90,12 @@ func same(t *testing.T, text []byte, passed int, got, want *TokenGroup) {
 	if words(got) != words(want) {
 		t.Fatalf("%q: words %b, want %b", text, words(got), words(want))
 	}
+	var places Places
+	got.Places(1<<30+7, &places)
 	for x := range want.N {
+		if int(places[x]) != 1<<30+7+want.Place(x) {
+			t.Fatalf("%q: the place of token %d is %d, want %d", text, x, places[x], want.Place(x))
+		}
 		if got.Place(x) != want.Place(x) {
 			t.Fatalf("%q: token %d is at %d, want %d", text, x, got.Place(x), want.Place(x))
 		}

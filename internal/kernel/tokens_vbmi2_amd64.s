@@ -247,3 +247,36 @@ nested:
 end:
 	VZEROUPPER
 	RET
+
+// func placesVBMI2(t *TokenGroup, from int, to *Places)
+// Requires: AVX, AVX512F
+TEXT ·placesVBMI2(SB), NOSPLIT, $0-24
+	MOVQ         t+0(FP), DI
+	MOVQ         to+16(FP), SI
+	VPBROADCASTD from+8(FP), Z2
+	VPMOVZXBD    376(DI), Z0
+	VPMOVZXBD    248(DI), Z1
+	VPSLLD       $0x06, Z0, Z0
+	VPADDD       Z2, Z1, Z1
+	VPADDD       Z0, Z1, Z1
+	VMOVDQU32    Z1, (SI)
+	VPMOVZXBD    392(DI), Z0
+	VPMOVZXBD    264(DI), Z1
+	VPSLLD       $0x06, Z0, Z0
+	VPADDD       Z2, Z1, Z1
+	VPADDD       Z0, Z1, Z1
+	VMOVDQU32    Z1, 64(SI)
+	VPMOVZXBD    408(DI), Z0
+	VPMOVZXBD    280(DI), Z1
+	VPSLLD       $0x06, Z0, Z0
+	VPADDD       Z2, Z1, Z1
+	VPADDD       Z0, Z1, Z1
+	VMOVDQU32    Z1, 128(SI)
+	VPMOVZXBD    424(DI), Z0
+	VPMOVZXBD    296(DI), Z1
+	VPSLLD       $0x06, Z0, Z0
+	VPADDD       Z2, Z1, Z1
+	VPADDD       Z0, Z1, Z1
+	VMOVDQU32    Z1, 192(SI)
+	VZEROUPPER
+	RET

@@ -119,7 +119,7 @@ func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mask, wrapWhole, end, end, end, MaxDepth
 	k.dst, k.start, k.group = at, stopAtSpace, &c.group
 	if kernel.GathersTokens() && ^(c.masks[1]|within(c.masks[0])) == 0 {
-		k.groups(end)
+		k.groups(end, nil)
 	}
 	if k.run() == atEnd && k.i == len(src) {
 		return len(src), html

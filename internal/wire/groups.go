@@ -81,7 +81,7 @@ func (k *blockScanner) nextStage(limit int) {
 // that is twice as far, and much further where they are slow.
 func (k *blockScanner) tryGroups(limit int) {
 	from := k.i
-	switch fast := k.groups(limit); {
+	switch fast := k.groups(limit, nil); {
 	case !fast:
 		k.step *= 8
 	case k.i-from < leastGain:
@@ -93,10 +93,14 @@ func (k *blockScanner) tryGroups(limit int) {
 
 // groups goes on by groups of tokens in front of limit, behind which 64 bytes may be looked at, and ends at the first
 // token that is rare or wrong, for compaction in front of white space, or behind the last group. It reports whether
-// this is faster than the loop, which it is not over text that is made of escape sequences.
+// this is faster than the loop, which it is not over text that is made of escape sequences. With t it takes one group,
+// and notes there what its tokens are.
 //
 //go:noinline
-func (k *blockScanner) groups(limit int) (fast bool) {
+func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
+	if t != nil {
+		t.N = 0
+	}
 	levels := ((k.depth - 1) & 63) + 1
 	if k.depth == 0 {
 		// The text's own array or object. Its end is left to the loop, as that of each last container is.
@@ -134,8 +138,11 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 			was.name, was.end = 1, 0
 		}
 	}
-	i := k.i
-	for most := firstBlocksOfGroups; ; most = kernel.MostTokenBlocks {
+	i, most := k.i, firstBlocksOfGroups
+	if t != nil {
+		most = kernel.MostTokenBlocks
+	}
+	for ; ; most = kernel.MostTokenBlocks {
 		blocks := min((limit-i)>>6, most)
 		if blocks <= 0 {
 			break
@@ -175,6 +182,10 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 			last := uint(end-1) & 63
 			was = before{g.Open >> last & 1, g.Comma >> last & 1, g.Colon >> last & 1, names >> last & 1, ends >> last & 1}
 		}
+		if t != nil {
+			right := uint64(1)<<uint(end) - 1
+			t.N, t.From, t.Names, t.Scalars = end, i, names&right, scalars&right
+		}
 		if odd != 0 {
 			g.Nest = nestBefore(g, nest, end)
 			i += g.Place(end)
@@ -184,6 +195,9 @@ func (k *blockScanner) groups(limit int) (fast bool) {
 		i += passed << 6
 		if g.Text != 0 && passed == kernel.MostTokenBlocks && mem.Load32(k.p, i-g.EscapedBy())&0xffff == '\\'|'u'<<8 {
 			fast = false
+			break
+		}
+		if t != nil {
 			break
 		}
 	}

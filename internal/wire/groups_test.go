@@ -49,7 +49,7 @@ func (g *groupTest) check(t *testing.T, text string, at int) int {
 	var k blockScanner
 	k.p, k.i = mem.Data(b), at
 	s.lend(&k)
-	k.groups(limit)
+	k.groups(limit, nil)
 	if k.i < at || k.i > limit+8 {
 		t.Fatalf("%q: from %d to %d", text, at, k.i)
 	}

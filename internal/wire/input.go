@@ -99,6 +99,17 @@ func (t *Input) NearToken(p int) int {
 	return p + bits.TrailingZeros64(w|1<<63)
 }
 
+// Behind returns the position behind the last byte in front of p that is not white space. There is one.
+func (t *Input) Behind(p int) int {
+	p--
+	w := mem.LoadWord(t.Masks, p>>6<<4+8) << (^p & 63)
+	for w == 0 {
+		p = p&^63 - 1
+		w = mem.LoadWord(t.Masks, p>>6<<4+8)
+	}
+	return p + 1 - bits.LeadingZeros64(w)
+}
+
 // StringEnd returns the position of the first quote, backslash or control character at or behind p.
 func (t *Input) StringEnd(p int) int {
 	if w := mem.LoadWord(t.Masks, p>>6<<4) >> (p & 63); w != 0 {

@@ -367,14 +367,8 @@ func (t *Loading) stage(k *blockScanner) {
 	if t.rest(k) >= leastGroups && kernel.GathersTokens() {
 		k.step = firstStep
 		t.try = t.base + k.i + k.step
-		if c := t.window.At(k.i); t.long && k.depth == 0 && c|0x20 == '{' {
-			// What follows a long value mostly is one too: groups begin behind the bracket.
-			k.cur, k.depth, k.state = uint64(c)>>5&1, 1, firstElem
-			if c == '{' {
-				k.state = firstName
-			}
-			k.i++
-			t.try = t.base + k.i
+		if t.long && k.depth == 0 {
+			t.try = t.base + k.i // what follows a long value mostly is one too
 		}
 	}
 	t.at(k, t.base+k.i)

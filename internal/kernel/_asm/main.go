@@ -42,7 +42,7 @@ var kernels = []file{
 	{"pass_avx2_amd64.s", passAVX2},
 	{"pass_avx512_amd64.s", passAVX512},
 	{"strings_avx512_amd64.s", stringsAVX512},
-	{"tokens_vbmi2_amd64.s", tokensVBMI2},
+	{"tokens_vbmi2_amd64.s", func(g *gen) { tokensVBMI2(g); placesVBMI2(g) }},
 	{"unicode_avx2_amd64.s", unicodeAVX2},
 	{"unicode_avx512_amd64.s", unicodeAVX512},
 	{"utf8_avx2_amd64.s", utf8AVX2},
@@ -112,6 +112,7 @@ var (
 	set        = named("EscapeSet")
 	nesting    = named("Nesting")
 	tokenGroup = named("TokenGroup")
+	places     = named("Places")
 )
 
 // named returns the type of a pointer to a struct of package kernel.

@@ -235,6 +235,24 @@ func tokensVBMI2(g *gen) {
 	g.RET()
 }
 
+// placesVBMI2 widens blocks and places within them, 16 tokens at a time.
+func placesVBMI2(g *gen) {
+	g.function("placesVBMI2", []param{{"t", tokenGroup}, {"from", integer}, {"to", places}}, nil)
+	g.MOVQ(g.paramAddr("t"), RDI)
+	g.MOVQ(g.paramAddr("to"), RSI)
+	g.VPBROADCASTD(g.paramAddr("from"), Z2)
+	for x := 0; x < 64; x += 16 {
+		g.VPMOVZXBD(Mem{Base: RDI, Disp: groupBlock + x}, Z0)
+		g.VPMOVZXBD(Mem{Base: RDI, Disp: groupIndex + x}, Z1)
+		g.VPSLLD(Imm(6), Z0, Z0)
+		g.VPADDD(Z2, Z1, Z1)
+		g.VPADDD(Z0, Z1, Z1)
+		g.VMOVDQU32(Z1, Mem{Base: RSI, Disp: 4 * x})
+	}
+	g.VZEROUPPER()
+	g.RET()
+}
+
 // nest goes through the brackets. RAX has the kinds of the containers that are open, RBX and RDX a bit for each
 // bracket: whether it opens and whether it is one of an object. RSI gets the kinds that are innermost behind each.
 func (g *gen) nest(group func(int) Mem) {

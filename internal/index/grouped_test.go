@@ -1,0 +1,115 @@
+package index
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/wire"
+)
+
+// randomValue appends a random value to b. One of so many places between tokens has white space.
+func randomValue(b []byte, r *rand.Rand, depth, blanks int) []byte {
+	space := func() {
+		if r.IntN(blanks) == 0 {
+			b = append(b, []string{" ", "\n  ", "\t", strings.Repeat(" ", 70), strings.Repeat("\n", 140)}[r.IntN(5)]...)
+		}
+	}
+	text := func() {
+		b = append(b, '"')
+		for range r.IntN(4) {
+			b = append(b, []string{"a", "text of words", "é世", `\n`, `\\`, `\"`, `\u00e9`, "{}[]:,", strings.Repeat("long ", 40), strings.Repeat(`\u0041`, 30)}[r.IntN(10)]...)
+		}
+		b = append(b, '"')
+	}
+	kind := r.IntN(9)
+	if depth == 0 || len(b) > 2*leastGrouped {
+		kind = 4 + kind%5
+	}
+	switch kind {
+	case 0, 1, 2, 3:
+		object := kind < 2
+		if object {
+			b = append(b, '{')
+		} else {
+			b = append(b, '[')
+		}
+		for n := range r.IntN(7) {
+			if n > 0 {
+				b = append(b, ',')
+			}
+			space()
+			if object {
+				text()
+				space()
+				b = append(b, ':')
+				space()
+			}
+			b = randomValue(b, r, depth-1, blanks)
+			space()
+		}
+		space()
+		if object {
+			return append(b, '}')
+		}
+		return append(b, ']')
+	case 4, 5:
+		text()
+	case 6:
+		b = append(b, []string{"true", "false", "null", "[]", "{}", "[ ]", "{\n}"}[r.IntN(7)]...)
+	default:
+		b = append(b, []string{"0", "-1", "12345", "1.25e-7", "123456789012345678901234567890", "1" + strings.Repeat("0", 80)}[r.IntN(6)]...)
+	}
+	return b
+}
+
+// TestGrouped compares with the model over long texts, some nested deep, as they are and with bytes changed, and shifted
+// over the blocks.
+func TestGrouped(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(21, 22))
+		tries := 1500
+		if testing.Short() {
+			tries = 150
+		}
+		var d Tape
+		sound := 0
+		for range tries {
+			b := []byte("[")
+			depth, blanks := r.IntN(9), []int{1, 3, 20, 1000}[r.IntN(4)]
+			for most := leastGrouped + r.IntN(4000); len(b) < most; b = append(b, ',') {
+				b = randomValue(b, r, depth, blanks)
+			}
+			text := string(b[:len(b)-1]) + "]"
+			if n := r.IntN(3) * r.IntN(80); n > 0 {
+				text = strings.Repeat("[", n) + text + strings.Repeat("]", n)
+			}
+			text = strings.Repeat(" ", r.IntN(70)) + text
+			for change := range 6 {
+				if change > 0 {
+					b := []byte(text)
+					b[r.IntN(len(b))] = "{}[]:,\"\\ \x000-.eut"[r.IntN(16)]
+					text = string(b)
+				}
+				want := plainCells(text)
+				if ok := d.Build([]byte(text), wire.MaxDepth); ok != (want != nil) {
+					t.Fatalf("Build(%q) = %v", text, ok)
+				} else if ok && !slices.Equal(d.Cells, want) {
+					for i := range d.Cells {
+						if i >= len(want) || d.Cells[i] != want[i] {
+							t.Fatalf("Build(%q): cell %d of %d is %v, want %v", text, i, len(d.Cells), d.Cells[i], want[i:min(i+3, len(want))])
+						}
+					}
+					t.Fatalf("%d cells, want %d", len(d.Cells), len(want))
+				} else if ok {
+					sound++
+				}
+			}
+		}
+		if sound < tries {
+			t.Errorf("%d sound texts", sound)
+		}
+	})
+}

@@ -27,6 +27,13 @@ const (
 
 	// leastGain is how many bytes groups are to take for the next try to come soon, and the least rest to try them on.
 	leastGain = 1 << 10
+
+	// leastInParts is how long a text is to be to come into memory in parts of so many bytes.
+	leastInParts = 256 << 10
+	part         = 32 << 10
+
+	// mostCut is how much of a part may be left when its end is what groups stop for.
+	mostCut = 256
 )
 
 // grouped are the cells that are made, the first n, and what is open.
@@ -42,6 +49,8 @@ type grouped struct {
 func (t *Tape) byGroups(g *grouped, p, room int) (next, e int) {
 	if next, e = p, -1; g.depth > 0 && g.depth <= wire.MostGrouped {
 		next, e = t.groups(g, p, room)
+	} else if t.Partial() {
+		t.LoadMore(math.MaxInt)
 	}
 	if t.step *= 2; next-p >= leastGain {
 		t.step = firstStep
@@ -71,6 +80,15 @@ func (t *Tape) groups(g *grouped, p, room int) (next, e int) {
 				g.cells[g.n-1].B = uint32(x.Behind(w.Place(0)))
 			}
 			cut = g.take(x, &w.Tokens, &t.places)
+		}
+		if !more && t.Partial() {
+			if at, _ := w.Stop(); t.N-at <= mostCut {
+				t.LoadMore(part)
+				more = true
+			} else {
+				t.LoadMore(math.MaxInt)
+			}
+			w.Extend(x)
 		}
 	}
 	at, stop := w.Stop()

@@ -76,7 +76,7 @@ func TestGrouped(t *testing.T) {
 		}
 		var d Tape
 		sound := 0
-		for range tries {
+		for try := range tries {
 			b := []byte("[")
 			depth, blanks := r.IntN(9), []int{1, 3, 20, 1000}[r.IntN(4)]
 			for most := leastGrouped + r.IntN(4000); len(b) < most; b = append(b, ',') {
@@ -87,6 +87,9 @@ func TestGrouped(t *testing.T) {
 				text = strings.Repeat("[", n) + text + strings.Repeat("]", n)
 			}
 			text = strings.Repeat(" ", r.IntN(70)) + text
+			if try%10 == 0 {
+				text = "[" + strings.Repeat(text+",", 1+leastInParts/len(text)) + text + "]"
+			}
 			for change := range 6 {
 				if change > 0 {
 					b := []byte(text)

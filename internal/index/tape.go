@@ -43,10 +43,25 @@ const MostText = math.MaxUint32 - 1
 // Build makes the nodes of data, and reports whether it is one JSON value, of at most room containers within one
 // another.
 //
+// A long text comes into memory a part at a time, in front of the groups of tokens that are made of it: these read it
+// from the processor's cache then.
+func (t *Tape) Build(data []byte, room int) bool {
+	if len(data) >= leastInParts && wire.Groups() {
+		t.LoadPart(data, part)
+		if ok := t.build(data, room); !t.Partial() {
+			return ok
+		}
+		// It ended early, or so it seems for what is not there.
+	}
+	t.Load(data)
+	return t.build(data, room)
+}
+
+// build is Build for a text of which the beginning is in memory.
+//
 // It spells out the steps Enter and Next, with white space of less than 64 bytes passed without a call or a branch that
 // nobody can predict, and numbers looked for first: 1.02 to 1.1 times as fast.
-func (t *Tape) Build(data []byte, room int) bool {
-	t.Load(data)
+func (t *Tape) build(data []byte, room int) bool {
 	x := &t.Input
 	cells := t.Cells[:cap(t.Cells)]
 	t.Cells = cells[:0]

@@ -30,12 +30,41 @@ type Stored struct {
 	Input
 	memory []byte
 	words  []uint64
+	src    []byte // a text of which the first N bytes are in memory, or nil
 }
 
 // Load makes src the text.
 func (t *Stored) Load(src []byte) {
 	t.reserve(len(src))
+	t.src = nil
 	t.Input.Load(src)
+}
+
+// LoadPart makes src the text, of which the first n bytes come into memory, which are whole blocks.
+func (t *Stored) LoadPart(src []byte, n int) {
+	t.reserve(len(src))
+	t.src, t.N, t.Dirty = src, 0, false
+	t.LoadMore(n)
+}
+
+// Partial reports whether a part of the text is not in memory yet.
+func (t *Stored) Partial() bool { return t.N < len(t.src) }
+
+// LoadMore brings n bytes more into memory, or what is left.
+func (t *Stored) LoadMore(n int) {
+	from := t.N
+	t.N = from + min(n, len(t.src)-from)
+	ok := kernel.Load(mem.Add(t.In, uintptr(from)), mem.Data(t.src[from:]), t.N-from, mem.Add(t.Masks, uintptr(from>>2)))
+	if whole := len(wholeCharacters(t.src[:from])); whole < from {
+		// A character was cut: what follows it was never looked at together with it.
+		from, ok = whole, false
+	}
+	if !ok && !t.Dirty {
+		t.Dirty = !kernel.ValidUTF8(wholeCharacters(t.src[from:t.N]))
+	}
+	if t.N == len(t.src) {
+		t.src = nil // it is the caller's
+	}
 }
 
 // reserve makes room for a text of n bytes.
@@ -52,7 +81,7 @@ func (t *Stored) reserve(n int) {
 
 // Forget drops the text, and memory of more than mem.MostPooled bytes.
 func (t *Stored) Forget() {
-	t.N = 0
+	t.N, t.src = 0, nil
 	if len(t.memory) > mem.MostPooled {
 		*t = Stored{}
 	}

@@ -68,6 +68,9 @@ func (g *Grouping) Begin(t *Input, p int, kinds uint64, depth, room int) {
 	g.k.group, g.n = &g.group, t.N
 }
 
+// Extend has g go on in t, of which more has come into memory.
+func (g *Grouping) Extend(t *Input) { g.n = t.N }
+
 // Next takes the next group, and reports whether it was worth it.
 func (g *Grouping) Next() bool {
 	from := g.k.i

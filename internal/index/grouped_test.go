@@ -65,8 +65,8 @@ func randomValue(b []byte, r *rand.Rand, depth, blanks int) []byte {
 	return b
 }
 
-// TestGrouped compares with the model over long texts, some nested deep, as they are and with bytes changed, and shifted
-// over the blocks.
+// TestGrouped compares with the model over long texts, some nested deep, as they are and with bytes changed, and
+// shifted over the blocks.
 func TestGrouped(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(21, 22))

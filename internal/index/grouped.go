@@ -66,7 +66,7 @@ func (t *Tape) groups(g *grouped, p, room int) (next, e int) {
 	x, w := &t.Input, &t.grouping
 	kinds := uint64(0)
 	for i, o := 0, g.open; i < g.depth; i++ {
-		kinds |= uint64(x.At(int(g.cells[o].A))) >> 5 & 1 << i
+		kinds |= ((uint64(x.At(int(g.cells[o].A))) >> 5) & 1) << i
 		o = g.cells[o+1].A
 	}
 	w.Begin(x, p, kinds, g.depth, room)

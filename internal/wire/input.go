@@ -104,7 +104,7 @@ func (t *Input) Behind(p int) int {
 	p--
 	w := mem.LoadWord(t.Masks, p>>6<<4+8) << (^p & 63)
 	for w == 0 {
-		p = p&^63 - 1
+		p = (p &^ 63) - 1
 		w = mem.LoadWord(t.Masks, p>>6<<4+8)
 	}
 	return p + 1 - bits.LeadingZeros64(w)

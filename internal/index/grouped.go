@@ -32,6 +32,9 @@ const (
 	leastInParts = 256 << 10
 	part         = 32 << 10
 
+	// mostOfGroup is how many cells a group of tokens takes at most: where each of them opens a container.
+	mostOfGroup = 2 * kernel.MostTokens
+
 	// mostCut is how much of a part may be left when its end is what groups stop for.
 	mostCut = 256
 )
@@ -73,7 +76,7 @@ func (t *Tape) groups(g *grouped, p, room int) (next, e int) {
 	cut := false // the last scalar has no end yet
 	for more := true; more; {
 		if more = w.Next(); w.N > 0 {
-			if g.n+2*kernel.MostTokens > len(g.cells) {
+			if g.n+mostOfGroup > len(g.cells) {
 				g.cells = grown(g.cells[:g.n], w.From, x.N)
 			}
 			if cut {

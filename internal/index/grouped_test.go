@@ -116,3 +116,23 @@ func TestGrouped(t *testing.T) {
 		}
 	})
 }
+
+// TestGroupedRoom has brackets, of which each takes two cells, where the room of a short text is all but used up.
+func TestGroupedRoom(t *testing.T) {
+	const deep = 60
+	brackets := strings.Repeat("[", deep) + strings.Repeat("]", deep)
+	guard.EachKernel(t, func(t *testing.T) {
+		for size := leastGrouped; size < 3*leastGrouped; size += 1024 {
+			for left := 0; left < 2*deep+40; left += 4 {
+				count := size/8 + 16 - left // Build begins with room for left more
+				number := strings.Repeat("1", (size-len(brackets))/count-1) + ","
+				text := "[" + strings.Repeat(number, count)
+				text += strings.Repeat(" ", max(0, size-len(text)-len(brackets)-1)) + brackets + "]"
+				var d Tape
+				if !d.Build([]byte(text), wire.MaxDepth) || !slices.Equal(d.Cells, plainCells(text)) {
+					t.Fatalf("%d bytes, room for %d cells in front of the brackets: the cells are others", len(text), left)
+				}
+			}
+		}
+	})
+}

@@ -203,11 +203,11 @@ func (t *Tape) build(data []byte, room int) bool {
 }
 
 // grown returns cells, which are those of the first p bytes of a text, with room for as many as all its bytes will have
-// if they are like those, or for twice as many as there are.
+// if they are like those, or for twice as many as there are, and for those of one group of tokens in any case.
 func grown(cells []Cell, p, size int) []Cell {
 	n := len(cells)
 	all := float64(n) / float64(max(p, 1)) * float64(size)
-	room := make([]Cell, max(int(min(all*17/16, float64(2*n))), n+n/8)+16)
+	room := make([]Cell, max(int(min(all*17/16, float64(2*n))), n+n/8)+mostOfGroup)
 	copy(room, cells)
 	return room
 }

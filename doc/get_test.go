@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/zetes-json/zetes"
@@ -364,6 +366,31 @@ func TestChangedText(t *testing.T) {
 			_ = v.Len()
 		}
 	}
+}
+
+// TestChangingText: while another goroutine makes an array of an object and the other way round, Members and Elements
+// have anything, and nothing panics.
+func TestChangingText(t *testing.T) {
+	if guard.Race {
+		t.Skip("it is a race")
+	}
+	b := []byte(`{"a":1}`)
+	v, _ := Get(b)
+	var done atomic.Bool
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		for !done.Load() {
+			b[0] ^= '{' ^ '['
+		}
+	})
+	for range 50_000 {
+		for range v.Members() {
+		}
+		for range v.Elements() {
+		}
+	}
+	done.Store(true)
+	wait.Wait()
 }
 
 // TestTwoSteps: a name that is a number, and the same in a JSON Pointer, are two steps to one value.

@@ -289,7 +289,10 @@ func (v Value) parts(k codec.Kind) iter.Seq2[[]byte, Value] {
 		defer w.end()
 		w.BeginUnchecked(v.text)
 		w.data = v.text
-		closing := v.text[0] + 2
+		closing := byte(']') // as the kind has it: whoever changes the text may have made the first byte another
+		if got == codec.Object {
+			closing = '}'
+		}
 		p, more := w.Enter(0)
 		for more {
 			var name []byte

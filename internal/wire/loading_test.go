@@ -229,15 +229,14 @@ func TestLoadingChanged(t *testing.T) {
 		stop, done := make(chan bool), make(chan bool)
 		go func() {
 			defer close(done)
-			for i := 0; ; i++ {
+			for at, i := 0, 0; ; at, i = (at+7919)%len(src), (i+1)%len(damage) {
 				select {
 				case <-stop:
 					return
 				default:
 				}
-				at := i * 7919 % len(src)
 				was := src[at]
-				src[at] = damage[i%len(damage)]
+				src[at] = damage[i]
 				runtime.Gosched()
 				src[at] = was
 			}

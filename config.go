@@ -6,7 +6,6 @@ import (
 	"iter"
 	"math/big"
 	"reflect"
-	"strings"
 
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/loan"
@@ -236,8 +235,7 @@ func (c Config) Check() error {
 	if c.NonFinite > NonFiniteString {
 		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
 	}
-	if strings.ContainsFunc(c.TagKey, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f }) ||
-		c.TagKey != "" && strings.Contains(","+c.TagKey+",", ",,") {
+	if !shape.CanBeKeys(c.TagKey) {
 		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
 	}
 	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory} {

@@ -29,7 +29,7 @@ import (
 type Layout[T, F any] struct {
 	Names  Names  // of a struct's members
 	Lacks  Ways   // that the type has not got: the code would not call them
-	TagKey string // empty: json
+	TagKey string // the keys of struct tags with commas between them; empty: json
 	found  atomic.Uint32
 	calls  atomic.Uint32 // of a generic type's instance
 }
@@ -125,13 +125,13 @@ func sameFields(t, f reflect.Type, key string) bool {
 		base, inner := pointed(a.Type, b.Type)
 		embeds := a.Anonymous && base.Kind() == reflect.Struct
 		if b.Name == "_" {
-			if isMember := !tag.Ignored(a.Tag.Get(key)) && (a.IsExported() || embeds); isMember || !sameMemory(a.Type, b.Type) {
+			if isMember := !tag.Ignored(said(a, key)) && (a.IsExported() || embeds); isMember || !sameMemory(a.Type, b.Type) {
 				return false
 			}
 			continue
 		}
 		switch {
-		case a.Name != b.Name || a.Offset != b.Offset || a.Tag != b.Tag && a.Tag.Get(key) != b.Tag.Get(key):
+		case a.Name != b.Name || a.Offset != b.Offset || a.Tag != b.Tag && said(a, key) != said(b, key):
 			return false
 		case embeds && !b.Anonymous:
 			// Its fields are those of the struct around it.
@@ -143,6 +143,12 @@ func sameFields(t, f reflect.Type, key string) bool {
 		}
 	}
 	return true
+}
+
+// said returns what the tag of f says under the first of keys that it has.
+func said(f reflect.StructField, keys string) string {
+	text, _ := shape.LookupTag(f.Tag, keys)
+	return text
 }
 
 // pointed returns what a and b lead to, if both are pointers, else a and b.

@@ -187,4 +187,14 @@ func TestLayoutLacks(t *testing.T) {
 	}](), 0, "x") {
 		t.Error("another key of tags: not alike")
 	}
+	type second = struct {
+		A layoutID `json:"b"`
+	}
+	for keys, want := range map[string]bool{"x,json": true, "json,x": true, "x": false} {
+		if got := isAlike(reflect.TypeFor[second](), reflect.TypeFor[struct {
+			A int `x:"b"`
+		}](), 0, keys); got != want {
+			t.Errorf("keys %s: %v", keys, got)
+		}
+	}
 }

@@ -38,7 +38,7 @@ unless flags are given.
 No code of yours is run. A file that is stale or missing is no hindrance: what it declares is taken for absent.
 
 The flags of easyjson and ffjson are taken too. The exit status is 0 if all is written, 1 if types can't be generated for or, with
--check, files are stale, and 2 for bad usage.`,
+-check, files are stale, and 2 for bad usage, a -type that is not there among it.`,
 		Example: "  //go:generate go tool zetes gen -all $GOFILE\n  zetes gen -all ./...\n  zetes gen -type Order,Item -n .\n  zetes gen -check ./...",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -70,7 +70,7 @@ The flags of easyjson and ffjson are taken too. The exit status is 0 if all is w
 	l.StringVar(&o.GenBuildFlags, "gen_build_flags", "", "flags of the go command for reading packages")
 	l.BoolVar(&o.SnakeCase, "snake_case", false, "names of fields in snake_case")
 	l.BoolVar(&o.LowerCamelCase, "lower_camel_case", false, "names of fields in lowerCamelCase")
-	l.StringVar(&o.TagKey, "tag_key", "json", "the key of struct tags")
+	l.StringVar(&o.TagKey, "tag_key", "json", "the key of struct tags, or several with commas between: the first that a field has counts")
 	l.BoolVar(&o.OmitEmpty, "omit_empty", false, "all fields as with the tag option omitempty")
 	l.BoolVar(&o.OmitZero, "omit_zero", false, "all fields as with the tag option omitzero")
 	l.BoolVar(&o.TextBytes, "byte", false, "slices of bytes as strings of these bytes, not as base64 text")
@@ -142,6 +142,9 @@ func generate(ctx context.Context, s streams, o *gen.Options, f *genFlags) error
 	if err != nil {
 		if ctx.Err() != nil {
 			return errInterrupted
+		}
+		if wrong := (gen.Misuse{}); errors.As(err, &wrong) {
+			return misuse{err}
 		}
 		return err
 	}

@@ -304,6 +304,12 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 	return f
 }
 
+// CanBeKeys reports whether struct tags can have the keys, which stand with commas between them. There may be none.
+func CanBeKeys(keys string) bool {
+	return !strings.ContainsFunc(keys, func(r rune) bool { return r <= ' ' || r == ':' || r == '"' || r == 0x7f }) &&
+		(keys == "" || !strings.Contains(","+keys+",", ",,"))
+}
+
 // LookupTag returns the text of the first of the keys, which stand with commas between them, that a struct tag has.
 func LookupTag(t reflect.StructTag, keys string) (text string, ok bool) {
 	for {
@@ -361,32 +367,46 @@ func dominant(found []Field) []Field {
 	if own(found) {
 		return found
 	}
-	// Fields are large: their places are sorted instead.
-	places := make([]int, len(found))
-	for i := range places {
-		places[i] = i
-	}
-	sortInts(places, func(i, j int) int {
-		a, b := &found[i], &found[j]
-		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), boolCompare(b.Tagged, a.Tagged), slices.Compare(a.Index, b.Index), i-j)
-	})
-	kept := places[:0]
-	for len(places) > 0 {
-		first, n := &found[places[0]], 1
-		for n < len(places) && found[places[n]].Name == first.Name {
-			n++
-		}
-		if n == 1 || len(first.Index) != len(found[places[1]].Index) || first.Tagged != found[places[1]].Tagged {
-			kept = append(kept, places[0])
-		}
-		places = places[n:]
-	}
-	sortInts(kept, func(i, j int) int { return slices.Compare(found[i].Index, found[j].Index) })
+	kept := Dominant(len(found), func(i int) Rank { return Rank{found[i].Name, found[i].Index, found[i].Tagged} })
 	out := make([]Field, len(kept))
 	for i, k := range kept {
 		out[i] = found[k]
 	}
 	return out
+}
+
+// Rank is what decides which of the fields of one name hides the others.
+type Rank struct {
+	Name   string
+	Index  []int
+	Tagged bool
+}
+
+// Dominant returns, in index order, which of n fields are members: of each name the one that hides the others, or none.
+func Dominant(n int, rank func(i int) Rank) []int {
+	places := make([]int, n)
+	for i := range places {
+		places[i] = i
+	}
+	sortInts(places, func(i, j int) int {
+		a, b := rank(i), rank(j)
+		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), boolCompare(b.Tagged, a.Tagged), slices.Compare(a.Index, b.Index), i-j)
+	})
+	kept := places[:0]
+	for len(places) > 0 {
+		first, same := rank(places[0]), 1
+		for same < len(places) && rank(places[same]).Name == first.Name {
+			same++
+		}
+		if same == 1 {
+			kept = append(kept, places[0])
+		} else if next := rank(places[1]); len(first.Index) != len(next.Index) || first.Tagged != next.Tagged {
+			kept = append(kept, places[0])
+		}
+		places = places[same:]
+	}
+	sortInts(kept, func(i, j int) int { return slices.Compare(rank(i).Index, rank(j).Index) })
+	return kept
 }
 
 // own reports whether found are a struct's own fields alone, each of another name: there are none to hide.

@@ -83,7 +83,7 @@ func MethodsOf(t reflect.Type) (m Methods) {
 
 // Choices are what a generator of code was asked for beside the types, as far as it changes what they mean.
 type Choices struct {
-	TagKey          string // empty: json
+	TagKey          string // the keys of struct tags with commas between them; empty: json
 	SnakeCase       bool
 	LowerCamelCase  bool
 	OmitEmpty       bool

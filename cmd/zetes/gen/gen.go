@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/diff"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Options are what is asked for.
@@ -34,7 +35,7 @@ type Options struct {
 	TextBytes                 bool // slices of bytes are strings of them
 	ResetFields               bool // fields whose member is absent become zero
 	DisallowUnknown           bool
-	TagKey                    string
+	TagKey                    string // several with commas between them: the first that a field has counts
 	NoStdMarshalers           bool
 	NoEncoder, NoDecoder      bool
 	NoFormat                  bool
@@ -56,11 +57,19 @@ type Result struct {
 	Notes   []string // what was left out, and why
 }
 
-// run is one run over all packages.
+// Misuse is an error about what is asked for, whatever stands in the packages.
+type Misuse struct{ error }
+
+func misuse(format string, args ...any) error { return Misuse{fmt.Errorf(format, args...)} }
+
+// run is a step with its packages.
 type run struct {
+	step    *step
 	options *Options
-	targets map[*types.TypeName]*target
-	wrong   error // about a tag of the packages' own
+	units   []unit
+	lists   [][]*target // those of each unit
+	targets targets     // also of other steps
+	wrong   error       // about a tag of the packages' own
 	notes   []string
 }
 
@@ -75,19 +84,18 @@ func (o *Options) buildFlags() []string {
 // contradiction says which options mean nothing, alone or together.
 func (o *Options) contradiction() error {
 	if o.SnakeCase && o.LowerCamelCase {
-		return errors.New("-snake_case and -lower_camel_case exclude each other")
+		return misuse("-snake_case and -lower_camel_case exclude each other")
 	}
 	if o.NoEncoder && o.NoDecoder {
-		return errors.New("-noencoder and -nodecoder leave nothing to generate")
+		return misuse("-noencoder and -nodecoder leave nothing to generate")
 	}
 	if o.BuildTags != "" {
 		if _, err := build.Parse("//go:build " + constraint(o.BuildTags)); err != nil {
-			return fmt.Errorf("-build_tags %q: %w", o.BuildTags, err)
+			return misuse("-build_tags %q: %w", o.BuildTags, err)
 		}
 	}
-	// What reflect.StructTag takes for a key.
-	if strings.ContainsFunc(o.TagKey, func(r rune) bool { return r <= ' ' || r == ':' || r == '"' || r == 0x7f }) {
-		return fmt.Errorf("-tag_key %q: struct tags have no such key", o.TagKey)
+	if !shape.CanBeKeys(o.TagKey) {
+		return misuse("-tag_key %q: struct tags have no such key", o.TagKey)
 	}
 	return nil
 }
@@ -116,7 +124,7 @@ func (o *Options) outputOf(path, name string) string {
 // Run generates.
 func Run(ctx context.Context, o *Options) (*Result, error) {
 	if len(o.Args) == 0 {
-		return nil, errors.New("nothing to read: name Go files, folders or packages")
+		return nil, misuse("nothing to read: name Go files, folders or packages")
 	}
 	if err := o.contradiction(); err != nil {
 		return nil, err
@@ -128,10 +136,36 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 	res := &Result{}
 	var out output
 	defer out.abandon()
+	batches, err := batched(steps)
+	if err != nil {
+		return nil, err
+	}
 	for i := range steps {
 		if told := steps[i].told; told != "" {
 			o.tell(res, told)
-		} else if err := steps[i].run(ctx, res, &out); err != nil {
+		}
+	}
+	var runs []*run
+	shared := map[string]targets{} // by the flags of the go command, which decide what is there
+	for _, batch := range batches {
+		lists, err := load(ctx, batch)
+		if err != nil {
+			return nil, err
+		}
+		flags := strings.Join(batch[0].options.buildFlags(), " ")
+		if shared[flags] == nil {
+			shared[flags] = targets{}
+		}
+		for i, p := range batch {
+			r := &run{step: p, options: &p.options, units: lists[i], targets: shared[flags]}
+			if err := r.find(res); err != nil {
+				return nil, err
+			}
+			runs = append(runs, r)
+		}
+	}
+	for _, r := range runs {
+		if err := r.write(res, &out); err != nil {
 			return nil, err
 		}
 	}
@@ -150,29 +184,48 @@ func (o *Options) nothing() error {
 	return fmt.Errorf("%s: no type to generate for: mark types by a comment //zetes:json, or use -all", strings.Join(o.Args, " "))
 }
 
-// run adds to res and out what is made at once.
-func (p *step) run(ctx context.Context, res *Result, out *output) error {
-	o := &p.options
-	units, err := load(ctx, o)
-	if err != nil {
-		return err
+// batched puts together the steps whose packages are read at once: reading takes most of the time.
+func batched(steps []step) (list [][]*step, err error) {
+	for i := range steps {
+		p := &steps[i]
+		if p.told != "" {
+			continue
+		}
+		if p.asked, err = p.options.asked(); err != nil {
+			return nil, err
+		}
+		alike := func(b []*step) bool {
+			q := b[0]
+			return p.asked.tests() == q.asked.tests() && slices.Equal(p.options.buildFlags(), q.options.buildFlags())
+		}
+		if i := slices.IndexFunc(list, alike); i >= 0 {
+			list[i] = append(list[i], p)
+		} else {
+			list = append(list, []*step{p})
+		}
 	}
-	if o.Output != "" && len(units) > 1 {
-		return fmt.Errorf("-output_filename is for one file, and there are %d", len(units))
-	}
-	r := &run{options: o, targets: map[*types.TypeName]*target{}}
-	lists := make([][]*target, len(units))
+	return list, nil
+}
+
+// find finds the types that get methods. Each run knows which types the others generate code for, as if that were there.
+func (r *run) find(res *Result) error {
+	o := r.options
+	r.lists = make([][]*target, len(r.units))
 	total := 0
-	for i := range units {
-		found, err := units[i].targets(o)
+	for i := range r.units {
+		u := &r.units[i]
+		found, err := u.targets(o)
 		if err != nil {
 			return err
 		}
 		for _, t := range found {
-			if err := r.refused(&units[i], t); err == nil {
-				r.targets[t.name] = t
-				lists[i] = append(lists[i], t)
-				r.uncalled(&units[i], t)
+			if first := r.targets.of(t.name); first != nil {
+				return u.hasAlready(t, first.out)
+			}
+			if err := r.refused(u, t); err == nil {
+				r.targets.add(t)
+				r.lists[i] = append(r.lists[i], t)
+				r.uncalled(u, t)
 			} else if t.marked {
 				return err
 			} else {
@@ -182,28 +235,34 @@ func (p *step) run(ctx context.Context, res *Result, out *output) error {
 				return r.wrong
 			}
 		}
-		total += len(lists[i])
+		total += len(r.lists[i])
 	}
 	res.Types += total
-	if total == 0 && !p.again {
+	if name := unknownType(o, r.lists); name != "" {
+		return noType(strings.Join(o.Args, " "), name)
+	}
+	if total == 0 && !r.step.again {
 		return o.nothing()
 	}
-	if name := unknownType(o, lists); name != "" {
-		return fmt.Errorf("there is no type %s", name)
-	}
-	r.embedders(units)
-	for i := range units {
-		u := &units[i]
+	return nil
+}
+
+// write adds to res and out the files.
+func (r *run) write(res *Result, out *output) error {
+	o := r.options
+	r.embedders(r.units)
+	for i := range r.units {
+		u := &r.units[i]
 		if o.Report != nil {
-			o.Report(i+1, len(units), u.out)
+			o.Report(i+1, len(r.units), u.out)
 		}
-		if len(lists[i]) == 0 {
-			if o.Output == "" || p.again {
+		if len(r.lists[i]) == 0 {
+			if o.Output == "" || r.step.again {
 				o.leftOver(res, u.out)
 			}
 			continue
 		}
-		text, err := r.file(u, lists[i])
+		text, err := r.file(u, r.lists[i])
 		if err == nil {
 			err = r.wrong
 		}
@@ -221,6 +280,9 @@ func (p *step) run(ctx context.Context, res *Result, out *output) error {
 	}
 	return nil
 }
+
+// noType is the error about a type that is asked for by name.
+func noType(where, name string) error { return misuse("%s: there is no type %s", where, name) }
 
 func unknownType(o *Options, lists [][]*target) string {
 	for _, name := range o.Types {

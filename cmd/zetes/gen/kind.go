@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
@@ -150,7 +151,7 @@ func (g *generator) aliases(t types.Type) bool {
 	walk(t, map[any]bool{}, func(t types.Type) bool {
 		if st, ok := t.(*types.Struct); ok && !g.options.PlainTags {
 			for i := range st.NumFields() {
-				found = found || tag.ParseMore(reflect.StructTag(st.Tag(i)).Get(g.tagKey())).Has(tag.NoCopy)
+				found = found || tag.ParseMore(g.said(st, i)).Has(tag.NoCopy)
 			}
 		}
 		return !found
@@ -158,7 +159,7 @@ func (g *generator) aliases(t types.Type) bool {
 	return found
 }
 
-// tagKey returns the key of struct tags.
+// tagKey returns the keys of struct tags with commas between them.
 func (g *generator) tagKey() string {
 	if g.options.TagKey == "" {
 		return "json"
@@ -166,10 +167,16 @@ func (g *generator) tagKey() string {
 	return g.options.TagKey
 }
 
+// said returns what the tag of the field i of st says under the first of the keys that it has.
+func (g *generator) said(st *types.Struct, i int) string {
+	text, _ := shape.LookupTag(reflect.StructTag(st.Tag(i)), g.tagKey())
+	return text
+}
+
 // generated reports whether values of named are read, or written, by methods that a generator has written or writes
 // in this run.
 func (g *generator) generated(named *types.Named, read bool) bool {
-	if t := g.run.targets[named.Origin().Obj()]; t != nil {
+	if t := g.run.targets.of(named.Origin().Obj()); t != nil {
 		return read && t.read || !read && t.write
 	}
 	if read {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/types"
 	"path"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,7 +70,7 @@ func (g *generator) layout(t types.Type) string {
 		fields = g.typ(g.plain(t.Underlying()))
 	}
 	says := g.says(t, list)
-	if named, ok := types.Unalias(t).(*types.Named); ok && g.run.targets[named.Origin().Obj()] == nil {
+	if named, ok := types.Unalias(t).(*types.Named); ok && g.run.targets.of(named.Origin().Obj()) == nil {
 		var lacks []string
 		if !g.hasMethod(t, readMethods) {
 			lacks = append(lacks, "static.Readers")
@@ -125,7 +124,7 @@ const (
 // embedded structs on the way to st.
 func (g *generator) partOf(st *types.Struct, i int, around []types.Type) (how part, said string, base types.Type) {
 	f := st.Field(i)
-	said = reflect.StructTag(st.Tag(i)).Get(g.tagKey())
+	said = g.said(st, i)
 	base = types.Unalias(f.Type())
 	if p, ok := base.(*types.Pointer); ok {
 		base = types.Unalias(p.Elem())
@@ -180,8 +179,8 @@ func (g *generator) fields(st *types.Struct, around []types.Type) string {
 			fmt.Fprintf(&b, "%s %s", f.Name(), g.typ(g.plain(f.Type())))
 		}
 		if said != "" {
-			tag := g.tagKey() + ":" + strconv.Quote(said)
-			b.WriteString(" " + literal(tag))
+			key, _, _ := strings.Cut(g.tagKey(), ",") // any of them: static.Layout compares what they say
+			b.WriteString(" " + literal(key+":"+strconv.Quote(said)))
 		}
 		b.WriteString("\n")
 	}

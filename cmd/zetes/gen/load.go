@@ -27,11 +27,15 @@ const (
 	modeTypes = modeFiles | packages.NeedImports | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedTypesSizes | packages.NeedSyntax
 )
 
-// load finds the packages that the arguments name, and what is to be written for them. Files that are written anew are
-// taken for empty: what stands in them may be stale.
-func load(ctx context.Context, o *Options) ([]unit, error) {
-	var units []unit
-	var patterns, files []string
+// asked is what the arguments of one step name.
+type asked struct {
+	files    []string // Go files
+	patterns []string // of packages: those of the files, and others
+	whole    bool     // there are others
+}
+
+// asked tells files from patterns.
+func (o *Options) asked() (a asked, err error) {
 	for _, arg := range o.Args {
 		if strings.HasSuffix(arg, ".go") {
 			path, err := filepath.Abs(filepath.Join(o.Dir, arg))
@@ -42,42 +46,54 @@ func load(ctx context.Context, o *Options) ([]unit, error) {
 				_, err = os.Stat(path)
 			}
 			if err != nil {
-				return nil, fmt.Errorf("%s: no such file", arg)
+				return a, fmt.Errorf("%s: no such file", arg)
 			}
 			if !o.Package {
-				files = append(files, path)
+				a.files = append(a.files, path)
 				continue
 			}
 			arg = filepath.Dir(path)
 		}
-		patterns = append(patterns, o.pattern(arg))
+		a.patterns, a.whole = append(a.patterns, o.pattern(arg)), true
 	}
-	if len(files) > 0 {
-		dirs := map[string]bool{}
-		for _, f := range files {
-			if dir := filepath.Dir(f); !dirs[dir] {
-				dirs[dir] = true
-				patterns = append(patterns, dir)
+	for _, f := range a.files {
+		if dir := filepath.Dir(f); !slices.Contains(a.patterns, dir) {
+			a.patterns = append(a.patterns, dir)
+		}
+	}
+	return a, nil
+}
+
+// tests reports whether files of tests are asked for.
+func (a *asked) tests() bool {
+	return slices.ContainsFunc(a.files, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
+}
+
+// load finds the packages that the arguments of steps name, and what is to be written for each step. Files that are
+// written anew are taken for empty: what stands in them may be stale. The steps have the same flags of the go command;
+// where there are several, they name files and folders by their whole paths.
+func load(ctx context.Context, steps []*step) ([][]unit, error) {
+	o := &steps[0].options
+	config := packages.Config{Mode: modeFiles, Context: ctx, Dir: o.Dir, BuildFlags: o.buildFlags(), Tests: steps[0].asked.tests()}
+	var patterns []string
+	for _, p := range steps {
+		for _, pattern := range p.asked.patterns {
+			if !slices.Contains(patterns, pattern) {
+				patterns = append(patterns, pattern)
 			}
 		}
 	}
-	tests := slices.ContainsFunc(files, func(f string) bool { return strings.HasSuffix(f, "_test.go") })
-	config := packages.Config{Mode: modeFiles, Context: ctx, Dir: o.Dir, BuildFlags: o.buildFlags(), Tests: tests}
 	found, err := packages.Load(&config, patterns...)
 	if err != nil {
 		return nil, errors.New(firstLine(err.Error()))
 	}
-	given := func(p *packages.Package) bool { return !strings.HasSuffix(p.ID, ".test") }
 	config.Overlay = map[string][]byte{}
 	for _, p := range found {
 		if len(p.GoFiles) == 0 && len(p.CompiledGoFiles) == 0 && len(p.Errors) > 0 {
 			return nil, errors.New(place(p.Errors[0]))
 		}
-		if !given(p) {
-			continue
-		}
 		for _, name := range p.GoFiles {
-			if ours(name) && wanted(name, p, files, o) {
+			if given(p) && ours(name) && slices.ContainsFunc(steps, func(s *step) bool { return s.names(p, len(steps)) && s.writes(name, p) }) {
 				config.Overlay[name] = []byte("package " + p.Name + "\n")
 			}
 		}
@@ -101,10 +117,30 @@ func load(ctx context.Context, o *Options) ([]unit, error) {
 				return nil, errors.New(place(e))
 			}
 		}
-		if !given(p) || p.Types == nil {
-			continue
+	}
+	lists := make([][]unit, len(steps))
+	for i, p := range steps {
+		of := slices.DeleteFunc(slices.Clone(found), func(q *packages.Package) bool { return !given(q) || q.Types == nil || !p.names(q, len(steps)) })
+		if lists[i], err = p.units(of); err != nil {
+			return nil, err
 		}
-		if len(files) == 0 || slices.ContainsFunc(patterns, func(string) bool { return len(files) < len(o.Args) }) && !inFiles(p, files) {
+	}
+	return lists, nil
+}
+
+// given reports whether p is a package that somebody has written, not the program that runs its tests.
+func given(p *packages.Package) bool { return !strings.HasSuffix(p.ID, ".test") }
+
+// names reports whether p's arguments name q, one of the packages that several steps name.
+func (p *step) names(q *packages.Package, steps int) bool {
+	return steps == 1 || slices.Contains(p.asked.patterns, q.Dir)
+}
+
+// units returns what is to be written for the packages found.
+func (p *step) units(found []*packages.Package) (units []unit, err error) {
+	o, files, whole := &p.options, p.asked.files, p.asked.whole
+	for _, p := range found {
+		if len(files) == 0 || whole && !inFiles(p, files) {
 			if p.Name != "" && len(p.GoFiles) > 0 && !isVariant(p) {
 				units = append(units, unit{pkg: p, out: o.outputOf(filepath.Dir(p.GoFiles[0]), p.Name)})
 			}
@@ -124,6 +160,9 @@ func load(ctx context.Context, o *Options) ([]unit, error) {
 	}
 	if len(units) == 0 {
 		return nil, fmt.Errorf("no package matches %s", strings.Join(o.Args, " "))
+	}
+	if o.Output != "" && len(units) > 1 {
+		return nil, misuse("-output_filename is for one file, and there are %d", len(units))
 	}
 	return units, nil
 }
@@ -145,12 +184,12 @@ func incomplete(found []*packages.Package) bool {
 	})
 }
 
-// wanted reports whether the file name, which a generator has written, is one that is written anew.
-func wanted(name string, p *packages.Package, files []string, o *Options) bool {
-	if len(files) == 0 || !inFiles(p, files) {
-		return name == o.outputOf(filepath.Dir(p.GoFiles[0]), p.Name)
+// writes reports whether the file name of q, which a generator has written, is one that p writes anew.
+func (p *step) writes(name string, q *packages.Package) bool {
+	if o := &p.options; len(p.asked.files) == 0 || !inFiles(q, p.asked.files) {
+		return name == o.outputOf(filepath.Dir(q.GoFiles[0]), q.Name)
 	}
-	return slices.ContainsFunc(files, func(f string) bool { return o.outputOf(f, "") == name })
+	return slices.ContainsFunc(p.asked.files, func(f string) bool { return p.options.outputOf(f, "") == name })
 }
 
 // header is the first line of every file that is written.

@@ -95,6 +95,7 @@ func (o *Options) setFlags(text string) error {
 // step is what is made at once.
 type step struct {
 	options Options
+	asked   asked
 	again   bool   // it was made before: that nothing is to be made is no error
 	told    string // what is wrong with a file, in place of all else
 }

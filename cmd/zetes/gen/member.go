@@ -1,14 +1,11 @@
 package gen
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/shape"
@@ -48,7 +45,6 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 		index []int
 		twice bool
 	}
-	key := g.tagKey()
 	var found []member
 	visited := map[string]bool{}
 	for current := []*level{{st: st, typ: of}}; len(current) > 0; {
@@ -62,7 +58,7 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 			visited[id] = true
 			for i := range l.st.NumFields() {
 				f := l.st.Field(i)
-				text := reflect.StructTag(l.st.Tag(i)).Get(key)
+				text := g.said(l.st, i)
 				if tag.Ignored(text) || !f.Embedded() && !f.Exported() {
 					continue
 				}
@@ -133,7 +129,11 @@ func (g *generator) members(of types.Type, st *types.Struct) (list []member, odd
 		}
 		current = next
 	}
-	list = dominant(found)
+	for _, i := range shape.Dominant(len(found), func(i int) shape.Rank {
+		return shape.Rank{Name: found[i].name, Index: found[i].index, Tagged: found[i].tagged}
+	}) {
+		list = append(list, found[i])
+	}
 	folded := map[string]bool{}
 	for i := range list {
 		m := &list[i]
@@ -214,38 +214,4 @@ func (g *generator) writesItself(t types.Type) bool {
 	}
 	named, ok := t.(*types.Named)
 	return ok && (specials[idOf(named.Origin())] || g.generated(named, false)) || g.hasMethod(t, writeMethods)
-}
-
-// dominant returns, in index order, the one member of each name that hides the others.
-func dominant(found []member) (kept []member) {
-	places := make([]int, len(found))
-	for i := range places {
-		places[i] = i
-	}
-	slices.SortFunc(places, func(i, j int) int {
-		a, b := &found[i], &found[j]
-		return cmp.Or(strings.Compare(a.name, b.name), len(a.index)-len(b.index), order(b.tagged, a.tagged), slices.Compare(a.index, b.index), i-j)
-	})
-	for len(places) > 0 {
-		first, n := &found[places[0]], 1
-		for n < len(places) && found[places[n]].name == first.name {
-			n++
-		}
-		if n == 1 || len(first.index) != len(found[places[1]].index) || first.tagged != found[places[1]].tagged {
-			kept = append(kept, *first)
-		}
-		places = places[n:]
-	}
-	slices.SortFunc(kept, func(a, b member) int { return slices.Compare(a.index, b.index) })
-	return kept
-}
-
-func order(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }

@@ -36,6 +36,7 @@ type Named int
 		{"HTTPPort, ID int; Tagged int `json:\"Tagged\"`", "http_port=HTTPPort id=ID Tagged=Tagged", "", Options{SnakeCase: true}},
 		{"HTTPPort int", "httpPort=HTTPPort", "", Options{LowerCamelCase: true}},
 		{"A int `yaml:\"a\" json:\"b\"`; B int `json:\"-\"`", "a=A B=B", "", Options{TagKey: "yaml"}},
+		{"A int `json:\"a\"`; B int `yaml:\"b\"`; C int `json:\"c\" yaml:\"\"`; D int; E int `json:\"-\"`; In", "a=A b=B C=C D=D X=In.X Y=In.Y", "", Options{TagKey: "yaml,json"}},
 		{"A int `json:\"a,case:strict\"`", "a=A", "releases of encoding/json read the tag of A", Options{}},
 	} {
 		u := sourceUnit(t, "type A struct{ "+row.fields+" }\n"+more)

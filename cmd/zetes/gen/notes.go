@@ -60,7 +60,7 @@ func (r *run) embedder(u *unit, n *ast.StructType, name *ast.Ident) {
 	what := "a struct without a name"
 	if name != nil {
 		tn, ok := u.pkg.TypesInfo.Defs[name].(*types.TypeName)
-		if !ok || r.targets[tn] != nil {
+		if !ok || r.targets.of(tn) != nil {
 			return
 		}
 		if named, ok := tn.Type().(*types.Named); ok && (u.ownMethod(named, "MarshalJSON") != nil || u.ownMethod(named, "UnmarshalJSON") != nil) {
@@ -106,7 +106,7 @@ func (r *run) promoted(u *unit, st *types.Struct, method string) *types.TypeName
 				}
 				named, _ := t.(*types.Named)
 				if named != nil {
-					if g := r.targets[named.Origin().Obj()]; g != nil && (g.write && method == "MarshalJSON" || g.read && method == "UnmarshalJSON") {
+					if g := r.targets.of(named.Origin().Obj()); g != nil && g.standard && (g.write && method == "MarshalJSON" || g.read && method == "UnmarshalJSON") {
 						from = g.name
 						count++
 						continue

@@ -2,7 +2,6 @@ package gen
 
 import (
 	"fmt"
-	"go/types"
 	"strings"
 	"testing"
 )
@@ -52,7 +51,7 @@ func TestUncalled(t *testing.T) {
 		"func (E) Other() {}":                                         "",
 	} {
 		u := sourceUnit(t, "//zetes:json\ntype T struct{ A int; E }\ntype E struct{ B int }\n"+text)
-		r := &run{options: &Options{}, targets: map[*types.TypeName]*target{}}
+		r := &run{options: &Options{}, targets: targets{}}
 		found, err := u.targets(r.options)
 		if err != nil || len(found) != 1 {
 			t.Fatal(found, err)
@@ -79,13 +78,13 @@ func TestKeeper(t *testing.T) {
 func notes(t *testing.T, text string, o Options) string {
 	t.Helper()
 	u := sourceUnit(t, text)
-	r := &run{options: &o, targets: map[*types.TypeName]*target{}}
+	r := &run{options: &o, targets: targets{}}
 	found, err := u.targets(&o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range found {
-		r.targets[f.name] = f
+		r.targets.add(f)
 	}
 	r.embedders([]unit{*u, *u})
 	var list []string

@@ -38,7 +38,7 @@ func sourceUnit(t *testing.T, text string) *unit {
 // newGenerator returns a generator for u.
 func newGenerator(u *unit, o Options) *generator {
 	return &generator{
-		run: &run{options: &o, targets: map[*types.TypeName]*target{}}, unit: u, pkg: u.pkg.Types, options: &o, prefix: "zetesA",
+		run: &run{options: &o, targets: targets{}}, unit: u, pkg: u.pkg.Types, options: &o, prefix: "zetesA",
 		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
 		params: map[string]bool{},
 	}
@@ -51,7 +51,7 @@ func (u *unit) lookup(name string) types.Type { return u.pkg.Types.Scope().Looku
 func emitted(t *testing.T, text string, o Options) (string, error) {
 	t.Helper()
 	u := sourceUnit(t, text)
-	r := &run{options: &o, targets: map[*types.TypeName]*target{}}
+	r := &run{options: &o, targets: targets{}}
 	found, err := u.targets(&o)
 	if err != nil {
 		return "", err
@@ -60,7 +60,7 @@ func emitted(t *testing.T, text string, o Options) (string, error) {
 		if err := r.refused(u, f); err != nil {
 			return "", err
 		}
-		r.targets[f.name] = f
+		r.targets.add(f)
 	}
 	b, err := r.file(u, found)
 	if err == nil {

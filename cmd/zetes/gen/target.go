@@ -13,9 +13,24 @@ type target struct {
 	name        *types.TypeName
 	pos         token.Pos
 	read, write bool
-	marked      bool // by a comment, or named by the caller
+	standard    bool   // by encoding/json's methods
+	out         string // the file
+	marked      bool   // by a comment, or named by the caller
 	typeParams  *types.TypeParamList
 	arguments   string // of the type within its own methods: [K, V]
+}
+
+// targets are those of a run, by their names: a package and the same with its tests have types of their own.
+type targets map[string]*target
+
+func (l targets) add(t *target) { l[t.name.Pkg().Path()+"."+t.name.Name()] = t }
+
+// of returns the target that the type is, or nil.
+func (l targets) of(name *types.TypeName) *target {
+	if p := name.Pkg(); p != nil && name.Parent() == p.Scope() {
+		return l[p.Path()+"."+name.Name()]
+	}
+	return nil
 }
 
 // directives are what comments of a type ask for.
@@ -99,7 +114,7 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 				case d.skip || !d.want && !all:
 					continue
 				}
-				t := &target{name: tn, pos: ts.Name.Pos(), read: !d.noRead && !o.NoDecoder, write: !d.noWrite && !o.NoEncoder, marked: d.want || named[tn.Name()]}
+				t := &target{name: tn, pos: ts.Name.Pos(), read: !d.noRead && !o.NoDecoder, write: !d.noWrite && !o.NoEncoder, marked: d.want || named[tn.Name()], standard: !o.NoStdMarshalers, out: u.out}
 				delete(named, tn.Name())
 				if ok, err := u.check(t); err != nil {
 					return nil, err
@@ -116,7 +131,7 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 	}
 	for _, name := range o.Types {
 		if named[name] && u.source != "" {
-			return nil, fmt.Errorf("%s: there is no type %s", u.source, name)
+			return nil, noType(short(u.source), name)
 		}
 	}
 	return list, nil
@@ -162,7 +177,7 @@ func (u *unit) check(t *target) (ok bool, err error) {
 	}
 	if f := u.ownMethod(named, "ZetesType"); f != nil {
 		if file := u.pkg.Fset.Position(f.Pos()).Filename; file != u.out && ours(file) {
-			return false, fmt.Errorf("%s: %s: %s has code for it already: delete that file, or keep to it", u.at(t.pos), t.name.Name(), short(file))
+			return false, u.hasAlready(t, file)
 		}
 	}
 	has := func(names ...string) string {
@@ -201,6 +216,11 @@ func (u *unit) check(t *target) (ok bool, err error) {
 		t.arguments = "[" + strings.Join(names, ", ") + "]"
 	}
 	return t.read || t.write, nil
+}
+
+// hasAlready is the error about a type for which another file has code.
+func (u *unit) hasAlready(t *target, file string) error {
+	return fmt.Errorf("%s: %s: %s has code for it already: delete that file, or keep to it", u.at(t.pos), t.name.Name(), short(file))
 }
 
 // ownMethod returns the method name of named itself, or nil.

@@ -15,7 +15,7 @@ import (
 // errors that the configuration is to blame for, as defaults that are no values of their fields, and what would be lost
 // without a word:
 //
-//   - fields of one struct that get the same name from the API's [Naming], and so would all be left out;
+//   - fields of one struct that get the same name from their tags or the API's [Naming], and so are all left out;
 //   - methods that are not called: those by which types speak to other libraries, as MarshalEasyJSON, where there is
 //     none of encoding/json beside it, and those named as encoding/json's with another signature, as
 //     MarshalJSON(context.Context);
@@ -37,15 +37,13 @@ func (a *API) Check(values ...any) error {
 		for _, p := range engine.Problems(a.c, t) {
 			errs = append(errs, typeError(p))
 		}
-		if a.c.Shape.Naming != nil {
-			errs = append(errs, a.sameNames(t, structs)...)
-		}
+		errs = append(errs, a.sameNames(t, structs)...)
 		lost.look(t)
 	}
 	return errors.Join(once(append(errs, lost.errs...))...)
 }
 
-// sameNames looks for fields that a naming strategy gives one name, in t and in all that it is made of.
+// sameNames looks for fields that leave each other out, in t and in all that it is made of.
 func (a *API) sameNames(t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		if seen[t] {

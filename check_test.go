@@ -107,6 +107,37 @@ func TestCheckNames(t *testing.T) {
 	}
 }
 
+// Names from tags leave fields out of one struct alone: what is embedded may be hidden on purpose.
+func TestCheckTags(t *testing.T) {
+	type base struct {
+		X int `key:"x"`
+	}
+	type other struct {
+		Z int `key:"x"`
+		W int `key:"Y"`
+	}
+	type leaf struct {
+		base
+		A int `key:"n"`
+		B int `key:"n"`
+	}
+	for want, v := range map[string]any{
+		`json: field B of type zetes_test.leaf: it is named "n", as field A is`: map[string]*leaf{},
+		"": struct {
+			base
+			other
+			Y int
+			A int `key:"a"`
+			B int `key:"-"`
+			C int `key:"-"`
+		}{},
+	} {
+		if err := (zetes.Config{TagKey: "key"}).Freeze().Check(v); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%T: got %v, want %q", v, err, want)
+		}
+	}
+}
+
 // textAndJSON are keys that could be made in two ways: for names, their text counts.
 type textAndJSON int
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/zetes-json/zetes/internal/tag"
 )
@@ -69,8 +70,8 @@ func NoEncoder(f *Field) *Problem { return &Problem{f.Owner, f.GoName, errNoEnco
 // ForeignKeys returns the problem about a map type whose keys only encoding/json can name.
 func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }
 
-// Clashes returns pairs of fields of the struct type t, declared at the same depth, that leave each other out
-// because o names them alike.
+// Clashes returns pairs of fields of the struct type t that leave each other out because they have one name: by o's
+// naming at the same depth, or by the tags of one struct.
 func Clashes(t reflect.Type, o *Options) [][2]Field {
 	var pairs [][2]Field
 	first := map[string]Field{}
@@ -81,10 +82,11 @@ func Clashes(t reflect.Type, o *Options) [][2]Field {
 	}
 	for _, f := range s.found {
 		switch g, ok := first[f.Name]; {
-		case kept[f.Name] || f.Tagged:
-		case !ok:
+		case kept[f.Name]:
+		case !ok || len(g.Index) == len(f.Index) && f.Tagged && !g.Tagged: // which hides g
 			first[f.Name] = f
-		case len(g.Index) == len(f.Index) && g.GoName != f.GoName:
+		case len(g.Index) != len(f.Index) || g.Tagged != f.Tagged || g.GoName == f.GoName:
+		case !f.Tagged || slices.Equal(g.Index[:len(g.Index)-1], f.Index[:len(f.Index)-1]):
 			pairs = append(pairs, [2]Field{g, f})
 		}
 	}

@@ -9,9 +9,9 @@ import (
 )
 
 // Where there are groups of tokens, most cells of a long text are made of those. What they are is in words with a bit
-// for each token, so a loop goes from bracket to bracket, and another one over the names and scalars in between. A
-// scalar ends where the next token begins, or in front of the white space there: nobody looks for its end. Of
-// {"a":1,"b":[2] the group is
+// for each token, so that vectors make the cells of names and scalars ([kernel.TokenGroup.Grow]), and a loop goes from
+// bracket to bracket and moves those in between to where they belong. A scalar ends where the next token begins, or in
+// front of the white space there: nobody looks for its end. Of {"a":1,"b":[2] the group is
 //
 //	token     { "a" : 1 , "b" : [ 2 ]
 //	values    .  1  . 1 .  1  . . 1 .
@@ -28,30 +28,24 @@ const (
 	// leastGain is how many bytes groups are to take for the next try to come soon, and the least rest to try them on.
 	leastGain = 1 << 10
 
-	// leastInParts is how long a text is to be to come into memory in parts of so many bytes.
+	// leastInParts is how long a text is to be to come into memory in parts of part bytes. Where it has leastSmall it
+	// exceeds with its copy and cells what a processor has near: then parts are so small that a group is made while the
+	// stores of the last part are still on their way. Characters that a part cuts are looked at twice.
 	leastInParts = 256 << 10
+	leastSmall   = 1 << 20
 	part         = 32 << 10
+	smallPart    = 1 << 10
 
-	// mostOfGroup is how many cells a group of tokens takes at most: where each of them opens a container.
-	mostOfGroup = 2 * kernel.MostTokens
-
-	// mostCut is how much of a part may be left when its end is what groups stop for.
-	mostCut = 256
+	// ahead is how much of the text is in memory in front of a group: what it may be of, and numbers that go on there.
+	ahead = kernel.MostTokenBlocks*64 + 128
 )
-
-// grouped are the cells that are made, the first n, and what is open.
-type grouped struct {
-	cells []Cell
-	n     int
-	open  uint32
-	depth int
-}
 
 // byGroups makes the cells of groups of tokens from p on, where a value starts, or the name before it, and returns
 // where the next one does. Or it returns e: an element or member has ended before that, which is still to be counted.
-func (t *Tape) byGroups(g *grouped, p, room int) (next, e int) {
-	if next, e = p, -1; g.depth > 0 && g.depth <= wire.MostGrouped {
-		next, e = t.groups(g, p, room)
+// So many containers are open.
+func (t *Tape) byGroups(p, depth, room int) (next, e, open int) {
+	if next, e, open = p, -1, depth; depth > 0 && depth <= wire.MostGrouped {
+		next, e, open = t.groups(p, depth, room)
 	} else if t.Partial() {
 		t.LoadMore(math.MaxInt)
 	}
@@ -61,120 +55,80 @@ func (t *Tape) byGroups(g *grouped, p, room int) (next, e int) {
 	if t.try = next + t.step; t.try > t.N-leastGain {
 		t.try = math.MaxInt
 	}
-	return next, e
+	return next, e, open
 }
 
 // groups is byGroups where no more levels are open than a Grouping takes.
-func (t *Tape) groups(g *grouped, p, room int) (next, e int) {
-	x, w := &t.Input, &t.grouping
+func (t *Tape) groups(p, depth, room int) (next, e, open int) {
+	x, w, g := &t.Input, &t.grouping, &t.tree
 	kinds := uint64(0)
-	for i, o := 0, g.open; i < g.depth; i++ {
-		kinds |= ((uint64(x.At(int(g.cells[o].A))) >> 5) & 1) << i
-		o = g.cells[o+1].A
+	for i, o := 0, g.Open; i < depth; i++ {
+		kinds |= ((uint64(x.At(int(g.Cells[o].A))) >> 5) & 1) << i
+		o = int(g.Cells[o+1].A)
 	}
-	w.Begin(x, p, kinds, g.depth, room)
+	w.Begin(x, p, kinds, depth, room)
 	cut := false // the last scalar has no end yet
 	for more := true; more; {
+		for at, _ := w.Stop(); t.Partial() && t.N-at < ahead; {
+			t.LoadMore(t.part)
+			w.Extend(x)
+		}
 		if more = w.Next(); w.N > 0 {
-			if g.n+mostOfGroup > len(g.cells) {
-				g.cells = grown(g.cells[:g.n], w.From, x.N)
+			if g.N+kernel.TreeRoom > len(g.Cells) {
+				g.Cells = grown(g.Cells[:g.N], w.From, t.size)
 			}
 			if cut {
-				g.cells[g.n-1].B = uint32(x.Behind(w.Place(0)))
+				g.Cells[g.N-1].B = uint32(x.Behind(w.Place(0)))
 			}
-			cut = g.take(x, &w.Tokens, &t.places)
+			cut = grow(x, &w.Tokens, g)
+			depth += bits.OnesCount64(w.Opens()) - bits.OnesCount64(w.Closes())
 		}
 		if !more && t.Partial() {
-			if at, _ := w.Stop(); t.N-at <= mostCut {
-				t.LoadMore(part)
-				more = true
-			} else {
-				t.LoadMore(math.MaxInt)
-			}
-			w.Extend(x)
+			t.LoadMore(math.MaxInt)
 		}
 	}
 	at, stop := w.Stop()
 	if cut && stop != wire.WithinText && stop != wire.WithinName {
-		g.cells[g.n-1].B = uint32(x.Behind(at))
+		g.Cells[g.N-1].B = uint32(x.Behind(at))
 	}
-	count := &g.cells[g.open+1].B
-	object := x.At(int(g.cells[g.open].A)) == '{'
+	count := &g.Cells[g.Open+1].B
+	object := x.At(int(g.Cells[g.Open].A)) == '{'
 	switch stop {
 	case wire.BehindOpen:
-		if at = x.Token(at); x.At(at) == x.At(int(g.cells[g.open].A))+2 {
+		if at = x.Token(at); x.At(at) == x.At(int(g.Cells[g.Open].A))+2 {
 			*count-- // nothing is to be counted
-			return at, at
+			return at, at, depth
 		}
-		return at, -1
+		return at, -1, depth
 	case wire.BehindValue:
 		*count-- // it is counted again
-		return at, at
+		return at, at, depth
 	case wire.BeforeName:
-		return x.Token(at), -1
+		return x.Token(at), -1, depth
 	case wire.BeforeColon, wire.WithinName:
-		g.n--
+		g.N--
 	case wire.BeforeValue:
 		if !object {
-			return x.Token(at), -1
+			return x.Token(at), -1, depth
 		}
-		g.n--
+		g.N--
 	case wire.WithinText:
 		*count--
-		if g.n--; object {
-			g.n--
+		if g.N--; object {
+			g.N--
 		}
 	}
 	// A member begins again with its name, and so does an element that is cut.
-	return int(g.cells[g.n].A), -1
+	return int(g.Cells[g.N].A), -1, depth
 }
 
-// take makes the cells of a group, and reports whether the last one is a scalar or name, which has no end yet. There is
-// room for them. Their places go to at.
-func (g *grouped) take(x *wire.Input, t *wire.Tokens, at *kernel.Places) (cut bool) {
-	cells, n, open := g.cells, g.n, g.open
-	t.Places(at)
-	last := uint64(1) << uint(t.N-1)
-	scalars, values := t.Scalars, t.Names|t.Scalars
-	opens := t.Opens()
-	brackets := opens | t.Closes()
-	cut = values&last != 0
-	for values &^= last; ; {
-		// All bits are lower than those of no bracket.
-		bracket := brackets & -brackets
-		run := values & (bracket - 1)
-		for values ^= run; run != 0; run &= run - 1 {
-			i := bits.TrailingZeros64(run) & (kernel.MostTokens - 1)
-			p, e := at[i], at[i+1]
-			if x.At(int(e)-1) <= ' ' {
-				e = uint32(x.Behind(int(e)))
-			}
-			cells[n] = Cell{p, e}
-			n++
-		}
-		cells[open+1].B += uint32(bits.OnesCount64(scalars & (bracket - 1)))
-		if bracket == 0 {
-			break
-		}
-		scalars &^= bracket - 1
-		brackets ^= bracket
-		p := at[bits.TrailingZeros64(bracket)&(kernel.MostTokens-1)]
-		if opens&bracket != 0 {
-			cells[n], cells[n+1] = Cell{A: p}, Cell{A: open}
-			open = uint32(n)
-			n += 2
-			g.depth++
-			continue
-		}
-		o := cells[open : open+2 : open+2]
-		open, o[0].B, o[1].A = o[1].A, p+1, uint32(n)
-		cells[open+1].B++
-		g.depth--
+// grow makes the cells of a group, and reports whether the last one is a scalar or name, which has no end yet.
+func grow(x *wire.Input, t *wire.Tokens, g *kernel.Tree) (cut bool) {
+	values, n := t.Names|t.Scalars, g.N
+	for late := t.Grow(values, g); late != 0; late &= late - 1 {
+		before := (late & -late) - 1
+		c := &g.Cells[n+bits.OnesCount64(values&before)+2*bits.OnesCount64(t.Opens()&before)]
+		c.B = uint32(x.Behind(int(c.B)))
 	}
-	if cut {
-		cells[n] = Cell{A: at[t.N-1]}
-		n++
-	}
-	g.n, g.open = n, open
-	return cut
+	return (values>>uint(t.N-1))&1 != 0
 }

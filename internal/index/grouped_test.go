@@ -97,7 +97,11 @@ func TestGrouped(t *testing.T) {
 					text = string(b)
 				}
 				want := plainCells(text)
-				if ok := d.Build([]byte(text), wire.MaxDepth); ok != (want != nil) {
+				build := func() bool { return d.Build([]byte(text), wire.MaxDepth) }
+				if wire.Groups() && r.IntN(2) == 0 {
+					build = func() bool { return d.inParts([]byte(text), wire.MaxDepth, 512<<r.IntN(3), 64<<r.IntN(6)) }
+				}
+				if ok := build(); ok != (want != nil) {
 					t.Fatalf("Build(%q) = %v", text, ok)
 				} else if ok && !slices.Equal(d.Cells, want) {
 					for i := range d.Cells {

@@ -19,9 +19,8 @@ import (
 // Kinds are told by the first byte of the text. While a container is open, its next is the node of the container
 // around it, so that the way out needs no stack.
 
-// Cell is 8 bytes of a Tape: of a value or a name, where it starts and ends in the text; of an array or object, the
-// second has the cell behind its last one, and how many elements or members it has.
-type Cell struct{ A, B uint32 }
+// Cell is 8 bytes of a Tape.
+type Cell = kernel.Cell
 
 // Tape is a document's text with its nodes.
 type Tape struct {
@@ -29,9 +28,11 @@ type Tape struct {
 	Cells []Cell
 
 	try, step int // where groups of tokens are to be tried, and how far it is from there to the next try
+	part      int // how much of the text comes into memory at once
+	size      int // of the whole text
 
 	grouping wire.Grouping
-	places   kernel.Places
+	tree     kernel.Tree
 }
 
 // none is the container around the root.
@@ -46,13 +47,24 @@ const MostText = math.MaxUint32 - 1
 // A long text comes into memory a part at a time, in front of the groups of tokens that are made of it: these read it
 // from the processor's cache then.
 func (t *Tape) Build(data []byte, room int) bool {
-	if len(data) >= leastInParts && wire.Groups() {
-		t.LoadPart(data, part)
-		if ok := t.build(data, room); !t.Partial() {
-			return ok
-		}
-		// It ended early, or so it seems for what is not there.
+	switch {
+	case len(data) < leastInParts || !wire.Groups():
+		t.Load(data)
+		return t.build(data, room)
+	case len(data) < leastSmall:
+		return t.inParts(data, room, part, part)
 	}
+	return t.inParts(data, room, part, smallPart)
+}
+
+// inParts is Build with parts of so many bytes, which are whole blocks.
+func (t *Tape) inParts(data []byte, room, first, next int) bool {
+	t.part = next
+	t.LoadPart(data, first)
+	if ok := t.build(data, room); !t.Partial() {
+		return ok
+	}
+	// It ended early, or so it seems for what is not there.
 	t.Load(data)
 	return t.build(data, room)
 }
@@ -75,7 +87,7 @@ func (t *Tape) build(data []byte, room int) bool {
 		depth   int
 		e       int // behind the value
 	)
-	t.try, t.step = math.MaxInt, firstStep
+	t.try, t.step, t.size = math.MaxInt, firstStep, len(data)
 	if len(data) >= leastGrouped && wire.Groups() {
 		t.try = firstStep
 	}
@@ -83,9 +95,10 @@ func (t *Tape) build(data []byte, room int) bool {
 	for {
 		// A value starts at p, or the name before it.
 		if p >= t.try {
-			g := grouped{cells, n, open, depth}
-			p, e = t.byGroups(&g, p, room)
-			cells, n, open, depth = g.cells, g.n, g.open, g.depth
+			t.tree.Cells, t.tree.N, t.tree.Open = cells, n, int(open)
+			p, e, depth = t.byGroups(p, depth, room)
+			cells, n, open = t.tree.Cells, t.tree.N, uint32(t.tree.Open)
+			t.tree.Cells = nil
 			if open != none {
 				closing = x.At(int(cells[open].A)) + 2
 			}
@@ -105,7 +118,7 @@ func (t *Tape) build(data []byte, room int) bool {
 			} else if e = x.SkipString(p); e < 0 {
 				return false
 			}
-			cells[n] = Cell{uint32(p), uint32(e)}
+			cells[n] = Cell{A: uint32(p), B: uint32(e)}
 			n++
 			switch {
 			case x.IsColon(e):
@@ -125,7 +138,7 @@ func (t *Tape) build(data []byte, room int) bool {
 			} else if e = x.SkipString(p); e < 0 {
 				return false
 			}
-			cells[n] = Cell{uint32(p), uint32(e)}
+			cells[n] = Cell{A: uint32(p), B: uint32(e)}
 			n++
 		case '{', '[':
 			if depth >= room {
@@ -146,7 +159,7 @@ func (t *Tape) build(data []byte, room int) bool {
 				continue
 			}
 			e = q + 1
-			cells[n], cells[n+1] = Cell{uint32(p), uint32(e)}, Cell{A: uint32(n + 2)}
+			cells[n], cells[n+1] = Cell{A: uint32(p), B: uint32(e)}, Cell{A: uint32(n + 2)}
 			n += 2
 		default:
 			if e = x.Number(p); e == p {
@@ -154,7 +167,7 @@ func (t *Tape) build(data []byte, room int) bool {
 					return false
 				}
 			}
-			cells[n] = Cell{uint32(p), uint32(e)}
+			cells[n] = Cell{A: uint32(p), B: uint32(e)}
 			n++
 		}
 	ended:
@@ -207,7 +220,7 @@ func (t *Tape) build(data []byte, room int) bool {
 func grown(cells []Cell, p, size int) []Cell {
 	n := len(cells)
 	all := float64(n) / float64(max(p, 1)) * float64(size)
-	room := make([]Cell, max(int(min(all*17/16, float64(2*n))), n+n/8)+mostOfGroup)
+	room := make([]Cell, max(int(min(all*17/16, float64(2*n))), n+n/8)+kernel.TreeRoom)
 	copy(room, cells)
 	return room
 }

@@ -40,7 +40,7 @@ func plainCells(text string) (cells []Cell) {
 		start := len(text) - len(strings.TrimLeft(before, " \t\r\n,:"))
 		i := len(cells)
 		token, _ := d.Token()
-		cells = append(cells, Cell{uint32(start), uint32(d.InputOffset())})
+		cells = append(cells, Cell{A: uint32(start), B: uint32(d.InputOffset())})
 		open, _ := token.(json.Delim)
 		if open == 0 {
 			return

@@ -11,6 +11,7 @@
 //	pass.go    PassBlocks, for values that are passed over unchecked
 //	strings.go WriteStrings, lists of short strings, on AVX-512
 //	tokens.go  GatherTokens, for values that are checked, on AVX-512 with VBMI2
+//	tree.go    Grow, which makes cells of documents of what that finds
 //	integers.go WriteIntegers, lists of integers, on AVX-512 with VBMI2
 //	base64.go  EncodeBase64 and AppendDecodeBase64
 //	utf8.go    ValidUTF8

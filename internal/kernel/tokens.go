@@ -47,22 +47,13 @@ type TokenGroup struct {
 	// has the bits of the first eight, so that a word that begins at any of them is right on every machine.
 	Digits [MostTokenBlocks + 2][8]byte
 
-	Strings [MostTokenBlocks]uint64 // of each block which bytes are of strings, but for the closing quotes
+	Strings [MostTokenBlocks]uint64  // of each block which bytes are of strings, but for the closing quotes
+	Blanks  [MostTokenBlocks][8]byte // of each block which bytes are spaces and control characters, as Digits has it
 }
 
 // Place returns the position of token x from the start of the first block.
 func (t *TokenGroup) Place(x int) int {
 	return int(t.block[x%(2*MostTokens)])<<6 + int(t.index[x%(2*MostTokens)])
-}
-
-// Places are positions of tokens, and one behind those that a group has at most.
-type Places [MostTokens + 1]uint32
-
-// placesGeneric is the specification of Places.
-func placesGeneric(t *TokenGroup, from int, to *Places) {
-	for x := range MostTokens {
-		to[x] = uint32(from + t.Place(x))
-	}
 }
 
 // EscapedBy returns how many bytes of an escape sequence stand before the next block.
@@ -108,8 +99,11 @@ func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed
 
 // add adds the tokens of a block, and reports whether they had room and strings are right.
 func (t *TokenGroup) add(block *[64]byte, number int) bool {
-	t.Strings[number] = 0
+	t.Strings[number], t.Blanks[number] = 0, [8]byte{}
 	for i, c := range block {
+		if c <= ' ' {
+			t.Blanks[number][i>>3] |= 1 << (i & 7)
+		}
 		quote := c == '"' && t.Escaped != 1
 		switch {
 		case t.Escaped > 1:

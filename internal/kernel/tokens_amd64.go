@@ -30,18 +30,21 @@ func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 //go:noescape
 func gatherTokensVBMI2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int)
 
-// Places has to say where the tokens of t are, whose first block is at from. What it has for those that t does not have
-// is no place.
-func (t *TokenGroup) Places(from int, to *Places) {
+// Grow adds to a tree the cells of the tokens in right, of which those in cells have one of their own, up to the next
+// token, and those in counted count as elements or members. It returns which of the cells end behind white space,
+// and so need another one. That of the last token is no place. t's first block is at from.
+//
+// Promise: no bracket in right is wrong, to.Cells has TreeRoom more than to.N, and at to.Open is a container.
+func (t *TokenGroup) Grow(from int, right, cells, counted uint64, to *Tree) (late uint64) {
+	_ = to.Cells[to.N+TreeRoom-1]
 	if useVBMI2 {
-		placesVBMI2(t, from, to)
-		return
+		return growVBMI2(t, from, right, cells, counted, to)
 	}
-	placesGeneric(t, from, to)
+	return growGeneric(t, from, right, cells, counted, to)
 }
 
 //go:noescape
-func placesVBMI2(t *TokenGroup, from int, to *Places)
+func growVBMI2(t *TokenGroup, from int, right, cells, counted uint64, to *Tree) (late uint64)
 
 // The assembly knows where these are.
 const (
@@ -58,4 +61,9 @@ const (
 	_ = -(unsafe.Offsetof(TokenGroup{}.block) ^ 376)
 	_ = -(unsafe.Offsetof(TokenGroup{}.Digits) ^ 504)
 	_ = -(unsafe.Offsetof(TokenGroup{}.Strings) ^ 776)
+	_ = -(unsafe.Offsetof(TokenGroup{}.Blanks) ^ 1032)
+	_ = -(unsafe.Offsetof(Tree{}.N) ^ 24)
+	_ = -(unsafe.Offsetof(Tree{}.Open) ^ 32)
+	_ = -(unsafe.Offsetof(Tree{}.places) ^ 40)
+	_ = -(unsafe.Offsetof(Tree{}.spans) ^ 296)
 )

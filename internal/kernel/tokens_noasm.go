@@ -16,6 +16,12 @@ func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 	return gatherTokensGeneric(src, nblocks, t)
 }
 
-// Places has to say where the tokens of t are, whose first block is at from. What it has for those that t does not have
-// is no place.
-func (t *TokenGroup) Places(from int, to *Places) { placesGeneric(t, from, to) }
+// Grow adds to a tree the cells of the tokens in right, of which those in cells have one of their own, up to the next
+// token, and those in counted count as elements or members. It returns which of the cells end behind white space,
+// and so need another one. That of the last token is no place. t's first block is at from.
+//
+// Promise: no bracket in right is wrong, to.Cells has TreeRoom more than to.N, and at to.Open is a container.
+func (t *TokenGroup) Grow(from int, right, cells, counted uint64, to *Tree) (late uint64) {
+	_ = to.Cells[to.N+TreeRoom-1]
+	return growGeneric(t, from, right, cells, counted, to)
+}

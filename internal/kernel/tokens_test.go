@@ -1,7 +1,9 @@
 package kernel
 
 import (
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -90,12 +92,8 @@ func same(t *testing.T, text []byte, passed int, got, want *TokenGroup) {
 	if words(got) != words(want) {
 		t.Fatalf("%q: words %b, want %b", text, words(got), words(want))
 	}
-	var places Places
-	got.Places(1<<30+7, &places)
+	sameTree(t, text, got, want)
 	for x := range want.N {
-		if int(places[x]) != 1<<30+7+want.Place(x) {
-			t.Fatalf("%q: the place of token %d is %d, want %d", text, x, places[x], want.Place(x))
-		}
 		if got.Place(x) != want.Place(x) {
 			t.Fatalf("%q: token %d is at %d, want %d", text, x, got.Place(x), want.Place(x))
 		}
@@ -110,7 +108,45 @@ func same(t *testing.T, text []byte, passed int, got, want *TokenGroup) {
 			t.Fatalf("%q: strings of block %d are %b, want %b", text, i, got.Strings[i], inside)
 		}
 	}
+	for i, blanks := range want.Blanks[:passed] {
+		if got.Blanks[i] != blanks {
+			t.Fatalf("%q: blanks of block %d are %b, want %b", text, i, got.Blanks[i], blanks)
+		}
+	}
 	if got.EscapedBy() != want.EscapedBy() {
 		t.Fatal("another escape sequence")
+	}
+}
+
+// sameTree compares the cells of the group's tokens in front of what is wrong.
+func sameTree(t *testing.T, text []byte, got, want *TokenGroup) {
+	t.Helper()
+	if want.N == 0 {
+		return
+	}
+	right := uint64(1)<<rand.IntN(want.N+1) - 1
+	grow := func(g *TokenGroup, grow func(*TokenGroup, int, uint64, uint64, uint64, *Tree) uint64) (*Tree, uint64) {
+		all := make([]Cell, 2*(MostTokens+1)+TreeRoom+16)
+		to := &Tree{Cells: all[:len(all)-16]}
+		for open := range MostTokens + 1 { // more than a group closes
+			to.Cells[2*open+1].A, to.Open, to.N = uint32(max(2*open-2, 0)), 2*open, 2*open+2
+		}
+		scalars := (g.Quote | g.Word | g.Number) & right
+		late := grow(g, 1<<30+7, right, scalars, scalars&0x5a5a5a5a5a5a5a5a, to)
+		if rest := all[len(to.Cells):]; slices.ContainsFunc(rest, func(c Cell) bool { return c != Cell{} }) {
+			t.Fatalf("%q: cells behind the room: %v", text, rest)
+		}
+		return to, late &^ (1 << (g.N - 1))
+	}
+	a, lateA := grow(got, (*TokenGroup).Grow)
+	b, lateB := grow(want, growGeneric)
+	if ((want.Quote|want.Word|want.Number)&right)>>(want.N-1) == 1 {
+		a.Cells[a.N-1].B, b.Cells[b.N-1].B = 0, 0 // there is no token behind it
+	}
+	if lateA != lateB {
+		t.Fatalf("%q: tokens %b end late, want %b", text, lateA, lateB)
+	}
+	if a.N != b.N || a.Open != b.Open || !slices.Equal(a.Cells[:a.N], b.Cells[:b.N]) {
+		t.Fatalf("%q: %d tokens make %d cells %v, of which %d is open, want %v, %d", text, bits.OnesCount64(right), a.N, a.Cells[:a.N], a.Open, b.Cells[:b.N], b.Open)
 	}
 }

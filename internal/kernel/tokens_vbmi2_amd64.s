@@ -71,6 +71,7 @@ strings:
 	ORQ           DX, R14
 	NOTQ          R14
 	ANDQ          DX, AX
+	KMOVQ         K4, 528(R13)
 	KANDNQ        K5, K4, K4
 	KMOVQ         K4, BX
 	ANDNQ         BX, DX, BX
@@ -245,38 +246,5 @@ nested:
 	MOVQ       SI, 40(DI)
 
 end:
-	VZEROUPPER
-	RET
-
-// func placesVBMI2(t *TokenGroup, from int, to *Places)
-// Requires: AVX, AVX512F
-TEXT ·placesVBMI2(SB), NOSPLIT, $0-24
-	MOVQ         t+0(FP), DI
-	MOVQ         to+16(FP), SI
-	VPBROADCASTD from+8(FP), Z2
-	VPMOVZXBD    376(DI), Z0
-	VPMOVZXBD    248(DI), Z1
-	VPSLLD       $0x06, Z0, Z0
-	VPADDD       Z2, Z1, Z1
-	VPADDD       Z0, Z1, Z1
-	VMOVDQU32    Z1, (SI)
-	VPMOVZXBD    392(DI), Z0
-	VPMOVZXBD    264(DI), Z1
-	VPSLLD       $0x06, Z0, Z0
-	VPADDD       Z2, Z1, Z1
-	VPADDD       Z0, Z1, Z1
-	VMOVDQU32    Z1, 64(SI)
-	VPMOVZXBD    408(DI), Z0
-	VPMOVZXBD    280(DI), Z1
-	VPSLLD       $0x06, Z0, Z0
-	VPADDD       Z2, Z1, Z1
-	VPADDD       Z0, Z1, Z1
-	VMOVDQU32    Z1, 128(SI)
-	VPMOVZXBD    424(DI), Z0
-	VPMOVZXBD    296(DI), Z1
-	VPSLLD       $0x06, Z0, Z0
-	VPADDD       Z2, Z1, Z1
-	VPADDD       Z0, Z1, Z1
-	VMOVDQU32    Z1, 192(SI)
 	VZEROUPPER
 	RET

@@ -18,8 +18,12 @@ type Tokens struct {
 // Place returns the position of token x < N.
 func (t *Tokens) Place(x int) int { return t.From + t.group.Place(x) }
 
-// Places fills to with the places of all tokens. What stands there behind those is no place.
-func (t *Tokens) Places(to *kernel.Places) { t.group.Places(t.From, to) }
+// Grow adds the cells of all tokens to a tree. Of the tokens those in cells have one of their own. It returns which of
+// these end in front of white space, behind which their cells end. The last one has no end.
+func (t *Tokens) Grow(cells uint64, to *kernel.Tree) (late uint64) {
+	last := uint64(1) << uint(t.N-1)
+	return t.group.Grow(t.From, t.all(), cells, t.Scalars, to) &^ last
+}
 
 // Opens returns which tokens are { or [.
 func (t *Tokens) Opens() uint64 { return t.group.Open & t.all() }

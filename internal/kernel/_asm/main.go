@@ -42,7 +42,8 @@ var kernels = []file{
 	{"pass_avx2_amd64.s", passAVX2},
 	{"pass_avx512_amd64.s", passAVX512},
 	{"strings_avx512_amd64.s", stringsAVX512},
-	{"tokens_vbmi2_amd64.s", func(g *gen) { tokensVBMI2(g); placesVBMI2(g) }},
+	{"tokens_vbmi2_amd64.s", tokensVBMI2},
+	{"tree_vbmi2_amd64.s", growVBMI2},
 	{"unicode_avx2_amd64.s", unicodeAVX2},
 	{"unicode_avx512_amd64.s", unicodeAVX512},
 	{"utf8_avx2_amd64.s", utf8AVX2},
@@ -108,11 +109,12 @@ type param struct {
 var (
 	pointer    = types.Typ[types.UnsafePointer]
 	integer    = types.Typ[types.Int]
+	word       = types.Typ[types.Uint64]
 	boolean    = types.Typ[types.Bool]
 	set        = named("EscapeSet")
 	nesting    = named("Nesting")
 	tokenGroup = named("TokenGroup")
-	places     = named("Places")
+	tree       = named("Tree")
 )
 
 // named returns the type of a pointer to a struct of package kernel.

@@ -29,6 +29,7 @@ const (
 	groupBlock   = groupIndex + 128
 	groupDigits  = groupBlock + 128
 	groupStrings = groupDigits + (32+2)*8
+	groupBlanks  = groupStrings + 32*8
 )
 
 // compress is VPCOMPRESSB with zeros behind, which avo does not know yet.
@@ -118,6 +119,7 @@ func tokensVBMI2(g *gen) {
 	g.ORQ(RDX, R14)
 	g.NOTQ(R14)
 	g.ANDQ(RDX, RAX)
+	g.KMOVQ(K4, Mem{Base: R13, Disp: groupBlanks - groupDigits})
 	g.KANDNQ(K5, K4, K4)
 	g.KMOVQ(K4, RBX)
 	g.ANDNQ(RBX, RDX, RBX)
@@ -231,24 +233,6 @@ func tokensVBMI2(g *gen) {
 	}
 	g.nest(group)
 	g.Label("end")
-	g.VZEROUPPER()
-	g.RET()
-}
-
-// placesVBMI2 widens blocks and places within them, 16 tokens at a time.
-func placesVBMI2(g *gen) {
-	g.function("placesVBMI2", []param{{"t", tokenGroup}, {"from", integer}, {"to", places}}, nil)
-	g.MOVQ(g.paramAddr("t"), RDI)
-	g.MOVQ(g.paramAddr("to"), RSI)
-	g.VPBROADCASTD(g.paramAddr("from"), Z2)
-	for x := 0; x < 64; x += 16 {
-		g.VPMOVZXBD(Mem{Base: RDI, Disp: groupBlock + x}, Z0)
-		g.VPMOVZXBD(Mem{Base: RDI, Disp: groupIndex + x}, Z1)
-		g.VPSLLD(Imm(6), Z0, Z0)
-		g.VPADDD(Z2, Z1, Z1)
-		g.VPADDD(Z0, Z1, Z1)
-		g.VMOVDQU32(Z1, Mem{Base: RSI, Disp: 4 * x})
-	}
 	g.VZEROUPPER()
 	g.RET()
 }

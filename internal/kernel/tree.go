@@ -1,0 +1,53 @@
+package kernel
+
+import "math/bits"
+
+// Cell is 8 bytes of a Tree. A scalar or name has one, with where it starts and ends; an array or object has two, with
+// where it starts and ends, the cell behind its last one, and how many elements or members it has. While it is open, it
+// has the one around it in place of the cell behind its last.
+type Cell struct{ A, B uint32 }
+
+// Tree is cells, the first N, of which those at Open are the innermost container that is open.
+type Tree struct {
+	Cells []Cell
+	N     int
+	Open  int
+
+	places [MostTokens]uint32
+	spans  [MostTokens + 8]Cell
+}
+
+// TreeRoom is how many cells a group may take: all that its tokens may have, and what is stored together with the last.
+const TreeRoom = 2*MostTokens + 8
+
+// growGeneric is the specification of Grow.
+func growGeneric(t *TokenGroup, from int, right, cells, counted uint64, to *Tree) (late uint64) {
+	c, n, open := to.Cells, to.N, to.Open
+	for rest := cells | ((t.Open | t.Close) & right); rest != 0; rest &= rest - 1 {
+		x := bits.TrailingZeros64(rest)
+		p := uint32(from + t.Place(x))
+		switch bit := rest & -rest; {
+		case cells&bit != 0:
+			next := t.Place((x + 1) % MostTokens)
+			c[n] = Cell{p, uint32(from + next)}
+			n++
+			if before := next - 1; x+1 < t.N && t.Blanks[before>>6][before>>3&7]>>(before&7)&1 != 0 {
+				late |= bit
+			}
+			if counted&bit != 0 {
+				c[open+1].B++
+			}
+		case t.Open&bit != 0:
+			c[n], c[n+1] = Cell{A: p}, Cell{A: uint32(open)}
+			open = n
+			n += 2
+		default:
+			o := c[open : open+2 : open+2]
+			open = int(o[1].A)
+			o[0].B, o[1].A = p+1, uint32(n)
+			c[open+1].B++
+		}
+	}
+	to.N, to.Open = n, open
+	return late
+}

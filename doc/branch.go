@@ -9,6 +9,9 @@ import (
 // A document that is being changed is its tape, and a branch for each container that an edit has gone into. A branch
 // has a part for each element or member; parts that nothing has touched are a number of the tape's.
 
+// behindLast is the step, and the part of a JSON Pointer, that leads behind the last element of an array.
+const behindLast = "-"
+
 // item is a value: one of a tape, a new one, or a container that was gone into.
 type item struct {
 	name []byte // of a member that the tape has not, as it stands in JSON
@@ -51,10 +54,20 @@ func (it *item) kind() codec.Kind {
 // enter returns the branch of it, in which the step i of p is looked for.
 func (e *Edit) enter(it *item, p Path, i int) (*branch, error) {
 	k, s := it.kind(), &p.steps[i]
-	if k == codec.Object && s.isName || k == codec.Array && (s.isIndex || s.name == "-") {
+	if k == codec.Object && s.isName || k == codec.Array && (s.isIndex || s.name == behindLast) {
 		return e.open(it), nil
 	}
 	return nil, p.errorAt(i, lacks(k, s))
+}
+
+// load has a tape for it.
+func (e *Edit) load(it *item) {
+	if it.t == nil {
+		t := tapes.Get().(*tape)
+		t.Build(it.raw, wire.MaxDepth)
+		e.made = append(e.made, t)
+		it.t, it.cell, it.raw = t, 0, nil
+	}
 }
 
 // open returns the branch of it, which is a container.
@@ -62,12 +75,7 @@ func (e *Edit) open(it *item) *branch {
 	if it.open != nil {
 		return it.open
 	}
-	if it.t == nil {
-		t := tapes.Get().(*tape)
-		t.Build(it.raw, wire.MaxDepth)
-		e.made = append(e.made, t)
-		it.t, it.cell, it.raw = t, 0, nil
-	}
+	e.load(it)
 	t := it.t
 	b := &branch{object: t.Kind(it.cell) == '{', t: t, cell: it.cell}
 	list := make([]part, 0, t.Cells[it.cell+1].B)

@@ -2,6 +2,7 @@ package doc
 
 import (
 	"encoding/binary"
+	"fmt"
 	"hash/maphash"
 	"strconv"
 
@@ -21,12 +22,12 @@ import (
 func Diff(from, to []byte) ([]byte, error) {
 	a, err := new(Options).parse(from)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("doc: the first document: %w", err)
 	}
 	defer a.release()
 	b, err := new(Options).parse(to)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("doc: the second document: %w", err)
 	}
 	defer b.release()
 	d := differ{a: a, b: b, seed: maphash.MakeSeed(), out: []byte{'['}}

@@ -61,7 +61,8 @@ func (e *Edit) Release() {
 }
 
 // Set makes v the value at p. A member or element that is there is replaced; one that is not there is added at the
-// end of its object or array, and so are the objects that lead to it.
+// end of its object or array, and so are the objects and arrays that lead to it: a minus sign is a step into an array,
+// unless there is an object.
 func (e *Edit) Set(p Path, v any) error {
 	raw, err := zetes.Marshal(v)
 	if err != nil {
@@ -74,7 +75,7 @@ func (e *Edit) Set(p Path, v any) error {
 func (e *Edit) SetRaw(p Path, raw []byte) error { return e.putRaw(p, raw, set) }
 
 // Insert adds v as an element before the one at p, or at the end of an array if the last step of p is its length or,
-// in a JSON Pointer, a minus sign. In objects it is Set, but that the object must be there.
+// a minus sign. In objects it is Set, but that the object must be there.
 func (e *Edit) Insert(p Path, v any) error {
 	raw, err := zetes.Marshal(v)
 	if err != nil {
@@ -261,7 +262,7 @@ func (e *Edit) put(p Path, v item, mode putMode) error {
 		if at < 0 && mode == set {
 			// The containers that lead to the value are made from the inside outwards.
 			for k := last; k > i; k-- {
-				outer := &branch{object: p.steps[k].isName}
+				outer := &branch{object: p.steps[k].isName && p.steps[k].name != behindLast}
 				if !outer.put(&p.steps[k], v, set) {
 					return p.errorAt(k+1, ErrMissing)
 				}

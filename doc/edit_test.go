@@ -261,6 +261,7 @@ func checkEdits(t *testing.T, r *rand.Rand, text string) {
 		if err != nil || !reflect.DeepEqual(tree(t, string(got)), m.root) {
 			t.Fatalf("%q, %v: %s, %v, want %v", text, done, got, err, m.root)
 		}
+		checkTests(t, r, e, m.root)
 	}
 	got, _ := e.Bytes()
 	patch, err := Diff([]byte(text), got)
@@ -275,6 +276,84 @@ func checkEdits(t *testing.T, r *rand.Rand, text string) {
 		t.Fatalf("merge of %q and %q: %s, %v", text, got, merged, err)
 	}
 	e.Release()
+}
+
+// checkTests compares test operations of a patch with a comparison of what is written.
+func checkTests(t *testing.T, r *rand.Rand, e *Edit, root any) {
+	var paths []Path
+	var values []any
+	eachPath(root, nil, func(path []any, v any) {
+		paths = append(paths, NewPath(path...))
+		values = append(values, v)
+	})
+	for range 3 {
+		at := r.IntN(len(paths))
+		value := values[at]
+		if r.IntN(3) == 0 {
+			value = values[r.IntN(len(values))]
+		}
+		patch, err := json.Marshal([]any{map[string]any{"op": "test", "path": paths[at].String(), "value": value}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := json.Marshal(value)
+		got, err := e.Get(paths[at])
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = e.Patch(patch)
+		if want := Equal(got, Value{text: text}); want && err != nil || !want && !errors.Is(err, ErrTest) {
+			t.Fatalf("%s: %v where %s is %s", patch, err, paths[at], got.Raw())
+		}
+	}
+}
+
+// TestAllocPatchTests has test operations write nothing: neither of a document that is as it came, nor of a new value,
+// nor of one that was changed.
+func TestAllocPatchTests(t *testing.T) {
+	if guard.Race {
+		t.Skip("the race detector allocates")
+	}
+	long := strings.Repeat(" ", 1<<20)
+	test := strings.Repeat(`,{"op":"test","path":"/a","value":[1]}`, 500)
+	for name, c := range map[string]struct{ text, patch string }{
+		"as it came": {`{"a":[` + long + `1]}`, `[` + test[1:] + `]`},
+		"new":        {`{}`, `[{"op":"add","path":"/a","value":[` + long + `1]}` + test + `]`},
+		"changed":    {`{"a":[` + long + `1]}`, `[{"op":"add","path":"/a/1","value":2},{"op":"remove","path":"/a/1"}` + test + `]`},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := Patch([]byte(c.text), []byte(c.patch)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 32<<20 {
+			t.Errorf("%s: %d MB for 500 tests of a value of 1 MB", name, n>>20)
+		}
+	}
+}
+
+// TestSetBehindLast has a minus sign make an array where nothing is, and name a member where an object is.
+func TestSetBehindLast(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		path []any
+		want string
+	}{
+		{`{}`, []any{"list", "-"}, `{"list":[7]}`},
+		{`{"list":[1]}`, []any{"list", "-"}, `{"list":[1,7]}`},
+		{`{"list":{}}`, []any{"list", "-"}, `{"list":{"-":7}}`},
+		{`{}`, []any{"-"}, `{"-":7}`},
+		{`{}`, []any{"list", "-", "a", "-", "-"}, `{"list":[{"a":[[7]]}]}`},
+		{`[]`, []any{"-", "-"}, `[[7]]`},
+	} {
+		if got, err := Set([]byte(c.text), 7, c.path...); err != nil || string(got) != c.want {
+			t.Errorf("%s at %v: %s, %v, want %s", c.text, c.path, got, err, c.want)
+		}
+	}
+	if got, err := Set([]byte(`{"list":"a"}`), 7, "list", "-"); err == nil {
+		t.Errorf("an element of a string: %s", got)
+	}
 }
 
 // mergeModel is the algorithm of RFC 7396, section 2.

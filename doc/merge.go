@@ -1,6 +1,10 @@
 package doc
 
-import "github.com/zetes-json/zetes/internal/wire"
+import (
+	"fmt"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
 
 // MergePatch returns data as a merge patch (RFC 7396) changes it, in memory of its own: a member of the patch
 // replaces the one of that name, null deletes it, and an object is merged with an object. What the patch does not
@@ -16,7 +20,7 @@ func (e *Edit) MergePatch(patch []byte) error {
 	}
 	t, err := new(Options).parse(patch)
 	if err != nil {
-		return err
+		return fmt.Errorf("doc: the patch: %w", err)
 	}
 	defer t.release()
 	e.size += len(patch)

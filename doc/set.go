@@ -6,9 +6,9 @@ import (
 )
 
 // Set returns data with v as the value at the end of a path, in memory of its own, as [Edit.Set] does it: what is not
-// there is added, and so are the objects and arrays that lead to it. The last step "-" is behind the last element of an
-// array that is there. JSON is set as a json.RawMessage. Where the value is there, data is checked up to its end, and
-// copied from there on.
+// there is added, and so are the objects and arrays that lead to it. The step "-" is behind the last element of an
+// array, also of one that is not there yet; of an object that is there it is a member. JSON is set as a
+// json.RawMessage. Where the value is there, data is checked up to its end, and copied from there on.
 func Set(data []byte, v any, path ...any) ([]byte, error) {
 	p, err := newPath(path)
 	if err != nil {

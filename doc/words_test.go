@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/zetes-json/zetes"
 )
 
 // TestWords has what errors say about paths and queries as people write them at first.
@@ -58,6 +60,17 @@ func TestWords(t *testing.T) {
 	} {
 		if _, err := Compile(query); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", query, err, want)
+		}
+	}
+	// Of two texts an error says which one is no JSON.
+	_, second := Diff(text, text[:1])
+	_, first := Diff(text[:1], text)
+	_, merged := MergePatch(text, text[:1])
+	_, patched := Patch(text, text[:1])
+	for err, want := range map[error]string{second: "doc: the second document: ", first: "doc: the first document: ", merged: "doc: the patch: ", patched: "doc: the patch: "} {
+		var place *zetes.Error
+		if err == nil || !strings.HasPrefix(err.Error(), want) || !errors.As(err, &place) {
+			t.Errorf("%v, want %s and a place", err, want)
 		}
 	}
 	if got, err := Set(text, "z", "list", "-"); err != nil || string(got) != `{"a":{"b":1},"list":["x","y","z"]}` {

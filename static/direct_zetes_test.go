@@ -71,7 +71,7 @@ func (v *direct) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // a
-			p = static.Member(in, p, f, 0, "a", &zetesDirectTestTypeDirect)
+			p = in.Aliased(p, &f.A)
 			m, p = in.Then(p, 1, `,"in":`)
 		case 1: // in
 			if in.IsNull(p) {

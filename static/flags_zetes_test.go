@@ -14,9 +14,6 @@ var (
 	zetesFlagsTestTypeFlagged      static.Type[flagged]
 	zetesFlagsTestLayoutFlagged    = static.Layout[*flagged, *zetesFlagsTestFieldsFlagged]{Names: static.Names{List: []string{"b", "n", "named", "array", "p", "m", "s", "r", "any", "own", "e", "f"}}}
 	zetesFlagsTestTypeMapOfBytesIn static.Type[map[string]bytesIn]
-	zetesFlagsTestTypeSliceOfByte  static.Type[[]byte]
-	zetesFlagsTestTypeText         static.Type[text]
-	zetesFlagsTestTypeArrayOfByte  static.Type[[2]byte]
 	zetesFlagsTestTypeBytesIn      static.Type[bytesIn]
 	zetesFlagsTestTypeOwn          static.Type[own]
 	zetesFlagsTestLayoutBytesIn    = static.Layout[*bytesIn, *zetesFlagsTestFieldsBytesIn]{Names: static.Names{List: []string{"b", "n"}}, Lacks: static.Readers | static.Writers}
@@ -161,19 +158,19 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 		switch m {
 		case 0: // b
 			seen[0] |= 1 << 0
-			p = static.Value(in, p, &f.B, &zetesFlagsTestTypeSliceOfByte)
+			p = in.TextBytes(p, &f.B)
 			m, p = in.Then(p, 1, `,"n":`)
 		case 1: // n
 			seen[0] |= 1 << 1
-			p = static.Member(in, p, f, 1, "n", &zetesFlagsTestTypeFlagged)
+			p = in.Aliased(p, &f.N)
 			m, p = in.Then16(p, 2, `,"named":`)
 		case 2: // named
 			seen[0] |= 1 << 2
-			p = static.Value(in, p, &f.Named, &zetesFlagsTestTypeText)
+			p = in.TextBytes(p, &f.Named)
 			m, p = in.Then16(p, 3, `,"array":`)
 		case 3: // array
 			seen[0] |= 1 << 3
-			p = static.Value(in, p, &f.Array, &zetesFlagsTestTypeArrayOfByte)
+			p = zetesFlagsTestReadArrayOfByte(&f.Array, in, p)
 			m, p = in.Then(p, 4, `,"p":`)
 		case 4: // p
 			seen[0] |= 1 << 4
@@ -215,7 +212,7 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 		case 11: // f
 			seen[0] |= 1 << 11
 			static.Make(&f.EmbeddedBytes)
-			p = static.Value(in, p, &f.EmbeddedBytes.F, &zetesFlagsTestTypeSliceOfByte)
+			p = in.TextBytes(p, &f.EmbeddedBytes.F)
 			m, p = in.Last(p, 12)
 		case 12:
 			if p < 0 {
@@ -304,6 +301,29 @@ func zetesFlagsTestWriteOwn(v *own, w *static.Output, n int) int {
 	return w.Room(n)
 }
 
+// zetesFlagsTestReadArrayOfByte decodes the value at p into v.
+func zetesFlagsTestReadArrayOfByte(v *[2]byte, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = in.Uint8(p, &v[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &v[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
+}
+
 // zetesFlagsTestReadBytesIn decodes the value at p into v.
 func zetesFlagsTestReadBytesIn(v *bytesIn, in *static.Input, p int) int {
 	if !zetesFlagsTestLayoutBytesIn.Same() || !in.Object(p) {
@@ -316,11 +336,11 @@ func zetesFlagsTestReadBytesIn(v *bytesIn, in *static.Input, p int) int {
 		switch m {
 		case 0: // b
 			seen[0] |= 1 << 0
-			p = static.Value(in, p, &f.B, &zetesFlagsTestTypeSliceOfByte)
+			p = in.TextBytes(p, &f.B)
 			m, p = in.Then(p, 1, `,"n":`)
 		case 1: // n
 			seen[0] |= 1 << 1
-			p = static.Member(in, p, f, 1, "n", &zetesFlagsTestTypeBytesIn)
+			p = in.Aliased(p, &f.N)
 			m, p = in.Last(p, 2)
 		case 2:
 			if p < 0 {

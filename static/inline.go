@@ -12,6 +12,9 @@ func readInlined(in *Input, m, p int, v *bool) (int, int) {
 	m, p = in.Then(p, m, `{"a":`)
 	m, p = in.Then16(p, m, `,"name":`)
 	m, p = in.Then32(p, m, `,"description":`)
+	if in.Within(p) {
+		p = in.Leave(p)
+	}
 	return in.Last(in.Bool(p, v), m)
 }
 

@@ -37,7 +37,9 @@ var (
 	zetesKindsTestTypeKindSelves              static.Type[KindSelves]
 	zetesKindsTestLayoutKindSelves            static.Layout[*KindSelves, *[]KindBytes]
 	zetesKindsTestTypeKindArray               static.Type[KindArray]
+	zetesKindsTestLayoutKindArray             static.Layout[*KindArray, *[3]int]
 	zetesKindsTestTypeKindByteArray           static.Type[KindByteArray]
+	zetesKindsTestLayoutKindByteArray         static.Layout[*KindByteArray, *[2]byte]
 	zetesKindsTestTypeKindMap                 static.Type[KindMap]
 	zetesKindsTestLayoutKindMap               static.Layout[*KindMap, *map[string]int]
 	zetesKindsTestTypeMapOfInt                static.Type[map[string]int]
@@ -73,9 +75,7 @@ var (
 	zetesKindsTestLayoutKindMany              = static.Instances{List: []string{"A", "B", "C", "D", "E", "F", "H", "I", "one"}}
 	zetesKindsTestTypeKindStruct              static.Type[KindStruct]
 	zetesKindsTestLayoutKindStruct            = static.Layout[*KindStruct, *zetesKindsTestFieldsKindStruct]{Names: static.Names{List: []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "P"}}}
-	zetesKindsTestTypeSliceOfByte             static.Type[[]byte]
 	zetesKindsTestTypeBigInt                  static.Type[big.Int]
-	zetesKindsTestTypeTimeTime                static.Type[time.Time]
 	zetesKindsTestTypeError                   static.Type[error]
 )
 
@@ -888,7 +888,29 @@ func (v *KindArray) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindArray) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesKindsTestTypeKindArray)
+	if !zetesKindsTestLayoutKindArray.Same() {
+		return static.Other(in, p, v)
+	}
+	f := zetesKindsTestLayoutKindArray.Of(v)
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(f) && in.Within(p); i++ {
+		p = in.Int(p, &f[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &f[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(f); i++ {
+		static.Zero(&f[i])
+	}
+	return in.Leave(p)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -927,7 +949,29 @@ func (v *KindByteArray) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindByteArray) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesKindsTestTypeKindByteArray)
+	if !zetesKindsTestLayoutKindByteArray.Same() {
+		return static.Other(in, p, v)
+	}
+	f := zetesKindsTestLayoutKindByteArray.Of(v)
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(f) && in.Within(p); i++ {
+		p = in.Uint8(p, &f[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &f[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(f); i++ {
+		static.Zero(&f[i])
+	}
+	return in.Leave(p)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1856,13 +1900,13 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 			p = static.Member(in, p, f, 5, "F", &zetesKindsTestTypeKindStruct)
 			m, p = in.Then(p, 6, `,"G":`)
 		case 6: // G
-			p = static.Value(in, p, &f.G, &zetesKindsTestTypeSliceOfByte)
+			p = in.Bytes(p, &f.G)
 			m, p = in.Then(p, 7, `,"H":`)
 		case 7: // H
 			p = static.Value(in, p, &f.H, &zetesKindsTestTypeBigInt)
 			m, p = in.Then(p, 8, `,"I":`)
 		case 8: // I
-			p = static.Value(in, p, &f.I, &zetesKindsTestTypeTimeTime)
+			p = in.Time(p, &f.I)
 			m, p = in.Then(p, 9, `,"J":`)
 		case 9: // J
 			p = f.J.DecodeZetes(in, p)

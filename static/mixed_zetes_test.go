@@ -18,8 +18,6 @@ var (
 	zetesMixedTestLayoutMixed                 = static.Layout[*mixed, *zetesMixedTestFieldsMixed]{Names: static.Names{List: []string{"a", "p", "l", "t", "r", "m", "b", "e"}}}
 	zetesMixedTestTypeMapOfStrictIn           static.Type[map[string]strictIn]
 	zetesMixedTestTypeStrictIn                static.Type[strictIn]
-	zetesMixedTestTypeArrayOfStrictIn         static.Type[[1]strictIn]
-	zetesMixedTestTypeSliceOfByte             static.Type[[]byte]
 	zetesMixedTestTypeBoxed                   static.Type[boxed]
 	zetesMixedTestLayoutBoxed                 = static.Layout[*boxed, *zetesMixedTestFieldsBoxed]{Names: static.Names{List: []string{"Box", "Some", "N"}}}
 	zetesMixedTestTypeOtherBox                static.Type[other.Box]
@@ -181,13 +179,13 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			p = zetesMixedTestReadStrictList(&f.T, in, p)
 			m, p = in.Then(p, 4, `,"r":`)
 		case 4: // r
-			p = static.Value(in, p, &f.R, &zetesMixedTestTypeArrayOfStrictIn)
+			p = zetesMixedTestReadArrayOfStrictIn(&f.R, in, p)
 			m, p = in.Then(p, 5, `,"m":`)
 		case 5: // m
 			p = static.Value(in, p, &f.M, &zetesMixedTestTypeMapOfStrictIn)
 			m, p = in.Then(p, 6, `,"b":`)
 		case 6: // b
-			p = static.Value(in, p, &f.B, &zetesMixedTestTypeSliceOfByte)
+			p = in.Bytes(p, &f.B)
 			m, p = in.Then(p, 7, `,"e":`)
 		case 7: // e
 			p = zetesMixedTestReadStruct(&f.E, in, p)
@@ -428,6 +426,26 @@ func zetesMixedTestReadStrictList(v *strictList, in *static.Input, p int) int {
 	}
 	// The type's code has other options.
 	return static.Value(in, p, v, &zetesMixedTestTypeStrictList)
+}
+
+// zetesMixedTestReadArrayOfStrictIn decodes the value at p into v.
+func zetesMixedTestReadArrayOfStrictIn(v *[1]strictIn, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = zetesMixedTestReadStrictIn(&v[i], in, p)
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
 }
 
 // zetesMixedTestReadStruct decodes the value at p into v.

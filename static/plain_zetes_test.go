@@ -11,9 +11,8 @@ import (
 var zetesPlainTest = static.Config{Choices: static.Choices{PlainTags: true}}
 
 var (
-	zetesPlainTestTypeUnminded    static.Type[unminded]
-	zetesPlainTestLayoutUnminded  = static.Layout[*unminded, *zetesPlainTestFieldsUnminded]{Names: static.Names{List: []string{"id", "b"}}}
-	zetesPlainTestTypeSliceOfByte static.Type[[]byte]
+	zetesPlainTestTypeUnminded   static.Type[unminded]
+	zetesPlainTestLayoutUnminded = static.Layout[*unminded, *zetesPlainTestFieldsUnminded]{Names: static.Names{List: []string{"id", "b"}}}
 )
 
 // zetesPlainTestFieldsUnminded are the fields of unminded that the code is for.
@@ -74,7 +73,7 @@ func (v *unminded) DecodeZetes(in *static.Input, p int) int {
 			p = in.Int(p, &f.ID)
 			m, p = in.Then(p, 1, `,"b":`)
 		case 1: // b
-			p = static.Value(in, p, &f.B, &zetesPlainTestTypeSliceOfByte)
+			p = in.Bytes(p, &f.B)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)

@@ -13,7 +13,6 @@ var zetesStrictTest = static.Config{Choices: static.Choices{DisallowUnknown: tru
 var (
 	zetesStrictTestTypeStrictIn     static.Type[strictIn]
 	zetesStrictTestLayoutStrictIn   = static.Layout[*strictIn, *zetesStrictTestFieldsStrictIn]{Names: static.Names{List: []string{"b"}}}
-	zetesStrictTestTypeSliceOfByte  static.Type[[]byte]
 	zetesStrictTestTypeStrictList   static.Type[strictList]
 	zetesStrictTestLayoutStrictList static.Layout[*strictList, *[]strictIn]
 )
@@ -70,7 +69,7 @@ func (v *strictIn) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // b
-			p = static.Value(in, p, &f.B, &zetesStrictTestTypeSliceOfByte)
+			p = in.TextBytes(p, &f.B)
 			m, p = in.Last(p, 1)
 		case 1:
 			return in.Close(p)

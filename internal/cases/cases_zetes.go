@@ -118,7 +118,6 @@ var (
 	zetesCasesLayoutOwner                = static.Layout[*Owner, *zetesCasesFieldsOwner]{Names: static.Names{List: []string{"id", "alt"}}}
 	zetesCasesTypeEmbedsThree            static.Type[embedsThree]
 	zetesCasesLayoutEmbedsThree          = static.Layout[*embedsThree, *zetesCasesFieldsEmbedsThree]{Names: static.Names{List: []string{"X", "L"}}}
-	zetesCasesTypeArrayOfEmbedsThree     static.Type[[2]embedsThree]
 	zetesCasesTypeOfThree                static.Type[OfThree]
 	zetesCasesLayoutOfThree              = static.Layout[*OfThree, *zetesCasesFieldsOfThree]{Names: static.Names{List: []string{"X", "L"}}}
 	zetesCasesTypeOfThreeToo             static.Type[OfThreeToo]
@@ -273,8 +272,6 @@ var (
 	zetesCasesTypeMapOfString                         static.Type[map[string]string]
 	zetesCasesTypeSliceOfString                       static.Type[[]string]
 	zetesCasesTypePointerToMixed                      static.Type[*mixed]
-	zetesCasesTypeArrayOfInt32                        static.Type[[3]int32]
-	zetesCasesTypeSliceOfByte                         static.Type[[]byte]
 	zetesCasesTypeOddNames                            static.Type[oddNames]
 	zetesCasesTypeZeroValue                           static.Type[zeroValue]
 	zetesCasesLayoutZeroValue                         = static.Layout[*zeroValue, *zetesCasesFieldsZeroValue]{Names: static.Names{List: []string{"N"}}}
@@ -288,27 +285,21 @@ var (
 	zetesCasesLayoutNeverZero                         = static.Layout[*neverZero, *zetesCasesFieldsNeverZero]{Names: static.Names{List: []string{}}}
 	zetesCasesTypeOmitZeros                           static.Type[omitZeros]
 	zetesCasesLayoutOmitZeros                         = static.Layout[*omitZeros, *zetesCasesFieldsOmitZeros]{Names: static.Names{List: []string{"B", "I", "F", "S", "L", "A0", "A1", "M", "P", "N", "St", "St2", "T", "Tp", "Te", "ZV", "ZVp", "ZP", "ZPp", "ZW", "ZM", "ZI", "IZ", "NZ", "NZp", "BE", "ZE", "Arr"}}}
-	zetesCasesTypeArrayOfInt                          static.Type[[0]int]
-	zetesCasesTypeArrayOfInt2                         static.Type[[2]int]
 	zetesCasesTypeTimeTime                            static.Type[time.Time]
-	zetesCasesTypePointerToTimeTime                   static.Type[*time.Time]
 	zetesCasesTypeZeroEmbedded                        static.Type[zeroEmbedded]
 	zetesCasesTypeZeroMap                             static.Type[zeroMap]
 	zetesCasesTypeZeroInt                             static.Type[zeroInt]
 	zetesCasesTypeIsZeroer                            static.Type[isZeroer]
-	zetesCasesTypeArrayOfZeroValue                    static.Type[[2]zeroValue]
 	zetesCasesTypeOmitFloats                          static.Type[omitFloats]
 	zetesCasesLayoutOmitFloats                        = static.Layout[*omitFloats, *zetesCasesFieldsOmitFloats]{Names: static.Names{List: []string{"F", "G", "N", "P", "E", "M"}}}
 	zetesCasesTypeFloat64                             static.Type[float64]
 	zetesCasesTypeOmitFloatsWithin                    static.Type[omitFloatsWithin]
 	zetesCasesLayoutOmitFloatsWithin                  = static.Layout[*omitFloatsWithin, *zetesCasesFieldsOmitFloatsWithin]{Names: static.Names{List: []string{"A", "L", "S", "T"}}}
-	zetesCasesTypeArrayOfFloat64                      static.Type[[2]float64]
 	zetesCasesTypeArrayOfFloat32                      static.Type[[300]float32]
 	zetesCasesTypeStringAll                           static.Type[stringAll]
 	zetesCasesLayoutStringAll                         = static.Layout[*stringAll, *zetesCasesFieldsStringAll]{Names: static.Names{List: []string{"B", "I", "I8", "U", "F", "F32", "S", "P", "PP", "PS", "PB", "L", "M", "N", "St", "A", "MI", "MS", "Up", "Oe"}}}
 	zetesCasesTypePointerToPointerToInt               static.Type[**int]
 	zetesCasesTypeBool                                static.Type[bool]
-	zetesCasesTypeArrayOfInt3                         static.Type[[1]int]
 	zetesCasesResultsAround                           static.Type[struct{}]
 	zetesCasesLayoutAround                            = static.Instances{List: []string{"A", "F", "B"}}
 	zetesCasesResultsQuoted                           static.Type[struct{}]
@@ -359,11 +350,10 @@ var (
 		Age  int
 		Pets [2]struct{ Legs uint8 }
 	}, *zetesCasesFieldsStruct12]{Names: static.Names{List: []string{"Age", "Pets"}}}
-	zetesCasesTypeArrayOfStruct static.Type[[2]struct{ Legs uint8 }]
-	zetesCasesLayoutStruct13    = static.Layout[*struct{ Deep []struct{ V *int } }, *zetesCasesFieldsStruct13]{Names: static.Names{List: []string{"Deep"}}}
-	zetesCasesTypeStruct15      static.Type[struct{ V *int }]
-	zetesCasesLayoutStruct14    = static.Layout[*struct{ Legs uint8 }, *zetesCasesFieldsStruct14]{Names: static.Names{List: []string{"Legs"}}}
-	zetesCasesLayoutStruct15    = static.Layout[*struct{ V *int }, *zetesCasesFieldsStruct15]{Names: static.Names{List: []string{"V"}}}
+	zetesCasesLayoutStruct13 = static.Layout[*struct{ Deep []struct{ V *int } }, *zetesCasesFieldsStruct13]{Names: static.Names{List: []string{"Deep"}}}
+	zetesCasesTypeStruct15   static.Type[struct{ V *int }]
+	zetesCasesLayoutStruct14 = static.Layout[*struct{ Legs uint8 }, *zetesCasesFieldsStruct14]{Names: static.Names{List: []string{"Legs"}}}
+	zetesCasesLayoutStruct15 = static.Layout[*struct{ V *int }, *zetesCasesFieldsStruct15]{Names: static.Names{List: []string{"V"}}}
 )
 
 // zetesCasesFieldsPtrCycle are the fields of ptrCycle that the code is for.
@@ -4346,7 +4336,7 @@ func (v *embedsThree) DecodeZetes(in *static.Input, p int) int {
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
 			static.Make(&f.OfThree)
-			p = static.Value(in, p, &f.OfThree.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree)
+			p = zetesCasesReadArrayOfEmbedsThree(&f.OfThree.OfThreeToo.L, in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
@@ -4421,7 +4411,7 @@ func (v *OfThree) DecodeZetes(in *static.Input, p int) int {
 			p = zetesCasesReadStruct(&f.OfThreeToo.X, in, p)
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
-			p = static.Value(in, p, &f.OfThreeToo.L, &zetesCasesTypeArrayOfEmbedsThree)
+			p = zetesCasesReadArrayOfEmbedsThree(&f.OfThreeToo.L, in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
@@ -4496,7 +4486,7 @@ func (v *OfThreeToo) DecodeZetes(in *static.Input, p int) int {
 			p = zetesCasesReadStruct(&f.X, in, p)
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
-			p = static.Value(in, p, &f.L, &zetesCasesTypeArrayOfEmbedsThree)
+			p = zetesCasesReadArrayOfEmbedsThree(&f.L, in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
@@ -7148,13 +7138,13 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			p = in.Any(p, &f.Raw)
 			m, p = in.Then16(p, 9, `,"counts":`)
 		case 9: // counts
-			p = static.Value(in, p, &f.Counts, &zetesCasesTypeArrayOfInt32)
+			p = zetesCasesReadArrayOfInt32(&f.Counts, in, p)
 			m, p = in.Then16(p, 10, `,"labels":`)
 		case 10: // labels
 			p = static.Value(in, p, &f.Labels, &zetesCasesTypeMapOfString)
 			m, p = in.Then16(p, 11, `,"bytes":`)
 		case 11: // bytes
-			p = static.Value(in, p, &f.Bytes, &zetesCasesTypeSliceOfByte)
+			p = in.Bytes(p, &f.Bytes)
 			m, p = in.Then16(p, 12, `,"quoted":`)
 		case 12: // quoted
 			var n int
@@ -7532,10 +7522,10 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			p = static.List(in, p, &f.L, &zetesCasesTypeSliceOfInt)
 			m, p = in.Then(p, 5, `,"A0":`)
 		case 5: // A0
-			p = static.Value(in, p, &f.A0, &zetesCasesTypeArrayOfInt)
+			p = zetesCasesReadArrayOfInt(&f.A0, in, p)
 			m, p = in.Then(p, 6, `,"A1":`)
 		case 6: // A1
-			p = static.Value(in, p, &f.A1, &zetesCasesTypeArrayOfInt2)
+			p = zetesCasesReadArrayOfInt2(&f.A1, in, p)
 			m, p = in.Then(p, 7, `,"M":`)
 		case 7: // M
 			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfInt)
@@ -7561,10 +7551,18 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			p = zetesCasesReadStruct8(&f.St2, in, p)
 			m, p = in.Then(p, 12, `,"T":`)
 		case 12: // T
-			p = static.Value(in, p, &f.T, &zetesCasesTypeTimeTime)
+			p = in.Time(p, &f.T)
 			m, p = in.Then(p, 13, `,"Tp":`)
 		case 13: // Tp
-			p = static.Value(in, p, &f.Tp, &zetesCasesTypePointerToTimeTime)
+			if in.IsNull(p) {
+				f.Tp = nil
+				p += 4
+			} else {
+				if f.Tp == nil {
+					f.Tp = static.NewScalar(in, p, &zetesCasesTypeTimeTime)
+				}
+				p = in.Time(p, f.Tp)
+			}
 			m, p = in.Then(p, 14, `,"Te":`)
 		case 14: // Te
 			p = static.Value(in, p, &f.Te, &zetesCasesTypeZeroEmbedded)
@@ -7630,7 +7628,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			p = static.Value(in, p, &f.ZE, &zetesCasesTypeZeroMap)
 			m, p = in.Then(p, 27, `,"Arr":`)
 		case 27: // Arr
-			p = static.Value(in, p, &f.Arr, &zetesCasesTypeArrayOfZeroValue)
+			p = zetesCasesReadArrayOfZeroValue(&f.Arr, in, p)
 			m, p = in.Last(p, 28)
 		case 28:
 			return in.Close(p)
@@ -7796,7 +7794,7 @@ func (v *omitFloatsWithin) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &f.A, &zetesCasesTypeArrayOfFloat64)
+			p = zetesCasesReadArrayOfFloat64(&f.A, in, p)
 			m, p = in.Then(p, 1, `,"L":`)
 		case 1: // L
 			p = static.Value(in, p, &f.L, &zetesCasesTypeArrayOfFloat32)
@@ -8041,7 +8039,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			p = zetesCasesReadStruct11(&f.St, in, p)
 			m, p = in.Then(p, 15, `,"A":`)
 		case 15: // A
-			p = static.Value(in, p, &f.A, &zetesCasesTypeArrayOfInt3)
+			p = zetesCasesReadArrayOfInt3(&f.A, in, p)
 			m, p = in.Then(p, 16, `,"MI":`)
 		case 16: // MI
 			var n int
@@ -8254,6 +8252,26 @@ func zetesCasesReadStruct(v *struct {
 			}
 		}
 	}
+}
+
+// zetesCasesReadArrayOfEmbedsThree decodes the value at p into v.
+func zetesCasesReadArrayOfEmbedsThree(v *[2]embedsThree, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = v[i].DecodeZetes(in, p)
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
 }
 
 // zetesCasesWriteStruct2 writes *v at n.
@@ -8497,6 +8515,29 @@ func zetesCasesReadPointerToMixed(v **mixed, in *static.Input, p int) int {
 	return p
 }
 
+// zetesCasesReadArrayOfInt32 decodes the value at p into v.
+func zetesCasesReadArrayOfInt32(v *[3]int32, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = in.Int32(p, &v[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &v[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
+}
+
 // zetesCasesReadStruct6 decodes the value at p into v.
 func zetesCasesReadStruct6(v *struct {
 	X  float32
@@ -8527,6 +8568,52 @@ func zetesCasesReadStruct6(v *struct {
 			}
 		}
 	}
+}
+
+// zetesCasesReadArrayOfInt decodes the value at p into v.
+func zetesCasesReadArrayOfInt(v *[0]int, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = in.Int(p, &v[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &v[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
+}
+
+// zetesCasesReadArrayOfInt2 decodes the value at p into v.
+func zetesCasesReadArrayOfInt2(v *[2]int, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = in.Int(p, &v[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &v[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
 }
 
 // zetesCasesReadStruct7 decodes the value at p into v.
@@ -8574,6 +8661,49 @@ func zetesCasesReadStruct8(v *struct {
 			}
 		}
 	}
+}
+
+// zetesCasesReadArrayOfZeroValue decodes the value at p into v.
+func zetesCasesReadArrayOfZeroValue(v *[2]zeroValue, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = v[i].DecodeZetes(in, p)
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
+}
+
+// zetesCasesReadArrayOfFloat64 decodes the value at p into v.
+func zetesCasesReadArrayOfFloat64(v *[2]float64, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = in.Float64(p, &v[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &v[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
 }
 
 // zetesCasesReadStruct9 decodes the value at p into v.
@@ -8664,6 +8794,29 @@ func zetesCasesReadStruct11(v *struct{ A int }, in *static.Input, p int) int {
 	}
 }
 
+// zetesCasesReadArrayOfInt3 decodes the value at p into v.
+func zetesCasesReadArrayOfInt3(v *[1]int, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = in.Int(p, &v[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &v[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
+}
+
 // zetesCasesWriteStruct12 writes *v at n.
 func zetesCasesWriteStruct12(v *struct {
 	Age  int
@@ -8707,7 +8860,7 @@ func zetesCasesReadStruct12(v *struct {
 			p = in.Int(p, &f.Age)
 			m, p = in.Then(p, 1, `,"Pets":`)
 		case 1: // Pets
-			p = static.Value(in, p, &f.Pets, &zetesCasesTypeArrayOfStruct)
+			p = zetesCasesReadArrayOfStruct(&f.Pets, in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
@@ -8780,6 +8933,26 @@ func zetesCasesWriteStruct14(v *struct{ Legs uint8 }, w *static.Output, n int) i
 	return w.Room(n)
 }
 
+// zetesCasesReadArrayOfStruct decodes the value at p into v.
+func zetesCasesReadArrayOfStruct(v *[2]struct{ Legs uint8 }, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = zetesCasesReadStruct14(&v[i], in, p)
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
+}
+
 // zetesCasesWriteStruct15 writes *v at n.
 func zetesCasesWriteStruct15(v *struct{ V *int }, w *static.Output, n int) int {
 	if !zetesCasesLayoutStruct15.Same() {
@@ -8822,6 +8995,28 @@ func zetesCasesReadStruct15(v *struct{ V *int }, in *static.Input, p int) int {
 		default:
 			if m, p = zetesCasesLayoutStruct15.Names.Member(in, p, ^m); m < 0 {
 				m, p = zetesCasesLayoutStruct15.Rest(in, p, m, f)
+			}
+		}
+	}
+}
+
+// zetesCasesReadStruct14 decodes the value at p into v.
+func zetesCasesReadStruct14(v *struct{ Legs uint8 }, in *static.Input, p int) int {
+	if !zetesCasesLayoutStruct14.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := zetesCasesLayoutStruct14.Of(v)
+	m, p := in.Then(p, 0, `{"Legs":`)
+	for {
+		switch m {
+		case 0: // Legs
+			p = in.Uint8(p, &f.Legs)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
+		default:
+			if m, p = zetesCasesLayoutStruct14.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesCasesLayoutStruct14.Rest(in, p, m, f)
 			}
 		}
 	}

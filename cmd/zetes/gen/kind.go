@@ -17,15 +17,18 @@ const (
 	byParam               // the same, for a type that depends on type parameters, or that can't be written down
 	byScalar              // by a function for scalars
 	byAny                 // an interface without methods
-	byTime                // a time.Time: written here, read by its plan
+	byTime                // a time.Time
 	byMethods             // by the type's generated methods in the same file
 	byHelper              // a struct, or a type with generated methods in another file: by a function in the same file
 	byPointer             // through a pointer to something that has a function
 	bySlice               // element by element
 	byList                // a slice that one call reads or writes
-	byArray               // element by element: an array that is written here and read by its plan
+	byArray               // an array, element by element
 	byMap                 // the same for a map, which needs no address to be written
 )
+
+// longestArray is how many scalars of an array are read one by one: the loop of plans has less to do for each.
+const longestArray = 64
 
 // specials are types that compiled plans know, whose methods call nobody else.
 var specials = map[string]bool{
@@ -197,7 +200,7 @@ func (g *generator) kindOf(t types.Type, read bool) kind {
 	}
 	if named, ok := t.(*types.Named); ok {
 		switch id := idOf(named.Origin()); {
-		case id == "time.Time" && !read:
+		case id == "time.Time":
 			return byTime
 		case specials[id]:
 			return g.plan(t)
@@ -245,13 +248,13 @@ func (g *generator) kindOf(t types.Type, read bool) kind {
 		if _, named := t.(*types.Named); named {
 			return byPlan
 		}
-		if k := g.kindOf(u.Elem(), read); k == byMethods || k == byHelper || k == byScalar || k == bySlice && read {
+		if k := g.kindOf(u.Elem(), read); k == byMethods || k == byHelper || k == byScalar || k == byTime || k == byArray || k == bySlice && read {
 			return byPointer
 		}
 	case *types.Slice:
 		switch k := g.kindOf(u.Elem(), read); {
 		case isByte(u.Elem()):
-			if !read && !g.hasMethod(u.Elem(), methods) && types.Identical(u, types.NewSlice(types.Typ[types.Uint8])) {
+			if !g.hasMethod(u.Elem(), methods) && types.Identical(u, types.NewSlice(types.Typ[types.Uint8])) {
 				return byList
 			}
 		case k == byMethods || k == byHelper || k == byPointer || k == bySlice:
@@ -264,7 +267,10 @@ func (g *generator) kindOf(t types.Type, read bool) kind {
 			return bySlice
 		}
 	case *types.Array:
-		if k := g.kindOf(u.Elem(), false); !read && k.written() {
+		if k := g.kindOf(u.Elem(), read); k.written() || read && k == bySlice {
+			if read && k == byScalar && u.Len() > longestArray {
+				return byPlan
+			}
 			return byArray
 		}
 	case *types.Map:

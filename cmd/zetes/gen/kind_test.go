@@ -32,9 +32,9 @@ func (*Method) UnmarshalText([]byte) error { return nil }
 `)
 	g := newGenerator(u, Options{})
 	for name, want := range map[string][2]kind{ // reading, writing
-		"Int": {byScalar, byScalar}, "Bytes": {byPlan, byList}, "Text": {byList, byList}, "S": {byHelper, byHelper}, "Tree": {byPlan, byPlan},
+		"Int": {byScalar, byScalar}, "Bytes": {byList, byList}, "Text": {byList, byList}, "S": {byHelper, byHelper}, "Tree": {byPlan, byPlan},
 		"Arrays": {byPlan, byPlan}, "Single": {byPlan, byPlan}, "Holder": {byPlan, byPlan},
-		"Pointer": {byPlan, byPlan}, "Iface": {byPlan, byPlan}, "Nothing": {byPlan, byPlan}, "Stamp": {byPlan, byTime},
+		"Pointer": {byPlan, byPlan}, "Iface": {byPlan, byPlan}, "Nothing": {byPlan, byPlan}, "Stamp": {byTime, byTime},
 		"Method": {byPlan, byHelper}, "Odd": {byPlan, byPlan}, "Structs": {bySlice, bySlice}, "Deep": {bySlice, bySlice}, "Generic": {byParam, byParam},
 		"Made": {byHelper, byHelper},
 	} {

@@ -126,6 +126,13 @@ func (g *generator) readBody(t types.Type, name string) {
 			g.printf("return static.SliceOf(in, p, v, %s.Of(v), &%s, %s)\n", layout, g.typeVar(g.plain(u.Elem())), g.readFunc(u.Elem()))
 			return
 		}
+	case *types.Array:
+		if !depends(t) && g.kindOf(u, true) == byArray {
+			layout := g.enter(t)
+			g.printf("if !%s.Same() {\nreturn static.Other(in, p, v)\n}\nf := %[1]s.Of(v)\n", layout)
+			g.readArray("f", "v", u.Elem())
+			return
+		}
 	}
 	g.printf("\treturn %s\n", g.readByPlan("v", t))
 }
@@ -166,6 +173,12 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			g.printf("seen[%d] |= 1 << %d\n", bit/64, bit%64)
 			bit++
 		}
+		if how := g.readByOption(m); how != "" {
+			g.through(m)
+			g.printf("p = in.%s(p, &%s)\n", how, m.expr("f"))
+			g.readNext(list, i+1)
+			continue
+		}
 		if m.quoted && g.quotingMatters(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
 			plain := g.readQuoted(m)
 			g.printf("p = static.Member(in, p, f, %d, %q, &%s)\n", i, m.name, g.typeVar(t))
@@ -175,13 +188,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			g.readNext(list, i+1)
 			continue
 		}
-		at := "f"
-		for _, f := range m.path[:len(m.path)-1] {
-			at += "." + f.Name()
-			if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
-				g.printf("static.Make(&%s)\n", at)
-			}
-		}
+		g.through(m)
 		g.readInto(m.expr("f"), m.typ)
 		g.readNext(list, i+1)
 	}
@@ -206,6 +213,35 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		g.printf("}\n")
 	}
 	g.printf("return in.Close(p)\ndefault:\nif m, p = %s.Names.Member(in, p, ^m); m < 0 {\nm, p = %[1]s.Rest(in, p, m, f)\n}\n}\n}\n", layout)
+}
+
+// through writes what makes the structs that m is embedded in.
+func (g *generator) through(m *member) {
+	at := "f"
+	for _, f := range m.path[:len(m.path)-1] {
+		at += "." + f.Name()
+		if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
+			g.printf("static.Make(&%s)\n", at)
+		}
+	}
+}
+
+// readByOption returns the name of what reads the strings or bytes of m by a tag option, or "".
+func (g *generator) readByOption(m *member) string {
+	t := g.plain(m.typ)
+	isText := types.Identical(t, types.Typ[types.String])
+	switch {
+	case m.more.Has(tag.Raw) && isText:
+		return "RawText"
+	case m.more.Has(tag.Raw) && types.Identical(t, types.NewSlice(types.Typ[types.Uint8])):
+		return "Raw"
+	case m.more.Has(tag.Raw) || !isText || m.quoted:
+	case m.more.Has(tag.Intern):
+		return "Interned"
+	case m.more.Has(tag.NoCopy):
+		return "Aliased"
+	}
+	return ""
 }
 
 // longestText is how long the text may be that the next member is told by; it is less than the library's.
@@ -313,9 +349,11 @@ func (g *generator) readInto(x string, t types.Type) {
 		g.readScalar("&"+x, t)
 	case byAny:
 		g.printf("p = in.Any(p, &%s)\n", x)
+	case byTime:
+		g.printf("p = in.Time(p, &%s)\n", x)
 	case byMethods:
 		g.printf("p = %s.DecodeZetes(in, p)\n", x)
-	case byHelper:
+	case byHelper, byArray:
 		g.printf("p = %s(&%s, in, p)\n", g.readFunc(t), x)
 	case byPointer:
 		elem := u.(*types.Pointer).Elem()
@@ -329,10 +367,12 @@ func (g *generator) readInto(x string, t types.Type) {
 		switch g.kindOf(elem, true) {
 		case byMethods:
 			g.printf("p = %s.DecodeZetes(in, p)\n", x)
-		case byHelper:
+		case byHelper, byArray:
 			g.printf("p = %s(%s, in, p)\n", g.readFunc(elem), x)
 		case byScalar:
 			g.readScalar(x, elem)
+		case byTime:
+			g.printf("p = in.Time(p, %s)\n", x)
 		default:
 			g.readInto("(*"+x+")", elem)
 		}
@@ -341,6 +381,15 @@ func (g *generator) readInto(x string, t types.Type) {
 		elem := u.Underlying().(*types.Slice).Elem()
 		g.printf("p = static.Slice(in, p, &%s, &%s, %s)\n", x, g.typeVar(g.plain(elem)), g.readFunc(elem))
 	case byList:
+		switch {
+		case !isByte(u.Underlying().(*types.Slice).Elem()):
+		case g.options.TextBytes:
+			g.printf("p = in.TextBytes(p, &%s)\n", x)
+			return
+		default:
+			g.printf("p = in.Bytes(p, &%s)\n", x)
+			return
+		}
 		g.printf("p = static.List(in, p, &%s, &%s)\n", x, g.typeVar(t))
 	default:
 		g.printf("p = %s\n", g.readByPlan("&"+x, t))
@@ -364,15 +413,35 @@ func (g *generator) readFunc(t types.Type) string {
 			g.printf("if static.Reads(in, &%s) {\nreturn v.DecodeZetes(in, p)\n}\n// The type's code has other options.\nreturn %s\n", g.typeVar(t), g.readByPlan("v", t))
 		} else if _, ok := types.Unalias(t).Underlying().(*types.Struct); ok {
 			g.readBody(t, name)
+		} else if g.kindOf(t, true) == byArray {
+			g.readArray("v", g.as("v", t), types.Unalias(t).Underlying().(*types.Array).Elem())
 		} else {
 			g.readInto("(*v)", t)
-			as := "v"
-			if plain := g.plain(t); !types.Identical(plain, t) {
-				as = "static.As[" + g.inside(t) + "](v)"
-			}
-			g.printf("if p < -1 {\nreturn static.Other(in, ^p, %s)\n}\n", as)
+			g.printf("if p < -1 {\nreturn static.Other(in, ^p, %s)\n}\n", g.as("v", t))
 			g.printf("return p\n")
 		}
 		g.printf("}\n\n")
 	})
+}
+
+// as returns v, a pointer to what t is made of, as one to a t.
+func (g *generator) as(v string, t types.Type) string {
+	if types.Identical(g.plain(t), t) {
+		return v
+	}
+	return "static.As[" + g.inside(t) + "](" + v + ")"
+}
+
+// readArray writes the end of a function that decodes the value at p into the array that v leads to: self is the same as
+// a pointer to the array's own type.
+func (g *generator) readArray(v, self string, elem types.Type) {
+	g.printf("n := in.Array(p)\nif n < 0 {\nreturn static.Other(in, p, %s)\n}\ni := 0\nfor p = n; i < len(%s) && in.Within(p); i++ {\n", self, v)
+	at := v + "[i]"
+	g.readInto(at, elem)
+	switch g.kindOf(elem, true) {
+	case byMethods, byHelper, byArray:
+	default:
+		g.printf("if p < -1 {\np = static.Other(in, ^p, %s)\n}\n", g.as("&"+at, elem))
+	}
+	g.printf("p = in.Behind(p)\n}\nif p < 0 {\nreturn p\n}\nfor ; i < len(%s); i++ {\nstatic.Zero(&%s)\n}\nreturn in.Leave(p)\n", v, at)
 }

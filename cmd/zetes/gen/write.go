@@ -339,6 +339,9 @@ func (w *writer) value(x string, t types.Type, quoted, present bool) {
 			checked("n = %s.EncodeZetes(w, n)", x)
 		case byHelper:
 			checked("n = %s(%s, w, n)", g.writeFunc(elem), x)
+		case byTime:
+			w.room(50)
+			g.printf("if n = w.Time(n, %s); n < 0 {\nreturn n\n}\n", x)
 		default:
 			w.value("(*"+x+")", elem, quoted, false)
 			w.flush()

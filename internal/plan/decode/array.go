@@ -376,11 +376,20 @@ func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return decodeSlice(s, t, p, dst)
 	}
-	v, e := s.view(p + 1)
+	b, e := s.textBytes(p)
 	if e >= 0 {
-		*(*[]byte)(dst) = append(make([]byte, 0, len(v)), v...)
+		*(*[]byte)(dst) = b
 	}
 	return e
+}
+
+// textBytes returns the bytes that the string at p is.
+func (s *state) textBytes(p int) ([]byte, int) {
+	v, e := s.view(p + 1)
+	if e < 0 {
+		return nil, -1
+	}
+	return append(make([]byte, 0, len(v)), v...), e
 }
 
 // decodeBytes decodes base64 text, or an array of numbers, into a slice of bytes.

@@ -4,11 +4,13 @@ import (
 	"reflect"
 	"slices"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Members in generated code. Its loop has a case for each member, which reads the value and then says what comes next
@@ -338,6 +340,8 @@ func (n *MemberNames) Misfit(s *Job, p, next int, rt reflect.Type, dst unsafe.Po
 		return n.Member(s, inCopy[string](s, f.node, ^p, dst), next)
 	case kind == reflect.Slice:
 		return n.Member(s, inCopy[sliceHeader](s, f.node, ^p, dst), next)
+	case f.node.special == shape.Time:
+		return n.Member(s, inCopy[time.Time](s, f.node, ^p, dst), next)
 	case kind > reflect.Float64:
 		return n.Member(s, s.skip(^p), next)
 	}

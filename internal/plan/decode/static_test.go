@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -25,10 +26,12 @@ type generatedByHand struct {
 	P *generatedByHand
 	M map[string]any
 	F float32
+	T time.Time
+	G [2]int
 }
 
 var (
-	byHandNames = MemberNames{List: []string{"A", "S", "V", "L", "P", "M", "F"}}
+	byHandNames = MemberNames{List: []string{"A", "S", "V", "L", "P", "M", "F", "T", "G"}}
 	byHandList  Elements
 )
 
@@ -69,8 +72,14 @@ func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
 			m, p = s.Then(p, 6, `,"F":`)
 		case 6:
 			p = s.Float32(p, &v.F)
-			m, p = s.Last(p, 7)
+			m, p = s.Then(p, 7, `,"T":`)
 		case 7:
+			p = s.Time(p, &v.T)
+			m, p = s.Then(p, 8, `,"G":`)
+		case 8:
+			p = arrayByHand(s, &v.G, p)
+			m, p = s.Last(p, 9)
+		case 9:
 			return s.Close(p)
 		default:
 			if m, p = byHandNames.Member(s, p, ^m); p < -1 {
@@ -81,6 +90,28 @@ func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
 			}
 		}
 	}
+}
+
+// arrayByHand decodes the array at p into v.
+func arrayByHand(s *Job, v *[2]int, p int) int {
+	n := s.Array(p)
+	if n < 0 {
+		return s.Run(s.ProgramFor(reflect.TypeFor[[2]int]()), p, unsafe.Pointer(v))
+	}
+	i := 0
+	for p = n; i < len(v) && s.Within(p); i++ {
+		if p = s.Int(p, &v[i]); p < -1 {
+			p = s.Run(s.ProgramFor(reflect.TypeFor[int]()), ^p, unsafe.Pointer(&v[i]))
+		}
+		p = s.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		v[i] = 0
+	}
+	return s.Leave(p)
 }
 
 // runByHand decodes text into v.
@@ -103,6 +134,10 @@ var byHandTexts = []string{
 	`{"A":"x","S":5}`, `{"S":[]}`, `{"L":{}}`, `{"L":[{"A":1},{"A":"x"},{"A":3}],"A":2}`, `{"V":1e999,"A":1}`, `[]`, `7`, `"x"`, `{"P":7,"F":2}`, `{"F":1e39}`,
 	``, `{`, `{"A"`, `{"A":`, `{"A":1`, `{"A":1,`, `{"A":1,}`, `{"A":1 "S":""}`, `{"S":"x}`, `{"L":[{"A":1}`, `{"L":[{"A":1},]}`, `{"A":01}`, `{A:1}`, `{} {}`, `{"A":1}]`, `nul`,
 	`{"L":[` + strings.Repeat(`{"A":1},`, maxDepth) + `{}],"A":5}`,
+	`{"T":"2020-01-02T03:04:05Z","G":[1,2]}`, `{"T":"2020-01-02T03:04:05.5+01:00","G":[ 1 , 2 , "x" ]}`, `{"T":"2020-01-02","A":1}`, `{"T":5}`, `{"T":null,"G":null}`,
+	`{"G":[]}`, `{"G":[3]}`, `{"G":[null,4]}`, `{"G":["x",4,5],"A":1}`, `{"G":{}}`, `{"G":[1,]}`, `{"G":[1,2,]}`, `{"G":[1 2]}`, `{"G":[1`, `{"G":[1,2`, `{"G":[1,2,3`, `{"G":[,1]}`, `{"G":[1,2}`,
+	`{"G":[1,2,` + strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth) + `]}`, strings.Repeat(`{"P":`, maxDepth-1) + `{"G":[1,2]}` + strings.Repeat("}", maxDepth-1),
+	strings.Repeat(`{"P":`, maxDepth-2) + `{"G":[1,2]}` + strings.Repeat("}", maxDepth-2),
 	`{"L":` + strings.Repeat(`[`, 20) + `}`, `{"V":` + strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth) + `}`,
 }
 

@@ -1,10 +1,15 @@
 package decode
 
 import (
+	"encoding/base64"
+	"time"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/date"
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -156,6 +161,144 @@ func (s *Job) Quoted(p, e int) int {
 		return e + 1
 	}
 	return -1
+}
+
+// Time reads a time in one of the plain forms. The others are left to the field's node.
+func (s *Job) Time(p int, v *time.Time) int {
+	if s.At(p) == '"' {
+		if t, offset, n := date.Read(unsafe.Add(s.In, p+1)); n > 0 && s.At(p+1+n) == '"' {
+			if *v = t; offset != date.UTC {
+				date.In(v, offset, date.Offset(v))
+			}
+			return p + n + 2
+		}
+	}
+	return ^p
+}
+
+// Interned reads a string that may be one met before.
+func (s *Job) Interned(p int, v *string) int {
+	if s.At(p) != '"' {
+		return ^p
+	}
+	t, p := s.name(p + 1)
+	if p >= 0 {
+		*v = t
+	}
+	return p
+}
+
+// Aliased reads a string that is a part of the caller's input where that stays as it is.
+func (s *Job) Aliased(p int, v *string) int {
+	if s.At(p) != '"' {
+		return ^p
+	}
+	t, p := s.aliased(p + 1)
+	if p >= 0 {
+		*v = t
+	}
+	return p
+}
+
+// Bytes reads base64 text into new memory. Bytes that are there, and other texts and values, are the field's node's.
+func (s *Job) Bytes(p int, v *[]byte) int {
+	if s.At(p) != '"' || cap(*v) > 0 && s.options.Has(option.ReuseBase64) {
+		return s.nullBytes(p, v)
+	}
+	text, e := s.view(p + 1)
+	if e < 0 {
+		return -1
+	}
+	b, err := kernel.AppendDecodeBase64(make([]byte, 0, base64.StdEncoding.DecodedLen(len(text))), text)
+	if err != nil {
+		return ^p
+	}
+	*v = b
+	return e
+}
+
+// TextBytes reads a string as the bytes that it is.
+func (s *Job) TextBytes(p int, v *[]byte) int {
+	if s.At(p) != '"' {
+		return s.nullBytes(p, v)
+	}
+	b, e := s.textBytes(p)
+	if e >= 0 {
+		*v = b
+	}
+	return e
+}
+
+// nullBytes makes *v nil for null, and leaves all else to the field's node.
+func (s *Job) nullBytes(p int, v *[]byte) int {
+	if !s.IsNull(p) {
+		return ^p
+	}
+	*v = nil
+	return p + 4
+}
+
+// RawText reads any value into a string, as it stands in the input.
+func (s *Job) RawText(p int, v *string) int {
+	return decodeRawText(s, nil, p, unsafe.Pointer(v))
+}
+
+// Raw reads any value as it stands in the input into the memory that *v has if that is enough.
+func (s *Job) Raw(p int, v *[]byte) int { return decodeRaw(s, nil, p, unsafe.Pointer(v)) }
+
+// Go arrays are read by a loop in generated code, which has their length. Array, which enters, and Behind leave it in
+// front of an element or the bracket, Leave passes over elements that are too many:
+//
+//	n := in.Array(p)
+//	if n < 0 { return static.Other(…) }
+//	i := 0
+//	for p = n; i < len(v) && in.Within(p); i++ {
+//		p = in.Behind(in.Int(p, &v[i]))
+//	}
+//	if p < 0 { return p }
+//	for ; i < len(v); i++ { static.Zero(&v[i]) }
+//	return in.Leave(p)
+
+// Array enters the array at p. It is negative where there is none, or it can't be entered.
+func (s *Job) Array(p int) int {
+	if s.At(p) != '[' || s.depth >= maxDepth {
+		return -1
+	}
+	s.depth++
+	return s.Token(p + 1)
+}
+
+// Within reports whether an element is at p, where Array or Behind have led.
+func (s *Job) Within(p int) bool { return p >= 0 && s.At(p) != ']' }
+
+// Behind goes on from the end of an element.
+func (s *Job) Behind(p int) int {
+	if p < 0 {
+		return p
+	}
+	p = s.Token(p)
+	if c := s.At(p); c == ']' {
+		return p
+	} else if c != ',' {
+		if p = s.onward(p); p < 0 {
+			return -1
+		}
+	}
+	if p = s.Token(p + 1); s.At(p) == ']' {
+		return s.fail()
+	}
+	return p
+}
+
+// Leave leaves the array at whose next element or bracket p is.
+func (s *Job) Leave(p int) int {
+	for s.At(p) != ']' {
+		if p = s.Behind(s.pass(p)); p < 0 {
+			return -1
+		}
+	}
+	s.depth--
+	return p + 1
 }
 
 // Any reads any value into an interface without methods. What that holds may be decoded into.

@@ -21,7 +21,6 @@ var (
 	zetesOwnTypeSliceOfString  static.Type[[]string]
 	zetesOwnTypeInvoice        static.Type[Invoice]
 	zetesOwnLayoutInvoice      = static.Layout[*Invoice, *zetesOwnFieldsInvoice]{Names: static.Names{List: []string{"number", "issued", "due", "currency", "seller", "buyer", "lines", "net", "tax", "gross", "paid", "reference", "notes"}}}
-	zetesOwnTypeTimeTime       static.Type[time.Time]
 	zetesOwnTypeInvoiceLine    static.Type[InvoiceLine]
 	zetesOwnTypeString         static.Type[string]
 	zetesOwnTypeParty          static.Type[Party]
@@ -436,10 +435,10 @@ func (v *Invoice) DecodeZetes(in *static.Input, p int) int {
 			p = in.String(p, &f.Number)
 			m, p = in.Then16(p, 1, `,"issued":`)
 		case 1: // issued
-			p = static.Value(in, p, &f.Issued, &zetesOwnTypeTimeTime)
+			p = in.Time(p, &f.Issued)
 			m, p = in.Then(p, 2, `,"due":`)
 		case 2: // due
-			p = static.Value(in, p, &f.Due, &zetesOwnTypeTimeTime)
+			p = in.Time(p, &f.Due)
 			m, p = in.Then16(p, 3, `,"currency":`)
 		case 3: // currency
 			p = in.String(p, &f.Currency)

@@ -34,8 +34,6 @@ var (
 	zetesStructsLayoutOmitting      = static.Layout[*Omitting, *zetesStructsFieldsOmitting]{Names: static.Names{List: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}}}
 	zetesStructsTypeMapOfInt        static.Type[map[string]int]
 	zetesStructsTypeSliceOfInt      static.Type[[]int]
-	zetesStructsTypeTimeTime        static.Type[time.Time]
-	zetesStructsTypeArrayOfInt      static.Type[[3]int]
 	zetesStructsTypeTree            static.Type[Tree]
 	zetesStructsLayoutTree          = static.Layout[*Tree, *zetesStructsFieldsTree]{Names: static.Names{List: []string{"name", "Left", "Right"}}}
 	zetesStructsTypeChain           static.Type[Chain]
@@ -977,10 +975,10 @@ func (v *Omitting) DecodeZetes(in *static.Input, p int) int {
 			p = in.Float64(p, &f.H)
 			m, p = in.Then(p, 8, `,"i":`)
 		case 8: // i
-			p = static.Value(in, p, &f.I, &zetesStructsTypeTimeTime)
+			p = in.Time(p, &f.I)
 			m, p = in.Then(p, 9, `,"j":`)
 		case 9: // j
-			p = static.Value(in, p, &f.J, &zetesStructsTypeArrayOfInt)
+			p = zetesStructsReadArrayOfInt(&f.J, in, p)
 			m, p = in.Last(p, 10)
 		case 10:
 			return in.Close(p)
@@ -2324,4 +2322,27 @@ func (v *FiftyList) DecodeZetes(in *static.Input, p int) int {
 // ZetesType says which methods of the type are generated.
 func (*FiftyList) ZetesType() static.Generation {
 	return static.Generation{Of: (*FiftyList)(nil), Config: &zetesStructs, Encodes: true, Decodes: true, Standard: true}
+}
+
+// zetesStructsReadArrayOfInt decodes the value at p into v.
+func zetesStructsReadArrayOfInt(v *[3]int, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = in.Int(p, &v[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &v[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
 }

@@ -67,6 +67,7 @@ var (
 	zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers             = static.Layout[*A16InANameThatIsLongerThanTheOthers, *zetesGeneratedGenFieldsA16InANameThatIsLongerThanTheOthers]{Names: static.Names{List: []string{}}}
 	zetesGeneratedGenTypeB17InANameThatIsLongerThanTheOthers               static.Type[B17InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeA18                                               static.Type[A18_]
+	zetesGeneratedGenLayoutA18                                             static.Layout[*A18_, *[3]uint8]
 	zetesGeneratedGenTypeB18é                                              static.Type[B18é]
 	zetesGeneratedGenLayoutB18é                                            = static.Layout[*B18é, *zetesGeneratedGenFieldsB18é]{Names: static.Names{List: []string{"A18_", "Value"}}}
 	zetesGeneratedGenTypeMapOfC18éOfA18                                    static.Type[map[string]c18é[A18_]]
@@ -120,7 +121,6 @@ var (
 	zetesGeneratedGenLayoutA47Record                                       = static.Layout[*A47Record, *zetesGeneratedGenFieldsA47Record]{Names: static.Names{List: []string{"abxdefghijabcd"}}}
 	zetesGeneratedGenTypeB47                                               static.Type[B47_]
 	zetesGeneratedGenLayoutB47                                             = static.Layout[*B47_, *zetesGeneratedGenFieldsB47]{Names: static.Names{List: []string{"B", "abcdefghijabcdefghijabcx"}}}
-	zetesGeneratedGenTypePointerToTimeTime                                 static.Type[*time.Time]
 	zetesGeneratedGenTypeC47InANameThatIsLongerThanTheOthers               static.Type[c47InANameThatIsLongerThanTheOthers]
 	zetesGeneratedGenTypeB48é                                              static.Type[B48é]
 	zetesGeneratedGenLayoutB48é                                            = static.Layout[*B48é, *zetesGeneratedGenFieldsB48é]{Names: static.Names{List: []string{"a", "x2"}}}
@@ -1577,7 +1577,29 @@ func (v *A18_) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A18_) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA18)
+	if !zetesGeneratedGenLayoutA18.Same() {
+		return static.Other(in, p, v)
+	}
+	f := zetesGeneratedGenLayoutA18.Of(v)
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(f) && in.Within(p); i++ {
+		p = in.Uint8(p, &f[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &f[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(f); i++ {
+		static.Zero(&f[i])
+	}
+	return in.Leave(p)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2764,8 +2786,12 @@ func (v *B47_) EncodeZetes(w *static.Output, n int) int {
 		return -1
 	}
 	n = w.Text(n, `{"B":`)
-	if n = static.Encode(w, n, &f.E, &zetesGeneratedGenTypePointerToTimeTime); n < 0 {
-		return n
+	if f.E == nil {
+		n = w.Text(n, `null`)
+	} else {
+		if n = w.Time(n, f.E); n < 0 {
+			return n
+		}
 	}
 	n = w.Text(n, `,"abcdefghijabcdefghijabcx":`)
 	n = w.Text(n, `[`)

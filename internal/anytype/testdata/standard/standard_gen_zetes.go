@@ -73,7 +73,6 @@ var (
 	zetesStandardGenTypeJsonRawMessage                         static.Type[json.RawMessage]
 	zetesStandardGenTypeB27                                    static.Type[B27_]
 	zetesStandardGenLayoutB27                                  = static.Layout[*B27_, *zetesStandardGenFieldsB27]{Names: static.Names{List: []string{"key", "1"}}}
-	zetesStandardGenTypeArrayOfAny                             static.Type[[0]any]
 	zetesStandardGenResultsA29Record                           static.Type[struct{}]
 	zetesStandardGenResultsB29Of                               static.Type[struct{}]
 	zetesStandardGenLayoutB29Of                                = static.Instances{List: []string{"abcdefghijabcdexghijabcdefghija", "abcdefghijabcdbf"}}
@@ -81,7 +80,6 @@ var (
 	zetesStandardGenLayoutC29Of                                = static.Layout[*c29Of, *zetesStandardGenFieldsC29Of]{Names: static.Names{List: []string{"1", "abcdeAghijabcdefghijabcde", "first", "a-b"}}}
 	zetesStandardGenTypeMapOfJsonMarshaler                     static.Type[map[string]json.Marshaler]
 	zetesStandardGenTypeB29OfOfString                          static.Type[B29Of[string]]
-	zetesStandardGenTypeSliceOfByte                            static.Type[[]byte]
 	zetesStandardGenTypeD31é                                   static.Type[D31é]
 	zetesStandardGenLayoutD31é                                 = static.Layout[*D31é, *zetesStandardGenFieldsD31é]{Names: static.Names{List: []string{"null", "created_at", "a b"}}}
 	zetesStandardGenTypeA31                                    static.Type[A31]
@@ -1749,7 +1747,7 @@ func (v *B27_) DecodeZetes(in *static.Input, p int) int {
 			p = in.String(p, &f.Name)
 			m, p = in.Then(p, 1, `,"1":`)
 		case 1: // 1
-			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypeArrayOfAny)
+			p = zetesStandardGenReadArrayOfAny(&f.IsZero, in, p)
 			m, p = in.Last(p, 2)
 		case 2:
 			return in.Close(p)
@@ -1888,7 +1886,7 @@ func (v *c29Of) DecodeZetes(in *static.Input, p int) int {
 			p = static.Value(in, p, &f.ID, &zetesStandardGenTypeB29OfOfString)
 			m, p = in.Then32(p, 1, `,"abcdeAghijabcdefghijabcde":`)
 		case 1: // abcdeAghijabcdefghijabcde
-			p = static.Value(in, p, &f.NAME, &zetesStandardGenTypeSliceOfByte)
+			p = in.Bytes(p, &f.NAME)
 			m, p = in.Then16(p, 2, `,"first":`)
 		case 2: // first
 			p = static.Value(in, p, &f.X2, &zetesStandardGenTypeMapOfJsonMarshaler)
@@ -2746,4 +2744,27 @@ func zetesStandardGenReadStruct2(v *struct{}, in *static.Input, p int) int {
 			}
 		}
 	}
+}
+
+// zetesStandardGenReadArrayOfAny decodes the value at p into v.
+func zetesStandardGenReadArrayOfAny(v *[0]any, in *static.Input, p int) int {
+	n := in.Array(p)
+	if n < 0 {
+		return static.Other(in, p, v)
+	}
+	i := 0
+	for p = n; i < len(v) && in.Within(p); i++ {
+		p = in.Any(p, &v[i])
+		if p < -1 {
+			p = static.Other(in, ^p, &v[i])
+		}
+		p = in.Behind(p)
+	}
+	if p < 0 {
+		return p
+	}
+	for ; i < len(v); i++ {
+		static.Zero(&v[i])
+	}
+	return in.Leave(p)
 }

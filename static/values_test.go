@@ -1,0 +1,233 @@
+package static_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/guard"
+)
+
+//go:generate go run ../cmd/zetes gen -q values_test.go
+
+// moments has times in all places where generated code reads and writes them itself.
+//
+//zetes:json
+type moments struct {
+	A, B time.Time
+	P    *time.Time
+	L    []time.Time
+	LP   []*time.Time
+	G    [2]time.Time
+	Z    time.Time `json:",omitzero"`
+}
+
+// arrays has arrays of kinds that generated code reads by itself.
+//
+//zetes:json
+type arrays struct {
+	Point [2]float64
+	Three [3]valueKind
+	Deep  [2][2]int8
+	Texts [2]string
+	Ptrs  [2]*int
+	Lists [2][]int
+	In    [2]arraysIn
+	Any   [2]any
+	Named valueArray
+	P     *[2]bool
+	S     [][2]uint
+	Bytes [4]byte
+	None  [0]int
+	*EmbeddedArray
+}
+
+type (
+	valueKind  int16
+	valueArray [2]valueText
+	valueText  string
+	arraysIn   struct{ X, Y int }
+)
+
+// EmbeddedArray is embedded by a pointer.
+type EmbeddedArray struct{ E [2]int32 }
+
+// optioned has strings and bytes whose tags say how they are read.
+//
+//zetes:json
+type optioned struct {
+	I    string    `json:"i,intern"`
+	N    string    `json:"n,nocopy"`
+	R    string    `json:"r,raw"`
+	B    []byte    `json:"b,raw"`
+	K    valueText `json:"k,intern"`
+	RK   valueText `json:"rk,raw"`
+	IQ   string    `json:"iq,string,intern"`
+	IP   *string   `json:"ip,intern"`
+	IS   []string  `json:"is,intern"`
+	Long [200]int32
+	*EmbeddedOption
+	Bytes []byte
+	Named valueBytes
+}
+
+type valueBytes []byte
+
+// EmbeddedOption is embedded by a pointer.
+type EmbeddedOption struct {
+	EI string `json:"ei,intern"`
+	EB []byte `json:"eb,raw"`
+}
+
+// valueList is an array with methods.
+//
+//zetes:json
+type valueList [2]arraysIn
+
+type (
+	plainMoments  moments
+	plainArrays   arrays
+	plainOptioned optioned
+	plainList     valueList
+)
+
+// valueParts are what the values of members are put together from.
+var valueParts = []string{
+	`null`, `1`, `-2.5`, `300`, `"x"`, `"é\n"`, `[]`, `{}`, `[ ]`, `[1]`, `[1,2]`, `[1,2,3]`, ` [ 1 , 2 , [3] ] `, `["a","b"]`, `["a",null]`, `[null,1]`, `[true,false]`,
+	`[[1,2],[3]]`, `[[1],2]`, `[[300,1],[2,3]]`, `[{"X":1,"Y":2},{"Y":3}]`, `[{"X":"x"}]`, `[1,]`, `[,1]`, `[1 2]`, `[1`, `[1,2,3`, `[1,2,}`, `[1,2,tru]`, `[[[]]]`,
+	`"2020-01-02T03:04:05Z"`, `"2020-01-02T03:04:05.678+01:00"`, `"2020-01-02T03:04:05-00:30"`, `"2020-13-02T03:04:05Z"`, `"2020-01-02T03:04:05Z\u0020"`, `"2020-01-02T03:04:05Z" `,
+	`["2020-01-02T03:04:05Z","2021-01-02T03:04:05.1Z"]`, `["2020-01-02T03:04:05+02:00",5]`, `"\"quoted\""`, `tru`, `"open`, `{"a":[1, 2]}`, `"AQI="`,
+}
+
+// TestValues: what generated code reads by itself becomes what the plan of the same struct makes of it, also over what
+// is there, and a fault is one of both.
+func TestValues(t *testing.T) {
+	api := zetes.Config{MoreTags: true}.Freeze()
+	testValues[moments, plainMoments](t, api)
+	testValues[arrays, plainArrays](t, api)
+	testValues[optioned, plainOptioned](t, api)
+	for _, text := range valueParts {
+		var v valueList
+		var p plainList
+		for range 2 {
+			agreeOn(t, api, text, &v, &p)
+		}
+	}
+}
+
+func testValues[T, P any, _ interface {
+	*T
+	UnmarshalJSON([]byte) error
+	MarshalJSON() ([]byte, error)
+}](t *testing.T, api *zetes.API) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	var names []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "" {
+			name = f.Name
+		}
+		if !f.Anonymous {
+			names = append(names, name)
+		}
+	}
+	for n := range 3000 {
+		var v T
+		var p P
+		// Over the values of one document those of another one are read.
+		for range 2 {
+			var members []string
+			if n < len(names)*len(valueParts) {
+				members = []string{fmt.Sprintf("%q:%s", names[n%len(names)], valueParts[n/len(names)])}
+			} else {
+				for range rnd.IntN(5) {
+					members = append(members, fmt.Sprintf("%q:%s", names[rnd.IntN(len(names))], valueParts[rnd.IntN(len(valueParts))]))
+				}
+			}
+			agreeOn(t, api, "{"+strings.Join(members, ",")+"}", &v, &p)
+		}
+	}
+}
+
+// agreeOn decodes text into v, which has generated methods, and by a plan into p, and encodes both.
+func agreeOn[T, P any](t *testing.T, api *zetes.API, text string, v *T, p *P) {
+	t.Helper()
+	got, want := any(v).(interface{ UnmarshalJSON([]byte) error }).UnmarshalJSON([]byte(text)), api.Unmarshal([]byte(text), p)
+	if (got == nil) != (want == nil) {
+		t.Errorf("%T: %s: got %v, want %v", *v, text, got, want)
+	}
+	if is := reflect.ValueOf(v).Elem().Convert(reflect.TypeFor[P]()).Interface(); !reflect.DeepEqual(is, any(*p)) {
+		t.Errorf("%T: %s: got %+v, want %+v (%v)", *v, text, is, *p, want)
+	}
+	out, err := any(v).(interface{ MarshalJSON() ([]byte, error) }).MarshalJSON()
+	plain, e := api.Marshal(p)
+	if string(out) != string(plain) || (err == nil) != (e == nil) {
+		t.Errorf("%T: %s: wrote %s, %v, want %s, %v", *v, text, out, err, plain, e)
+	}
+}
+
+// Documents for the time that values take.
+const (
+	momentsText  = `{"A":"2020-01-02T03:04:05Z","B":"2020-01-02T03:04:05.678Z","P":"2021-01-02T03:04:05Z"}`
+	arraysText   = `{"Point":[1.5,2.25],"Three":[1,2,3],"Deep":[[1,2],[3,4]],"Bytes":[1,2,3,4]}`
+	optionedText = `{"i":"an interned text","n":"a text","r":[1,2,3],"b":{"a":1},"k":"another one"}`
+)
+
+// TestAllocValues: the target of such code may stay on the stack.
+func TestAllocValues(t *testing.T) {
+	if guard.Race {
+		t.Skip("the race detector allocates")
+	}
+	oneMoment, someArrays := []byte(`{"A":"2020-01-02T03:04:05Z"}`), []byte(arraysText)
+	for name, f := range map[string]func(){
+		"times":  func() { var v moments; _ = v.UnmarshalJSON(oneMoment) },
+		"arrays": func() { var v arrays; _ = v.UnmarshalJSON(someArrays) },
+	} {
+		f()
+		if n := testing.AllocsPerRun(100, f); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+func BenchmarkValues(b *testing.B) {
+	b.Run("times", func(b *testing.B) {
+		text := []byte(momentsText)
+		for b.Loop() {
+			var v moments
+			_ = v.UnmarshalJSON(text)
+		}
+	})
+	b.Run("arrays", func(b *testing.B) {
+		text := []byte(arraysText)
+		for b.Loop() {
+			var v arrays
+			_ = v.UnmarshalJSON(text)
+		}
+	})
+	b.Run("long array", func(b *testing.B) {
+		text := []byte(`{"Long":[1` + strings.Repeat(",12345", 199) + `]}`)
+		var v optioned
+		for b.Loop() {
+			_ = v.UnmarshalJSON(text)
+		}
+	})
+	b.Run("bytes", func(b *testing.B) {
+		text := []byte(`{"Bytes":"AQIDBAUGBwgJCgsMDQ4PEA=="}`)
+		for b.Loop() {
+			var v optioned
+			_ = v.UnmarshalJSON(text)
+		}
+	})
+	b.Run("options", func(b *testing.B) {
+		text := []byte(optionedText)
+		var v optioned
+		for b.Loop() {
+			_ = v.UnmarshalJSON(text)
+		}
+	})
+}

@@ -140,3 +140,25 @@ func TestGroupedRoom(t *testing.T) {
 		}
 	})
 }
+
+// TestGroupedSpace has white space where the part of a text ends that comes into memory first.
+func TestGroupedSpace(t *testing.T) {
+	const deep = 70 // more than groups follow
+	more := `,"` + strings.Repeat("text", leastInParts/4) + `"`
+	guard.EachKernel(t, func(t *testing.T) {
+		for _, row := range [][2]string{
+			{"", "[1" + more + "]"}, {"[", "1" + more + "]"}, {"[[", "]" + more + "]"}, {"[[", "1]" + more + "]"}, {"[{", "}" + more + "]"},
+			{`[{"a":[`, "]}" + more + "]"}, {`[{"a":{`, "}}" + more + "]"}, {`[{"a"`, ":1}" + more + "]"}, {`[{"a":`, "1}" + more + "]"},
+			{`[{"a":1,`, `"b":1}` + more + "]"}, {"[1", more + "]"}, {"[1,", "1" + more + "]"},
+			{strings.Repeat("[", deep), more[1:] + strings.Repeat("]", deep)}, {strings.Repeat("[", deep) + "1,", more[1:] + strings.Repeat("]", deep)},
+		} {
+			for _, n := range []int{-1, 0, 1, 64, 100} {
+				var d Tape
+				text := row[0] + strings.Repeat(" ", part-len(row[0])+n) + row[1]
+				if !d.Build([]byte(text), wire.MaxDepth) || !slices.Equal(d.Cells, plainCells(text)) {
+					t.Errorf("%q, %d bytes of white space, %.9q: other cells", row[0], part-len(row[0])+n, row[1])
+				}
+			}
+		}
+	})
+}

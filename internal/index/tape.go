@@ -95,6 +95,9 @@ func (t *Tape) build(data []byte, room int) bool {
 	for {
 		// A value starts at p, or the name before it.
 		if p >= t.try {
+			if p == t.N {
+				return false // at the end of what is in memory, behind which there may be more white space, or a bracket
+			}
 			t.tree.Cells, t.tree.N, t.tree.Open = cells, n, int(open)
 			p, e, depth = t.byGroups(p, depth, room)
 			cells, n, open = t.tree.Cells, t.tree.N, uint32(t.tree.Open)

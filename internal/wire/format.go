@@ -18,7 +18,8 @@ import (
 //	[1,2]                      copied back
 //
 // Masks are those of [kernel.MasksHTML], which says along the way whether anything may have to be escaped. Texts of 192
-// bytes and more without white space are taken by groups of tokens.
+// bytes and more without white space are taken by groups of tokens, arrays and objects of one block by signs of their
+// bytes.
 
 // ahead is how far the text is moved on where it has white space: a block of masks, so that they stay as they are.
 const ahead = 64
@@ -32,9 +33,11 @@ const stopAtSpace = math.MinInt / 2
 
 // leastWindowed is the length from which on masks are made by windows: shorter texts have all of theirs at once.
 // leastGrouped is that from which on groups of tokens are tried: their beginning takes as long as some fifteen tokens.
+// leastSigned is that from which on signs are looked at: a few tokens are looked at one by one in less time.
 const (
 	leastWindowed = windowBlocks * 64
 	leastGrouped  = 192
+	leastSigned   = 24
 )
 
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >,
@@ -90,9 +93,17 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 // where src is not one value, and whether there may be something to escape.
 func compactShort(at mem.Ptr, src []byte) (n int, html bool) {
 	var mask [2 * (leastGrouped/64 + 1)]uint64
-	html = kernel.LoadHTML(at, mem.Data(src), len(src), mem.Ptr(&mask))
-	if isPlainString(src, mask[0]) {
-		return len(src), html
+	if len(src) >= leastSigned && len(src) < 64 && src[0]|0x20 == '{' && kernel.LoadsSigns() {
+		var signs kernel.Signs
+		html = kernel.LoadSigns(at, mem.Data(src), len(src), mem.Ptr(&mask), &signs)
+		if signed(at, len(src), &signs, mask[0]) {
+			return len(src), html
+		}
+	} else {
+		html = kernel.LoadHTML(at, mem.Data(src), len(src), mem.Ptr(&mask))
+		if isPlainString(src, mask[0]) {
+			return len(src), html
+		}
 	}
 	// Most such texts have neither white space nor anything wrong: the first stop is behind the value.
 	end := (len(src)>>6 + 1) << 6

@@ -7,8 +7,9 @@ import (
 
 // loadParams begins a kernel that copies blocks on the way. It loads the parameters to RSI and RDI, the number of
 // blocks to RCX, to R10 how far the copy is from the source, and to R9 as many low bits as the last block has bytes.
-func (g *gen) loadParams(name, result string) {
-	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}, []param{{result, boolean}})
+func (g *gen) loadParams(name, result string, more ...param) {
+	params := []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}
+	g.function(name, append(params, more...), []param{{result, boolean}})
 	g.MOVQ(g.paramAddr("dst"), R10)
 	g.MOVQ(g.paramAddr("src"), RSI)
 	g.MOVQ(g.paramAddr("n"), RDX)

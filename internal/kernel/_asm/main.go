@@ -41,6 +41,7 @@ var kernels = []file{
 	{"masks_avx512_amd64.s", masksAVX512},
 	{"pass_avx2_amd64.s", passAVX2},
 	{"pass_avx512_amd64.s", passAVX512},
+	{"signs_avx512_amd64.s", loadSignsAVX512},
 	{"strings_avx512_amd64.s", stringsAVX512},
 	{"tokens_vbmi2_amd64.s", tokensVBMI2},
 	{"tree_vbmi2_amd64.s", growVBMI2},
@@ -115,6 +116,7 @@ var (
 	nesting    = named("Nesting")
 	tokenGroup = named("TokenGroup")
 	tree       = named("Tree")
+	signs      = named("Signs")
 )
 
 // named returns the type of a pointer to a struct of package kernel.

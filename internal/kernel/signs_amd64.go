@@ -1,0 +1,24 @@
+//go:build !purego
+
+package kernel
+
+import "unsafe"
+
+// LoadsSigns reports whether LoadSigns is vector instructions here.
+func LoadsSigns() bool { return useAVX512 }
+
+// LoadSigns does what [LoadHTML] does, and makes the Signs of each block.
+//
+// Promise: as for LoadHTML, and signs has room for n/64+1.
+func LoadSigns(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool) {
+	if useAVX512 && n > 0 {
+		return loadSignsAVX512(dst, src, n, out, signs)
+	}
+	return loadSignsGeneric(dst, src, n, out, signs)
+}
+
+//go:noescape
+func loadSignsAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool)
+
+// The assembly knows the words and their order.
+const _ = -(unsafe.Sizeof(Signs{}) ^ 12*8)

@@ -82,7 +82,8 @@ type traits struct {
 	nullKeeps   bool  // null leaves the value as it is
 	pointerFree bool  // values hold no pointers: they are copied and cleared as bytes, without the collector
 	keyKind     keyKind
-	keyBits     uint8 // of a map's keys, where they are integers
+	keyBits     uint8 // of a map's keys, where they are of an integer kind, else 0
+	keyShift    uint8 // where their bits begin in a word in memory: 0 but on big-endian processors
 	hides       bool  // a struct or map whose decoder knows of hidden members
 	special     shape.Special
 }

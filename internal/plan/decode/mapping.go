@@ -2,6 +2,7 @@ package decode
 
 import (
 	"encoding"
+	"encoding/binary"
 	"math"
 	"reflect"
 	"slices"
@@ -64,8 +65,11 @@ func (c *compiler) compileMap(t *node) {
 		t.keyKind = keyFallback
 	}
 	t.elem = c.nodeOf(t.rtype.Elem())
-	if t.keyKind == keyInt || t.keyKind == keyUint {
+	if k := kt.Kind(); reflect.Int <= k && k <= reflect.Uintptr {
 		t.keyBits = uint8(8 * kt.Size())
+		if binary.NativeEndian.Uint16([]byte{0, 1}) == 1 {
+			t.keyShift = 64 - t.keyBits
+		}
 	}
 	// Tables of maps are filled between 7/16 and 7/8.
 	t.entry = 2 * (kt.Size() + t.elem.size)
@@ -94,7 +98,7 @@ func (c *compiler) compileMap(t *node) {
 // null makes the map nil, and {} makes a nil map an empty one; both are done here. It also sees to it that what
 // the map holds can't be lost: what is in a map is not put by, so the input is looked at first, unless the members
 // are gathered.
-func (s *state) open(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
+func (s *state) open(t *node, p int, dst unsafe.Pointer, gather bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
 			*(*unsafe.Pointer)(dst) = nil
@@ -118,7 +122,7 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (e int, more bool) {
 	case s.checked:
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
 		more = s.sure(nil) // methods make the keys
-	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil && !s.gathers(t, dst):
+	case t.keyKind == keyCodec || *(*unsafe.Pointer)(dst) != nil && !gather:
 		more = s.careful() // what a map holds is not put by
 	}
 	if !more {
@@ -169,7 +173,7 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	start := p
 	gather := s.gathers(t, dst)
-	p, more := s.open(t, p, dst)
+	p, more := s.open(t, p, dst, gather)
 	if !more {
 		return p
 	}
@@ -204,27 +208,16 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return decodeMap(s, t, p, dst)
 	}
 	gather := s.gathers(t, dst)
-	p, more := s.open(t, p, dst)
+	p, more := s.open(t, p, dst, gather)
 	if !more {
 		return p
 	}
-	m := (*map[string]string)(dst)
-	hint := 0
-	if *m == nil {
-		hint = s.sizeHint(t, p)
-		*m = make(map[string]string, hint)
-	}
-	held, mark := len(*m), len(s.pairs)
+	m, hint := madeMap[string](s, t, p, dst)
+	held, mark := len(m), len(s.pairs)
 	for more {
-		if s.At(p) != '"' {
-			return s.fail()
-		}
 		var k, v string
-		if k, p = s.name(p + 1); p < 0 {
+		if k, p = s.memberName(p); p < 0 {
 			return -1
-		}
-		if p = s.Colon(p); p < 0 {
-			return s.fail()
 		}
 		if s.At(p) == '"' {
 			v, p = s.text(p + 1)
@@ -238,7 +231,7 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 			x := s.addPair()
 			x.text, x.at, x.word = k, unsafe.Pointer(unsafe.StringData(v)), uint64(len(v))
 		} else {
-			(*m)[k] = v
+			m[k] = v
 		}
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
@@ -252,16 +245,11 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		for i := mark; i < len(s.pairs); i++ {
 			x := &s.pairs[i]
-			(*m)[x.text] = unsafe.String((*byte)(x.at), int(x.word))
+			m[x.text] = unsafe.String((*byte)(x.at), int(x.word))
 		}
 		s.dropPairs(mark)
 	}
-	if p < 0 {
-		return -1
-	}
-	s.depth--
-	s.mapped(t, hint, len(*m)-held)
-	return p
+	return s.closeMap(t, p, hint, len(m)-held)
 }
 
 // decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps are laid out alike.
@@ -270,27 +258,16 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return decodeMap(s, t, p, dst)
 	}
 	gather := s.gathers(t, dst)
-	p, more := s.open(t, p, dst)
+	p, more := s.open(t, p, dst, gather)
 	if !more {
 		return p
 	}
-	m := (*map[string]uint64)(dst)
-	hint := 0
-	if *m == nil {
-		hint = s.sizeHint(t, p)
-		*m = make(map[string]uint64, hint)
-	}
-	held, mark := len(*m), len(s.pairs)
+	m, hint := madeMap[uint64](s, t, p, dst)
+	held, mark := len(m), len(s.pairs)
 	for more {
-		if s.At(p) != '"' {
-			return s.fail()
-		}
 		var k string
-		if k, p = s.name(p + 1); p < 0 {
+		if k, p = s.memberName(p); p < 0 {
 			return -1
-		}
-		if p = s.Colon(p); p < 0 {
-			return s.fail()
 		}
 		// Integers and floats of 8 bytes lie in a map as the same words.
 		var v uint64
@@ -314,7 +291,7 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 			x := s.addPair()
 			x.text, x.word = k, v
 		} else {
-			(*m)[k] = v
+			m[k] = v
 		}
 		if s.IsComma(p) {
 			p = s.Token(p + 1)
@@ -327,15 +304,44 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 		for i := mark; i < len(s.pairs); i++ {
-			(*m)[s.pairs[i].text] = s.pairs[i].word
+			m[s.pairs[i].text] = s.pairs[i].word
 		}
 		s.dropPairs(mark)
 	}
-	if p < 0 {
-		return -1
+	return s.closeMap(t, p, hint, len(m)-held)
+}
+
+// madeMap returns the map at dst, which it makes if there is none, and for how many members it has made it.
+func madeMap[V any](s *state, t *node, p int, dst unsafe.Pointer) (m map[string]V, hint int) {
+	to := (*map[string]V)(dst)
+	if *to == nil {
+		hint = s.sizeHint(t, p)
+		*to = make(map[string]V, hint)
 	}
-	s.depth--
-	s.mapped(t, hint, len(*m)-held)
+	return *to, hint
+}
+
+// memberName reads the name at p and the colon behind it. It returns the position of the value, or -1.
+func (s *state) memberName(p int) (name string, value int) {
+	if s.At(p) != '"' {
+		return "", s.fail()
+	}
+	name, p = s.name(p + 1)
+	if p < 0 {
+		return "", -1
+	}
+	if p = s.Colon(p); p < 0 {
+		return "", s.fail()
+	}
+	return name, p
+}
+
+// closeMap ends an object that was read up to p, or up to -1, into a map that was made for hint members and has got n.
+func (s *state) closeMap(t *node, p, hint, n int) int {
+	if p >= 0 {
+		s.depth--
+		s.mapped(t, hint, n)
+	}
 	return p
 }
 
@@ -370,7 +376,7 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 // end is seen. The pairs of this object begin at mark.
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	gather := s.gathers(t, dst)
-	p, more := s.open(t, p, dst)
+	p, more := s.open(t, p, dst, gather)
 	if !more {
 		return p
 	}
@@ -456,7 +462,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 					x.at = at
 				}
 			} else {
-				to.store(k, at)
+				s.keyWord = k.word
+				to.store(k.text, unsafe.Pointer(&s.keyWord), at)
 			}
 		}
 		if p < 0 {
@@ -464,7 +471,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 				s.storeAll(&to, mark)
 			}
 			if k.plain && s.stopped() {
-				to.store(k, at)
+				s.keyWord = k.word
+				to.store(k.text, unsafe.Pointer(&s.keyWord), at)
 			}
 			return -1
 		}
@@ -510,7 +518,7 @@ func (s *state) passHidden(p int) (q int, more bool) {
 }
 
 // key is the key that a name is, of one kind or the other.
-// text is set for keys that are strings, word for integers of any width: the bits of an int64 or uint64.
+// text is set for keys that are strings, word for integers: in memory, it begins with the bits of the key.
 type key struct {
 	text  string
 	word  uint64
@@ -521,7 +529,7 @@ type key struct {
 // A scalar lies in the pair itself, as the bits that the element type has in memory; other elements lie at at.
 type pair struct {
 	text string // the key, or
-	key  uint64
+	key  uint64 // a word that begins with the bits of the key
 	word uint64 // a scalar
 	at   unsafe.Pointer
 }
@@ -551,8 +559,9 @@ func (s *state) gathers(t *node, dst unsafe.Pointer) bool {
 	if !s.saving || *(*unsafe.Pointer)(dst) == nil {
 		return false
 	}
-	// Methods and codecs may panic: what stands before them has to be stored by then.
-	return !s.limited && t.keyKind.byName() && !t.elem.callsMethods() && !t.elem.lends()
+	// Methods and codecs may panic: what stands before them has to be stored by then. Scalars and texts have none.
+	plain := t.elem.op.isScalar() || t.elem.op == opString
+	return !s.limited && t.keyKind.byName() && (plain || !t.elem.callsMethods() && !t.elem.lends())
 }
 
 // storeAll stores the pairs from mark on, and removes them.
@@ -567,7 +576,7 @@ func (s *state) storeAll(to *members, mark int) {
 			s.word = x.word
 			at = unsafe.Pointer(&s.word)
 		}
-		to.store(key{text: x.text, word: x.key}, at)
+		to.store(x.text, unsafe.Pointer(&x.key), at)
 	}
 	if scalar && to.t.keyKind != keyString {
 		s.pairs = s.pairs[:mark]
@@ -577,29 +586,30 @@ func (s *state) storeAll(to *members, mark int) {
 }
 
 // members are those of a map.
-// It stores members, by a storer where there is one for keys and elements like these, else by reflection with one
-// pointer to a key that serves all of them.
+// It stores members, by a storer where there is one for keys and elements like these, else by reflection. One pointer
+// to a key serves all keys that others make.
 type members struct {
-	t   *node
-	dst unsafe.Pointer
-	key reflect.Value // a pointer to a key, once there is one
+	t      *node
+	dst    unsafe.Pointer
+	key    reflect.Value // a pointer to a key, once there is one
+	method any           // the same, whose method makes the key of a text
 }
 
 // count returns how many there are.
 // A map is a pointer to its header, whatever its type, and len reads the count from the header.
 func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
 
-// store stores the element at at.
-func (m *members) store(k key, at unsafe.Pointer) {
+// store stores the element at at under the text or the integer at word, whichever keys of the map are.
+func (m *members) store(text string, word, at unsafe.Pointer) {
 	if m.t.store != nil {
-		m.t.store(m.dst, k.text, k.word, at)
+		m.t.store(m.dst, text, word, at)
 		return
 	}
-	to := m.room().UnsafePointer()
-	if m.t.keyKind == keyString {
-		*(*string)(to) = k.text
+	to := m.room()
+	if m.t.keyBits == 0 {
+		to.Elem().SetString(text)
 	} else {
-		storeUint(to, m.t.rtype.Key().Size(), k.word&(1<<(8*m.t.rtype.Key().Size())-1))
+		to.Elem().Set(reflect.NewAt(m.t.rtype.Key(), word).Elem())
 	}
 	m.set(at)
 }
@@ -608,6 +618,7 @@ func (m *members) store(k key, at unsafe.Pointer) {
 func (m *members) room() reflect.Value {
 	if !m.key.IsValid() {
 		m.key = reflect.New(m.t.rtype.Key())
+		m.method = m.key.Interface()
 	}
 	return m.key
 }
@@ -615,15 +626,14 @@ func (m *members) room() reflect.Value {
 // set stores the element at at under the key that room was given. What has made the key makes no difference: a map
 // finds keys by their kind.
 func (m *members) set(at unsafe.Pointer) {
-	if m.t.store != nil {
-		if k := m.key.UnsafePointer(); m.t.rtype.Key().Kind() == reflect.String {
-			m.t.store(m.dst, *(*string)(k), 0, at)
-		} else {
-			m.t.store(m.dst, "", loadUint(k, m.t.rtype.Key().Size()), at)
-		}
-		return
+	switch k := m.key.UnsafePointer(); {
+	case m.t.store == nil:
+		reflect.NewAt(m.t.rtype, m.dst).Elem().SetMapIndex(m.key.Elem(), reflect.NewAt(m.t.elem.rtype, at).Elem())
+	case m.t.keyBits == 0:
+		m.t.store(m.dst, *(*string)(k), nil, at)
+	default:
+		m.t.store(m.dst, "", k, at)
 	}
-	reflect.NewAt(m.t.rtype, m.dst).Elem().SetMapIndex(m.key.Elem(), reflect.NewAt(m.t.elem.rtype, at).Elem())
 }
 
 // oddMember reads a member whose key others have to make of the name from start to e, and whose element, at value, is
@@ -645,7 +655,7 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 		return p
 	}
 	if s.options.Has(option.KeysFirst) {
-		switch ok, goesOn := s.askedKey(t, start, e, key); {
+		switch ok, goesOn := s.askedKey(m, start, e); {
 		case !goesOn:
 			return -1
 		case !ok:
@@ -659,7 +669,7 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 	if p = t.elem.run(s, t.elem, value, at); p < 0 {
 		return -1
 	}
-	ok, goesOn := s.askedKey(t, start, e, key)
+	ok, goesOn := s.askedKey(m, start, e)
 	if !goesOn {
 		return -1
 	}
@@ -703,7 +713,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 	} else {
 		v, ok = oddKey(s, p, strconv.ParseUint)
 	}
-	k.word = v
+	k.word = v << t.keyShift
 	if t.keyKind == keyInt {
 		k.plain = ok && int64(v)>>(t.keyBits-1) == int64(v)>>63
 	} else {
@@ -725,14 +735,14 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 
 // askedKey makes the key of the name from p to e, quotes included, by a method. A name that is no such number as the
 // key's type holds is noted.
-func (s *state) askedKey(t *node, p, e int, key reflect.Value) (ok, goesOn bool) {
-	switch t.keyKind {
+func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
+	switch m.t.keyKind {
 	case keyText:
-		return s.textKey(t, p, e, key)
+		return s.textKey(m, p, e)
 	case keyJSON:
-		return s.jsonKey(p, e, key)
+		return s.jsonKey(m, p, e)
 	}
-	s.badKey(t, p, e)
+	s.badKey(m.t, p, e)
 	return false, true
 }
 
@@ -748,20 +758,20 @@ func (s *state) badKey(t *node, p, e int) {
 }
 
 // jsonKey makes the key of the name from p to e, quotes included, by its UnmarshalJSON method.
-func (s *state) jsonKey(p, e int, key reflect.Value) (ok, goesOn bool) {
-	key.Elem().SetZero()
-	if err := s.unmarshalJSON(key.Interface().(shape.Unmarshaler), p, e); err != nil {
+func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
+	m.key.Elem().SetZero()
+	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), p, e); err != nil {
 		return false, s.method(p, e, err) >= 0
 	}
 	return true, true
 }
 
 // textKey makes the key of the name from p to e by its UnmarshalText method, or as the row of its type does.
-func (s *state) textKey(t *node, p, e int, key reflect.Value) (ok, goesOn bool) {
-	key.Elem().SetZero()
-	if t.parse != nil {
+func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
+	m.key.Elem().SetZero()
+	if m.t.parse != nil {
 		text, _ := s.view(p + 1)
-		switch err := t.parse(mem.Frozen(text), key.UnsafePointer()); err {
+		switch err := m.t.parse(mem.Frozen(text), m.key.UnsafePointer()); err {
 		case nil:
 			return true, true
 		case errByMethod:
@@ -769,7 +779,7 @@ func (s *state) textKey(t *node, p, e int, key reflect.Value) (ok, goesOn bool) 
 			return false, s.mismatchError(p, e, true, err) >= 0
 		}
 	}
-	if err := key.Interface().(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
+	if err := m.method.(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
 		return false, s.method(p, e, toolchain.TextError(err)) >= 0
 	}
 	return true, true

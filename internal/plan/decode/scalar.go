@@ -138,19 +138,6 @@ func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	return true
 }
 
-// loadUint returns the integer of size bytes at p.
-func loadUint(p unsafe.Pointer, size uintptr) uint64 {
-	switch size {
-	case 1:
-		return uint64(*(*uint8)(p))
-	case 2:
-		return uint64(*(*uint16)(p))
-	case 4:
-		return uint64(*(*uint32)(p))
-	}
-	return *(*uint64)(p)
-}
-
 // plainNumber reads the number at p into dst, a value of the numeric type t. It returns the position after it, or 0
 // when there is none that fits.
 // It serves decoders that find a number in another form, as in a string. Their dst is a word of their own, so that the

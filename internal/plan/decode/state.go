@@ -53,6 +53,8 @@ type source struct {
 	resident bool // and stays it for the next run
 	perhaps  bool // the input may be more than one value, which is nobody's mistake
 
+	tookMemory bool // memory and arena are of the offer too
+
 	hidden uint32 // where the name starts of a member that is passed over without a word, or 0
 
 	home  []byte // the input that a guest has of its own
@@ -91,13 +93,13 @@ type working struct {
 	members []entry             // members of the objects being read, innermost last
 	pairs   []pair              // members of maps that are to be stored, of the innermost map last
 	word    uint64              // a scalar on its way into a map
+	keyWord uint64              // the integer that is its key
 	scratch []byte              // for unescaping
 	names   []span              // of the objects that a validation is in
 	seen    map[string]struct{} // names of one object, of which there are many
 
-	tookMemory bool // memory and arena are of an offer: the state's own are these
-	ownMemory  *memory
-	ownArena   mem.Arena
+	ownMemory *memory // the state's own, where memory and arena are of an offer (tookMemory)
+	ownArena  mem.Arena
 }
 
 // memory is what values are made in, and what is remembered for them.

@@ -10,19 +10,21 @@ import (
 // What a map is like inside depends on the kinds of its keys, which say how they are hashed, and on where keys,
 // elements and pointers lie, and those are alike.
 
-// storer stores one member in the map at dst. A key that is no text is a word.
-type storer func(dst unsafe.Pointer, text string, word uint64, elem unsafe.Pointer)
+// storer stores one member in the map at dst. A key that is no text lies at word.
+type storer func(dst unsafe.Pointer, text string, word, elem unsafe.Pointer)
 
 // storeByText stores under a text: one instance of the generic function for each layout of elements, each with the
 // map statement that the compiler has for strings.
-func storeByText[V any](dst unsafe.Pointer, text string, _ uint64, elem unsafe.Pointer) {
+func storeByText[V any](dst unsafe.Pointer, text string, _, elem unsafe.Pointer) {
 	(*(*map[string]V)(dst))[text] = *(*V)(elem)
 }
 
-// storeByWord stores under an integer. An int8 of -1 is the word 0xFFFFFFFFFFFFFFFF, and K(word) its byte 0xFF, as
-// which it is hashed and compared.
-func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, word uint64, elem unsafe.Pointer) {
-	(*(*map[K]V)(dst))[K(word)] = *(*V)(elem)
+// storeByWord stores under an integer. An int8 of -1 is hashed and compared as the byte 0xFF.
+//
+// Go hands the address of a key of one or two bytes to the hash, which loads 16 bytes from there and waits for what was
+// stored just before. So a key that was gathered is not copied: it is taken from where it has lain since it was read.
+func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, word, elem unsafe.Pointer) {
+	(*(*map[K]V)(dst))[*(*K)(word)] = *(*V)(elem)
 }
 
 // layout is what elements of a map are like in memory.

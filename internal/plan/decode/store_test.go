@@ -161,3 +161,54 @@ func TestStoreOfOdd(t *testing.T) {
 		same(t, `[`+doc+`,{"1":2}]`, func() any { return &[]map[int64]any{{1: 7}, {2: 8}} })
 	}
 }
+
+// TestStoreShortKeys decodes every integer of one byte, and many of two, as keys of maps: new ones, and some that hold
+// members, whose keys are gathered first.
+func TestStoreShortKeys(t *testing.T) {
+	storeRange[int8](t, -1<<7, 1<<7-1, 1)
+	storeRange[uint8](t, 0, 1<<8-1, 1)
+	storeRange[storeShort](t, -1<<7, 1<<7-1, 3)
+	storeRange[int16](t, -1<<15, 1<<15-1, 57)
+	storeRange[uint16](t, 0, 1<<16-1, 51)
+	storeRange[int32](t, -1<<31, 1<<31-1, 1<<23-1)
+}
+
+// storeRange decodes the integers from one to another, so many apart, as keys of a map.
+func storeRange[K int8 | uint8 | storeShort | int16 | uint16 | int32](t *testing.T, from, to, step int) {
+	text, want := []byte{'{'}, map[K]int16{}
+	for i := from; i <= to; i += step {
+		text = fmt.Appendf(text, `"%d":%d,`, i, int16(i))
+		want[K(i)] = int16(i)
+	}
+	text[len(text)-1] = '}'
+	var got map[K]int16
+	var nested map[K]map[K]int16
+	for _, held := range []string{"", `{"1":7}`, `{"0":7,"1":8,"100":9}`} {
+		if held != "" {
+			if err := json.Unmarshal([]byte(held), &got); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatal(err)
+		}
+		for i := range got {
+			if _, ok := want[i]; !ok && held == "" {
+				t.Fatalf("%T: key %d is not in the text", got, i)
+			}
+		}
+		for i, v := range want {
+			if got[i] != v {
+				t.Fatalf("%T over %q: %d instead of %d at %d", got, held, got[i], v, i)
+			}
+		}
+	}
+	if err := json.Unmarshal(fmt.Appendf(nil, `{"5":%s,"6":{"7":8}}`, text), &nested); err != nil || len(nested) != 2 ||
+		!maps.Equal(nested[5], want) || !maps.Equal(nested[6], map[K]int16{7: 8}) {
+		t.Errorf("%T: %v, %d maps", nested, err, len(nested))
+	}
+	var std map[K]int16
+	if err := stdjson.Unmarshal(text, &std); err != nil || !maps.Equal(std, want) {
+		t.Errorf("%T: encoding/json: %v", std, err)
+	}
+}

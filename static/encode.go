@@ -77,6 +77,14 @@ func EncodeOf[T any](w *Output, n int, v *T) int {
 	return w.Value(n, w.BlockFor(reflect.TypeFor[T]()), unsafe.Pointer(v))
 }
 
+// Stringer writes what v's method String returns, or gives up where it has none by now.
+func Stringer[T any](w *Output, n int, v *T) int {
+	if s, ok := any(v).(interface{ String() string }); ok {
+		return w.String(n, s.String())
+	}
+	return -1
+}
+
 // Map writes a map by the plan of its type.
 func Map[M ~map[K]V, K comparable, V any](w *Output, n int, v M, t *Type[M]) int {
 	return w.Map(n, t.block(w), *(*unsafe.Pointer)(unsafe.Pointer(&v)))

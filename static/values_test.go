@@ -46,12 +46,24 @@ type arrays struct {
 	*EmbeddedArray
 }
 
+// long has an array that is read by its plan.
+//
+//zetes:json
+type long struct{ Long [200]int32 }
+
 type (
 	valueKind  int16
 	valueArray [2]valueText
 	valueText  string
 	arraysIn   struct{ X, Y int }
 )
+
+func (k *valueKind) String() string { return fmt.Sprintf("<%d>", *k) }
+
+// valuePair has a String method of values.
+type valuePair struct{ A, B int }
+
+func (p valuePair) String() string { return fmt.Sprint(p.A, "\n", p.B) }
 
 // EmbeddedArray is embedded by a pointer.
 type EmbeddedArray struct{ E [2]int32 }
@@ -60,16 +72,19 @@ type EmbeddedArray struct{ E [2]int32 }
 //
 //zetes:json
 type optioned struct {
-	I    string    `json:"i,intern"`
-	N    string    `json:"n,nocopy"`
-	R    string    `json:"r,raw"`
-	B    []byte    `json:"b,raw"`
-	K    valueText `json:"k,intern"`
-	RK   valueText `json:"rk,raw"`
-	IQ   string    `json:"iq,string,intern"`
-	IP   *string   `json:"ip,intern"`
-	IS   []string  `json:"is,intern"`
-	Long [200]int32
+	I  string     `json:"i,intern"`
+	N  string     `json:"n,nocopy"`
+	R  string     `json:"r,raw"`
+	B  []byte     `json:"b,raw"`
+	K  valueText  `json:"k,intern"`
+	RK valueText  `json:"rk,raw"`
+	IQ string     `json:"iq,string,intern"`
+	IP *string    `json:"ip,intern"`
+	IS []string   `json:"is,intern"`
+	S  valueKind  `json:"s,stringer"`
+	SP *valueKind `json:"sp"`
+	ST time.Month `json:"st,stringer,omitempty"`
+	SV valuePair  `json:"sv,stringer"`
 	*EmbeddedOption
 	Bytes []byte
 	Named valueBytes
@@ -89,6 +104,7 @@ type EmbeddedOption struct {
 type valueList [2]arraysIn
 
 type (
+	plainLong     long
 	plainMoments  moments
 	plainArrays   arrays
 	plainOptioned optioned
@@ -109,12 +125,28 @@ func TestValues(t *testing.T) {
 	api := zetes.Config{MoreTags: true}.Freeze()
 	testValues[moments, plainMoments](t, api)
 	testValues[arrays, plainArrays](t, api)
+	testValues[long, plainLong](t, api)
 	testValues[optioned, plainOptioned](t, api)
 	for _, text := range valueParts {
 		var v valueList
 		var p plainList
 		for range 2 {
 			agreeOn(t, api, text, &v, &p)
+		}
+	}
+}
+
+// TestRawValues: what is no JSON is an error, wherever it stands.
+func TestRawValues(t *testing.T) {
+	api := zetes.Config{MoreTags: true}.Freeze()
+	for _, text := range []string{"[1,2 ]", " {} ", "[1,", "x", "\"\xff\"", "\"<\u2028\"", "1 2", "", " "} {
+		for _, v := range []optioned{{R: text}, {B: []byte(text)}, {RK: valueText(text)}, {EmbeddedOption: &EmbeddedOption{EB: []byte(text)}}} {
+			p := plainOptioned(v)
+			got, e := v.MarshalJSON()
+			want, err := api.Marshal(&p)
+			if string(got) != string(want) || (e == nil) != (err == nil) {
+				t.Errorf("%q: got %s, %v, want %s, %v", text, got, e, want, err)
+			}
 		}
 	}
 }
@@ -211,9 +243,10 @@ func BenchmarkValues(b *testing.B) {
 	})
 	b.Run("long array", func(b *testing.B) {
 		text := []byte(`{"Long":[1` + strings.Repeat(",12345", 199) + `]}`)
-		var v optioned
+		var v long
 		for b.Loop() {
 			_ = v.UnmarshalJSON(text)
+			_, _ = v.MarshalJSON()
 		}
 	})
 	b.Run("bytes", func(b *testing.B) {
@@ -221,6 +254,12 @@ func BenchmarkValues(b *testing.B) {
 		for b.Loop() {
 			var v optioned
 			_ = v.UnmarshalJSON(text)
+		}
+	})
+	b.Run("write", func(b *testing.B) {
+		v := optioned{I: "i", R: "[1,2,3]", B: []byte(`{"a":1}`), S: 5, ST: 3, SV: valuePair{1, 2}}
+		for b.Loop() {
+			_, _ = v.MarshalJSON()
 		}
 	})
 	b.Run("options", func(b *testing.B) {

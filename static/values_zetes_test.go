@@ -22,14 +22,18 @@ var (
 	zetesValuesTestLayoutArrays           = static.Layout[*arrays, *zetesValuesTestFieldsArrays]{Names: static.Names{List: []string{"Point", "Three", "Deep", "Texts", "Ptrs", "Lists", "In", "Any", "Named", "P", "S", "Bytes", "None", "E"}}}
 	zetesValuesTestTypeArrayOfBool        static.Type[[2]bool]
 	zetesValuesTestTypeSliceOfArrayOfUint static.Type[[][2]uint]
-	zetesValuesTestTypeOptioned           static.Type[optioned]
-	zetesValuesTestLayoutOptioned         = static.Layout[*optioned, *zetesValuesTestFieldsOptioned]{Names: static.Names{List: []string{"i", "n", "r", "b", "k", "rk", "iq", "ip", "is", "Long", "ei", "eb", "Bytes", "Named"}}}
+	zetesValuesTestTypeLong               static.Type[long]
+	zetesValuesTestLayoutLong             = static.Layout[*long, *zetesValuesTestFieldsLong]{Names: static.Names{List: []string{"Long"}}}
 	zetesValuesTestTypeArrayOfInt322      static.Type[[200]int32]
+	zetesValuesTestTypeOptioned           static.Type[optioned]
+	zetesValuesTestLayoutOptioned         = static.Layout[*optioned, *zetesValuesTestFieldsOptioned]{Names: static.Names{List: []string{"i", "n", "r", "b", "k", "rk", "iq", "ip", "is", "s", "sp", "st", "sv", "ei", "eb", "Bytes", "Named"}}}
+	zetesValuesTestTypeInt16              static.Type[int16]
 	zetesValuesTestTypeValueList          static.Type[valueList]
 	zetesValuesTestLayoutValueList        static.Layout[*valueList, *[2]arraysIn]
 	zetesValuesTestLayoutArraysIn         = static.Layout[*arraysIn, *zetesValuesTestFieldsArraysIn]{Names: static.Names{List: []string{"X", "Y"}}, Lacks: static.Readers | static.Writers}
 	zetesValuesTestTypeInt                static.Type[int]
 	zetesValuesTestTypeSliceOfInt         static.Type[[]int]
+	zetesValuesTestLayoutValuePair        = static.Layout[*valuePair, *zetesValuesTestFieldsValuePair]{Names: static.Names{List: []string{"A", "B"}}, Lacks: static.Readers | static.Writers}
 )
 
 // zetesValuesTestFieldsMoments are the fields of moments that the code is for.
@@ -63,18 +67,26 @@ type zetesValuesTestFieldsArrays = struct {
 	}
 }
 
+// zetesValuesTestFieldsLong are the fields of long that the code is for.
+type zetesValuesTestFieldsLong = struct {
+	Long [200]int32
+}
+
 // zetesValuesTestFieldsOptioned are the fields of optioned that the code is for.
 type zetesValuesTestFieldsOptioned = struct {
-	I              string   `json:"i,intern"`
-	N              string   `json:"n,nocopy"`
-	R              string   `json:"r,raw"`
-	B              []byte   `json:"b,raw"`
-	K              string   `json:"k,intern"`
-	RK             string   `json:"rk,raw"`
-	IQ             string   `json:"iq,string,intern"`
-	IP             *string  `json:"ip,intern"`
-	IS             []string `json:"is,intern"`
-	Long           [200]int32
+	I              string    `json:"i,intern"`
+	N              string    `json:"n,nocopy"`
+	R              string    `json:"r,raw"`
+	B              []byte    `json:"b,raw"`
+	K              string    `json:"k,intern"`
+	RK             string    `json:"rk,raw"`
+	IQ             string    `json:"iq,string,intern"`
+	IP             *string   `json:"ip,intern"`
+	IS             []string  `json:"is,intern"`
+	S              int16     `json:"s,stringer"`
+	SP             *int16    `json:"sp"`
+	ST             int       `json:"st,stringer,omitempty"`
+	SV             valuePair `json:"sv,stringer"`
 	EmbeddedOption *struct {
 		EI string `json:"ei,intern"`
 		EB []byte `json:"eb,raw"`
@@ -87,6 +99,12 @@ type zetesValuesTestFieldsOptioned = struct {
 type zetesValuesTestFieldsArraysIn = struct {
 	X int
 	Y int
+}
+
+// zetesValuesTestFieldsValuePair are the fields of valuePair that the code is for.
+type zetesValuesTestFieldsValuePair = struct {
+	A int
+	B int
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -512,6 +530,78 @@ func (*arrays) ZetesType() static.Generation {
 }
 
 // MarshalJSON implements json.Marshaler.
+func (v long) MarshalJSON() ([]byte, error) {
+	w := zetesValuesTest.Start(&zetesValuesTestTypeLong)
+	if n := v.EncodeZetes(w, 0); n >= 0 {
+		return zetesValuesTestTypeLong.Result(w, n), nil
+	}
+	return static.MarshalAgain(&zetesValuesTest, w, &v)
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *long) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesValuesTest, &zetesValuesTestTypeLong, dst, v, (*long).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *long) EncodeZetes(w *static.Output, n int) int {
+	if !zetesValuesTestLayoutLong.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesValuesTestLayoutLong.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"Long":`)
+	n = w.Text(n, `[`)
+	for i := range f.Long {
+		if i > 0 {
+			n = w.Text(n, `,`)
+		}
+		n = w.Room(n)
+		n = w.Int(n, int64(f.Long[i]))
+	}
+	n = w.Text(n, `]`)
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *long) UnmarshalJSON(data []byte) error {
+	in := zetesValuesTest.Open(data, 0)
+	p := static.Begin(in, v, 0)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *long) DecodeZetes(in *static.Input, p int) int {
+	if !zetesValuesTestLayoutLong.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := zetesValuesTestLayoutLong.Of(v)
+	m, p := in.Then(p, 0, `{"Long":`)
+	for {
+		switch m {
+		case 0: // Long
+			p = static.Value(in, p, &f.Long, &zetesValuesTestTypeArrayOfInt322)
+			m, p = in.Last(p, 1)
+		case 1:
+			return in.Close(p)
+		default:
+			if m, p = zetesValuesTestLayoutLong.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesValuesTestLayoutLong.Rest(in, p, m, f)
+			}
+		}
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*long) ZetesType() static.Generation {
+	return static.Generation{Of: (*long)(nil), Config: &zetesValuesTest, Encodes: true, Decodes: true, Standard: true}
+}
+
+// MarshalJSON implements json.Marshaler.
 func (v optioned) MarshalJSON() ([]byte, error) {
 	w := zetesValuesTest.Start(&zetesValuesTestTypeOptioned)
 	if n := v.EncodeZetes(w, 0); n >= 0 {
@@ -527,8 +617,75 @@ func (v *optioned) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *optioned) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: the option raw of R.
-	return static.Encode(w, n, v, &zetesValuesTestTypeOptioned)
+	if !zetesValuesTestLayoutOptioned.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesValuesTestLayoutOptioned.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"i":`)
+	n = w.String(n, f.I)
+	n = w.Text(n, `,"n":`)
+	n = w.String(n, f.N)
+	n = w.Text(n, `,"r":`)
+	if n = w.RawText(n, f.R); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"b":`)
+	if n = w.Raw(n, f.B); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"k":`)
+	n = w.String(n, f.K)
+	n = w.Text(n, `,"rk":`)
+	if n = w.RawText(n, f.RK); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"iq":`)
+	n = w.QuotedString(n, f.IQ)
+	n = w.Text(n, `,"ip":`)
+	if f.IP == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.String(n, (*f.IP))
+	}
+	n = w.Text(n, `,"is":`)
+	n = w.Strings(n, f.IS)
+	n = w.Text(n, `,"s":`)
+	if n = static.Stringer(w, n, static.As[valueKind](&f.S)); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"sp":`)
+	if f.SP == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Int(n, int64((*f.SP)))
+	}
+	if f.ST != 0 {
+		n = w.Text(n, `,"st":`)
+		if n = static.Stringer(w, n, static.As[time.Month](&f.ST)); n < 0 {
+			return n
+		}
+	}
+	n = w.Text(n, `,"sv":`)
+	if n = static.Stringer(w, n, &f.SV); n < 0 {
+		return n
+	}
+	if f.EmbeddedOption != nil {
+		n = w.Text(n, `,"ei":`)
+		n = w.String(n, f.EmbeddedOption.EI)
+	}
+	if f.EmbeddedOption != nil {
+		n = w.Text(n, `,"eb":`)
+		if n = w.Raw(n, f.EmbeddedOption.EB); n < 0 {
+			return n
+		}
+	}
+	n = w.Text(n, `,"Bytes":`)
+	n = w.Bytes(n, f.Bytes)
+	n = w.Text(n, `,"Named":`)
+	n = w.Bytes(n, f.Named)
+	n = w.Text(n, `}`)
+	return w.Room(n)
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -576,25 +733,42 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 			m, p = in.Then(p, 8, `,"is":`)
 		case 8: // is
 			p = static.Member(in, p, f, 8, "is", &zetesValuesTestTypeOptioned)
-			m, p = in.Then(p, 9, `,"Long":`)
-		case 9: // Long
-			p = static.Value(in, p, &f.Long, &zetesValuesTestTypeArrayOfInt322)
-			m, p = in.Then(p, 10, `,"ei":`)
-		case 10: // ei
+			m, p = in.Then(p, 9, `,"s":`)
+		case 9: // s
+			p = in.Int16(p, &f.S)
+			m, p = in.Then(p, 10, `,"sp":`)
+		case 10: // sp
+			if in.IsNull(p) {
+				f.SP = nil
+				p += 4
+			} else {
+				if f.SP == nil {
+					f.SP = static.NewScalar(in, p, &zetesValuesTestTypeInt16)
+				}
+				p = in.Int16(p, f.SP)
+			}
+			m, p = in.Then(p, 11, `,"st":`)
+		case 11: // st
+			p = in.Int(p, &f.ST)
+			m, p = in.Then(p, 12, `,"sv":`)
+		case 12: // sv
+			p = zetesValuesTestReadValuePair(&f.SV, in, p)
+			m, p = in.Then(p, 13, `,"ei":`)
+		case 13: // ei
 			static.Make(&f.EmbeddedOption)
 			p = in.Interned(p, &f.EmbeddedOption.EI)
-			m, p = in.Then(p, 11, `,"eb":`)
-		case 11: // eb
+			m, p = in.Then(p, 14, `,"eb":`)
+		case 14: // eb
 			static.Make(&f.EmbeddedOption)
 			p = in.Raw(p, &f.EmbeddedOption.EB)
-			m, p = in.Then16(p, 12, `,"Bytes":`)
-		case 12: // Bytes
+			m, p = in.Then16(p, 15, `,"Bytes":`)
+		case 15: // Bytes
 			p = in.Bytes(p, &f.Bytes)
-			m, p = in.Then16(p, 13, `,"Named":`)
-		case 13: // Named
+			m, p = in.Then16(p, 16, `,"Named":`)
+		case 16: // Named
 			p = in.Bytes(p, &f.Named)
-			m, p = in.Last(p, 14)
-		case 14:
+			m, p = in.Last(p, 17)
+		case 17:
 			return in.Close(p)
 		default:
 			if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, ^m); m < 0 {
@@ -1094,6 +1268,31 @@ func zetesValuesTestReadArrayOfInt32(v *[2]int32, in *static.Input, p int) int {
 		static.Zero(&v[i])
 	}
 	return in.Leave(p)
+}
+
+// zetesValuesTestReadValuePair decodes the value at p into v.
+func zetesValuesTestReadValuePair(v *valuePair, in *static.Input, p int) int {
+	if !zetesValuesTestLayoutValuePair.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := zetesValuesTestLayoutValuePair.Of(v)
+	m, p := in.Then(p, 0, `{"A":`)
+	for {
+		switch m {
+		case 0: // A
+			p = in.Int(p, &f.A)
+			m, p = in.Then(p, 1, `,"B":`)
+		case 1: // B
+			p = in.Int(p, &f.B)
+			m, p = in.Last(p, 2)
+		case 2:
+			return in.Close(p)
+		default:
+			if m, p = zetesValuesTestLayoutValuePair.Names.Member(in, p, ^m); m < 0 {
+				m, p = zetesValuesTestLayoutValuePair.Rest(in, p, m, f)
+			}
+		}
+	}
 }
 
 // zetesValuesTestReadArraysIn decodes the value at p into v.

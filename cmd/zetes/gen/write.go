@@ -116,16 +116,38 @@ func (g *generator) writeBody(t types.Type, v string) {
 // oddWrite says why the struct of m is written by its plan.
 func (g *generator) oddWrite(m *member) string {
 	switch {
-	case m.more.Has(tag.Raw):
+	case m.more.Has(tag.Raw) && g.rawWriter(m) == "":
 		return "the option raw of " + m.field().Name()
-	case m.more.Has(tag.Stringer):
+	case m.more.Has(tag.Stringer) && !g.speaks(m.typ):
 		return "the option stringer of " + m.field().Name()
-	case m.quoted && g.canQuote(m.typ) && g.kindOf(m.typ, false) != byScalar && !g.leadsToScalar(m.typ):
-		return "the option string of " + m.field().Name() + " concerns what it leads to"
 	case m.omitZero && !g.zeroIsPlain(m.typ):
 		return "it is not plain when " + m.field().Name() + " is zero"
+	case m.more&(tag.Raw|tag.Stringer) != 0: // which go before the option string
+	case m.quoted && g.canQuote(m.typ) && g.kindOf(m.typ, false) != byScalar && !g.leadsToScalar(m.typ):
+		return "the option string of " + m.field().Name() + " concerns what it leads to"
 	}
 	return ""
+}
+
+// rawWriter returns the name of what writes m's text as it stands, or "".
+func (g *generator) rawWriter(m *member) string {
+	switch t := g.plain(m.typ); {
+	case types.Identical(t, types.Typ[types.String]):
+		return "RawText"
+	case types.Identical(t, types.NewSlice(types.Typ[types.Uint8])):
+		return "Raw"
+	}
+	return ""
+}
+
+// speaks reports whether values of t are asked for their text by their own method String: no pointers or interfaces,
+// which may be nil.
+func (g *generator) speaks(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return false
+	}
+	return g.nameable(t) && !depends(t)
 }
 
 // leadsToScalar reports whether t is a pointer to what is written as a scalar: the option string reaches that.
@@ -230,6 +252,14 @@ func (w *writer) object(list []member) {
 }
 
 func (w *writer) member(x string, m *member) {
+	switch {
+	case m.more.Has(tag.Raw):
+		w.call("if n = w.%s(n, %s); n < 0 {\nreturn n\n}\n", w.g.rawWriter(m), x)
+		return
+	case m.more.Has(tag.Stringer):
+		w.call("if n = static.Stringer(w, n, %s); n < 0 {\nreturn n\n}\n", w.g.as("&"+x, m.typ))
+		return
+	}
 	quoted := m.quoted && w.g.canQuote(m.typ)
 	w.value(x, m.typ, quoted, m.omitEmpty || m.omitZero)
 }

@@ -32,9 +32,11 @@ func TestWrite(t *testing.T) {
 		{"X string `json:\",!omitempty\"`", `if f.X != "" {`, Options{OmitEmpty: true, PlainTags: true}},
 		{"X string `json:\",!omitzero\"`", "n = w.Text(n, `{\"X\":`)", Options{OmitZero: true}},
 		{"*E; X int", "if f.E != nil {…w.Int(n, int64(f.E.N))", plain},
-		{"X Level `json:\",stringer\"`", "By a compiled plan: the option stringer of X. return static.Encode(w, n, v, &zetesATypeA)", plain},
+		{"X Level `json:\",stringer\"`", "if n = static.Stringer(w, n, static.As[Level](&f.X)); n < 0 { return n }", plain},
+		{"X *Level `json:\",stringer\"`", "By a compiled plan: the option stringer of X. return static.Encode(w, n, v, &zetesATypeA)", plain},
 		{"X Level `json:\",stringer\"`", "w.Int(n, int64(f.X))", Options{PlainTags: true}},
-		{"X string `json:\",raw\"`", "By a compiled plan: the option raw of X.", plain},
+		{"X string `json:\",raw\"`", "n = w.Text(n, `{\"X\":`) if n = w.RawText(n, f.X); n < 0 { return n } n = w.Text(n, `}`)", plain},
+		{"X []byte `json:\",raw,omitempty\"`", "if len(f.X) != 0 {…w.Raw(n, f.X)", plain},
 		{"X S `json:\",omitzero\"`", "By a compiled plan: it is not plain when X is zero.", plain},
 	} {
 		file, err := emitted(t, "//zetes:json\ntype A struct{ "+row.field+" }\n"+rest, row.options)

@@ -165,6 +165,20 @@ func (m *machine) Bytes(n int, v []byte) int {
 // TextBytes writes bytes as a string of them.
 func (m *machine) TextBytes(n int, v []byte) int { return m.String(n, mem.Frozen(v)) }
 
+// Raw writes bytes as the JSON value that they are, or gives up; without any null.
+func (m *machine) Raw(n int, v []byte) int {
+	if len(v) == 0 {
+		return m.null(n)
+	}
+	return m.marshaled(&rawExit, v, nil, n)
+}
+
+// RawText is Raw for a string.
+func (m *machine) RawText(n int, v string) int { return m.Raw(n, mem.View(v)) }
+
+// rawExit stands for a type in a fault that nobody looks at.
+var rawExit exitInfo
+
 // Strings writes a slice.
 func (m *machine) Strings(n int, v []string) int {
 	if len(v) == 0 {

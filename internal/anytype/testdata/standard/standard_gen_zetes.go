@@ -1988,7 +1988,7 @@ func (v *C32é[T]) AppendJSON(dst []byte) ([]byte, error) {
 
 // EncodeZetes writes v's JSON at n. It is for generated code alone.
 func (v *C32é[T]) EncodeZetes(w *static.Output, n int) int {
-	// By a compiled plan: the option string of Names concerns what it leads to.
+	// By a compiled plan: it is not plain when Names is zero.
 	return static.EncodeOf(w, n, v)
 }
 

@@ -176,7 +176,7 @@ func TestStoreShortKeys(t *testing.T) {
 // storeRange decodes the integers from one to another, so many apart, as keys of a map.
 func storeRange[K int8 | uint8 | storeShort | int16 | uint16 | int32](t *testing.T, from, to, step int) {
 	text, want := []byte{'{'}, map[K]int16{}
-	for i := from; i <= to; i += step {
+	for i := int64(from); i <= int64(to); i += int64(step) {
 		text = fmt.Appendf(text, `"%d":%d,`, i, int16(i))
 		want[K(i)] = int16(i)
 	}

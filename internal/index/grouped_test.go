@@ -2,11 +2,14 @@ package index
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -161,4 +164,26 @@ func TestGroupedSpace(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestForget: a Tape that waits for the next text keeps no memory of a large one.
+func TestForget(t *testing.T) {
+	text := []byte("[" + strings.Repeat(`"text",`, mem.MostPooled/4) + "1]")
+	var d Tape
+	if !d.Build(text, wire.MaxDepth) {
+		t.Fatal("not built")
+	}
+	gone := make(chan bool, 1)
+	runtime.AddCleanup((*byte)(d.In), func(gone chan bool) { gone <- true }, gone)
+	d.Forget()
+	for range 100 {
+		runtime.GC()
+		select {
+		case <-gone:
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	t.Error("the copy of the text is still held")
+	runtime.KeepAlive(&d)
 }

@@ -57,6 +57,12 @@ func (t *Tape) Build(data []byte, room int) bool {
 	return t.inParts(data, room, part, smallPart)
 }
 
+// Forget drops the text, and memory of more than mem.MostPooled bytes. The cells stay.
+func (t *Tape) Forget() {
+	t.Stored.Forget()
+	t.grouping.Forget()
+}
+
 // inParts is Build with parts of so many bytes, which are whole blocks.
 func (t *Tape) inParts(data []byte, room, first, next int) bool {
 	t.part = next

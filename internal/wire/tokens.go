@@ -81,6 +81,9 @@ func (g *Grouping) Next() bool {
 	return g.k.groups(g.n, &g.Tokens) && g.k.i > from
 }
 
+// Forget drops the text.
+func (g *Grouping) Forget() { g.k.p = nil }
+
 // Stop returns where g has stopped.
 func (g *Grouping) Stop() (p int, s Stop) {
 	p = g.k.i

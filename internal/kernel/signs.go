@@ -26,32 +26,26 @@ type Signs struct {
 
 // loadSignsGeneric is the specification of LoadSigns.
 func loadSignsGeneric(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool) {
-	within := uint64(0)
-	for at := range n>>6 + 1 {
-		var s Signs
-		for i := range min(64, n-at<<6) {
-			bit := uint64(1) << i
-			c := *(*byte)(unsafe.Add(src, at<<6+i))
-			for _, word := range []struct {
-				to  *uint64
-				has bool
-			}{
-				{&s.Quote, c == '"'}, {&s.Open, c == '{' || c == '['}, {&s.Close, c == '}' || c == ']'}, {&s.Brace, c&' ' != 0},
-				{&s.Colon, c == ':'}, {&s.Comma, c == ','}, {&s.Digit, c-'0' <= 9}, {&s.Zero, c == '0'}, {&s.Minus, c == '-'},
-				{&s.Point, c == '.'}, {&s.Letter, c-'a' <= 'z'-'a'},
-			} {
-				if word.has {
-					*word.to |= bit
-				}
+	*signs = Signs{}
+	for i := range n {
+		bit := uint64(1) << i
+		c := *(*byte)(unsafe.Add(src, i))
+		for _, word := range []struct {
+			to  *uint64
+			has bool
+		}{
+			{&signs.Quote, c == '"'}, {&signs.Open, c == '{' || c == '['}, {&signs.Close, c == '}' || c == ']'}, {&signs.Brace, c&' ' != 0},
+			{&signs.Colon, c == ':'}, {&signs.Comma, c == ','}, {&signs.Digit, c-'0' <= 9}, {&signs.Zero, c == '0'}, {&signs.Minus, c == '-'},
+			{&signs.Point, c == '.'}, {&signs.Letter, c-'a' <= 'z'-'a'},
+		} {
+			if word.has {
+				*word.to |= bit
 			}
 		}
-		// Each quote turns all bits from it on.
-		for rest := s.Quote; rest != 0; rest &= rest - 1 {
-			within ^= -(rest & -rest)
-		}
-		s.Strings = within
-		within = uint64(int64(within) >> 63)
-		*(*Signs)(unsafe.Add(unsafe.Pointer(signs), uintptr(at)*unsafe.Sizeof(s))) = s
+	}
+	// Each quote turns all bits from it on.
+	for rest := signs.Quote; rest != 0; rest &= rest - 1 {
+		signs.Strings ^= -(rest & -rest)
 	}
 	return loadHTMLGeneric(dst, src, n, out)
 }

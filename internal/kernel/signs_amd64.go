@@ -7,9 +7,9 @@ import "unsafe"
 // LoadsSigns reports whether LoadSigns is vector instructions here.
 func LoadsSigns() bool { return useAVX512 }
 
-// LoadSigns does what [LoadHTML] does, and makes the Signs of each block.
+// LoadSigns does what [LoadHTML] does, and makes the Signs of the text.
 //
-// Promise: as for LoadHTML, and signs has room for n/64+1.
+// Promise: as for LoadHTML, and n is less than 64.
 func LoadSigns(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool) {
 	if useAVX512 && n > 0 {
 		return loadSignsAVX512(dst, src, n, out, signs)

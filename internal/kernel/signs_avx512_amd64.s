@@ -20,7 +20,6 @@ TEXT ·loadSignsAVX512(SB), NOSPLIT, $0-41
 	SHRQ            $0x06, CX
 	INCQ            CX
 	MOVQ            signs+32(FP), R11
-	XORL            R12, R12
 	VBROADCASTI32X4 ·vecSpecial16+0(SB), Z24
 	VBROADCASTI32X4 ·vecWhite16+0(SB), Z25
 	VBROADCASTI32X4 ·vecSpace16+0(SB), Z26
@@ -39,16 +38,14 @@ TEXT ·loadSignsAVX512(SB), NOSPLIT, $0-41
 	VBROADCASTI32X4 ·vecPoint16+0(SB), Z29
 	VBROADCASTI32X4 ·vecA16+0(SB), Z30
 	VBROADCASTI32X4 ·vecAtoZ16+0(SB), Z31
-
-block:
-	MOVQ       $-1, R8
-	CMPQ       CX, $0x01
-	CMOVQEQ    R9, R8
-	KMOVQ      R8, K3
-	VMOVDQU8.Z (SI), K3, Z0
-	VMOVDQU64  Z0, (SI)(R10*1)
-	VPCMPEQB   Z16, Z0, K1
-	KMOVQ      K1, AX
+	MOVQ            $-1, R8
+	CMPQ            CX, $0x01
+	CMOVQEQ         R9, R8
+	KMOVQ           R8, K3
+	VMOVDQU8.Z      (SI), K3, Z0
+	VMOVDQU64       Z0, (SI)(R10*1)
+	VPCMPEQB        Z16, Z0, K1
+	KMOVQ           K1, AX
 
 	// A product without carries with all ones has the exclusive or of all bits up to each one.
 	VMOVQ      AX, X4
@@ -91,15 +88,9 @@ block:
 	KMOVQ      K2, 8(DI)
 	ADDQ       $0x10, DI
 	VMOVQ      X4, DX
-	XORQ       R12, DX
 	MOVQ       AX, (R11)
 	MOVQ       DX, 8(R11)
-	MOVQ       DX, R12
-	SARQ       $0x3f, R12
-	ADDQ       $0x60, R11
 	ADDQ       $0x40, SI
-	DECQ       CX
-	JNE        block
 	VPXORD     Z0, Z0, Z0
 	VMOVDQU64  Z0, (SI)(R10*1)
 	KORTESTQ   K4, K4

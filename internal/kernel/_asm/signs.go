@@ -5,12 +5,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// loadSignsAVX512 does what loadHTMLAVX512 does, and writes the Signs of each block to R11. R12 has all ones where the
-// block begins in a string.
+// loadSignsAVX512 does what loadHTMLAVX512 does of one block, and writes its Signs to R11.
 func loadSignsAVX512(g *gen) {
 	g.loadParams("loadSignsAVX512", "html", param{"signs", signs})
 	g.MOVQ(g.paramAddr("signs"), R11)
-	g.XORL(R12L, R12L)
 	load := g.load512()
 	classify := g.classifyHTML512()
 	g.VPTERNLOGD(Imm(0xff), Z14, Z14, Z14)
@@ -27,7 +25,6 @@ func loadSignsAVX512(g *gen) {
 	constant("vecA", 'a', Z30)
 	constant("vecAtoZ", 25, Z31)
 	sign := func(n int) Mem { return Mem{Base: R11, Disp: 8 * n} }
-	g.Label("block")
 	load()
 	g.VPCMPEQB(Z16, Z0, K1)
 	g.KMOVQ(K1, RAX)
@@ -59,15 +56,9 @@ func loadSignsAVX512(g *gen) {
 	g.KMOVQ(K2, sign(11))
 	classify()
 	g.VMOVQ(X4, RDX)
-	g.XORQ(R12, RDX)
 	g.MOVQ(RAX, sign(0))
 	g.MOVQ(RDX, sign(1))
-	g.MOVQ(RDX, R12)
-	g.SARQ(Imm(63), R12)
-	g.ADDQ(Imm(12*8), R11)
 	g.ADDQ(Imm(64), RSI)
-	g.DECQ(RCX)
-	g.JNE(LabelRef("block"))
 	g.loadEnd()
 	g.KORTESTQ(K4, K4)
 	g.htmlResult()

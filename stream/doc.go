@@ -14,6 +14,9 @@
 //		handle(event)
 //	}
 //
+// An Encoder writes a value by one call of Write, or with [FlushAt] in pieces, so that large values need no memory of
+// their size.
+//
 // All take the meaning of an API by [Using]; without that it is that of package zetes' own functions. Errors are those
 // of package zetes: a *[zetes.Error] whose Value says which value of the stream it is about.
 //

@@ -16,21 +16,25 @@ type Encoder struct {
 	w              io.Writer
 	c              *plan.Config
 	prefix, indent string
-	err            error // of the writer
+	pieces         *encode.Sink // takes parts of values, or nil
+	err            error        // of the writer, or about a value of which a part was written
 	resets         int
 }
 
 // NewEncoder returns an encoder that writes to w.
 func NewEncoder(w io.Writer, opts ...Option) *Encoder {
 	o := newOptions(0, opts)
-	return &Encoder{w: w, c: o.c, prefix: o.prefix, indent: o.indent}
+	return &Encoder{w: w, c: o.c, prefix: o.prefix, indent: o.indent, pieces: o.sink(w)}
 }
 
-// Encode writes the JSON of v and a line break in one call of Write. An error about v writes nothing, and the next
-// value may follow; an error of the writer is returned by all further calls.
+// Encode writes the JSON of v and a line break in one call of Write, unless [FlushAt] asks for more. An error about v
+// writes nothing, and the next value may follow; an error of the writer is returned by all further calls.
 func (e *Encoder) Encode(v any) error {
-	if e.err != nil {
+	switch {
+	case e.err != nil:
 		return e.err
+	case e.pieces != nil && e.prefix == "" && e.indent == "":
+		return e.encodePieces(v)
 	}
 	var out engine.Draft
 	err := out.Append(&encode.Call{Config: e.c}, v)
@@ -52,10 +56,39 @@ func (e *Encoder) Encode(v any) error {
 	return err
 }
 
+// encodePieces is Encode for a value that may be written in parts.
+func (e *Encoder) encodePieces(v any) error {
+	s, resets, buf := e.pieces, e.resets, engine.Borrow()
+	passed := s.Passed
+	b, err := engine.AppendPieces(&encode.Call{Config: e.c}, s, buf.Bytes[:0], v)
+	if err == nil {
+		b = append(b, '\n')
+		s.Err = transfer.WriteAll(s.W, b)
+	}
+	buf.Bytes = b
+	buf.Release()
+	failed := s.Err
+	if failed == nil && err != nil {
+		if err = root.EncodeError(e.c, v, err); s.Passed != passed {
+			failed = err
+		}
+	}
+	if e.resets == resets { // else the writer has called Reset
+		e.err = failed
+	}
+	if s.Err != nil {
+		return s.Err
+	}
+	return err
+}
+
 // Reset makes e write to w, as a new encoder with the same choices would: an error of the last writer is forgotten.
 func (e *Encoder) Reset(w io.Writer) {
 	e.begin()
 	e.w, e.err = w, nil
+	if e.pieces != nil {
+		e.pieces = &encode.Sink{W: w, Size: e.pieces.Size}
+	}
 	e.resets++
 }
 

@@ -32,6 +32,24 @@ func ExampleValues() {
 	// 3 stop
 }
 
+// A large value is written in pieces, and is never in memory as a whole.
+func ExampleFlushAt() {
+	pieces := 0
+	w := writerFunc(func(p []byte) (int, error) {
+		pieces++
+		return len(p), nil
+	})
+	e := stream.NewEncoder(w, stream.FlushAt(4096))
+	err := e.Encode(make([]event, 1000)) // 22 KB of JSON
+	fmt.Println(pieces > 3, err)
+	// Output: true <nil>
+}
+
+// writerFunc is an io.Writer.
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
 // A line that is not JSON does not end the stream.
 func ExampleLines() {
 	r := strings.NewReader("{\"id\":1}\n{\"id\":\n{\"id\":3}\n")

@@ -1,12 +1,14 @@
 package stream
 
 import (
+	"io"
 	"runtime"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/bridge"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
 // root is what the root package does for this one.
@@ -28,6 +30,7 @@ type options struct {
 	c              *plan.Config // of api, as what follows
 	prefix, indent string
 	parallel       int // goroutines; 0: those of the caller
+	piece          int // bytes that are written at once, also of a part of a value, or 0
 }
 
 // MaxValueSize limits each value of a stream to n bytes; to those of [Lines] the white space of their line counts.
@@ -50,6 +53,25 @@ func Using(a *zetes.API) Option {
 	}
 }
 
+// FlushAt has an [Encoder], [WriteLines], [WriteArray] and [Send] write as soon as n bytes are there or somewhat more,
+// also in the midst of a value: memory does not grow with the value. Where n is not positive it is 32 KB.
+//
+// If a value turns out to have no JSON when a part of it is written already, that part stays: the output is cut, and an
+// Encoder returns the error from all further calls too. Such an error of a codec does not tell where in the value it was.
+//
+// Strings, and what methods, codecs and generated code write, are whole in memory all the same. So are values that are
+// indented, those of an API whose choices are about the text as a whole, such as [zetes.Config].Canonical, and the
+// lines of [Parallel].
+func FlushAt(n int) Option {
+	if n <= 0 {
+		n = writeSize
+	}
+	n = min(n, mostPiece)
+	return func(o *options) { o.piece = n }
+}
+
+const mostPiece = 1 << 30
+
 const mostParallel = 1000
 
 // Parallel has [Lines] decode and [WriteLines] encode on n goroutines, 1,000 at most, or as many as run at once where n
@@ -68,6 +90,14 @@ func Parallel(n int) Option {
 	}
 	n = min(n, mostParallel)
 	return func(o *options) { o.parallel = n }
+}
+
+// sink returns what takes pieces of values for w, or nil if values are to be whole.
+func (o *options) sink(w io.Writer) *encode.Sink {
+	if o.piece == 0 || o.parallel > 0 || o.c.Finish != nil {
+		return nil
+	}
+	return &encode.Sink{W: w, Size: o.piece}
 }
 
 // newOptions returns what opts choose. A value may have most bytes where they do not say it.

@@ -16,7 +16,7 @@ import (
 const writeSize = 32 << 10
 
 // WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of
-// about 32 KB. An API's indentation is not for lines: its line breaks would end them.
+// about 32 KB, each of whole values unless [FlushAt] asks for others. An API's indentation is not for lines: its line breaks would end them.
 //
 // An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all
 // values before it are in w then. Errors of encoding are an [*zetes.Error] whose Value tells which value it was. For a
@@ -86,15 +86,20 @@ type emitter struct {
 	buf *engine.Buffer
 	err error // of w
 
-	elements bool // of one array
-	written  int  // values that were encoded
-	lines    bool // of values: with prefix and indent, as an array has them
+	pieces   *encode.Sink // takes parts of values, or nil
+	least    int          // bytes that are worth a call of Write
+	elements bool         // of one array
+	written  int          // values that were encoded
+	lines    bool         // of values: with prefix and indent, as an array has them
 	prefix   string
 	indent   string
 }
 
 func newEmitter(w io.Writer, o *options) *emitter {
-	e := &emitter{w: w, c: o.c, buf: engine.Borrow()}
+	e := &emitter{w: w, c: o.c, buf: engine.Borrow(), least: writeSize, pieces: o.sink(w)}
+	if o.piece > 0 {
+		e.least = o.piece
+	}
 	e.buf.Bytes = e.buf.Bytes[:0]
 	return e
 }
@@ -106,15 +111,22 @@ func (e *emitter) value(v any, before, behind string) error {
 	if err := e.add(v, before, behind); err != nil {
 		return e.located(err.(*zetes.Error))
 	}
+	if e.err != nil {
+		return e.err
+	}
 	e.written++
-	if len(e.buf.Bytes) >= writeSize {
+	if len(e.buf.Bytes) >= e.least {
 		return e.flush()
 	}
 	return nil
 }
 
-// add adds the value that v points to between two texts. Its error is a *zetes.Error that knows of no other values.
+// add adds the value that v points to between two texts. Its error is a *zetes.Error that knows of no other values, or
+// it has set e.err.
 func (e *emitter) add(v any, before, behind string) error {
+	if e.pieces != nil && !e.lines {
+		return e.addPieces(v, before, behind)
+	}
 	n := len(e.buf.Bytes)
 	b, err := engine.Append(&encode.Call{Config: e.c}, append(e.buf.Bytes, before...), v)
 	if err != nil {
@@ -132,6 +144,25 @@ func (e *emitter) add(v any, before, behind string) error {
 	}
 	e.buf.Bytes = append(b, behind...)
 	return nil
+}
+
+// addPieces is add for a value of which parts may be written at once. Of one that fails then what was gathered is left
+// out.
+func (e *emitter) addPieces(v any, before, behind string) error {
+	n, passed := len(e.buf.Bytes), e.pieces.Passed
+	b, err := engine.AppendPieces(&encode.Call{Config: e.c}, e.pieces, append(e.buf.Bytes, before...), v)
+	if err == nil {
+		e.buf.Bytes = append(b, behind...)
+		return nil
+	}
+	if e.pieces.Passed != passed {
+		n = 0
+	}
+	e.buf.Bytes = b[:n]
+	if e.err = e.pieces.Err; e.err != nil {
+		return nil
+	}
+	return root.EncodeError(e.c, v, err)
 }
 
 // located says of err that it is about the value behind those that were written.

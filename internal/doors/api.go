@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/stream"
 )
 
 // Encoder has the methods of encoding/json's Encoder.
@@ -43,7 +44,9 @@ type API struct {
 	// What encoding/json does not have; Std says by it what is right.
 	Append    func(dst []byte, v any) ([]byte, error)
 	MarshalTo func(w io.Writer, v any) error
-	Static    func(s *Static) *Typed
+	// MarshalPieces writes in the smallest pieces that there are.
+	MarshalPieces func(v any) ([]byte, error)
+	Static        func(s *Static) *Typed
 
 	MarshalGenerated   func(v any) ([]byte, error)
 	UnmarshalGenerated func(data []byte, v any) error
@@ -72,7 +75,8 @@ var Std = API{
 		}
 		return err
 	},
-	Static: func(s *Static) *Typed { return &s.std },
+	MarshalPieces: stdjson.Marshal,
+	Static:        func(s *Static) *Typed { return &s.std },
 
 	MarshalGenerated:   func(v any) ([]byte, error) { return stdjson.Marshal(addressed(v)) },
 	UnmarshalGenerated: stdjson.Unmarshal,
@@ -95,7 +99,12 @@ var Zetes = API{
 		return b, unlocated(err)
 	},
 	MarshalTo: func(w io.Writer, v any) error { return unlocated(zetes.MarshalTo(w, v)) },
-	Static:    func(s *Static) *Typed { return &s.zetes },
+	MarshalPieces: func(v any) ([]byte, error) {
+		var b bytes.Buffer
+		err := stream.NewEncoder(&b, stream.FlushAt(1)).Encode(v)
+		return bytes.TrimSuffix(b.Bytes(), []byte("\n")), unlocated(err)
+	},
+	Static: func(s *Static) *Typed { return &s.zetes },
 
 	MarshalGenerated:   marshalGenerated,
 	UnmarshalGenerated: unmarshalGenerated,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"testing/iotest"
 )
 
@@ -96,6 +97,19 @@ var All = []Door{
 		},
 	},
 	{
+		Name: "pieces",
+		Marshal: func(a *API, _ *Static, v any) (all []byte, err error) {
+			for _, n := range pieceFillers {
+				b, err := a.MarshalPieces([]any{strings.Repeat("x", n), v})
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, b...)
+			}
+			return all, nil
+		},
+	},
+	{
 		Name: "from",
 		Unmarshal: func(a *API, s *Static, data []byte, v any) (string, error) {
 			return "", a.Static(s).UnmarshalFrom(iotest.HalfReader(bytes.NewReader(data)), v)
@@ -110,6 +124,10 @@ var All = []Door{
 		},
 	},
 }
+
+// pieceFillers are how long texts are in front of a value that is written in pieces: the first piece ends in its midst,
+// for each of them elsewhere.
+var pieceFillers = [...]int{1022, 1018, 1012, 1003, 990, 970}
 
 func whole(r io.Reader) io.Reader { return r }
 

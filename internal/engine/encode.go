@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"errors"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/option"
@@ -45,6 +46,31 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 		return bytes.Clone(b), err // much of the memory holds nothing
 	}
 	return b[:len(b):len(b)], err
+}
+
+// errLevels is about a value that only encoding/json could write, and of which a part is written already.
+var errLevels = errors.New("json: value is nested too deep to be written in pieces")
+
+// AppendPieces appends the JSON of v to dst as c asks for, and hands on to s what is a piece. On an error, s.Err or one
+// about v, dst is returned as it came; s.Passed tells whether s has got a part of what there was. c's configuration has
+// no Finish, which wants all of the text.
+func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, error) {
+	passed := s.Passed
+	b, err := c.AppendPieces(s, dst, v)
+	if s.Err != nil {
+		return dst, s.Err
+	}
+	if err != nil {
+		b, err = marshalError(c.Config, v, err)
+		if err == nil && s.Passed != passed {
+			err = errLevels
+		}
+		if err != nil {
+			return dst, err
+		}
+		b = append(dst, b...)
+	}
+	return b, nil
 }
 
 // finish returns b, which is dst and the JSON of a value, as c's configuration wants it, or dst and an error.

@@ -60,7 +60,11 @@ func (m *machine) anySlice(list []any, n int) int {
 		if n = m.any(v, n); n < 0 {
 			return n
 		}
-		n = m.put1(n, ',')
+		if n = m.put1(n, ','); n > m.limit {
+			if n = m.step(n); n < 0 {
+				return n
+			}
+		}
 	}
 	m.depth--
 	return m.close(n, ']')

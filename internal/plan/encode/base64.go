@@ -21,7 +21,7 @@ func (m *machine) base64(s []byte, n int) int {
 		return m.put1(n, '"')
 	}
 	// The length of the text is known, so that a long one is not written twice because its buffer was too small.
-	m.room(n, (len(s)+2)/3*4)
+	n = m.room(n, (len(s)+2)/3*4)
 	n += kernel.EncodeBase64(unsafe.Add(m.base, n), mem.Data(s), len(s))
 	return m.put1(n, '"')
 }

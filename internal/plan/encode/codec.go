@@ -149,7 +149,7 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
 		b = m.bytes(m.coding.at)
 	}
-	x, at, out := m.coding.exit, m.coding.at-m.start, b[m.start:]
+	x, at := m.coding.exit, m.coding.at-m.start
 	m.coding.exit, m.writer = nil, nil // another writer takes its place
 	var deeper []locate.Step
 	if inner, ok := errors.AsType[*locate.Written](err); ok {
@@ -157,12 +157,12 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	}
 	offset, failure := loan.Codecs().Failure(err) // the innermost codec is the one to name
 	if failure != nil {
-		*offset += int64(len(out))
+		*offset += int64(len(b) - m.start)
 	} else {
 		offset, failure = loan.Codecs().Failed(x.typ, x.field, true, err)
 		*offset = int64(at)
 	}
-	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: locate.WrittenAt(failure, out, at, deeper)})
+	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: m.placed(failure, b, at, deeper)})
 }
 
 // bareOf returns the program of t without the codec that t itself may have: for codecs that only add to what would be

@@ -8,7 +8,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
-	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -76,7 +75,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 		name, f := m.keyName(info, k)
 		if f != nil {
 			if f.Code == fault.Codec {
-				f.Err = locate.WrittenAt(f.Err, m.bytes(n)[m.start:], n-m.start, nil)
+				f.Err = m.placed(f.Err, m.bytes(n), n-m.start, nil)
 			}
 			return m.fail(f)
 		}

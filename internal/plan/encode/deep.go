@@ -39,7 +39,7 @@ type ancestors struct {
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
 	standard := !m.cfg.Own && !m.cfg.Shape.Plain
-	if standard && m.within == 0 && m.members == nil || m.nested || m.depth > mostLevels {
+	if standard && m.within == 0 && m.members == nil && m.sink == nil || m.nested || m.depth > mostLevels {
 		return m.deepFault(n)
 	}
 	if m.deep == nil {
@@ -63,6 +63,6 @@ func (m *machine) tooDeep(p place, n int) int {
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
 	s.ResetWithin(-mostLevels) // its own limit does not hold here
-	s.Scan(m.bytes(n)[m.start:])
+	s.Scan(m.written(n))
 	return m.fail(&fault.Fault{Code: fault.Depth, Offset: int64(s.Depth())})
 }

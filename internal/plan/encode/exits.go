@@ -30,7 +30,9 @@ func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr
 		}
 		n = m.put1(n, ',')
 		if n > m.limit {
-			m.room(n, 0)
+			if n = m.step(n); n < 0 {
+				return n
+			}
 		}
 		p = unsafe.Add(p, size)
 	}

@@ -43,6 +43,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	keys, maps, outer := len(m.keys), m.maps.lengths(), m.cfg
 	end := 0
+	m.held++
 	if (m.cfg.Options^x.cfg.Options)&^compiled == 0 && !m.coded {
 		depth := m.depth
 		m.cfg = x.cfg
@@ -51,7 +52,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	} else {
 		end = m.generatedUnder(x, p, n)
 	}
-	if end >= 0 {
+	if end = m.letGo(end); end >= 0 {
 		return end
 	}
 	m.err, m.keys = nil, m.keys[:keys]

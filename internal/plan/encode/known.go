@@ -145,32 +145,38 @@ func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 	return n
 }
 
-// knownNumbers is knownMembers for booleans and numbers of V. They are written as they are found.
+// knownNumbers is knownMembers for booleans and numbers of V. They are written as they are found, and given up where one
+// is not.
 func knownNumbers[V narrow | uint64](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, V](p)
 	elem := info.scalar.elem
+	m.held++
 	for i, name := range k.names {
 		v, ok := all[name]
 		if !ok {
+			m.held--
 			return 0, false
 		}
 		n = m.room(l.put(m.base, i, n), 0)
 		m.number = repeated(v)
 		w := putScalar(elem, unsafe.Add(m.base, n), unsafe.Pointer(&m.number))
 		if w == 0 {
+			m.held--
 			return 0, false
 		}
 		n = m.put1(n+w, ',')
 	}
-	return n, true
+	return m.letGo(n), true
 }
 
-// knownStrings is knownMembers for strings, which are written as they are found.
+// knownStrings is knownMembers for strings, which are written as knownNumbers writes numbers.
 func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, string](p)
+	m.held++
 	for i, name := range k.names {
 		s, ok := all[name]
 		if !ok {
+			m.held--
 			return 0, false
 		}
 		// text leaves the margin behind what it writes, for the quote, the comma and the next name.
@@ -179,7 +185,7 @@ func (m *machine) knownStrings(k *knownNames, p unsafe.Pointer, n int) (int, boo
 		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
 		n += 2
 	}
-	return n, true
+	return m.letGo(n), true
 }
 
 // lookUp appends the elements by those names to list, whose entries so have no keys; or returns it as it was if one is

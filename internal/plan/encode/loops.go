@@ -20,11 +20,11 @@ import (
 func (m *machine) inside(s string, n int) int {
 	for s != "" {
 		// Clean text fits; what its escapes add is asked for when it turns out.
-		m.room(n, len(s))
+		n = m.room(n, len(s))
 		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.set)
 		n += w
 		if s = s[c:]; s != "" {
-			m.room(n, 2*len(s)+margin)
+			n = m.room(n, 2*len(s)+margin)
 		}
 	}
 	return m.room(n, 0)
@@ -32,8 +32,7 @@ func (m *machine) inside(s string, n int) int {
 
 // elements writes an array of count elements, count not 0: one run for all of them, which writes the commas between.
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
-	n = m.put1(n, '[')
-	m.room(n, 0)
+	n = m.room(m.put1(n, '['), 0)
 	// Slices of bytes, and elements that a single exit writes, have loops of their own: a run for each would take
 	// longer.
 	first := pc.block().first
@@ -72,7 +71,9 @@ func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
 		*(*byte)(unsafe.Add(base, n)) = ','
 		n++
 		if n > limit {
-			m.room(n, 0)
+			if n = m.step(n); n < 0 {
+				return n
+			}
 			base, limit = m.base, m.limit
 		}
 	}
@@ -87,7 +88,7 @@ func (m *machine) close(n int, c byte) int {
 		n++
 	}
 	*(*byte)(unsafe.Add(m.base, n-1)) = c
-	return m.room(n, 0)
+	return m.step(n)
 }
 
 // strings writes an array of strings, of which there is at least one; ints and floats do so for numbers. Behind each
@@ -174,7 +175,9 @@ func (m *machine) floats(info *valueInfo, list []float64, n int) int {
 		// A number and its comma are less than the margin: only between two numbers may the buffer be another
 		// afterwards.
 		if n > limit {
-			m.room(n, 0)
+			if n = m.step(n); n < 0 {
+				return n
+			}
 			base, limit = m.base, m.limit
 		}
 		n += num.WriteFloat64(unsafe.Add(base, n), f)
@@ -190,7 +193,11 @@ func (m *machine) ints(list []int64, n int) int {
 	n = m.put1(n, '[')
 	if len(list) >= leastIntegers && kernel.WritesIntegers() {
 		for len(list) > 0 {
-			m.room(n, 0)
+			if n > m.limit {
+				if n = m.step(n); n < 0 {
+					return n
+				}
+			}
 			some := list[:min(len(list), scalarsAtOnce)]
 			n += kernel.WriteIntegers(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.SliceData(some)), len(some), 8, true)
 			list = list[len(some):]
@@ -201,7 +208,9 @@ func (m *machine) ints(list []int64, n int) int {
 	base, limit := m.base, m.limit
 	for _, i := range list {
 		if n > limit {
-			m.room(n, 0)
+			if n = m.step(n); n < 0 {
+				return n
+			}
 			base, limit = m.base, m.limit
 		}
 		n += num.WriteInt(unsafe.Add(base, n), i)

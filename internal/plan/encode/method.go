@@ -163,7 +163,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
 	}
 	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it.
-	m.room(n, len(b))
+	n = m.room(n, len(b))
 	at := int64(n - m.start)
 	dst, bad := m.compact.Append(m.bytes(n), b, m.html)
 	if bad >= 0 { // not JSON, or deeper than our scanner goes
@@ -243,7 +243,7 @@ func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Type: x.typ, Err: err})
 	}
-	m.room(n, len(b))
+	n = m.room(n, len(b))
 	return m.adopt(append(m.bytes(n), b...))
 }
 
@@ -334,6 +334,6 @@ func runInStruct(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Type: x.typ, Err: err})
 	}
 	b = b[len(`{"v":`) : len(b)-1]
-	m.room(n, len(b))
+	n = m.room(n, len(b))
 	return m.adopt(append(m.bytes(n), b...))
 }

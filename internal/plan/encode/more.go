@@ -65,7 +65,7 @@ func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	case len(b) == 0:
 		return m.null(n)
 	case m.cfg.Options.Has(option.RawUnchecked):
-		m.room(n, len(b))
+		n = m.room(n, len(b))
 		return m.adopt(append(m.bytes(n), b...))
 	}
 	return m.marshaled(x, b, nil, n)

@@ -16,17 +16,20 @@ func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
 }
 
-// longNumber writes s at n and reports whether it is a number, of any length and form. Where the text comes from may
-// end with memory, and readers of numbers look at some bytes behind: the copy is looked at, with a zero behind it that
-// ends a number.
+// longNumber writes s, which may be of any length and form, and returns -1 if it is no number. Where the text comes from
+// may end with memory, and readers of numbers look at some bytes behind: the copy is looked at, with a zero behind it
+// that ends a number.
 //
 //go:noinline
-func (m *machine) longNumber(s string, n int) bool {
-	m.room(n, len(s))
+func (m *machine) longNumber(s string, n int) int {
+	n = m.room(n, len(s))
 	to := unsafe.Add(m.base, n)
 	copy(mem.Slice(to, len(s)), s)
 	mem.Store8(to, len(s), 0)
-	return num.Len(to) == len(s)
+	if num.Len(to) != len(s) {
+		return -1
+	}
+	return n + len(s)
 }
 
 // runNumber writes a json.Number, within a string if flag is set. The empty one is 0. Any text may stand in it: what is
@@ -39,7 +42,9 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if x.flag {
 		n = m.put1(n, '"')
 	}
-	if !num.WritePlain(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s)) && !m.longNumber(s, n) {
+	if num.WritePlain(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s)) {
+		n += len(s)
+	} else if n = m.longNumber(s, n); n < 0 {
 		// The toolchain will be asked about the value in the fault: about a field with the tag option if that is set.
 		var v any = json.Number(s)
 		if x.flag {
@@ -49,7 +54,6 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		}
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ, Value: reflect.ValueOf(v)})
 	}
-	n += len(s)
 	if x.flag {
 		n = m.put1(n, '"')
 	}

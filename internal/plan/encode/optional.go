@@ -94,6 +94,7 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	start, ready, depth, keys, maps := m.start, m.ready, m.depth, len(m.keys), m.maps.lengths()
 	m.start = n
 	m.within++
+	m.held++
 	end := m.run(x.block.first, p, n, 0, 0)
 	m.within--
 	switch {
@@ -107,7 +108,7 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		end = m.byMethod(x, p, n, ready)
 	}
 	m.start = start
-	return end
+	return m.letGo(end)
 }
 
 // byMethod takes the place of a Value's MarshalJSON, from n on, where the machine gave up on what it holds, at p: the

@@ -4,7 +4,6 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -24,6 +23,6 @@ func (w *builder) refuse(p *shape.Problem, offset uintptr) {
 }
 
 func runRefused(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
-	err := locate.WrittenAt((*refusal)(unsafe.Pointer(info)).problem, m.bytes(n)[m.start:], n-m.start, nil)
+	err := m.placed((*refusal)(unsafe.Pointer(info)).problem, m.bytes(n), n-m.start, nil)
 	return m.fail(&fault.Fault{Code: fault.BadType, Type: info.typ, Err: err})
 }

@@ -32,6 +32,6 @@ func runRawUnchecked(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	if len(b) == 0 {
 		return m.null(n)
 	}
-	m.room(n, len(b))
+	n = m.room(n, len(b))
 	return m.adopt(append(m.bytes(n), b...))
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -25,6 +26,18 @@ func (m *machine) fail(f *fault.Fault) int {
 	m.err = f
 	return -1
 }
+
+// placed returns err with its place: that of the value which begins at bytes behind the start, and is written as far as b
+// goes. Where the beginning of the output was handed on nobody knows the way any more.
+func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) error {
+	if m.start < 0 {
+		return err
+	}
+	return locate.WrittenAt(err, b[m.start:], at, deeper)
+}
+
+// written returns what there is of the value's JSON up to n.
+func (m *machine) written(n int) []byte { return m.bytes(n)[max(m.start, 0):] }
 
 // abandon puts the machine back after an error, which it returns. Scratch may hold what was under way: entries of maps
 // and names of keys, through which the pool would keep the caller's values alive.

@@ -47,7 +47,9 @@ element:
 		// The end makes room for what the caller writes next, so that no caller has to.
 		case opEnd:
 			if n > m.limit {
-				n = m.room(n, 0)
+				if n = m.step(n); n < 0 {
+					return n
+				}
 			}
 			// An element is done: the next one lies size bytes behind it, and its first op begins with the text that
 			// all begin with.
@@ -332,7 +334,9 @@ element:
 			return n
 		}
 		if n > m.limit {
-			n = m.room(n, 0)
+			if n = m.step(n); n < 0 {
+				return n
+			}
 		}
 	}
 }

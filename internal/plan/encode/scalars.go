@@ -29,7 +29,11 @@ const leastIntegers = 4
 func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	for done := 0; done < count; {
-		m.room(n, 0)
+		if n > m.limit {
+			if n = m.step(n); n < 0 {
+				return n
+			}
+		}
 		// From here on some elements are written without a look at the room.
 		at, out := unsafe.Add(data, done*int(pc.size)), unsafe.Add(m.base, n)
 		some := min(count-done, scalarsAtOnce)
@@ -179,7 +183,9 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	// Booleans and integers of 64 bits are written here, without the calls that the other kinds take.
 	for _, p := range list {
 		if n > limit {
-			m.room(n, 0)
+			if n = m.step(n); n < 0 {
+				return n
+			}
 			base, limit = m.base, m.limit
 		}
 		switch {

@@ -51,6 +51,8 @@ type output struct {
 	hope  int            // the size of a buffer that may do, for when this one does not
 	start int            // the position where the value begins; what is before it is the caller's
 	own   []byte         // the pooled buffer
+	sink  *Sink          // takes what was written when there is no more room, or nil
+	held  int            // positions from before that somebody may come back to: nothing is handed on meanwhile
 
 	guessed *sizes // what a large buffer was made by, or nil
 }
@@ -137,8 +139,22 @@ func (m *machine) adopt(b []byte) (n int) {
 	return m.room(n, 0)
 }
 
-// room makes sure that need bytes fit between n and the limit, and returns n. base and limit may be others afterwards.
+// room makes sure that need bytes fit between the position and the limit, and returns the position, which is n unless
+// what stands before it was handed on. base and limit may be others afterwards.
 func (m *machine) room(n, need int) int {
+	if n+need > m.limit {
+		return m.makeRoom(n, need)
+	}
+	return n
+}
+
+// makeRoom is the part of room that finds none.
+//
+//go:noinline
+func (m *machine) makeRoom(n, need int) int {
+	if m.sink != nil {
+		n = m.handOn(n, need)
+	}
 	if n+need > m.limit {
 		m.move(m.bytes(n), m.wider(n+need+2*margin))
 	}

@@ -79,13 +79,8 @@ func (m *machine) ResultBehind(p *Program, dst []byte, n int, direct bool) []byt
 // Abandon puts the machine back after generated code has given up.
 func (m *machine) Abandon() { m.abandon() }
 
-// Room looks at the room behind n, and returns n.
-func (m *machine) Room(n int) int {
-	if n > m.limit {
-		m.room(n, 0)
-	}
-	return n
-}
+// Room looks at the room behind n, and returns the position.
+func (m *machine) Room(n int) int { return m.room(n, 0) }
 
 // Text writes what needs no escapes, and is no longer than FixedRun.
 func (m *machine) Text(n int, s string) int {

@@ -10,7 +10,7 @@
 //	brackets.go Brackets, where arrays and objects begin and end
 //	pass.go    PassBlocks, for values that are passed over unchecked
 //	strings.go WriteStrings, lists of short strings, on AVX-512
-//	signs.go   LoadSigns, for short values that are checked, on AVX-512
+//	signs.go   LoadSigns, for short values that are checked, on amd64
 //	tokens.go  GatherTokens, for values that are checked, on AVX-512 with VBMI2
 //	tree.go    Grow, which makes cells of documents of what that finds
 //	integers.go WriteIntegers, lists of integers, on AVX-512 with VBMI2

@@ -16,19 +16,23 @@ func hasHTML(text []byte) bool {
 }
 
 // TestHTML compares LoadHTML, and MasksHTML of what it has copied, with Masks and a plain search, over texts of all
-// lengths that end at a page nobody may touch.
+// lengths that end at a page nobody may touch, and with more text behind them.
 func TestHTML(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	parts := []string{"a", "\"", "\\", " ", "\n", "{", "1", "é", "日", "\x01", "\xff", "xxxxxxxxxxxxxxxx", "<", ">", "&", "\u2028", "=", "\xa2", "\xbc"}
 	guard.EachKernel(t, func(t *testing.T) {
 		mem := guard.New(t, 1<<12)
-		for n := range 600 {
+		for try := range 3 * 600 {
+			n := try % 600
 			text := make([]byte, 0, n+16)
 			most := 12 + n%2*7
 			for len(text) < n {
 				text = append(text, parts[r.IntN(most)]...)
 			}
 			src := mem.Ending(string(text[:n]))
+			if try >= 600 {
+				src = mem.Ending(string(text[:n]) + strings.Repeat("<\" ", r.IntN(50)))[:n:n]
+			}
 			blocks := n>>6 + 1
 			want := make([]byte, (blocks+1)<<6)
 			copy(want, src)

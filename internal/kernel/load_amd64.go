@@ -22,11 +22,28 @@ func loadAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
 //
 // Promise: as for Load.
 func LoadHTML(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
-	if useAVX512 && n > 0 {
+	switch {
+	case useAVX512 && n > 0:
 		return loadHTMLAVX512(dst, src, n, out)
+	case useAVX2 && hasWholeTail(src, n):
+		return loadHTMLAVX2(dst, src, n, out)
 	}
 	return loadHTMLGeneric(dst, src, n, out)
 }
 
 //go:noescape
 func loadHTMLAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool)
+
+// loadHTMLAVX2 reads the last of the blocks as a whole, as hasWholeTail allows it.
+//
+//go:noescape
+func loadHTMLAVX2(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool)
+
+// page is the least that a page has.
+const page = 4 << 10
+
+// hasWholeTail reports whether the last block of the n bytes at src has any, and may be read as a whole: memory comes
+// by pages, so that up to the end of one there is some.
+func hasWholeTail(src unsafe.Pointer, n int) bool {
+	return n&63 != 0 && (uintptr(src)+uintptr(n&^63))&(page-1) <= page-64
+}

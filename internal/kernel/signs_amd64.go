@@ -5,20 +5,31 @@ package kernel
 import "unsafe"
 
 // LoadsSigns reports whether LoadSigns is vector instructions here.
-func LoadsSigns() bool { return useAVX512 }
+func LoadsSigns() bool { return useAVX2 }
 
 // LoadSigns does what [LoadHTML] does, and makes the Signs of the text.
 //
 // Promise: as for LoadHTML, and n is less than 64.
 func LoadSigns(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool) {
-	if useAVX512 && n > 0 {
+	switch {
+	case useAVX512 && n > 0:
 		return loadSignsAVX512(dst, src, n, out, signs)
+	case !useAVX2:
+		return loadSignsGeneric(dst, src, n, out, signs)
+	case !hasWholeTail(src, n):
+		fill(dst, src, n)
+		src = dst
 	}
-	return loadSignsGeneric(dst, src, n, out, signs)
+	return loadSignsAVX2(dst, src, n, out, signs)
 }
 
 //go:noescape
 func loadSignsAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool)
+
+// loadSignsAVX2 reads all of the block at src, as hasWholeTail allows it.
+//
+//go:noescape
+func loadSignsAVX2(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool)
 
 // The assembly knows the words and their order.
 const _ = -(unsafe.Sizeof(Signs{}) ^ 12*8)

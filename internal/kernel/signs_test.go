@@ -3,20 +3,21 @@ package kernel
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/guard"
 )
 
-// TestLoadSigns compares with the twin, from sources that end at a page nobody may touch, of all bytes and of those
-// that JSON has.
+// TestLoadSigns compares with the twin, from sources that end at a page nobody may touch and from those with more text
+// behind them, of all bytes and of those that JSON has.
 func TestLoadSigns(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
 	signs := "{}[]:,\"\"\"\"\\ \n0019-.eaztx<"
 	guard.EachKernel(t, func(t *testing.T) {
 		mem := guard.New(t, 1<<12)
-		for try := range 10 * 64 {
+		for try := range 40 * 64 {
 			n := try & 63
 			text := make([]byte, n)
 			for i := range text {
@@ -25,6 +26,9 @@ func TestLoadSigns(t *testing.T) {
 				}
 			}
 			src := mem.Ending(string(text))
+			if r.IntN(2) == 0 {
+				src = mem.Ending(string(text) + strings.Repeat(`{"a1`, 40))[:n:n]
+			}
 			load := func(by func(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) bool) ([]byte, [2]uint64, Signs, bool) {
 				dst := bytes.Repeat([]byte{'"'}, n+128)
 				var out [2]uint64

@@ -45,13 +45,9 @@ func (e avx2Escaper) partial() {
 	e.VMOVDQU(e.scratch.Idx(RAX, 1).Offset(32), Y0)
 	e.Label("loaded")
 	// Places below RCX. A table of masks read from where it depends on RCX would lie across two lines.
-	places := make([]byte, 32)
-	for i := range places {
-		places[i] = byte(i)
-	}
 	e.VMOVD(ECX, X1)
 	e.VPBROADCASTB(X1, Y1)
-	e.VPCMPGTB(e.data("vecIndex", places), Y1, Y1)
+	e.VPCMPGTB(e.data("vecIndex", places32()), Y1, Y1)
 	e.VPAND(Y1, Y0, Y0)
 	e.VMOVDQU(Y0, Mem{Base: RDI})
 	e.test()
@@ -125,4 +121,13 @@ func (e avx2Escaper) spill() {
 func (e avx2Escaper) move() {
 	e.VMOVDQU(Mem{Base: R12, Index: R9, Scale: 1, Disp: 1}, Y1)
 	e.VMOVDQU(Y1, Mem{Base: RDI, Index: R9, Scale: 1, Disp: 1})
+}
+
+// places32 has the places of the bytes of a vector.
+func places32() []byte {
+	places := make([]byte, 32)
+	for i := range places {
+		places[i] = byte(i)
+	}
+	return places
 }

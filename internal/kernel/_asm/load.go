@@ -5,9 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// loadParams begins a kernel that copies blocks on the way. It loads the parameters to RSI and RDI, the number of
-// blocks to RCX, to R10 how far the copy is from the source, and to R9 as many low bits as the last block has bytes.
-func (g *gen) loadParams(name, result string, more ...param) {
+// loadArgs begins a kernel that copies blocks on the way. It loads the parameters to RSI, RDX and RDI, and to R10 how
+// far the copy is from the source.
+func (g *gen) loadArgs(name, result string, more ...param) {
 	params := []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}
 	g.function(name, append(params, more...), []param{{result, boolean}})
 	g.MOVQ(g.paramAddr("dst"), R10)
@@ -15,6 +15,12 @@ func (g *gen) loadParams(name, result string, more ...param) {
 	g.MOVQ(g.paramAddr("n"), RDX)
 	g.MOVQ(g.paramAddr("out"), RDI)
 	g.SUBQ(RSI, R10)
+}
+
+// loadParams does what loadArgs does, and loads the number of blocks to RCX, and to R9 as many low bits as the last
+// block has bytes.
+func (g *gen) loadParams(name, result string, more ...param) {
+	g.loadArgs(name, result, more...)
 	g.MOVQ(RDX, RCX)
 	g.MOVQ(U32(1), RAX)
 	g.SHLQ(CL, RAX)

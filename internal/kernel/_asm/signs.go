@@ -63,3 +63,74 @@ func loadSignsAVX512(g *gen) {
 	g.KORTESTQ(K4, K4)
 	g.htmlResult()
 }
+
+// loadSignsAVX2 does the same by halves of a block, of which a short text has one.
+func loadSignsAVX2(g *gen) {
+	g.loadArgs("loadSignsAVX2", "html", param{"signs", signs})
+	g.MOVQ(g.paramAddr("signs"), R11)
+	g.classifyTables256()
+	g.loadTail256()
+	g.storeBlock256()
+	g.storeZeros256(Y2)
+	g.CMPL(EDX, I8(-32))
+	g.JLE(LabelRef("half"))
+	g.signs256(half{Y0, Y13, R8}, half{Y1, Y15, RAX})
+	g.Label("half")
+	g.signs256(half{Y0, Y13, R8})
+}
+
+// signs256 makes the signs of a block, and returns.
+func (g *gen) signs256(halves ...half) {
+	sign := func(n int) Mem { return Mem{Base: R11, Disp: 8 * n} }
+	// mask writes the top bits of what make makes of each half.
+	mask := func(n int, make func(half) VecPhysical) {
+		for _, h := range halves {
+			g.VPMOVMSKB(make(h), h.word.As32())
+		}
+		g.join256(halves)
+		g.MOVQ(R8, sign(n))
+	}
+	constant := func(name string, c byte, y VecPhysical) { g.broadcast16(g.data(name, repeated(c, 16)), y) }
+	equal := func(n int, name string, c byte) {
+		constant(name, c, Y7)
+		mask(n, func(h half) VecPhysical { g.VPCMPEQB(Y7, h.x, Y4); return Y4 })
+	}
+	bracket := func(n int, name string, c byte) {
+		constant(name, c, Y7)
+		mask(n, func(h half) VecPhysical { g.VPCMPEQB(Y7, h.bracket, Y4); return Y4 })
+	}
+	within := func(n int, first string, c byte, width string, count byte) {
+		constant(first, c, Y7)
+		constant(width, count, Y6)
+		mask(n, func(h half) VecPhysical {
+			g.VPSUBB(Y7, h.x, Y4)
+			g.VPMINUB(Y6, Y4, Y5)
+			g.VPCMPEQB(Y5, Y4, Y4)
+			return Y4
+		})
+	}
+	equal(0, "vecQuote", '"')
+	g.Comment("A product without carries with all ones has the exclusive or of all bits up to each one.")
+	g.VMOVQ(R8, X14)
+	g.VPCMPEQB(X4, X4, X4)
+	g.VPCLMULQDQ(Imm(0), X4, X14, X14)
+	g.classify256By(halves)
+	constant("vecSpace", ' ', Y7)
+	for _, h := range halves {
+		g.VPOR(Y7, h.x, h.bracket)
+	}
+	bracket(2, "vecOpen", '{')
+	bracket(3, "vecClose", '}')
+	g.Comment("The bit of braces becomes the top one of its byte.")
+	mask(4, func(h half) VecPhysical { g.VPSLLW(Imm(2), h.x, Y4); return Y4 })
+	equal(5, "vecColon", ':')
+	equal(6, "vecComma", ',')
+	within(7, "vecZero", '0', "vecNine", 9)
+	equal(8, "vecZero", '0')
+	equal(9, "vecMinus", '-')
+	equal(10, "vecPoint", '.')
+	within(11, "vecA", 'a', "vecAtoZ", 25)
+	g.VMOVQ(X14, sign(1))
+	g.VPTEST(Y3, Y3)
+	g.htmlResult()
+}

@@ -4,8 +4,12 @@ package kernel
 
 import "unsafe"
 
-// LoadsSigns reports whether LoadSigns is vector instructions here.
-func LoadsSigns() bool { return useAVX2 }
+// leastSigned is the length from which on the signs of a text pay with AVX-512, by which a few tokens are looked at one
+// by one in less time. With AVX2 they pay for all.
+const leastSigned = 24
+
+// LoadsSigns reports whether LoadSigns is vector instructions here that pay for n bytes.
+func LoadsSigns(n int) bool { return useAVX2 && (n >= leastSigned || !useAVX512) }
 
 // LoadSigns does what [LoadHTML] does, and makes the Signs of the text.
 //

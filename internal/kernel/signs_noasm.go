@@ -4,8 +4,8 @@ package kernel
 
 import "unsafe"
 
-// LoadsSigns reports whether LoadSigns is vector instructions here.
-func LoadsSigns() bool { return false }
+// LoadsSigns reports whether LoadSigns is vector instructions here that pay for n bytes.
+func LoadsSigns(int) bool { return false }
 
 // LoadSigns does what [LoadHTML] does, and makes the Signs of the text.
 //

@@ -18,8 +18,7 @@ import (
 //	[1,2]                      copied back
 //
 // Masks are those of [kernel.MasksHTML], which says along the way whether anything may have to be escaped. Texts of 192
-// bytes and more without white space are taken by groups of tokens, arrays and objects of one block by signs of their
-// bytes.
+// bytes and more without white space are taken by groups of tokens, shorter ones by the ways of short.go.
 
 // ahead is how far the text is moved on where it has white space: a block of masks, so that they stay as they are.
 const ahead = 64
@@ -33,11 +32,9 @@ const stopAtSpace = math.MinInt / 2
 
 // leastWindowed is the length from which on masks are made by windows: shorter texts have all of theirs at once.
 // leastGrouped is that from which on groups of tokens are tried: their beginning takes as long as some fifteen tokens.
-// leastSigned is that from which on signs are looked at: a few tokens are looked at one by one in less time.
 const (
 	leastWindowed = windowBlocks * 64
 	leastGrouped  = 192
-	leastSigned   = 24
 )
 
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >,
@@ -51,6 +48,7 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 
 // Compactor is memory for compacting, which need not be cleared where it is used again and again.
 type Compactor struct {
+	short shortMemory
 	group kernel.TokenGroup
 	masks [2 * windowBlocks]uint64
 }
@@ -58,19 +56,7 @@ type Compactor struct {
 // Append does what [AppendCompact] does. Without a Compactor it takes memory of its own.
 func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	out := slices.Grow(dst, len(src)+Spare)
-	at := mem.Add(mem.Data(out), uintptr(len(dst)))
-	var (
-		n    int
-		html bool
-	)
-	switch {
-	case len(src) < leastGrouped:
-		n, html = compactShort(at, src)
-	case len(src) < leastWindowed:
-		n, html = c.grouped(at, src)
-	default:
-		n, html = compactLong(at, src)
-	}
+	n, html := c.Put(mem.Add(mem.Data(out), uintptr(len(dst))), src)
 	if n < 0 {
 		// The walk only says that something is wrong. What and where, the Scanner finds.
 		var s Scanner
@@ -79,46 +65,39 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	}
 	out = out[:len(dst)+n]
 	if html && escapeHTML {
-		if i := indexHTML(out, len(dst)); i < len(out) {
-			// Rare: the rest is written again, behind itself, and moved.
-			end := len(out)
-			out = AppendHTMLEscape(out, out[i:])
-			out = out[:i+copy(out[i:], out[end:])]
-		}
+		out = EscapeCompact(out, len(dst))
 	}
 	return out, -1
 }
 
-// compactShort writes src, of less than leastGrouped bytes, to where at is. It returns how many bytes those are, or -1
-// where src is not one value, and whether there may be something to escape.
-func compactShort(at mem.Ptr, src []byte) (n int, html bool) {
-	var mask [2 * (leastGrouped/64 + 1)]uint64
-	if len(src) >= leastSigned && len(src) < 64 && src[0]|0x20 == '{' && kernel.LoadsSigns() {
-		var signs kernel.Signs
-		html = kernel.LoadSigns(at, mem.Data(src), len(src), mem.Ptr(&mask), &signs)
-		if signed(at, len(src), &signs, mask[0]) {
-			return len(src), html
-		}
-	} else {
-		html = kernel.LoadHTML(at, mem.Data(src), len(src), mem.Ptr(&mask))
-		if isPlainString(src, mask[0]) {
-			return len(src), html
-		}
+// Put writes src to where at is, as [AppendCompact] appends it without escapeHTML. It returns how many bytes those are,
+// or -1 where src is not one value, and whether there may be something for [EscapeCompact].
+//
+// Promise: at has len(src)+[Spare] writable bytes.
+func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
+	switch {
+	case len(src) >= leastWindowed:
+		return compactLong(at, src)
+	case len(src) >= leastGrouped:
+		return c.grouped(at, src)
+	case c == nil:
+		return new(shortMemory).compact(at, src)
 	}
-	// Most such texts have neither white space nor anything wrong: the first stop is behind the value.
-	end := (len(src)>>6 + 1) << 6
-	var k blockScanner
-	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mem.Ptr(&mask), wrapWhole, end, end, end, MaxDepth
-	k.dst, k.start = at, stopAtSpace
-	if k.run() == atEnd && k.i == len(src) {
-		return len(src), html
-	}
-	n, _ = compact(at, mem.Ptr(&mask), wrapWhole, end, src)
-	return n, html
+	return c.short.compact(at, src)
 }
 
-// grouped is compactShort for texts of less than leastWindowed bytes. Most of an array or object is taken by groups of
-// tokens if the first block has no white space between tokens. With a backslash in a string there may seem to be some.
+// EscapeCompact escapes HTML's characters in the JSON that b has from start on, as [AppendCompact] does.
+func EscapeCompact(b []byte, start int) []byte {
+	if i := indexHTML(b, start); i < len(b) {
+		// Rare: the rest is written again, behind itself, and moved.
+		end := len(b)
+		b = AppendHTMLEscape(b, b[i:])
+		b = b[:i+copy(b[i:], b[end:])]
+	}
+	return b
+}
+
+// grouped is Put for texts of less than leastWindowed bytes. Most of an array or object is taken by groups of tokens if the first block has no white space between tokens. With a backslash in a string there may seem to be some.
 func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	if c == nil {
 		c = new(Compactor)
@@ -147,15 +126,7 @@ func within(quotes uint64) uint64 {
 	return quotes
 }
 
-// isPlainString reports whether src is a string of at most 64 bytes without escapes, as the texts of times, decimals
-// and enumerations are: then its quotes are the only special bytes in it. special has a bit for each of those, the
-// first lowest.
-func isPlainString(src []byte, special uint64) bool {
-	n := uint(len(src))
-	return n >= 2 && n <= 64 && special<<((64-n)&63) == 1<<63|1<<((64-n)&63) && src[0] == '"' && src[n-1] == '"'
-}
-
-// compactLong is compactShort for texts of any length.
+// compactLong is Put for texts of any length.
 func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 	var mask [2 * windowBlocks]uint64
 	end := (len(src)>>6 + 1) << 6

@@ -221,38 +221,71 @@ func TestEscapeLines(t *testing.T) {
 	}
 }
 
-// TestAppendCompactString: strings of every length around one block, with each odd byte at each place, quotes that are
-// missing and bytes behind them, come out as encoding/json has them.
-func TestAppendCompactString(t *testing.T) {
-	check := func(src []byte) {
-		t.Helper()
-		var want bytes.Buffer
-		err := stdjson.Compact(&want, src)
-		for _, html := range []bool{false, true} {
-			text := want.Bytes()
-			if html {
-				var escaped bytes.Buffer
-				stdjson.HTMLEscape(&escaped, text)
-				text = escaped.Bytes()
-			}
-			got, bad := AppendCompact([]byte("before"), src, html)
+// checkCompact compares what AppendCompact, and a Compactor that was used before, make of src with encoding/json.
+func checkCompact(t *testing.T, c *Compactor, src []byte) {
+	t.Helper()
+	var want bytes.Buffer
+	err := stdjson.Compact(&want, src)
+	for _, html := range []bool{false, true} {
+		text := want.Bytes()
+		if html {
+			var escaped bytes.Buffer
+			stdjson.HTMLEscape(&escaped, text)
+			text = escaped.Bytes()
+		}
+		for _, by := range []*Compactor{nil, c} {
+			got, bad := by.Append([]byte("before"), src, html)
 			if (bad < 0) != (err == nil) || err == nil && string(got) != "before"+string(text) || err != nil && string(got) != "before" {
 				t.Fatalf("%q, HTML %v: %q, %d, want %q, %v", src, html, got, bad, text, err)
 			}
 		}
 	}
+}
+
+// TestAppendCompactString: strings of every length around one block, with each odd byte at each place, quotes that are
+// missing and bytes behind them, come out as encoding/json has them.
+func TestAppendCompactString(t *testing.T) {
+	var c Compactor
 	for n := range 70 {
 		whole := []byte(`"` + strings.Repeat("a", n) + `"`)
-		check(whole)
-		check(whole[1:])
-		check(whole[:n+1])
-		check(append(whole[:len(whole):len(whole)], 'x'))
-		check(append(whole[:len(whole):len(whole)], ' '))
+		checkCompact(t, &c, whole)
+		checkCompact(t, &c, whole[1:])
+		checkCompact(t, &c, whole[:n+1])
+		checkCompact(t, &c, append(whole[:len(whole):len(whole)], 'x'))
+		checkCompact(t, &c, append(whole[:len(whole):len(whole)], ' '))
 		for i := range whole {
-			for _, c := range []byte("\"\\\x00\x1f\x7f<a \xff/") {
+			for _, odd := range []byte("\"\\\x00\x1f\x7f<a \xff/") {
 				src := bytes.Clone(whole)
-				src[i] = c
-				check(src)
+				src[i] = odd
+				checkCompact(t, &c, src)
+			}
+		}
+	}
+}
+
+// TestAppendCompactScalar has all short texts of the bytes of numbers, and literals with another byte, one more or less.
+func TestAppendCompactScalar(t *testing.T) {
+	var c Compactor
+	var texts func(text string, more int)
+	texts = func(text string, more int) {
+		checkCompact(t, &c, []byte(text))
+		if more > 0 {
+			for _, b := range "012-.e+ " {
+				texts(text+string(b), more-1)
+			}
+		}
+	}
+	texts("", 4)
+	for n := range 40 {
+		checkCompact(t, &c, []byte("-1"+strings.Repeat("0", n)+".5"))
+		checkCompact(t, &c, []byte("1"+strings.Repeat("0", n)+"x"))
+	}
+	for _, word := range []string{"true", "false", "null"} {
+		for at := range len(word) + 1 {
+			checkCompact(t, &c, []byte(word[:at]))
+			for _, b := range "trufalsn e,1\x00" {
+				checkCompact(t, &c, []byte(word[:at]+string(b)+word[at:]))
+				checkCompact(t, &c, []byte(word[:at]+string(b)+word[min(at+1, len(word)):]))
 			}
 		}
 	}

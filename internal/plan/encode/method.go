@@ -162,21 +162,29 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
 	}
-	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it.
-	n = m.room(n, len(b))
-	at := int64(n - m.start)
-	dst, bad := m.compact.Append(m.bytes(n), b, m.html)
-	if bad >= 0 { // not JSON, or deeper than our scanner goes
-		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: at})
+	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it. The
+	// margin has room for what is written behind it meanwhile.
+	if n+len(b) > m.limit {
+		n = m.room(n, len(b))
+	}
+	size, html := m.compact.Put(unsafe.Add(m.base, n), b)
+	if size < 0 { // not JSON, or deeper than our scanner goes
+		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: int64(n - m.start)})
 	}
 	if m.within > 0 && m.html && toolchain.CountsWhole {
 		m.ready += escaped(b)
 	}
-	if !m.html && m.cfg.Options.Has(option.EscapeJSAlways) && !m.cfg.Own {
-		dst = wire.EscapeLines(dst, n)
+	switch {
+	case m.html && html:
+		return m.adopt(wire.EscapeCompact(m.bytes(n+size), n))
+	case !m.html && m.cfg.Options.Has(option.EscapeJSAlways) && !m.cfg.Own:
+		return m.adopt(wire.EscapeLines(m.bytes(n+size), n))
 	}
-	return m.adopt(dst)
+	return n + size
 }
+
+// marshaled relies on the margin for what Put asks for beyond the text.
+const _ = uint(margin - wire.Spare)
 
 // runMarshalText writes the text that the method of the pointer p returns, as a string.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {

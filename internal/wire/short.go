@@ -1,0 +1,80 @@
+package wire
+
+import (
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
+)
+
+// Compacting values of less than leastGrouped bytes, most of what methods return. The first byte says which way is the
+// shortest: literals and numbers are compared and copied as words, a string is looked at by its bitmap, an array or
+// object of one block by the signs of its bytes. What is none of these, or not as programs write it, goes token by
+// token.
+
+// shortMemory is the memory for one such value. It need not be cleared.
+type shortMemory struct {
+	masks [2 * (leastGrouped/64 + 1)]uint64
+	signs kernel.Signs
+}
+
+// compact is [Compactor.Put] for a text of less than leastGrouped bytes.
+func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
+	p, n := mem.Data(src), len(src)
+	if n == 0 {
+		return -1, false
+	}
+	switch c := src[0]; {
+	case c|0x20 == '{':
+		if n < 2 || n >= 64 || !kernel.LoadsSigns(n) {
+			break
+		}
+		html = kernel.LoadSigns(at, p, n, mem.Ptr(&s.masks), &s.signs)
+		if signed(at, n, &s.signs, s.masks[0]) {
+			return n, html
+		}
+		return s.walk(at, src), html
+	case c == '"':
+	case c <= '9':
+		if num.WritePlain(at, p, n) {
+			return n, false
+		}
+	case isLiteral(src):
+		return copy(mem.Slice(at, n), src), false
+	}
+	html = kernel.LoadHTML(at, p, n, mem.Ptr(&s.masks))
+	if isPlainString(src, s.masks[0]) {
+		return n, html
+	}
+	return s.walk(at, src), html
+}
+
+// walk goes over the copy of src at at, whose masks are made, token by token. Most such texts have neither white space
+// nor anything wrong: the first stop is behind the value.
+func (s *shortMemory) walk(at mem.Ptr, src []byte) int {
+	end := (len(src)>>6 + 1) << 6
+	var k blockScanner
+	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mem.Ptr(&s.masks), wrapWhole, end, end, end, MaxDepth
+	k.dst, k.start = at, stopAtSpace
+	if k.run() == atEnd && k.i == len(src) {
+		return len(src)
+	}
+	n, _ := compact(at, mem.Ptr(&s.masks), wrapWhole, end, src)
+	return n
+}
+
+// isLiteral reports whether src is true, false or null.
+func isLiteral(src []byte) bool {
+	switch string(src) {
+	case "true", "false", "null":
+		return true
+	}
+	return false
+}
+
+// isPlainString reports whether src is a string of at most 64 bytes without escapes, as the texts of times, decimals
+// and enumerations are: then its quotes are the only special bytes in it. special has a bit for each of those, the
+// first lowest.
+func isPlainString(src []byte, special uint64) bool {
+	n := uint(len(src))
+	return n >= 2 && n <= 64 && special<<((64-n)&63) == 1<<63|1<<((64-n)&63) && src[0] == '"' && src[n-1] == '"'
+}

@@ -50,12 +50,13 @@ block:
 	VPSHUFB   Y1, Y9, Y6
 	VPCMPEQB  Y6, Y1, Y6
 	VPMOVMSKB Y6, R11
-	NOTL      R9
-	NOTL      R11
-	MOVL      R8, (DI)
-	MOVL      R10, 4(DI)
-	MOVL      R9, 8(DI)
-	MOVL      R11, 12(DI)
+	SHLQ      $0x20, R10
+	SHLQ      $0x20, R11
+	ORQ       R10, R8
+	ORQ       R11, R9
+	NOTQ      R9
+	MOVQ      R8, (DI)
+	MOVQ      R9, 8(DI)
 	ADDQ      $0x10, DI
 	ADDQ      $0x40, SI
 	DECQ      CX
@@ -65,5 +66,85 @@ done:
 	VPTEST Y3, Y3
 	SETNE  AL
 	MOVB   AL, html+24(FP)
+	VZEROUPPER
+	RET
+
+// func loadHTMLAVX2(dst unsafe.Pointer, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool)
+// Requires: AVX, AVX2, CMOV
+TEXT ·loadHTMLAVX2(SB), NOSPLIT, $0-33
+	MOVQ           dst+0(FP), R13
+	MOVQ           src+8(FP), SI
+	MOVQ           n+16(FP), CX
+	MOVQ           out+24(FP), DI
+	SUBQ           SI, R13
+	LEAQ           ·vecFront128+0(SB), R12
+	MOVQ           CX, AX
+	ANDQ           $0x3f, AX
+	LEAQ           64(R12), DX
+	SUBQ           AX, DX
+	SHRQ           $0x06, CX
+	INCQ           CX
+	VBROADCASTI128 ·vecSpecial16+0(SB), Y8
+	VBROADCASTI128 ·vecWhite16+0(SB), Y9
+	VBROADCASTI128 ·vecControl16+0(SB), Y10
+	VBROADCASTI128 ·vecHTML16+0(SB), Y11
+	VBROADCASTI128 ·vecE216+0(SB), Y12
+	VPXOR          Y3, Y3, Y3
+
+block:
+	MOVQ      R12, R8
+	CMPQ      CX, $0x01
+	CMOVQEQ   DX, R8
+	VMOVDQU   (R8), Y0
+	VMOVDQU   32(R8), Y1
+	VPAND     (SI), Y0, Y0
+	VPAND     32(SI), Y1, Y1
+	VMOVDQU   Y0, (SI)(R13*1)
+	VMOVDQU   Y1, 32(SI)(R13*1)
+	VPSHUFB   Y0, Y11, Y4
+	VPCMPEQB  Y4, Y0, Y4
+	VPCMPEQB  Y12, Y0, Y5
+	VPOR      Y4, Y3, Y3
+	VPOR      Y5, Y3, Y3
+	VPSHUFB   Y1, Y11, Y4
+	VPCMPEQB  Y4, Y1, Y4
+	VPCMPEQB  Y12, Y1, Y5
+	VPOR      Y4, Y3, Y3
+	VPOR      Y5, Y3, Y3
+	VPSHUFB   Y0, Y8, Y4
+	VPCMPEQB  Y4, Y0, Y4
+	VPMINUB   Y10, Y0, Y5
+	VPCMPEQB  Y5, Y0, Y5
+	VPOR      Y4, Y5, Y4
+	VPMOVMSKB Y4, R8
+	VPSHUFB   Y0, Y9, Y6
+	VPCMPEQB  Y6, Y0, Y6
+	VPMOVMSKB Y6, R9
+	VPSHUFB   Y1, Y8, Y4
+	VPCMPEQB  Y4, Y1, Y4
+	VPMINUB   Y10, Y1, Y5
+	VPCMPEQB  Y5, Y1, Y5
+	VPOR      Y4, Y5, Y4
+	VPMOVMSKB Y4, R10
+	VPSHUFB   Y1, Y9, Y6
+	VPCMPEQB  Y6, Y1, Y6
+	VPMOVMSKB Y6, R11
+	SHLQ      $0x20, R10
+	SHLQ      $0x20, R11
+	ORQ       R10, R8
+	ORQ       R11, R9
+	NOTQ      R9
+	MOVQ      R8, (DI)
+	MOVQ      R9, 8(DI)
+	ADDQ      $0x10, DI
+	ADDQ      $0x40, SI
+	DECQ      CX
+	JNE       block
+	VPXOR     Y0, Y0, Y0
+	VMOVDQU   Y0, (SI)(R13*1)
+	VMOVDQU   Y0, 32(SI)(R13*1)
+	VPTEST    Y3, Y3
+	SETNE     AL
+	MOVB      AL, html+32(FP)
 	VZEROUPPER
 	RET

@@ -9,14 +9,32 @@ import "unsafe"
 //
 // Promise: src has n readable bytes, dst n+128 writable ones, out 16 for each of n/64+1 blocks, aligned to 8.
 func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
-	if useAVX512 && n > 0 {
+	switch {
+	case useAVX512 && n > 0:
 		return loadAVX512(dst, src, n, out)
+	case useAVX2 && endsInPage(src, n):
+		return loadAVX2(dst, src, n, out)
 	}
 	return loadGeneric(dst, src, n, out)
 }
 
 //go:noescape
 func loadAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
+
+// loadAVX2 reads all of the last block, which endsInPage has to allow.
+//
+//go:noescape
+func loadAVX2(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
+
+// leastPage is the smallest unit of memory that may or may not be read.
+const leastPage = 4096
+
+// endsInPage reports whether the last block of the n bytes at src, which is never full, ends in the page of the last
+// byte. What is behind the source may be read then.
+func endsInPage(src unsafe.Pointer, n int) bool {
+	last, end := uintptr(src)+uintptr(n)-1, uintptr(src)+uintptr(n|63)
+	return n > 0 && last^end < leastPage
+}
 
 // LoadHTML copies as Load does, and does with the blocks what [MasksHTML] does.
 //
@@ -25,7 +43,7 @@ func LoadHTML(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
 	switch {
 	case useAVX512 && n > 0:
 		return loadHTMLAVX512(dst, src, n, out)
-	case useAVX2 && hasWholeTail(src, n):
+	case useAVX2 && endsInPage(src, n):
 		return loadHTMLAVX2(dst, src, n, out)
 	}
 	return loadHTMLGeneric(dst, src, n, out)
@@ -34,16 +52,5 @@ func LoadHTML(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool) {
 //go:noescape
 func loadHTMLAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool)
 
-// loadHTMLAVX2 reads the last of the blocks as a whole, as hasWholeTail allows it.
-//
 //go:noescape
 func loadHTMLAVX2(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool)
-
-// page is the least that a page has.
-const page = 4 << 10
-
-// hasWholeTail reports whether the last block of the n bytes at src has any, and may be read as a whole: memory comes
-// by pages, so that up to the end of one there is some.
-func hasWholeTail(src unsafe.Pointer, n int) bool {
-	return n&63 != 0 && (uintptr(src)+uintptr(n&^63))&(page-1) <= page-64
-}

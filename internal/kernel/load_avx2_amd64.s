@@ -4,124 +4,180 @@
 
 #include "textflag.h"
 
-// func loadHTMLAVX2(dst unsafe.Pointer, src unsafe.Pointer, n int, out unsafe.Pointer) (html bool)
-// Requires: AVX, AVX2
-TEXT ·loadHTMLAVX2(SB), NOSPLIT, $0-33
-	MOVQ           dst+0(FP), R10
+// func loadAVX2(dst unsafe.Pointer, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
+// Requires: AVX, AVX2, CMOV
+TEXT ·loadAVX2(SB), NOSPLIT, $0-33
+	MOVQ           dst+0(FP), R13
 	MOVQ           src+8(FP), SI
-	MOVQ           n+16(FP), DX
+	MOVQ           n+16(FP), CX
 	MOVQ           out+24(FP), DI
-	SUBQ           SI, R10
-	MOVQ           DX, CX
+	SUBQ           SI, R13
+	LEAQ           ·vecFront128+0(SB), R12
+	MOVQ           CX, AX
+	ANDQ           $0x3f, AX
+	LEAQ           64(R12), DX
+	SUBQ           AX, DX
+	SHRQ           $0x06, CX
+	INCQ           CX
+	VPXOR          Y3, Y3, Y3
 	VBROADCASTI128 ·vecSpecial16+0(SB), Y8
 	VBROADCASTI128 ·vecWhite16+0(SB), Y9
 	VBROADCASTI128 ·vecControl16+0(SB), Y10
-	VBROADCASTI128 ·vecHTML16+0(SB), Y11
-	VBROADCASTI128 ·vecE216+0(SB), Y12
-	VPXOR          Y3, Y3, Y3
-	SUBQ           $0x40, CX
-	JB             last
+	TESTQ          CX, CX
+	JLE            done
 
-block:
-	VMOVDQU   (SI), Y0
-	VMOVDQU   32(SI), Y1
-	VMOVDQU   Y0, (SI)(R10*1)
-	VMOVDQU   Y1, 32(SI)(R10*1)
+ascii:
+	MOVQ      R12, R8
+	CMPQ      CX, $0x01
+	CMOVQEQ   DX, R8
+	VMOVDQU   (R8), Y0
+	VMOVDQU   32(R8), Y1
+	VPAND     (SI), Y0, Y0
+	VPAND     32(SI), Y1, Y1
+	VMOVDQU   Y0, (SI)(R13*1)
+	VMOVDQU   Y1, 32(SI)(R13*1)
 	VPSHUFB   Y0, Y8, Y4
 	VPCMPEQB  Y4, Y0, Y4
 	VPMINUB   Y10, Y0, Y5
 	VPCMPEQB  Y5, Y0, Y5
 	VPOR      Y4, Y5, Y4
 	VPMOVMSKB Y4, R8
-	VPSHUFB   Y0, Y11, Y4
-	VPCMPEQB  Y4, Y0, Y4
-	VPCMPEQB  Y12, Y0, Y5
-	VPOR      Y4, Y3, Y3
-	VPOR      Y5, Y3, Y3
+	VPSHUFB   Y0, Y9, Y6
+	VPCMPEQB  Y6, Y0, Y6
+	VPMOVMSKB Y6, R9
 	VPSHUFB   Y1, Y8, Y4
 	VPCMPEQB  Y4, Y1, Y4
 	VPMINUB   Y10, Y1, Y5
 	VPCMPEQB  Y5, Y1, Y5
 	VPOR      Y4, Y5, Y4
-	VPMOVMSKB Y4, AX
-	VPSHUFB   Y1, Y11, Y4
-	VPCMPEQB  Y4, Y1, Y4
-	VPCMPEQB  Y12, Y1, Y5
-	VPOR      Y4, Y3, Y3
-	VPOR      Y5, Y3, Y3
-	SHLQ      $0x20, AX
-	ORQ       AX, R8
-	MOVQ      R8, (DI)
-	VPSHUFB   Y0, Y9, Y6
-	VPCMPEQB  Y6, Y0, Y6
-	VPMOVMSKB Y6, R8
+	VPMOVMSKB Y4, R10
 	VPSHUFB   Y1, Y9, Y6
 	VPCMPEQB  Y6, Y1, Y6
-	VPMOVMSKB Y6, AX
-	SHLQ      $0x20, AX
-	ORQ       AX, R8
-	NOTQ      R8
-	MOVQ      R8, 8(DI)
-	ADDQ      $0x40, SI
+	VPMOVMSKB Y6, R11
+	SHLQ      $0x20, R10
+	SHLQ      $0x20, R11
+	ORQ       R10, R8
+	ORQ       R11, R9
+	NOTQ      R9
+	MOVQ      R8, (DI)
+	MOVQ      R9, 8(DI)
 	ADDQ      $0x10, DI
-	SUBQ      $0x40, CX
-	JAE       block
+	VPOR      Y0, Y1, Y4
+	VPMOVMSKB Y4, AX
+	TESTL     AX, AX
+	JNE       first
+
+skip:
+	ADDQ $0x40, SI
+	DECQ CX
+	JNE  ascii
+	JMP  done
+
+first:
+	VBROADCASTI128 ·vecFirstHigh16+0(SB), Y12
+	VBROADCASTI128 ·vecFirstLow16+0(SB), Y13
+	VBROADCASTI128 ·vecSecondHigh16+0(SB), Y14
+	VBROADCASTI128 ·vecNibble16+0(SB), Y15
+	VPXOR          Y2, Y2, Y2
+
+check:
+	VPERM2I128 $0x21, Y0, Y2, Y4
+	VPALIGNR   $0x0f, Y4, Y0, Y5
+	VPSRLW     $0x04, Y5, Y6
+	VPAND      Y6, Y15, Y6
+	VPSHUFB    Y6, Y12, Y7
+	VPAND      Y5, Y15, Y5
+	VPSHUFB    Y5, Y13, Y5
+	VPAND      Y5, Y7, Y7
+	VPSRLW     $0x04, Y0, Y6
+	VPAND      Y6, Y15, Y6
+	VPSHUFB    Y6, Y14, Y6
+	VPAND      Y6, Y7, Y7
+	VPALIGNR   $0x0e, Y4, Y0, Y5
+	VPSUBUSB   ·vecThird32+0(SB), Y5, Y5
+	VPALIGNR   $0x0d, Y4, Y0, Y6
+	VPSUBUSB   ·vecFourth32+0(SB), Y6, Y6
+	VPOR       Y5, Y6, Y5
+	VPAND      ·vecTop32+0(SB), Y5, Y5
+	VPXOR      Y5, Y7, Y7
+	VPOR       Y7, Y3, Y3
+	VPERM2I128 $0x21, Y1, Y0, Y4
+	VPALIGNR   $0x0f, Y4, Y1, Y5
+	VPSRLW     $0x04, Y5, Y6
+	VPAND      Y6, Y15, Y6
+	VPSHUFB    Y6, Y12, Y7
+	VPAND      Y5, Y15, Y5
+	VPSHUFB    Y5, Y13, Y5
+	VPAND      Y5, Y7, Y7
+	VPSRLW     $0x04, Y1, Y6
+	VPAND      Y6, Y15, Y6
+	VPSHUFB    Y6, Y14, Y6
+	VPAND      Y6, Y7, Y7
+	VPALIGNR   $0x0e, Y4, Y1, Y5
+	VPSUBUSB   ·vecThird32+0(SB), Y5, Y5
+	VPALIGNR   $0x0d, Y4, Y1, Y6
+	VPSUBUSB   ·vecFourth32+0(SB), Y6, Y6
+	VPOR       Y5, Y6, Y5
+	VPAND      ·vecTop32+0(SB), Y5, Y5
+	VPXOR      Y5, Y7, Y7
+	VPOR       Y7, Y3, Y3
+	VMOVDQA    Y1, Y2
+	ADDQ       $0x40, SI
+	DECQ       CX
+	JE         last
+	MOVQ       R12, R8
+	CMPQ       CX, $0x01
+	CMOVQEQ    DX, R8
+	VMOVDQU    (R8), Y0
+	VMOVDQU    32(R8), Y1
+	VPAND      (SI), Y0, Y0
+	VPAND      32(SI), Y1, Y1
+	VMOVDQU    Y0, (SI)(R13*1)
+	VMOVDQU    Y1, 32(SI)(R13*1)
+	VPSHUFB    Y0, Y8, Y4
+	VPCMPEQB   Y4, Y0, Y4
+	VPMINUB    Y10, Y0, Y5
+	VPCMPEQB   Y5, Y0, Y5
+	VPOR       Y4, Y5, Y4
+	VPMOVMSKB  Y4, R8
+	VPSHUFB    Y0, Y9, Y6
+	VPCMPEQB   Y6, Y0, Y6
+	VPMOVMSKB  Y6, R9
+	VPSHUFB    Y1, Y8, Y4
+	VPCMPEQB   Y4, Y1, Y4
+	VPMINUB    Y10, Y1, Y5
+	VPCMPEQB   Y5, Y1, Y5
+	VPOR       Y4, Y5, Y4
+	VPMOVMSKB  Y4, R10
+	VPSHUFB    Y1, Y9, Y6
+	VPCMPEQB   Y6, Y1, Y6
+	VPMOVMSKB  Y6, R11
+	SHLQ       $0x20, R10
+	SHLQ       $0x20, R11
+	ORQ        R10, R8
+	ORQ        R11, R9
+	NOTQ       R9
+	MOVQ       R8, (DI)
+	MOVQ       R9, 8(DI)
+	ADDQ       $0x10, DI
+	VPOR       Y0, Y1, Y4
+	VPMOVMSKB  Y4, AX
+	TESTL      AX, AX
+	JNE        check
+	VPSUBUSB   ·vecCut32+0(SB), Y2, Y4
+	VPOR       Y4, Y3, Y3
+	JMP        skip
 
 last:
-	ANDL         $0x3f, DX
-	VMOVDQU      ·vecIndex32+0(SB), Y2
-	VMOVD        DX, X4
-	VPBROADCASTB X4, Y4
-	VPCMPGTB     Y2, Y4, Y0
-	SUBL         $0x20, DX
-	VMOVD        DX, X4
-	VPBROADCASTB X4, Y4
-	VPCMPGTB     Y2, Y4, Y1
-	SUBL         $0x20, DX
-	VPAND        (SI), Y0, Y0
-	VPAND        32(SI), Y1, Y1
-	VMOVDQU      Y0, (SI)(R10*1)
-	VMOVDQU      Y1, 32(SI)(R10*1)
-	VPSHUFB      Y0, Y8, Y4
-	VPCMPEQB     Y4, Y0, Y4
-	VPMINUB      Y10, Y0, Y5
-	VPCMPEQB     Y5, Y0, Y5
-	VPOR         Y4, Y5, Y4
-	VPMOVMSKB    Y4, R8
-	VPSHUFB      Y0, Y11, Y4
-	VPCMPEQB     Y4, Y0, Y4
-	VPCMPEQB     Y12, Y0, Y5
-	VPOR         Y4, Y3, Y3
-	VPOR         Y5, Y3, Y3
-	VPSHUFB      Y1, Y8, Y4
-	VPCMPEQB     Y4, Y1, Y4
-	VPMINUB      Y10, Y1, Y5
-	VPCMPEQB     Y5, Y1, Y5
-	VPOR         Y4, Y5, Y4
-	VPMOVMSKB    Y4, AX
-	VPSHUFB      Y1, Y11, Y4
-	VPCMPEQB     Y4, Y1, Y4
-	VPCMPEQB     Y12, Y1, Y5
-	VPOR         Y4, Y3, Y3
-	VPOR         Y5, Y3, Y3
-	SHLQ         $0x20, AX
-	ORQ          AX, R8
-	MOVQ         R8, (DI)
-	VPSHUFB      Y0, Y9, Y6
-	VPCMPEQB     Y6, Y0, Y6
-	VPMOVMSKB    Y6, R8
-	VPSHUFB      Y1, Y9, Y6
-	VPCMPEQB     Y6, Y1, Y6
-	VPMOVMSKB    Y6, AX
-	SHLQ         $0x20, AX
-	ORQ          AX, R8
-	NOTQ         R8
-	MOVQ         R8, 8(DI)
-	VPXOR        Y0, Y0, Y0
-	VMOVDQU      Y0, 64(SI)(R10*1)
-	VMOVDQU      Y0, 96(SI)(R10*1)
-	VPTEST       Y3, Y3
-	SETNE        AL
-	MOVB         AL, html+32(FP)
+	VPSUBUSB ·vecCut32+0(SB), Y2, Y4
+	VPOR     Y4, Y3, Y3
+
+done:
+	VPXOR   Y0, Y0, Y0
+	VMOVDQU Y0, (SI)(R13*1)
+	VMOVDQU Y0, 32(SI)(R13*1)
+	VPTEST  Y3, Y3
+	SETEQ   AL
+	MOVB    AL, valid+32(FP)
 	VZEROUPPER
 	RET

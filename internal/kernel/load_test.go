@@ -3,6 +3,7 @@ package kernel
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"unicode/utf8"
 	"unsafe"
@@ -10,7 +11,22 @@ import (
 	"github.com/zetes-json/zetes/internal/guard"
 )
 
-// TestLoad compares with copying and masking by hand, from sources that end at a page nobody may touch.
+// inFrontOf returns a copy of s that ends n bytes in front of the end of m. These n bytes are any.
+func inFrontOf(m *guard.Memory, n int, s []byte) []byte {
+	b := m.Last(len(s) + n)
+	for i := range b {
+		b[i] = "\"<\xff"[i%3]
+	}
+	copy(b, s)
+	return b[:len(s):len(s)]
+}
+
+// behinds are how many bytes a source has behind it in its page: some that a last block ends in, and some that it does
+// not.
+var behinds = []int{0, 1, 31, 32, 33, 62, 63, 64, 65, 100}
+
+// TestLoad compares with copying and masking by hand, from sources that end at a page nobody may touch, or in front of
+// it.
 func TestLoad(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	parts := []string{"a", "\"", "\\", " ", "\n", "{", "1", "é", "日", "😀", "\x01", "\xff", "\xe6\x97", "xxxxxxxxxxxxxxxx"}
@@ -25,23 +41,23 @@ func TestLoad(t *testing.T) {
 			for len(text) < n {
 				text = append(text, parts[r.IntN(most)]...)
 			}
-			src := mem.Ending(string(text[:n]))
 			blocks := n>>6 + 1
 			want := make([]byte, (blocks+1)<<6)
-			copy(want, src)
-			dst := bytes.Repeat([]byte{'"'}, n+128)
-			out, wantOut := make([]uint64, 2*blocks), make([]uint64, 2*blocks)
-			valid := Load(unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src)), n, unsafe.Pointer(unsafe.SliceData(out)))
-			masksGeneric(unsafe.Pointer(unsafe.SliceData(want)), blocks, unsafe.Pointer(unsafe.SliceData(wantOut)))
-			if valid != utf8.Valid(src) {
-				t.Fatalf("length %d: valid is %v for %q", n, valid, src)
-			}
-			if !bytes.Equal(dst[:len(want)], want) {
-				t.Fatalf("length %d: copied %q, want %q", n, dst[:len(want)], want)
-			}
-			for i := range out {
-				if out[i] != wantOut[i] {
-					t.Fatalf("length %d, word %d: %#x, want %#x", n, i, out[i], wantOut[i])
+			copy(want, text[:n])
+			wantOut := make([]uint64, 2*blocks)
+			masksGeneric(ptr(want), blocks, unsafe.Pointer(unsafe.SliceData(wantOut)))
+			for _, behind := range behinds {
+				src := inFrontOf(mem, behind, text[:n])
+				dst, out := bytes.Repeat([]byte{'"'}, n+128), make([]uint64, 2*blocks)
+				valid := Load(ptr(dst), ptr(src), n, unsafe.Pointer(unsafe.SliceData(out)))
+				if valid != utf8.Valid(src) {
+					t.Fatalf("length %d in front of %d: valid is %v for %q", n, behind, valid, src)
+				}
+				if !bytes.Equal(dst[:len(want)], want) {
+					t.Fatalf("length %d in front of %d: copied %q, want %q", n, behind, dst[:len(want)], want)
+				}
+				if !slices.Equal(out, wantOut) {
+					t.Fatalf("length %d in front of %d: %#x, want %#x", n, behind, out, wantOut)
 				}
 			}
 		}

@@ -10,10 +10,6 @@ TEXT ·masksAVX2(SB), NOSPLIT, $0-25
 	MOVQ           src+0(FP), SI
 	MOVQ           nblocks+8(FP), CX
 	MOVQ           out+16(FP), DI
-	VBROADCASTI128 ·vecFirstHigh16+0(SB), Y12
-	VBROADCASTI128 ·vecFirstLow16+0(SB), Y13
-	VBROADCASTI128 ·vecSecondHigh16+0(SB), Y14
-	VBROADCASTI128 ·vecNibble16+0(SB), Y15
 	VPXOR          Y3, Y3, Y3
 	VBROADCASTI128 ·vecSpecial16+0(SB), Y8
 	VBROADCASTI128 ·vecWhite16+0(SB), Y9
@@ -42,12 +38,13 @@ ascii:
 	VPSHUFB   Y1, Y9, Y6
 	VPCMPEQB  Y6, Y1, Y6
 	VPMOVMSKB Y6, R11
-	NOTL      R9
-	NOTL      R11
-	MOVL      R8, (DI)
-	MOVL      R10, 4(DI)
-	MOVL      R9, 8(DI)
-	MOVL      R11, 12(DI)
+	SHLQ      $0x20, R10
+	SHLQ      $0x20, R11
+	ORQ       R10, R8
+	ORQ       R11, R9
+	NOTQ      R9
+	MOVQ      R8, (DI)
+	MOVQ      R9, 8(DI)
 	ADDQ      $0x10, DI
 	VPOR      Y0, Y1, Y4
 	VPMOVMSKB Y4, AX
@@ -61,7 +58,11 @@ skip:
 	JMP  done
 
 first:
-	VPXOR Y2, Y2, Y2
+	VBROADCASTI128 ·vecFirstHigh16+0(SB), Y12
+	VBROADCASTI128 ·vecFirstLow16+0(SB), Y13
+	VBROADCASTI128 ·vecSecondHigh16+0(SB), Y14
+	VBROADCASTI128 ·vecNibble16+0(SB), Y15
+	VPXOR          Y2, Y2, Y2
 
 check:
 	VPERM2I128 $0x21, Y0, Y2, Y4
@@ -128,12 +129,13 @@ check:
 	VPSHUFB    Y1, Y9, Y6
 	VPCMPEQB   Y6, Y1, Y6
 	VPMOVMSKB  Y6, R11
-	NOTL       R9
-	NOTL       R11
-	MOVL       R8, (DI)
-	MOVL       R10, 4(DI)
-	MOVL       R9, 8(DI)
-	MOVL       R11, 12(DI)
+	SHLQ       $0x20, R10
+	SHLQ       $0x20, R11
+	ORQ        R10, R8
+	ORQ        R11, R9
+	NOTQ       R9
+	MOVQ       R8, (DI)
+	MOVQ       R9, 8(DI)
 	ADDQ       $0x10, DI
 	VPOR       Y0, Y1, Y4
 	VPMOVMSKB  Y4, AX

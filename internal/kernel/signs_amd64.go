@@ -20,7 +20,7 @@ func LoadSigns(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs)
 		return loadSignsAVX512(dst, src, n, out, signs)
 	case !useAVX2:
 		return loadSignsGeneric(dst, src, n, out, signs)
-	case !hasWholeTail(src, n):
+	case !endsInPage(src, n):
 		fill(dst, src, n)
 		src = dst
 	}
@@ -30,7 +30,7 @@ func LoadSigns(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs)
 //go:noescape
 func loadSignsAVX512(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool)
 
-// loadSignsAVX2 reads all of the block at src, as hasWholeTail allows it.
+// loadSignsAVX2 reads all of the block at src, which endsInPage has to allow.
 //
 //go:noescape
 func loadSignsAVX2(dst, src unsafe.Pointer, n int, out unsafe.Pointer, signs *Signs) (html bool)

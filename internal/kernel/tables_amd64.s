@@ -144,6 +144,24 @@ DATA ·vecFromWords16+0(SB)/8, $0x090a040506000102
 DATA ·vecFromWords16+8(SB)/8, $0xffffffff0c0d0e08
 GLOBL ·vecFromWords16(SB), RODATA|NOPTR, $16
 
+DATA ·vecFront128+0(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+8(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+16(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+24(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+32(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+40(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+48(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+56(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+64(SB)/8, $0x0000000000000000
+DATA ·vecFront128+72(SB)/8, $0x0000000000000000
+DATA ·vecFront128+80(SB)/8, $0x0000000000000000
+DATA ·vecFront128+88(SB)/8, $0x0000000000000000
+DATA ·vecFront128+96(SB)/8, $0x0000000000000000
+DATA ·vecFront128+104(SB)/8, $0x0000000000000000
+DATA ·vecFront128+112(SB)/8, $0x0000000000000000
+DATA ·vecFront128+120(SB)/8, $0x0000000000000000
+GLOBL ·vecFront128(SB), RODATA|NOPTR, $128
+
 DATA ·vecHTML16+0(SB)/8, $0x08260a0b0c0d0e0f
 DATA ·vecHTML16+8(SB)/8, $0x003e023c04050607
 GLOBL ·vecHTML16(SB), RODATA|NOPTR, $16

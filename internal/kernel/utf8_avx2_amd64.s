@@ -7,15 +7,11 @@
 // func utf8AVX2(src unsafe.Pointer, nblocks int) (valid bool)
 // Requires: AVX, AVX2
 TEXT ·utf8AVX2(SB), NOSPLIT, $0-17
-	MOVQ           src+0(FP), SI
-	MOVQ           nblocks+8(FP), CX
-	VBROADCASTI128 ·vecFirstHigh16+0(SB), Y12
-	VBROADCASTI128 ·vecFirstLow16+0(SB), Y13
-	VBROADCASTI128 ·vecSecondHigh16+0(SB), Y14
-	VBROADCASTI128 ·vecNibble16+0(SB), Y15
-	VPXOR          Y3, Y3, Y3
-	TESTQ          CX, CX
-	JLE            done
+	MOVQ  src+0(FP), SI
+	MOVQ  nblocks+8(FP), CX
+	VPXOR Y3, Y3, Y3
+	TESTQ CX, CX
+	JLE   done
 
 ascii:
 	VMOVDQU   (SI), Y0
@@ -32,7 +28,11 @@ skip:
 	JMP  done
 
 first:
-	VPXOR Y2, Y2, Y2
+	VBROADCASTI128 ·vecFirstHigh16+0(SB), Y12
+	VBROADCASTI128 ·vecFirstLow16+0(SB), Y13
+	VBROADCASTI128 ·vecSecondHigh16+0(SB), Y14
+	VBROADCASTI128 ·vecNibble16+0(SB), Y15
+	VPXOR          Y2, Y2, Y2
 
 check:
 	VPERM2I128 $0x21, Y0, Y2, Y4

@@ -73,29 +73,53 @@ func loadHTMLAVX512(g *gen) {
 	g.htmlResult()
 }
 
-func masksHTMLAVX2(g *gen) {
-	g.htmlParams("masksHTMLAVX2")
+// classifyHTML256 is classifyHTML512 for the block in Y0 and Y1. The bytes that are HTML's make Y3 other than zero.
+func (g *gen) classifyHTML256() func() {
 	classify := g.classify256()
 	g.broadcast16(g.data("vecHTML", nibbleTable("<>&")), Y11)
 	g.broadcast16(g.data("vecE2", repeated(0xe2, 16)), Y12)
 	g.VPXOR(Y3, Y3, Y3)
+	return func() {
+		for _, half := range []VecPhysical{Y0, Y1} {
+			g.VPSHUFB(half, Y11, Y4)
+			g.VPCMPEQB(Y4, half, Y4)
+			g.VPCMPEQB(Y12, half, Y5)
+			g.VPOR(Y4, Y3, Y3)
+			g.VPOR(Y5, Y3, Y3)
+		}
+		classify()
+	}
+}
+
+func masksHTMLAVX2(g *gen) {
+	g.htmlParams("masksHTMLAVX2")
+	classify := g.classifyHTML256()
 	g.TESTQ(RCX, RCX)
 	g.JLE(LabelRef("done"))
 	g.Label("block")
 	g.VMOVDQU(Mem{Base: RSI}, Y0)
 	g.VMOVDQU(Mem{Base: RSI, Disp: 32}, Y1)
-	for _, half := range []VecPhysical{Y0, Y1} {
-		g.VPSHUFB(half, Y11, Y4)
-		g.VPCMPEQB(Y4, half, Y4)
-		g.VPCMPEQB(Y12, half, Y5)
-		g.VPOR(Y4, Y3, Y3)
-		g.VPOR(Y5, Y3, Y3)
-	}
 	classify()
 	g.ADDQ(Imm(64), RSI)
 	g.DECQ(RCX)
 	g.JNE(LabelRef("block"))
 	g.Label("done")
+	g.VPTEST(Y3, Y3)
+	g.htmlResult()
+}
+
+// loadHTMLAVX2 copies the blocks on the way, as loadAVX2 does.
+func loadHTMLAVX2(g *gen) {
+	g.loadParams256("loadHTMLAVX2", "html")
+	load := g.load256()
+	classify := g.classifyHTML256()
+	g.Label("block")
+	load()
+	classify()
+	g.ADDQ(Imm(64), RSI)
+	g.DECQ(RCX)
+	g.JNE(LabelRef("block"))
+	g.loadEnd256()
 	g.VPTEST(Y3, Y3)
 	g.htmlResult()
 }

@@ -51,6 +51,60 @@ func (g *gen) loadEnd() {
 	g.VMOVDQU64(Z0, Mem{Base: RSI, Index: R10, Scale: 1})
 }
 
+// load256 is load512 for a kernel that begins with loadParams256. What is behind the source in its last block is loaded
+// too, and made zero.
+func (g *gen) load256() func() {
+	return func() {
+		// R8: which bytes of this block are the source's.
+		g.MOVQ(R12, R8)
+		g.CMPQ(RCX, Imm(1))
+		g.CMOVQEQ(RDX, R8)
+		g.VMOVDQU(Mem{Base: R8}, Y0)
+		g.VMOVDQU(Mem{Base: R8, Disp: 32}, Y1)
+		g.VPAND(Mem{Base: RSI}, Y0, Y0)
+		g.VPAND(Mem{Base: RSI, Disp: 32}, Y1, Y1)
+		g.VMOVDQU(Y0, Mem{Base: RSI, Index: R13, Scale: 1})
+		g.VMOVDQU(Y1, Mem{Base: RSI, Index: R13, Scale: 1, Disp: 32})
+	}
+}
+
+// loadParams256 is loadParams for vectors that have no masks: RDX leads to as many bytes of ones as the last block has
+// bytes, with zeros behind them, and R12 to a block of ones. How far the copy is from the source is in R13.
+func (g *gen) loadParams256(name, result string) {
+	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}, []param{{result, boolean}})
+	g.MOVQ(g.paramAddr("dst"), R13)
+	g.MOVQ(g.paramAddr("src"), RSI)
+	g.MOVQ(g.paramAddr("n"), RCX)
+	g.MOVQ(g.paramAddr("out"), RDI)
+	g.SUBQ(RSI, R13)
+	g.LEAQ(g.data("vecFront", append(repeated(0xff, 64), repeated(0, 64)...)), R12)
+	g.MOVQ(RCX, RAX)
+	g.ANDQ(Imm(63), RAX)
+	g.LEAQ(Mem{Base: R12, Disp: 64}, RDX)
+	g.SUBQ(RAX, RDX)
+	// The last block is never full.
+	g.SHRQ(Imm(6), RCX)
+	g.INCQ(RCX)
+}
+
+// loadEnd256 is loadEnd.
+func (g *gen) loadEnd256() {
+	g.VPXOR(Y0, Y0, Y0)
+	g.VMOVDQU(Y0, Mem{Base: RSI, Index: R13, Scale: 1})
+	g.VMOVDQU(Y0, Mem{Base: RSI, Index: R13, Scale: 1, Disp: 32})
+}
+
+// loadAVX2 is loadAVX512 for AVX2.
+func loadAVX2(g *gen) {
+	g.loadParams256("loadAVX2", "valid")
+	l := g.loop256()
+	l.classify = g.classify256()
+	l.load = g.load256()
+	g.masksLoop(l)
+	g.loadEnd256()
+	g.result(Y3)
+}
+
 // loadAVX512 is the masks kernel over blocks that it copies.
 func loadAVX512(g *gen) {
 	g.loadParams("loadAVX512", "valid")

@@ -159,7 +159,7 @@ func utf8AVX512(g *gen) {
 
 // loop256 is loop512 for AVX2: Y0 and Y1 are the block, Y2 the last half of the one before, Y3 the errors.
 func (g *gen) loop256() masksLoop {
-	c := g.utf8Consts(Y12, Y13, Y14, Y15)
+	var c utf8Consts
 	g.VPXOR(Y3, Y3, Y3)
 	cut := func() {
 		g.VPSUBUSB(c.cut, Y2, Y4)
@@ -176,7 +176,10 @@ func (g *gen) loop256() masksLoop {
 			g.VPMOVMSKB(Y4, EAX)
 			g.TESTL(EAX, EAX)
 		},
-		forget: func() { g.VPXOR(Y2, Y2, Y2) },
+		forget: func() {
+			c = g.utf8Consts(Y12, Y13, Y14, Y15)
+			g.VPXOR(Y2, Y2, Y2)
+		},
 		check: func() {
 			for _, half := range [][2]VecPhysical{{Y0, Y2}, {Y1, Y0}} {
 				g.shifted(half[0], half[1], nil, Y4)
@@ -209,13 +212,14 @@ func (g *gen) classify256() func() {
 	return func() {
 		half(Y0, R8L, R9L)
 		half(Y1, R10L, R11L)
-		// Each half goes to its own 4 bytes: no need to join them.
-		g.NOTL(R9L)
-		g.NOTL(R11L)
-		g.MOVL(R8L, Mem{Base: RDI})
-		g.MOVL(R10L, Mem{Base: RDI, Disp: 4})
-		g.MOVL(R9L, Mem{Base: RDI, Disp: 8})
-		g.MOVL(R11L, Mem{Base: RDI, Disp: 12})
+		// Whoever looks at the first words soon would wait for halves that were stored apart.
+		g.SHLQ(Imm(32), R10)
+		g.SHLQ(Imm(32), R11)
+		g.ORQ(R10, R8)
+		g.ORQ(R11, R9)
+		g.NOTQ(R9)
+		g.MOVQ(R8, Mem{Base: RDI})
+		g.MOVQ(R9, Mem{Base: RDI, Disp: 8})
 		g.ADDQ(Imm(16), RDI)
 	}
 }

@@ -5,8 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernels for AVX2 that copy blocks on the way. There are no loads under a mask of bytes: the last block is loaded
-// as a whole, and what lies behind the source becomes zeros. The caller has seen to it that no page ends within it.
+// The kernel of signs for AVX2, by halves of a block, of which a short text has one. There are no loads under a mask of
+// bytes: the block is loaded as a whole, and what lies behind the source becomes zeros. The caller has seen to it that no
+// page ends within it.
 
 // loadTail256 loads the last block, of as many bytes as the low bits of RDX say, to Y0 and Y1. In EDX it
 // leaves 64 less than that.
@@ -93,28 +94,73 @@ func (g *gen) classify256By(halves []half) {
 	g.MOVQ(R8, Mem{Base: RDI, Disp: 8})
 }
 
-// loadHTMLAVX2 is masksHTMLAVX2 over blocks that it copies.
-func loadHTMLAVX2(g *gen) {
-	g.loadArgs("loadHTMLAVX2", "html")
-	g.MOVQ(RDX, RCX)
+// loadSignsAVX2 does the same by halves of a block, of which a short text has one.
+func loadSignsAVX2(g *gen) {
+	g.loadArgs("loadSignsAVX2", "html", param{"signs", signs})
+	g.MOVQ(g.paramAddr("signs"), R11)
 	g.classifyTables256()
-	block := []half{{x: Y0, word: R8}, {x: Y1, word: RAX}}
-	g.SUBQ(Imm(64), RCX)
-	g.JB(LabelRef("last"))
-	g.Label("block")
-	g.VMOVDQU(Mem{Base: RSI}, Y0)
-	g.VMOVDQU(Mem{Base: RSI, Disp: 32}, Y1)
-	g.storeBlock256()
-	g.classify256By(block)
-	g.ADDQ(Imm(64), RSI)
-	g.ADDQ(Imm(16), RDI)
-	g.SUBQ(Imm(64), RCX)
-	g.JAE(LabelRef("block"))
-	g.Label("last")
 	g.loadTail256()
 	g.storeBlock256()
-	g.classify256By(block)
-	g.storeZeros256(Y0)
+	g.storeZeros256(Y2)
+	g.CMPL(EDX, I8(-32))
+	g.JLE(LabelRef("half"))
+	g.signs256(half{Y0, Y13, R8}, half{Y1, Y15, RAX})
+	g.Label("half")
+	g.signs256(half{Y0, Y13, R8})
+}
+
+// signs256 makes the signs of a block, and returns.
+func (g *gen) signs256(halves ...half) {
+	sign := func(n int) Mem { return Mem{Base: R11, Disp: 8 * n} }
+	// mask writes the top bits of what make makes of each half.
+	mask := func(n int, make func(half) VecPhysical) {
+		for _, h := range halves {
+			g.VPMOVMSKB(make(h), h.word.As32())
+		}
+		g.join256(halves)
+		g.MOVQ(R8, sign(n))
+	}
+	constant := func(name string, c byte, y VecPhysical) { g.broadcast16(g.data(name, repeated(c, 16)), y) }
+	equal := func(n int, name string, c byte) {
+		constant(name, c, Y7)
+		mask(n, func(h half) VecPhysical { g.VPCMPEQB(Y7, h.x, Y4); return Y4 })
+	}
+	bracket := func(n int, name string, c byte) {
+		constant(name, c, Y7)
+		mask(n, func(h half) VecPhysical { g.VPCMPEQB(Y7, h.bracket, Y4); return Y4 })
+	}
+	within := func(n int, first string, c byte, width string, count byte) {
+		constant(first, c, Y7)
+		constant(width, count, Y6)
+		mask(n, func(h half) VecPhysical {
+			g.VPSUBB(Y7, h.x, Y4)
+			g.VPMINUB(Y6, Y4, Y5)
+			g.VPCMPEQB(Y5, Y4, Y4)
+			return Y4
+		})
+	}
+	equal(0, "vecQuote", '"')
+	g.Comment("A product without carries with all ones has the exclusive or of all bits up to each one.")
+	g.VMOVQ(R8, X14)
+	g.VPCMPEQB(X4, X4, X4)
+	g.VPCLMULQDQ(Imm(0), X4, X14, X14)
+	g.classify256By(halves)
+	constant("vecSpace", ' ', Y7)
+	for _, h := range halves {
+		g.VPOR(Y7, h.x, h.bracket)
+	}
+	bracket(2, "vecOpen", '{')
+	bracket(3, "vecClose", '}')
+	g.Comment("The bit of braces becomes the top one of its byte.")
+	mask(4, func(h half) VecPhysical { g.VPSLLW(Imm(2), h.x, Y4); return Y4 })
+	equal(5, "vecColon", ':')
+	equal(6, "vecComma", ',')
+	within(7, "vecZero", '0', "vecNine", 9)
+	equal(8, "vecZero", '0')
+	equal(9, "vecMinus", '-')
+	equal(10, "vecPoint", '.')
+	within(11, "vecA", 'a', "vecAtoZ", 25)
+	g.VMOVQ(X14, sign(1))
 	g.VPTEST(Y3, Y3)
 	g.htmlResult()
 }

@@ -12,6 +12,7 @@
 //
 //	itoa.go    integers to text        atoi.go    text to integers, the grammar
 //	ftoa.go    floats to text          atof.go    text to floats
+//	run.go     integers with commas between, from text
 //	wide.go    integers of several words, both ways
 //	octets.go  bytes with dots between, both ways, and with commas
 //	hextets.go IPv6 addresses, both ways

@@ -248,6 +248,9 @@ func (s *state) elementsHint(t *node, p int) int {
 // back where something else than a comma follows, and where it has filled all up to end. At least one value is read.
 func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	if t.op.isScalar() {
+		if t.size <= 2 && t.op != opBool {
+			return s.shorts(t, p, base, i, end)
+		}
 		return s.scalars(t, p, base, i, end)
 	}
 	for {
@@ -272,6 +275,22 @@ func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 			return -1, i
 		}
 		if p = s.Token(p); s.At(p) != ',' || i == end {
+			return p, i
+		}
+		p = s.Token(p + 1)
+	}
+}
+
+// shorts is values for integers of one and two bytes, which mostly come in runs.
+func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
+	for {
+		n, e := num.ReadRun(unsafe.Add(s.In, p), unsafe.Add(base, uintptr(i)*t.size), end-i, t.size, t.op == opShort)
+		if n > 0 {
+			p, i = s.Token(p+e), i+n
+		} else if p, i = s.scalars(t, p, base, i, i+1); p < 0 {
+			return -1, i
+		}
+		if s.At(p) != ',' || i == end {
 			return p, i
 		}
 		p = s.Token(p + 1)

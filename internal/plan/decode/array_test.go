@@ -1,7 +1,12 @@
 package decode_test
 
 import (
+	stdjson "encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes/json"
@@ -68,5 +73,46 @@ func TestChangedSlice(t *testing.T) {
 				t.Errorf("%s by element %d: %v", name, at, changed.List)
 			}
 		}
+	}
+}
+
+// TestShortIntegers decodes arrays of integers of one and two bytes, sound and odd, fresh and over others, as
+// encoding/json does.
+func TestShortIntegers(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	usual := []string{"0", "1", "-7", "12", "100", "127", "-128", "99"}
+	odd := []string{"-0", "128", "255", "256", "-129", "65535", "65536", "1e1", "1.0", "null", `"1"`, "01", "-", " 3", "4 ", "\n5\n", "[]", "", "true"}
+	for range 4000 {
+		var parts []string
+		for range r.IntN(40) {
+			if part := usual[r.IntN(len(usual))]; r.IntN(25) > 0 {
+				parts = append(parts, part)
+			} else {
+				parts = append(parts, odd[r.IntN(len(odd))])
+			}
+		}
+		doc := []byte("[" + strings.Join(parts, ",") + "]}"[:1+r.IntN(40)/39])
+		agree(t, doc, []int8{1, 2, 3, 4, 5}[:r.IntN(6)])
+		agree(t, doc, []int16(nil))
+		agree(t, doc, []uint16{1, 2, 3}[:r.IntN(4)])
+		agree(t, doc, [17]uint8{3: 5})
+		agree(t, doc, []level8{5})
+	}
+}
+
+type level8 int8
+
+// agree decodes doc over v by both libraries.
+func agree[T any](t *testing.T, doc []byte, v T) {
+	t.Helper()
+	got, want := reflect.New(reflect.TypeFor[T]()), reflect.New(reflect.TypeFor[T]())
+	for _, to := range []reflect.Value{got, want} {
+		if to.Elem().Set(reflect.ValueOf(v)); to.Elem().Kind() == reflect.Slice && to.Elem().Cap() > 0 {
+			to.Elem().Set(reflect.AppendSlice(reflect.MakeSlice(to.Elem().Type(), 0, 8), to.Elem()))
+		}
+	}
+	err, wantErr := json.Unmarshal(doc, got.Interface()), stdjson.Unmarshal(doc, want.Interface())
+	if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got.Interface(), want.Interface()) {
+		t.Fatalf("%s over %v:\n%v %v, want\n%v %v", doc, v, got.Elem(), err, want.Elem(), wantErr)
 	}
 }

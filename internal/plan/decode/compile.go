@@ -34,7 +34,8 @@ const (
 	opSlice
 	opAny
 	opPointer
-	opHops // of a field alone: behind embedded pointers
+	opBytes // of base64
+	opHops  // of a field alone: behind embedded pointers
 )
 
 // isScalar reports whether values of o, without methods of the caller's, are bools or numbers.
@@ -354,9 +355,9 @@ func (c *compiler) compileKind(t *node) {
 	case reflect.Slice:
 		t.run, t.op = decodeSlice, opSlice
 		if rt.Elem().Kind() == reflect.Uint8 {
-			t.run, t.op = decodeBytes, opOther
+			t.run, t.op = decodeBytes, opBytes
 			if c.cfg.Options.Has(option.BytesAsText) {
-				t.run = decodeTextBytes
+				t.run, t.op = decodeTextBytes, opOther
 			}
 		}
 		t.elem = c.nodeOf(rt.Elem())

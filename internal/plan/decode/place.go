@@ -84,7 +84,7 @@ func (p Place) Plain() bool {
 		}
 		return true
 	}
-	return t.isMap() || t.op != opOther && t.op != opPointer
+	return t.isMap() || t.op != opOther && t.op != opPointer && t.op != opBytes
 }
 
 // HoldsAny reports whether p is an interface without methods, or a pointer to one.

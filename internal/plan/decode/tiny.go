@@ -1,17 +1,20 @@
 package decode
 
 import (
+	"encoding/base64"
 	"reflect"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Documents of a few bytes that are one scalar, one short text, [] or {} are decoded without a state: 12, "ab", true
-// and null into what they fit. To take a state and to make masks costs several times as much as to read them. Nothing
-// is written before the end of the document is seen, and all that is not plainly such a value goes the common way.
+// Documents of a few bytes that are one scalar, one short text, [] or {} are decoded without a state: 12, "ab", true and
+// null into what they fit, and base64 into bytes. To take a state and to make masks costs several times as much as to
+// read them. Nothing is written before the end of the document is seen, and all that is not plainly such a value goes
+// the common way.
 
 // mostTiny is the length of the longest document that is looked at for this.
 const mostTiny = 40
@@ -32,7 +35,7 @@ func tiny(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	}
 	switch data[0] {
 	case '"':
-		return tinyText(t, data, dst)
+		return tinyText(c, t, data, dst)
 	case 't', 'f', 'n':
 		return tinyWord(t, data, dst)
 	// In ASCII a closing bracket comes two behind its opening one.
@@ -53,9 +56,9 @@ func fresh(dst unsafe.Pointer) bool {
 
 // tinyText is tiny for a string of printable ASCII: escapes, and the rules about UTF-8, are for the common way.
 // The string is a copy of its own, not of the arena's.
-func tinyText(t *node, data []byte, dst unsafe.Pointer) bool {
+func tinyText(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	n := len(data) - 1
-	if t.op != opString && t.op != opAny || n < 1 || data[n] != '"' {
+	if t.op != opString && t.op != opAny && t.op != opBytes || n < 1 || data[n] != '"' {
 		return false
 	}
 	for _, c := range data[1:n] {
@@ -66,12 +69,27 @@ func tinyText(t *node, data []byte, dst unsafe.Pointer) bool {
 	switch {
 	case t.op == opString:
 		*(*string)(dst) = string(data[1:n])
+	case t.op == opBytes:
+		return tinyBytes(c, data[1:n], dst)
 	case fresh(dst):
 		*(*any)(dst) = string(data[1:n])
 	default:
 		return false
 	}
 	return true
+}
+
+// tinyBytes is tiny for base64, into memory of its own.
+func tinyBytes(c *plan.Config, text []byte, dst unsafe.Pointer) bool {
+	to := (*[]byte)(dst)
+	if c.Options.Has(option.ReuseBase64) && cap(*to) > 0 {
+		return false
+	}
+	b, err := kernel.AppendDecodeBase64(make([]byte, 0, base64.StdEncoding.DecodedLen(len(text))), text)
+	if err == nil {
+		*to = b
+	}
+	return err == nil
 }
 
 // tinyWord is tiny for true and false, and for null over what it leaves as it is.
@@ -97,7 +115,7 @@ func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
 // method: of arrays nullKeeps says so, of maps the storer, which no others have.
 func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
-	case opening == '[' && t.op == opSlice:
+	case opening == '[' && (t.op == opSlice || t.op == opBytes):
 		*(*sliceHeader)(dst) = sliceHeader{Data: unsafe.Pointer(&zeroSized)}
 	case opening == '[' && t.rtype.Kind() == reflect.Array && t.op == opOther && t.nullKeeps:
 		t.zero(dst)

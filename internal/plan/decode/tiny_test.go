@@ -13,11 +13,15 @@ import (
 )
 
 type (
-	tinyName   string
-	tinyMethod int
-	tinyEmpty  any
-	tinyKeys   map[int8]bool
+	tinyName    string
+	tinyMethod  int
+	tinyEmpty   any
+	tinyKeys    map[int8]bool
+	tinyByte    byte
+	tinyMethod8 byte
 )
+
+func (m *tinyMethod8) UnmarshalJSON(text []byte) error { *m = tinyMethod8(len(text)); return nil }
 
 func (m *tinyMethod) UnmarshalJSON(text []byte) error { *m = tinyMethod(len(text)); return nil }
 
@@ -30,7 +34,7 @@ var tinyTargets = []func() any{
 	func() any { return pointer(any(pointer(any(7)))) }, func() any { return pointer(tinyEmpty(1)) }, func() any { return pointer(fmt.Stringer(time.Second)) },
 	func() any { return new(fmt.Stringer) }, func() any { return pointer(time.Second) }, func() any { return pointer(stdjson.Number("1")) },
 	func() any { return pointer(json.RawMessage("1")) }, func() any { return pointer([]int{1, 2}) }, func() any { return new([]int) },
-	func() any { return pointer([]byte("old")) }, func() any { return pointer([3]int{1, 2, 3}) }, func() any { return pointer([2]*int{pointer(1)}) },
+	func() any { return pointer([]byte("old")) }, func() any { return new([]byte) }, func() any { return pointer([]tinyByte{1}) }, func() any { return new([]tinyMethod8) }, func() any { return pointer([3]int{1, 2, 3}) }, func() any { return pointer([2]*int{pointer(1)}) },
 	func() any { return new([0]int) }, func() any { return pointer([2]byte{1, 2}) }, func() any { return new(struct{}) }, func() any { return pointer(struct{ A int }{1}) },
 	func() any { return new(map[string]int) }, func() any { return pointer(map[string]int{"a": 1}) }, func() any { return new(map[string]any) },
 	func() any { return new(tinyKeys) }, func() any { return new(map[heldKey]int) }, func() any { return new(map[string]heldWide) },
@@ -42,7 +46,7 @@ var tinyDocs = []string{
 	`true`, `false`, `null`, `tru`, `truE`, `nul`, `nulll`, `0`, `-0`, `7`, `-7`, `127`, `128`, `-129`, `65535`, `65536`, `1.5`, `1e3`, `1e400`, `01`, `-`, `1.`, `1e`, `.5`, `+1`, `1 2`, `1,`,
 	`12345678901234567890`, `-9223372036854775808`, `9223372036854775808`, `123456789012345678901234567890.123456`, `3.4028235e39`, `0x10`, `1_0`, `NaN`, "1\x00", "\x001",
 	`""`, `"a"`, `"`, `"a`, `a"`, `"a"b"`, `"\n"`, `"\"`, `"é"`, "\"\xff\"", "\"\x7f\"", "\"\x1f\"", "\"a\nb\"", `"<&>"`, `"abcdefghijklmnopqrstuvwxyz0123456789"`, `"12"`, `"null"`, `"1h"`,
-	`"AQID"`, `[]`, `{}`, `[}`, `{]`, `[`, `{`, `]`, `}`, `[ ]`, `[1]`, `{"A":2}`, `{"a":2}`, ``, ` `, `,`, `:`, `/**/1`,
+	`"AQID"`, `"AQI="`, `"AQ=="`, `"AQ="`, `"A==="`, `"AQI=AQID"`, `"AQ\nID"`, "\"AQ\nID\"", `"AQ-_"`, `"AQIDBAUGBwgJCgsMDQ4PEBES"`, `[]`, `{}`, `[}`, `{]`, `[`, `{`, `]`, `}`, `[ ]`, `[1]`, `{"A":2}`, `{"a":2}`, ``, ` `, `,`, `:`, `/**/1`,
 }
 
 // TestTinyDocuments: what is decoded without a state is what encoding/json makes of it, and so are errors.
@@ -70,6 +74,7 @@ func TestTinyTakesNoState(t *testing.T) {
 		{"true", new(bool)}, {" 12\n", pointer(5)}, {"12", new(uint8)}, {"1.5", new(float32)}, {"1.5", pointer(2.5)}, {`"text"`, pointer("old")}, {"null", new(int)},
 		{"null", new(string)}, {"12", new(any)}, {"true", pointer(any(1))}, {`"a"`, new(any)}, {"{}", new(struct{ A string })}, {"{}", new(map[string]int)},
 		{"{}", &map[int]string{1: "a"}}, {"[]", &[]int{1}}, {"[]", &[2]string{"a"}},
+		{`"AQID"`, new([]byte)}, {"[]", pointer([]byte("old"))},
 	} {
 		meter.Count = func(n int) { t.Errorf("%s into %T: %d bytes are looked at", c.doc, c.into, n) }
 		err := json.Unmarshal([]byte(c.doc), c.into)

@@ -13,7 +13,7 @@
 //	signs.go   LoadSigns, for short values that are checked, on amd64
 //	tokens.go  GatherTokens, for values that are checked, on AVX-512 with VBMI2
 //	tree.go    Grow, which makes cells of documents of what that finds
-//	integers.go WriteIntegers, lists of integers, on AVX-512 with VBMI2
+//	integers.go WriteIntegers, lists of integers, on AVX2 and on AVX-512 with VBMI2
 //	base64.go  EncodeBase64 and AppendDecodeBase64
 //	utf8.go    ValidUTF8
 //	unicode.go SkipUnicode, for texts made of \uXXXX

@@ -5,7 +5,7 @@ package kernel
 import "unsafe"
 
 // WritesIntegers reports whether WriteIntegers is vector instructions here. Else package num is faster.
-func WritesIntegers() bool { return useVBMI2 && !watched }
+func WritesIntegers() bool { return useAVX2 && !watched }
 
 // WriteIntegers writes the count integers at src, which have size bytes, 8, 4 or 2, each with a comma behind it, and
 // returns how many bytes that takes. Of 1 and -20 it writes 1,-20, and returns 6.
@@ -13,14 +13,20 @@ func WritesIntegers() bool { return useVBMI2 && !watched }
 // Promise: src has count integers, dst has count*IntegerText writable bytes and 32 more.
 func WriteIntegers(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {
 	switch {
-	case !useVBMI2:
+	case !useAVX2:
 		return writeIntegersGeneric(dst, src, count, size, signed)
-	case size == 8:
+	case size == 8 && useVBMI2:
 		return writeIntegers64VBMI2(dst, src, count, signed)
-	case size == 4:
+	case size == 8:
+		return writeIntegers64AVX2(dst, src, count, signed)
+	case size == 4 && useVBMI2:
 		return writeIntegers32VBMI2(dst, src, count, signed)
+	case size == 4:
+		return writeIntegers32AVX2(dst, src, count, signed)
+	case useVBMI2:
+		return writeIntegers16VBMI2(dst, src, count, signed)
 	}
-	return writeIntegers16VBMI2(dst, src, count, signed)
+	return writeIntegers16AVX2(dst, src, count, signed)
 }
 
 //go:noescape
@@ -31,3 +37,12 @@ func writeIntegers32VBMI2(dst, src unsafe.Pointer, count int, signed bool) (n in
 
 //go:noescape
 func writeIntegers16VBMI2(dst, src unsafe.Pointer, count int, signed bool) (n int)
+
+//go:noescape
+func writeIntegers64AVX2(dst, src unsafe.Pointer, count int, signed bool) (n int)
+
+//go:noescape
+func writeIntegers32AVX2(dst, src unsafe.Pointer, count int, signed bool) (n int)
+
+//go:noescape
+func writeIntegers16AVX2(dst, src unsafe.Pointer, count int, signed bool) (n int)

@@ -8,7 +8,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernels that write integers. Eight digits are made at once, each in a lane of its own: of the number's product
+// The kernels that write integers with VBMI2. Eight digits are made at once, each in a lane of its own: of the number's product
 // with 2^52 over a power of ten the lower 52 bits are the fraction that begins with the digit, and in ten times that it
 // stands above them. For the 2 of 123 the power is 100, and the fraction that of 1.23.
 //
@@ -149,24 +149,10 @@ func (g *gen) integerLoop(size, parts int) {
 	if parts == 1 {
 		number = R10
 	}
-	switch at := (Mem{Base: RSI}); size {
-	case 64:
-		g.MOVQ(at, number)
-	case 32:
-		g.MOVLQSX(at, number)
-	case 16:
-		g.MOVWQSX(at, number)
-	}
-	if size < 64 {
-		g.ANDQ(R15, number)
-	}
+	g.loadInteger(size, Mem{Base: RSI}, number)
 	g.ADDQ(Imm(uint64(size/8)), RSI)
 	g.Comment("The sign is written over unless it counts.")
-	g.MOVQ(number, RAX)
-	g.SARQ(Imm(63), RAX)
-	g.ANDQ(R14, RAX)
-	g.XORQ(RAX, number)
-	g.SUBQ(RAX, number)
+	g.absolute(number)
 	g.MOVB(U8('-'), Mem{Base: RDI})
 	g.SUBQ(RAX, RDI)
 	parted := []GPPhysical{R10, R11, R12}
@@ -207,4 +193,28 @@ func (g *gen) integerLoop(size, parts int) {
 	if parts > 1 {
 		g.JMP(LabelRef("done"))
 	}
+}
+
+// loadInteger loads the integer at from: R15 has the bits of a word that are its own.
+func (g *gen) loadInteger(size int, from Mem, number GPPhysical) {
+	switch size {
+	case 64:
+		g.MOVQ(from, number)
+	case 32:
+		g.MOVLQSX(from, number)
+	case 16:
+		g.MOVWQSX(from, number)
+	}
+	if size < 64 {
+		g.ANDQ(R15, number)
+	}
+}
+
+// absolute takes the sign off a number, where R14 says that it has one, and leaves RAX as -1 for those below 0, else 0.
+func (g *gen) absolute(number GPPhysical) {
+	g.MOVQ(number, RAX)
+	g.SARQ(Imm(63), RAX)
+	g.ANDQ(R14, RAX)
+	g.XORQ(RAX, number)
+	g.SUBQ(RAX, number)
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
@@ -34,7 +35,9 @@ var kernels = []file{
 	{"escape_avx512_amd64.s", func(g *gen) { escape(g, avx512Escaper{g}) }},
 	{"html_avx2_amd64.s", func(g *gen) { masksHTMLAVX2(g); loadHTMLAVX2(g) }},
 	{"html_avx512_amd64.s", func(g *gen) { masksHTMLAVX512(g); loadHTMLAVX512(g) }},
+	{"integers32_avx2_amd64.s", integers32AVX2},
 	{"integers32_vbmi2_amd64.s", integers32},
+	{"integers64_avx2_amd64.s", integers64AVX2},
 	{"integers64_vbmi2_amd64.s", integers64},
 	{"load_avx2_amd64.s", loadAVX2},
 	{"load_avx512_amd64.s", loadAVX512},
@@ -55,7 +58,7 @@ var kernels = []file{
 
 // files are all of them.
 func files() []file {
-	return append(slices.Clip(kernels), file{"tables_amd64.s", tables}, file{"tables_arm64.s", neonTables})
+	return append(slices.Clip(kernels), file{"tables_amd64.s", tables}, file{"tables_vbmi2_amd64.s", tablesVBMI2}, file{"tables_arm64.s", neonTables})
 }
 
 func main() {
@@ -160,9 +163,24 @@ func (g *gen) data(name string, b []byte) operand.Mem {
 	return operand.NewDataAddr(operand.Symbol{Name: "·" + name}, 0)
 }
 
-// tables writes the constants of all other files for amd64.
+// tables writes the constants of all other files for amd64, but those of VBMI2 alone, which tablesVBMI2 writes.
 func tables(g *gen) {
-	all := map[string][]byte{}
+	g.tableList(tablesOf(func(f file) bool { return !f.vbmi2() }))
+}
+
+func tablesVBMI2(g *gen) {
+	own := tablesOf(file.vbmi2)
+	for name := range tablesOf(func(f file) bool { return !f.vbmi2() }) {
+		delete(own, name)
+	}
+	g.tableList(own)
+}
+
+func (f file) vbmi2() bool { return strings.Contains(f.name, "_vbmi2_") }
+
+// tablesOf returns the constants of some of the kernels by name.
+func tablesOf(among func(file) bool) map[string][]byte {
+	all, some := map[string][]byte{}, map[string][]byte{}
 	for _, f := range kernels {
 		other := newGen()
 		f.fill(other)
@@ -171,10 +189,17 @@ func tables(g *gen) {
 				panic("two tables named " + name)
 			}
 			all[name] = b
+			if among(f) {
+				some[name] = b
+			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		g.table(name, all[name])
+	return some
+}
+
+func (g *gen) tableList(list map[string][]byte) {
+	for _, name := range slices.Sorted(maps.Keys(list)) {
+		g.table(name, list[name])
 	}
 }
 

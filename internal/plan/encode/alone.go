@@ -10,8 +10,8 @@ import (
 )
 
 // Values that are a single scalar need no machine, which comes from a pool and goes back there: booleans, numbers, what
-// always has the same text, short strings and bytes, and empty maps. Most of them are the inside of a MarshalJSON
-// method, as
+// always has the same text, short strings and bytes, and empty maps, also behind a pointer to an interface. Most of them
+// are the inside of a MarshalJSON method, as
 //
 //	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
@@ -38,10 +38,14 @@ func (c *Call) marshalAlone(p *Program, data unsafe.Pointer) []byte {
 		return nil
 	case opBytes:
 		if s := *(*[]byte)(data); s != nil && len(s) <= mostBytes {
-			b := make([]byte, 1+(len(s)+2)/3*4+1)
-			b[0], b[len(b)-1] = '"', '"'
-			kernel.EncodeBase64(unsafe.Add(mem.Data(b), 1), mem.Data(s), len(s))
+			b := make([]byte, quotedBase64(s))
+			putQuotedBase64(b, s)
 			return b
+		}
+		return nil
+	case opAny:
+		if q, at := c.aloneIn(*(*any)(data)); q != nil {
+			return c.marshalAlone(q, at)
 		}
 		return nil
 	case opMap:
@@ -80,11 +84,53 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 		}
 		return dst, false
 	case opBytes:
+		s := *(*[]byte)(data)
+		if s == nil || len(s) > mostBytes {
+			return dst, false
+		}
+		n := quotedBase64(s)
+		dst = slices.Grow(dst, n)[:len(dst)+n]
+		putQuotedBase64(dst[len(dst)-n:], s)
+		return dst, true
+	case opAny:
+		if q, at := c.aloneIn(*(*any)(data)); q != nil {
+			return c.appendAlone(q, dst, at)
+		}
 		return dst, false
+	}
+	if cap(dst)-len(dst) >= num.Room {
+		n := putScalar(p.alone, unsafe.Add(mem.Data(dst), len(dst)), data)
+		return dst[:len(dst)+n], n > 0
 	}
 	var text [num.Room]byte
 	n := putScalar(p.alone, unsafe.Pointer(&text), data)
 	return append(dst, text[:n]...), n > 0
+}
+
+// null is the program of an interface that holds nothing.
+var null = Program{alone: opText, text: "null"}
+
+// aloneIn returns the program of what an interface holds, and where that lies, or nil if a machine has to write it. What
+// leads to a further interface is left to the machine, for it may lead to itself.
+func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
+	typ := mem.TypeWord(v)
+	if typ == nil {
+		return &null, nil
+	}
+	p, data = lookup(c.Config, typ, v), mem.DataWord(v)
+	if p.alone == opEnd || p.alone == opAny || data == nil {
+		return nil, nil
+	}
+	return p, data
+}
+
+// quotedBase64 returns the length of the JSON of s.
+func quotedBase64(s []byte) int { return 1 + (len(s)+2)/3*4 + 1 }
+
+// putQuotedBase64 makes b the JSON of s.
+func putQuotedBase64(b, s []byte) {
+	b[0], b[len(b)-1] = '"', '"'
+	kernel.EncodeBase64(unsafe.Add(mem.Data(b), 1), mem.Data(s), len(s))
 }
 
 // isPlain reports whether s is short, and stands for itself in a JSON string.

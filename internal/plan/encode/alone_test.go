@@ -3,11 +3,13 @@ package encode
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
@@ -71,6 +73,62 @@ func TestAloneTexts(t *testing.T) {
 	}
 	if got, err := (&Call{Config: choices(option.BytesAsText)}).Marshal([]byte("a\n")); err != nil || string(got) != `"a\n"` {
 		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// TestAloneRooms appends scalars, bytes and what interfaces hold behind slices with room of all sizes, and holds that
+// the result is what encoding/json has, in the caller's memory where it fits there, and nothing around it changes.
+func TestAloneRooms(t *testing.T) {
+	var nothing any
+	var cycle any
+	cycle = &cycle
+	var held []any
+	for _, v := range []any{
+		true, false, 0, -1, math.MinInt64, uint8(255), uint64(math.MaxUint64), float32(1.5), 1e300, math.NaN(), math.Inf(1), "short",
+		"<", strings.Repeat("long ", 40), []byte("bytes"), []byte{}, []byte(nil), make([]byte, mostBytes+1), map[string]int{},
+		map[string]any{"a": 1.0}, []any{1.0}, struct{}{}, new(int), (*int)(nil), new(any), &nothing, speakingString("s"), speakingBytes("b"),
+		new(pointerString), cycle,
+	} {
+		held = append(held, v, &v)
+	}
+	memory := make([]byte, 256)
+	for _, v := range held {
+		want, wantErr := json.Marshal(v)
+		if got, err := (&Call{Config: plan.V1}).Marshal(v); string(got) != string(want) || (err != nil) != (wantErr != nil) {
+			t.Fatalf("%T: %s, %v, want %s, %v", v, got, err, want, wantErr)
+		}
+		for room := range 2 * num.Room {
+			for i := range memory {
+				memory[i] = '!'
+			}
+			dst := memory[8 : 10 : 10+room]
+			got, err := (&Call{Config: plan.V1}).Append(dst, v)
+			if (err != nil) != (wantErr != nil) || string(got) != "!!"+string(want) {
+				t.Fatalf("%T, room %d: %s, %v, want %s, %v", v, room, got, err, want, wantErr)
+			}
+			if string(memory[:10]) != "!!!!!!!!!!" || strings.Trim(string(memory[10+room:]), "!") != "" {
+				t.Fatalf("%T, room %d: %q", v, room, memory)
+			}
+		}
+	}
+}
+
+// TestAloneChoices: a configuration's form of a scalar is that of what an interface holds too.
+func TestAloneChoices(t *testing.T) {
+	for _, v := range []any{12, "a", []byte("a\n")} {
+		c := &Call{Config: choices(option.BytesAsText | option.IntAsString | option.LargeIntAsString)}
+		want, err := c.Marshal([]any{v})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []any{v, &v} {
+			if got, err := c.Marshal(v); err != nil || "["+string(got)+"]" != string(want) {
+				t.Errorf("%s, %v, want %s within brackets", got, err, want)
+			}
+			if got, err := c.Append(nil, v); err != nil || "["+string(got)+"]" != string(want) {
+				t.Errorf("%s, %v, want %s within brackets", got, err, want)
+			}
+		}
 	}
 }
 

@@ -51,7 +51,10 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	if typ == nil {
 		return append(dst, "null"...), nil
 	}
-	p := lookup(c.Config, typ, v)
+	p := programs(c.Config).Recent(typ)
+	if p == nil {
+		p = lookup(c.Config, typ, v)
+	}
 	data := mem.DataWord(v)
 	if p.alone != opEnd && data != nil {
 		if b, ok := c.appendAlone(p, dst, data); ok {
@@ -134,7 +137,10 @@ func (c *Call) Marshal(v any) ([]byte, error) {
 	if typ == nil {
 		return []byte("null"), nil
 	}
-	p := lookup(c.Config, typ, v)
+	p := programs(c.Config).Recent(typ)
+	if p == nil {
+		p = lookup(c.Config, typ, v)
+	}
 	data := mem.DataWord(v)
 	if p.alone != opEnd && data != nil {
 		if b := c.marshalAlone(p, data); b != nil {

@@ -134,6 +134,8 @@ func (p *Program) setAlone(c *compiler, key blockKey) {
 		p.alone = opString
 	case key.typ.Kind() == reflect.Slice && first.code == opBytes:
 		p.alone = opBytes
+	case key.typ.Kind() == reflect.Interface && first.code == opAny:
+		p.alone = opAny
 	}
 }
 

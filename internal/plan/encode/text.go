@@ -9,9 +9,24 @@ import (
 )
 
 // runQuotedString writes a string as the JSON of a string within a string, for the tag option "string": of a"b that is
-// "\"a\\\"b\"". The inner string is made first, in scratch.
+// "\"a\\\"b\"". The inner string is made first: to where it belongs, for a string without escapes stands for itself in
+// both, and from there it goes to scratch if it is longer, as every escape is.
 func runQuotedString(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	m.scratch = kernel.AppendString(m.scratch[:0], *(*string)(p), m.set)
+	s := *(*string)(p)
+	if len(s) < m.limit-n {
+		at := n + len(`"\"`)
+		c, w := kernel.Escape(unsafe.Add(m.base, at), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-at, m.set)
+		if c == len(s) && w == len(s) {
+			*(*[3]byte)(unsafe.Add(m.base, n)) = [3]byte{'"', '\\', '"'}
+			*(*[3]byte)(unsafe.Add(m.base, at+w)) = [3]byte{'\\', '"', '"'}
+			return at + w + len(`\""`)
+		}
+		if c == len(s) {
+			m.scratch = append(append(append(m.scratch[:0], '"'), m.bytes(at + w)[at:]...), '"')
+			return m.quoted(m.scratch, n)
+		}
+	}
+	m.scratch = kernel.AppendString(m.scratch[:0], s, m.set)
 	return m.quoted(m.scratch, n)
 }
 

@@ -15,6 +15,11 @@ import (
 // pathWords returns what an error says of the path to a value: the innermost struct's name, and the names of all fields
 // on the way. inner and deeper are what it says already of the way inside the value.
 func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
+	if len(path) == 1 && deeper == "" {
+		if t, ok := path[0].Struct.(reflect.Type); ok { // as most are
+			return t.Name(), path[0].Name
+		}
+	}
 	names := goPath(path)
 	if deeper != "" {
 		names = append(names, strings.TrimPrefix(deeper, "."))

@@ -140,6 +140,10 @@ func (s *state) kindOf(p, e int) string {
 		return `[]`
 	case '{':
 		return `{}`
+	case 't':
+		return "true"
+	case 'f':
+		return "false"
 	}
 	return string(s.input[p:e])
 }

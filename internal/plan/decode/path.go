@@ -39,6 +39,7 @@ func (s *state) findPath(t *node) {
 	s.fault, s.depth = fault.Fault{}, 0
 	w := pathFinder{s: s, at: int(f.Offset), led: s.led}
 	w.walk(s.Space(s.first))
+	w.path = make([]fault.Step, 0, len(w.way))
 	w.follow(t, s.Space(s.first))
 	for i, j := 0, len(w.path)-1; i < j; i, j = i+1, j-1 {
 		w.path[i], w.path[j] = w.path[j], w.path[i]
@@ -82,13 +83,14 @@ type place struct {
 // walk finds the places around the position, from the value at p on, which is known to be JSON and to hold it.
 //
 // An array or object that ends before the position is skipped as a whole, which is fast, but whether it ends before
-// that shows only behind it. Of nested arrays each would be walked over again from its start: what is walked over in
-// vain is bounded by the input's length, and behind that the walk goes from token to token.
+// that shows only behind it: of the outermost one it is known that it does not. Of nested arrays each would be walked
+// over again from its start: what is walked over in vain is bounded by the input's length, and behind that the walk
+// goes from token to token.
 func (w *pathFinder) walk(p int) {
 	s := w.s
 	for spare := s.N; p < w.at; {
 		e := -1
-		if c := s.At(p); c|0x20 != '{' || spare > 0 { // [ and { differ in that bit
+		if c := s.At(p); c|0x20 != '{' || spare > 0 && len(w.way) > 0 { // [ and { differ in that bit
 			if e = s.Skip(p, maxDepth); e < 0 {
 				return
 			}
@@ -176,7 +178,7 @@ func (w *pathFinder) follow(t *node, p int) {
 		}
 		name, _ := w.s.view(x.name + 1)
 		var known bool
-		if t, known = w.member(t, string(name), p); !known {
+		if t, known = w.member(t, name, p); !known {
 			return
 		}
 	}
@@ -210,34 +212,36 @@ func (w *pathFinder) resolve(t *node, p int) *node {
 	return nil
 }
 
-// member goes into the member of that name, whose value is at p, of a t. known is false where a struct has no field for
-// it: the path ends with the name then.
-func (w *pathFinder) member(t *node, name string, p int) (in *node, known bool) {
-	switch {
-	case t != nil && t.fields != nil:
-		f := t.fields.find(name)
-		if f == nil {
-			w.path = append(w.path, fault.Step{Name: name})
-			return nil, false
+// member goes into the member of that name, a view, whose value is at p, of a t. known is false where a struct has no
+// field for it: the path ends with the name then.
+func (w *pathFinder) member(t *node, view []byte, p int) (in *node, known bool) {
+	if t == nil || t.fields == nil {
+		w.path = append(w.path, fault.Step{Name: string(view)})
+		if t != nil && t.rtype.Kind() == reflect.Map {
+			return t.elem, true
 		}
+		return nil, true
+	}
+	f := t.fields.find(unsafe.String(unsafe.SliceData(view), len(view)))
+	switch {
+	case f == nil:
+		w.path = append(w.path, fault.Step{Name: string(view)})
+		return nil, false
+	case toolchain.PathsByInput:
+		name := string(view)
 		if p == w.at {
 			w.owner, w.name = t.rtype, name
 		}
-		if toolchain.PathsByInput {
-			w.path = append(w.path, fault.Step{Struct: t.rtype, Name: name})
-		} else {
-			path := steps(t, f)
-			for i := len(path) - 1; i >= 0; i-- {
-				w.path = append(w.path, path[i])
-			}
+		w.path = append(w.path, fault.Step{Struct: t.rtype, Name: name})
+	case len(f.index) == 1:
+		w.path = append(w.path, fault.Step{Struct: t.rtype, Name: f.name})
+	default:
+		path := steps(t, f)
+		for i := len(path) - 1; i >= 0; i-- {
+			w.path = append(w.path, path[i])
 		}
-		return f.node, true
-	case t != nil && t.rtype.Kind() == reflect.Map:
-		w.path = append(w.path, fault.Step{Name: name})
-		return t.elem, true
 	}
-	w.path = append(w.path, fault.Step{Name: name})
-	return nil, true
+	return f.node, true
 }
 
 // reach returns the address of f in the struct at dst, or nil where an embedded pointer on the way, or dst, is nil.

@@ -302,7 +302,7 @@ func (d *partial) Close() error {
 		d.finish(len(d.text))
 	}
 	if d.err == nil && (d.part != nothing || !d.at.Past() || d.at.Depth() > 0) {
-		d.err = d.placed(io.ErrUnexpectedEOF, len(d.text))
+		d.err, d.enough = d.placed(io.ErrUnexpectedEOF, len(d.text)), 0
 	}
 	if d.err != nil {
 		return d.err

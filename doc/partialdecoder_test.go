@@ -170,6 +170,26 @@ func partialError[T any](t *testing.T, r *rand.Rand, text []byte) {
 	}
 }
 
+// TestPartialDecoderClosed pushes more behind a document that has ended: once its error was told, each call tells it.
+func TestPartialDecoderClosed(t *testing.T) {
+	for _, text := range []string{"", " ", "[1,2", `{"A":"x`, "tru", "-", "[1]]"} {
+		d := NewPartialDecoder[any](nil)
+		_ = d.Push([]byte(text))
+		want := d.Close()
+		if want == nil {
+			t.Fatalf("%q has no end", text)
+		}
+		for _, more := range []string{"", "1", "]", strings.Repeat(" ", mostUnchecked)} {
+			if err := d.Push([]byte(more)); err != want {
+				t.Errorf("%q after the end of %q: %v, not %v", more, text, err, want)
+			}
+		}
+		if err := d.Close(); err != want {
+			t.Errorf("%q closed twice: %v, not %v", text, err, want)
+		}
+	}
+}
+
 // sameWords compares what two errors say. Of an escape sequence Go 1.27 shows what follows, which may not be there yet.
 func sameWords(a, b *zetes.Error) bool {
 	return a.Err.Error() == b.Err.Error() || strings.Contains(a.Err.Error(), "invalid escape sequence")

@@ -70,6 +70,9 @@ func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) 
 // is. A status that is not 2xx, or a body that is not JSON, longer than the limit, or doesn't fit v, gives a
 // *ResponseError.
 func ReadResponse(resp *http.Response, v any, opts ...Option) error {
+	if resp.Body == nil { // as that of a Response made by hand, of tests mostly
+		resp.Body = http.NoBody
+	}
 	defer resp.Body.Close()
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return refused(resp)

@@ -99,7 +99,7 @@ func problemOf(err error, inputs bool) problem {
 		}
 	}
 	if ok {
-		if e.Status >= 400 && e.Status <= 999 {
+		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program's
 			p = problem{Status: e.Status, Detail: e.Detail}
 			for _, one := range e.Errors {
 				if one != nil {

@@ -242,6 +242,38 @@ func TestHandlerBreaks(t *testing.T) {
 	guard.Pooled(t, maxFail, func() { h.ServeHTTP(newAnswer(1<<20), request(&withError{sample, errBroken})) })
 }
 
+// TestNilError has a handler return a nil *Error as its error, and sends one: that is a mistake of the program's, and
+// no panic.
+func TestNilError(t *testing.T) {
+	var none *Error
+	answers := map[string]func(w http.ResponseWriter){
+		"handler": func(w http.ResponseWriter) {
+			Handler(func(context.Context, target) (target, error) { return target{}, none }).ServeHTTP(w, request(strings.NewReader(sample)))
+		},
+		"sent":    func(w http.ResponseWriter) { _ = WriteError(w, none) },
+		"wrapped": func(w http.ResponseWriter) { _ = WriteError(w, fmt.Errorf("oh: %w", none)) },
+	}
+	for name, answer := range answers {
+		w := httptest.NewRecorder()
+		answer(w)
+		if want := `{"title":"Internal Server Error","status":500}`; w.Code != 500 || w.Body.String() != want {
+			t.Errorf("%s: status %d: %s", name, w.Code, w.Body)
+		}
+	}
+}
+
+// TestNoBody reads responses made by hand, whose Body is nil.
+func TestNoBody(t *testing.T) {
+	for _, status := range []int{200, 204, 404} {
+		resp, v := &http.Response{StatusCode: status}, target{Name: "was"}
+		err := ReadResponse(resp, &v)
+		e, ok := errors.AsType[*ResponseError](err)
+		if ok != (status != 204) || ok && (e.Status != status || len(e.Body) > 0) || status == 200 && !errors.Is(err, ErrEmpty) || v.Name != "was" {
+			t.Errorf("status %d: %v, %+v", status, err, v)
+		}
+	}
+}
+
 // closing counts how often a body is closed.
 type closing struct {
 	io.Reader

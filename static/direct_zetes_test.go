@@ -67,12 +67,20 @@ func (v *direct) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesDirectTestLayoutDirect.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesDirectTestLayoutDirect.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
 			p = in.Aliased(p, &f.A)
-			m, p = in.Then(p, 1, `,"in":`)
+			if p, ok = in.Then(p, `,"in":`); !ok {
+				if m, p = zetesDirectTestLayoutDirect.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // in
 			if in.IsNull(p) {
 				f.In = nil
@@ -83,13 +91,16 @@ func (v *direct) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.In.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesDirectTestLayoutDirect.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesDirectTestLayoutDirect.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesDirectTestLayoutDirect.Rest(in, p, m, f)
-			}
+			m, p = zetesDirectTestLayoutDirect.Rest(in, p, m, f)
 		}
 	}
 }

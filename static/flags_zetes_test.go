@@ -153,25 +153,48 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 	f := zetesFlagsTestLayoutFlagged.Of(v)
 	start := p
 	var seen [1]uint64
-	m, p := in.Then(p, 0, `{"b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"b":`); !ok {
+		m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // b
 			seen[0] |= 1 << 0
 			p = in.TextBytes(p, &f.B)
-			m, p = in.Then(p, 1, `,"n":`)
+			if p, ok = in.Then(p, `,"n":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // n
 			seen[0] |= 1 << 1
 			p = in.Aliased(p, &f.N)
-			m, p = in.Then16(p, 2, `,"named":`)
+			if p, ok = in.Then16(p, `,"named":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // named
 			seen[0] |= 1 << 2
 			p = in.TextBytes(p, &f.Named)
-			m, p = in.Then16(p, 3, `,"array":`)
+			if p, ok = in.Then16(p, `,"array":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // array
 			seen[0] |= 1 << 3
 			p = zetesFlagsTestReadArrayOfByte(&f.Array, in, p)
-			m, p = in.Then(p, 4, `,"p":`)
+			if p, ok = in.Then(p, `,"p":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // p
 			seen[0] |= 1 << 4
 			if in.IsNull(p) {
@@ -183,37 +206,77 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = zetesFlagsTestReadBytesIn(f.P, in, p)
 			}
-			m, p = in.Then(p, 5, `,"m":`)
+			if p, ok = in.Then(p, `,"m":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // m
 			seen[0] |= 1 << 5
 			p = static.Value(in, p, &f.M, &zetesFlagsTestTypeMapOfBytesIn)
-			m, p = in.Then(p, 6, `,"s":`)
+			if p, ok = in.Then(p, `,"s":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // s
 			seen[0] |= 1 << 6
 			p = static.Slice(in, p, &f.S, &zetesFlagsTestTypeBytesIn, zetesFlagsTestReadBytesIn)
-			m, p = in.Then(p, 7, `,"r":`)
+			if p, ok = in.Then(p, `,"r":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // r
 			seen[0] |= 1 << 7
 			p = in.String(p, &f.R)
-			m, p = in.Then(p, 8, `,"any":`)
+			if p, ok = in.Then(p, `,"any":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // any
 			seen[0] |= 1 << 8
 			p = in.Any(p, &f.Any)
-			m, p = in.Then(p, 9, `,"own":`)
+			if p, ok = in.Then(p, `,"own":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // own
 			seen[0] |= 1 << 9
 			p = static.Value(in, p, &f.Own, &zetesFlagsTestTypeOwn)
-			m, p = in.Then(p, 10, `,"e":`)
+			if p, ok = in.Then(p, `,"e":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // e
 			seen[0] |= 1 << 10
 			static.Make(&f.EmbeddedBytes)
 			p = in.Int(p, &f.EmbeddedBytes.E)
-			m, p = in.Then(p, 11, `,"f":`)
+			if p, ok = in.Then(p, `,"f":`); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // f
 			seen[0] |= 1 << 11
 			static.Make(&f.EmbeddedBytes)
 			p = in.TextBytes(p, &f.EmbeddedBytes.F)
-			m, p = in.Last(p, 12)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12:
 			if p < 0 {
 				return p
@@ -261,9 +324,7 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 			}
 			return in.Close(p)
 		default:
-			if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFlagsTestLayoutFlagged.Rest(in, p, m, f)
-			}
+			m, p = zetesFlagsTestLayoutFlagged.Rest(in, p, m, f)
 		}
 	}
 }
@@ -331,17 +392,30 @@ func zetesFlagsTestReadBytesIn(v *bytesIn, in *static.Input, p int) int {
 	}
 	f := zetesFlagsTestLayoutBytesIn.Of(v)
 	var seen [1]uint64
-	m, p := in.Then(p, 0, `{"b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"b":`); !ok {
+		m, p = zetesFlagsTestLayoutBytesIn.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // b
 			seen[0] |= 1 << 0
 			p = in.TextBytes(p, &f.B)
-			m, p = in.Then(p, 1, `,"n":`)
+			if p, ok = in.Then(p, `,"n":`); !ok {
+				if m, p = zetesFlagsTestLayoutBytesIn.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // n
 			seen[0] |= 1 << 1
 			p = in.Aliased(p, &f.N)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFlagsTestLayoutBytesIn.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			if p < 0 {
 				return p
@@ -354,9 +428,7 @@ func zetesFlagsTestReadBytesIn(v *bytesIn, in *static.Input, p int) int {
 			}
 			return in.Close(p)
 		default:
-			if m, p = zetesFlagsTestLayoutBytesIn.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFlagsTestLayoutBytesIn.Rest(in, p, m, f)
-			}
+			m, p = zetesFlagsTestLayoutBytesIn.Rest(in, p, m, f)
 		}
 	}
 }

@@ -5,17 +5,18 @@ package static
 
 var _, _ = readInlined, writeInlined
 
-func readInlined(in *Input, m, p int, v *bool) (int, int) {
+func readInlined(in *Input, p int, v *bool) (int, bool) {
 	if !in.Object(p) || in.IsNull(p) {
-		return m, in.Close(p)
+		return in.Close(p), false
 	}
-	m, p = in.Then(p, m, `{"a":`)
-	m, p = in.Then16(p, m, `,"name":`)
-	m, p = in.Then32(p, m, `,"description":`)
+	p, ok := in.Then(p, `{"a":`)
+	if p, ok = in.Then16(p, `,"name":`); !ok {
+		p, _ = in.Then32(p, `,"description":`)
+	}
 	if in.Within(p) {
 		p = in.Leave(p)
 	}
-	return in.Last(in.Bool(p, v), m)
+	return in.Last(in.Bool(p, v))
 }
 
 func writeInlined(w *Output, n int) int {

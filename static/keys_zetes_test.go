@@ -107,12 +107,20 @@ func (v *keyed) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesKeysTestLayoutKeyed.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
 			p = in.String(p, &f.A)
-			m, p = in.Then(p, 1, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // b
 			if in.IsNull(p) {
 				f.B = nil
@@ -123,13 +131,28 @@ func (v *keyed) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int(p, f.B)
 			}
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = in.Int(p, &f.C)
-			m, p = in.Then(p, 3, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // E
 			p = static.Slice(in, p, &f.E, &zetesKeysTestTypeKeyedIn, zetesKeysTestReadKeyedIn)
-			m, p = in.Then(p, 4, `,"F":`)
+			if p, ok = in.Then(p, `,"F":`); !ok {
+				if m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // F
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
@@ -137,16 +160,24 @@ func (v *keyed) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 4, "F", &zetesKeysTestTypeKeyed)
 			}
-			m, p = in.Then(p, 5, `,"g":`)
+			if p, ok = in.Then(p, `,"g":`); !ok {
+				if m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // g
 			p = in.Any(p, &f.keyedIn.G)
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesKeysTestLayoutKeyed.Rest(in, p, m, f)
-			}
+			m, p = zetesKeysTestLayoutKeyed.Rest(in, p, m, f)
 		}
 	}
 }
@@ -181,7 +212,10 @@ func zetesKeysTestReadKeyedIn(v *keyedIn, in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesKeysTestLayoutKeyedIn.Of(v)
-	m, p := in.Then(p, 0, `{"F":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"F":`); !ok {
+		m, p = zetesKeysTestLayoutKeyedIn.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // F
@@ -191,16 +225,24 @@ func zetesKeysTestReadKeyedIn(v *keyedIn, in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 0, "F", &zetesKeysTestTypeKeyedIn)
 			}
-			m, p = in.Then(p, 1, `,"g":`)
+			if p, ok = in.Then(p, `,"g":`); !ok {
+				if m, p = zetesKeysTestLayoutKeyedIn.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // g
 			p = in.Any(p, &f.G)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesKeysTestLayoutKeyedIn.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesKeysTestLayoutKeyedIn.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesKeysTestLayoutKeyedIn.Rest(in, p, m, f)
-			}
+			m, p = zetesKeysTestLayoutKeyedIn.Rest(in, p, m, f)
 		}
 	}
 }

@@ -1411,15 +1411,13 @@ func (v *KindTime) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesKindsTestLayoutKindTime.Of(v)
-	m := ^0
+	m, p := zetesKindsTestLayoutKindTime.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesKindsTestLayoutKindTime.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesKindsTestLayoutKindTime.Rest(in, p, m, f)
-			}
+			m, p = zetesKindsTestLayoutKindTime.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1469,15 +1467,13 @@ func (v *KindBig) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesKindsTestLayoutKindBig.Of(v)
-	m := ^0
+	m, p := zetesKindsTestLayoutKindBig.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesKindsTestLayoutKindBig.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesKindsTestLayoutKindBig.Rest(in, p, m, f)
-			}
+			m, p = zetesKindsTestLayoutKindBig.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1527,15 +1523,13 @@ func (v *KindAddr) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesKindsTestLayoutKindAddr.Of(v)
-	m := ^0
+	m, p := zetesKindsTestLayoutKindAddr.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesKindsTestLayoutKindAddr.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesKindsTestLayoutKindAddr.Rest(in, p, m, f)
-			}
+			m, p = zetesKindsTestLayoutKindAddr.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1673,21 +1667,32 @@ func (v *KindHolder[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Value(in, p, &f.A, &s.typeT)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Int(p, &f.B)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1789,42 +1794,88 @@ func (v *KindMany[T, K]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Value(in, p, &f.A, &s.typeT)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = static.Value(in, p, &f.B, &s.typeSliceOfT)
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = static.Value(in, p, &f.C, &s.typeMapOfPointerToT)
-			m, p = in.Then(p, 3, `,"D":`)
+			if p, ok = in.Then(p, `,"D":`); !ok {
+				if m, p = s.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // D
 			p = static.Value(in, p, &f.D, &s.typeKindHolderOfT)
-			m, p = in.Then(p, 4, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = s.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // E
 			p = static.Value(in, p, &f.E, &s.typePointerToKindManyOfTOfK)
-			m, p = in.Then(p, 5, `,"F":`)
+			if p, ok = in.Then(p, `,"F":`); !ok {
+				if m, p = s.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // F
 			p = static.Value(in, p, &f.F, &s.typeSliceOfKindManyOfTOfK)
-			m, p = in.Then(p, 6, `,"H":`)
+			if p, ok = in.Then(p, `,"H":`); !ok {
+				if m, p = s.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // H
 			p = in.String(p, &f.H)
-			m, p = in.Then(p, 7, `,"I":`)
+			if p, ok = in.Then(p, `,"I":`); !ok {
+				if m, p = s.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // I
 			p = static.Value(in, p, &f.I, &s.typePointerToT)
-			m, p = in.Then(p, 8, `,"one":`)
+			if p, ok = in.Then(p, `,"one":`); !ok {
+				if m, p = s.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // one
 			p = static.Value(in, p, &f.KindOne, &s.typeKindOneOfT)
-			m, p = in.Last(p, 9)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1870,12 +1921,20 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesKindsTestLayoutKindStruct.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Member(in, p, f, 0, "A", &zetesKindsTestTypeKindStruct)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			if in.IsNull(p) {
 				f.B = nil
@@ -1886,31 +1945,76 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.B.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = static.Member(in, p, f, 2, "C", &zetesKindsTestTypeKindStruct)
-			m, p = in.Then(p, 3, `,"D":`)
+			if p, ok = in.Then(p, `,"D":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // D
 			p = static.Member(in, p, f, 3, "D", &zetesKindsTestTypeKindStruct)
-			m, p = in.Then(p, 4, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // E
 			p = static.Member(in, p, f, 4, "E", &zetesKindsTestTypeKindStruct)
-			m, p = in.Then(p, 5, `,"F":`)
+			if p, ok = in.Then(p, `,"F":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // F
 			p = static.Member(in, p, f, 5, "F", &zetesKindsTestTypeKindStruct)
-			m, p = in.Then(p, 6, `,"G":`)
+			if p, ok = in.Then(p, `,"G":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // G
 			p = in.Bytes(p, &f.G)
-			m, p = in.Then(p, 7, `,"H":`)
+			if p, ok = in.Then(p, `,"H":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // H
 			p = static.Value(in, p, &f.H, &zetesKindsTestTypeBigInt)
-			m, p = in.Then(p, 8, `,"I":`)
+			if p, ok = in.Then(p, `,"I":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // I
 			p = in.Time(p, &f.I)
-			m, p = in.Then(p, 9, `,"J":`)
+			if p, ok = in.Then(p, `,"J":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // J
 			p = f.J.DecodeZetes(in, p)
-			m, p = in.Then(p, 10, `,"K":`)
+			if p, ok = in.Then(p, `,"K":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // K
 			if in.IsNull(p) {
 				f.K = nil
@@ -1921,25 +2025,48 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.K.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 11, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // L
 			p = f.L.DecodeZetes(in, p)
-			m, p = in.Then(p, 12, `,"M":`)
+			if p, ok = in.Then(p, `,"M":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // M
 			p = in.Any(p, &f.M)
-			m, p = in.Then(p, 13, `,"N":`)
+			if p, ok = in.Then(p, `,"N":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // N
 			p = static.Value(in, p, &f.N, &zetesKindsTestTypeError)
-			m, p = in.Then(p, 14, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // P
 			p = f.KindArray.DecodeZetes(in, p)
-			m, p = in.Last(p, 15)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15:
 			return in.Close(p)
 		default:
-			if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesKindsTestLayoutKindStruct.Rest(in, p, m, f)
-			}
+			m, p = zetesKindsTestLayoutKindStruct.Rest(in, p, m, f)
 		}
 	}
 }

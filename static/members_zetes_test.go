@@ -124,15 +124,28 @@ func (v *Memberful) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesMembersTestLayoutMemberful.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Then(p, 1, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 2, `,"aNameOfTwelv":`)
+			if p, ok = in.Then16(p, `,"aNameOfTwelv":`); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // aNameOfTwelv
 			if in.IsNull(p) {
 				f.Long = nil
@@ -143,25 +156,58 @@ func (v *Memberful) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int8(p, f.Long)
 			}
-			m, p = in.Then32(p, 3, `,"a_name_of_twenty_five_char":`)
+			if p, ok = in.Then32(p, `,"a_name_of_twenty_five_char":`); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // a_name_of_twenty_five_char
 			p = in.Any(p, &f.Any)
-			m, p = in.Then(p, 4, `,"a_name_of_more_than_twenty_eight_characters":`)
+			if p, ok = in.Then(p, `,"a_name_of_more_than_twenty_eight_characters":`); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // a_name_of_more_than_twenty_eight_characters
 			p = in.Bool(p, &f.Full)
-			m, p = in.Then16(p, 5, `,"ö<&>":`)
+			if p, ok = in.Then16(p, `,"ö<&>":`); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // ö<&>
 			p = in.Uint16(p, &f.Odd)
-			m = ^6
+			if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 6); m != 6 {
+				continue
+			}
+			fallthrough
 		case 6: // a_name_of_more_than_sixty_four_characters_which_is_looked_up_always
 			p = in.String(p, &f.Over)
-			m, p = in.Then(p, 7, `,"Real":`)
+			if p, ok = in.Then(p, `,"Real":`); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // Real
 			p = in.Float32(p, &f.Real)
-			m, p = in.Then(p, 8, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // L
 			p = static.Slice(in, p, &f.L, &zetesMembersTestTypePointerToInt32, zetesMembersTestReadPointerToInt32)
-			m, p = in.Then(p, 9, `,"In":`)
+			if p, ok = in.Then(p, `,"In":`); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // In
 			if in.IsNull(p) {
 				f.In = nil
@@ -172,13 +218,16 @@ func (v *Memberful) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.In.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 10)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10:
 			return in.Close(p)
 		default:
-			if m, p = zetesMembersTestLayoutMemberful.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesMembersTestLayoutMemberful.Rest(in, p, m, f)
-			}
+			m, p = zetesMembersTestLayoutMemberful.Rest(in, p, m, f)
 		}
 	}
 }

@@ -155,12 +155,20 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesMixedTestLayoutMixed.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
 			p = zetesMixedTestReadStrictIn(&f.A, in, p)
-			m, p = in.Then(p, 1, `,"p":`)
+			if p, ok = in.Then(p, `,"p":`); !ok {
+				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // p
 			if in.IsNull(p) {
 				f.P = nil
@@ -171,31 +179,64 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = zetesMixedTestReadStrictIn(f.P, in, p)
 			}
-			m, p = in.Then(p, 2, `,"l":`)
+			if p, ok = in.Then(p, `,"l":`); !ok {
+				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // l
 			p = static.Slice(in, p, &f.L, &zetesMixedTestTypeStrictIn, zetesMixedTestReadStrictIn)
-			m, p = in.Then(p, 3, `,"t":`)
+			if p, ok = in.Then(p, `,"t":`); !ok {
+				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // t
 			p = zetesMixedTestReadStrictList(&f.T, in, p)
-			m, p = in.Then(p, 4, `,"r":`)
+			if p, ok = in.Then(p, `,"r":`); !ok {
+				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // r
 			p = zetesMixedTestReadArrayOfStrictIn(&f.R, in, p)
-			m, p = in.Then(p, 5, `,"m":`)
+			if p, ok = in.Then(p, `,"m":`); !ok {
+				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // m
 			p = static.Value(in, p, &f.M, &zetesMixedTestTypeMapOfStrictIn)
-			m, p = in.Then(p, 6, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // b
 			p = in.Bytes(p, &f.B)
-			m, p = in.Then(p, 7, `,"e":`)
+			if p, ok = in.Then(p, `,"e":`); !ok {
+				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // e
 			p = zetesMixedTestReadStruct(&f.E, in, p)
-			m, p = in.Last(p, 8)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesMixedTestLayoutMixed.Rest(in, p, m, f)
-			}
+			m, p = zetesMixedTestLayoutMixed.Rest(in, p, m, f)
 		}
 	}
 }
@@ -260,24 +301,40 @@ func (v *boxed) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesMixedTestLayoutBoxed.Of(v)
-	m, p := in.Then(p, 0, `{"Box":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Box":`); !ok {
+		m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Box
 			p = static.Value(in, p, &f.Box, &zetesMixedTestTypeOtherBox)
-			m, p = in.Then(p, 1, `,"Some":`)
+			if p, ok = in.Then(p, `,"Some":`); !ok {
+				if m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Some
 			p = static.Value(in, p, &f.Some, &zetesMixedTestTypeMapOfOtherBox)
-			m, p = in.Then(p, 2, `,"N":`)
+			if p, ok = in.Then(p, `,"N":`); !ok {
+				if m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // N
 			p = in.Float64(p, &f.N)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesMixedTestLayoutBoxed.Rest(in, p, m, f)
-			}
+			m, p = zetesMixedTestLayoutBoxed.Rest(in, p, m, f)
 		}
 	}
 }
@@ -350,24 +407,40 @@ func (v *loose) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesMixedTestLayoutLoose.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = static.Member(in, p, f, 0, "X", &zetesMixedTestTypeLoose)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			p = static.Member(in, p, f, 1, "Y", &zetesMixedTestTypeLoose)
-			m, p = in.Then(p, 2, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Z
 			p = static.List(in, p, &f.Z, &zetesMixedTestTypeSliceOfInt)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesMixedTestLayoutLoose.Rest(in, p, m, f)
-			}
+			m, p = zetesMixedTestLayoutLoose.Rest(in, p, m, f)
 		}
 	}
 }
@@ -454,18 +527,24 @@ func zetesMixedTestReadStruct(v *struct{ F strictIn }, in *static.Input, p int) 
 		return static.Other(in, p, v)
 	}
 	f := zetesMixedTestLayoutStruct.Of(v)
-	m, p := in.Then(p, 0, `{"F":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"F":`); !ok {
+		m, p = zetesMixedTestLayoutStruct.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // F
 			p = zetesMixedTestReadStrictIn(&f.F, in, p)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesMixedTestLayoutStruct.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesMixedTestLayoutStruct.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesMixedTestLayoutStruct.Rest(in, p, m, f)
-			}
+			m, p = zetesMixedTestLayoutStruct.Rest(in, p, m, f)
 		}
 	}
 }

@@ -66,21 +66,32 @@ func (v *unminded) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesPlainTestLayoutUnminded.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesPlainTestLayoutUnminded.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int(p, &f.ID)
-			m, p = in.Then(p, 1, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesPlainTestLayoutUnminded.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // b
 			p = in.Bytes(p, &f.B)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesPlainTestLayoutUnminded.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesPlainTestLayoutUnminded.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesPlainTestLayoutUnminded.Rest(in, p, m, f)
-			}
+			m, p = zetesPlainTestLayoutUnminded.Rest(in, p, m, f)
 		}
 	}
 }

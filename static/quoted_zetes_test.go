@@ -100,7 +100,10 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesQuotedTestLayoutQuoting.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
@@ -110,7 +113,12 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 0, "a", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 1, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // b
 			var n uint8
 			if i := in.Quoted(p, in.Uint8(p+1, &n)); i > 0 {
@@ -121,7 +129,12 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 1, "b", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 2, `,"c":`)
+			if p, ok = in.Then(p, `,"c":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // c
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
@@ -129,7 +142,12 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 2, "c", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 3, `,"d":`)
+			if p, ok = in.Then(p, `,"d":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // d
 			var n float32
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
@@ -137,10 +155,20 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 3, "d", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 4, `,"e":`)
+			if p, ok = in.Then(p, `,"e":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // e
 			p = static.Member(in, p, f, 4, "e", &zetesQuotedTestTypeQuoting)
-			m, p = in.Then(p, 5, `,"f":`)
+			if p, ok = in.Then(p, `,"f":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // f
 			var n int16
 			if i := in.Quoted(p, in.Int16(p+1, &n)); i > 0 {
@@ -151,7 +179,12 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 5, "f", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 6, `,"g":`)
+			if p, ok = in.Then(p, `,"g":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // g
 			var n int16
 			if i := in.Quoted(p, in.Int16(p+1, &n)); i > 0 {
@@ -159,7 +192,12 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 6, "g", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 7, `,"h":`)
+			if p, ok = in.Then(p, `,"h":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // h
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
@@ -170,7 +208,12 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 7, "h", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 8, `,"i":`)
+			if p, ok = in.Then(p, `,"i":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // i
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
@@ -181,19 +224,44 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 8, "i", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 9, `,"j":`)
+			if p, ok = in.Then(p, `,"j":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // j
 			p = static.Member(in, p, f, 9, "j", &zetesQuotedTestTypeQuoting)
-			m, p = in.Then(p, 10, `,"k":`)
+			if p, ok = in.Then(p, `,"k":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // k
 			p = static.Member(in, p, f, 10, "k", &zetesQuotedTestTypeQuoting)
-			m, p = in.Then(p, 11, `,"l":`)
+			if p, ok = in.Then(p, `,"l":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // l
 			p = static.List(in, p, &f.L, &zetesQuotedTestTypeSliceOfInt)
-			m, p = in.Then(p, 12, `,"m":`)
+			if p, ok = in.Then(p, `,"m":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // m
 			p = static.Member(in, p, f, 12, "m", &zetesQuotedTestTypeQuoting)
-			m, p = in.Then(p, 13, `,"n":`)
+			if p, ok = in.Then(p, `,"n":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // n
 			var n uint64
 			if i := in.Quoted(p, in.Uint64(p+1, &n)); i > 0 {
@@ -201,7 +269,12 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 13, "n", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 14, `,"o":`)
+			if p, ok = in.Then(p, `,"o":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // o
 			var n int8
 			if i := in.Quoted(p, in.Int8(p+1, &n)); i > 0 {
@@ -209,16 +282,24 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 14, "o", &zetesQuotedTestTypeQuoting)
 			}
-			m, p = in.Then(p, 15, `,"p":`)
+			if p, ok = in.Then(p, `,"p":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15: // p
 			p = static.Member(in, p, f, 15, "p", &zetesQuotedTestTypeQuoting)
-			m, p = in.Last(p, 16)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
 		case 16:
 			return in.Close(p)
 		default:
-			if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesQuotedTestLayoutQuoting.Rest(in, p, m, f)
-			}
+			m, p = zetesQuotedTestLayoutQuoting.Rest(in, p, m, f)
 		}
 	}
 }
@@ -323,7 +404,10 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesQuotedTestLayoutQuotedPointers.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
@@ -336,7 +420,12 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 0, "a", &zetesQuotedTestTypeQuotedPointers)
 			}
-			m, p = in.Then(p, 1, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // b
 			var n int16
 			if i := in.Quoted(p, in.Int16(p+1, &n)); i > 0 {
@@ -347,7 +436,12 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 1, "b", &zetesQuotedTestTypeQuotedPointers)
 			}
-			m, p = in.Then(p, 2, `,"c":`)
+			if p, ok = in.Then(p, `,"c":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // c
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
@@ -358,7 +452,12 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 2, "c", &zetesQuotedTestTypeQuotedPointers)
 			}
-			m, p = in.Then(p, 3, `,"d":`)
+			if p, ok = in.Then(p, `,"d":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // d
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
@@ -369,10 +468,20 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 3, "d", &zetesQuotedTestTypeQuotedPointers)
 			}
-			m, p = in.Then(p, 4, `,"e":`)
+			if p, ok = in.Then(p, `,"e":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // e
 			p = static.Member(in, p, f, 4, "e", &zetesQuotedTestTypeQuotedPointers)
-			m, p = in.Then(p, 5, `,"f":`)
+			if p, ok = in.Then(p, `,"f":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // f
 			var n float32
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
@@ -383,10 +492,20 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 5, "f", &zetesQuotedTestTypeQuotedPointers)
 			}
-			m, p = in.Then(p, 6, `,"g":`)
+			if p, ok = in.Then(p, `,"g":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // g
 			p = static.Member(in, p, f, 6, "g", &zetesQuotedTestTypeQuotedPointers)
-			m, p = in.Then(p, 7, `,"h":`)
+			if p, ok = in.Then(p, `,"h":`); !ok {
+				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // h
 			if in.IsNull(p) {
 				f.H = nil
@@ -397,13 +516,16 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Uint64(p, f.H)
 			}
-			m, p = in.Last(p, 8)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesQuotedTestLayoutQuotedPointers.Rest(in, p, m, f)
-			}
+			m, p = zetesQuotedTestLayoutQuotedPointers.Rest(in, p, m, f)
 		}
 	}
 }

@@ -65,18 +65,24 @@ func (v *strictIn) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStrictTestLayoutStrictIn.Of(v)
-	m, p := in.Then(p, 0, `{"b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"b":`); !ok {
+		m, p = zetesStrictTestLayoutStrictIn.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // b
 			p = in.TextBytes(p, &f.B)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStrictTestLayoutStrictIn.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStrictTestLayoutStrictIn.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStrictTestLayoutStrictIn.Rest(in, p, m, f)
-			}
+			m, p = zetesStrictTestLayoutStrictIn.Rest(in, p, m, f)
 		}
 	}
 }

@@ -213,15 +213,28 @@ func (v *moments) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesValuesTestLayoutMoments.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Time(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Time(p, &f.B)
-			m, p = in.Then(p, 2, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // P
 			if in.IsNull(p) {
 				f.P = nil
@@ -232,25 +245,48 @@ func (v *moments) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Time(p, f.P)
 			}
-			m, p = in.Then(p, 3, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // L
 			p = static.List(in, p, &f.L, &zetesValuesTestTypeSliceOfTimeTime)
-			m, p = in.Then(p, 4, `,"LP":`)
+			if p, ok = in.Then(p, `,"LP":`); !ok {
+				if m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // LP
 			p = static.Slice(in, p, &f.LP, &zetesValuesTestTypePointerToTimeTime, zetesValuesTestReadPointerToTimeTime)
-			m, p = in.Then(p, 5, `,"G":`)
+			if p, ok = in.Then(p, `,"G":`); !ok {
+				if m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // G
 			p = zetesValuesTestReadArrayOfTimeTime(&f.G, in, p)
-			m, p = in.Then(p, 6, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // Z
 			p = in.Time(p, &f.Z)
-			m, p = in.Last(p, 7)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesValuesTestLayoutMoments.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesValuesTestLayoutMoments.Rest(in, p, m, f)
-			}
+			m, p = zetesValuesTestLayoutMoments.Rest(in, p, m, f)
 		}
 	}
 }
@@ -460,36 +496,84 @@ func (v *arrays) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesValuesTestLayoutArrays.Of(v)
-	m, p := in.Then16(p, 0, `{"Point":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"Point":`); !ok {
+		m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Point
 			p = zetesValuesTestReadArrayOfFloat64(&f.Point, in, p)
-			m, p = in.Then16(p, 1, `,"Three":`)
+			if p, ok = in.Then16(p, `,"Three":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Three
 			p = zetesValuesTestReadArrayOfValueKind(&f.Three, in, p)
-			m, p = in.Then(p, 2, `,"Deep":`)
+			if p, ok = in.Then(p, `,"Deep":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Deep
 			p = zetesValuesTestReadArrayOfArrayOfInt8(&f.Deep, in, p)
-			m, p = in.Then16(p, 3, `,"Texts":`)
+			if p, ok = in.Then16(p, `,"Texts":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Texts
 			p = zetesValuesTestReadArrayOfString(&f.Texts, in, p)
-			m, p = in.Then(p, 4, `,"Ptrs":`)
+			if p, ok = in.Then(p, `,"Ptrs":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // Ptrs
 			p = zetesValuesTestReadArrayOfPointerToInt(&f.Ptrs, in, p)
-			m, p = in.Then16(p, 5, `,"Lists":`)
+			if p, ok = in.Then16(p, `,"Lists":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // Lists
 			p = zetesValuesTestReadArrayOfSliceOfInt(&f.Lists, in, p)
-			m, p = in.Then(p, 6, `,"In":`)
+			if p, ok = in.Then(p, `,"In":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // In
 			p = zetesValuesTestReadArrayOfArraysIn(&f.In, in, p)
-			m, p = in.Then(p, 7, `,"Any":`)
+			if p, ok = in.Then(p, `,"Any":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // Any
 			p = zetesValuesTestReadArrayOfAny(&f.Any, in, p)
-			m, p = in.Then16(p, 8, `,"Named":`)
+			if p, ok = in.Then16(p, `,"Named":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // Named
 			p = zetesValuesTestReadValueArray(&f.Named, in, p)
-			m, p = in.Then(p, 9, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // P
 			if in.IsNull(p) {
 				f.P = nil
@@ -500,26 +584,49 @@ func (v *arrays) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = zetesValuesTestReadArrayOfBool(f.P, in, p)
 			}
-			m, p = in.Then(p, 10, `,"S":`)
+			if p, ok = in.Then(p, `,"S":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // S
 			p = static.List(in, p, &f.S, &zetesValuesTestTypeSliceOfArrayOfUint)
-			m, p = in.Then16(p, 11, `,"Bytes":`)
+			if p, ok = in.Then16(p, `,"Bytes":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // Bytes
 			p = zetesValuesTestReadArrayOfByte(&f.Bytes, in, p)
-			m, p = in.Then(p, 12, `,"None":`)
+			if p, ok = in.Then(p, `,"None":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // None
 			p = zetesValuesTestReadArrayOfInt(&f.None, in, p)
-			m, p = in.Then(p, 13, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // E
 			static.Make(&f.EmbeddedArray)
 			p = zetesValuesTestReadArrayOfInt32(&f.EmbeddedArray.E, in, p)
-			m, p = in.Last(p, 14)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14:
 			return in.Close(p)
 		default:
-			if m, p = zetesValuesTestLayoutArrays.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesValuesTestLayoutArrays.Rest(in, p, m, f)
-			}
+			m, p = zetesValuesTestLayoutArrays.Rest(in, p, m, f)
 		}
 	}
 }
@@ -580,18 +687,24 @@ func (v *long) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesValuesTestLayoutLong.Of(v)
-	m, p := in.Then(p, 0, `{"Long":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Long":`); !ok {
+		m, p = zetesValuesTestLayoutLong.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Long
 			p = static.Value(in, p, &f.Long, &zetesValuesTestTypeArrayOfInt322)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesValuesTestLayoutLong.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesValuesTestLayoutLong.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesValuesTestLayoutLong.Rest(in, p, m, f)
-			}
+			m, p = zetesValuesTestLayoutLong.Rest(in, p, m, f)
 		}
 	}
 }
@@ -704,39 +817,92 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesValuesTestLayoutOptioned.Of(v)
-	m, p := in.Then(p, 0, `{"i":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"i":`); !ok {
+		m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // i
 			p = in.Interned(p, &f.I)
-			m, p = in.Then(p, 1, `,"n":`)
+			if p, ok = in.Then(p, `,"n":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // n
 			p = in.Aliased(p, &f.N)
-			m, p = in.Then(p, 2, `,"r":`)
+			if p, ok = in.Then(p, `,"r":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // r
 			p = in.RawText(p, &f.R)
-			m, p = in.Then(p, 3, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // b
 			p = in.Raw(p, &f.B)
-			m, p = in.Then(p, 4, `,"k":`)
+			if p, ok = in.Then(p, `,"k":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // k
 			p = in.Interned(p, &f.K)
-			m, p = in.Then(p, 5, `,"rk":`)
+			if p, ok = in.Then(p, `,"rk":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // rk
 			p = in.RawText(p, &f.RK)
-			m, p = in.Then(p, 6, `,"iq":`)
+			if p, ok = in.Then(p, `,"iq":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // iq
 			p = static.Member(in, p, f, 6, "iq", &zetesValuesTestTypeOptioned)
-			m, p = in.Then(p, 7, `,"ip":`)
+			if p, ok = in.Then(p, `,"ip":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // ip
 			p = static.Member(in, p, f, 7, "ip", &zetesValuesTestTypeOptioned)
-			m, p = in.Then(p, 8, `,"is":`)
+			if p, ok = in.Then(p, `,"is":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // is
 			p = static.Member(in, p, f, 8, "is", &zetesValuesTestTypeOptioned)
-			m, p = in.Then(p, 9, `,"s":`)
+			if p, ok = in.Then(p, `,"s":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // s
 			p = in.Int16(p, &f.S)
-			m, p = in.Then(p, 10, `,"sp":`)
+			if p, ok = in.Then(p, `,"sp":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // sp
 			if in.IsNull(p) {
 				f.SP = nil
@@ -747,33 +913,66 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int16(p, f.SP)
 			}
-			m, p = in.Then(p, 11, `,"st":`)
+			if p, ok = in.Then(p, `,"st":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // st
 			p = in.Int(p, &f.ST)
-			m, p = in.Then(p, 12, `,"sv":`)
+			if p, ok = in.Then(p, `,"sv":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // sv
 			p = zetesValuesTestReadValuePair(&f.SV, in, p)
-			m, p = in.Then(p, 13, `,"ei":`)
+			if p, ok = in.Then(p, `,"ei":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // ei
 			static.Make(&f.EmbeddedOption)
 			p = in.Interned(p, &f.EmbeddedOption.EI)
-			m, p = in.Then(p, 14, `,"eb":`)
+			if p, ok = in.Then(p, `,"eb":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // eb
 			static.Make(&f.EmbeddedOption)
 			p = in.Raw(p, &f.EmbeddedOption.EB)
-			m, p = in.Then16(p, 15, `,"Bytes":`)
+			if p, ok = in.Then16(p, `,"Bytes":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15: // Bytes
 			p = in.Bytes(p, &f.Bytes)
-			m, p = in.Then16(p, 16, `,"Named":`)
+			if p, ok = in.Then16(p, `,"Named":`); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
 		case 16: // Named
 			p = in.Bytes(p, &f.Named)
-			m, p = in.Last(p, 17)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 17); m != 17 {
+					continue
+				}
+			}
+			fallthrough
 		case 17:
 			return in.Close(p)
 		default:
-			if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesValuesTestLayoutOptioned.Rest(in, p, m, f)
-			}
+			m, p = zetesValuesTestLayoutOptioned.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1276,21 +1475,32 @@ func zetesValuesTestReadValuePair(v *valuePair, in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesValuesTestLayoutValuePair.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesValuesTestLayoutValuePair.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesValuesTestLayoutValuePair.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Int(p, &f.B)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesValuesTestLayoutValuePair.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesValuesTestLayoutValuePair.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesValuesTestLayoutValuePair.Rest(in, p, m, f)
-			}
+			m, p = zetesValuesTestLayoutValuePair.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1301,21 +1511,32 @@ func zetesValuesTestReadArraysIn(v *arraysIn, in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesValuesTestLayoutArraysIn.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesValuesTestLayoutArraysIn.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = in.Int(p, &f.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesValuesTestLayoutArraysIn.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			p = in.Int(p, &f.Y)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesValuesTestLayoutArraysIn.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesValuesTestLayoutArraysIn.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesValuesTestLayoutArraysIn.Rest(in, p, m, f)
-			}
+			m, p = zetesValuesTestLayoutArraysIn.Rest(in, p, m, f)
 		}
 	}
 }

@@ -1342,12 +1342,20 @@ func (v *ptrCycle) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutPtrCycle.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = in.Int(p, &f.V)
-			m, p = in.Then(p, 1, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // P
 			if in.IsNull(p) {
 				f.P = nil
@@ -1358,22 +1366,40 @@ func (v *ptrCycle) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.P.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 2, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // L
 			p = static.Slice(in, p, &f.L, &zetesCasesTypePtrCycle, (*ptrCycle).DecodeZetes)
-			m, p = in.Then(p, 3, `,"M":`)
+			if p, ok = in.Then(p, `,"M":`); !ok {
+				if m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // M
 			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfPointerToPtrCycle)
-			m, p = in.Then(p, 4, `,"I":`)
+			if p, ok = in.Then(p, `,"I":`); !ok {
+				if m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // I
 			p = in.Any(p, &f.I)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutPtrCycle.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutPtrCycle.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1419,21 +1445,32 @@ func (v *Point) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutPoint.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutPoint.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = in.Int(p, &f.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutPoint.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			p = in.Int(p, &f.Y)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutPoint.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutPoint.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutPoint.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutPoint.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1477,18 +1514,24 @@ func (v *Named) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutNamed.Of(v)
-	m, p := in.Then(p, 0, `{"Name":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Name":`); !ok {
+		m, p = zetesCasesLayoutNamed.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Name
 			p = in.String(p, &f.Name)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutNamed.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutNamed.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutNamed.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutNamed.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1534,21 +1577,32 @@ func (v *hidden) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutHidden.Of(v)
-	m, p := in.Then(p, 0, `{"H":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"H":`); !ok {
+		m, p = zetesCasesLayoutHidden.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // H
 			p = in.Int(p, &f.H)
-			m, p = in.Then(p, 1, `,"deep":`)
+			if p, ok = in.Then(p, `,"deep":`); !ok {
+				if m, p = zetesCasesLayoutHidden.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // deep
 			p = in.Int(p, &f.Deep)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutHidden.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutHidden.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutHidden.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutHidden.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1600,12 +1654,20 @@ func (v *hiddenPointer) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutHiddenPointer.Of(v)
-	m, p := in.Then(p, 0, `{"HP":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"HP":`); !ok {
+		m, p = zetesCasesLayoutHiddenPointer.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // HP
 			p = in.Int(p, &f.HP)
-			m, p = in.Then(p, 1, `,"In":`)
+			if p, ok = in.Then(p, `,"In":`); !ok {
+				if m, p = zetesCasesLayoutHiddenPointer.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // In
 			if in.IsNull(p) {
 				f.In = nil
@@ -1616,13 +1678,16 @@ func (v *hiddenPointer) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.In.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutHiddenPointer.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutHiddenPointer.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutHiddenPointer.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutHiddenPointer.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1672,27 +1737,48 @@ func (v *embedValue) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedValue.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutEmbedValue.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = in.Int(p, &f.Point.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutEmbedValue.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			p = in.Int(p, &f.Point.Y)
-			m, p = in.Then(p, 2, `,"Name":`)
+			if p, ok = in.Then(p, `,"Name":`); !ok {
+				if m, p = zetesCasesLayoutEmbedValue.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Name
 			p = in.String(p, &f.Named.Name)
-			m, p = in.Then(p, 3, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesCasesLayoutEmbedValue.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedValue.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedValue.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedValue.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedValue.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1752,30 +1838,51 @@ func (v *embedPointer) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedPointer.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutEmbedPointer.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			static.Make(&f.Point)
 			p = in.Int(p, &f.Point.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutEmbedPointer.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			static.Make(&f.Point)
 			p = in.Int(p, &f.Point.Y)
-			m, p = in.Then(p, 2, `,"Name":`)
+			if p, ok = in.Then(p, `,"Name":`); !ok {
+				if m, p = zetesCasesLayoutEmbedPointer.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Name
 			static.Make(&f.Named)
 			p = in.String(p, &f.Named.Name)
-			m, p = in.Then(p, 3, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesCasesLayoutEmbedPointer.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedPointer.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedPointer.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedPointer.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedPointer.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1823,24 +1930,40 @@ func (v *embedHidden) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedHidden.Of(v)
-	m, p := in.Then(p, 0, `{"H":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"H":`); !ok {
+		m, p = zetesCasesLayoutEmbedHidden.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // H
 			p = in.Int(p, &f.hidden.H)
-			m, p = in.Then(p, 1, `,"deep":`)
+			if p, ok = in.Then(p, `,"deep":`); !ok {
+				if m, p = zetesCasesLayoutEmbedHidden.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // deep
 			p = in.Int(p, &f.hidden.Deep)
-			m, p = in.Then(p, 2, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesCasesLayoutEmbedHidden.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedHidden.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedHidden.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedHidden.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedHidden.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2080,21 +2203,32 @@ func (v *embedNonStruct) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedNonStruct.Of(v)
-	m, p := in.Then16(p, 0, `{"PublicInt":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"PublicInt":`); !ok {
+		m, p = zetesCasesLayoutEmbedNonStruct.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // PublicInt
 			p = in.Int(p, &f.PublicInt)
-			m, p = in.Then16(p, 1, `,"Stringer":`)
+			if p, ok = in.Then16(p, `,"Stringer":`); !ok {
+				if m, p = zetesCasesLayoutEmbedNonStruct.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Stringer
 			p = static.Value(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedNonStruct.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedNonStruct.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedNonStruct.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedNonStruct.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2144,24 +2278,40 @@ func (v *embedPublicNonStruct) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedPublicNonStruct.Of(v)
-	m, p := in.Then16(p, 0, `{"PublicInt":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"PublicInt":`); !ok {
+		m, p = zetesCasesLayoutEmbedPublicNonStruct.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // PublicInt
 			p = in.Int(p, &f.PublicInt)
-			m, p = in.Then16(p, 1, `,"MapType":`)
+			if p, ok = in.Then16(p, `,"MapType":`); !ok {
+				if m, p = zetesCasesLayoutEmbedPublicNonStruct.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // MapType
 			p = static.Value(in, p, &f.MapType, &zetesCasesTypeMapType)
-			m, p = in.Then(p, 2, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesCasesLayoutEmbedPublicNonStruct.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedPublicNonStruct.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedPublicNonStruct.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedPublicNonStruct.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedPublicNonStruct.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2213,24 +2363,40 @@ func (v *embedInterface) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedInterface.Of(v)
-	m, p := in.Then16(p, 0, `{"Stringer":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"Stringer":`); !ok {
+		m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Stringer
 			p = static.Value(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
-			m, p = in.Then(p, 1, `,"Any":`)
+			if p, ok = in.Then(p, `,"Any":`); !ok {
+				if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Any
 			p = static.Value(in, p, &f.Any, &zetesCasesTypeAny)
-			m, p = in.Then(p, 2, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedInterface.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedInterface.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2278,24 +2444,40 @@ func (v *ambiguousL) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutAmbiguousL.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutAmbiguousL.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutAmbiguousL.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Int(p, &f.B)
-			m, p = in.Then(p, 2, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutAmbiguousL.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // L
 			p = in.Int(p, &f.L)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutAmbiguousL.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutAmbiguousL.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutAmbiguousL.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutAmbiguousL.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2343,24 +2525,40 @@ func (v *ambiguousR) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutAmbiguousR.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutAmbiguousR.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutAmbiguousR.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Int(p, &f.B)
-			m, p = in.Then(p, 2, `,"R":`)
+			if p, ok = in.Then(p, `,"R":`); !ok {
+				if m, p = zetesCasesLayoutAmbiguousR.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // R
 			p = in.Int(p, &f.R)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutAmbiguousR.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutAmbiguousR.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutAmbiguousR.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutAmbiguousR.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2408,24 +2606,40 @@ func (v *ambiguous) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutAmbiguous.Of(v)
-	m, p := in.Then(p, 0, `{"L":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"L":`); !ok {
+		m, p = zetesCasesLayoutAmbiguous.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // L
 			p = in.Int(p, &f.ambiguousL.L)
-			m, p = in.Then(p, 1, `,"R":`)
+			if p, ok = in.Then(p, `,"R":`); !ok {
+				if m, p = zetesCasesLayoutAmbiguous.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // R
 			p = in.Int(p, &f.ambiguousR.R)
-			m, p = in.Then(p, 2, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutAmbiguous.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // B
 			p = in.Int(p, &f.B)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutAmbiguous.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutAmbiguous.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutAmbiguous.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutAmbiguous.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2469,18 +2683,24 @@ func (v *TaggedL) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutTaggedL.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutTaggedL.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.V)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutTaggedL.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutTaggedL.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutTaggedL.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutTaggedL.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2528,24 +2748,40 @@ func (v *tagWins) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutTagWins.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutTagWins.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.TaggedL.V)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutTagWins.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Int(p, &f.ambiguousR.B)
-			m, p = in.Then(p, 2, `,"R":`)
+			if p, ok = in.Then(p, `,"R":`); !ok {
+				if m, p = zetesCasesLayoutTagWins.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // R
 			p = in.Int(p, &f.ambiguousR.R)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutTagWins.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutTagWins.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutTagWins.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutTagWins.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2589,18 +2825,24 @@ func (v *TaggedM) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutTaggedM.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutTaggedM.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.W)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutTaggedM.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutTaggedM.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutTaggedM.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutTaggedM.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2648,24 +2890,40 @@ func (v *level3) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutLevel3.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutLevel3.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutLevel3.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Int(p, &f.B)
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesCasesLayoutLevel3.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = in.Int(p, &f.C)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutLevel3.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutLevel3.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutLevel3.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutLevel3.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2713,24 +2971,40 @@ func (v *level2) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutLevel2.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutLevel2.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.level3.A)
-			m, p = in.Then(p, 1, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesCasesLayoutLevel2.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // C
 			p = in.Int(p, &f.level3.C)
-			m, p = in.Then(p, 2, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutLevel2.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // B
 			p = in.String(p, &f.B)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutLevel2.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutLevel2.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutLevel2.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutLevel2.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2790,24 +3064,40 @@ func (v *level1) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutLevel1.Of(v)
-	m, p := in.Then(p, 0, `{"C":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"C":`); !ok {
+		m, p = zetesCasesLayoutLevel1.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // C
 			p = in.Int(p, &f.level2.level3.C)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutLevel1.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.String(p, &f.level2.B)
-			m, p = in.Then(p, 2, `,"A":`)
+			if p, ok = in.Then(p, `,"A":`); !ok {
+				if m, p = zetesCasesLayoutLevel1.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // A
 			p = static.List(in, p, &f.A, &zetesCasesTypeSliceOfInt)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutLevel1.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutLevel1.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutLevel1.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutLevel1.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2851,18 +3141,24 @@ func (v *diamondTop) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutDiamondTop.Of(v)
-	m, p := in.Then(p, 0, `{"T":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"T":`); !ok {
+		m, p = zetesCasesLayoutDiamondTop.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // T
 			p = in.Int(p, &f.T)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutDiamondTop.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutDiamondTop.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutDiamondTop.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutDiamondTop.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2906,18 +3202,24 @@ func (v *diamondL) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutDiamondL.Of(v)
-	m, p := in.Then(p, 0, `{"T":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"T":`); !ok {
+		m, p = zetesCasesLayoutDiamondL.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // T
 			p = in.Int(p, &f.diamondTop.T)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutDiamondL.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutDiamondL.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutDiamondL.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutDiamondL.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2961,18 +3263,24 @@ func (v *diamondR) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutDiamondR.Of(v)
-	m, p := in.Then(p, 0, `{"T":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"T":`); !ok {
+		m, p = zetesCasesLayoutDiamondR.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // T
 			p = in.Int(p, &f.diamondTop.T)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutDiamondR.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutDiamondR.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutDiamondR.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutDiamondR.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3016,18 +3324,24 @@ func (v *diamond) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutDiamond.Of(v)
-	m, p := in.Then(p, 0, `{"Z":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Z":`); !ok {
+		m, p = zetesCasesLayoutDiamond.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutDiamond.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutDiamond.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutDiamond.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutDiamond.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3075,21 +3389,32 @@ func (v *sameLevelOnce) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutSameLevelOnce.Of(v)
-	m, p := in.Then(p, 0, `{"T":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"T":`); !ok {
+		m, p = zetesCasesLayoutSameLevelOnce.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // T
 			p = in.Int(p, &f.diamondL.diamondTop.T)
-			m, p = in.Then16(p, 1, `,"Other":`)
+			if p, ok = in.Then16(p, `,"Other":`); !ok {
+				if m, p = zetesCasesLayoutSameLevelOnce.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Other
 			p = f.Other.DecodeZetes(in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutSameLevelOnce.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutSameLevelOnce.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutSameLevelOnce.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutSameLevelOnce.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3171,21 +3496,32 @@ func (v *SelfPublic) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutSelfPublic.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = zetesCasesLayoutSelfPublic.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = in.Int(p, &f.V)
-			m, p = in.Then(p, 1, `,"Name":`)
+			if p, ok = in.Then(p, `,"Name":`); !ok {
+				if m, p = zetesCasesLayoutSelfPublic.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Name
 			p = in.String(p, &f.Name)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutSelfPublic.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutSelfPublic.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutSelfPublic.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutSelfPublic.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3295,21 +3631,32 @@ func (v *dominated) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutDominated.Of(v)
-	m, p := in.Then(p, 0, `{"Y":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Y":`); !ok {
+		m, p = zetesCasesLayoutDominated.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Y
 			p = in.Int(p, &f.Point.Y)
-			m, p = in.Then(p, 1, `,"X":`)
+			if p, ok = in.Then(p, `,"X":`); !ok {
+				if m, p = zetesCasesLayoutDominated.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // X
 			p = in.String(p, &f.X)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutDominated.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutDominated.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutDominated.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutDominated.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3355,21 +3702,32 @@ func (v *hiddenName) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutHiddenName.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutHiddenName.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = in.Int(p, &f.Point.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutHiddenName.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			p = in.Int(p, &f.Point.Y)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutHiddenName.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutHiddenName.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutHiddenName.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutHiddenName.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3395,21 +3753,32 @@ func (v *embedMarshaler) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedMarshaler.Of(v)
-	m, p := in.Then(p, 0, `{"S":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"S":`); !ok {
+		m, p = zetesCasesLayoutEmbedMarshaler.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // S
 			p = in.String(p, &f.valueMarshaler.S)
-			m, p = in.Then(p, 1, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesCasesLayoutEmbedMarshaler.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedMarshaler.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedMarshaler.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedMarshaler.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedMarshaler.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3435,18 +3804,24 @@ func (v *embedTwoMarshalers) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedTwoMarshalers.Of(v)
-	m, p := in.Then(p, 0, `{"Z":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Z":`); !ok {
+		m, p = zetesCasesLayoutEmbedTwoMarshalers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedTwoMarshalers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedTwoMarshalers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedTwoMarshalers.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedTwoMarshalers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3506,18 +3881,36 @@ func (v *embedGeneric) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedGeneric.Of(v)
-	m, p := in.Then(p, 0, `{"Key":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Key":`); !ok {
+		m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Key
 			p = in.String(p, &f.generic.Key)
-			m, p = in.Then16(p, 1, `,"Value":`)
+			if p, ok = in.Then16(p, `,"Value":`); !ok {
+				if m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Value
 			p = in.Int(p, &f.generic.Value)
-			m, p = in.Then16(p, 2, `,"Pairs":`)
+			if p, ok = in.Then16(p, `,"Pairs":`); !ok {
+				if m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Pairs
 			p = static.Value(in, p, &f.generic.Pairs, &zetesCasesTypeMapOfInt)
-			m, p = in.Then(p, 3, `,"Next":`)
+			if p, ok = in.Then(p, `,"Next":`); !ok {
+				if m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Next
 			if in.IsNull(p) {
 				f.generic.Next = nil
@@ -3528,16 +3921,24 @@ func (v *embedGeneric) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.generic.Next.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 4, `,"Z":`)
+			if p, ok = in.Then(p, `,"Z":`); !ok {
+				if m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // Z
 			p = in.Int(p, &f.Z)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedGeneric.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedGeneric.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3592,26 +3993,42 @@ func (v *embedOmit) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedOmit.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutEmbedOmit.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			static.Make(&f.Point)
 			p = in.Int(p, &f.Point.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutEmbedOmit.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			static.Make(&f.Point)
 			p = in.Int(p, &f.Point.Y)
-			m, p = in.Then(p, 2, `,"Name":`)
+			if p, ok = in.Then(p, `,"Name":`); !ok {
+				if m, p = zetesCasesLayoutEmbedOmit.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Name
 			p = in.String(p, &f.Named.Name)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedOmit.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedOmit.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedOmit.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedOmit.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3664,7 +4081,10 @@ func (v *embedString) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedString.Of(v)
-	m, p := in.Then16(p, 0, `{"PublicInt":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"PublicInt":`); !ok {
+		m, p = zetesCasesLayoutEmbedString.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // PublicInt
@@ -3674,21 +4094,34 @@ func (v *embedString) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 0, "PublicInt", &zetesCasesTypeEmbedString)
 			}
-			m, p = in.Then(p, 1, `,"X":`)
+			if p, ok = in.Then(p, `,"X":`); !ok {
+				if m, p = zetesCasesLayoutEmbedString.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // X
 			static.Make(&f.Point)
 			p = in.Int(p, &f.Point.X)
-			m, p = in.Then(p, 2, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutEmbedString.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Y
 			static.Make(&f.Point)
 			p = in.Int(p, &f.Point.Y)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedString.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedString.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedString.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedString.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3828,18 +4261,24 @@ func (v *dp3) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutDp3.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = zetesCasesLayoutDp3.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = in.Int(p, &f.V)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutDp3.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutDp3.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutDp3.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutDp3.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3913,7 +4352,10 @@ func (v *publicPointers) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutPublicPointers.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutPublicPointers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
@@ -3921,28 +4363,46 @@ func (v *publicPointers) DecodeZetes(in *static.Input, p int) int {
 			static.Make(&f.Dp4.Dp5)
 			static.Make(&f.Dp4.Dp5.Point)
 			p = in.Int(p, &f.Dp4.Dp5.Point.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutPublicPointers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			static.Make(&f.Dp4)
 			static.Make(&f.Dp4.Dp5)
 			static.Make(&f.Dp4.Dp5.Point)
 			p = in.Int(p, &f.Dp4.Dp5.Point.Y)
-			m, p = in.Then(p, 2, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutPublicPointers.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // B
 			static.Make(&f.Dp4)
 			static.Make(&f.Dp4.Dp5)
 			p = static.List(in, p, &f.Dp4.Dp5.B, &zetesCasesTypeSliceOfInt)
-			m, p = in.Then(p, 3, `,"A":`)
+			if p, ok = in.Then(p, `,"A":`); !ok {
+				if m, p = zetesCasesLayoutPublicPointers.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // A
 			static.Make(&f.Dp4)
 			p = in.Int(p, &f.Dp4.A)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutPublicPointers.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutPublicPointers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutPublicPointers.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutPublicPointers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4014,32 +4474,53 @@ func (v *Dp4) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutDp4.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutDp4.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			static.Make(&f.Dp5)
 			static.Make(&f.Dp5.Point)
 			p = in.Int(p, &f.Dp5.Point.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutDp4.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			static.Make(&f.Dp5)
 			static.Make(&f.Dp5.Point)
 			p = in.Int(p, &f.Dp5.Point.Y)
-			m, p = in.Then(p, 2, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutDp4.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // B
 			static.Make(&f.Dp5)
 			p = static.List(in, p, &f.Dp5.B, &zetesCasesTypeSliceOfInt)
-			m, p = in.Then(p, 3, `,"A":`)
+			if p, ok = in.Then(p, `,"A":`); !ok {
+				if m, p = zetesCasesLayoutDp4.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutDp4.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutDp4.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutDp4.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutDp4.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4106,26 +4587,42 @@ func (v *Dp5) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutDp5.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutDp5.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			static.Make(&f.Point)
 			p = in.Int(p, &f.Point.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutDp5.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			static.Make(&f.Point)
 			p = in.Int(p, &f.Point.Y)
-			m, p = in.Then(p, 2, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutDp5.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // B
 			p = static.List(in, p, &f.B, &zetesCasesTypeSliceOfInt)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutDp5.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutDp5.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutDp5.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutDp5.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4179,22 +4676,33 @@ func (v *embedsOwner) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedsOwner.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesCasesLayoutEmbedsOwner.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int(p, &f.ID)
-			m, p = in.Then(p, 1, `,"alt":`)
+			if p, ok = in.Then(p, `,"alt":`); !ok {
+				if m, p = zetesCasesLayoutEmbedsOwner.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // alt
 			static.Make(&f.Owner)
 			p = f.Owner.Alt.DecodeZetes(in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedsOwner.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedsOwner.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedsOwner.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedsOwner.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4246,21 +4754,32 @@ func (v *Owner) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOwner.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesCasesLayoutOwner.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int(p, &f.ID)
-			m, p = in.Then(p, 1, `,"alt":`)
+			if p, ok = in.Then(p, `,"alt":`); !ok {
+				if m, p = zetesCasesLayoutOwner.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // alt
 			p = f.Alt.DecodeZetes(in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOwner.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOwner.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOwner.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOwner.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4327,23 +4846,34 @@ func (v *embedsThree) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedsThree.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutEmbedsThree.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			static.Make(&f.OfThree)
 			p = zetesCasesReadStruct(&f.OfThree.OfThreeToo.X, in, p)
-			m, p = in.Then(p, 1, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutEmbedsThree.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // L
 			static.Make(&f.OfThree)
 			p = zetesCasesReadArrayOfEmbedsThree(&f.OfThree.OfThreeToo.L, in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedsThree.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedsThree.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedsThree.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedsThree.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4404,21 +4934,32 @@ func (v *OfThree) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOfThree.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutOfThree.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = zetesCasesReadStruct(&f.OfThreeToo.X, in, p)
-			m, p = in.Then(p, 1, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutOfThree.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // L
 			p = zetesCasesReadArrayOfEmbedsThree(&f.OfThreeToo.L, in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOfThree.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOfThree.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOfThree.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOfThree.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4479,21 +5020,32 @@ func (v *OfThreeToo) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOfThreeToo.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutOfThreeToo.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = zetesCasesReadStruct(&f.X, in, p)
-			m, p = in.Then(p, 1, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutOfThreeToo.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // L
 			p = zetesCasesReadArrayOfEmbedsThree(&f.L, in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOfThreeToo.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOfThreeToo.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOfThreeToo.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOfThreeToo.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4570,24 +5122,52 @@ func (v *shop) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutShop.Of(v)
-	m, p := in.Then(p, 0, `{"Name":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Name":`); !ok {
+		m, p = zetesCasesLayoutShop.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 1, `,"items":`)
+			if p, ok = in.Then16(p, `,"items":`); !ok {
+				if m, p = zetesCasesLayoutShop.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // items
 			p = static.Slice(in, p, &f.Items, &zetesCasesTypeStruct2, zetesCasesReadStruct2)
-			m, p = in.Then(p, 2, `,"Meta":`)
+			if p, ok = in.Then(p, `,"Meta":`); !ok {
+				if m, p = zetesCasesLayoutShop.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Meta
 			p = static.Value(in, p, &f.Meta, &zetesCasesTypeMapOfStruct)
-			m, p = in.Then(p, 3, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesCasesLayoutShop.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // E
 			p = in.Int(p, &f.Embedded.E)
-			m, p = in.Then16(p, 4, `,"deep_one":`)
+			if p, ok = in.Then16(p, `,"deep_one":`); !ok {
+				if m, p = zetesCasesLayoutShop.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // deep_one
 			p = zetesCasesReadStruct3(&f.Embedded.Deep, in, p)
-			m, p = in.Then16(p, 5, `,"inner":`)
+			if p, ok = in.Then16(p, `,"inner":`); !ok {
+				if m, p = zetesCasesLayoutShop.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // inner
 			if in.IsNull(p) {
 				f.Inner = nil
@@ -4598,13 +5178,16 @@ func (v *shop) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Inner.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutShop.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutShop.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutShop.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutShop.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4652,21 +5235,32 @@ func (v *Embedded) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutEmbedded.Of(v)
-	m, p := in.Then(p, 0, `{"E":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"E":`); !ok {
+		m, p = zetesCasesLayoutEmbedded.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // E
 			p = in.Int(p, &f.E)
-			m, p = in.Then16(p, 1, `,"deep_one":`)
+			if p, ok = in.Then16(p, `,"deep_one":`); !ok {
+				if m, p = zetesCasesLayoutEmbedded.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // deep_one
 			p = zetesCasesReadStruct3(&f.Deep, in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutEmbedded.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutEmbedded.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutEmbedded.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutEmbedded.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4710,18 +5304,24 @@ func (v *Inner) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutInner.Of(v)
-	m, p := in.Then(p, 0, `{"I":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"I":`); !ok {
+		m, p = zetesCasesLayoutInner.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // I
 			p = in.Int(p, &f.I)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutInner.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutInner.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutInner.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutInner.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4883,18 +5483,24 @@ func (v *hiddenBehindString) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutHiddenBehindString.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = zetesCasesLayoutHiddenBehindString.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = static.Member(in, p, f, 0, "V", &zetesCasesTypeHiddenBehindString)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutHiddenBehindString.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutHiddenBehindString.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutHiddenBehindString.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutHiddenBehindString.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4920,18 +5526,24 @@ func (v *bytesKey) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutBytesKey.Of(v)
-	m, p := in.Then(p, 0, `{"S":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"S":`); !ok {
+		m, p = zetesCasesLayoutBytesKey.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // S
 			p = in.String(p, &f.S)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutBytesKey.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutBytesKey.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutBytesKey.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutBytesKey.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4957,18 +5569,24 @@ func (v *valueMarshaler) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutValueMarshaler.Of(v)
-	m, p := in.Then(p, 0, `{"S":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"S":`); !ok {
+		m, p = zetesCasesLayoutValueMarshaler.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // S
 			p = in.String(p, &f.S)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutValueMarshaler.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutValueMarshaler.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutValueMarshaler.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutValueMarshaler.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4994,18 +5612,24 @@ func (v *textValue) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutTextValue.Of(v)
-	m, p := in.Then(p, 0, `{"S":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"S":`); !ok {
+		m, p = zetesCasesLayoutTextValue.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // S
 			p = in.String(p, &f.S)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutTextValue.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutTextValue.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutTextValue.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutTextValue.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5031,18 +5655,24 @@ func (v *splitMarshaler) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutSplitMarshaler.Of(v)
-	m, p := in.Then(p, 0, `{"S":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"S":`); !ok {
+		m, p = zetesCasesLayoutSplitMarshaler.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // S
 			p = in.String(p, &f.S)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutSplitMarshaler.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutSplitMarshaler.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutSplitMarshaler.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutSplitMarshaler.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5068,18 +5698,24 @@ func (v *splitOther) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutSplitOther.Of(v)
-	m, p := in.Then(p, 0, `{"S":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"S":`); !ok {
+		m, p = zetesCasesLayoutSplitOther.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // S
 			p = in.String(p, &f.S)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutSplitOther.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutSplitOther.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutSplitOther.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutSplitOther.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5123,18 +5759,24 @@ func (v *oddError) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOddError.Of(v)
-	m, p := in.Then(p, 0, `{"S":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"S":`); !ok {
+		m, p = zetesCasesLayoutOddError.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // S
 			p = in.String(p, &f.S)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOddError.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOddError.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOddError.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOddError.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5160,18 +5802,24 @@ func (v *hiddenText) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutHiddenText.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutHiddenText.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = in.Int(p, &f.X)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutHiddenText.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutHiddenText.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutHiddenText.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutHiddenText.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5212,15 +5860,13 @@ func (v *nilError) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutNilError.Of(v)
-	m := ^0
+	m, p := zetesCasesLayoutNilError.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutNilError.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutNilError.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutNilError.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5257,18 +5903,24 @@ func (v *appendingText) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutAppendingText.Of(v)
-	m, p := in.Then(p, 0, `{"N":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"N":`); !ok {
+		m, p = zetesCasesLayoutAppendingText.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // N
 			p = in.Int(p, &f.N)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutAppendingText.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutAppendingText.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutAppendingText.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutAppendingText.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5326,27 +5978,48 @@ func (v *failingPlaces) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutFailingPlaces.Of(v)
-	m, p := in.Then(p, 0, `{"M":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"M":`); !ok {
+		m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // M
 			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfFailing)
-			m, p = in.Then(p, 1, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // L
 			p = static.List(in, p, &f.L, &zetesCasesTypeSliceOfFailing)
-			m, p = in.Then(p, 2, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // P
 			p = static.Value(in, p, &f.P, &zetesCasesTypePointerToFailing)
-			m, p = in.Then(p, 3, `,"In":`)
+			if p, ok = in.Then(p, `,"In":`); !ok {
+				if m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // In
 			p = zetesCasesReadStruct4(&f.In, in, p)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutFailingPlaces.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutFailingPlaces.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5468,33 +6141,64 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutMarshalerHolder.Of(v)
-	m, p := in.Then(p, 0, `{"M":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"M":`); !ok {
+		m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // M
 			p = static.Value(in, p, &f.M, &zetesCasesTypeJsonMarshaler)
-			m, p = in.Then(p, 1, `,"T":`)
+			if p, ok = in.Then(p, `,"T":`); !ok {
+				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // T
 			p = static.Value(in, p, &f.T, &zetesCasesTypeEncodingTextMarshaler)
-			m, p = in.Then(p, 2, `,"U":`)
+			if p, ok = in.Then(p, `,"U":`); !ok {
+				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // U
 			p = static.Value(in, p, &f.U, &zetesCasesTypeJsonUnmarshaler)
-			m, p = in.Then(p, 3, `,"V":`)
+			if p, ok = in.Then(p, `,"V":`); !ok {
+				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // V
 			p = static.Value(in, p, &f.V, &zetesCasesTypeEncodingTextUnmarshaler)
-			m, p = in.Then(p, 4, `,"S":`)
+			if p, ok = in.Then(p, `,"S":`); !ok {
+				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // S
 			p = static.Value(in, p, &f.S, &zetesCasesTypeFmtStringer)
-			m, p = in.Then(p, 5, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // E
 			p = static.Value(in, p, &f.E, &zetesCasesTypeError)
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutMarshalerHolder.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutMarshalerHolder.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5558,15 +6262,13 @@ func (v *myTime) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutMyTime.Of(v)
-	m := ^0
+	m, p := zetesCasesLayoutMyTime.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutMyTime.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutMyTime.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutMyTime.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5603,33 +6305,64 @@ func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOptPoint.Of(v)
-	m, p := in.Then(p, 0, `{"x<":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"x<":`); !ok {
+		m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // x<
 			p = in.Int(p, &f.X)
-			m, p = in.Then(p, 1, `,"y":`)
+			if p, ok = in.Then(p, `,"y":`); !ok {
+				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // y
 			p = static.Value(in, p, &f.Y, &zetesCasesTypeOptValueOfInt)
-			m, p = in.Then(p, 2, `,"n":`)
+			if p, ok = in.Then(p, `,"n":`); !ok {
+				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // n
 			p = static.Value(in, p, &f.N, &zetesCasesTypeOptValueOfPointerToOptPoint)
-			m, p = in.Then(p, 3, `,"l":`)
+			if p, ok = in.Then(p, `,"l":`); !ok {
+				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // l
 			p = static.Value(in, p, &f.L, &zetesCasesTypeOptValueOfSliceOfOptPoint)
-			m, p = in.Then(p, 4, `,"m":`)
+			if p, ok = in.Then(p, `,"m":`); !ok {
+				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // m
 			p = static.Value(in, p, &f.M, &zetesCasesTypeOptValueOfMapOfAny)
-			m, p = in.Then(p, 5, `,"t":`)
+			if p, ok = in.Then(p, `,"t":`); !ok {
+				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // t
 			p = static.Value(in, p, &f.T, &zetesCasesTypeOptValueOfMapMarshaler)
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOptPoint.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOptPoint.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5686,15 +6419,13 @@ func (v *optDefined) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOptDefined.Of(v)
-	m := ^0
+	m, p := zetesCasesLayoutOptDefined.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOptDefined.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOptDefined.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOptDefined.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5752,27 +6483,48 @@ func (v *optLoud) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOptLoud.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfPointerMarshaler)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = static.Value(in, p, &f.B, &zetesCasesTypeOptValueOfTextPointer)
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = static.Value(in, p, &f.C, &zetesCasesTypeOptValueOfSliceOfFailing)
-			m, p = in.Then(p, 3, `,"D":`)
+			if p, ok = in.Then(p, `,"D":`); !ok {
+				if m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // D
 			p = static.Value(in, p, &f.D, &zetesCasesTypeOptValueOfAny)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOptLoud.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOptLoud.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5830,30 +6582,56 @@ func (v *optQuiet) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOptQuiet.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfInt)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = static.Value(in, p, &f.B, &zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32)
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = in.Int(p, &f.C)
-			m, p = in.Then(p, 3, `,"D":`)
+			if p, ok = in.Then(p, `,"D":`); !ok {
+				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // D
 			p = static.Value(in, p, &f.D, &zetesCasesTypeOptValueOfStruct)
-			m, p = in.Then(p, 4, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // E
 			p = in.String(p, &f.E)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOptQuiet.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOptQuiet.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5919,31 +6697,57 @@ func (v *optTree) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOptTree.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfMapOfOptLeaf)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = zetesCasesReadStruct5(&f.B, in, p)
-			m, p = in.Then(p, 2, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // P
 			p = static.Value(in, p, &f.P, &zetesCasesTypeOptValueOfPointerToOptTree)
-			m, p = in.Then(p, 3, `,"X":`)
+			if p, ok = in.Then(p, `,"X":`); !ok {
+				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // X
 			p = in.Int(p, &f.X)
-			m, p = in.Then(p, 4, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // E
 			static.Make(&f.OptWithin)
 			p = static.Value(in, p, &f.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOptTree.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOptTree.Rest(in, p, m, f)
 		}
 	}
 }
@@ -5993,18 +6797,24 @@ func (v *OptWithin) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOptWithin.Of(v)
-	m, p := in.Then(p, 0, `{"E":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"E":`); !ok {
+		m, p = zetesCasesLayoutOptWithin.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // E
 			p = static.Value(in, p, &f.E, &zetesCasesTypeOptValueOfOptLeaf)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOptWithin.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOptWithin.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOptWithin.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOptWithin.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6060,24 +6870,40 @@ func (v *optLeaf) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOptLeaf.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = zetesCasesLayoutOptLeaf.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = static.Value(in, p, &f.V, &zetesCasesTypeOptValueOfSliceOfOptTree)
-			m, p = in.Then(p, 1, `,"N":`)
+			if p, ok = in.Then(p, `,"N":`); !ok {
+				if m, p = zetesCasesLayoutOptLeaf.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // N
 			p = in.Int(p, &f.N)
-			m, p = in.Then(p, 2, `,"W":`)
+			if p, ok = in.Then(p, `,"W":`); !ok {
+				if m, p = zetesCasesLayoutOptLeaf.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // W
 			p = static.Value(in, p, &f.W, &zetesCasesTypeOptValueOfOptValueOfSliceOfInt)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOptLeaf.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOptLeaf.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOptLeaf.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOptLeaf.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6127,12 +6953,20 @@ func (v *oddStringer) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOddStringer.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutOddStringer.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = in.Int(p, &f.X)
-			m, p = in.Then(p, 1, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutOddStringer.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // P
 			if in.IsNull(p) {
 				f.P = nil
@@ -6143,13 +6977,16 @@ func (v *oddStringer) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int(p, f.P)
 			}
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOddStringer.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOddStringer.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOddStringer.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOddStringer.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6209,12 +7046,20 @@ func (v *selfHolder) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutSelfHolder.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutSelfHolder.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = in.Int(p, &f.X)
-			m, p = in.Then(p, 1, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutSelfHolder.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // P
 			if in.IsNull(p) {
 				f.P = nil
@@ -6225,16 +7070,24 @@ func (v *selfHolder) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.P.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 2, `,"I":`)
+			if p, ok = in.Then(p, `,"I":`); !ok {
+				if m, p = zetesCasesLayoutSelfHolder.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // I
 			p = in.Any(p, &f.I)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutSelfHolder.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutSelfHolder.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutSelfHolder.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutSelfHolder.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6260,18 +7113,24 @@ func (v *selfOnly) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutSelfOnly.Of(v)
-	m, p := in.Then(p, 0, `{"N":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"N":`); !ok {
+		m, p = zetesCasesLayoutSelfOnly.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // N
 			p = static.Value(in, p, &f.N, &zetesCasesTypePointerToSelfNumber)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutSelfOnly.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutSelfOnly.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutSelfOnly.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutSelfOnly.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6308,7 +7167,10 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutSelfEmbeds.Of(v)
-	m, p := in.Then(p, 0, `{"W":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"W":`); !ok {
+		m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // W
@@ -6321,31 +7183,64 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.W.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 1, `,"p":`)
+			if p, ok = in.Then(p, `,"p":`); !ok {
+				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // p
 			p = static.Value(in, p, &f.P, &zetesCasesTypeSelfPoint)
-			m, p = in.Then(p, 2, `,"l":`)
+			if p, ok = in.Then(p, `,"l":`); !ok {
+				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // l
 			p = static.Value(in, p, &f.L, &zetesCasesTypeSelfList)
-			m, p = in.Then(p, 3, `,"n":`)
+			if p, ok = in.Then(p, `,"n":`); !ok {
+				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // n
 			p = static.Member(in, p, f, 3, "n", &zetesCasesTypeSelfEmbeds)
-			m, p = in.Then(p, 4, `,"q":`)
+			if p, ok = in.Then(p, `,"q":`); !ok {
+				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // q
 			p = static.Value(in, p, &f.Q, &zetesCasesTypePointerToSelfName)
-			m, p = in.Then(p, 5, `,"o":`)
+			if p, ok = in.Then(p, `,"o":`); !ok {
+				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // o
 			p = static.Value(in, p, &f.O, &zetesCasesTypeOptValueOfSelfPoint)
-			m, p = in.Then(p, 6, `,"i":`)
+			if p, ok = in.Then(p, `,"i":`); !ok {
+				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // i
 			p = in.Any(p, &f.I)
-			m, p = in.Last(p, 7)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutSelfEmbeds.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutSelfEmbeds.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6386,15 +7281,13 @@ func (v *myAddr) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutMyAddr.Of(v)
-	m := ^0
+	m, p := zetesCasesLayoutMyAddr.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutMyAddr.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutMyAddr.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutMyAddr.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6435,15 +7328,13 @@ func (v *myBig) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutMyBig.Of(v)
-	m := ^0
+	m, p := zetesCasesLayoutMyBig.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutMyBig.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutMyBig.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutMyBig.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6480,30 +7371,56 @@ func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutNetipOptions.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfNetipAddr)
-			m, p = in.Then(p, 1, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // P
 			p = static.Value(in, p, &f.P, &zetesCasesTypeOptValueOfPointerToNetipPrefix)
-			m, p = in.Then(p, 2, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // B
 			p = static.Value(in, p, &f.B, &zetesCasesTypeOptValueOfBigInt)
-			m, p = in.Then(p, 3, `,"Q":`)
+			if p, ok = in.Then(p, `,"Q":`); !ok {
+				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Q
 			p = static.Value(in, p, &f.Q, &zetesCasesTypeOptValueOfPointerToBigInt)
-			m, p = in.Then(p, 4, `,"M":`)
+			if p, ok = in.Then(p, `,"M":`); !ok {
+				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // M
 			p = static.Value(in, p, &f.M, &zetesCasesTypeOptValueOfMapOfSliceOfNetipAddrPort)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutNetipOptions.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutNetipOptions.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6540,39 +7457,80 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutNetipOmits.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
 			p = static.Value(in, p, &f.A, &zetesCasesTypeNetipAddr)
-			m, p = in.Then(p, 1, `,"e":`)
+			if p, ok = in.Then(p, `,"e":`); !ok {
+				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // e
 			p = static.Value(in, p, &f.E, &zetesCasesTypeNetipAddr)
-			m, p = in.Then(p, 2, `,"p":`)
+			if p, ok = in.Then(p, `,"p":`); !ok {
+				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // p
 			p = static.Value(in, p, &f.P, &zetesCasesTypeNetipPrefix)
-			m, p = in.Then(p, 3, `,"q":`)
+			if p, ok = in.Then(p, `,"q":`); !ok {
+				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // q
 			p = static.Value(in, p, &f.Q, &zetesCasesTypePointerToNetipPrefix)
-			m, p = in.Then(p, 4, `,"r":`)
+			if p, ok = in.Then(p, `,"r":`); !ok {
+				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // r
 			p = static.Value(in, p, &f.R, &zetesCasesTypeNetipAddrPort)
-			m, p = in.Then(p, 5, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // b
 			p = static.Value(in, p, &f.B, &zetesCasesTypeBigInt)
-			m, p = in.Then(p, 6, `,"c":`)
+			if p, ok = in.Then(p, `,"c":`); !ok {
+				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // c
 			p = static.Value(in, p, &f.C, &zetesCasesTypePointerToBigInt)
-			m, p = in.Then(p, 7, `,"d":`)
+			if p, ok = in.Then(p, `,"d":`); !ok {
+				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // d
 			p = static.Value(in, p, &f.D, &zetesCasesTypeBigInt)
-			m, p = in.Last(p, 8)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutNetipOmits.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutNetipOmits.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6651,12 +7609,20 @@ func (v *recursive) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutRecursive.Of(v)
-	m, p := in.Then(p, 0, `{"Name":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Name":`); !ok {
+		m, p = zetesCasesLayoutRecursive.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Name
 			p = in.String(p, &f.Name)
-			m, p = in.Then(p, 1, `,"Next":`)
+			if p, ok = in.Then(p, `,"Next":`); !ok {
+				if m, p = zetesCasesLayoutRecursive.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Next
 			if in.IsNull(p) {
 				f.Next = nil
@@ -6667,22 +7633,40 @@ func (v *recursive) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Next.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 2, `,"Kids":`)
+			if p, ok = in.Then(p, `,"Kids":`); !ok {
+				if m, p = zetesCasesLayoutRecursive.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Kids
 			p = static.Slice(in, p, &f.Kids, &zetesCasesTypeRecursive, (*recursive).DecodeZetes)
-			m, p = in.Then(p, 3, `,"Map":`)
+			if p, ok = in.Then(p, `,"Map":`); !ok {
+				if m, p = zetesCasesLayoutRecursive.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Map
 			p = static.Value(in, p, &f.Map, &zetesCasesTypeMapOfRecursive)
-			m, p = in.Then(p, 4, `,"Any":`)
+			if p, ok = in.Then(p, `,"Any":`); !ok {
+				if m, p = zetesCasesLayoutRecursive.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // Any
 			p = in.Any(p, &f.Any)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutRecursive.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutRecursive.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutRecursive.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutRecursive.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6732,21 +7716,32 @@ func (v *recursiveFields) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutRecursiveFields.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutRecursiveFields.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Value(in, p, &f.A, &zetesCasesTypeRecursiveArrays)
-			m, p = in.Then(p, 1, `,"S":`)
+			if p, ok = in.Then(p, `,"S":`); !ok {
+				if m, p = zetesCasesLayoutRecursiveFields.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // S
 			p = static.Value(in, p, &f.S, &zetesCasesTypeRecursiveSingle)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutRecursiveFields.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutRecursiveFields.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutRecursiveFields.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutRecursiveFields.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6802,7 +7797,10 @@ func (v *mutualA) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutMutualA.Of(v)
-	m, p := in.Then(p, 0, `{"B":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"B":`); !ok {
+		m, p = zetesCasesLayoutMutualA.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // B
@@ -6815,16 +7813,24 @@ func (v *mutualA) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.B.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 1, `,"X":`)
+			if p, ok = in.Then(p, `,"X":`); !ok {
+				if m, p = zetesCasesLayoutMutualA.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // X
 			p = in.Int(p, &f.X)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutMutualA.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutMutualA.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutMutualA.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutMutualA.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6887,21 +7893,32 @@ func (v *mutualB) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutMutualB.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutMutualB.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = static.Slice(in, p, &f.A, &zetesCasesTypeMutualA, (*mutualA).DecodeZetes)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutMutualB.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			p = in.String(p, &f.Y)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutMutualB.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutMutualB.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutMutualB.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutMutualB.Rest(in, p, m, f)
 		}
 	}
 }
@@ -6966,27 +7983,48 @@ func (v *generic[K, V]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"Key":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Key":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Key
 			p = static.Value(in, p, &f.Key, &s.typeK)
-			m, p = in.Then16(p, 1, `,"Value":`)
+			if p, ok = in.Then16(p, `,"Value":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Value
 			p = static.Value(in, p, &f.Value, &s.typeV)
-			m, p = in.Then16(p, 2, `,"Pairs":`)
+			if p, ok = in.Then16(p, `,"Pairs":`); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Pairs
 			p = static.Value(in, p, &f.Pairs, &s.typeMapOfV)
-			m, p = in.Then(p, 3, `,"Next":`)
+			if p, ok = in.Then(p, `,"Next":`); !ok {
+				if m, p = s.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Next
 			p = static.Value(in, p, &f.Next, &s.typePointerToGenericOfKOfV)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7099,27 +8137,60 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutMixed.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesCasesLayoutMixed.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then(p, 1, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 2, `,"score":`)
+			if p, ok = in.Then16(p, `,"score":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // score
 			p = in.Float64(p, &f.Score)
-			m, p = in.Then16(p, 3, `,"active":`)
+			if p, ok = in.Then16(p, `,"active":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // active
 			p = in.Bool(p, &f.Active)
-			m, p = in.Then(p, 4, `,"tags":`)
+			if p, ok = in.Then(p, `,"tags":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // tags
 			p = static.List(in, p, &f.Tags, &zetesCasesTypeSliceOfString)
-			m, p = in.Then16(p, 5, `,"attrs":`)
+			if p, ok = in.Then16(p, `,"attrs":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // attrs
 			p = static.Value(in, p, &f.Attrs, &zetesCasesTypeMapOfAny)
-			m, p = in.Then16(p, 6, `,"parent":`)
+			if p, ok = in.Then16(p, `,"parent":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // parent
 			if in.IsNull(p) {
 				f.Parent = nil
@@ -7130,22 +8201,52 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Parent.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 7, `,"children":`)
+			if p, ok = in.Then16(p, `,"children":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // children
 			p = static.Slice(in, p, &f.Children, &zetesCasesTypePointerToMixed, zetesCasesReadPointerToMixed)
-			m, p = in.Then(p, 8, `,"raw":`)
+			if p, ok = in.Then(p, `,"raw":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // raw
 			p = in.Any(p, &f.Raw)
-			m, p = in.Then16(p, 9, `,"counts":`)
+			if p, ok = in.Then16(p, `,"counts":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // counts
 			p = zetesCasesReadArrayOfInt32(&f.Counts, in, p)
-			m, p = in.Then16(p, 10, `,"labels":`)
+			if p, ok = in.Then16(p, `,"labels":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // labels
 			p = static.Value(in, p, &f.Labels, &zetesCasesTypeMapOfString)
-			m, p = in.Then16(p, 11, `,"bytes":`)
+			if p, ok = in.Then16(p, `,"bytes":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // bytes
 			p = in.Bytes(p, &f.Bytes)
-			m, p = in.Then16(p, 12, `,"quoted":`)
+			if p, ok = in.Then16(p, `,"quoted":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // quoted
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
@@ -7153,19 +8254,32 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 12, "quoted", &zetesCasesTypeMixed)
 			}
-			m, p = in.Then16(p, 13, `,"small":`)
+			if p, ok = in.Then16(p, `,"small":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // small
 			p = in.Int8(p, &f.Small)
-			m, p = in.Then16(p, 14, `,"nested":`)
+			if p, ok = in.Then16(p, `,"nested":`); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // nested
 			p = zetesCasesReadStruct6(&f.Nested, in, p)
-			m, p = in.Last(p, 15)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutMixed.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutMixed.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutMixed.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7241,18 +8355,24 @@ func (v *zeroValue) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutZeroValue.Of(v)
-	m, p := in.Then(p, 0, `{"N":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"N":`); !ok {
+		m, p = zetesCasesLayoutZeroValue.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // N
 			p = in.Int(p, &f.N)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutZeroValue.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutZeroValue.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutZeroValue.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutZeroValue.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7296,18 +8416,24 @@ func (v *zeroPointer) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutZeroPointer.Of(v)
-	m, p := in.Then(p, 0, `{"N":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"N":`); !ok {
+		m, p = zetesCasesLayoutZeroPointer.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // N
 			p = in.Int(p, &f.N)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutZeroPointer.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutZeroPointer.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutZeroPointer.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutZeroPointer.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7351,18 +8477,24 @@ func (v *zeroPanics) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutZeroPanics.Of(v)
-	m, p := in.Then(p, 0, `{"N":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"N":`); !ok {
+		m, p = zetesCasesLayoutZeroPanics.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // N
 			p = in.Int(p, &f.N)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutZeroPanics.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutZeroPanics.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutZeroPanics.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutZeroPanics.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7406,18 +8538,24 @@ func (v *zeroWrong) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutZeroWrong.Of(v)
-	m, p := in.Then(p, 0, `{"N":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"N":`); !ok {
+		m, p = zetesCasesLayoutZeroWrong.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // N
 			p = in.Int(p, &f.N)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutZeroWrong.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutZeroWrong.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutZeroWrong.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutZeroWrong.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7458,15 +8596,13 @@ func (v *neverZero) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutNeverZero.Of(v)
-	m := ^0
+	m, p := zetesCasesLayoutNeverZero.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutNeverZero.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutNeverZero.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutNeverZero.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7503,33 +8639,76 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOmitZeros.Of(v)
-	m, p := in.Then(p, 0, `{"B":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"B":`); !ok {
+		m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // B
 			p = in.Bool(p, &f.B)
-			m, p = in.Then(p, 1, `,"I":`)
+			if p, ok = in.Then(p, `,"I":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // I
 			p = in.Int(p, &f.I)
-			m, p = in.Then(p, 2, `,"F":`)
+			if p, ok = in.Then(p, `,"F":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // F
 			p = in.Float64(p, &f.F)
-			m, p = in.Then(p, 3, `,"S":`)
+			if p, ok = in.Then(p, `,"S":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // S
 			p = in.String(p, &f.S)
-			m, p = in.Then(p, 4, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // L
 			p = static.List(in, p, &f.L, &zetesCasesTypeSliceOfInt)
-			m, p = in.Then(p, 5, `,"A0":`)
+			if p, ok = in.Then(p, `,"A0":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // A0
 			p = zetesCasesReadArrayOfInt(&f.A0, in, p)
-			m, p = in.Then(p, 6, `,"A1":`)
+			if p, ok = in.Then(p, `,"A1":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // A1
 			p = zetesCasesReadArrayOfInt2(&f.A1, in, p)
-			m, p = in.Then(p, 7, `,"M":`)
+			if p, ok = in.Then(p, `,"M":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // M
 			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfInt)
-			m, p = in.Then(p, 8, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // P
 			if in.IsNull(p) {
 				f.P = nil
@@ -7540,19 +8719,44 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int(p, f.P)
 			}
-			m, p = in.Then(p, 9, `,"N":`)
+			if p, ok = in.Then(p, `,"N":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // N
 			p = in.Any(p, &f.N)
-			m, p = in.Then(p, 10, `,"St":`)
+			if p, ok = in.Then(p, `,"St":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // St
 			p = zetesCasesReadStruct7(&f.St, in, p)
-			m, p = in.Then(p, 11, `,"St2":`)
+			if p, ok = in.Then(p, `,"St2":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // St2
 			p = zetesCasesReadStruct8(&f.St2, in, p)
-			m, p = in.Then(p, 12, `,"T":`)
+			if p, ok = in.Then(p, `,"T":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // T
 			p = in.Time(p, &f.T)
-			m, p = in.Then(p, 13, `,"Tp":`)
+			if p, ok = in.Then(p, `,"Tp":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // Tp
 			if in.IsNull(p) {
 				f.Tp = nil
@@ -7563,13 +8767,28 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Time(p, f.Tp)
 			}
-			m, p = in.Then(p, 14, `,"Te":`)
+			if p, ok = in.Then(p, `,"Te":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // Te
 			p = static.Value(in, p, &f.Te, &zetesCasesTypeZeroEmbedded)
-			m, p = in.Then(p, 15, `,"ZV":`)
+			if p, ok = in.Then(p, `,"ZV":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15: // ZV
 			p = f.ZV.DecodeZetes(in, p)
-			m, p = in.Then(p, 16, `,"ZVp":`)
+			if p, ok = in.Then(p, `,"ZVp":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
 		case 16: // ZVp
 			if in.IsNull(p) {
 				f.ZVp = nil
@@ -7580,10 +8799,20 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ZVp.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 17, `,"ZP":`)
+			if p, ok = in.Then(p, `,"ZP":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 17); m != 17 {
+					continue
+				}
+			}
+			fallthrough
 		case 17: // ZP
 			p = f.ZP.DecodeZetes(in, p)
-			m, p = in.Then(p, 18, `,"ZPp":`)
+			if p, ok = in.Then(p, `,"ZPp":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 18); m != 18 {
+					continue
+				}
+			}
+			fallthrough
 		case 18: // ZPp
 			if in.IsNull(p) {
 				f.ZPp = nil
@@ -7594,22 +8823,52 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ZPp.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 19, `,"ZW":`)
+			if p, ok = in.Then(p, `,"ZW":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 19); m != 19 {
+					continue
+				}
+			}
+			fallthrough
 		case 19: // ZW
 			p = f.ZW.DecodeZetes(in, p)
-			m, p = in.Then(p, 20, `,"ZM":`)
+			if p, ok = in.Then(p, `,"ZM":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 20); m != 20 {
+					continue
+				}
+			}
+			fallthrough
 		case 20: // ZM
 			p = static.Value(in, p, &f.ZM, &zetesCasesTypeZeroMap)
-			m, p = in.Then(p, 21, `,"ZI":`)
+			if p, ok = in.Then(p, `,"ZI":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 21); m != 21 {
+					continue
+				}
+			}
+			fallthrough
 		case 21: // ZI
 			p = static.Value(in, p, &f.ZI, &zetesCasesTypeZeroInt)
-			m, p = in.Then(p, 22, `,"IZ":`)
+			if p, ok = in.Then(p, `,"IZ":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 22); m != 22 {
+					continue
+				}
+			}
+			fallthrough
 		case 22: // IZ
 			p = static.Value(in, p, &f.IZ, &zetesCasesTypeIsZeroer)
-			m, p = in.Then(p, 23, `,"NZ":`)
+			if p, ok = in.Then(p, `,"NZ":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 23); m != 23 {
+					continue
+				}
+			}
+			fallthrough
 		case 23: // NZ
 			p = f.NZ.DecodeZetes(in, p)
-			m, p = in.Then(p, 24, `,"NZp":`)
+			if p, ok = in.Then(p, `,"NZp":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 24); m != 24 {
+					continue
+				}
+			}
+			fallthrough
 		case 24: // NZp
 			if in.IsNull(p) {
 				f.NZp = nil
@@ -7620,22 +8879,40 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.NZp.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 25, `,"BE":`)
+			if p, ok = in.Then(p, `,"BE":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 25); m != 25 {
+					continue
+				}
+			}
+			fallthrough
 		case 25: // BE
 			p = static.List(in, p, &f.BE, &zetesCasesTypeSliceOfInt)
-			m, p = in.Then(p, 26, `,"ZE":`)
+			if p, ok = in.Then(p, `,"ZE":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 26); m != 26 {
+					continue
+				}
+			}
+			fallthrough
 		case 26: // ZE
 			p = static.Value(in, p, &f.ZE, &zetesCasesTypeZeroMap)
-			m, p = in.Then(p, 27, `,"Arr":`)
+			if p, ok = in.Then(p, `,"Arr":`); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 27); m != 27 {
+					continue
+				}
+			}
+			fallthrough
 		case 27: // Arr
 			p = zetesCasesReadArrayOfZeroValue(&f.Arr, in, p)
-			m, p = in.Last(p, 28)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 28); m != 28 {
+					continue
+				}
+			}
+			fallthrough
 		case 28:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOmitZeros.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOmitZeros.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7719,18 +8996,36 @@ func (v *omitFloats) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOmitFloats.Of(v)
-	m, p := in.Then(p, 0, `{"F":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"F":`); !ok {
+		m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // F
 			p = in.Float64(p, &f.F)
-			m, p = in.Then(p, 1, `,"G":`)
+			if p, ok = in.Then(p, `,"G":`); !ok {
+				if m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // G
 			p = in.Float32(p, &f.G)
-			m, p = in.Then(p, 2, `,"N":`)
+			if p, ok = in.Then(p, `,"N":`); !ok {
+				if m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // N
 			p = in.Float64(p, &f.N)
-			m, p = in.Then(p, 3, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // P
 			if in.IsNull(p) {
 				f.P = nil
@@ -7741,19 +9036,32 @@ func (v *omitFloats) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Float64(p, f.P)
 			}
-			m, p = in.Then(p, 4, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // E
 			p = in.Float64(p, &f.E)
-			m, p = in.Then(p, 5, `,"M":`)
+			if p, ok = in.Then(p, `,"M":`); !ok {
+				if m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // M
 			p = in.Float64(p, &f.M)
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOmitFloats.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOmitFloats.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOmitFloats.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7790,27 +9098,48 @@ func (v *omitFloatsWithin) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutOmitFloatsWithin.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutOmitFloatsWithin.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = zetesCasesReadArrayOfFloat64(&f.A, in, p)
-			m, p = in.Then(p, 1, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutOmitFloatsWithin.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // L
 			p = static.Value(in, p, &f.L, &zetesCasesTypeArrayOfFloat32)
-			m, p = in.Then(p, 2, `,"S":`)
+			if p, ok = in.Then(p, `,"S":`); !ok {
+				if m, p = zetesCasesLayoutOmitFloatsWithin.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // S
 			p = zetesCasesReadStruct9(&f.S, in, p)
-			m, p = in.Then(p, 3, `,"T":`)
+			if p, ok = in.Then(p, `,"T":`); !ok {
+				if m, p = zetesCasesLayoutOmitFloatsWithin.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // T
 			p = zetesCasesReadStruct10(&f.T, in, p)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutOmitFloatsWithin.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutOmitFloatsWithin.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutOmitFloatsWithin.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutOmitFloatsWithin.Rest(in, p, m, f)
 		}
 	}
 }
@@ -7944,7 +9273,10 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStringAll.Of(v)
-	m, p := in.Then(p, 0, `{"B":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"B":`); !ok {
+		m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // B
@@ -7954,7 +9286,12 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 0, "B", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 1, `,"I":`)
+			if p, ok = in.Then(p, `,"I":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // I
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
@@ -7962,7 +9299,12 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 1, "I", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 2, `,"I8":`)
+			if p, ok = in.Then(p, `,"I8":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // I8
 			var n int8
 			if i := in.Quoted(p, in.Int8(p+1, &n)); i > 0 {
@@ -7970,7 +9312,12 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 2, "I8", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 3, `,"U":`)
+			if p, ok = in.Then(p, `,"U":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // U
 			var n uint64
 			if i := in.Quoted(p, in.Uint64(p+1, &n)); i > 0 {
@@ -7978,7 +9325,12 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 3, "U", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 4, `,"F":`)
+			if p, ok = in.Then(p, `,"F":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // F
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
@@ -7986,7 +9338,12 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 4, "F", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 5, `,"F32":`)
+			if p, ok = in.Then(p, `,"F32":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // F32
 			var n float32
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
@@ -7994,10 +9351,20 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 5, "F32", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 6, `,"S":`)
+			if p, ok = in.Then(p, `,"S":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // S
 			p = static.Member(in, p, f, 6, "S", &zetesCasesTypeStringAll)
-			m, p = in.Then(p, 7, `,"P":`)
+			if p, ok = in.Then(p, `,"P":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // P
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
@@ -8008,13 +9375,28 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 7, "P", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 8, `,"PP":`)
+			if p, ok = in.Then(p, `,"PP":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // PP
 			p = static.Member(in, p, f, 8, "PP", &zetesCasesTypeStringAll)
-			m, p = in.Then(p, 9, `,"PS":`)
+			if p, ok = in.Then(p, `,"PS":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // PS
 			p = static.Member(in, p, f, 9, "PS", &zetesCasesTypeStringAll)
-			m, p = in.Then(p, 10, `,"PB":`)
+			if p, ok = in.Then(p, `,"PB":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // PB
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
@@ -8025,22 +9407,52 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 10, "PB", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 11, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // L
 			p = static.List(in, p, &f.L, &zetesCasesTypeSliceOfInt)
-			m, p = in.Then(p, 12, `,"M":`)
+			if p, ok = in.Then(p, `,"M":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // M
 			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfInt)
-			m, p = in.Then(p, 13, `,"N":`)
+			if p, ok = in.Then(p, `,"N":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // N
 			p = in.Any(p, &f.N)
-			m, p = in.Then(p, 14, `,"St":`)
+			if p, ok = in.Then(p, `,"St":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // St
 			p = zetesCasesReadStruct11(&f.St, in, p)
-			m, p = in.Then(p, 15, `,"A":`)
+			if p, ok = in.Then(p, `,"A":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15: // A
 			p = zetesCasesReadArrayOfInt3(&f.A, in, p)
-			m, p = in.Then(p, 16, `,"MI":`)
+			if p, ok = in.Then(p, `,"MI":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
 		case 16: // MI
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
@@ -8048,10 +9460,20 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 16, "MI", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 17, `,"MS":`)
+			if p, ok = in.Then(p, `,"MS":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 17); m != 17 {
+					continue
+				}
+			}
+			fallthrough
 		case 17: // MS
 			p = static.Member(in, p, f, 17, "MS", &zetesCasesTypeStringAll)
-			m, p = in.Then(p, 18, `,"Up":`)
+			if p, ok = in.Then(p, `,"Up":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 18); m != 18 {
+					continue
+				}
+			}
+			fallthrough
 		case 18: // Up
 			var n uintptr
 			if i := in.Quoted(p, in.Uintptr(p+1, &n)); i > 0 {
@@ -8059,7 +9481,12 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 18, "Up", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Then(p, 19, `,"Oe":`)
+			if p, ok = in.Then(p, `,"Oe":`); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 19); m != 19 {
+					continue
+				}
+			}
+			fallthrough
 		case 19: // Oe
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
@@ -8067,13 +9494,16 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 19, "Oe", &zetesCasesTypeStringAll)
 			}
-			m, p = in.Last(p, 20)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 20); m != 20 {
+					continue
+				}
+			}
+			fallthrough
 		case 20:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStringAll.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStringAll.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8126,24 +9556,40 @@ func (v *around[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Then(p, 1, `,"F":`)
+			if p, ok = in.Then(p, `,"F":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // F
 			p = static.Value(in, p, &f.F, &s.typeT)
-			m, p = in.Then(p, 2, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // B
 			p = in.String(p, &f.B)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8182,21 +9628,32 @@ func (v *quoted[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"F":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"F":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // F
 			p = static.Member(in, p, f, 0, "F", &s.typeQuotedOfT)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.String(p, &f.B)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8235,21 +9692,32 @@ func zetesCasesReadStruct(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct.Of(v)
-	m, p := in.Then(p, 0, `{"Y":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Y":`); !ok {
+		m, p = zetesCasesLayoutStruct.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Y
 			p = f.Y.DecodeZetes(in, p)
-			m, p = in.Then(p, 1, `,"V":`)
+			if p, ok = in.Then(p, `,"V":`); !ok {
+				if m, p = zetesCasesLayoutStruct.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // V
 			p = in.Int(p, &f.V)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8332,15 +9800,28 @@ func zetesCasesReadStruct2(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct2.Of(v)
-	m, p := in.Then16(p, 0, `{"price":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"price":`); !ok {
+		m, p = zetesCasesLayoutStruct2.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // price
 			p = in.Int8(p, &f.Price)
-			m, p = in.Then(p, 1, `,"Tags":`)
+			if p, ok = in.Then(p, `,"Tags":`); !ok {
+				if m, p = zetesCasesLayoutStruct2.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Tags
 			p = static.Value(in, p, &f.Tags, &zetesCasesTypeMapOfUint)
-			m, p = in.Then16(p, 2, `,"Owner":`)
+			if p, ok = in.Then16(p, `,"Owner":`); !ok {
+				if m, p = zetesCasesLayoutStruct2.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Owner
 			if in.IsNull(p) {
 				f.Owner = nil
@@ -8351,13 +9832,16 @@ func zetesCasesReadStruct2(v *struct {
 				}
 				p = zetesCasesReadStruct12(f.Owner, in, p)
 			}
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct2.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct2.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct2.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct2.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8368,18 +9852,24 @@ func zetesCasesReadStruct3(v *struct{ D bool }, in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct3.Of(v)
-	m, p := in.Then(p, 0, `{"D":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"D":`); !ok {
+		m, p = zetesCasesLayoutStruct3.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // D
 			p = in.Bool(p, &f.D)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct3.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct3.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct3.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct3.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8405,18 +9895,24 @@ func zetesCasesReadStruct4(v *struct{ F [2]failing }, in *static.Input, p int) i
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct4.Of(v)
-	m, p := in.Then(p, 0, `{"F":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"F":`); !ok {
+		m, p = zetesCasesLayoutStruct4.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // F
 			p = static.Value(in, p, &f.F, &zetesCasesTypeArrayOfFailing)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct4.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct4.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct4.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct4.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8442,18 +9938,24 @@ func zetesCasesReadStruct5(v *struct{ In []opt.Value[optLeaf] }, in *static.Inpu
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct5.Of(v)
-	m, p := in.Then(p, 0, `{"In":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"In":`); !ok {
+		m, p = zetesCasesLayoutStruct5.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // In
 			p = static.List(in, p, &f.In, &zetesCasesTypeSliceOfOptValueOfOptLeaf)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct5.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct5.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct5.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct5.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8548,24 +10050,40 @@ func zetesCasesReadStruct6(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct6.Of(v)
-	m, p := in.Then(p, 0, `{"X":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X":`); !ok {
+		m, p = zetesCasesLayoutStruct6.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X
 			p = in.Float32(p, &f.X)
-			m, p = in.Then(p, 1, `,"Y":`)
+			if p, ok = in.Then(p, `,"Y":`); !ok {
+				if m, p = zetesCasesLayoutStruct6.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Y
 			p = in.Float32(p, &f.Y)
-			m, p = in.Then(p, 2, `,"In":`)
+			if p, ok = in.Then(p, `,"In":`); !ok {
+				if m, p = zetesCasesLayoutStruct6.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // In
 			p = zetesCasesReadStruct13(&f.In, in, p)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct6.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct6.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct6.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct6.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8622,15 +10140,13 @@ func zetesCasesReadStruct7(v *struct{}, in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct7.Of(v)
-	m := ^0
+	m, p := zetesCasesLayoutStruct7.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct7.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct7.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct7.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8644,21 +10160,32 @@ func zetesCasesReadStruct8(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct8.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutStruct8.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Any(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesCasesLayoutStruct8.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Any(p, &f.B)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct8.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct8.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct8.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct8.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8715,21 +10242,32 @@ func zetesCasesReadStruct9(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct9.Of(v)
-	m, p := in.Then(p, 0, `{"F":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"F":`); !ok {
+		m, p = zetesCasesLayoutStruct9.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // F
 			p = in.Float32(p, &f.F)
-			m, p = in.Then(p, 1, `,"G":`)
+			if p, ok = in.Then(p, `,"G":`); !ok {
+				if m, p = zetesCasesLayoutStruct9.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // G
 			p = in.Float32(p, &f.G)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct9.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct9.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct9.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct9.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8743,18 +10281,24 @@ func zetesCasesReadStruct10(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct10.Of(v)
-	m, p := in.Then(p, 0, `{"F":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"F":`); !ok {
+		m, p = zetesCasesLayoutStruct10.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // F
 			p = static.Value(in, p, &f.F, &zetesCasesTypeArrayOfFloat642)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct10.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct10.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct10.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct10.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8778,18 +10322,24 @@ func zetesCasesReadStruct11(v *struct{ A int }, in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct11.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesCasesLayoutStruct11.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct11.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct11.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct11.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct11.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8853,21 +10403,32 @@ func zetesCasesReadStruct12(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct12.Of(v)
-	m, p := in.Then(p, 0, `{"Age":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Age":`); !ok {
+		m, p = zetesCasesLayoutStruct12.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Age
 			p = in.Int(p, &f.Age)
-			m, p = in.Then(p, 1, `,"Pets":`)
+			if p, ok = in.Then(p, `,"Pets":`); !ok {
+				if m, p = zetesCasesLayoutStruct12.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Pets
 			p = zetesCasesReadArrayOfStruct(&f.Pets, in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct12.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct12.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct12.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct12.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8904,18 +10465,24 @@ func zetesCasesReadStruct13(v *struct{ Deep []struct{ V *int } }, in *static.Inp
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct13.Of(v)
-	m, p := in.Then(p, 0, `{"Deep":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Deep":`); !ok {
+		m, p = zetesCasesLayoutStruct13.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Deep
 			p = static.Slice(in, p, &f.Deep, &zetesCasesTypeStruct15, zetesCasesReadStruct15)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct13.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct13.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct13.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct13.Rest(in, p, m, f)
 		}
 	}
 }
@@ -8976,7 +10543,10 @@ func zetesCasesReadStruct15(v *struct{ V *int }, in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct15.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = zetesCasesLayoutStruct15.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
@@ -8989,13 +10559,16 @@ func zetesCasesReadStruct15(v *struct{ V *int }, in *static.Input, p int) int {
 				}
 				p = in.Int(p, f.V)
 			}
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct15.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct15.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct15.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct15.Rest(in, p, m, f)
 		}
 	}
 }
@@ -9006,18 +10579,24 @@ func zetesCasesReadStruct14(v *struct{ Legs uint8 }, in *static.Input, p int) in
 		return static.Other(in, p, v)
 	}
 	f := zetesCasesLayoutStruct14.Of(v)
-	m, p := in.Then(p, 0, `{"Legs":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Legs":`); !ok {
+		m, p = zetesCasesLayoutStruct14.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Legs
 			p = in.Uint8(p, &f.Legs)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCasesLayoutStruct14.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesCasesLayoutStruct14.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCasesLayoutStruct14.Rest(in, p, m, f)
-			}
+			m, p = zetesCasesLayoutStruct14.Rest(in, p, m, f)
 		}
 	}
 }

@@ -71,24 +71,40 @@ func (v *Zetes) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesZetesLayoutZetes.Of(v)
-	m, p := in.Then(p, 0, `{"Foo":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"Foo":`); !ok {
+		m, p = zetesZetesLayoutZetes.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Foo
 			p = in.Int(p, &f.Foo)
-			m, p = in.Then(p, 1, `,"Bar":`)
+			if p, ok = in.Then(p, `,"Bar":`); !ok {
+				if m, p = zetesZetesLayoutZetes.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Bar
 			p = in.String(p, &f.Bar)
-			m, p = in.Then(p, 2, `,"Baz":`)
+			if p, ok = in.Then(p, `,"Baz":`); !ok {
+				if m, p = zetesZetesLayoutZetes.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Baz
 			p = in.Float64(p, &f.Baz)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesZetesLayoutZetes.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesZetesLayoutZetes.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesZetesLayoutZetes.Rest(in, p, m, f)
-			}
+			m, p = zetesZetesLayoutZetes.Rest(in, p, m, f)
 		}
 	}
 }

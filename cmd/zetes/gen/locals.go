@@ -12,7 +12,7 @@ import (
 // variable gets another.
 var locals = map[string]bool{
 	"v": true, "f": true, "w": true, "n": true, "p": true, "in": true, "m": true, "i": true, "s": true,
-	"start": true, "seen": true, "data": true, "dst": true, "flags": true,
+	"start": true, "seen": true, "data": true, "dst": true, "flags": true, "ok": true,
 }
 
 // mention is a type as a function writes it. While the function is written a word stands for it, so that the variables

@@ -163,7 +163,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 	if bits > 0 {
 		g.printf("var seen [%d]uint64\n", (bits+63)/64)
 	}
-	g.readNext(list, 0)
+	g.readNext(list, 0, layout)
 	g.printf("for {\nswitch m {\n")
 	bit := 0
 	for i := range list {
@@ -176,7 +176,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		if how := g.readByOption(m); how != "" {
 			g.through(m)
 			g.printf("p = in.%s(p, &%s)\n", how, m.expr("f"))
-			g.readNext(list, i+1)
+			g.readNext(list, i+1, layout)
 			continue
 		}
 		if m.quoted && g.quotingMatters(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
@@ -185,12 +185,12 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			if plain {
 				g.printf("}\n")
 			}
-			g.readNext(list, i+1)
+			g.readNext(list, i+1, layout)
 			continue
 		}
 		g.through(m)
 		g.readInto(m.expr("f"), m.typ)
-		g.readNext(list, i+1)
+		g.readNext(list, i+1, layout)
 	}
 	g.printf("case %d:\n", len(list))
 	if bits > 0 {
@@ -212,7 +212,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		}
 		g.printf("}\n")
 	}
-	g.printf("return in.Close(p)\ndefault:\nif m, p = %s.Names.Member(in, p, ^m); m < 0 {\nm, p = %[1]s.Rest(in, p, m, f)\n}\n}\n}\n", layout)
+	g.printf("return in.Close(p)\ndefault:\nm, p = %s.Rest(in, p, m, f)\n}\n}\n", layout)
 }
 
 // through writes what makes the structs that m is embedded in.
@@ -247,30 +247,45 @@ func (g *generator) readByOption(m *member) string {
 // longestText is how long the text may be that the next member is told by; it is less than the library's.
 const longestText = 64
 
-// readNext writes what goes on to the member i: from the brace in front of the first one, else from the value of the one
-// before. What most documents have there is compared in place, if the name stands in them as it is.
-func (g *generator) readNext(list []member, i int) {
-	if i > 0 && i == len(list) {
-		g.printf("m, p = in.Last(p, %d)\n", i)
-		return
+// readNext writes what goes on to the member i, or the end: from the brace in front of the first one, else from the value
+// of the one before. What most documents have there is compared in place, if the name stands in them as it is, and the
+// case of the member follows.
+func (g *generator) readNext(list []member, i int, layout string) {
+	step := ""
+	switch {
+	case i > 0 && i == len(list):
+		step = "in.Last(p)"
+	case i < len(list) && wire.PlainName(list[i].name) && len(list[i].name) <= longestText:
+		text := `,"` + list[i].name + `":`
+		if i == 0 {
+			text = "{" + text[1:]
+		}
+		then := "Then"
+		switch n := len(text); {
+		case 8 < n && n <= 16:
+			then = "Then16"
+		case 16 < n && n <= 32:
+			then = "Then32"
+		}
+		step = "in." + then + "(p, " + literal(text) + ")"
 	}
-	text, assign := ",", "="
+	member := fmt.Sprintf("m, p = %s.Names.Member(in, p, %d)", layout, i)
 	if i == 0 {
-		text, assign = "{", ":="
-	}
-	if len(list) == 0 || !wire.PlainName(list[i].name) || len(list[i].name) > longestText {
-		g.printf("m %s ^%d\n", assign, i)
+		switch {
+		case len(list) == 0:
+			g.printf("%s\n", strings.Replace(member, "=", ":=", 1))
+		case step == "":
+			g.printf("m, ok := 0, false\n%s\n", member)
+		default:
+			g.printf("m, ok := 0, false\nif p, ok = %s; !ok {\n%s\n}\n", step, member)
+		}
 		return
 	}
-	text += `"` + list[i].name + `":`
-	then := "Then"
-	switch n := len(text); {
-	case 8 < n && n <= 16:
-		then = "Then16"
-	case 16 < n && n <= 32:
-		then = "Then32"
+	other := fmt.Sprintf("if %s; m != %d {\ncontinue\n}\n", member, i)
+	if step != "" {
+		other = fmt.Sprintf("if p, ok = %s; !ok {\n%s}\n", step, other)
 	}
-	g.printf("m, p %s in.%s(p, %d, %s)\n", assign, then, i, literal(text))
+	g.printf("%sfallthrough\n", other)
 }
 
 // reset writes what makes a member zero whose embedded pointers are there.

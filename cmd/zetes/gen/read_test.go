@@ -21,7 +21,7 @@ type Tree []Tree
 // TestRead has a row for each way in which a member is decoded.
 func TestRead(t *testing.T) {
 	for field, want := range map[string]string{
-		"X int8":                             `case 0: // X p = in.Int8(p, &f.X) m, p = in.Last(p, 1) case 1: return in.Close(p)`,
+		"X int8":                             `case 0: // X p = in.Int8(p, &f.X) if p, ok = in.Last(p); !ok { if m, p = zetesALayoutA.Names.Member(in, p, 1); m != 1 { continue } } fallthrough case 1: return in.Close(p)`,
 		"X uintptr":                          `in.Uintptr(p, &f.X)`,
 		"X Level":                            `in.Int(p, &f.X)`,
 		"X string `json:\"x\"`":              `case 0: // x p = in.String(p, &f.X)`,
@@ -51,10 +51,10 @@ func TestRead(t *testing.T) {
 		"X string `json:\",raw\"`":           `in.RawText(p, &f.X)`,
 		"X byte":                             `in.Uint8(p, &f.X)`,
 		"X Text":                             `in.String(p, &f.X)`,
-		"":                                   `m := ^0 for { switch m { case 0: return in.Close(p) default: if m, p = zetesALayoutA.Names.Member(in, p, ^m); m < 0 { m, p = zetesALayoutA.Rest(in, p, m, f) } } }`,
-		"A, BCDE, BCDEF int":                 "in.Then(p, 0, `{\"A\":`)…in.Then(p, 1, `,\"BCDE\":`)…in.Then16(p, 2, `,\"BCDEF\":`)",
-		"A2345678901b, A2345678901bc, A23456789012345678901234567b, A23456789012345678901234567bc int": "in.Then16(p, 0, `{\"A2345678901b\":`)…in.Then32(p, 1, `,\"A2345678901bc\":`)…in.Then32(p, 2, …in.Then(p, 3, ",
-		"X int `json:\"<\"`; Y int `json:\"" + strings.Repeat("y", 65) + "\"`":                         "m, p := in.Then(p, 0, `{\"<\":`)…m = ^1 case 1:",
+		"":                                   `m, p := zetesALayoutA.Names.Member(in, p, 0) for { switch m { case 0: return in.Close(p) default: m, p = zetesALayoutA.Rest(in, p, m, f) } }`,
+		"A, BCDE, BCDEF int":                 "in.Then(p, `{\"A\":`)…in.Then(p, `,\"BCDE\":`)…in.Then16(p, `,\"BCDEF\":`)",
+		"A2345678901b, A2345678901bc, A23456789012345678901234567b, A23456789012345678901234567bc int": "in.Then16(p, `{\"A2345678901b\":`)…in.Then32(p, `,\"A2345678901bc\":`)…in.Then32(p, …in.Then(p, ",
+		"X int `json:\"<\"`; Y int `json:\"" + strings.Repeat("y", 65) + "\"`":                         "m, ok := 0, false if p, ok = in.Then(p, `{\"<\":`); !ok { m, p = zetesALayoutA.Names.Member(in, p, 0) } for {…p = in.Int(p, &f.X) if m, p = zetesALayoutA.Names.Member(in, p, 1); m != 1 { continue } fallthrough case 1:",
 		"*E":                           `static.Make(&f.E) p = in.Int(p, &f.E.N)`,
 		"E":                            `case 0: // N p = in.Int(p, &f.E.N)`,
 		"X int `json:\"x,required\"`":  `start := p var seen [1]uint64…seen[0] |= 1 << 0 p = in.Int…if seen[0]&(1<<0) == 0 { zetesALayoutA.Missing(in, start, "x") } return in.Close(p)`,
@@ -77,7 +77,7 @@ func TestReadOptions(t *testing.T) {
 	}{
 		{"X int", `var seen [1]uint64…if seen[0]&(1<<0) == 0 { static.Zero(&f.X) } return in.Close(p)`, Options{ResetFields: true}},
 		{"*E", `if seen[0]&(1<<0) == 0 { if f.E != nil { static.Zero(&f.E.N) } }`, Options{ResetFields: true}},
-		{"X int `json:\",required\"`", `case 0: // X p = in.Int(p, &f.X) m, p = in.Last(p, 1) case 1: return in.Close(p) default:`, Options{PlainTags: true}},
+		{"X int `json:\",required\"`", `case 0: // X p = in.Int(p, &f.X) if p, ok = in.Last(p); !ok { if m, p = zetesALayoutA.Names.Member(in, p, 1); m != 1 { continue } } fallthrough case 1: return in.Close(p) default:`, Options{PlainTags: true}},
 		{"X string `json:\",nocopy\"`", `in.String(p, &f.X)`, Options{PlainTags: true}},
 		{"X string `yaml:\"y\" json:\"j\"`", `case 0: // y`, Options{TagKey: "yaml"}},
 		{"UserID int", `case 0: // user_id`, Options{SnakeCase: true}},

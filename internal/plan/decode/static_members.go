@@ -13,26 +13,40 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Members in generated code. Its loop has a case for each member, which reads the value and then says what comes next
-// in most documents, and one for all else:
+// Members in generated code. Its loop has a case for each member, which reads the value and then looks for what comes next
+// in most documents, the next case. All else is found by Member, and what that does not know is Rest's:
 //
-//	m, p := in.Then(p, 0, `{"id":`)
+//	m, ok := 0, false
+//	if p, ok = in.Then(p, `{"id":`); !ok {
+//		m, p = layout.Names.Member(in, p, 0)
+//	}
 //	for {
 //		switch m {
 //		case 0: // id
 //			p = in.Int(p, &v.ID)
-//			m, p = in.Then16(p, 1, `,"user_name":`)
+//			if p, ok = in.Then16(p, `,"user_name":`); !ok {
+//				if m, p = layout.Names.Member(in, p, 1); m != 1 {
+//					continue
+//				}
+//			}
+//			fallthrough
 //		case 1: // user_name
 //			p = in.String(p, &v.UserName)
-//			m, p = in.Last(p, 2)
+//			if p, ok = in.Last(p); !ok {
+//				if m, p = layout.Names.Member(in, p, 2); m != 2 {
+//					continue
+//				}
+//			}
+//			fallthrough
 //		case 2:
 //			return in.Close(p)
 //		default:
-//			if m, p = layout.Names.Member(in, p, ^m); m < 0 {
-//				m, p = layout.Rest(in, p, m, v)
-//			}
+//			m, p = layout.Rest(in, p, m, v)
 //		}
 //	}
+//
+// Members in the order of the struct so take no jump by a table, which a processor that has seen many documents can't
+// predict: documents with white space are read 1.05 to 1.1 times as fast as with one, the others 1.03 times.
 //
 // A position is -1 where the input is not JSON, and behind the last member then. Where the value of a member at p does
 // not fit it is ^p, less than that: nothing but Member and Rest looks at it. An m that is not a member's is ^m of the
@@ -53,58 +67,58 @@ func (s *Job) Close(p int) int {
 	return p
 }
 
-// Then goes on to the member m where text is what stands at p, and a value behind it: a comma or brace, the member's
-// name, and a colon, without white space. Else it returns ^m and p.
+// Then goes on from p to the value of a member where text is what stands there, and a value behind it: a comma or brace,
+// the member's name, and a colon, without white space. Else it returns p and false.
 //
 // Then, Then16 and Then32 are inlined where they are called, and text is a constant there: up to 8 bytes, from 8 to 16
 // bytes, and from 16 to 32 bytes are compared by the words that they are. Longer ones are compared by a call. As much
 // may be looked at behind the input as there is padding, which no text is as long as.
-func (s *Job) Then(p, m int, text string) (int, int) {
+func (s *Job) Then(p int, text string) (int, bool) {
 	if uint(p) < uint(s.N) {
 		b, n := (*[padding]byte)(unsafe.Add(s.In, p)), len(text)
 		if string(b[:n]) == text && b[n] > ' ' {
-			return m, p + n
+			return p + n, true
 		}
 	}
-	return ^m, p
+	return p, false
 }
 
 // Then16 is Then for a text of 8 to 16 bytes: its first and its last 8 are compared.
-func (s *Job) Then16(p, m int, text string) (int, int) {
+func (s *Job) Then16(p int, text string) (int, bool) {
 	if uint(p) < uint(s.N) {
 		b, t := unsafe.Add(s.In, p), unsafe.Pointer(unsafe.StringData(text))
 		if *(*[8]byte)(b) == *(*[8]byte)(t) {
 			n := len(text)
 			b, t = unsafe.Add(b, n), unsafe.Add(t, n-8)
 			if *(*[8]byte)(unsafe.Add(b, -8)) == *(*[8]byte)(t) && *(*byte)(b) > ' ' {
-				return m, p + n
+				return p + n, true
 			}
 		}
 	}
-	return ^m, p
+	return p, false
 }
 
 // Then32 is Then for a text of 16 to 32 bytes: its first and its last 16 are compared.
-func (s *Job) Then32(p, m int, text string) (int, int) {
+func (s *Job) Then32(p int, text string) (int, bool) {
 	if uint(p) < uint(s.N) {
 		b, t := unsafe.Add(s.In, p), unsafe.Pointer(unsafe.StringData(text))
 		if *(*[16]byte)(b) == *(*[16]byte)(t) {
 			n := len(text)
 			b, t = unsafe.Add(b, n), unsafe.Add(t, n-16)
 			if *(*[16]byte)(unsafe.Add(b, -16)) == *(*[16]byte)(t) && *(*byte)(b) > ' ' {
-				return m, p + n
+				return p + n, true
 			}
 		}
 	}
-	return ^m, p
+	return p, false
 }
 
-// Last goes on from the last one of m members, behind which most objects end.
-func (s *Job) Last(p, m int) (int, int) {
+// Last goes on from the last member to the end of the object, where most objects end.
+func (s *Job) Last(p int) (int, bool) {
 	if p >= 0 && s.At(p) == '}' {
-		return m, p + 1
+		return p + 1, true
 	}
-	return ^m, p
+	return p, false
 }
 
 // MemberNames are the names of a struct's members.

@@ -15,13 +15,13 @@ import (
 )
 
 // thenPlain is Then, Then16 and Then32 byte by byte.
-func thenPlain(input string, p, m int, text string) (int, int) {
+func thenPlain(input string, p int, text string) (int, bool) {
 	if p >= 0 && p < len(input) && strings.HasPrefix(input[p:], text) {
 		if rest := input[p+len(text):]; rest != "" && rest[0] > ' ' {
-			return m, p + len(text)
+			return p + len(text), true
 		}
 	}
-	return ^m, p
+	return p, false
 }
 
 // TestThen compares with the model over texts of every length: whole, one bit off at each place, cut at each place,
@@ -33,13 +33,13 @@ func TestThen(t *testing.T) {
 		in := memory.Ending(input + strings.Repeat("\x00", padding))
 		s := &state{source: source{}}
 		s.In, s.N = mem.Data(in), len(input)
-		for name, f := range map[string]func(p, m int, text string) (int, int){"Then": s.Then, "Then16": s.Then16, "Then32": s.Then32} {
+		for name, f := range map[string]func(p int, text string) (int, bool){"Then": s.Then, "Then16": s.Then16, "Then32": s.Then32} {
 			if name == "Then16" && (len(text) < 8 || len(text) > 16) || name == "Then32" && (len(text) < 16 || len(text) > 32) {
 				continue
 			}
-			m, q := f(p, 3, text)
-			if wantM, want := thenPlain(input, p, 3, text); m != wantM || q != want {
-				t.Fatalf("%s(%d, 3, %q) of %q: %d, %d, want %d, %d", name, p, text, input, m, q, wantM, want)
+			q, ok := f(p, text)
+			if want, is := thenPlain(input, p, text); q != want || ok != is {
+				t.Fatalf("%s(%d, %q) of %q: %d, %v, want %d, %v", name, p, text, input, q, ok, want, is)
 			}
 		}
 	}
@@ -73,9 +73,9 @@ func TestLast(t *testing.T) {
 		s := &state{}
 		s.In, s.N = mem.Data(in), 2
 		for _, p := range []int{1, 2, -1, -2} {
-			m, q := s.Last(p, 5)
-			if ends := c == '}' && p == 1; ends && (m != 5 || q != 2) || !ends && (m != ^5 || q != p) {
-				t.Errorf("%q at %d: %d, %d", byte(c), p, m, q)
+			q, ok := s.Last(p)
+			if ends := c == '}' && p == 1; ok != ends || ends && q != 2 || !ends && q != p {
+				t.Errorf("%q at %d: %d, %v", byte(c), p, q, ok)
 			}
 		}
 	}

@@ -40,18 +40,36 @@ func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
 	if !s.Object(p) {
 		return s.Run(t, p, dst)
 	}
-	m, p := s.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = s.Then(p, `{"A":`); !ok {
+		m, p = byHandNames.Member(s, p, 0)
+	}
 	for {
 		switch m {
 		case 0:
 			p = s.Int(p, &v.A)
-			m, p = s.Then(p, 1, `,"S":`)
+			if p, ok = s.Then(p, `,"S":`); !ok {
+				if m, p = byHandNames.Member(s, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			p = s.String(p, &v.S)
-			m, p = s.Then(p, 2, `,"V":`)
+			if p, ok = s.Then(p, `,"V":`); !ok {
+				if m, p = byHandNames.Member(s, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			p = s.Any(p, &v.V)
-			m, p = s.Then(p, 3, `,"L":`)
+			if p, ok = s.Then(p, `,"L":`); !ok {
+				if m, p = byHandNames.Member(s, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			list := byHandList.Get()
 			if list == nil {
@@ -63,26 +81,54 @@ func decodeByHand(s *Job, t *Program, p int, dst unsafe.Pointer) int {
 			if q == 0 {
 				q = s.ReadMember(t, 3, "L", p, dst)
 			}
-			m, p = s.Then(q, 4, `,"P":`)
+			if p, ok = s.Then(q, `,"P":`); !ok {
+				if m, p = byHandNames.Member(s, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			p = s.ReadMember(t, 4, "P", p, dst)
-			m = ^5
+			if m, p = byHandNames.Member(s, p, 5); m != 5 {
+				continue
+			}
+			fallthrough
 		case 5:
 			p = s.ReadMember(t, 5, "M", p, dst)
-			m, p = s.Then(p, 6, `,"F":`)
+			if p, ok = s.Then(p, `,"F":`); !ok {
+				if m, p = byHandNames.Member(s, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			p = s.Float32(p, &v.F)
-			m, p = s.Then(p, 7, `,"T":`)
+			if p, ok = s.Then(p, `,"T":`); !ok {
+				if m, p = byHandNames.Member(s, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7:
 			p = s.Time(p, &v.T)
-			m, p = s.Then(p, 8, `,"G":`)
+			if p, ok = s.Then(p, `,"G":`); !ok {
+				if m, p = byHandNames.Member(s, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8:
 			p = arrayByHand(s, &v.G, p)
-			m, p = s.Last(p, 9)
+			if p, ok = s.Last(p); !ok {
+				if m, p = byHandNames.Member(s, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9:
 			return s.Close(p)
 		default:
-			if m, p = byHandNames.Member(s, p, ^m); p < -1 {
+			if p < -1 {
 				m, p = byHandNames.Misfit(s, p, ^m, t.rtype, dst)
 			}
 			for m < 0 {

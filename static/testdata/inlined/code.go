@@ -4,14 +4,15 @@ package inlined
 import "github.com/zetes-json/zetes/static"
 
 // Read decodes.
-func Read(in *static.Input, p int, v *bool) (int, int) {
+func Read(in *static.Input, p int, v *bool) (int, bool) {
 	if !in.Object(p) || in.IsNull(p) {
-		return 0, in.Close(p)
+		return in.Close(p), false
 	}
-	m, p := in.Then(p, 0, `{"a":`)
-	m, p = in.Then16(p, m, `,"name":`)
-	m, p = in.Then32(p, m, `,"description":`)
-	return in.Last(in.Bool(p, v), m)
+	p, ok := in.Then(p, `{"a":`)
+	if p, ok = in.Then16(p, `,"name":`); !ok {
+		p, _ = in.Then32(p, `,"description":`)
+	}
+	return in.Last(in.Bool(p, v))
 }
 
 // Write encodes.

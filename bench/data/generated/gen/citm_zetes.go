@@ -187,48 +187,104 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCitmLayoutCatalog.Of(v)
-	m, p := in.Then16(p, 0, `{"areaNames":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"areaNames":`); !ok {
+		m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // areaNames
 			p = static.Value(in, p, &f.AreaNames, &zetesCitmTypeMapOfString)
-			m, p = in.Then32(p, 1, `,"audienceSubCategoryNames":`)
+			if p, ok = in.Then32(p, `,"audienceSubCategoryNames":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // audienceSubCategoryNames
 			p = static.Value(in, p, &f.AudienceSubCategoryNames, &zetesCitmTypeMapOfString)
-			m, p = in.Then16(p, 2, `,"blockNames":`)
+			if p, ok = in.Then16(p, `,"blockNames":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // blockNames
 			p = static.Value(in, p, &f.BlockNames, &zetesCitmTypeMapOfString)
-			m, p = in.Then16(p, 3, `,"events":`)
+			if p, ok = in.Then16(p, `,"events":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // events
 			p = static.Value(in, p, &f.Events, &zetesCitmTypeMapOfEvent)
-			m, p = in.Then16(p, 4, `,"performances":`)
+			if p, ok = in.Then16(p, `,"performances":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // performances
 			p = static.Slice(in, p, &f.Performances, &zetesCitmTypePerformance, (*Performance).DecodeZetes)
-			m, p = in.Then32(p, 5, `,"seatCategoryNames":`)
+			if p, ok = in.Then32(p, `,"seatCategoryNames":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // seatCategoryNames
 			p = static.Value(in, p, &f.SeatCategoryNames, &zetesCitmTypeMapOfString)
-			m, p = in.Then32(p, 6, `,"subTopicNames":`)
+			if p, ok = in.Then32(p, `,"subTopicNames":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // subTopicNames
 			p = static.Value(in, p, &f.SubTopicNames, &zetesCitmTypeMapOfString)
-			m, p = in.Then16(p, 7, `,"subjectNames":`)
+			if p, ok = in.Then16(p, `,"subjectNames":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // subjectNames
 			p = static.Value(in, p, &f.SubjectNames, &zetesCitmTypeMapOfString)
-			m, p = in.Then16(p, 8, `,"topicNames":`)
+			if p, ok = in.Then16(p, `,"topicNames":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // topicNames
 			p = static.Value(in, p, &f.TopicNames, &zetesCitmTypeMapOfString)
-			m, p = in.Then32(p, 9, `,"topicSubTopics":`)
+			if p, ok = in.Then32(p, `,"topicSubTopics":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // topicSubTopics
 			p = static.Value(in, p, &f.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64)
-			m, p = in.Then16(p, 10, `,"venueNames":`)
+			if p, ok = in.Then16(p, `,"venueNames":`); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // venueNames
 			p = static.Value(in, p, &f.VenueNames, &zetesCitmTypeMapOfString2)
-			m, p = in.Last(p, 11)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCitmLayoutCatalog.Rest(in, p, m, f)
-			}
+			m, p = zetesCitmLayoutCatalog.Rest(in, p, m, f)
 		}
 	}
 }
@@ -331,7 +387,10 @@ func (v *Event) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCitmLayoutEvent.Of(v)
-	m, p := in.Then16(p, 0, `{"description":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"description":`); !ok {
+		m, p = zetesCitmLayoutEvent.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // description
@@ -344,10 +403,20 @@ func (v *Event) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.Description)
 			}
-			m, p = in.Then(p, 1, `,"id":`)
+			if p, ok = in.Then(p, `,"id":`); !ok {
+				if m, p = zetesCitmLayoutEvent.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then(p, 2, `,"logo":`)
+			if p, ok = in.Then(p, `,"logo":`); !ok {
+				if m, p = zetesCitmLayoutEvent.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // logo
 			if in.IsNull(p) {
 				f.Logo = nil
@@ -358,28 +427,56 @@ func (v *Event) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.Logo)
 			}
-			m, p = in.Then(p, 3, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesCitmLayoutEvent.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 4, `,"subTopicIds":`)
+			if p, ok = in.Then16(p, `,"subTopicIds":`); !ok {
+				if m, p = zetesCitmLayoutEvent.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // subTopicIds
 			p = static.List(in, p, &f.SubTopicIDs, &zetesCitmTypeSliceOfInt64)
-			m, p = in.Then16(p, 5, `,"subjectCode":`)
+			if p, ok = in.Then16(p, `,"subjectCode":`); !ok {
+				if m, p = zetesCitmLayoutEvent.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // subjectCode
 			p = in.Any(p, &f.SubjectCode)
-			m, p = in.Then16(p, 6, `,"subtitle":`)
+			if p, ok = in.Then16(p, `,"subtitle":`); !ok {
+				if m, p = zetesCitmLayoutEvent.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // subtitle
 			p = in.Any(p, &f.Subtitle)
-			m, p = in.Then16(p, 7, `,"topicIds":`)
+			if p, ok = in.Then16(p, `,"topicIds":`); !ok {
+				if m, p = zetesCitmLayoutEvent.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // topicIds
 			p = static.List(in, p, &f.TopicIDs, &zetesCitmTypeSliceOfInt64)
-			m, p = in.Last(p, 8)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCitmLayoutEvent.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmLayoutEvent.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCitmLayoutEvent.Rest(in, p, m, f)
-			}
+			m, p = zetesCitmLayoutEvent.Rest(in, p, m, f)
 		}
 	}
 }
@@ -482,15 +579,28 @@ func (v *Performance) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCitmLayoutPerformance.Of(v)
-	m, p := in.Then16(p, 0, `{"eventId":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"eventId":`); !ok {
+		m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // eventId
 			p = in.Int64(p, &f.EventID)
-			m, p = in.Then(p, 1, `,"id":`)
+			if p, ok = in.Then(p, `,"id":`); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then(p, 2, `,"logo":`)
+			if p, ok = in.Then(p, `,"logo":`); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // logo
 			if in.IsNull(p) {
 				f.Logo = nil
@@ -501,31 +611,64 @@ func (v *Performance) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.Logo)
 			}
-			m, p = in.Then(p, 3, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // name
 			p = in.Any(p, &f.Name)
-			m, p = in.Then16(p, 4, `,"prices":`)
+			if p, ok = in.Then16(p, `,"prices":`); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // prices
 			p = static.Slice(in, p, &f.Prices, &zetesCitmTypePrice, (*Price).DecodeZetes)
-			m, p = in.Then32(p, 5, `,"seatCategories":`)
+			if p, ok = in.Then32(p, `,"seatCategories":`); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // seatCategories
 			p = static.Slice(in, p, &f.SeatCategories, &zetesCitmTypeSeatCategory, (*SeatCategory).DecodeZetes)
-			m, p = in.Then16(p, 6, `,"seatMapImage":`)
+			if p, ok = in.Then16(p, `,"seatMapImage":`); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // seatMapImage
 			p = in.Any(p, &f.SeatMapImage)
-			m, p = in.Then16(p, 7, `,"start":`)
+			if p, ok = in.Then16(p, `,"start":`); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // start
 			p = in.Int64(p, &f.Start)
-			m, p = in.Then16(p, 8, `,"venueCode":`)
+			if p, ok = in.Then16(p, `,"venueCode":`); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // venueCode
 			p = in.String(p, &f.VenueCode)
-			m, p = in.Last(p, 9)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmLayoutPerformance.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCitmLayoutPerformance.Rest(in, p, m, f)
-			}
+			m, p = zetesCitmLayoutPerformance.Rest(in, p, m, f)
 		}
 	}
 }
@@ -582,24 +725,40 @@ func (v *Price) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCitmLayoutPrice.Of(v)
-	m, p := in.Then16(p, 0, `{"amount":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"amount":`); !ok {
+		m, p = zetesCitmLayoutPrice.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // amount
 			p = in.Int64(p, &f.Amount)
-			m, p = in.Then32(p, 1, `,"audienceSubCategoryId":`)
+			if p, ok = in.Then32(p, `,"audienceSubCategoryId":`); !ok {
+				if m, p = zetesCitmLayoutPrice.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // audienceSubCategoryId
 			p = in.Int64(p, &f.AudienceSubCategoryID)
-			m, p = in.Then32(p, 2, `,"seatCategoryId":`)
+			if p, ok = in.Then32(p, `,"seatCategoryId":`); !ok {
+				if m, p = zetesCitmLayoutPrice.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // seatCategoryId
 			p = in.Int64(p, &f.SeatCategoryID)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCitmLayoutPrice.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmLayoutPrice.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCitmLayoutPrice.Rest(in, p, m, f)
-			}
+			m, p = zetesCitmLayoutPrice.Rest(in, p, m, f)
 		}
 	}
 }
@@ -667,21 +826,32 @@ func (v *SeatCategory) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCitmLayoutSeatCategory.Of(v)
-	m, p := in.Then16(p, 0, `{"areas":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"areas":`); !ok {
+		m, p = zetesCitmLayoutSeatCategory.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // areas
 			p = static.Slice(in, p, &f.Areas, &zetesCitmTypeArea, (*Area).DecodeZetes)
-			m, p = in.Then32(p, 1, `,"seatCategoryId":`)
+			if p, ok = in.Then32(p, `,"seatCategoryId":`); !ok {
+				if m, p = zetesCitmLayoutSeatCategory.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // seatCategoryId
 			p = in.Int64(p, &f.SeatCategoryID)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCitmLayoutSeatCategory.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmLayoutSeatCategory.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCitmLayoutSeatCategory.Rest(in, p, m, f)
-			}
+			m, p = zetesCitmLayoutSeatCategory.Rest(in, p, m, f)
 		}
 	}
 }
@@ -750,21 +920,32 @@ func (v *Area) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesCitmLayoutArea.Of(v)
-	m, p := in.Then16(p, 0, `{"areaId":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"areaId":`); !ok {
+		m, p = zetesCitmLayoutArea.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // areaId
 			p = in.Int64(p, &f.AreaID)
-			m, p = in.Then16(p, 1, `,"blockIds":`)
+			if p, ok = in.Then16(p, `,"blockIds":`); !ok {
+				if m, p = zetesCitmLayoutArea.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // blockIds
 			p = static.List(in, p, &f.BlockIDs, &zetesCitmTypeSliceOfAny)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesCitmLayoutArea.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesCitmLayoutArea.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesCitmLayoutArea.Rest(in, p, m, f)
-			}
+			m, p = zetesCitmLayoutArea.Rest(in, p, m, f)
 		}
 	}
 }

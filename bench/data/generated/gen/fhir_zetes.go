@@ -471,24 +471,40 @@ func (v *Bundle) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutBundle.Of(v)
-	m, p := in.Then16(p, 0, `{"resourceType":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"resourceType":`); !ok {
+		m, p = zetesFhirLayoutBundle.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // resourceType
 			p = in.String(p, &f.ResourceType)
-			m, p = in.Then(p, 1, `,"type":`)
+			if p, ok = in.Then(p, `,"type":`); !ok {
+				if m, p = zetesFhirLayoutBundle.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // type
 			p = in.String(p, &f.Type)
-			m, p = in.Then16(p, 2, `,"entry":`)
+			if p, ok = in.Then16(p, `,"entry":`); !ok {
+				if m, p = zetesFhirLayoutBundle.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // entry
 			p = static.Slice(in, p, &f.Entry, &zetesFhirTypeBundleEntry, (*BundleEntry).DecodeZetes)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutBundle.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutBundle.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutBundle.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutBundle.Rest(in, p, m, f)
 		}
 	}
 }
@@ -549,24 +565,40 @@ func (v *BundleEntry) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutBundleEntry.Of(v)
-	m, p := in.Then16(p, 0, `{"fullUrl":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"fullUrl":`); !ok {
+		m, p = zetesFhirLayoutBundleEntry.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // fullUrl
 			p = in.String(p, &f.FullURL)
-			m, p = in.Then16(p, 1, `,"resource":`)
+			if p, ok = in.Then16(p, `,"resource":`); !ok {
+				if m, p = zetesFhirLayoutBundleEntry.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // resource
 			p = f.Resource.DecodeZetes(in, p)
-			m, p = in.Then16(p, 2, `,"request":`)
+			if p, ok = in.Then16(p, `,"request":`); !ok {
+				if m, p = zetesFhirLayoutBundleEntry.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // request
 			p = f.Request.DecodeZetes(in, p)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutBundleEntry.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutBundleEntry.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutBundleEntry.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutBundleEntry.Rest(in, p, m, f)
 		}
 	}
 }
@@ -621,21 +653,32 @@ func (v *BundleRequest) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutBundleRequest.Of(v)
-	m, p := in.Then16(p, 0, `{"method":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"method":`); !ok {
+		m, p = zetesFhirLayoutBundleRequest.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // method
 			p = in.String(p, &f.Method)
-			m, p = in.Then(p, 1, `,"url":`)
+			if p, ok = in.Then(p, `,"url":`); !ok {
+				if m, p = zetesFhirLayoutBundleRequest.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // url
 			p = in.String(p, &f.URL)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutBundleRequest.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutBundleRequest.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutBundleRequest.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutBundleRequest.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1310,15 +1353,28 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutResource.Of(v)
-	m, p := in.Then16(p, 0, `{"resourceType":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"resourceType":`); !ok {
+		m, p = zetesFhirLayoutResource.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // resourceType
 			p = in.String(p, &f.ResourceType)
-			m, p = in.Then(p, 1, `,"id":`)
+			if p, ok = in.Then(p, `,"id":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // id
 			p = in.String(p, &f.ID)
-			m, p = in.Then(p, 2, `,"text":`)
+			if p, ok = in.Then(p, `,"text":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // text
 			if in.IsNull(p) {
 				f.Text = nil
@@ -1329,31 +1385,76 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Text.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 3, `,"extension":`)
+			if p, ok = in.Then16(p, `,"extension":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // extension
 			p = static.Slice(in, p, &f.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
-			m, p = in.Then16(p, 4, `,"identifier":`)
+			if p, ok = in.Then16(p, `,"identifier":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // identifier
 			p = static.Slice(in, p, &f.Identifier, &zetesFhirTypeIdentifier, (*Identifier).DecodeZetes)
-			m, p = in.Then(p, 5, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // name
 			p = in.Any(p, &f.Name)
-			m, p = in.Then16(p, 6, `,"telecom":`)
+			if p, ok = in.Then16(p, `,"telecom":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // telecom
 			p = static.Slice(in, p, &f.Telecom, &zetesFhirTypeIdentifier, (*Identifier).DecodeZetes)
-			m, p = in.Then16(p, 7, `,"gender":`)
+			if p, ok = in.Then16(p, `,"gender":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // gender
 			p = in.String(p, &f.Gender)
-			m, p = in.Then16(p, 8, `,"birthDate":`)
+			if p, ok = in.Then16(p, `,"birthDate":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // birthDate
 			p = in.String(p, &f.BirthDate)
-			m, p = in.Then32(p, 9, `,"deceasedDateTime":`)
+			if p, ok = in.Then32(p, `,"deceasedDateTime":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // deceasedDateTime
 			p = in.String(p, &f.DeceasedDateTime)
-			m, p = in.Then16(p, 10, `,"address":`)
+			if p, ok = in.Then16(p, `,"address":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // address
 			p = static.Slice(in, p, &f.Address, &zetesFhirTypeAddress, (*Address).DecodeZetes)
-			m, p = in.Then32(p, 11, `,"maritalStatus":`)
+			if p, ok = in.Then32(p, `,"maritalStatus":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // maritalStatus
 			if in.IsNull(p) {
 				f.MaritalStatus = nil
@@ -1364,7 +1465,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.MaritalStatus.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 12, `,"multipleBirthBoolean":`)
+			if p, ok = in.Then32(p, `,"multipleBirthBoolean":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // multipleBirthBoolean
 			if in.IsNull(p) {
 				f.MultipleBirthBoolean = nil
@@ -1375,19 +1481,44 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Bool(p, f.MultipleBirthBoolean)
 			}
-			m, p = in.Then32(p, 13, `,"communication":`)
+			if p, ok = in.Then32(p, `,"communication":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // communication
 			p = static.Slice(in, p, &f.Communication, &zetesFhirTypeCommunication, (*Communication).DecodeZetes)
-			m, p = in.Then16(p, 14, `,"active":`)
+			if p, ok = in.Then16(p, `,"active":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // active
 			p = in.Bool(p, &f.Active)
-			m, p = in.Then(p, 15, `,"type":`)
+			if p, ok = in.Then(p, `,"type":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15: // type
 			p = in.Any(p, &f.Type)
-			m, p = in.Then16(p, 16, `,"status":`)
+			if p, ok = in.Then16(p, `,"status":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
 		case 16: // status
 			p = in.String(p, &f.Status)
-			m, p = in.Then16(p, 17, `,"class":`)
+			if p, ok = in.Then16(p, `,"class":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 17); m != 17 {
+					continue
+				}
+			}
+			fallthrough
 		case 17: // class
 			if in.IsNull(p) {
 				f.Class = nil
@@ -1398,7 +1529,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Class.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 18, `,"subject":`)
+			if p, ok = in.Then16(p, `,"subject":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 18); m != 18 {
+					continue
+				}
+			}
+			fallthrough
 		case 18: // subject
 			if in.IsNull(p) {
 				f.Subject = nil
@@ -1409,10 +1545,20 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Subject.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 19, `,"participant":`)
+			if p, ok = in.Then16(p, `,"participant":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 19); m != 19 {
+					continue
+				}
+			}
+			fallthrough
 		case 19: // participant
 			p = static.Slice(in, p, &f.Participant, &zetesFhirTypeParticipant, (*Participant).DecodeZetes)
-			m, p = in.Then16(p, 20, `,"period":`)
+			if p, ok = in.Then16(p, `,"period":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 20); m != 20 {
+					continue
+				}
+			}
+			fallthrough
 		case 20: // period
 			if in.IsNull(p) {
 				f.Period = nil
@@ -1423,7 +1569,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Period.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 21, `,"serviceProvider":`)
+			if p, ok = in.Then32(p, `,"serviceProvider":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 21); m != 21 {
+					continue
+				}
+			}
+			fallthrough
 		case 21: // serviceProvider
 			if in.IsNull(p) {
 				f.ServiceProvider = nil
@@ -1434,7 +1585,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ServiceProvider.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 22, `,"clinicalStatus":`)
+			if p, ok = in.Then32(p, `,"clinicalStatus":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 22); m != 22 {
+					continue
+				}
+			}
+			fallthrough
 		case 22: // clinicalStatus
 			if in.IsNull(p) {
 				f.ClinicalStatus = nil
@@ -1445,7 +1601,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ClinicalStatus.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 23, `,"verificationStatus":`)
+			if p, ok = in.Then32(p, `,"verificationStatus":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 23); m != 23 {
+					continue
+				}
+			}
+			fallthrough
 		case 23: // verificationStatus
 			if in.IsNull(p) {
 				f.VerificationStatus = nil
@@ -1456,7 +1617,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.VerificationStatus.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 24, `,"code":`)
+			if p, ok = in.Then(p, `,"code":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 24); m != 24 {
+					continue
+				}
+			}
+			fallthrough
 		case 24: // code
 			if in.IsNull(p) {
 				f.Code = nil
@@ -1467,7 +1633,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Code.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 25, `,"encounter":`)
+			if p, ok = in.Then16(p, `,"encounter":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 25); m != 25 {
+					continue
+				}
+			}
+			fallthrough
 		case 25: // encounter
 			if in.IsNull(p) {
 				f.Encounter = nil
@@ -1478,16 +1649,36 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Encounter.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 26, `,"onsetDateTime":`)
+			if p, ok = in.Then32(p, `,"onsetDateTime":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 26); m != 26 {
+					continue
+				}
+			}
+			fallthrough
 		case 26: // onsetDateTime
 			p = in.String(p, &f.OnsetDateTime)
-			m, p = in.Then16(p, 27, `,"recordedDate":`)
+			if p, ok = in.Then16(p, `,"recordedDate":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 27); m != 27 {
+					continue
+				}
+			}
+			fallthrough
 		case 27: // recordedDate
 			p = in.String(p, &f.RecordedDate)
-			m, p = in.Then(p, 28, `,"use":`)
+			if p, ok = in.Then(p, `,"use":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 28); m != 28 {
+					continue
+				}
+			}
+			fallthrough
 		case 28: // use
 			p = in.String(p, &f.Use)
-			m, p = in.Then16(p, 29, `,"patient":`)
+			if p, ok = in.Then16(p, `,"patient":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 29); m != 29 {
+					continue
+				}
+			}
+			fallthrough
 		case 29: // patient
 			if in.IsNull(p) {
 				f.Patient = nil
@@ -1498,7 +1689,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Patient.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 30, `,"billablePeriod":`)
+			if p, ok = in.Then32(p, `,"billablePeriod":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 30); m != 30 {
+					continue
+				}
+			}
+			fallthrough
 		case 30: // billablePeriod
 			if in.IsNull(p) {
 				f.BillablePeriod = nil
@@ -1509,10 +1705,20 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.BillablePeriod.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 31, `,"created":`)
+			if p, ok = in.Then16(p, `,"created":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 31); m != 31 {
+					continue
+				}
+			}
+			fallthrough
 		case 31: // created
 			p = in.String(p, &f.Created)
-			m, p = in.Then16(p, 32, `,"provider":`)
+			if p, ok = in.Then16(p, `,"provider":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 32); m != 32 {
+					continue
+				}
+			}
+			fallthrough
 		case 32: // provider
 			if in.IsNull(p) {
 				f.Provider = nil
@@ -1523,7 +1729,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Provider.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 33, `,"priority":`)
+			if p, ok = in.Then16(p, `,"priority":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 33); m != 33 {
+					continue
+				}
+			}
+			fallthrough
 		case 33: // priority
 			if in.IsNull(p) {
 				f.Priority = nil
@@ -1534,22 +1745,52 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Priority.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 34, `,"diagnosis":`)
+			if p, ok = in.Then16(p, `,"diagnosis":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 34); m != 34 {
+					continue
+				}
+			}
+			fallthrough
 		case 34: // diagnosis
 			p = static.Slice(in, p, &f.Diagnosis, &zetesFhirTypeDiagnosis, (*Diagnosis).DecodeZetes)
-			m, p = in.Then16(p, 35, `,"insurance":`)
+			if p, ok = in.Then16(p, `,"insurance":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 35); m != 35 {
+					continue
+				}
+			}
+			fallthrough
 		case 35: // insurance
 			p = static.Slice(in, p, &f.Insurance, &zetesFhirTypeInsurance, (*Insurance).DecodeZetes)
-			m, p = in.Then(p, 36, `,"item":`)
+			if p, ok = in.Then(p, `,"item":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 36); m != 36 {
+					continue
+				}
+			}
+			fallthrough
 		case 36: // item
 			p = static.Slice(in, p, &f.Item, &zetesFhirTypeClaimItem, (*ClaimItem).DecodeZetes)
-			m, p = in.Then16(p, 37, `,"total":`)
+			if p, ok = in.Then16(p, `,"total":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 37); m != 37 {
+					continue
+				}
+			}
+			fallthrough
 		case 37: // total
 			p = in.Any(p, &f.Total)
-			m, p = in.Then16(p, 38, `,"contained":`)
+			if p, ok = in.Then16(p, `,"contained":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 38); m != 38 {
+					continue
+				}
+			}
+			fallthrough
 		case 38: // contained
 			p = static.Slice(in, p, &f.Contained, &zetesFhirTypeContained, (*Contained).DecodeZetes)
-			m, p = in.Then16(p, 39, `,"insurer":`)
+			if p, ok = in.Then16(p, `,"insurer":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 39); m != 39 {
+					continue
+				}
+			}
+			fallthrough
 		case 39: // insurer
 			if in.IsNull(p) {
 				f.Insurer = nil
@@ -1560,7 +1801,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Insurer.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 40, `,"referral":`)
+			if p, ok = in.Then16(p, `,"referral":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 40); m != 40 {
+					continue
+				}
+			}
+			fallthrough
 		case 40: // referral
 			if in.IsNull(p) {
 				f.Referral = nil
@@ -1571,7 +1817,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Referral.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 41, `,"claim":`)
+			if p, ok = in.Then16(p, `,"claim":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 41); m != 41 {
+					continue
+				}
+			}
+			fallthrough
 		case 41: // claim
 			if in.IsNull(p) {
 				f.Claim = nil
@@ -1582,13 +1833,28 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Claim.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 42, `,"outcome":`)
+			if p, ok = in.Then16(p, `,"outcome":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 42); m != 42 {
+					continue
+				}
+			}
+			fallthrough
 		case 42: // outcome
 			p = in.String(p, &f.Outcome)
-			m, p = in.Then16(p, 43, `,"careTeam":`)
+			if p, ok = in.Then16(p, `,"careTeam":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 43); m != 43 {
+					continue
+				}
+			}
+			fallthrough
 		case 43: // careTeam
 			p = static.Slice(in, p, &f.CareTeam, &zetesFhirTypeCareTeam, (*CareTeam).DecodeZetes)
-			m, p = in.Then16(p, 44, `,"payment":`)
+			if p, ok = in.Then16(p, `,"payment":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 44); m != 44 {
+					continue
+				}
+			}
+			fallthrough
 		case 44: // payment
 			if in.IsNull(p) {
 				f.Payment = nil
@@ -1599,25 +1865,60 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Payment.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 45, `,"reasonCode":`)
+			if p, ok = in.Then16(p, `,"reasonCode":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 45); m != 45 {
+					continue
+				}
+			}
+			fallthrough
 		case 45: // reasonCode
 			p = static.Slice(in, p, &f.ReasonCode, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
-			m, p = in.Then32(p, 46, `,"managingOrganization":`)
+			if p, ok = in.Then32(p, `,"managingOrganization":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 46); m != 46 {
+					continue
+				}
+			}
+			fallthrough
 		case 46: // managingOrganization
 			p = static.Slice(in, p, &f.ManagingOrganization, &zetesFhirTypeReference, (*Reference).DecodeZetes)
-			m, p = in.Then16(p, 47, `,"intent":`)
+			if p, ok = in.Then16(p, `,"intent":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 47); m != 47 {
+					continue
+				}
+			}
+			fallthrough
 		case 47: // intent
 			p = in.String(p, &f.Intent)
-			m, p = in.Then16(p, 48, `,"category":`)
+			if p, ok = in.Then16(p, `,"category":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 48); m != 48 {
+					continue
+				}
+			}
+			fallthrough
 		case 48: // category
 			p = static.Slice(in, p, &f.Category, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
-			m, p = in.Then16(p, 49, `,"addresses":`)
+			if p, ok = in.Then16(p, `,"addresses":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 49); m != 49 {
+					continue
+				}
+			}
+			fallthrough
 		case 49: // addresses
 			p = static.Slice(in, p, &f.Addresses, &zetesFhirTypeReference, (*Reference).DecodeZetes)
-			m, p = in.Then16(p, 50, `,"activity":`)
+			if p, ok = in.Then16(p, `,"activity":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 50); m != 50 {
+					continue
+				}
+			}
+			fallthrough
 		case 50: // activity
 			p = static.Slice(in, p, &f.Activity, &zetesFhirTypeActivity, (*Activity).DecodeZetes)
-			m, p = in.Then32(p, 51, `,"medicationCodeableConcept":`)
+			if p, ok = in.Then32(p, `,"medicationCodeableConcept":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 51); m != 51 {
+					continue
+				}
+			}
+			fallthrough
 		case 51: // medicationCodeableConcept
 			if in.IsNull(p) {
 				f.MedicationCodeableConcept = nil
@@ -1628,10 +1929,20 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.MedicationCodeableConcept.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 52, `,"authoredOn":`)
+			if p, ok = in.Then16(p, `,"authoredOn":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 52); m != 52 {
+					continue
+				}
+			}
+			fallthrough
 		case 52: // authoredOn
 			p = in.String(p, &f.AuthoredOn)
-			m, p = in.Then16(p, 53, `,"requester":`)
+			if p, ok = in.Then16(p, `,"requester":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 53); m != 53 {
+					continue
+				}
+			}
+			fallthrough
 		case 53: // requester
 			if in.IsNull(p) {
 				f.Requester = nil
@@ -1642,10 +1953,20 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Requester.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 54, `,"reasonReference":`)
+			if p, ok = in.Then32(p, `,"reasonReference":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 54); m != 54 {
+					continue
+				}
+			}
+			fallthrough
 		case 54: // reasonReference
 			p = static.Slice(in, p, &f.ReasonReference, &zetesFhirTypeReference, (*Reference).DecodeZetes)
-			m, p = in.Then16(p, 55, `,"prescription":`)
+			if p, ok = in.Then16(p, `,"prescription":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 55); m != 55 {
+					continue
+				}
+			}
+			fallthrough
 		case 55: // prescription
 			if in.IsNull(p) {
 				f.Prescription = nil
@@ -1656,10 +1977,20 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Prescription.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 56, `,"lifecycleStatus":`)
+			if p, ok = in.Then32(p, `,"lifecycleStatus":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 56); m != 56 {
+					continue
+				}
+			}
+			fallthrough
 		case 56: // lifecycleStatus
 			p = in.String(p, &f.LifecycleStatus)
-			m, p = in.Then32(p, 57, `,"achievementStatus":`)
+			if p, ok = in.Then32(p, `,"achievementStatus":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 57); m != 57 {
+					continue
+				}
+			}
+			fallthrough
 		case 57: // achievementStatus
 			if in.IsNull(p) {
 				f.AchievementStatus = nil
@@ -1670,7 +2001,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.AchievementStatus.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 58, `,"description":`)
+			if p, ok = in.Then16(p, `,"description":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 58); m != 58 {
+					continue
+				}
+			}
+			fallthrough
 		case 58: // description
 			if in.IsNull(p) {
 				f.Description = nil
@@ -1681,19 +2017,44 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Description.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 59, `,"goal":`)
+			if p, ok = in.Then(p, `,"goal":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 59); m != 59 {
+					continue
+				}
+			}
+			fallthrough
 		case 59: // goal
 			p = static.Slice(in, p, &f.Goal, &zetesFhirTypeReference, (*Reference).DecodeZetes)
-			m, p = in.Then32(p, 60, `,"abatementDateTime":`)
+			if p, ok = in.Then32(p, `,"abatementDateTime":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 60); m != 60 {
+					continue
+				}
+			}
+			fallthrough
 		case 60: // abatementDateTime
 			p = in.String(p, &f.AbatementDateTime)
-			m, p = in.Then32(p, 61, `,"effectiveDateTime":`)
+			if p, ok = in.Then32(p, `,"effectiveDateTime":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 61); m != 61 {
+					continue
+				}
+			}
+			fallthrough
 		case 61: // effectiveDateTime
 			p = in.String(p, &f.EffectiveDateTime)
-			m, p = in.Then16(p, 62, `,"issued":`)
+			if p, ok = in.Then16(p, `,"issued":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 62); m != 62 {
+					continue
+				}
+			}
+			fallthrough
 		case 62: // issued
 			p = in.String(p, &f.Issued)
-			m, p = in.Then32(p, 63, `,"valueQuantity":`)
+			if p, ok = in.Then32(p, `,"valueQuantity":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 63); m != 63 {
+					continue
+				}
+			}
+			fallthrough
 		case 63: // valueQuantity
 			if in.IsNull(p) {
 				f.ValueQuantity = nil
@@ -1704,7 +2065,12 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ValueQuantity.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 64, `,"performedPeriod":`)
+			if p, ok = in.Then32(p, `,"performedPeriod":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 64); m != 64 {
+					continue
+				}
+			}
+			fallthrough
 		case 64: // performedPeriod
 			if in.IsNull(p) {
 				f.PerformedPeriod = nil
@@ -1715,25 +2081,60 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.PerformedPeriod.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 65, `,"dosageInstruction":`)
+			if p, ok = in.Then32(p, `,"dosageInstruction":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 65); m != 65 {
+					continue
+				}
+			}
+			fallthrough
 		case 65: // dosageInstruction
 			p = static.Slice(in, p, &f.DosageInstruction, &zetesFhirTypeDosage, (*Dosage).DecodeZetes)
-			m, p = in.Then16(p, 66, `,"started":`)
+			if p, ok = in.Then16(p, `,"started":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 66); m != 66 {
+					continue
+				}
+			}
+			fallthrough
 		case 66: // started
 			p = in.String(p, &f.Started)
-			m, p = in.Then32(p, 67, `,"numberOfSeries":`)
+			if p, ok = in.Then32(p, `,"numberOfSeries":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 67); m != 67 {
+					continue
+				}
+			}
+			fallthrough
 		case 67: // numberOfSeries
 			p = in.Int(p, &f.NumberOfSeries)
-			m, p = in.Then32(p, 68, `,"numberOfInstances":`)
+			if p, ok = in.Then32(p, `,"numberOfInstances":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 68); m != 68 {
+					continue
+				}
+			}
+			fallthrough
 		case 68: // numberOfInstances
 			p = in.Int(p, &f.NumberOfInstances)
-			m, p = in.Then16(p, 69, `,"series":`)
+			if p, ok = in.Then16(p, `,"series":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 69); m != 69 {
+					continue
+				}
+			}
+			fallthrough
 		case 69: // series
 			p = static.Slice(in, p, &f.Series, &zetesFhirTypeSeries, (*Series).DecodeZetes)
-			m, p = in.Then16(p, 70, `,"procedure":`)
+			if p, ok = in.Then16(p, `,"procedure":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 70); m != 70 {
+					continue
+				}
+			}
+			fallthrough
 		case 70: // procedure
 			p = static.Slice(in, p, &f.Procedure, &zetesFhirTypeProcedureRef, (*ProcedureRef).DecodeZetes)
-			m, p = in.Then16(p, 71, `,"vaccineCode":`)
+			if p, ok = in.Then16(p, `,"vaccineCode":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 71); m != 71 {
+					continue
+				}
+			}
+			fallthrough
 		case 71: // vaccineCode
 			if in.IsNull(p) {
 				f.VaccineCode = nil
@@ -1744,19 +2145,44 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.VaccineCode.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 72, `,"occurrenceDateTime":`)
+			if p, ok = in.Then32(p, `,"occurrenceDateTime":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 72); m != 72 {
+					continue
+				}
+			}
+			fallthrough
 		case 72: // occurrenceDateTime
 			p = in.String(p, &f.OccurrenceDateTime)
-			m, p = in.Then32(p, 73, `,"primarySource":`)
+			if p, ok = in.Then32(p, `,"primarySource":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 73); m != 73 {
+					continue
+				}
+			}
+			fallthrough
 		case 73: // primarySource
 			p = in.Bool(p, &f.PrimarySource)
-			m, p = in.Then32(p, 74, `,"supportingInfo":`)
+			if p, ok = in.Then32(p, `,"supportingInfo":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 74); m != 74 {
+					continue
+				}
+			}
+			fallthrough
 		case 74: // supportingInfo
 			p = static.Slice(in, p, &f.SupportingInfo, &zetesFhirTypeSupporting, (*Supporting).DecodeZetes)
-			m, p = in.Then16(p, 75, `,"component":`)
+			if p, ok = in.Then16(p, `,"component":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 75); m != 75 {
+					continue
+				}
+			}
+			fallthrough
 		case 75: // component
 			p = static.Slice(in, p, &f.Component, &zetesFhirTypeComponent, (*Component).DecodeZetes)
-			m, p = in.Then32(p, 76, `,"valueCodeableConcept":`)
+			if p, ok = in.Then32(p, `,"valueCodeableConcept":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 76); m != 76 {
+					continue
+				}
+			}
+			fallthrough
 		case 76: // valueCodeableConcept
 			if in.IsNull(p) {
 				f.ValueCodeableConcept = nil
@@ -1767,16 +2193,24 @@ func (v *Resource) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ValueCodeableConcept.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 77, `,"result":`)
+			if p, ok = in.Then16(p, `,"result":`); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 77); m != 77 {
+					continue
+				}
+			}
+			fallthrough
 		case 77: // result
 			p = static.Slice(in, p, &f.Result, &zetesFhirTypeReference, (*Reference).DecodeZetes)
-			m, p = in.Last(p, 78)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutResource.Names.Member(in, p, 78); m != 78 {
+					continue
+				}
+			}
+			fallthrough
 		case 78:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutResource.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutResource.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutResource.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1831,21 +2265,32 @@ func (v *Narrative) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutNarrative.Of(v)
-	m, p := in.Then16(p, 0, `{"status":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"status":`); !ok {
+		m, p = zetesFhirLayoutNarrative.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // status
 			p = in.String(p, &f.Status)
-			m, p = in.Then(p, 1, `,"div":`)
+			if p, ok = in.Then(p, `,"div":`); !ok {
+				if m, p = zetesFhirLayoutNarrative.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // div
 			p = in.String(p, &f.Div)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutNarrative.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutNarrative.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutNarrative.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutNarrative.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1904,24 +2349,40 @@ func (v *Coding) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutCoding.Of(v)
-	m, p := in.Then16(p, 0, `{"system":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"system":`); !ok {
+		m, p = zetesFhirLayoutCoding.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // system
 			p = in.String(p, &f.System)
-			m, p = in.Then(p, 1, `,"code":`)
+			if p, ok = in.Then(p, `,"code":`); !ok {
+				if m, p = zetesFhirLayoutCoding.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // code
 			p = in.String(p, &f.Code)
-			m, p = in.Then16(p, 2, `,"display":`)
+			if p, ok = in.Then16(p, `,"display":`); !ok {
+				if m, p = zetesFhirLayoutCoding.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // display
 			p = in.String(p, &f.Display)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutCoding.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutCoding.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutCoding.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutCoding.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1991,21 +2452,32 @@ func (v *Concept) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutConcept.Of(v)
-	m, p := in.Then16(p, 0, `{"coding":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"coding":`); !ok {
+		m, p = zetesFhirLayoutConcept.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // coding
 			p = static.Slice(in, p, &f.Coding, &zetesFhirTypeCoding, (*Coding).DecodeZetes)
-			m, p = in.Then(p, 1, `,"text":`)
+			if p, ok = in.Then(p, `,"text":`); !ok {
+				if m, p = zetesFhirLayoutConcept.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // text
 			p = in.String(p, &f.Text)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutConcept.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutConcept.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutConcept.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutConcept.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2066,21 +2538,32 @@ func (v *Reference) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutReference.Of(v)
-	m, p := in.Then16(p, 0, `{"reference":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"reference":`); !ok {
+		m, p = zetesFhirLayoutReference.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // reference
 			p = in.String(p, &f.Reference)
-			m, p = in.Then16(p, 1, `,"display":`)
+			if p, ok = in.Then16(p, `,"display":`); !ok {
+				if m, p = zetesFhirLayoutReference.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // display
 			p = in.String(p, &f.Display)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutReference.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutReference.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutReference.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutReference.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2137,21 +2620,32 @@ func (v *Period) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutPeriod.Of(v)
-	m, p := in.Then16(p, 0, `{"start":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"start":`); !ok {
+		m, p = zetesFhirLayoutPeriod.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // start
 			p = in.String(p, &f.Start)
-			m, p = in.Then(p, 1, `,"end":`)
+			if p, ok = in.Then(p, `,"end":`); !ok {
+				if m, p = zetesFhirLayoutPeriod.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // end
 			p = in.String(p, &f.End)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutPeriod.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutPeriod.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutPeriod.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutPeriod.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2247,21 +2741,44 @@ func (v *Extension) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutExtension.Of(v)
-	m, p := in.Then(p, 0, `{"url":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"url":`); !ok {
+		m, p = zetesFhirLayoutExtension.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // url
 			p = in.String(p, &f.URL)
-			m, p = in.Then16(p, 1, `,"extension":`)
+			if p, ok = in.Then16(p, `,"extension":`); !ok {
+				if m, p = zetesFhirLayoutExtension.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // extension
 			p = static.Slice(in, p, &f.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
-			m, p = in.Then16(p, 2, `,"valueString":`)
+			if p, ok = in.Then16(p, `,"valueString":`); !ok {
+				if m, p = zetesFhirLayoutExtension.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // valueString
 			p = in.String(p, &f.ValueString)
-			m, p = in.Then16(p, 3, `,"valueCode":`)
+			if p, ok = in.Then16(p, `,"valueCode":`); !ok {
+				if m, p = zetesFhirLayoutExtension.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // valueCode
 			p = in.String(p, &f.ValueCode)
-			m, p = in.Then16(p, 4, `,"valueAddress":`)
+			if p, ok = in.Then16(p, `,"valueAddress":`); !ok {
+				if m, p = zetesFhirLayoutExtension.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // valueAddress
 			if in.IsNull(p) {
 				f.ValueAddress = nil
@@ -2272,7 +2789,12 @@ func (v *Extension) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ValueAddress.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 5, `,"valueCoding":`)
+			if p, ok = in.Then16(p, `,"valueCoding":`); !ok {
+				if m, p = zetesFhirLayoutExtension.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // valueCoding
 			if in.IsNull(p) {
 				f.ValueCoding = nil
@@ -2283,7 +2805,12 @@ func (v *Extension) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ValueCoding.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 6, `,"valueDecimal":`)
+			if p, ok = in.Then16(p, `,"valueDecimal":`); !ok {
+				if m, p = zetesFhirLayoutExtension.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // valueDecimal
 			if in.IsNull(p) {
 				f.ValueDecimal = nil
@@ -2294,13 +2821,16 @@ func (v *Extension) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Float64(p, f.ValueDecimal)
 			}
-			m, p = in.Last(p, 7)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutExtension.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutExtension.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutExtension.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutExtension.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2367,7 +2897,10 @@ func (v *Identifier) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutIdentifier.Of(v)
-	m, p := in.Then(p, 0, `{"type":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"type":`); !ok {
+		m, p = zetesFhirLayoutIdentifier.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // type
@@ -2380,22 +2913,40 @@ func (v *Identifier) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Type.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 1, `,"system":`)
+			if p, ok = in.Then16(p, `,"system":`); !ok {
+				if m, p = zetesFhirLayoutIdentifier.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // system
 			p = in.String(p, &f.System)
-			m, p = in.Then16(p, 2, `,"value":`)
+			if p, ok = in.Then16(p, `,"value":`); !ok {
+				if m, p = zetesFhirLayoutIdentifier.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // value
 			p = in.String(p, &f.Value)
-			m, p = in.Then(p, 3, `,"use":`)
+			if p, ok = in.Then(p, `,"use":`); !ok {
+				if m, p = zetesFhirLayoutIdentifier.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // use
 			p = in.String(p, &f.Use)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutIdentifier.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutIdentifier.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutIdentifier.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutIdentifier.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2480,33 +3031,64 @@ func (v *Address) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutAddress.Of(v)
-	m, p := in.Then16(p, 0, `{"extension":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"extension":`); !ok {
+		m, p = zetesFhirLayoutAddress.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // extension
 			p = static.Slice(in, p, &f.Extension, &zetesFhirTypeExtension, (*Extension).DecodeZetes)
-			m, p = in.Then(p, 1, `,"line":`)
+			if p, ok = in.Then(p, `,"line":`); !ok {
+				if m, p = zetesFhirLayoutAddress.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // line
 			p = static.List(in, p, &f.Line, &zetesFhirTypeSliceOfString)
-			m, p = in.Then(p, 2, `,"city":`)
+			if p, ok = in.Then(p, `,"city":`); !ok {
+				if m, p = zetesFhirLayoutAddress.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // city
 			p = in.String(p, &f.City)
-			m, p = in.Then16(p, 3, `,"state":`)
+			if p, ok = in.Then16(p, `,"state":`); !ok {
+				if m, p = zetesFhirLayoutAddress.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // state
 			p = in.String(p, &f.State)
-			m, p = in.Then16(p, 4, `,"postalCode":`)
+			if p, ok = in.Then16(p, `,"postalCode":`); !ok {
+				if m, p = zetesFhirLayoutAddress.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // postalCode
 			p = in.String(p, &f.PostalCode)
-			m, p = in.Then16(p, 5, `,"country":`)
+			if p, ok = in.Then16(p, `,"country":`); !ok {
+				if m, p = zetesFhirLayoutAddress.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // country
 			p = in.String(p, &f.Country)
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutAddress.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutAddress.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutAddress.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutAddress.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2561,18 +3143,24 @@ func (v *Communication) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutCommunication.Of(v)
-	m, p := in.Then16(p, 0, `{"language":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"language":`); !ok {
+		m, p = zetesFhirLayoutCommunication.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // language
 			p = f.Language.DecodeZetes(in, p)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutCommunication.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutCommunication.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutCommunication.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutCommunication.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2651,7 +3239,10 @@ func (v *Participant) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutParticipant.Of(v)
-	m, p := in.Then16(p, 0, `{"individual":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"individual":`); !ok {
+		m, p = zetesFhirLayoutParticipant.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // individual
@@ -2664,10 +3255,20 @@ func (v *Participant) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Individual.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 1, `,"role":`)
+			if p, ok = in.Then(p, `,"role":`); !ok {
+				if m, p = zetesFhirLayoutParticipant.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // role
 			p = static.Slice(in, p, &f.Role, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
-			m, p = in.Then16(p, 2, `,"member":`)
+			if p, ok = in.Then16(p, `,"member":`); !ok {
+				if m, p = zetesFhirLayoutParticipant.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // member
 			if in.IsNull(p) {
 				f.Member = nil
@@ -2678,13 +3279,16 @@ func (v *Participant) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Member.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutParticipant.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutParticipant.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutParticipant.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutParticipant.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2754,24 +3358,40 @@ func (v *Diagnosis) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutDiagnosis.Of(v)
-	m, p := in.Then16(p, 0, `{"sequence":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"sequence":`); !ok {
+		m, p = zetesFhirLayoutDiagnosis.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // sequence
 			p = in.Int(p, &f.Sequence)
-			m, p = in.Then32(p, 1, `,"diagnosisReference":`)
+			if p, ok = in.Then32(p, `,"diagnosisReference":`); !ok {
+				if m, p = zetesFhirLayoutDiagnosis.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // diagnosisReference
 			p = f.DiagnosisReference.DecodeZetes(in, p)
-			m, p = in.Then(p, 2, `,"type":`)
+			if p, ok = in.Then(p, `,"type":`); !ok {
+				if m, p = zetesFhirLayoutDiagnosis.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // type
 			p = static.Slice(in, p, &f.Type, &zetesFhirTypeConcept, (*Concept).DecodeZetes)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutDiagnosis.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutDiagnosis.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutDiagnosis.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutDiagnosis.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2834,24 +3454,40 @@ func (v *Insurance) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutInsurance.Of(v)
-	m, p := in.Then16(p, 0, `{"sequence":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"sequence":`); !ok {
+		m, p = zetesFhirLayoutInsurance.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // sequence
 			p = in.Int(p, &f.Sequence)
-			m, p = in.Then16(p, 1, `,"focal":`)
+			if p, ok = in.Then16(p, `,"focal":`); !ok {
+				if m, p = zetesFhirLayoutInsurance.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // focal
 			p = in.Bool(p, &f.Focal)
-			m, p = in.Then16(p, 2, `,"coverage":`)
+			if p, ok = in.Then16(p, `,"coverage":`); !ok {
+				if m, p = zetesFhirLayoutInsurance.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // coverage
 			p = f.Coverage.DecodeZetes(in, p)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutInsurance.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutInsurance.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutInsurance.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutInsurance.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2908,21 +3544,32 @@ func (v *Money) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutMoney.Of(v)
-	m, p := in.Then16(p, 0, `{"value":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"value":`); !ok {
+		m, p = zetesFhirLayoutMoney.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // value
 			p = in.Float64(p, &f.Value)
-			m, p = in.Then16(p, 1, `,"currency":`)
+			if p, ok = in.Then16(p, `,"currency":`); !ok {
+				if m, p = zetesFhirLayoutMoney.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // currency
 			p = in.String(p, &f.Currency)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutMoney.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutMoney.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutMoney.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutMoney.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2977,18 +3624,24 @@ func (v *Payment) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutPayment.Of(v)
-	m, p := in.Then16(p, 0, `{"amount":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"amount":`); !ok {
+		m, p = zetesFhirLayoutPayment.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // amount
 			p = f.Amount.DecodeZetes(in, p)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutPayment.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutPayment.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutPayment.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutPayment.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3049,12 +3702,20 @@ func (v *Adjudication) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutAdjudication.Of(v)
-	m, p := in.Then16(p, 0, `{"category":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"category":`); !ok {
+		m, p = zetesFhirLayoutAdjudication.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // category
 			p = f.Category.DecodeZetes(in, p)
-			m, p = in.Then16(p, 1, `,"amount":`)
+			if p, ok = in.Then16(p, `,"amount":`); !ok {
+				if m, p = zetesFhirLayoutAdjudication.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // amount
 			if in.IsNull(p) {
 				f.Amount = nil
@@ -3065,13 +3726,16 @@ func (v *Adjudication) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Amount.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutAdjudication.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutAdjudication.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutAdjudication.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutAdjudication.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3214,12 +3878,20 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutClaimItem.Of(v)
-	m, p := in.Then16(p, 0, `{"sequence":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"sequence":`); !ok {
+		m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // sequence
 			p = in.Int(p, &f.Sequence)
-			m, p = in.Then16(p, 1, `,"category":`)
+			if p, ok = in.Then16(p, `,"category":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // category
 			if in.IsNull(p) {
 				f.Category = nil
@@ -3230,22 +3902,52 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Category.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 2, `,"productOrService":`)
+			if p, ok = in.Then32(p, `,"productOrService":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // productOrService
 			p = f.ProductOrService.DecodeZetes(in, p)
-			m, p = in.Then16(p, 3, `,"encounter":`)
+			if p, ok = in.Then16(p, `,"encounter":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // encounter
 			p = static.Slice(in, p, &f.Encounter, &zetesFhirTypeReference, (*Reference).DecodeZetes)
-			m, p = in.Then32(p, 4, `,"diagnosisSequence":`)
+			if p, ok = in.Then32(p, `,"diagnosisSequence":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // diagnosisSequence
 			p = static.List(in, p, &f.DiagnosisSequence, &zetesFhirTypeSliceOfInt)
-			m, p = in.Then32(p, 5, `,"procedureSequence":`)
+			if p, ok = in.Then32(p, `,"procedureSequence":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // procedureSequence
 			p = static.List(in, p, &f.ProcedureSequence, &zetesFhirTypeSliceOfInt)
-			m, p = in.Then32(p, 6, `,"informationSequence":`)
+			if p, ok = in.Then32(p, `,"informationSequence":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // informationSequence
 			p = static.List(in, p, &f.InformationSequence, &zetesFhirTypeSliceOfInt)
-			m, p = in.Then32(p, 7, `,"servicedPeriod":`)
+			if p, ok = in.Then32(p, `,"servicedPeriod":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // servicedPeriod
 			if in.IsNull(p) {
 				f.ServicedPeriod = nil
@@ -3256,7 +3958,12 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ServicedPeriod.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 8, `,"locationCodeableConcept":`)
+			if p, ok = in.Then32(p, `,"locationCodeableConcept":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // locationCodeableConcept
 			if in.IsNull(p) {
 				f.LocationCodeableConcept = nil
@@ -3267,7 +3974,12 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.LocationCodeableConcept.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 9, `,"net":`)
+			if p, ok = in.Then(p, `,"net":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // net
 			if in.IsNull(p) {
 				f.Net = nil
@@ -3278,16 +3990,24 @@ func (v *ClaimItem) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Net.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 10, `,"adjudication":`)
+			if p, ok = in.Then16(p, `,"adjudication":`); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // adjudication
 			p = static.Slice(in, p, &f.Adjudication, &zetesFhirTypeAdjudication, (*Adjudication).DecodeZetes)
-			m, p = in.Last(p, 11)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutClaimItem.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutClaimItem.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutClaimItem.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3398,21 +4118,44 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutContained.Of(v)
-	m, p := in.Then16(p, 0, `{"resourceType":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"resourceType":`); !ok {
+		m, p = zetesFhirLayoutContained.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // resourceType
 			p = in.String(p, &f.ResourceType)
-			m, p = in.Then(p, 1, `,"id":`)
+			if p, ok = in.Then(p, `,"id":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // id
 			p = in.String(p, &f.ID)
-			m, p = in.Then16(p, 2, `,"status":`)
+			if p, ok = in.Then16(p, `,"status":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // status
 			p = in.String(p, &f.Status)
-			m, p = in.Then16(p, 3, `,"intent":`)
+			if p, ok = in.Then16(p, `,"intent":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // intent
 			p = in.String(p, &f.Intent)
-			m, p = in.Then(p, 4, `,"type":`)
+			if p, ok = in.Then(p, `,"type":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // type
 			if in.IsNull(p) {
 				f.Type = nil
@@ -3423,7 +4166,12 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Type.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 5, `,"subject":`)
+			if p, ok = in.Then16(p, `,"subject":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // subject
 			if in.IsNull(p) {
 				f.Subject = nil
@@ -3434,7 +4182,12 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Subject.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 6, `,"requester":`)
+			if p, ok = in.Then16(p, `,"requester":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // requester
 			if in.IsNull(p) {
 				f.Requester = nil
@@ -3445,10 +4198,20 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Requester.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 7, `,"performer":`)
+			if p, ok = in.Then16(p, `,"performer":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // performer
 			p = static.Slice(in, p, &f.Performer, &zetesFhirTypeReference, (*Reference).DecodeZetes)
-			m, p = in.Then16(p, 8, `,"beneficiary":`)
+			if p, ok = in.Then16(p, `,"beneficiary":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // beneficiary
 			if in.IsNull(p) {
 				f.Beneficiary = nil
@@ -3459,16 +4222,24 @@ func (v *Contained) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Beneficiary.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 9, `,"payor":`)
+			if p, ok = in.Then16(p, `,"payor":`); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // payor
 			p = static.Slice(in, p, &f.Payor, &zetesFhirTypeReference, (*Reference).DecodeZetes)
-			m, p = in.Last(p, 10)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutContained.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutContained.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutContained.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutContained.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3543,15 +4314,28 @@ func (v *CareTeam) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutCareTeam.Of(v)
-	m, p := in.Then16(p, 0, `{"reference":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"reference":`); !ok {
+		m, p = zetesFhirLayoutCareTeam.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // reference
 			p = in.String(p, &f.Reference)
-			m, p = in.Then16(p, 1, `,"sequence":`)
+			if p, ok = in.Then16(p, `,"sequence":`); !ok {
+				if m, p = zetesFhirLayoutCareTeam.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // sequence
 			p = in.Int(p, &f.Sequence)
-			m, p = in.Then16(p, 2, `,"provider":`)
+			if p, ok = in.Then16(p, `,"provider":`); !ok {
+				if m, p = zetesFhirLayoutCareTeam.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // provider
 			if in.IsNull(p) {
 				f.Provider = nil
@@ -3562,7 +4346,12 @@ func (v *CareTeam) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Provider.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 3, `,"role":`)
+			if p, ok = in.Then(p, `,"role":`); !ok {
+				if m, p = zetesFhirLayoutCareTeam.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // role
 			if in.IsNull(p) {
 				f.Role = nil
@@ -3573,13 +4362,16 @@ func (v *CareTeam) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Role.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutCareTeam.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutCareTeam.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutCareTeam.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutCareTeam.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3634,18 +4426,24 @@ func (v *Activity) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutActivity.Of(v)
-	m, p := in.Then16(p, 0, `{"detail":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"detail":`); !ok {
+		m, p = zetesFhirLayoutActivity.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // detail
 			p = f.Detail.DecodeZetes(in, p)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutActivity.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutActivity.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutActivity.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutActivity.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3706,24 +4504,40 @@ func (v *ActivityDetail) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutActivityDetail.Of(v)
-	m, p := in.Then(p, 0, `{"code":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"code":`); !ok {
+		m, p = zetesFhirLayoutActivityDetail.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // code
 			p = f.Code.DecodeZetes(in, p)
-			m, p = in.Then16(p, 1, `,"status":`)
+			if p, ok = in.Then16(p, `,"status":`); !ok {
+				if m, p = zetesFhirLayoutActivityDetail.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // status
 			p = in.String(p, &f.Status)
-			m, p = in.Then16(p, 2, `,"location":`)
+			if p, ok = in.Then16(p, `,"location":`); !ok {
+				if m, p = zetesFhirLayoutActivityDetail.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // location
 			p = f.Location.DecodeZetes(in, p)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutActivityDetail.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutActivityDetail.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutActivityDetail.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutActivityDetail.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3790,27 +4604,48 @@ func (v *Quantity) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutQuantity.Of(v)
-	m, p := in.Then16(p, 0, `{"value":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"value":`); !ok {
+		m, p = zetesFhirLayoutQuantity.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // value
 			p = in.Float64(p, &f.Value)
-			m, p = in.Then(p, 1, `,"unit":`)
+			if p, ok = in.Then(p, `,"unit":`); !ok {
+				if m, p = zetesFhirLayoutQuantity.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // unit
 			p = in.String(p, &f.Unit)
-			m, p = in.Then16(p, 2, `,"system":`)
+			if p, ok = in.Then16(p, `,"system":`); !ok {
+				if m, p = zetesFhirLayoutQuantity.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // system
 			p = in.String(p, &f.System)
-			m, p = in.Then(p, 3, `,"code":`)
+			if p, ok = in.Then(p, `,"code":`); !ok {
+				if m, p = zetesFhirLayoutQuantity.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // code
 			p = in.String(p, &f.Code)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutQuantity.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutQuantity.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutQuantity.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutQuantity.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3884,12 +4719,20 @@ func (v *Dosage) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutDosage.Of(v)
-	m, p := in.Then16(p, 0, `{"sequence":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"sequence":`); !ok {
+		m, p = zetesFhirLayoutDosage.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // sequence
 			p = in.Int(p, &f.Sequence)
-			m, p = in.Then16(p, 1, `,"timing":`)
+			if p, ok = in.Then16(p, `,"timing":`); !ok {
+				if m, p = zetesFhirLayoutDosage.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // timing
 			if in.IsNull(p) {
 				f.Timing = nil
@@ -3900,19 +4743,32 @@ func (v *Dosage) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Timing.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 2, `,"asNeededBoolean":`)
+			if p, ok = in.Then32(p, `,"asNeededBoolean":`); !ok {
+				if m, p = zetesFhirLayoutDosage.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // asNeededBoolean
 			p = in.Bool(p, &f.AsNeededBoolean)
-			m, p = in.Then16(p, 3, `,"doseAndRate":`)
+			if p, ok = in.Then16(p, `,"doseAndRate":`); !ok {
+				if m, p = zetesFhirLayoutDosage.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // doseAndRate
 			p = static.Slice(in, p, &f.DoseAndRate, &zetesFhirTypeDoseAndRate, (*DoseAndRate).DecodeZetes)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutDosage.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutDosage.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutDosage.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutDosage.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3967,18 +4823,24 @@ func (v *DosageTiming) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutDosageTiming.Of(v)
-	m, p := in.Then16(p, 0, `{"repeat":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"repeat":`); !ok {
+		m, p = zetesFhirLayoutDosageTiming.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // repeat
 			p = f.Repeat.DecodeZetes(in, p)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutDosageTiming.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutDosageTiming.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutDosageTiming.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutDosageTiming.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4037,24 +4899,40 @@ func (v *DosageRepeat) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutDosageRepeat.Of(v)
-	m, p := in.Then16(p, 0, `{"frequency":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"frequency":`); !ok {
+		m, p = zetesFhirLayoutDosageRepeat.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // frequency
 			p = in.Int(p, &f.Frequency)
-			m, p = in.Then16(p, 1, `,"period":`)
+			if p, ok = in.Then16(p, `,"period":`); !ok {
+				if m, p = zetesFhirLayoutDosageRepeat.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // period
 			p = in.Float64(p, &f.Period)
-			m, p = in.Then16(p, 2, `,"periodUnit":`)
+			if p, ok = in.Then16(p, `,"periodUnit":`); !ok {
+				if m, p = zetesFhirLayoutDosageRepeat.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // periodUnit
 			p = in.String(p, &f.PeriodUnit)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutDosageRepeat.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutDosageRepeat.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutDosageRepeat.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutDosageRepeat.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4113,21 +4991,32 @@ func (v *DoseAndRate) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutDoseAndRate.Of(v)
-	m, p := in.Then(p, 0, `{"type":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"type":`); !ok {
+		m, p = zetesFhirLayoutDoseAndRate.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // type
 			p = f.Type.DecodeZetes(in, p)
-			m, p = in.Then16(p, 1, `,"doseQuantity":`)
+			if p, ok = in.Then16(p, `,"doseQuantity":`); !ok {
+				if m, p = zetesFhirLayoutDoseAndRate.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // doseQuantity
 			p = f.DoseQuantity.DecodeZetes(in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutDoseAndRate.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutDoseAndRate.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutDoseAndRate.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutDoseAndRate.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4209,36 +5098,72 @@ func (v *Series) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutSeries.Of(v)
-	m, p := in.Then(p, 0, `{"uid":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"uid":`); !ok {
+		m, p = zetesFhirLayoutSeries.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // uid
 			p = in.String(p, &f.UID)
-			m, p = in.Then16(p, 1, `,"number":`)
+			if p, ok = in.Then16(p, `,"number":`); !ok {
+				if m, p = zetesFhirLayoutSeries.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // number
 			p = in.Int(p, &f.Number)
-			m, p = in.Then16(p, 2, `,"modality":`)
+			if p, ok = in.Then16(p, `,"modality":`); !ok {
+				if m, p = zetesFhirLayoutSeries.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // modality
 			p = f.Modality.DecodeZetes(in, p)
-			m, p = in.Then32(p, 3, `,"numberOfInstances":`)
+			if p, ok = in.Then32(p, `,"numberOfInstances":`); !ok {
+				if m, p = zetesFhirLayoutSeries.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // numberOfInstances
 			p = in.Int(p, &f.NumberOfInstances)
-			m, p = in.Then16(p, 4, `,"bodySite":`)
+			if p, ok = in.Then16(p, `,"bodySite":`); !ok {
+				if m, p = zetesFhirLayoutSeries.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // bodySite
 			p = f.BodySite.DecodeZetes(in, p)
-			m, p = in.Then16(p, 5, `,"started":`)
+			if p, ok = in.Then16(p, `,"started":`); !ok {
+				if m, p = zetesFhirLayoutSeries.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // started
 			p = in.String(p, &f.Started)
-			m, p = in.Then16(p, 6, `,"instance":`)
+			if p, ok = in.Then16(p, `,"instance":`); !ok {
+				if m, p = zetesFhirLayoutSeries.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // instance
 			p = static.Slice(in, p, &f.Instance, &zetesFhirTypeInstance, (*Instance).DecodeZetes)
-			m, p = in.Last(p, 7)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutSeries.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutSeries.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutSeries.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutSeries.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4299,27 +5224,48 @@ func (v *Instance) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutInstance.Of(v)
-	m, p := in.Then(p, 0, `{"uid":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"uid":`); !ok {
+		m, p = zetesFhirLayoutInstance.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // uid
 			p = in.String(p, &f.UID)
-			m, p = in.Then16(p, 1, `,"sopClass":`)
+			if p, ok = in.Then16(p, `,"sopClass":`); !ok {
+				if m, p = zetesFhirLayoutInstance.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // sopClass
 			p = f.SOPClass.DecodeZetes(in, p)
-			m, p = in.Then16(p, 2, `,"number":`)
+			if p, ok = in.Then16(p, `,"number":`); !ok {
+				if m, p = zetesFhirLayoutInstance.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // number
 			p = in.Int(p, &f.Number)
-			m, p = in.Then16(p, 3, `,"title":`)
+			if p, ok = in.Then16(p, `,"title":`); !ok {
+				if m, p = zetesFhirLayoutInstance.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // title
 			p = in.String(p, &f.Title)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutInstance.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutInstance.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutInstance.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutInstance.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4376,21 +5322,32 @@ func (v *ProcedureRef) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutProcedureRef.Of(v)
-	m, p := in.Then16(p, 0, `{"sequence":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"sequence":`); !ok {
+		m, p = zetesFhirLayoutProcedureRef.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // sequence
 			p = in.Int(p, &f.Sequence)
-			m, p = in.Then32(p, 1, `,"procedureReference":`)
+			if p, ok = in.Then32(p, `,"procedureReference":`); !ok {
+				if m, p = zetesFhirLayoutProcedureRef.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // procedureReference
 			p = f.ProcedureReference.DecodeZetes(in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutProcedureRef.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutProcedureRef.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutProcedureRef.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutProcedureRef.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4451,24 +5408,40 @@ func (v *Supporting) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutSupporting.Of(v)
-	m, p := in.Then16(p, 0, `{"sequence":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"sequence":`); !ok {
+		m, p = zetesFhirLayoutSupporting.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // sequence
 			p = in.Int(p, &f.Sequence)
-			m, p = in.Then16(p, 1, `,"category":`)
+			if p, ok = in.Then16(p, `,"category":`); !ok {
+				if m, p = zetesFhirLayoutSupporting.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // category
 			p = f.Category.DecodeZetes(in, p)
-			m, p = in.Then32(p, 2, `,"valueReference":`)
+			if p, ok = in.Then32(p, `,"valueReference":`); !ok {
+				if m, p = zetesFhirLayoutSupporting.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // valueReference
 			p = f.ValueReference.DecodeZetes(in, p)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutSupporting.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutSupporting.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutSupporting.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutSupporting.Rest(in, p, m, f)
 		}
 	}
 }
@@ -4527,21 +5500,32 @@ func (v *Component) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesFhirLayoutComponent.Of(v)
-	m, p := in.Then(p, 0, `{"code":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"code":`); !ok {
+		m, p = zetesFhirLayoutComponent.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // code
 			p = f.Code.DecodeZetes(in, p)
-			m, p = in.Then32(p, 1, `,"valueQuantity":`)
+			if p, ok = in.Then32(p, `,"valueQuantity":`); !ok {
+				if m, p = zetesFhirLayoutComponent.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // valueQuantity
 			p = f.ValueQuantity.DecodeZetes(in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesFhirLayoutComponent.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesFhirLayoutComponent.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesFhirLayoutComponent.Rest(in, p, m, f)
-			}
+			m, p = zetesFhirLayoutComponent.Rest(in, p, m, f)
 		}
 	}
 }

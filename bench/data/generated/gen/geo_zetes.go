@@ -104,21 +104,32 @@ func (v *Geometry) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeoLayoutGeometry.Of(v)
-	m, p := in.Then(p, 0, `{"type":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"type":`); !ok {
+		m, p = zetesGeoLayoutGeometry.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // type
 			p = in.String(p, &f.Type)
-			m, p = in.Then16(p, 1, `,"features":`)
+			if p, ok = in.Then16(p, `,"features":`); !ok {
+				if m, p = zetesGeoLayoutGeometry.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // features
 			p = static.Slice(in, p, &f.Features, &zetesGeoTypeFeature, (*Feature).DecodeZetes)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeoLayoutGeometry.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeoLayoutGeometry.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeoLayoutGeometry.Rest(in, p, m, f)
-			}
+			m, p = zetesGeoLayoutGeometry.Rest(in, p, m, f)
 		}
 	}
 }
@@ -179,24 +190,40 @@ func (v *Feature) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeoLayoutFeature.Of(v)
-	m, p := in.Then(p, 0, `{"type":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"type":`); !ok {
+		m, p = zetesGeoLayoutFeature.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // type
 			p = in.String(p, &f.Type)
-			m, p = in.Then16(p, 1, `,"properties":`)
+			if p, ok = in.Then16(p, `,"properties":`); !ok {
+				if m, p = zetesGeoLayoutFeature.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // properties
 			p = f.Properties.DecodeZetes(in, p)
-			m, p = in.Then16(p, 2, `,"geometry":`)
+			if p, ok = in.Then16(p, `,"geometry":`); !ok {
+				if m, p = zetesGeoLayoutFeature.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // geometry
 			p = f.Geometry.DecodeZetes(in, p)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeoLayoutFeature.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeoLayoutFeature.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeoLayoutFeature.Rest(in, p, m, f)
-			}
+			m, p = zetesGeoLayoutFeature.Rest(in, p, m, f)
 		}
 	}
 }
@@ -249,18 +276,24 @@ func (v *FeatureProps) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeoLayoutFeatureProps.Of(v)
-	m, p := in.Then(p, 0, `{"name":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"name":`); !ok {
+		m, p = zetesGeoLayoutFeatureProps.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeoLayoutFeatureProps.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeoLayoutFeatureProps.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeoLayoutFeatureProps.Rest(in, p, m, f)
-			}
+			m, p = zetesGeoLayoutFeatureProps.Rest(in, p, m, f)
 		}
 	}
 }
@@ -328,21 +361,32 @@ func (v *Polygon) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeoLayoutPolygon.Of(v)
-	m, p := in.Then(p, 0, `{"type":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"type":`); !ok {
+		m, p = zetesGeoLayoutPolygon.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // type
 			p = in.String(p, &f.Type)
-			m, p = in.Then16(p, 1, `,"coordinates":`)
+			if p, ok = in.Then16(p, `,"coordinates":`); !ok {
+				if m, p = zetesGeoLayoutPolygon.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // coordinates
 			p = static.List(in, p, &f.Coordinates, &zetesGeoTypeSliceOfSliceOfArrayOfFloat64)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeoLayoutPolygon.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeoLayoutPolygon.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeoLayoutPolygon.Rest(in, p, m, f)
-			}
+			m, p = zetesGeoLayoutPolygon.Rest(in, p, m, f)
 		}
 	}
 }

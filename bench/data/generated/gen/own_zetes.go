@@ -188,27 +188,48 @@ func (v *Point) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutPoint.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesOwnLayoutPoint.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int(p, &f.ID)
-			m, p = in.Then(p, 1, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesOwnLayoutPoint.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 2, `,"active":`)
+			if p, ok = in.Then16(p, `,"active":`); !ok {
+				if m, p = zetesOwnLayoutPoint.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // active
 			p = in.Bool(p, &f.Active)
-			m, p = in.Then16(p, 3, `,"score":`)
+			if p, ok = in.Then16(p, `,"score":`); !ok {
+				if m, p = zetesOwnLayoutPoint.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // score
 			p = in.Float64(p, &f.Score)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutPoint.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutPoint.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutPoint.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutPoint.Rest(in, p, m, f)
 		}
 	}
 }
@@ -283,42 +304,88 @@ func (v *Session) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutSession.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesOwnLayoutSession.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.String(p, &f.ID)
-			m, p = in.Then(p, 1, `,"user":`)
+			if p, ok = in.Then(p, `,"user":`); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // user
 			p = in.String(p, &f.User)
-			m, p = in.Then16(p, 2, `,"email":`)
+			if p, ok = in.Then16(p, `,"email":`); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // email
 			p = in.String(p, &f.Email)
-			m, p = in.Then16(p, 3, `,"roles":`)
+			if p, ok = in.Then16(p, `,"roles":`); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // roles
 			p = static.List(in, p, &f.Roles, &zetesOwnTypeSliceOfString)
-			m, p = in.Then16(p, 4, `,"attempts":`)
+			if p, ok = in.Then16(p, `,"attempts":`); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // attempts
 			p = in.Uint8(p, &f.Attempts)
-			m, p = in.Then16(p, 5, `,"latency":`)
+			if p, ok = in.Then16(p, `,"latency":`); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // latency
 			p = in.Float64(p, &f.Latency)
-			m, p = in.Then16(p, 6, `,"started":`)
+			if p, ok = in.Then16(p, `,"started":`); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // started
 			p = in.Int64(p, &f.Started)
-			m, p = in.Then16(p, 7, `,"anonymous":`)
+			if p, ok = in.Then16(p, `,"anonymous":`); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // anonymous
 			p = in.Bool(p, &f.Anonymous)
-			m, p = in.Then16(p, 8, `,"labels":`)
+			if p, ok = in.Then16(p, `,"labels":`); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // labels
 			p = static.Value(in, p, &f.Labels, &zetesOwnTypeMapOfString)
-			m, p = in.Last(p, 9)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutSession.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutSession.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutSession.Rest(in, p, m, f)
 		}
 	}
 }
@@ -428,42 +495,100 @@ func (v *Invoice) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutInvoice.Of(v)
-	m, p := in.Then16(p, 0, `{"number":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"number":`); !ok {
+		m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // number
 			p = in.String(p, &f.Number)
-			m, p = in.Then16(p, 1, `,"issued":`)
+			if p, ok = in.Then16(p, `,"issued":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // issued
 			p = in.Time(p, &f.Issued)
-			m, p = in.Then(p, 2, `,"due":`)
+			if p, ok = in.Then(p, `,"due":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // due
 			p = in.Time(p, &f.Due)
-			m, p = in.Then16(p, 3, `,"currency":`)
+			if p, ok = in.Then16(p, `,"currency":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // currency
 			p = in.String(p, &f.Currency)
-			m, p = in.Then16(p, 4, `,"seller":`)
+			if p, ok = in.Then16(p, `,"seller":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // seller
 			p = f.Seller.DecodeZetes(in, p)
-			m, p = in.Then16(p, 5, `,"buyer":`)
+			if p, ok = in.Then16(p, `,"buyer":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // buyer
 			p = f.Buyer.DecodeZetes(in, p)
-			m, p = in.Then16(p, 6, `,"lines":`)
+			if p, ok = in.Then16(p, `,"lines":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // lines
 			p = static.Slice(in, p, &f.Lines, &zetesOwnTypeInvoiceLine, (*InvoiceLine).DecodeZetes)
-			m, p = in.Then(p, 7, `,"net":`)
+			if p, ok = in.Then(p, `,"net":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // net
 			p = in.Float64(p, &f.Net)
-			m, p = in.Then(p, 8, `,"tax":`)
+			if p, ok = in.Then(p, `,"tax":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // tax
 			p = in.Float64(p, &f.Tax)
-			m, p = in.Then16(p, 9, `,"gross":`)
+			if p, ok = in.Then16(p, `,"gross":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // gross
 			p = in.Float64(p, &f.Gross)
-			m, p = in.Then(p, 10, `,"paid":`)
+			if p, ok = in.Then(p, `,"paid":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // paid
 			p = in.Bool(p, &f.Paid)
-			m, p = in.Then16(p, 11, `,"reference":`)
+			if p, ok = in.Then16(p, `,"reference":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // reference
 			if in.IsNull(p) {
 				f.Reference = nil
@@ -474,16 +599,24 @@ func (v *Invoice) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.Reference)
 			}
-			m, p = in.Then16(p, 12, `,"notes":`)
+			if p, ok = in.Then16(p, `,"notes":`); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // notes
 			p = in.String(p, &f.Notes)
-			m, p = in.Last(p, 13)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutInvoice.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutInvoice.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutInvoice.Rest(in, p, m, f)
 		}
 	}
 }
@@ -548,33 +681,64 @@ func (v *Party) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutParty.Of(v)
-	m, p := in.Then(p, 0, `{"name":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"name":`); !ok {
+		m, p = zetesOwnLayoutParty.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 1, `,"street":`)
+			if p, ok = in.Then16(p, `,"street":`); !ok {
+				if m, p = zetesOwnLayoutParty.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // street
 			p = in.String(p, &f.Street)
-			m, p = in.Then(p, 2, `,"city":`)
+			if p, ok = in.Then(p, `,"city":`); !ok {
+				if m, p = zetesOwnLayoutParty.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // city
 			p = in.String(p, &f.City)
-			m, p = in.Then16(p, 3, `,"postal":`)
+			if p, ok = in.Then16(p, `,"postal":`); !ok {
+				if m, p = zetesOwnLayoutParty.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // postal
 			p = in.String(p, &f.Postal)
-			m, p = in.Then16(p, 4, `,"country":`)
+			if p, ok = in.Then16(p, `,"country":`); !ok {
+				if m, p = zetesOwnLayoutParty.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // country
 			p = in.String(p, &f.Country)
-			m, p = in.Then16(p, 5, `,"tax_id":`)
+			if p, ok = in.Then16(p, `,"tax_id":`); !ok {
+				if m, p = zetesOwnLayoutParty.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // tax_id
 			p = in.String(p, &f.TaxID)
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutParty.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutParty.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutParty.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutParty.Rest(in, p, m, f)
 		}
 	}
 }
@@ -645,33 +809,64 @@ func (v *InvoiceLine) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutInvoiceLine.Of(v)
-	m, p := in.Then(p, 0, `{"sku":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"sku":`); !ok {
+		m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // sku
 			p = in.String(p, &f.SKU)
-			m, p = in.Then16(p, 1, `,"title":`)
+			if p, ok = in.Then16(p, `,"title":`); !ok {
+				if m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // title
 			p = in.String(p, &f.Title)
-			m, p = in.Then16(p, 2, `,"quantity":`)
+			if p, ok = in.Then16(p, `,"quantity":`); !ok {
+				if m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // quantity
 			p = in.Int(p, &f.Quantity)
-			m, p = in.Then(p, 3, `,"unit":`)
+			if p, ok = in.Then(p, `,"unit":`); !ok {
+				if m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // unit
 			p = in.Float64(p, &f.Unit)
-			m, p = in.Then16(p, 4, `,"discount":`)
+			if p, ok = in.Then16(p, `,"discount":`); !ok {
+				if m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // discount
 			p = in.Float64(p, &f.Discount)
-			m, p = in.Then16(p, 5, `,"total":`)
+			if p, ok = in.Then16(p, `,"total":`); !ok {
+				if m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // total
 			p = in.Float64(p, &f.Total)
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutInvoiceLine.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutInvoiceLine.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutInvoiceLine.Rest(in, p, m, f)
 		}
 	}
 }
@@ -741,24 +936,40 @@ func (v *Feed) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutFeed.Of(v)
-	m, p := in.Then(p, 0, `{"page":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"page":`); !ok {
+		m, p = zetesOwnLayoutFeed.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // page
 			p = in.Int(p, &f.Page)
-			m, p = in.Then16(p, 1, `,"total":`)
+			if p, ok = in.Then16(p, `,"total":`); !ok {
+				if m, p = zetesOwnLayoutFeed.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // total
 			p = in.Int(p, &f.Total)
-			m, p = in.Then16(p, 2, `,"articles":`)
+			if p, ok = in.Then16(p, `,"articles":`); !ok {
+				if m, p = zetesOwnLayoutFeed.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // articles
 			p = static.Slice(in, p, &f.Articles, &zetesOwnTypeArticle, (*Article).DecodeZetes)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutFeed.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutFeed.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutFeed.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutFeed.Rest(in, p, m, f)
 		}
 	}
 }
@@ -870,45 +1081,108 @@ func (v *Article) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutArticle.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesOwnLayoutArticle.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then(p, 1, `,"slug":`)
+			if p, ok = in.Then(p, `,"slug":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // slug
 			p = in.String(p, &f.Slug)
-			m, p = in.Then16(p, 2, `,"title":`)
+			if p, ok = in.Then16(p, `,"title":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // title
 			p = in.String(p, &f.Title)
-			m, p = in.Then16(p, 3, `,"summary":`)
+			if p, ok = in.Then16(p, `,"summary":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // summary
 			p = in.String(p, &f.Summary)
-			m, p = in.Then(p, 4, `,"body":`)
+			if p, ok = in.Then(p, `,"body":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // body
 			p = in.String(p, &f.Body)
-			m, p = in.Then16(p, 5, `,"author":`)
+			if p, ok = in.Then16(p, `,"author":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // author
 			p = f.Author.DecodeZetes(in, p)
-			m, p = in.Then(p, 6, `,"tags":`)
+			if p, ok = in.Then(p, `,"tags":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // tags
 			p = static.List(in, p, &f.Tags, &zetesOwnTypeSliceOfString)
-			m, p = in.Then16(p, 7, `,"published":`)
+			if p, ok = in.Then16(p, `,"published":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // published
 			p = in.String(p, &f.Published)
-			m, p = in.Then16(p, 8, `,"counts":`)
+			if p, ok = in.Then16(p, `,"counts":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // counts
 			p = static.Value(in, p, &f.Counts, &zetesOwnTypeMapOfInt)
-			m, p = in.Then16(p, 9, `,"ratings":`)
+			if p, ok = in.Then16(p, `,"ratings":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // ratings
 			p = static.List(in, p, &f.Ratings, &zetesOwnTypeSliceOfFloat64)
-			m, p = in.Then16(p, 10, `,"comments":`)
+			if p, ok = in.Then16(p, `,"comments":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // comments
 			p = static.Slice(in, p, &f.Comments, &zetesOwnTypeComment, (*Comment).DecodeZetes)
-			m, p = in.Then16(p, 11, `,"featured":`)
+			if p, ok = in.Then16(p, `,"featured":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // featured
 			p = in.Bool(p, &f.Featured)
-			m, p = in.Then16(p, 12, `,"parent_id":`)
+			if p, ok = in.Then16(p, `,"parent_id":`); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // parent_id
 			if in.IsNull(p) {
 				f.ParentID = nil
@@ -919,13 +1193,16 @@ func (v *Article) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int64(p, f.ParentID)
 			}
-			m, p = in.Last(p, 13)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutArticle.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutArticle.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutArticle.Rest(in, p, m, f)
 		}
 	}
 }
@@ -982,24 +1259,40 @@ func (v *Author) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutAuthor.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesOwnLayoutAuthor.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then(p, 1, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesOwnLayoutAuthor.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 2, `,"avatar":`)
+			if p, ok = in.Then16(p, `,"avatar":`); !ok {
+				if m, p = zetesOwnLayoutAuthor.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // avatar
 			p = in.String(p, &f.Avatar)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutAuthor.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutAuthor.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutAuthor.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutAuthor.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1075,30 +1368,56 @@ func (v *Comment) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesOwnLayoutComment.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesOwnLayoutComment.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then(p, 1, `,"by":`)
+			if p, ok = in.Then(p, `,"by":`); !ok {
+				if m, p = zetesOwnLayoutComment.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // by
 			p = in.String(p, &f.By)
-			m, p = in.Then(p, 2, `,"text":`)
+			if p, ok = in.Then(p, `,"text":`); !ok {
+				if m, p = zetesOwnLayoutComment.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // text
 			p = in.String(p, &f.Text)
-			m, p = in.Then16(p, 3, `,"likes":`)
+			if p, ok = in.Then16(p, `,"likes":`); !ok {
+				if m, p = zetesOwnLayoutComment.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // likes
 			p = in.Int(p, &f.Likes)
-			m, p = in.Then16(p, 4, `,"replies":`)
+			if p, ok = in.Then16(p, `,"replies":`); !ok {
+				if m, p = zetesOwnLayoutComment.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // replies
 			p = static.Slice(in, p, &f.Replies, &zetesOwnTypeComment, (*Comment).DecodeZetes)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesOwnLayoutComment.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesOwnLayoutComment.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesOwnLayoutComment.Rest(in, p, m, f)
-			}
+			m, p = zetesOwnLayoutComment.Rest(in, p, m, f)
 		}
 	}
 }

@@ -293,24 +293,52 @@ func (v *Record) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutRecord.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesStructsLayoutRecord.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int(p, &f.ID)
-			m, p = in.Then(p, 1, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesStructsLayoutRecord.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 2, `,"score":`)
+			if p, ok = in.Then16(p, `,"score":`); !ok {
+				if m, p = zetesStructsLayoutRecord.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // score
 			p = in.Float64(p, &f.Score)
-			m, p = in.Then16(p, 3, `,"active":`)
+			if p, ok = in.Then16(p, `,"active":`); !ok {
+				if m, p = zetesStructsLayoutRecord.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // active
 			p = in.Bool(p, &f.Active)
-			m, p = in.Then(p, 4, `,"tags":`)
+			if p, ok = in.Then(p, `,"tags":`); !ok {
+				if m, p = zetesStructsLayoutRecord.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // tags
 			p = static.List(in, p, &f.Tags, &zetesStructsTypeSliceOfString)
-			m, p = in.Then16(p, 5, `,"comment":`)
+			if p, ok = in.Then16(p, `,"comment":`); !ok {
+				if m, p = zetesStructsLayoutRecord.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // comment
 			if in.IsNull(p) {
 				f.Comment = nil
@@ -321,13 +349,16 @@ func (v *Record) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.Comment)
 			}
-			m, p = in.Last(p, 6)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutRecord.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutRecord.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutRecord.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutRecord.Rest(in, p, m, f)
 		}
 	}
 }
@@ -412,7 +443,10 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutOptional.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesStructsLayoutOptional.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
@@ -425,7 +459,12 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int(p, f.A)
 			}
-			m, p = in.Then(p, 1, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesStructsLayoutOptional.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // b
 			if in.IsNull(p) {
 				f.B = nil
@@ -436,7 +475,12 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.B)
 			}
-			m, p = in.Then(p, 2, `,"c":`)
+			if p, ok = in.Then(p, `,"c":`); !ok {
+				if m, p = zetesStructsLayoutOptional.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // c
 			if in.IsNull(p) {
 				f.C = nil
@@ -447,7 +491,12 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Bool(p, f.C)
 			}
-			m, p = in.Then(p, 3, `,"d":`)
+			if p, ok = in.Then(p, `,"d":`); !ok {
+				if m, p = zetesStructsLayoutOptional.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // d
 			if in.IsNull(p) {
 				f.D = nil
@@ -458,7 +507,12 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Float64(p, f.D)
 			}
-			m, p = in.Then(p, 4, `,"e":`)
+			if p, ok = in.Then(p, `,"e":`); !ok {
+				if m, p = zetesStructsLayoutOptional.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // e
 			if in.IsNull(p) {
 				f.E = nil
@@ -469,13 +523,16 @@ func (v *Optional) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.E.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutOptional.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutOptional.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutOptional.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutOptional.Rest(in, p, m, f)
 		}
 	}
 }
@@ -536,30 +593,56 @@ func (v *Embedding) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutEmbedding.Of(v)
-	m, p := in.Then(p, 0, `{"ID":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"ID":`); !ok {
+		m, p = zetesStructsLayoutEmbedding.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ID
 			p = in.Int(p, &f.Base.ID)
-			m, p = in.Then16(p, 1, `,"Version":`)
+			if p, ok = in.Then16(p, `,"Version":`); !ok {
+				if m, p = zetesStructsLayoutEmbedding.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Version
 			p = in.Int(p, &f.Base.Version)
-			m, p = in.Then16(p, 2, `,"title":`)
+			if p, ok = in.Then16(p, `,"title":`); !ok {
+				if m, p = zetesStructsLayoutEmbedding.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // title
 			p = in.String(p, &f.Title)
-			m, p = in.Then(p, 3, `,"By":`)
+			if p, ok = in.Then(p, `,"By":`); !ok {
+				if m, p = zetesStructsLayoutEmbedding.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // By
 			p = in.String(p, &f.Trail.By)
-			m, p = in.Then(p, 4, `,"From":`)
+			if p, ok = in.Then(p, `,"From":`); !ok {
+				if m, p = zetesStructsLayoutEmbedding.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // From
 			p = in.String(p, &f.Trail.From)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutEmbedding.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutEmbedding.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutEmbedding.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutEmbedding.Rest(in, p, m, f)
 		}
 	}
 }
@@ -614,21 +697,32 @@ func (v *Base) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutBase.Of(v)
-	m, p := in.Then(p, 0, `{"ID":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"ID":`); !ok {
+		m, p = zetesStructsLayoutBase.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ID
 			p = in.Int(p, &f.ID)
-			m, p = in.Then16(p, 1, `,"Version":`)
+			if p, ok = in.Then16(p, `,"Version":`); !ok {
+				if m, p = zetesStructsLayoutBase.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Version
 			p = in.Int(p, &f.Version)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutBase.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutBase.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutBase.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutBase.Rest(in, p, m, f)
 		}
 	}
 }
@@ -683,21 +777,32 @@ func (v *Trail) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutTrail.Of(v)
-	m, p := in.Then(p, 0, `{"By":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"By":`); !ok {
+		m, p = zetesStructsLayoutTrail.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // By
 			p = in.String(p, &f.By)
-			m, p = in.Then(p, 1, `,"From":`)
+			if p, ok = in.Then(p, `,"From":`); !ok {
+				if m, p = zetesStructsLayoutTrail.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // From
 			p = in.String(p, &f.From)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutTrail.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutTrail.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutTrail.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutTrail.Rest(in, p, m, f)
 		}
 	}
 }
@@ -766,7 +871,10 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutQuoted.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
@@ -776,7 +884,12 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 0, "a", &zetesStructsTypeQuoted)
 			}
-			m, p = in.Then(p, 1, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // b
 			var n float64
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
@@ -784,7 +897,12 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 1, "b", &zetesStructsTypeQuoted)
 			}
-			m, p = in.Then(p, 2, `,"c":`)
+			if p, ok = in.Then(p, `,"c":`); !ok {
+				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // c
 			var n bool
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
@@ -792,10 +910,20 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 2, "c", &zetesStructsTypeQuoted)
 			}
-			m, p = in.Then(p, 3, `,"d":`)
+			if p, ok = in.Then(p, `,"d":`); !ok {
+				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // d
 			p = static.Member(in, p, f, 3, "d", &zetesStructsTypeQuoted)
-			m, p = in.Then(p, 4, `,"e":`)
+			if p, ok = in.Then(p, `,"e":`); !ok {
+				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // e
 			var n int
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
@@ -806,13 +934,16 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 			} else {
 				p = static.Member(in, p, f, 4, "e", &zetesStructsTypeQuoted)
 			}
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutQuoted.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutQuoted.Rest(in, p, m, f)
 		}
 	}
 }
@@ -939,21 +1070,44 @@ func (v *Omitting) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutOmitting.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
 			p = in.Int(p, &f.A)
-			m, p = in.Then(p, 1, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // b
 			p = in.String(p, &f.B)
-			m, p = in.Then(p, 2, `,"c":`)
+			if p, ok = in.Then(p, `,"c":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // c
 			p = static.List(in, p, &f.C, &zetesStructsTypeSliceOfInt)
-			m, p = in.Then(p, 3, `,"d":`)
+			if p, ok = in.Then(p, `,"d":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // d
 			p = static.Value(in, p, &f.D, &zetesStructsTypeMapOfInt)
-			m, p = in.Then(p, 4, `,"e":`)
+			if p, ok = in.Then(p, `,"e":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // e
 			if in.IsNull(p) {
 				f.E = nil
@@ -964,28 +1118,56 @@ func (v *Omitting) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.E.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 5, `,"f":`)
+			if p, ok = in.Then(p, `,"f":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // f
 			p = in.Bool(p, &f.F)
-			m, p = in.Then(p, 6, `,"g":`)
+			if p, ok = in.Then(p, `,"g":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // g
 			p = in.Any(p, &f.G)
-			m, p = in.Then(p, 7, `,"h":`)
+			if p, ok = in.Then(p, `,"h":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // h
 			p = in.Float64(p, &f.H)
-			m, p = in.Then(p, 8, `,"i":`)
+			if p, ok = in.Then(p, `,"i":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // i
 			p = in.Time(p, &f.I)
-			m, p = in.Then(p, 9, `,"j":`)
+			if p, ok = in.Then(p, `,"j":`); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // j
 			p = zetesStructsReadArrayOfInt(&f.J, in, p)
-			m, p = in.Last(p, 10)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutOmitting.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutOmitting.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutOmitting.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1054,12 +1236,20 @@ func (v *Tree) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutTree.Of(v)
-	m, p := in.Then(p, 0, `{"name":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"name":`); !ok {
+		m, p = zetesStructsLayoutTree.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then(p, 1, `,"Left":`)
+			if p, ok = in.Then(p, `,"Left":`); !ok {
+				if m, p = zetesStructsLayoutTree.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Left
 			if in.IsNull(p) {
 				f.Left = nil
@@ -1070,7 +1260,12 @@ func (v *Tree) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Left.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 2, `,"Right":`)
+			if p, ok = in.Then16(p, `,"Right":`); !ok {
+				if m, p = zetesStructsLayoutTree.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Right
 			if in.IsNull(p) {
 				f.Right = nil
@@ -1081,13 +1276,16 @@ func (v *Tree) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Right.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutTree.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutTree.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutTree.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutTree.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1152,12 +1350,20 @@ func (v *Chain) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutChain.Of(v)
-	m, p := in.Then16(p, 0, `{"value":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"value":`); !ok {
+		m, p = zetesStructsLayoutChain.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // value
 			p = in.Int(p, &f.Value)
-			m, p = in.Then(p, 1, `,"next":`)
+			if p, ok = in.Then(p, `,"next":`); !ok {
+				if m, p = zetesStructsLayoutChain.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // next
 			if in.IsNull(p) {
 				f.Next = nil
@@ -1168,13 +1374,16 @@ func (v *Chain) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Next.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutChain.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutChain.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutChain.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutChain.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1241,39 +1450,80 @@ func (v *Flagged) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutFlagged.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Bool(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Bool(p, &f.B)
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = in.Bool(p, &f.C)
-			m, p = in.Then(p, 3, `,"D":`)
+			if p, ok = in.Then(p, `,"D":`); !ok {
+				if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // D
 			p = in.Bool(p, &f.D)
-			m, p = in.Then(p, 4, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // E
 			p = in.Bool(p, &f.E)
-			m, p = in.Then(p, 5, `,"F":`)
+			if p, ok = in.Then(p, `,"F":`); !ok {
+				if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // F
 			p = in.Bool(p, &f.F)
-			m, p = in.Then(p, 6, `,"G":`)
+			if p, ok = in.Then(p, `,"G":`); !ok {
+				if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // G
 			p = in.Bool(p, &f.G)
-			m, p = in.Then(p, 7, `,"H":`)
+			if p, ok = in.Then(p, `,"H":`); !ok {
+				if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // H
 			p = in.Bool(p, &f.H)
-			m, p = in.Last(p, 8)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutFlagged.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutFlagged.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutFlagged.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1352,51 +1602,112 @@ func (v *Numbers) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutNumbers.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Int(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = in.Int8(p, &f.B)
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = in.Int16(p, &f.C)
-			m, p = in.Then(p, 3, `,"D":`)
+			if p, ok = in.Then(p, `,"D":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // D
 			p = in.Int32(p, &f.D)
-			m, p = in.Then(p, 4, `,"E":`)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // E
 			p = in.Int64(p, &f.E)
-			m, p = in.Then(p, 5, `,"F":`)
+			if p, ok = in.Then(p, `,"F":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // F
 			p = in.Uint(p, &f.F)
-			m, p = in.Then(p, 6, `,"G":`)
+			if p, ok = in.Then(p, `,"G":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // G
 			p = in.Uint8(p, &f.G)
-			m, p = in.Then(p, 7, `,"H":`)
+			if p, ok = in.Then(p, `,"H":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // H
 			p = in.Uint16(p, &f.H)
-			m, p = in.Then(p, 8, `,"I":`)
+			if p, ok = in.Then(p, `,"I":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // I
 			p = in.Uint32(p, &f.I)
-			m, p = in.Then(p, 9, `,"J":`)
+			if p, ok = in.Then(p, `,"J":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // J
 			p = in.Uint64(p, &f.J)
-			m, p = in.Then(p, 10, `,"K":`)
+			if p, ok = in.Then(p, `,"K":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // K
 			p = in.Float32(p, &f.K)
-			m, p = in.Then(p, 11, `,"L":`)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // L
 			p = in.Float64(p, &f.L)
-			m, p = in.Last(p, 12)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutNumbers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutNumbers.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutNumbers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1475,27 +1786,48 @@ func (v *Holding) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutHolding.Of(v)
-	m, p := in.Then(p, 0, `{"A":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = zetesStructsLayoutHolding.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A
 			p = in.Any(p, &f.A)
-			m, p = in.Then(p, 1, `,"B":`)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesStructsLayoutHolding.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // B
 			p = static.List(in, p, &f.B, &zetesStructsTypeSliceOfAny)
-			m, p = in.Then(p, 2, `,"C":`)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = zetesStructsLayoutHolding.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // C
 			p = static.Value(in, p, &f.C, &zetesStructsTypeMapOfAny)
-			m, p = in.Then(p, 3, `,"D":`)
+			if p, ok = in.Then(p, `,"D":`); !ok {
+				if m, p = zetesStructsLayoutHolding.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // D
 			p = in.Any(p, &f.D)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutHolding.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutHolding.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutHolding.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutHolding.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1668,165 +2000,416 @@ func (v *Fifty) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStructsLayoutFifty.Of(v)
-	m, p := in.Then(p, 0, `{"A0":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A0":`); !ok {
+		m, p = zetesStructsLayoutFifty.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A0
 			p = in.Int(p, &f.A0)
-			m, p = in.Then(p, 1, `,"A1":`)
+			if p, ok = in.Then(p, `,"A1":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // A1
 			p = in.Int(p, &f.A1)
-			m, p = in.Then(p, 2, `,"A2":`)
+			if p, ok = in.Then(p, `,"A2":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // A2
 			p = in.Int(p, &f.A2)
-			m, p = in.Then(p, 3, `,"A3":`)
+			if p, ok = in.Then(p, `,"A3":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // A3
 			p = in.Int(p, &f.A3)
-			m, p = in.Then(p, 4, `,"A4":`)
+			if p, ok = in.Then(p, `,"A4":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // A4
 			p = in.Int(p, &f.A4)
-			m, p = in.Then(p, 5, `,"A5":`)
+			if p, ok = in.Then(p, `,"A5":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // A5
 			p = in.Int(p, &f.A5)
-			m, p = in.Then(p, 6, `,"A6":`)
+			if p, ok = in.Then(p, `,"A6":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // A6
 			p = in.Int(p, &f.A6)
-			m, p = in.Then(p, 7, `,"A7":`)
+			if p, ok = in.Then(p, `,"A7":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // A7
 			p = in.Int(p, &f.A7)
-			m, p = in.Then(p, 8, `,"A8":`)
+			if p, ok = in.Then(p, `,"A8":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // A8
 			p = in.Int(p, &f.A8)
-			m, p = in.Then(p, 9, `,"A9":`)
+			if p, ok = in.Then(p, `,"A9":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // A9
 			p = in.Int(p, &f.A9)
-			m, p = in.Then(p, 10, `,"B0":`)
+			if p, ok = in.Then(p, `,"B0":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // B0
 			p = in.String(p, &f.B0)
-			m, p = in.Then(p, 11, `,"B1":`)
+			if p, ok = in.Then(p, `,"B1":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // B1
 			p = in.String(p, &f.B1)
-			m, p = in.Then(p, 12, `,"B2":`)
+			if p, ok = in.Then(p, `,"B2":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // B2
 			p = in.String(p, &f.B2)
-			m, p = in.Then(p, 13, `,"B3":`)
+			if p, ok = in.Then(p, `,"B3":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // B3
 			p = in.String(p, &f.B3)
-			m, p = in.Then(p, 14, `,"B4":`)
+			if p, ok = in.Then(p, `,"B4":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // B4
 			p = in.String(p, &f.B4)
-			m, p = in.Then(p, 15, `,"B5":`)
+			if p, ok = in.Then(p, `,"B5":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15: // B5
 			p = in.String(p, &f.B5)
-			m, p = in.Then(p, 16, `,"B6":`)
+			if p, ok = in.Then(p, `,"B6":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
 		case 16: // B6
 			p = in.String(p, &f.B6)
-			m, p = in.Then(p, 17, `,"B7":`)
+			if p, ok = in.Then(p, `,"B7":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 17); m != 17 {
+					continue
+				}
+			}
+			fallthrough
 		case 17: // B7
 			p = in.String(p, &f.B7)
-			m, p = in.Then(p, 18, `,"B8":`)
+			if p, ok = in.Then(p, `,"B8":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 18); m != 18 {
+					continue
+				}
+			}
+			fallthrough
 		case 18: // B8
 			p = in.String(p, &f.B8)
-			m, p = in.Then(p, 19, `,"B9":`)
+			if p, ok = in.Then(p, `,"B9":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 19); m != 19 {
+					continue
+				}
+			}
+			fallthrough
 		case 19: // B9
 			p = in.String(p, &f.B9)
-			m, p = in.Then(p, 20, `,"C0":`)
+			if p, ok = in.Then(p, `,"C0":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 20); m != 20 {
+					continue
+				}
+			}
+			fallthrough
 		case 20: // C0
 			p = in.Bool(p, &f.C0)
-			m, p = in.Then(p, 21, `,"C1":`)
+			if p, ok = in.Then(p, `,"C1":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 21); m != 21 {
+					continue
+				}
+			}
+			fallthrough
 		case 21: // C1
 			p = in.Bool(p, &f.C1)
-			m, p = in.Then(p, 22, `,"C2":`)
+			if p, ok = in.Then(p, `,"C2":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 22); m != 22 {
+					continue
+				}
+			}
+			fallthrough
 		case 22: // C2
 			p = in.Bool(p, &f.C2)
-			m, p = in.Then(p, 23, `,"C3":`)
+			if p, ok = in.Then(p, `,"C3":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 23); m != 23 {
+					continue
+				}
+			}
+			fallthrough
 		case 23: // C3
 			p = in.Bool(p, &f.C3)
-			m, p = in.Then(p, 24, `,"C4":`)
+			if p, ok = in.Then(p, `,"C4":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 24); m != 24 {
+					continue
+				}
+			}
+			fallthrough
 		case 24: // C4
 			p = in.Bool(p, &f.C4)
-			m, p = in.Then(p, 25, `,"C5":`)
+			if p, ok = in.Then(p, `,"C5":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 25); m != 25 {
+					continue
+				}
+			}
+			fallthrough
 		case 25: // C5
 			p = in.Bool(p, &f.C5)
-			m, p = in.Then(p, 26, `,"C6":`)
+			if p, ok = in.Then(p, `,"C6":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 26); m != 26 {
+					continue
+				}
+			}
+			fallthrough
 		case 26: // C6
 			p = in.Bool(p, &f.C6)
-			m, p = in.Then(p, 27, `,"C7":`)
+			if p, ok = in.Then(p, `,"C7":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 27); m != 27 {
+					continue
+				}
+			}
+			fallthrough
 		case 27: // C7
 			p = in.Bool(p, &f.C7)
-			m, p = in.Then(p, 28, `,"C8":`)
+			if p, ok = in.Then(p, `,"C8":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 28); m != 28 {
+					continue
+				}
+			}
+			fallthrough
 		case 28: // C8
 			p = in.Bool(p, &f.C8)
-			m, p = in.Then(p, 29, `,"C9":`)
+			if p, ok = in.Then(p, `,"C9":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 29); m != 29 {
+					continue
+				}
+			}
+			fallthrough
 		case 29: // C9
 			p = in.Bool(p, &f.C9)
-			m, p = in.Then(p, 30, `,"D0":`)
+			if p, ok = in.Then(p, `,"D0":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 30); m != 30 {
+					continue
+				}
+			}
+			fallthrough
 		case 30: // D0
 			p = in.Float64(p, &f.D0)
-			m, p = in.Then(p, 31, `,"D1":`)
+			if p, ok = in.Then(p, `,"D1":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 31); m != 31 {
+					continue
+				}
+			}
+			fallthrough
 		case 31: // D1
 			p = in.Float64(p, &f.D1)
-			m, p = in.Then(p, 32, `,"D2":`)
+			if p, ok = in.Then(p, `,"D2":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 32); m != 32 {
+					continue
+				}
+			}
+			fallthrough
 		case 32: // D2
 			p = in.Float64(p, &f.D2)
-			m, p = in.Then(p, 33, `,"D3":`)
+			if p, ok = in.Then(p, `,"D3":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 33); m != 33 {
+					continue
+				}
+			}
+			fallthrough
 		case 33: // D3
 			p = in.Float64(p, &f.D3)
-			m, p = in.Then(p, 34, `,"D4":`)
+			if p, ok = in.Then(p, `,"D4":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 34); m != 34 {
+					continue
+				}
+			}
+			fallthrough
 		case 34: // D4
 			p = in.Float64(p, &f.D4)
-			m, p = in.Then(p, 35, `,"D5":`)
+			if p, ok = in.Then(p, `,"D5":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 35); m != 35 {
+					continue
+				}
+			}
+			fallthrough
 		case 35: // D5
 			p = in.Float64(p, &f.D5)
-			m, p = in.Then(p, 36, `,"D6":`)
+			if p, ok = in.Then(p, `,"D6":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 36); m != 36 {
+					continue
+				}
+			}
+			fallthrough
 		case 36: // D6
 			p = in.Float64(p, &f.D6)
-			m, p = in.Then(p, 37, `,"D7":`)
+			if p, ok = in.Then(p, `,"D7":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 37); m != 37 {
+					continue
+				}
+			}
+			fallthrough
 		case 37: // D7
 			p = in.Float64(p, &f.D7)
-			m, p = in.Then(p, 38, `,"D8":`)
+			if p, ok = in.Then(p, `,"D8":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 38); m != 38 {
+					continue
+				}
+			}
+			fallthrough
 		case 38: // D8
 			p = in.Float64(p, &f.D8)
-			m, p = in.Then(p, 39, `,"D9":`)
+			if p, ok = in.Then(p, `,"D9":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 39); m != 39 {
+					continue
+				}
+			}
+			fallthrough
 		case 39: // D9
 			p = in.Float64(p, &f.D9)
-			m, p = in.Then(p, 40, `,"E0":`)
+			if p, ok = in.Then(p, `,"E0":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 40); m != 40 {
+					continue
+				}
+			}
+			fallthrough
 		case 40: // E0
 			p = in.Uint32(p, &f.E0)
-			m, p = in.Then(p, 41, `,"E1":`)
+			if p, ok = in.Then(p, `,"E1":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 41); m != 41 {
+					continue
+				}
+			}
+			fallthrough
 		case 41: // E1
 			p = in.Uint32(p, &f.E1)
-			m, p = in.Then(p, 42, `,"E2":`)
+			if p, ok = in.Then(p, `,"E2":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 42); m != 42 {
+					continue
+				}
+			}
+			fallthrough
 		case 42: // E2
 			p = in.Uint32(p, &f.E2)
-			m, p = in.Then(p, 43, `,"E3":`)
+			if p, ok = in.Then(p, `,"E3":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 43); m != 43 {
+					continue
+				}
+			}
+			fallthrough
 		case 43: // E3
 			p = in.Uint32(p, &f.E3)
-			m, p = in.Then(p, 44, `,"E4":`)
+			if p, ok = in.Then(p, `,"E4":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 44); m != 44 {
+					continue
+				}
+			}
+			fallthrough
 		case 44: // E4
 			p = in.Uint32(p, &f.E4)
-			m, p = in.Then(p, 45, `,"E5":`)
+			if p, ok = in.Then(p, `,"E5":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 45); m != 45 {
+					continue
+				}
+			}
+			fallthrough
 		case 45: // E5
 			p = in.Uint32(p, &f.E5)
-			m, p = in.Then(p, 46, `,"E6":`)
+			if p, ok = in.Then(p, `,"E6":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 46); m != 46 {
+					continue
+				}
+			}
+			fallthrough
 		case 46: // E6
 			p = in.Uint32(p, &f.E6)
-			m, p = in.Then(p, 47, `,"E7":`)
+			if p, ok = in.Then(p, `,"E7":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 47); m != 47 {
+					continue
+				}
+			}
+			fallthrough
 		case 47: // E7
 			p = in.Uint32(p, &f.E7)
-			m, p = in.Then(p, 48, `,"E8":`)
+			if p, ok = in.Then(p, `,"E8":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 48); m != 48 {
+					continue
+				}
+			}
+			fallthrough
 		case 48: // E8
 			p = in.Uint32(p, &f.E8)
-			m, p = in.Then(p, 49, `,"E9":`)
+			if p, ok = in.Then(p, `,"E9":`); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 49); m != 49 {
+					continue
+				}
+			}
+			fallthrough
 		case 49: // E9
 			p = in.Uint32(p, &f.E9)
-			m, p = in.Last(p, 50)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStructsLayoutFifty.Names.Member(in, p, 50); m != 50 {
+					continue
+				}
+			}
+			fallthrough
 		case 50:
 			return in.Close(p)
 		default:
-			if m, p = zetesStructsLayoutFifty.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStructsLayoutFifty.Rest(in, p, m, f)
-			}
+			m, p = zetesStructsLayoutFifty.Rest(in, p, m, f)
 		}
 	}
 }

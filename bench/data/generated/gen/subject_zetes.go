@@ -120,36 +120,72 @@ func (v *Subject) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesSubjectLayoutSubject.Of(v)
-	m, p := in.Then(p, 0, `{"num":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"num":`); !ok {
+		m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // num
 			p = in.Int(p, &f.Num)
-			m, p = in.Then16(p, 1, `,"small":`)
+			if p, ok = in.Then16(p, `,"small":`); !ok {
+				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // small
 			p = in.Int8(p, &f.Small)
-			m, p = in.Then16(p, 2, `,"float":`)
+			if p, ok = in.Then16(p, `,"float":`); !ok {
+				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // float
 			p = in.Float64(p, &f.Float)
-			m, p = in.Then(p, 3, `,"text":`)
+			if p, ok = in.Then(p, `,"text":`); !ok {
+				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // text
 			p = in.String(p, &f.Text)
-			m, p = in.Then(p, 4, `,"list":`)
+			if p, ok = in.Then(p, `,"list":`); !ok {
+				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // list
 			p = static.List(in, p, &f.List, &zetesSubjectTypeSliceOfFloat64)
-			m, p = in.Then(p, 5, `,"map":`)
+			if p, ok = in.Then(p, `,"map":`); !ok {
+				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // map
 			p = static.Value(in, p, &f.Map, &zetesSubjectTypeMapOfInt)
-			m, p = in.Then(p, 6, `,"any":`)
+			if p, ok = in.Then(p, `,"any":`); !ok {
+				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // any
 			p = in.Any(p, &f.Any)
-			m, p = in.Last(p, 7)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesSubjectLayoutSubject.Rest(in, p, m, f)
-			}
+			m, p = zetesSubjectLayoutSubject.Rest(in, p, m, f)
 		}
 	}
 }

@@ -85,7 +85,10 @@ func (v *Source) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTreeLayoutSource.Of(v)
-	m, p := in.Then(p, 0, `{"tree":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"tree":`); !ok {
+		m, p = zetesTreeLayoutSource.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // tree
@@ -98,16 +101,24 @@ func (v *Source) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.Tree.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 1, `,"username":`)
+			if p, ok = in.Then16(p, `,"username":`); !ok {
+				if m, p = zetesTreeLayoutSource.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // username
 			p = in.String(p, &f.Username)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTreeLayoutSource.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTreeLayoutSource.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTreeLayoutSource.Rest(in, p, m, f)
-			}
+			m, p = zetesTreeLayoutSource.Rest(in, p, m, f)
 		}
 	}
 }
@@ -191,36 +202,72 @@ func (v *Node) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTreeLayoutNode.Of(v)
-	m, p := in.Then(p, 0, `{"name":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"name":`); !ok {
+		m, p = zetesTreeLayoutNode.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then(p, 1, `,"kids":`)
+			if p, ok = in.Then(p, `,"kids":`); !ok {
+				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // kids
 			p = static.Slice(in, p, &f.Kids, &zetesTreeTypeNode, (*Node).DecodeZetes)
-			m, p = in.Then16(p, 2, `,"cl_weight":`)
+			if p, ok = in.Then16(p, `,"cl_weight":`); !ok {
+				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // cl_weight
 			p = in.Float64(p, &f.CLWeight)
-			m, p = in.Then16(p, 3, `,"touches":`)
+			if p, ok = in.Then16(p, `,"touches":`); !ok {
+				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // touches
 			p = in.Int(p, &f.Touches)
-			m, p = in.Then16(p, 4, `,"min_t":`)
+			if p, ok = in.Then16(p, `,"min_t":`); !ok {
+				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // min_t
 			p = in.Int64(p, &f.MinT)
-			m, p = in.Then16(p, 5, `,"max_t":`)
+			if p, ok = in.Then16(p, `,"max_t":`); !ok {
+				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // max_t
 			p = in.Int64(p, &f.MaxT)
-			m, p = in.Then16(p, 6, `,"mean_t":`)
+			if p, ok = in.Then16(p, `,"mean_t":`); !ok {
+				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // mean_t
 			p = in.Int64(p, &f.MeanT)
-			m, p = in.Last(p, 7)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTreeLayoutNode.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7:
 			return in.Close(p)
 		default:
-			if m, p = zetesTreeLayoutNode.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTreeLayoutNode.Rest(in, p, m, f)
-			}
+			m, p = zetesTreeLayoutNode.Rest(in, p, m, f)
 		}
 	}
 }

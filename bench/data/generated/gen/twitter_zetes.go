@@ -279,21 +279,32 @@ func (v *Tweets) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutTweets.Of(v)
-	m, p := in.Then16(p, 0, `{"statuses":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"statuses":`); !ok {
+		m, p = zetesTwitterLayoutTweets.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // statuses
 			p = static.Slice(in, p, &f.Statuses, &zetesTwitterTypeStatus, (*Status).DecodeZetes)
-			m, p = in.Then32(p, 1, `,"search_metadata":`)
+			if p, ok = in.Then32(p, `,"search_metadata":`); !ok {
+				if m, p = zetesTwitterLayoutTweets.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // search_metadata
 			p = f.SearchMetadata.DecodeZetes(in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutTweets.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutTweets.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutTweets.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutTweets.Rest(in, p, m, f)
 		}
 	}
 }
@@ -364,42 +375,88 @@ func (v *SearchMeta) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutSearchMeta.Of(v)
-	m, p := in.Then16(p, 0, `{"completed_in":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"completed_in":`); !ok {
+		m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // completed_in
 			p = in.Float64(p, &f.CompletedIn)
-			m, p = in.Then16(p, 1, `,"max_id":`)
+			if p, ok = in.Then16(p, `,"max_id":`); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // max_id
 			p = in.Int64(p, &f.MaxID)
-			m, p = in.Then16(p, 2, `,"max_id_str":`)
+			if p, ok = in.Then16(p, `,"max_id_str":`); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // max_id_str
 			p = in.String(p, &f.MaxIDStr)
-			m, p = in.Then16(p, 3, `,"next_results":`)
+			if p, ok = in.Then16(p, `,"next_results":`); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // next_results
 			p = in.String(p, &f.NextResults)
-			m, p = in.Then16(p, 4, `,"query":`)
+			if p, ok = in.Then16(p, `,"query":`); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // query
 			p = in.String(p, &f.Query)
-			m, p = in.Then16(p, 5, `,"refresh_url":`)
+			if p, ok = in.Then16(p, `,"refresh_url":`); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // refresh_url
 			p = in.String(p, &f.RefreshURL)
-			m, p = in.Then16(p, 6, `,"count":`)
+			if p, ok = in.Then16(p, `,"count":`); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // count
 			p = in.Int(p, &f.Count)
-			m, p = in.Then16(p, 7, `,"since_id":`)
+			if p, ok = in.Then16(p, `,"since_id":`); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // since_id
 			p = in.Int64(p, &f.SinceID)
-			m, p = in.Then16(p, 8, `,"since_id_str":`)
+			if p, ok = in.Then16(p, `,"since_id_str":`); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // since_id_str
 			p = in.String(p, &f.SinceIDStr)
-			m, p = in.Last(p, 9)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutSearchMeta.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutSearchMeta.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutSearchMeta.Rest(in, p, m, f)
 		}
 	}
 }
@@ -544,30 +601,68 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutStatus.Of(v)
-	m, p := in.Then16(p, 0, `{"metadata":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"metadata":`); !ok {
+		m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // metadata
 			p = f.Metadata.DecodeZetes(in, p)
-			m, p = in.Then16(p, 1, `,"created_at":`)
+			if p, ok = in.Then16(p, `,"created_at":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // created_at
 			p = in.String(p, &f.CreatedAt)
-			m, p = in.Then(p, 2, `,"id":`)
+			if p, ok = in.Then(p, `,"id":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then16(p, 3, `,"id_str":`)
+			if p, ok = in.Then16(p, `,"id_str":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // id_str
 			p = in.String(p, &f.IDStr)
-			m, p = in.Then(p, 4, `,"text":`)
+			if p, ok = in.Then(p, `,"text":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // text
 			p = in.String(p, &f.Text)
-			m, p = in.Then16(p, 5, `,"source":`)
+			if p, ok = in.Then16(p, `,"source":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // source
 			p = in.String(p, &f.Source)
-			m, p = in.Then16(p, 6, `,"truncated":`)
+			if p, ok = in.Then16(p, `,"truncated":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // truncated
 			p = in.Bool(p, &f.Truncated)
-			m, p = in.Then32(p, 7, `,"in_reply_to_status_id":`)
+			if p, ok = in.Then32(p, `,"in_reply_to_status_id":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // in_reply_to_status_id
 			if in.IsNull(p) {
 				f.InReplyToStatusID = nil
@@ -578,7 +673,12 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int64(p, f.InReplyToStatusID)
 			}
-			m, p = in.Then32(p, 8, `,"in_reply_to_status_id_str":`)
+			if p, ok = in.Then32(p, `,"in_reply_to_status_id_str":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // in_reply_to_status_id_str
 			if in.IsNull(p) {
 				f.InReplyToStatusIDStr = nil
@@ -589,7 +689,12 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.InReplyToStatusIDStr)
 			}
-			m, p = in.Then32(p, 9, `,"in_reply_to_user_id":`)
+			if p, ok = in.Then32(p, `,"in_reply_to_user_id":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // in_reply_to_user_id
 			if in.IsNull(p) {
 				f.InReplyToUserID = nil
@@ -600,7 +705,12 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int64(p, f.InReplyToUserID)
 			}
-			m, p = in.Then32(p, 10, `,"in_reply_to_user_id_str":`)
+			if p, ok = in.Then32(p, `,"in_reply_to_user_id_str":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // in_reply_to_user_id_str
 			if in.IsNull(p) {
 				f.InReplyToUserIDStr = nil
@@ -611,7 +721,12 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.InReplyToUserIDStr)
 			}
-			m, p = in.Then32(p, 11, `,"in_reply_to_screen_name":`)
+			if p, ok = in.Then32(p, `,"in_reply_to_screen_name":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // in_reply_to_screen_name
 			if in.IsNull(p) {
 				f.InReplyToScreenName = nil
@@ -622,22 +737,52 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.InReplyToScreenName)
 			}
-			m, p = in.Then(p, 12, `,"user":`)
+			if p, ok = in.Then(p, `,"user":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // user
 			p = f.User.DecodeZetes(in, p)
-			m, p = in.Then(p, 13, `,"geo":`)
+			if p, ok = in.Then(p, `,"geo":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // geo
 			p = in.Any(p, &f.Geo)
-			m, p = in.Then16(p, 14, `,"coordinates":`)
+			if p, ok = in.Then16(p, `,"coordinates":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // coordinates
 			p = in.Any(p, &f.Coordinates)
-			m, p = in.Then16(p, 15, `,"place":`)
+			if p, ok = in.Then16(p, `,"place":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15: // place
 			p = in.Any(p, &f.Place)
-			m, p = in.Then16(p, 16, `,"contributors":`)
+			if p, ok = in.Then16(p, `,"contributors":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
 		case 16: // contributors
 			p = in.Any(p, &f.Contributors)
-			m, p = in.Then32(p, 17, `,"retweeted_status":`)
+			if p, ok = in.Then32(p, `,"retweeted_status":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 17); m != 17 {
+					continue
+				}
+			}
+			fallthrough
 		case 17: // retweeted_status
 			if in.IsNull(p) {
 				f.RetweetedStatus = nil
@@ -648,22 +793,52 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.RetweetedStatus.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 18, `,"retweet_count":`)
+			if p, ok = in.Then32(p, `,"retweet_count":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 18); m != 18 {
+					continue
+				}
+			}
+			fallthrough
 		case 18: // retweet_count
 			p = in.Int(p, &f.RetweetCount)
-			m, p = in.Then32(p, 19, `,"favorite_count":`)
+			if p, ok = in.Then32(p, `,"favorite_count":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 19); m != 19 {
+					continue
+				}
+			}
+			fallthrough
 		case 19: // favorite_count
 			p = in.Int(p, &f.FavoriteCount)
-			m, p = in.Then16(p, 20, `,"entities":`)
+			if p, ok = in.Then16(p, `,"entities":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 20); m != 20 {
+					continue
+				}
+			}
+			fallthrough
 		case 20: // entities
 			p = f.Entities.DecodeZetes(in, p)
-			m, p = in.Then16(p, 21, `,"favorited":`)
+			if p, ok = in.Then16(p, `,"favorited":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 21); m != 21 {
+					continue
+				}
+			}
+			fallthrough
 		case 21: // favorited
 			p = in.Bool(p, &f.Favorited)
-			m, p = in.Then16(p, 22, `,"retweeted":`)
+			if p, ok = in.Then16(p, `,"retweeted":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 22); m != 22 {
+					continue
+				}
+			}
+			fallthrough
 		case 22: // retweeted
 			p = in.Bool(p, &f.Retweeted)
-			m, p = in.Then32(p, 23, `,"possibly_sensitive":`)
+			if p, ok = in.Then32(p, `,"possibly_sensitive":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 23); m != 23 {
+					continue
+				}
+			}
+			fallthrough
 		case 23: // possibly_sensitive
 			if in.IsNull(p) {
 				f.PossiblySensitive = nil
@@ -674,16 +849,24 @@ func (v *Status) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Bool(p, f.PossiblySensitive)
 			}
-			m, p = in.Then(p, 24, `,"lang":`)
+			if p, ok = in.Then(p, `,"lang":`); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 24); m != 24 {
+					continue
+				}
+			}
+			fallthrough
 		case 24: // lang
 			p = in.String(p, &f.Lang)
-			m, p = in.Last(p, 25)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, 25); m != 25 {
+					continue
+				}
+			}
+			fallthrough
 		case 25:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutStatus.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutStatus.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutStatus.Rest(in, p, m, f)
 		}
 	}
 }
@@ -738,21 +921,32 @@ func (v *StatusMeta) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutStatusMeta.Of(v)
-	m, p := in.Then16(p, 0, `{"result_type":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"result_type":`); !ok {
+		m, p = zetesTwitterLayoutStatusMeta.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // result_type
 			p = in.String(p, &f.ResultType)
-			m, p = in.Then32(p, 1, `,"iso_language_code":`)
+			if p, ok = in.Then32(p, `,"iso_language_code":`); !ok {
+				if m, p = zetesTwitterLayoutStatusMeta.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // iso_language_code
 			p = in.String(p, &f.ISOLanguageCode)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutStatusMeta.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutStatusMeta.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutStatusMeta.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutStatusMeta.Rest(in, p, m, f)
 		}
 	}
 }
@@ -899,27 +1093,60 @@ func (v *Account) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutAccount.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then16(p, 1, `,"id_str":`)
+			if p, ok = in.Then16(p, `,"id_str":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // id_str
 			p = in.String(p, &f.IDStr)
-			m, p = in.Then(p, 2, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then16(p, 3, `,"screen_name":`)
+			if p, ok = in.Then16(p, `,"screen_name":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // screen_name
 			p = in.String(p, &f.ScreenName)
-			m, p = in.Then16(p, 4, `,"location":`)
+			if p, ok = in.Then16(p, `,"location":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // location
 			p = in.String(p, &f.Location)
-			m, p = in.Then16(p, 5, `,"description":`)
+			if p, ok = in.Then16(p, `,"description":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // description
 			p = in.String(p, &f.Description)
-			m, p = in.Then(p, 6, `,"url":`)
+			if p, ok = in.Then(p, `,"url":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // url
 			if in.IsNull(p) {
 				f.URL = nil
@@ -930,28 +1157,68 @@ func (v *Account) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.URL)
 			}
-			m, p = in.Then16(p, 7, `,"entities":`)
+			if p, ok = in.Then16(p, `,"entities":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // entities
 			p = f.Entities.DecodeZetes(in, p)
-			m, p = in.Then16(p, 8, `,"protected":`)
+			if p, ok = in.Then16(p, `,"protected":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // protected
 			p = in.Bool(p, &f.Protected)
-			m, p = in.Then32(p, 9, `,"followers_count":`)
+			if p, ok = in.Then32(p, `,"followers_count":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // followers_count
 			p = in.Int(p, &f.FollowersCount)
-			m, p = in.Then32(p, 10, `,"friends_count":`)
+			if p, ok = in.Then32(p, `,"friends_count":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // friends_count
 			p = in.Int(p, &f.FriendsCount)
-			m, p = in.Then16(p, 11, `,"listed_count":`)
+			if p, ok = in.Then16(p, `,"listed_count":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // listed_count
 			p = in.Int(p, &f.ListedCount)
-			m, p = in.Then16(p, 12, `,"created_at":`)
+			if p, ok = in.Then16(p, `,"created_at":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12: // created_at
 			p = in.String(p, &f.CreatedAt)
-			m, p = in.Then32(p, 13, `,"favourites_count":`)
+			if p, ok = in.Then32(p, `,"favourites_count":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
 		case 13: // favourites_count
 			p = in.Int(p, &f.FavouritesCount)
-			m, p = in.Then16(p, 14, `,"utc_offset":`)
+			if p, ok = in.Then16(p, `,"utc_offset":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
 		case 14: // utc_offset
 			if in.IsNull(p) {
 				f.UTCOffset = nil
@@ -962,7 +1229,12 @@ func (v *Account) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.Int(p, f.UTCOffset)
 			}
-			m, p = in.Then16(p, 15, `,"time_zone":`)
+			if p, ok = in.Then16(p, `,"time_zone":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
 		case 15: // time_zone
 			if in.IsNull(p) {
 				f.TimeZone = nil
@@ -973,85 +1245,208 @@ func (v *Account) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = in.String(p, f.TimeZone)
 			}
-			m, p = in.Then16(p, 16, `,"geo_enabled":`)
+			if p, ok = in.Then16(p, `,"geo_enabled":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
 		case 16: // geo_enabled
 			p = in.Bool(p, &f.GeoEnabled)
-			m, p = in.Then16(p, 17, `,"verified":`)
+			if p, ok = in.Then16(p, `,"verified":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 17); m != 17 {
+					continue
+				}
+			}
+			fallthrough
 		case 17: // verified
 			p = in.Bool(p, &f.Verified)
-			m, p = in.Then32(p, 18, `,"statuses_count":`)
+			if p, ok = in.Then32(p, `,"statuses_count":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 18); m != 18 {
+					continue
+				}
+			}
+			fallthrough
 		case 18: // statuses_count
 			p = in.Int(p, &f.StatusesCount)
-			m, p = in.Then(p, 19, `,"lang":`)
+			if p, ok = in.Then(p, `,"lang":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 19); m != 19 {
+					continue
+				}
+			}
+			fallthrough
 		case 19: // lang
 			p = in.String(p, &f.Lang)
-			m, p = in.Then32(p, 20, `,"contributors_enabled":`)
+			if p, ok = in.Then32(p, `,"contributors_enabled":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 20); m != 20 {
+					continue
+				}
+			}
+			fallthrough
 		case 20: // contributors_enabled
 			p = in.Bool(p, &f.ContributorsEnabled)
-			m, p = in.Then32(p, 21, `,"is_translator":`)
+			if p, ok = in.Then32(p, `,"is_translator":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 21); m != 21 {
+					continue
+				}
+			}
+			fallthrough
 		case 21: // is_translator
 			p = in.Bool(p, &f.IsTranslator)
-			m, p = in.Then32(p, 22, `,"is_translation_enabled":`)
+			if p, ok = in.Then32(p, `,"is_translation_enabled":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 22); m != 22 {
+					continue
+				}
+			}
+			fallthrough
 		case 22: // is_translation_enabled
 			p = in.Bool(p, &f.IsTranslationEnabled)
-			m, p = in.Then32(p, 23, `,"profile_background_color":`)
+			if p, ok = in.Then32(p, `,"profile_background_color":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 23); m != 23 {
+					continue
+				}
+			}
+			fallthrough
 		case 23: // profile_background_color
 			p = in.String(p, &f.ProfileBackgroundColor)
-			m, p = in.Then32(p, 24, `,"profile_background_image_url":`)
+			if p, ok = in.Then32(p, `,"profile_background_image_url":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 24); m != 24 {
+					continue
+				}
+			}
+			fallthrough
 		case 24: // profile_background_image_url
 			p = in.String(p, &f.ProfileBackgroundImageURL)
-			m, p = in.Then(p, 25, `,"profile_background_image_url_https":`)
+			if p, ok = in.Then(p, `,"profile_background_image_url_https":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 25); m != 25 {
+					continue
+				}
+			}
+			fallthrough
 		case 25: // profile_background_image_url_https
 			p = in.String(p, &f.ProfileBackgroundImageURLHTTPS)
-			m, p = in.Then32(p, 26, `,"profile_background_tile":`)
+			if p, ok = in.Then32(p, `,"profile_background_tile":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 26); m != 26 {
+					continue
+				}
+			}
+			fallthrough
 		case 26: // profile_background_tile
 			p = in.Bool(p, &f.ProfileBackgroundTile)
-			m, p = in.Then32(p, 27, `,"profile_image_url":`)
+			if p, ok = in.Then32(p, `,"profile_image_url":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 27); m != 27 {
+					continue
+				}
+			}
+			fallthrough
 		case 27: // profile_image_url
 			p = in.String(p, &f.ProfileImageURL)
-			m, p = in.Then32(p, 28, `,"profile_image_url_https":`)
+			if p, ok = in.Then32(p, `,"profile_image_url_https":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 28); m != 28 {
+					continue
+				}
+			}
+			fallthrough
 		case 28: // profile_image_url_https
 			p = in.String(p, &f.ProfileImageURLHTTPS)
-			m, p = in.Then32(p, 29, `,"profile_banner_url":`)
+			if p, ok = in.Then32(p, `,"profile_banner_url":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 29); m != 29 {
+					continue
+				}
+			}
+			fallthrough
 		case 29: // profile_banner_url
 			p = in.String(p, &f.ProfileBannerURL)
-			m, p = in.Then32(p, 30, `,"profile_link_color":`)
+			if p, ok = in.Then32(p, `,"profile_link_color":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 30); m != 30 {
+					continue
+				}
+			}
+			fallthrough
 		case 30: // profile_link_color
 			p = in.String(p, &f.ProfileLinkColor)
-			m, p = in.Then32(p, 31, `,"profile_sidebar_border_color":`)
+			if p, ok = in.Then32(p, `,"profile_sidebar_border_color":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 31); m != 31 {
+					continue
+				}
+			}
+			fallthrough
 		case 31: // profile_sidebar_border_color
 			p = in.String(p, &f.ProfileSidebarBorderColor)
-			m, p = in.Then32(p, 32, `,"profile_sidebar_fill_color":`)
+			if p, ok = in.Then32(p, `,"profile_sidebar_fill_color":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 32); m != 32 {
+					continue
+				}
+			}
+			fallthrough
 		case 32: // profile_sidebar_fill_color
 			p = in.String(p, &f.ProfileSidebarFillColor)
-			m, p = in.Then32(p, 33, `,"profile_text_color":`)
+			if p, ok = in.Then32(p, `,"profile_text_color":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 33); m != 33 {
+					continue
+				}
+			}
+			fallthrough
 		case 33: // profile_text_color
 			p = in.String(p, &f.ProfileTextColor)
-			m, p = in.Then32(p, 34, `,"profile_use_background_image":`)
+			if p, ok = in.Then32(p, `,"profile_use_background_image":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 34); m != 34 {
+					continue
+				}
+			}
+			fallthrough
 		case 34: // profile_use_background_image
 			p = in.Bool(p, &f.ProfileUseBackgroundImage)
-			m, p = in.Then32(p, 35, `,"default_profile":`)
+			if p, ok = in.Then32(p, `,"default_profile":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 35); m != 35 {
+					continue
+				}
+			}
+			fallthrough
 		case 35: // default_profile
 			p = in.Bool(p, &f.DefaultProfile)
-			m, p = in.Then32(p, 36, `,"default_profile_image":`)
+			if p, ok = in.Then32(p, `,"default_profile_image":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 36); m != 36 {
+					continue
+				}
+			}
+			fallthrough
 		case 36: // default_profile_image
 			p = in.Bool(p, &f.DefaultProfileImage)
-			m, p = in.Then16(p, 37, `,"following":`)
+			if p, ok = in.Then16(p, `,"following":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 37); m != 37 {
+					continue
+				}
+			}
+			fallthrough
 		case 37: // following
 			p = in.Bool(p, &f.Following)
-			m, p = in.Then32(p, 38, `,"follow_request_sent":`)
+			if p, ok = in.Then32(p, `,"follow_request_sent":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 38); m != 38 {
+					continue
+				}
+			}
+			fallthrough
 		case 38: // follow_request_sent
 			p = in.Bool(p, &f.FollowRequestSent)
-			m, p = in.Then32(p, 39, `,"notifications":`)
+			if p, ok = in.Then32(p, `,"notifications":`); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 39); m != 39 {
+					continue
+				}
+			}
+			fallthrough
 		case 39: // notifications
 			p = in.Bool(p, &f.Notifications)
-			m, p = in.Last(p, 40)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, 40); m != 40 {
+					continue
+				}
+			}
+			fallthrough
 		case 40:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutAccount.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutAccount.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutAccount.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1112,12 +1507,20 @@ func (v *AccountEntities) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutAccountEntities.Of(v)
-	m, p := in.Then16(p, 0, `{"description":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"description":`); !ok {
+		m, p = zetesTwitterLayoutAccountEntities.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // description
 			p = f.Description.DecodeZetes(in, p)
-			m, p = in.Then(p, 1, `,"url":`)
+			if p, ok = in.Then(p, `,"url":`); !ok {
+				if m, p = zetesTwitterLayoutAccountEntities.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // url
 			if in.IsNull(p) {
 				f.URL = nil
@@ -1128,13 +1531,16 @@ func (v *AccountEntities) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.URL.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutAccountEntities.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutAccountEntities.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutAccountEntities.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutAccountEntities.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1200,18 +1606,24 @@ func (v *LinkList) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutLinkList.Of(v)
-	m, p := in.Then(p, 0, `{"urls":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"urls":`); !ok {
+		m, p = zetesTwitterLayoutLinkList.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // urls
 			p = static.Slice(in, p, &f.URLs, &zetesTwitterTypeLink, (*Link).DecodeZetes)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutLinkList.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutLinkList.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutLinkList.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutLinkList.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1282,27 +1694,48 @@ func (v *Link) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutLink.Of(v)
-	m, p := in.Then(p, 0, `{"url":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"url":`); !ok {
+		m, p = zetesTwitterLayoutLink.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // url
 			p = in.String(p, &f.URL)
-			m, p = in.Then16(p, 1, `,"expanded_url":`)
+			if p, ok = in.Then16(p, `,"expanded_url":`); !ok {
+				if m, p = zetesTwitterLayoutLink.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // expanded_url
 			p = in.String(p, &f.ExpandedURL)
-			m, p = in.Then16(p, 2, `,"display_url":`)
+			if p, ok = in.Then16(p, `,"display_url":`); !ok {
+				if m, p = zetesTwitterLayoutLink.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // display_url
 			p = in.String(p, &f.DisplayURL)
-			m, p = in.Then16(p, 3, `,"indices":`)
+			if p, ok = in.Then16(p, `,"indices":`); !ok {
+				if m, p = zetesTwitterLayoutLink.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // indices
 			p = static.List(in, p, &f.Indices, &zetesTwitterTypeSliceOfInt)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutLink.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutLink.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutLink.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutLink.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1427,30 +1860,56 @@ func (v *StatusEntities) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutStatusEntities.Of(v)
-	m, p := in.Then16(p, 0, `{"hashtags":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"hashtags":`); !ok {
+		m, p = zetesTwitterLayoutStatusEntities.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // hashtags
 			p = static.Slice(in, p, &f.Hashtags, &zetesTwitterTypeHashtag, (*Hashtag).DecodeZetes)
-			m, p = in.Then16(p, 1, `,"symbols":`)
+			if p, ok = in.Then16(p, `,"symbols":`); !ok {
+				if m, p = zetesTwitterLayoutStatusEntities.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // symbols
 			p = static.List(in, p, &f.Symbols, &zetesTwitterTypeSliceOfAny)
-			m, p = in.Then(p, 2, `,"urls":`)
+			if p, ok = in.Then(p, `,"urls":`); !ok {
+				if m, p = zetesTwitterLayoutStatusEntities.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // urls
 			p = static.Slice(in, p, &f.URLs, &zetesTwitterTypeLink, (*Link).DecodeZetes)
-			m, p = in.Then32(p, 3, `,"user_mentions":`)
+			if p, ok = in.Then32(p, `,"user_mentions":`); !ok {
+				if m, p = zetesTwitterLayoutStatusEntities.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // user_mentions
 			p = static.Slice(in, p, &f.UserMentions, &zetesTwitterTypeMention, (*Mention).DecodeZetes)
-			m, p = in.Then16(p, 4, `,"media":`)
+			if p, ok = in.Then16(p, `,"media":`); !ok {
+				if m, p = zetesTwitterLayoutStatusEntities.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // media
 			p = static.Slice(in, p, &f.Media, &zetesTwitterTypeMedia, (*Media).DecodeZetes)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutStatusEntities.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutStatusEntities.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutStatusEntities.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutStatusEntities.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1517,21 +1976,32 @@ func (v *Hashtag) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutHashtag.Of(v)
-	m, p := in.Then(p, 0, `{"text":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"text":`); !ok {
+		m, p = zetesTwitterLayoutHashtag.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // text
 			p = in.String(p, &f.Text)
-			m, p = in.Then16(p, 1, `,"indices":`)
+			if p, ok = in.Then16(p, `,"indices":`); !ok {
+				if m, p = zetesTwitterLayoutHashtag.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // indices
 			p = static.List(in, p, &f.Indices, &zetesTwitterTypeSliceOfInt)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutHashtag.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutHashtag.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutHashtag.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutHashtag.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1604,30 +2074,56 @@ func (v *Mention) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutMention.Of(v)
-	m, p := in.Then16(p, 0, `{"screen_name":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"screen_name":`); !ok {
+		m, p = zetesTwitterLayoutMention.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // screen_name
 			p = in.String(p, &f.ScreenName)
-			m, p = in.Then(p, 1, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = zetesTwitterLayoutMention.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // name
 			p = in.String(p, &f.Name)
-			m, p = in.Then(p, 2, `,"id":`)
+			if p, ok = in.Then(p, `,"id":`); !ok {
+				if m, p = zetesTwitterLayoutMention.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then16(p, 3, `,"id_str":`)
+			if p, ok = in.Then16(p, `,"id_str":`); !ok {
+				if m, p = zetesTwitterLayoutMention.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // id_str
 			p = in.String(p, &f.IDStr)
-			m, p = in.Then16(p, 4, `,"indices":`)
+			if p, ok = in.Then16(p, `,"indices":`); !ok {
+				if m, p = zetesTwitterLayoutMention.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // indices
 			p = static.List(in, p, &f.Indices, &zetesTwitterTypeSliceOfInt)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutMention.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutMention.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutMention.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutMention.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1720,51 +2216,112 @@ func (v *Media) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutMedia.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Int64(p, &f.ID)
-			m, p = in.Then16(p, 1, `,"id_str":`)
+			if p, ok = in.Then16(p, `,"id_str":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // id_str
 			p = in.String(p, &f.IDStr)
-			m, p = in.Then16(p, 2, `,"indices":`)
+			if p, ok = in.Then16(p, `,"indices":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // indices
 			p = static.List(in, p, &f.Indices, &zetesTwitterTypeSliceOfInt)
-			m, p = in.Then16(p, 3, `,"media_url":`)
+			if p, ok = in.Then16(p, `,"media_url":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // media_url
 			p = in.String(p, &f.MediaURL)
-			m, p = in.Then32(p, 4, `,"media_url_https":`)
+			if p, ok = in.Then32(p, `,"media_url_https":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // media_url_https
 			p = in.String(p, &f.MediaURLHTTPS)
-			m, p = in.Then(p, 5, `,"url":`)
+			if p, ok = in.Then(p, `,"url":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5: // url
 			p = in.String(p, &f.URL)
-			m, p = in.Then16(p, 6, `,"display_url":`)
+			if p, ok = in.Then16(p, `,"display_url":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
 		case 6: // display_url
 			p = in.String(p, &f.DisplayURL)
-			m, p = in.Then16(p, 7, `,"expanded_url":`)
+			if p, ok = in.Then16(p, `,"expanded_url":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
 		case 7: // expanded_url
 			p = in.String(p, &f.ExpandedURL)
-			m, p = in.Then(p, 8, `,"type":`)
+			if p, ok = in.Then(p, `,"type":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
 		case 8: // type
 			p = in.String(p, &f.Type)
-			m, p = in.Then16(p, 9, `,"sizes":`)
+			if p, ok = in.Then16(p, `,"sizes":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
 		case 9: // sizes
 			p = f.Sizes.DecodeZetes(in, p)
-			m, p = in.Then32(p, 10, `,"source_status_id":`)
+			if p, ok = in.Then32(p, `,"source_status_id":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
 		case 10: // source_status_id
 			p = in.Int64(p, &f.SourceStatusID)
-			m, p = in.Then32(p, 11, `,"source_status_id_str":`)
+			if p, ok = in.Then32(p, `,"source_status_id_str":`); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
 		case 11: // source_status_id_str
 			p = in.String(p, &f.SourceStatusIDStr)
-			m, p = in.Last(p, 12)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
 		case 12:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutMedia.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutMedia.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutMedia.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1831,27 +2388,48 @@ func (v *MediaSizes) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutMediaSizes.Of(v)
-	m, p := in.Then16(p, 0, `{"medium":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"medium":`); !ok {
+		m, p = zetesTwitterLayoutMediaSizes.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // medium
 			p = f.Medium.DecodeZetes(in, p)
-			m, p = in.Then16(p, 1, `,"small":`)
+			if p, ok = in.Then16(p, `,"small":`); !ok {
+				if m, p = zetesTwitterLayoutMediaSizes.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // small
 			p = f.Small.DecodeZetes(in, p)
-			m, p = in.Then16(p, 2, `,"thumb":`)
+			if p, ok = in.Then16(p, `,"thumb":`); !ok {
+				if m, p = zetesTwitterLayoutMediaSizes.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // thumb
 			p = f.Thumb.DecodeZetes(in, p)
-			m, p = in.Then16(p, 3, `,"large":`)
+			if p, ok = in.Then16(p, `,"large":`); !ok {
+				if m, p = zetesTwitterLayoutMediaSizes.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // large
 			p = f.Large.DecodeZetes(in, p)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutMediaSizes.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutMediaSizes.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutMediaSizes.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutMediaSizes.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1908,24 +2486,40 @@ func (v *MediaSize) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesTwitterLayoutMediaSize.Of(v)
-	m, p := in.Then(p, 0, `{"w":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"w":`); !ok {
+		m, p = zetesTwitterLayoutMediaSize.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // w
 			p = in.Int(p, &f.W)
-			m, p = in.Then(p, 1, `,"h":`)
+			if p, ok = in.Then(p, `,"h":`); !ok {
+				if m, p = zetesTwitterLayoutMediaSize.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // h
 			p = in.Int(p, &f.H)
-			m, p = in.Then16(p, 2, `,"resize":`)
+			if p, ok = in.Then16(p, `,"resize":`); !ok {
+				if m, p = zetesTwitterLayoutMediaSize.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // resize
 			p = in.String(p, &f.Resize)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesTwitterLayoutMediaSize.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesTwitterLayoutMediaSize.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesTwitterLayoutMediaSize.Rest(in, p, m, f)
-			}
+			m, p = zetesTwitterLayoutMediaSize.Rest(in, p, m, f)
 		}
 	}
 }

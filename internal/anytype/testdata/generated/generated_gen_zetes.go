@@ -537,24 +537,40 @@ func (v *A0é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA0é.Of(v)
-	m, p := in.Then(p, 0, `{"id":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"id":`); !ok {
+		m, p = zetesGeneratedGenLayoutA0é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // id
 			p = in.Uint64(p, &f.Key)
-			m, p = in.Then(p, 1, `,"k":`)
+			if p, ok = in.Then(p, `,"k":`); !ok {
+				if m, p = zetesGeneratedGenLayoutA0é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // k
 			p = static.List(in, p, &f.UpdatedAt, &zetesGeneratedGenTypeSliceOfC0Record)
-			m, p = in.Then(p, 2, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesGeneratedGenLayoutA0é.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // b
 			p = in.Int8(p, &f.ANameOfSixteenBs)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutA0é.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA0é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA0é.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA0é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -695,21 +711,32 @@ func (v *C3Record[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = static.Value(in, p, &f.V, &s.typeArrayOfT)
-			m, p = in.Then(p, 1, `,"Key":`)
+			if p, ok = in.Then(p, `,"Key":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Key
 			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypePointerToA3)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -777,15 +804,13 @@ func (v *a6) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA6.Of(v)
-	m := ^0
+	m, p := zetesGeneratedGenLayoutA6.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA6.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA6.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA6.Rest(in, p, m, f)
 		}
 	}
 }
@@ -899,21 +924,32 @@ func (v *B10) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB10.Of(v)
-	m, p := in.Then(p, 0, `{"B":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"B":`); !ok {
+		m, p = zetesGeneratedGenLayoutB10.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // B
 			p = static.Value(in, p, &f.CreatedAt, &zetesGeneratedGenTypeFmtStringer)
-			m, p = in.Then16(p, 1, `,"first":`)
+			if p, ok = in.Then16(p, `,"first":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB10.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // first
 			p = static.Value(in, p, &f.B, &zetesGeneratedGenTypeA10Record)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB10.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB10.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB10.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB10.Rest(in, p, m, f)
 		}
 	}
 }
@@ -981,21 +1017,32 @@ func (v *A11Of) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA11Of.Of(v)
-	m, p := in.Then(p, 0, `{"b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"b":`); !ok {
+		m, p = zetesGeneratedGenLayoutA11Of.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // b
 			p = zetesGeneratedGenReadStruct(&f.Key, in, p)
-			m, p = in.Then(p, 1, `,"K":`)
+			if p, ok = in.Then(p, `,"K":`); !ok {
+				if m, p = zetesGeneratedGenLayoutA11Of.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // K
 			p = in.String(p, &f.K)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutA11Of.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA11Of.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA11Of.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA11Of.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1064,24 +1111,40 @@ func (v *B11Of[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"a/b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a/b":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a/b
 			p = static.Value(in, p, &f.V, &s.typeT)
-			m, p = in.Then(p, 1, `,"K":`)
+			if p, ok = in.Then(p, `,"K":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // K
 			p = zetesGeneratedGenReadStruct2(&f.K, in, p)
-			m, p = in.Then(p, 2, `,"ID":`)
+			if p, ok = in.Then(p, `,"ID":`); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // ID
 			p = static.List(in, p, &f.ID, &zetesGeneratedGenTypeSliceOfMapOfFmtStringer)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1169,24 +1232,40 @@ func (v *b12InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then32(p, 0, `{"ANameOfSixteenBs":`)
+	m, ok := 0, false
+	if p, ok = in.Then32(p, `{"ANameOfSixteenBs":`); !ok {
+		m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ANameOfSixteenBs
 			p = in.Int(p, &f.ANameOfSixteenBs)
-			m, p = in.Then16(p, 1, `,"created_at":`)
+			if p, ok = in.Then16(p, `,"created_at":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // created_at
 			p = static.Value(in, p, &f.CreatedAt, &zetesGeneratedGenTypeA12Record)
-			m, p = in.Then16(p, 2, `,"Names":`)
+			if p, ok = in.Then16(p, `,"Names":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Names
 			p = static.Value(in, p, &f.Names, &zetesGeneratedGenTypeMapOfA12Record)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1212,30 +1291,56 @@ func (v *E12) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutE12.Of(v)
-	m, p := in.Then16(p, 0, `{"UpdatedAt":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"UpdatedAt":`); !ok {
+		m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // UpdatedAt
 			p = in.Float64(p, &f.UpdatedAt)
-			m, p = in.Then32(p, 1, `,"ANameOfSixteenBs":`)
+			if p, ok = in.Then32(p, `,"ANameOfSixteenBs":`); !ok {
+				if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // ANameOfSixteenBs
 			p = in.Int(p, &f.b12InANameThatIsLongerThanTheOthers.ANameOfSixteenBs)
-			m, p = in.Then16(p, 2, `,"created_at":`)
+			if p, ok = in.Then16(p, `,"created_at":`); !ok {
+				if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // created_at
 			p = static.Value(in, p, &f.b12InANameThatIsLongerThanTheOthers.CreatedAt, &zetesGeneratedGenTypeA12Record)
-			m, p = in.Then16(p, 3, `,"Names":`)
+			if p, ok = in.Then16(p, `,"Names":`); !ok {
+				if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Names
 			p = static.Value(in, p, &f.b12InANameThatIsLongerThanTheOthers.Names, &zetesGeneratedGenTypeMapOfA12Record)
-			m, p = in.Then(p, 4, `,"X_":`)
+			if p, ok = in.Then(p, `,"X_":`); !ok {
+				if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4: // X_
 			p = static.Value(in, p, &f.X_, &zetesGeneratedGenTypeNetipAddr)
-			m, p = in.Last(p, 5)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
 		case 5:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutE12.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutE12.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1349,18 +1454,24 @@ func (v *d13Record[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"K":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"K":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // K
 			p = static.Value(in, p, &f.V, &s.typeT)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1505,15 +1616,13 @@ func (v *A16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Of(v)
-	m := ^0
+	m, p := zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA16InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1651,7 +1760,10 @@ func (v *B18é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB18é.Of(v)
-	m, p := in.Then(p, 0, `{"A18_":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A18_":`); !ok {
+		m, p = zetesGeneratedGenLayoutB18é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A18_
@@ -1664,16 +1776,24 @@ func (v *B18é) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.A18_.DecodeZetes(in, p)
 			}
-			m, p = in.Then16(p, 1, `,"Value":`)
+			if p, ok = in.Then16(p, `,"Value":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB18é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Value
 			p = static.Value(in, p, &f.Value, &zetesGeneratedGenTypeMapOfC18éOfA18)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB18é.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB18é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB18é.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB18é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1731,18 +1851,24 @@ func (v *A20InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then(p, 0, `{"X2":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X2":`); !ok {
+		m, p = zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X2
 			p = static.Value(in, p, &f.X2, &zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1799,21 +1925,32 @@ func (v *B22Record[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"key":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"key":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // key
 			p = static.Value(in, p, &f.V, &s.typeT)
-			m, p = in.Then(p, 1, `,"name":`)
+			if p, ok = in.Then(p, `,"name":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // name
 			p = static.Value(in, p, &f.Next, &zetesGeneratedGenTypeMapOfError)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1868,21 +2005,32 @@ func (v *C22_[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then16(p, 0, `{"abcdea":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"abcdea":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // abcdea
 			p = static.Value(in, p, &f.V, &s.typeMapOfT)
-			m, p = in.Then(p, 1, `,"$ref":`)
+			if p, ok = in.Then(p, `,"$ref":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // $ref
 			p = static.Value(in, p, &f.ID, &s.typeMapOfT2)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1938,24 +2086,40 @@ func (v *B25Record) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB25Record.Of(v)
-	m, p := in.Then32(p, 0, `{"abcdefghizabc":`)
+	m, ok := 0, false
+	if p, ok = in.Then32(p, `{"abcdefghizabc":`); !ok {
+		m, p = zetesGeneratedGenLayoutB25Record.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // abcdefghizabc
 			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypeJsonMarshaler)
-			m, p = in.Then16(p, 1, `,"Description":`)
+			if p, ok = in.Then16(p, `,"Description":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB25Record.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Description
 			p = in.String(p, &f.Description)
-			m, p = in.Then(p, 2, `,"S":`)
+			if p, ok = in.Then(p, `,"S":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB25Record.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // S
 			p = static.Value(in, p, &f.S, &zetesGeneratedGenTypeA25)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB25Record.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB25Record.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB25Record.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB25Record.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2083,18 +2247,24 @@ func (v *A31[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = static.Value(in, p, &f.V, &s.typeMapOfT)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2162,24 +2332,40 @@ func (v *C34) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutC34.Of(v)
-	m, p := in.Then(p, 0, `{"a!":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a!":`); !ok {
+		m, p = zetesGeneratedGenLayoutC34.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a!
 			p = static.Value(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesGeneratedGenTypeJsonRawMessage)
-			m, p = in.Then(p, 1, `,"x2":`)
+			if p, ok = in.Then(p, `,"x2":`); !ok {
+				if m, p = zetesGeneratedGenLayoutC34.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // x2
 			p = f.D.DecodeZetes(in, p)
-			m, p = in.Then(p, 2, `,"K":`)
+			if p, ok = in.Then(p, `,"K":`); !ok {
+				if m, p = zetesGeneratedGenLayoutC34.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // K
 			p = static.Value(in, p, &f.K, &zetesGeneratedGenTypeA34OfString)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutC34.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutC34.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutC34.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutC34.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2237,15 +2423,26 @@ func (v *D34) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutD34.Of(v)
-	m, p := in.Then16(p, 0, `{"Value":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"Value":`); !ok {
+		m, p = zetesGeneratedGenLayoutD34.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Value
 			p = in.Any(p, &f.Value)
-			m, p = in.Then(p, 1, `,"[0]":`)
+			if p, ok = in.Then(p, `,"[0]":`); !ok {
+				if m, p = zetesGeneratedGenLayoutD34.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // [0]
 			p = zetesGeneratedGenReadStruct3(&f.ANameOfSixteenBt, in, p)
-			m = ^2
+			if m, p = zetesGeneratedGenLayoutD34.Names.Member(in, p, 2); m != 2 {
+				continue
+			}
+			fallthrough
 		case 2: // abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij
 			if in.IsNull(p) {
 				f.ID = nil
@@ -2256,13 +2453,16 @@ func (v *D34) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.ID.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutD34.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutD34.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutD34.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutD34.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2339,15 +2539,13 @@ func (v *B38) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB38.Of(v)
-	m := ^0
+	m, p := zetesGeneratedGenLayoutB38.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB38.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB38.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB38.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2451,7 +2649,10 @@ func (v *B40InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then(p, 0, `{"k":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"k":`); !ok {
+		m, p = zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // k
@@ -2464,13 +2665,16 @@ func (v *B40InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 				}
 				p = f.B40InANameThatIsLongerThanTheOthers.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB40InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2560,21 +2764,32 @@ func (v *a42[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"b":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // b
 			p = static.Value(in, p, &f.V, &s.typeMapOfPointerToA42OfT)
-			m, p = in.Then(p, 1, `,"ID":`)
+			if p, ok = in.Then(p, `,"ID":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // ID
 			p = in.Any(p, &f.Value)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2635,18 +2850,24 @@ func (v *C44InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then32(p, 0, `{"ANameOfSixteenBs":`)
+	m, ok := 0, false
+	if p, ok = in.Then32(p, `{"ANameOfSixteenBs":`); !ok {
+		m, p = zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ANameOfSixteenBs
 			p = static.Slice(in, p, &f.ANameOfSixteenBs, &zetesGeneratedGenTypeSliceOfC44InANameThatIsLongerThanTheOthers, zetesGeneratedGenReadSliceOfC44InANameThatIsLongerThanTheOthers)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutC44InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2691,15 +2912,13 @@ func (v *A46) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA46.Of(v)
-	m := ^0
+	m, p := zetesGeneratedGenLayoutA46.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA46.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA46.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA46.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2749,18 +2968,24 @@ func (v *A47Record) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA47Record.Of(v)
-	m, p := in.Then32(p, 0, `{"abxdefghijabcd":`)
+	m, ok := 0, false
+	if p, ok = in.Then32(p, `{"abxdefghijabcd":`); !ok {
+		m, p = zetesGeneratedGenLayoutA47Record.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // abxdefghijabcd
 			p = in.Any(p, &f.ID)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutA47Record.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA47Record.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA47Record.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA47Record.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2875,21 +3100,32 @@ func (v *B48é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB48é.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesGeneratedGenLayoutB48é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
 			p = in.Uint64(p, &f.X2)
-			m, p = in.Then(p, 1, `,"x2":`)
+			if p, ok = in.Then(p, `,"x2":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB48é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // x2
 			p = in.String(p, &f.B)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB48é.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB48é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB48é.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB48é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2947,18 +3183,24 @@ func (v *B52é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB52é.Of(v)
-	m, p := in.Then(p, 0, `{"A52":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A52":`); !ok {
+		m, p = zetesGeneratedGenLayoutB52é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // A52
 			p = static.Value(in, p, &f.A52, &zetesGeneratedGenTypeA52)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB52é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB52é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB52é.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB52é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3041,21 +3283,32 @@ func (v *e52Of) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutE52Of.Of(v)
-	m, p := in.Then16(p, 0, `{"Key":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"Key":`); !ok {
+		m, p = zetesGeneratedGenLayoutE52Of.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // Key
 			p = f.Key.DecodeZetes(in, p)
-			m, p = in.Then(p, 1, `,"<b>&":`)
+			if p, ok = in.Then(p, `,"<b>&":`); !ok {
+				if m, p = zetesGeneratedGenLayoutE52Of.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // <b>&
 			p = f.ANameOfSixteenBt.DecodeZetes(in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutE52Of.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutE52Of.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutE52Of.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutE52Of.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3100,15 +3353,13 @@ func (v *b53) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB53.Of(v)
-	m := ^0
+	m, p := zetesGeneratedGenLayoutB53.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB53.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB53.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB53.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3188,21 +3439,32 @@ func (v *B54InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then(p, 0, `{"ID":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"ID":`); !ok {
+		m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ID
 			p = in.Uint64(p, &f.ID)
-			m, p = in.Then(p, 1, `,"É":`)
+			if p, ok = in.Then(p, `,"É":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // É
 			p = static.Value(in, p, &f.É, &zetesGeneratedGenTypeMapOfBool)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3266,27 +3528,48 @@ func (v *A55InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then16(p, 0, `{"abBde":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"abBde":`); !ok {
+		m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // abBde
 			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypeMapOfUint8)
-			m, p = in.Then(p, 1, `,"b":`)
+			if p, ok = in.Then(p, `,"b":`); !ok {
+				if m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // b
 			p = in.Uint64(p, &f.É)
-			m, p = in.Then(p, 2, `,"K":`)
+			if p, ok = in.Then(p, `,"K":`); !ok {
+				if m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // K
 			p = in.Float32(p, &f.K)
-			m, p = in.Then(p, 3, `,"ID":`)
+			if p, ok = in.Then(p, `,"ID":`); !ok {
+				if m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // ID
 			p = static.Value(in, p, &f.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3314,29 +3597,50 @@ func (v *A56[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"~":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"~":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ~
 			p = static.Value(in, p, &f.V, &s.typePointerToT)
-			m, p = in.Then16(p, 1, `,"Names":`)
+			if p, ok = in.Then16(p, `,"Names":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // Names
 			p = in.Uint32(p, &f.Names)
-			m, p = in.Then(p, 2, `,"key":`)
+			if p, ok = in.Then(p, `,"key":`); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // key
 			static.Make(&f.B56é)
 			p = in.Uintptr(p, &f.B56é.K)
-			m, p = in.Then(p, 3, `,"X2":`)
+			if p, ok = in.Then(p, `,"X2":`); !ok {
+				if m, p = s.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // X2
 			static.Make(&f.B56é)
 			p = in.Int(p, &f.B56é.X2)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3362,21 +3666,32 @@ func (v *B56é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutB56é.Of(v)
-	m, p := in.Then(p, 0, `{"key":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"key":`); !ok {
+		m, p = zetesGeneratedGenLayoutB56é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // key
 			p = in.Uintptr(p, &f.K)
-			m, p = in.Then(p, 1, `,"X2":`)
+			if p, ok = in.Then(p, `,"X2":`); !ok {
+				if m, p = zetesGeneratedGenLayoutB56é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // X2
 			p = in.Int(p, &f.X2)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutB56é.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutB56é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutB56é.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutB56é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3468,27 +3783,48 @@ func (v *D56[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = static.Value(in, p, &f.V, &s.typeSliceOfT)
-			m, p = in.Then16(p, 1, `,"@type":`)
+			if p, ok = in.Then16(p, `,"@type":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // @type
 			p = static.Value(in, p, &f.A, &zetesGeneratedGenTypeMapOfC56)
-			m, p = in.Then16(p, 2, `,"UpdatedAt":`)
+			if p, ok = in.Then16(p, `,"UpdatedAt":`); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // UpdatedAt
 			p = f.UpdatedAt.DecodeZetes(in, p)
-			m, p = in.Then16(p, 3, `,"Description2":`)
+			if p, ok = in.Then16(p, `,"Description2":`); !ok {
+				if m, p = s.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Description2
 			p = in.String(p, &f.Description2)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3542,7 +3878,10 @@ func (v *A57_) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA57.Of(v)
-	m, p := in.Then(p, 0, `{"a.b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a.b":`); !ok {
+		m, p = zetesGeneratedGenLayoutA57.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a.b
@@ -3555,13 +3894,16 @@ func (v *A57_) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.A57_.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutA57.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA57.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA57.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA57.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3608,15 +3950,13 @@ func (v *D58é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutD58é.Of(v)
-	m := ^0
+	m, p := zetesGeneratedGenLayoutD58é.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutD58é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutD58é.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutD58é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3642,15 +3982,13 @@ func (v *a59) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutA59.Of(v)
-	m := ^0
+	m, p := zetesGeneratedGenLayoutA59.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutA59.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutA59.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutA59.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3691,7 +4029,10 @@ func zetesGeneratedGenReadStruct(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutStruct.Of(v)
-	m, p := in.Then(p, 0, `{"X2":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"X2":`); !ok {
+		m, p = zetesGeneratedGenLayoutStruct.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // X2
@@ -3704,13 +4045,16 @@ func zetesGeneratedGenReadStruct(v *struct {
 				}
 				p = f.X2.DecodeZetes(in, p)
 			}
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutStruct.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutStruct.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutStruct.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutStruct.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3742,18 +4086,24 @@ func zetesGeneratedGenReadStruct2(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutStruct2.Of(v)
-	m, p := in.Then(p, 0, `{"ANameOfThirtyTwoBytesOrJustMore":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"ANameOfThirtyTwoBytesOrJustMore":`); !ok {
+		m, p = zetesGeneratedGenLayoutStruct2.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ANameOfThirtyTwoBytesOrJustMore
 			p = f.ANameOfThirtyTwoBytesOrJustMore.DecodeZetes(in, p)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutStruct2.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutStruct2.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutStruct2.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutStruct2.Rest(in, p, m, f)
 		}
 	}
 }
@@ -3799,12 +4149,20 @@ func zetesGeneratedGenReadStruct3(v *struct {
 		return static.Other(in, p, v)
 	}
 	f := zetesGeneratedGenLayoutStruct3.Of(v)
-	m, p := in.Then(p, 0, `{"null":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"null":`); !ok {
+		m, p = zetesGeneratedGenLayoutStruct3.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // null
 			p = static.Value(in, p, &f.X1, &zetesGeneratedGenTypeMapOfArrayOfByte)
-			m, p = in.Then(p, 1, `,"0":`)
+			if p, ok = in.Then(p, `,"0":`); !ok {
+				if m, p = zetesGeneratedGenLayoutStruct3.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // 0
 			if in.IsNull(p) {
 				f.K = nil
@@ -3815,16 +4173,24 @@ func zetesGeneratedGenReadStruct3(v *struct {
 				}
 				p = f.K.DecodeZetes(in, p)
 			}
-			m, p = in.Then32(p, 2, `,"abcdefghijzbcdefghij":`)
+			if p, ok = in.Then32(p, `,"abcdefghijzbcdefghij":`); !ok {
+				if m, p = zetesGeneratedGenLayoutStruct3.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // abcdefghijzbcdefghij
 			p = static.Value(in, p, &f.C, &zetesGeneratedGenTypePointerToJsonRawMessage)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesGeneratedGenLayoutStruct3.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesGeneratedGenLayoutStruct3.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesGeneratedGenLayoutStruct3.Rest(in, p, m, f)
-			}
+			m, p = zetesGeneratedGenLayoutStruct3.Rest(in, p, m, f)
 		}
 	}
 }

@@ -429,24 +429,40 @@ func (v *a3Of[T]) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := s.Of(v)
-	m, p := in.Then(p, 0, `{"V":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"V":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // V
 			p = static.Value(in, p, &f.V, &s.typeSliceOfA3OfOfT)
-			m, p = in.Then16(p, 1, `,"IsZero":`)
+			if p, ok = in.Then16(p, `,"IsZero":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // IsZero
 			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypeMapOfAny)
-			m, p = in.Then16(p, 2, `,"Description2":`)
+			if p, ok = in.Then16(p, `,"Description2":`); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Description2
 			p = static.Value(in, p, &f.Description2, &s.typeT)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = s.Names.Member(in, p, ^m); m < 0 {
-				m, p = s.Rest(in, p, m, f)
-			}
+			m, p = s.Rest(in, p, m, f)
 		}
 	}
 }
@@ -472,15 +488,13 @@ func (v *a6) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA6.Of(v)
-	m := ^0
+	m, p := zetesStandardGenLayoutA6.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA6.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA6.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA6.Rest(in, p, m, f)
 		}
 	}
 }
@@ -576,15 +590,13 @@ func (v *B10) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutB10.Of(v)
-	m := ^0
+	m, p := zetesStandardGenLayoutB10.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutB10.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutB10.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutB10.Rest(in, p, m, f)
 		}
 	}
 }
@@ -655,7 +667,10 @@ func (v *A11é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA11é.Of(v)
-	m, p := in.Then(p, 0, `{"a!":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a!":`); !ok {
+		m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a!
@@ -668,19 +683,32 @@ func (v *A11é) DecodeZetes(in *static.Input, p int) int {
 				}
 				p = f.É.DecodeZetes(in, p)
 			}
-			m, p = in.Then(p, 1, `,"a.b":`)
+			if p, ok = in.Then(p, `,"a.b":`); !ok {
+				if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // a.b
 			p = static.Value(in, p, &f.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool)
-			m, p = in.Then(p, 2, `,"a-b":`)
+			if p, ok = in.Then(p, `,"a-b":`); !ok {
+				if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // a-b
 			p = in.Float64(p, &f.UpdatedAt)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA11é.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA11é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -867,21 +895,32 @@ func (v *A14Of) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA14Of.Of(v)
-	m, p := in.Then(p, 0, `{"abcdefghijabcdefghijabcdefghib":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"abcdefghijabcdefghijabcdefghib":`); !ok {
+		m, p = zetesStandardGenLayoutA14Of.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // abcdefghijabcdefghijabcdefghib
 			p = zetesStandardGenReadStruct(&f.Next, in, p)
-			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
+			if p, ok = in.Then(p, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`); !ok {
+				if m, p = zetesStandardGenLayoutA14Of.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // abcdefghijabcdefghijabcdefghijabcdBfghij
 			p = zetesStandardGenReadStruct2(&f.Key, in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutA14Of.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA14Of.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA14Of.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA14Of.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1066,21 +1105,32 @@ func (v *C16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then(p, 0, `{"[0]":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"[0]":`); !ok {
+		m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // [0]
 			p = static.Value(in, p, &f.É, &zetesStandardGenTypeMapOfPointerToA16)
-			m, p = in.Then(p, 1, `,"0":`)
+			if p, ok = in.Then(p, `,"0":`); !ok {
+				if m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // 0
 			p = in.Uint64(p, &f.A)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1177,18 +1227,24 @@ func (v *B20Record) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutB20Record.Of(v)
-	m, p := in.Then(p, 0, `{"B":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"B":`); !ok {
+		m, p = zetesStandardGenLayoutB20Record.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // B
 			p = in.Float64(p, &f.B)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutB20Record.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutB20Record.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutB20Record.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutB20Record.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1243,18 +1299,24 @@ func (v *b22Record) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutB22Record.Of(v)
-	m, p := in.Then(p, 0, `{"~":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"~":`); !ok {
+		m, p = zetesStandardGenLayoutB22Record.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ~
 			p = static.Member(in, p, f, 0, "~", &zetesStandardGenTypeB22Record)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutB22Record.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutB22Record.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutB22Record.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutB22Record.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1526,24 +1588,40 @@ func (v *D25é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutD25é.Of(v)
-	m, p := in.Then(p, 0, `{"a-b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a-b":`); !ok {
+		m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a-b
 			p = static.Value(in, p, &f.X2, &zetesStandardGenTypeStruct3)
-			m, p = in.Then(p, 1, `,"_":`)
+			if p, ok = in.Then(p, `,"_":`); !ok {
+				if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // _
 			p = f.Key.DecodeZetes(in, p)
-			m, p = in.Then16(p, 2, `,"Key":`)
+			if p, ok = in.Then16(p, `,"Key":`); !ok {
+				if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // Key
 			p = static.Value(in, p, &f.Key, &zetesStandardGenTypeMapOfPointerToBigInt)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutD25é.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutD25é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1597,15 +1675,13 @@ func (v *e25Of) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutE25Of.Of(v)
-	m := ^0
+	m, p := zetesStandardGenLayoutE25Of.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutE25Of.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutE25Of.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutE25Of.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1660,18 +1736,24 @@ func (v *A26InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then(p, 0, `{"b":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"b":`); !ok {
+		m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // b
 			p = static.Value(in, p, &f.Value, &zetesStandardGenTypeJsonRawMessage)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1740,21 +1822,32 @@ func (v *B27_) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutB27.Of(v)
-	m, p := in.Then(p, 0, `{"key":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"key":`); !ok {
+		m, p = zetesStandardGenLayoutB27.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // key
 			p = in.String(p, &f.Name)
-			m, p = in.Then(p, 1, `,"1":`)
+			if p, ok = in.Then(p, `,"1":`); !ok {
+				if m, p = zetesStandardGenLayoutB27.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // 1
 			p = zetesStandardGenReadArrayOfAny(&f.IsZero, in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutB27.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutB27.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutB27.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutB27.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1879,27 +1972,48 @@ func (v *c29Of) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutC29Of.Of(v)
-	m, p := in.Then(p, 0, `{"1":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"1":`); !ok {
+		m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // 1
 			p = static.Value(in, p, &f.ID, &zetesStandardGenTypeB29OfOfString)
-			m, p = in.Then32(p, 1, `,"abcdeAghijabcdefghijabcde":`)
+			if p, ok = in.Then32(p, `,"abcdeAghijabcdefghijabcde":`); !ok {
+				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // abcdeAghijabcdefghijabcde
 			p = in.Bytes(p, &f.NAME)
-			m, p = in.Then16(p, 2, `,"first":`)
+			if p, ok = in.Then16(p, `,"first":`); !ok {
+				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // first
 			p = static.Value(in, p, &f.X2, &zetesStandardGenTypeMapOfJsonMarshaler)
-			m, p = in.Then(p, 3, `,"a-b":`)
+			if p, ok = in.Then(p, `,"a-b":`); !ok {
+				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // a-b
 			p = in.Uint8(p, &f.Key)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutC29Of.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutC29Of.Rest(in, p, m, f)
 		}
 	}
 }
@@ -1945,24 +2059,40 @@ func (v *D31é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutD31é.Of(v)
-	m, p := in.Then(p, 0, `{"null":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"null":`); !ok {
+		m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // null
 			p = static.Value(in, p, &f.Description2, &zetesStandardGenTypeA31)
-			m, p = in.Then16(p, 1, `,"created_at":`)
+			if p, ok = in.Then16(p, `,"created_at":`); !ok {
+				if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // created_at
 			p = static.Value(in, p, &f.K, &zetesStandardGenTypeNetipAddr)
-			m, p = in.Then(p, 2, `,"a b":`)
+			if p, ok = in.Then(p, `,"a b":`); !ok {
+				if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // a b
 			p = in.Int(p, &f.B)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutD31é.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutD31é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2093,24 +2223,40 @@ func (v *a33x) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA33x.Of(v)
-	m, p := in.Then(p, 0, `{"s":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"s":`); !ok {
+		m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // s
 			p = f.A.DecodeZetes(in, p)
-			m, p = in.Then(p, 1, `,"_":`)
+			if p, ok = in.Then(p, `,"_":`); !ok {
+				if m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // _
 			p = in.Int16(p, &f.Key)
-			m, p = in.Then(p, 2, `,"NAME":`)
+			if p, ok = in.Then(p, `,"NAME":`); !ok {
+				if m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // NAME
 			p = in.Any(p, &f.NAME)
-			m, p = in.Last(p, 3)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA33x.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA33x.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA33x.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2163,18 +2309,24 @@ func (v *b33Of) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutB33Of.Of(v)
-	m, p := in.Then(p, 0, `{"NAME":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"NAME":`); !ok {
+		m, p = zetesStandardGenLayoutB33Of.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // NAME
 			p = in.Int32(p, &f.NAME)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutB33Of.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutB33Of.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutB33Of.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutB33Of.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2200,21 +2352,32 @@ func (v *A34InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then(p, 0, `{"B":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"B":`); !ok {
+		m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // B
 			p = in.Uint16(p, &f.C)
-			m, p = in.Then(p, 1, `,"ID":`)
+			if p, ok = in.Then(p, `,"ID":`); !ok {
+				if m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // ID
 			p = in.Uint8(p, &f.Names)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA34InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2240,21 +2403,32 @@ func (v *A35) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA35.Of(v)
-	m, p := in.Then(p, 0, `{"iD":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"iD":`); !ok {
+		m, p = zetesStandardGenLayoutA35.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // iD
 			p = in.Float64(p, &f.X2)
-			m, p = in.Then16(p, 1, `,"IsZero":`)
+			if p, ok = in.Then16(p, `,"IsZero":`); !ok {
+				if m, p = zetesStandardGenLayoutA35.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // IsZero
 			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypeJsonNumber)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutA35.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA35.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA35.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA35.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2363,7 +2537,10 @@ func (v *a37InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Of(v)
-	m, p := in.Then16(p, 0, `{"first":`)
+	m, ok := 0, false
+	if p, ok = in.Then16(p, `{"first":`); !ok {
+		m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // first
@@ -2376,13 +2553,16 @@ func (v *a37InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 				}
 				p = in.Int(p, f.MarshalJSON)
 			}
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA37InANameThatIsLongerThanTheOthers.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2453,15 +2633,13 @@ func (v *b38Record) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutB38Record.Of(v)
-	m := ^0
+	m, p := zetesStandardGenLayoutB38Record.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutB38Record.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutB38Record.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutB38Record.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2516,18 +2694,24 @@ func (v *a39Record) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutA39Record.Of(v)
-	m, p := in.Then(p, 0, `{"a":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"a":`); !ok {
+		m, p = zetesStandardGenLayoutA39Record.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // a
 			p = static.Value(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny)
-			m, p = in.Last(p, 1)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutA39Record.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutA39Record.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutA39Record.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutA39Record.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2635,27 +2819,48 @@ func (v *C39é) DecodeZetes(in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutC39é.Of(v)
-	m, p := in.Then(p, 0, `{"ID":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"ID":`); !ok {
+		m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // ID
 			p = f.ID.DecodeZetes(in, p)
-			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd":`)
+			if p, ok = in.Then(p, `,"abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd":`); !ok {
+				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd
 			p = static.Value(in, p, &f.Key, &zetesStandardGenTypeMapOfFloat32)
-			m, p = in.Then(p, 2, `,"[0]":`)
+			if p, ok = in.Then(p, `,"[0]":`); !ok {
+				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2: // [0]
 			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypePointerToJsonRawMessage)
-			m, p = in.Then16(p, 3, `,"Value":`)
+			if p, ok = in.Then16(p, `,"Value":`); !ok {
+				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
 		case 3: // Value
 			p = f.Value.DecodeZetes(in, p)
-			m, p = in.Last(p, 4)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
 		case 4:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutC39é.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutC39é.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2706,23 +2911,34 @@ func zetesStandardGenReadStruct(v *struct{ *A14Of }, in *static.Input, p int) in
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutStruct.Of(v)
-	m, p := in.Then(p, 0, `{"abcdefghijabcdefghijabcdefghib":`)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"abcdefghijabcdefghijabcdefghib":`); !ok {
+		m, p = zetesStandardGenLayoutStruct.Names.Member(in, p, 0)
+	}
 	for {
 		switch m {
 		case 0: // abcdefghijabcdefghijabcdefghib
 			static.Make(&f.A14Of)
 			p = zetesStandardGenReadStruct(&f.A14Of.Next, in, p)
-			m, p = in.Then(p, 1, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`)
+			if p, ok = in.Then(p, `,"abcdefghijabcdefghijabcdefghijabcdBfghij":`); !ok {
+				if m, p = zetesStandardGenLayoutStruct.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
 		case 1: // abcdefghijabcdefghijabcdefghijabcdBfghij
 			static.Make(&f.A14Of)
 			p = zetesStandardGenReadStruct2(&f.A14Of.Key, in, p)
-			m, p = in.Last(p, 2)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesStandardGenLayoutStruct.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
 		case 2:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutStruct.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutStruct.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutStruct.Rest(in, p, m, f)
 		}
 	}
 }
@@ -2733,15 +2949,13 @@ func zetesStandardGenReadStruct2(v *struct{}, in *static.Input, p int) int {
 		return static.Other(in, p, v)
 	}
 	f := zetesStandardGenLayoutStruct2.Of(v)
-	m := ^0
+	m, p := zetesStandardGenLayoutStruct2.Names.Member(in, p, 0)
 	for {
 		switch m {
 		case 0:
 			return in.Close(p)
 		default:
-			if m, p = zetesStandardGenLayoutStruct2.Names.Member(in, p, ^m); m < 0 {
-				m, p = zetesStandardGenLayoutStruct2.Rest(in, p, m, f)
-			}
+			m, p = zetesStandardGenLayoutStruct2.Rest(in, p, m, f)
 		}
 	}
 }

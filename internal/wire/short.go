@@ -35,7 +35,7 @@ func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
 		return s.walk(at, src), html
 	case c == '"':
 	case c <= '9':
-		if num.WritePlain(at, p, n) {
+		if kernel.CopyNumber(at, p, n) || num.WritePlain(at, p, n) {
 			return n, false
 		}
 	case isLiteral(src):

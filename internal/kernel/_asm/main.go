@@ -43,6 +43,7 @@ var kernels = []file{
 	{"load_avx512_amd64.s", loadAVX512},
 	{"masks_avx2_amd64.s", masksAVX2},
 	{"masks_avx512_amd64.s", masksAVX512},
+	{"number_avx2_amd64.s", copyNumberAVX2},
 	{"pass_avx2_amd64.s", passAVX2},
 	{"pass_avx512_amd64.s", passAVX512},
 	{"signs_avx2_amd64.s", loadSignsAVX2},

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 )
@@ -42,7 +43,8 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if x.flag {
 		n = m.put1(n, '"')
 	}
-	if num.WritePlain(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s)) {
+	to, from := unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s))
+	if kernel.CopyNumber(to, from, len(s)) || num.WritePlain(to, from, len(s)) {
 		n += len(s)
 	} else if n = m.longNumber(s, n); n < 0 {
 		// The toolchain will be asked about the value in the fault: about a field with the tag option if that is set.

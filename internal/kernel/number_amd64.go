@@ -1,0 +1,20 @@
+//go:build !purego
+
+package kernel
+
+import "unsafe"
+
+// CopyNumber copies the n bytes at src to dst and reports whether they are a JSON number without an exponent. No branch
+// depends on the form of the number: of numbers by turns a processor could not guess it. False says nothing: it is said
+// of all where there are no vector instructions for it, of texts of more than 31 bytes, and of those near the end of a
+// page. All [NumberRoom] bytes at dst may have been written over then.
+//
+// Promise: src has n readable bytes, dst [NumberRoom] writable ones.
+func CopyNumber(dst, src unsafe.Pointer, n int) (plain bool) {
+	return useAVX2 && uint(n-1) < mostNumber && uintptr(src)&(page-1) <= page-32 && copyNumberAVX2(dst, src, n)
+}
+
+// copyNumberAVX2 reads 32 bytes, n is 1 to 31.
+//
+//go:noescape
+func copyNumberAVX2(dst, src unsafe.Pointer, n int) (plain bool)

@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Where there are groups of tokens, most cells of a long text are made of those. What they are is in words with a bit
+// Where groups of tokens are fast, most cells of a long text are made of those. What they are is in words with a bit
 // for each token, so that vectors make the cells of names and scalars ([kernel.TokenGroup.Grow]), and a loop goes from
 // bracket to bracket and moves those in between to where they belong. A scalar ends where the next token begins, or in
 // front of the white space there: nobody looks for its end. Of {"a":1,"b":[2] the group is

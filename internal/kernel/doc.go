@@ -11,8 +11,8 @@
 //	pass.go    PassBlocks, for values that are passed over unchecked
 //	strings.go WriteStrings, lists of short strings, on AVX-512
 //	signs.go   LoadSigns, for short values that are checked, on amd64
-//	tokens.go  GatherTokens, for values that are checked, on AVX-512 with VBMI2
-//	tree.go    Grow, which makes cells of documents of what that finds
+//	tokens.go  GatherTokens, for values that are checked, on AVX2 and on AVX-512 with VBMI2
+//	tree.go    Grow, which makes cells of documents of what that finds, on AVX-512 with VBMI2
 //	integers.go WriteIntegers, lists of integers, on AVX2 and on AVX-512 with VBMI2
 //	number.go  CopyNumber, for numbers that are texts, with AVX2
 //	base64.go  EncodeBase64 and AppendDecodeBase64

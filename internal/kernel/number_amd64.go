@@ -11,7 +11,7 @@ import "unsafe"
 //
 // Promise: src has n readable bytes, dst [NumberRoom] writable ones.
 func CopyNumber(dst, src unsafe.Pointer, n int) (plain bool) {
-	return useAVX2 && uint(n-1) < mostNumber && uintptr(src)&(page-1) <= page-32 && copyNumberAVX2(dst, src, n)
+	return useAVX2 && uint(n-1) < mostNumber && uintptr(src)&(leastPage-1) <= leastPage-32 && copyNumberAVX2(dst, src, n)
 }
 
 // copyNumberAVX2 reads 32 bytes, n is 1 to 31.

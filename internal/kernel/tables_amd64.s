@@ -4,6 +4,9 @@
 
 #include "textflag.h"
 
+DATA ·fourDigits8+0(SB)/8, $0x000000000000001e
+GLOBL ·fourDigits8(SB), RODATA|NOPTR, $8
+
 DATA ·vecA16+0(SB)/8, $0x6161616161616161
 DATA ·vecA16+8(SB)/8, $0x6161616161616161
 GLOBL ·vecA16(SB), RODATA|NOPTR, $16
@@ -16,12 +19,6 @@ DATA ·vecBackslash16+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 DATA ·vecBackslash16+8(SB)/8, $0x5c5c5c5c5c5c5c5c
 GLOBL ·vecBackslash16(SB), RODATA|NOPTR, $16
 
-DATA ·vecBackwards32+0(SB)/8, $0x08090a0b0c0d0e0f
-DATA ·vecBackwards32+8(SB)/8, $0x0001020304050607
-DATA ·vecBackwards32+16(SB)/8, $0xf8f9fafbfcfdfeff
-DATA ·vecBackwards32+24(SB)/8, $0xf0f1f2f3f4f5f6f7
-GLOBL ·vecBackwards32(SB), RODATA|NOPTR, $32
-
 DATA ·vecBase64High16+0(SB)/8, $0x0804080402011010
 DATA ·vecBase64High16+8(SB)/8, $0x1010101010101010
 GLOBL ·vecBase64High16(SB), RODATA|NOPTR, $16
@@ -29,6 +26,18 @@ GLOBL ·vecBase64High16(SB), RODATA|NOPTR, $16
 DATA ·vecBase64Low16+0(SB)/8, $0x1111111111111115
 DATA ·vecBase64Low16+8(SB)/8, $0x1a1b1b1b1a131111
 GLOBL ·vecBase64Low16(SB), RODATA|NOPTR, $16
+
+DATA ·vecBehindSpace16+0(SB)/8, $0x2121212121212121
+DATA ·vecBehindSpace16+8(SB)/8, $0x2121212121212121
+GLOBL ·vecBehindSpace16(SB), RODATA|NOPTR, $16
+
+DATA ·vecBelowDigits16+0(SB)/8, $0x7575757575757575
+DATA ·vecBelowDigits16+8(SB)/8, $0x7575757575757575
+GLOBL ·vecBelowDigits16(SB), RODATA|NOPTR, $16
+
+DATA ·vecBits16+0(SB)/8, $0x8040201008040201
+DATA ·vecBits16+8(SB)/8, $0x8040201008040201
+GLOBL ·vecBits16(SB), RODATA|NOPTR, $16
 
 DATA ·vecBy100008+0(SB)/8, $0x00000000d1b71759
 GLOBL ·vecBy100008(SB), RODATA|NOPTR, $8
@@ -57,25 +66,24 @@ DATA ·vecControl16+0(SB)/8, $0x1f1f1f1f1f1f1f1f
 DATA ·vecControl16+8(SB)/8, $0x1f1f1f1f1f1f1f1f
 GLOBL ·vecControl16(SB), RODATA|NOPTR, $16
 
-DATA ·vecCut32+0(SB)/8, $0xffffffffffffffff
-DATA ·vecCut32+8(SB)/8, $0xffffffffffffffff
-DATA ·vecCut32+16(SB)/8, $0xffffffffffffffff
-DATA ·vecCut32+24(SB)/8, $0xbfdfefffffffffff
-GLOBL ·vecCut32(SB), RODATA|NOPTR, $32
-
-DATA ·vecCut64+0(SB)/8, $0xffffffffffffffff
-DATA ·vecCut64+8(SB)/8, $0xffffffffffffffff
-DATA ·vecCut64+16(SB)/8, $0xffffffffffffffff
-DATA ·vecCut64+24(SB)/8, $0xffffffffffffffff
-DATA ·vecCut64+32(SB)/8, $0xffffffffffffffff
-DATA ·vecCut64+40(SB)/8, $0xffffffffffffffff
-DATA ·vecCut64+48(SB)/8, $0xffffffffffffffff
-DATA ·vecCut64+56(SB)/8, $0xbfdfefffffffffff
-GLOBL ·vecCut64(SB), RODATA|NOPTR, $64
-
 DATA ·vecE216+0(SB)/8, $0xe2e2e2e2e2e2e2e2
 DATA ·vecE216+8(SB)/8, $0xe2e2e2e2e2e2e2e2
 GLOBL ·vecE216(SB), RODATA|NOPTR, $16
+
+DATA ·vecEightDigits8+0(SB)/8, $0x0000000005f5e0ff
+GLOBL ·vecEightDigits8(SB), RODATA|NOPTR, $8
+
+DATA ·vecEscapeHigh16+0(SB)/8, $0x0884028040010000
+DATA ·vecEscapeHigh16+8(SB)/8, $0x0000000000000000
+GLOBL ·vecEscapeHigh16(SB), RODATA|NOPTR, $16
+
+DATA ·vecEscapeLow16+0(SB)/8, $0x40c4c8c8c0cdc040
+DATA ·vecEscapeLow16+8(SB)/8, $0x0104000200004040
+GLOBL ·vecEscapeLow16(SB), RODATA|NOPTR, $16
+
+DATA ·vecFifteen16+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA ·vecFifteen16+8(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL ·vecFifteen16(SB), RODATA|NOPTR, $16
 
 DATA ·vecFirstHigh16+0(SB)/8, $0x0202020202020202
 DATA ·vecFirstHigh16+8(SB)/8, $0x4915012180808080
@@ -85,15 +93,17 @@ DATA ·vecFirstLow16+0(SB)/8, $0xcbcbcb8b8383a3e7
 DATA ·vecFirstLow16+8(SB)/8, $0xcbcbdbcbcbcbcbcb
 GLOBL ·vecFirstLow16(SB), RODATA|NOPTR, $16
 
+DATA ·vecFive16+0(SB)/8, $0x0505050505050505
+DATA ·vecFive16+8(SB)/8, $0x0505050505050505
+GLOBL ·vecFive16(SB), RODATA|NOPTR, $16
+
 DATA ·vecFourth16+0(SB)/8, $0x7070707070707070
 DATA ·vecFourth16+8(SB)/8, $0x7070707070707070
 GLOBL ·vecFourth16(SB), RODATA|NOPTR, $16
 
-DATA ·vecFourth32+0(SB)/8, $0x7070707070707070
-DATA ·vecFourth32+8(SB)/8, $0x7070707070707070
-DATA ·vecFourth32+16(SB)/8, $0x7070707070707070
-DATA ·vecFourth32+24(SB)/8, $0x7070707070707070
-GLOBL ·vecFourth32(SB), RODATA|NOPTR, $32
+DATA ·vecFromNine16+0(SB)/8, $0x4646464646464646
+DATA ·vecFromNine16+8(SB)/8, $0x4646464646464646
+GLOBL ·vecFromNine16(SB), RODATA|NOPTR, $16
 
 DATA ·vecFromSextet16+0(SB)/8, $0xfcfcfcfcfcfcfc47
 DATA ·vecFromSextet16+8(SB)/8, $0x000041f0edfcfcfc
@@ -103,33 +113,9 @@ DATA ·vecFromWords16+0(SB)/8, $0x090a040506000102
 DATA ·vecFromWords16+8(SB)/8, $0xffffffff0c0d0e08
 GLOBL ·vecFromWords16(SB), RODATA|NOPTR, $16
 
-DATA ·vecFront128+0(SB)/8, $0xffffffffffffffff
-DATA ·vecFront128+8(SB)/8, $0xffffffffffffffff
-DATA ·vecFront128+16(SB)/8, $0xffffffffffffffff
-DATA ·vecFront128+24(SB)/8, $0xffffffffffffffff
-DATA ·vecFront128+32(SB)/8, $0xffffffffffffffff
-DATA ·vecFront128+40(SB)/8, $0xffffffffffffffff
-DATA ·vecFront128+48(SB)/8, $0xffffffffffffffff
-DATA ·vecFront128+56(SB)/8, $0xffffffffffffffff
-DATA ·vecFront128+64(SB)/8, $0x0000000000000000
-DATA ·vecFront128+72(SB)/8, $0x0000000000000000
-DATA ·vecFront128+80(SB)/8, $0x0000000000000000
-DATA ·vecFront128+88(SB)/8, $0x0000000000000000
-DATA ·vecFront128+96(SB)/8, $0x0000000000000000
-DATA ·vecFront128+104(SB)/8, $0x0000000000000000
-DATA ·vecFront128+112(SB)/8, $0x0000000000000000
-DATA ·vecFront128+120(SB)/8, $0x0000000000000000
-GLOBL ·vecFront128(SB), RODATA|NOPTR, $128
-
 DATA ·vecHTML16+0(SB)/8, $0x08260a0b0c0d0e0f
 DATA ·vecHTML16+8(SB)/8, $0x003e023c04050607
 GLOBL ·vecHTML16(SB), RODATA|NOPTR, $16
-
-DATA ·vecIndex32+0(SB)/8, $0x0706050403020100
-DATA ·vecIndex32+8(SB)/8, $0x0f0e0d0c0b0a0908
-DATA ·vecIndex32+16(SB)/8, $0x1716151413121110
-DATA ·vecIndex32+24(SB)/8, $0x1f1e1d1c1b1a1918
-GLOBL ·vecIndex32(SB), RODATA|NOPTR, $32
 
 DATA ·vecJoinPairs16+0(SB)/8, $0x0001100000011000
 DATA ·vecJoinPairs16+8(SB)/8, $0x0001100000011000
@@ -167,6 +153,10 @@ DATA ·vecMinus16+0(SB)/8, $0x2d2d2d2d2d2d2d2d
 DATA ·vecMinus16+8(SB)/8, $0x2d2d2d2d2d2d2d2d
 GLOBL ·vecMinus16(SB), RODATA|NOPTR, $16
 
+DATA ·vecMinusOne16+0(SB)/8, $0xffffffffffffffff
+DATA ·vecMinusOne16+8(SB)/8, $0xffffffffffffffff
+GLOBL ·vecMinusOne16(SB), RODATA|NOPTR, $16
+
 DATA ·vecNibble16+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 DATA ·vecNibble16+8(SB)/8, $0x0f0f0f0f0f0f0f0f
 GLOBL ·vecNibble16(SB), RODATA|NOPTR, $16
@@ -175,15 +165,13 @@ DATA ·vecNine16+0(SB)/8, $0x0909090909090909
 DATA ·vecNine16+8(SB)/8, $0x0909090909090909
 GLOBL ·vecNine16(SB), RODATA|NOPTR, $16
 
+DATA ·vecOne16+0(SB)/8, $0x0101010101010101
+DATA ·vecOne16+8(SB)/8, $0x0101010101010101
+GLOBL ·vecOne16(SB), RODATA|NOPTR, $16
+
 DATA ·vecOpen16+0(SB)/8, $0x7b7b7b7b7b7b7b7b
 DATA ·vecOpen16+8(SB)/8, $0x7b7b7b7b7b7b7b7b
 GLOBL ·vecOpen16(SB), RODATA|NOPTR, $16
-
-DATA ·vecPlaces32+0(SB)/8, $0x0000000100000000
-DATA ·vecPlaces32+8(SB)/8, $0x0000000400000002
-DATA ·vecPlaces32+16(SB)/8, $0x0000000600000005
-DATA ·vecPlaces32+24(SB)/8, $0x0000000700000007
-GLOBL ·vecPlaces32(SB), RODATA|NOPTR, $32
 
 DATA ·vecPoint16+0(SB)/8, $0x2e2e2e2e2e2e2e2e
 DATA ·vecPoint16+8(SB)/8, $0x2e2e2e2e2e2e2e2e
@@ -197,6 +185,10 @@ DATA ·vecSecondHigh16+0(SB)/8, $0x0101010101010101
 DATA ·vecSecondHigh16+8(SB)/8, $0x01010101babaaee6
 GLOBL ·vecSecondHigh16(SB), RODATA|NOPTR, $16
 
+DATA ·vecSeven16+0(SB)/8, $0x0707070707070707
+DATA ·vecSeven16+8(SB)/8, $0x0707070707070707
+GLOBL ·vecSeven16(SB), RODATA|NOPTR, $16
+
 DATA ·vecSextetsHigh16+0(SB)/8, $0x0fc0fc000fc0fc00
 DATA ·vecSextetsHigh16+8(SB)/8, $0x0fc0fc000fc0fc00
 GLOBL ·vecSextetsHigh16(SB), RODATA|NOPTR, $16
@@ -204,6 +196,13 @@ GLOBL ·vecSextetsHigh16(SB), RODATA|NOPTR, $16
 DATA ·vecSextetsLow16+0(SB)/8, $0x003f03f0003f03f0
 DATA ·vecSextetsLow16+8(SB)/8, $0x003f03f0003f03f0
 GLOBL ·vecSextetsLow16(SB), RODATA|NOPTR, $16
+
+DATA ·vecSigns16+0(SB)/8, $0x08090a0b0c0d0e0f
+DATA ·vecSigns16+8(SB)/8, $0x00017d2c7b3a0607
+GLOBL ·vecSigns16(SB), RODATA|NOPTR, $16
+
+DATA ·vecSixteenDigits8+0(SB)/8, $0x002386f26fc0ffff
+GLOBL ·vecSixteenDigits8(SB), RODATA|NOPTR, $8
 
 DATA ·vecSlash16+0(SB)/8, $0x2f2f2f2f2f2f2f2f
 DATA ·vecSlash16+8(SB)/8, $0x2f2f2f2f2f2f2f2f
@@ -217,15 +216,12 @@ DATA ·vecSpecial16+0(SB)/8, $0x08090a0b0c220e0f
 DATA ·vecSpecial16+8(SB)/8, $0x0001025c04050607
 GLOBL ·vecSpecial16(SB), RODATA|NOPTR, $16
 
+DATA ·vecTen8+0(SB)/8, $0x000000000000000a
+GLOBL ·vecTen8(SB), RODATA|NOPTR, $8
+
 DATA ·vecThird16+0(SB)/8, $0x6060606060606060
 DATA ·vecThird16+8(SB)/8, $0x6060606060606060
 GLOBL ·vecThird16(SB), RODATA|NOPTR, $16
-
-DATA ·vecThird32+0(SB)/8, $0x6060606060606060
-DATA ·vecThird32+8(SB)/8, $0x6060606060606060
-DATA ·vecThird32+16(SB)/8, $0x6060606060606060
-DATA ·vecThird32+24(SB)/8, $0x6060606060606060
-GLOBL ·vecThird32(SB), RODATA|NOPTR, $32
 
 DATA ·vecTimes100008+0(SB)/8, $0x00000000ffffd8f0
 GLOBL ·vecTimes100008(SB), RODATA|NOPTR, $8
@@ -254,15 +250,13 @@ DATA ·vecTop16+0(SB)/8, $0x8080808080808080
 DATA ·vecTop16+8(SB)/8, $0x8080808080808080
 GLOBL ·vecTop16(SB), RODATA|NOPTR, $16
 
-DATA ·vecTop32+0(SB)/8, $0x8080808080808080
-DATA ·vecTop32+8(SB)/8, $0x8080808080808080
-DATA ·vecTop32+16(SB)/8, $0x8080808080808080
-DATA ·vecTop32+24(SB)/8, $0x8080808080808080
-GLOBL ·vecTop32(SB), RODATA|NOPTR, $32
-
 DATA ·vecTriples16+0(SB)/8, $0x0405030401020001
 DATA ·vecTriples16+8(SB)/8, $0x0a0b090a07080607
 GLOBL ·vecTriples16(SB), RODATA|NOPTR, $16
+
+DATA ·vecU16+0(SB)/8, $0x7575757575757575
+DATA ·vecU16+8(SB)/8, $0x7575757575757575
+GLOBL ·vecU16(SB), RODATA|NOPTR, $16
 
 DATA ·vecUnicodeHigh16+0(SB)/8, $0x0802040201000000
 DATA ·vecUnicodeHigh16+8(SB)/8, $0x0000000000000000
@@ -271,16 +265,6 @@ GLOBL ·vecUnicodeHigh16(SB), RODATA|NOPTR, $16
 DATA ·vecUnicodeLow16+0(SB)/8, $0x01030b0303030301
 DATA ·vecUnicodeLow16+8(SB)/8, $0x0000000400000101
 GLOBL ·vecUnicodeLow16(SB), RODATA|NOPTR, $16
-
-DATA ·vecUnicodeWant64+0(SB)/8, $0x0804030303030804
-DATA ·vecUnicodeWant64+8(SB)/8, $0x0303080403030303
-DATA ·vecUnicodeWant64+16(SB)/8, $0x0303030308040303
-DATA ·vecUnicodeWant64+24(SB)/8, $0x0804030303030804
-DATA ·vecUnicodeWant64+32(SB)/8, $0x0303080403030303
-DATA ·vecUnicodeWant64+40(SB)/8, $0x0303030308040303
-DATA ·vecUnicodeWant64+48(SB)/8, $0x0804030303030804
-DATA ·vecUnicodeWant64+56(SB)/8, $0x0303080403030303
-GLOBL ·vecUnicodeWant64(SB), RODATA|NOPTR, $64
 
 DATA ·vecUpper16+0(SB)/8, $0x0d0d0d0d0d0d0d0d
 DATA ·vecUpper16+8(SB)/8, $0x0d0d0d0d0d0d0d0d
@@ -293,3 +277,6 @@ GLOBL ·vecWhite16(SB), RODATA|NOPTR, $16
 DATA ·vecZero16+0(SB)/8, $0x3030303030303030
 DATA ·vecZero16+8(SB)/8, $0x3030303030303030
 GLOBL ·vecZero16(SB), RODATA|NOPTR, $16
+
+DATA ·vecZeroDigit8+0(SB)/8, $0x0000000000000030
+GLOBL ·vecZeroDigit8(SB), RODATA|NOPTR, $8

@@ -39,7 +39,7 @@ type TokenGroup struct {
 	Word   uint64 // scalars that begin with a small letter
 	Number uint64 // scalars that begin with a digit or a minus
 
-	bytes [2 * MostTokens]byte // the tokens, and zeros
+	bytes [2 * MostTokens]byte // the tokens, for whoever classifies them
 	index [2 * MostTokens]byte // where in its block each of them is
 	block [2 * MostTokens]byte // which block that is
 

@@ -7,6 +7,10 @@ import "unsafe"
 // GathersTokens reports whether GatherTokens is vector instructions here.
 func GathersTokens() bool { return false }
 
+// CompressesTokens reports whether there are instructions that move bytes together, by which GatherTokens takes half
+// the time and Grow is vector instructions.
+func CompressesTokens() bool { return false }
+
 // GatherTokens makes t the tokens of blocks of 64 bytes at src, where t says how the first of them begins. It returns
 // how many of the nblocks those are: it stops in front of a block whose tokens have no room or in which a string has a
 // control character or a wrong escape sequence. If it has passed none, t says the same as before.

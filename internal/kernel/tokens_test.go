@@ -19,7 +19,7 @@ func TestGatherTokens(t *testing.T) {
 		{`"a long text between quotes, as people write"`, `:`, `,`, "                      ", "12345678901234567890", "[", "]"},
 		{`\n`, `\\`, `\"`, `\u00e9`, `\uD83D`, "a", `\/`, "é", `"`, `,`},
 		{`\u00e9`, `\uAb09`, `\u12`, `\`, `"`},
-		{"\x00", "\x0c", "\x1a", "\x1f", "\xff", "\x80", "\xac", "\xdb", "x", `"`, "]", "0", "\x7f", "\t", `\x`, "G"},
+		{`\u12G`, `\uF@`, "\\u`", `\u9:`, "\x00", "\x0c", "\x1a", "\x1f", "\xff", "\x80", "\xac", "\xdb", "x", `"`, "]", "0", "\x7f", "\t", `\x`, "G"},
 	}
 	guard.EachKernel(t, func(t *testing.T) {
 		mem := guard.New(t, MostTokenBlocks*64)

@@ -18,7 +18,8 @@ import (
 //	[1,2]                      copied back
 //
 // Masks are those of [kernel.MasksHTML], which says along the way whether anything may have to be escaped. Texts of 192
-// bytes and more without white space are taken by groups of tokens, shorter ones by the ways of short.go.
+// bytes and more without white space are taken by groups of tokens where instructions compress bytes, shorter ones by the
+// ways of short.go.
 
 // ahead is how far the text is moved on where it has white space: a block of masks, so that they stay as they are.
 const ahead = 64
@@ -108,7 +109,7 @@ func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	var k blockScanner
 	k.p, k.mask, k.wrap, k.hi, k.limit, k.end, k.room = at, mask, wrapWhole, end, end, end, MaxDepth
 	k.dst, k.start, k.group = at, stopAtSpace, &c.group
-	if kernel.GathersTokens() && ^(c.masks[1]|within(c.masks[0])) == 0 {
+	if kernel.CompressesTokens() && ^(c.masks[1]|within(c.masks[0])) == 0 {
 		k.groups(end, nil)
 	}
 	if k.run() == atEnd && k.i == len(src) {
@@ -136,7 +137,8 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 }
 
 // compact walks over the copy of src at p, which becomes the result. mask is filled for the bytes before hi. html is
-// whether the masks that it has made saw something to escape. Long text without white space is taken by groups.
+// whether the masks that it has made saw something to escape. Long text without white space is taken by groups where
+// instructions compress bytes: without them the loop is as fast.
 func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool
@@ -147,7 +149,10 @@ func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	limit := (len(src)>>6 + 1) << 6
 	k.end, k.room = limit, MaxDepth
 	k.start = stopAtSpace
-	k.stage(limit)
+	k.limit = limit
+	if kernel.CompressesTokens() {
+		k.stage(limit)
+	}
 	for {
 		ev := k.run()
 		if ev == atWindow && k.i >= k.limit {

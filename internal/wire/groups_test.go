@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
@@ -167,6 +168,15 @@ func (g *groupTest) long(depth int) string {
 	return string(b)
 }
 
+// longer returns an array of arrays that long returns, as long as groups begin at on all processors that have them.
+func (g *groupTest) longer(depth int) string {
+	b := "[" + g.long(depth)
+	for len(b) < 2*leastShuffled {
+		b += "," + g.long(depth)
+	}
+	return b + "]"
+}
+
 // TestGroupsOfText has long random texts from each state on, whole, and with any byte changed, left out or doubled.
 func TestGroupsOfText(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
@@ -269,6 +279,9 @@ func TestLongTexts(t *testing.T) {
 		for i := range n {
 			g.blanks = []int{3, 100, 1 << 30}[i%3]
 			text := g.long(3 + i%60)
+			if i%8 == 0 {
+				text = g.longer(3)
+			}
 			for range 6 {
 				checkScan(t, []byte(text), g.r)
 				in := load(text)
@@ -333,6 +346,31 @@ func TestGroupsOfWholeTexts(t *testing.T) {
 		}
 		if g.passed < n*100 {
 			t.Errorf("groups have taken %d bytes only", g.passed)
+		}
+	})
+}
+
+// TestDensity has texts that groups without instructions that compress bytes take fast, and others.
+func TestDensity(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		for _, c := range []struct {
+			item string
+			fast bool
+		}{
+			{`{"name": "some words of a text, and some more", "ok": true},` + "\n          ", true},
+			{`"` + strings.Repeat("a text of words ", 10) + `",`, false},
+			{`-12.345678901,`, false},
+			{`[],`, false},
+		} {
+			text := "[" + strings.Repeat(c.item, 1+1<<12/len(c.item))
+			b := guard.New(t, len(text)+64).Ending(text + strings.Repeat(" ", 64))
+			k := blockScanner{p: mem.Data(b), room: MaxDepth}
+			if fast, want := k.groups(len(text), nil), c.fast || kernel.CompressesTokens(); fast != want {
+				t.Errorf("groups over %q are fast: %v, want %v", c.item, fast, want)
+			}
+			if k.i == 0 {
+				t.Errorf("groups have taken %d bytes of %q", k.i, c.item)
+			}
 		}
 	})
 }

@@ -100,6 +100,7 @@ type Loading struct {
 	src    []byte
 	size   int // of the window, where it is not cut by the end of the text
 	try    int // the position from which on groups are to be tried
+	slow   int // the one in front of which they are not: they were slow there
 
 	unchecked bool // arrays and objects that are passed over are not checked
 	long      bool // the last one that was checked was worth groups of tokens
@@ -109,7 +110,7 @@ type Loading struct {
 
 // Begin makes src the text.
 func (t *Loading) Begin(src []byte) {
-	t.src, t.unchecked, t.long = src, false, false
+	t.src, t.unchecked, t.long, t.slow = src, false, false, 0
 	t.move(0, firstWindow)
 }
 
@@ -350,7 +351,8 @@ func (t *Loading) passOver(k blockScanner) int {
 	for {
 		if k.run() == atEnd {
 			end := t.base + k.i
-			t.long = end-start >= leastGroups
+			least, _, _ := pace()
+			t.long = end-start >= least
 			return end
 		}
 		switch {
@@ -396,12 +398,13 @@ func (t *Loading) rest(k *blockScanner) int { return len(t.src) - 64 - t.base - 
 // stage has k begin in the window, and the loop stop where groups are to be tried.
 func (t *Loading) stage(k *blockScanner) {
 	t.try = math.MaxInt
-	if t.rest(k) >= leastGroups && kernel.GathersTokens() {
-		k.step = firstStep
+	if least, step, _ := pace(); t.rest(k) >= least && kernel.GathersTokens() {
+		k.step = step
 		t.try = t.base + k.i + k.step
 		if t.long && k.depth == 0 {
 			t.try = t.base + k.i // what follows a long value mostly is one too
 		}
+		t.try = max(t.try, t.slow)
 	}
 	t.at(k, t.base+k.i)
 }
@@ -409,9 +412,11 @@ func (t *Loading) stage(k *blockScanner) {
 // nextStage goes on by groups of the text itself, and has the loop stop where they are to be tried again.
 func (t *Loading) nextStage(k *blockScanner) {
 	k.p, k.i = mem.Data(t.src), t.base+k.i
-	k.tryGroups(len(t.src) - 64)
+	fast := k.tryGroups(len(t.src) - 64)
 	p := t.jump(k.i)
-	t.try = p + k.step
+	if t.try = p + k.step; !fast {
+		t.slow = t.try
+	}
 	if p+64 > t.base+t.window.N {
 		t.more(p)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/internal/kernel"
 )
 
 // TestLoading has each byte of small texts be the first one of a window, and compares all steps with those over a text
@@ -113,6 +114,9 @@ func TestLoadingText(t *testing.T) {
 		sound := 0
 		for range texts {
 			text := []byte(g.long(1 + g.r.IntN(8)))
+			if g.r.IntN(4) == 0 {
+				text = []byte("[" + g.longer(2) + "," + g.longer(2) + "]")
+			}
 			for damaged := range 8 {
 				if damaged > 0 {
 					text[g.r.IntN(len(text))] = damage[g.r.IntN(len(damage))]
@@ -137,6 +141,32 @@ func TestLoadingText(t *testing.T) {
 		}
 		if sound < texts {
 			t.Errorf("%d values end", sound)
+		}
+	})
+}
+
+// TestLoadingSlow passes over elements in which groups are slow: they are not tried in each of them.
+func TestLoadingSlow(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		element := `["` + strings.Repeat(`\u00e9`, 1<<11) + `"]`
+		src := []byte("[" + strings.Repeat(element+",", 4) + element + strings.Repeat(" ", 64) + "]")
+		var x Loading
+		x.Begin(src)
+		slow := 0
+		for p, n := 1, 0; n < 4; n++ {
+			p = x.Skip(p, MaxDepth) + 1
+			if want := 1 + (n+1)*(len(element)+1); p != want {
+				t.Fatalf("element %d ends at %d, want %d", n, p, want)
+			}
+			if n == 0 {
+				slow = x.slow
+			}
+			if slow > p && (x.slow != slow || x.try < slow) {
+				t.Fatalf("groups are tried at %d, in front of %d", x.try, slow)
+			}
+		}
+		if slow == 0 && kernel.GathersTokens() {
+			t.Error("groups are never slow")
 		}
 	})
 }

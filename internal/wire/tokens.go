@@ -55,8 +55,8 @@ type Grouping struct {
 	n int
 }
 
-// Groups reports whether there are groups of tokens on this processor.
-func Groups() bool { return kernel.GathersTokens() }
+// Groups reports whether a Grouping is faster on this processor than single steps.
+func Groups() bool { return kernel.CompressesTokens() }
 
 // MostGrouped is how many containers may be open where a Grouping begins.
 const MostGrouped = mostLevels

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
@@ -31,6 +30,7 @@ var kernels = []file{
 	{"base64_avx2_amd64.s", base64},
 	{"brackets_avx2_amd64.s", bracketsAVX2},
 	{"brackets_avx512_amd64.s", bracketsAVX512},
+	{"classes_avx2_amd64.s", classesAVX2},
 	{"escape_avx2_amd64.s", func(g *gen) { escape(g, avx2Escaper{g, new(operand.Mem)}) }},
 	{"escape_avx512_amd64.s", func(g *gen) { escape(g, avx512Escaper{g}) }},
 	{"html_avx2_amd64.s", func(g *gen) { masksHTMLAVX2(g); loadHTMLAVX2(g) }},
@@ -46,9 +46,11 @@ var kernels = []file{
 	{"number_avx2_amd64.s", copyNumberAVX2},
 	{"pass_avx2_amd64.s", passAVX2},
 	{"pass_avx512_amd64.s", passAVX512},
+	{"places_amd64.s", places},
 	{"signs_avx2_amd64.s", loadSignsAVX2},
 	{"signs_avx512_amd64.s", loadSignsAVX512},
 	{"strings_avx512_amd64.s", stringsAVX512},
+	{"tokens_avx2_amd64.s", tokensAVX2},
 	{"tokens_vbmi2_amd64.s", tokensVBMI2},
 	{"tree_vbmi2_amd64.s", growVBMI2},
 	{"unicode_avx2_amd64.s", unicodeAVX2},
@@ -59,7 +61,10 @@ var kernels = []file{
 
 // files are all of them.
 func files() []file {
-	return append(slices.Clip(kernels), file{"tables_amd64.s", tables}, file{"tables_vbmi2_amd64.s", tablesVBMI2}, file{"tables_arm64.s", neonTables})
+	return append(slices.Clip(kernels),
+		file{"tables_amd64.s", func(g *gen) { tables(g, 0, 16) }},
+		file{"tables_wide_amd64.s", func(g *gen) { tables(g, 17, 64) }},
+		file{"tables_arm64.s", neonTables})
 }
 
 func main() {
@@ -157,31 +162,16 @@ func (g *gen) addr(c gotypes.Component) operand.Mem {
 	return b.Addr
 }
 
-// data returns the address of constant bytes, which live in the file of tables. Equal names must stand for equal bytes.
+// data returns the address of constant bytes, 64 at most, which live in the files of tables. Equal names must stand for equal bytes.
 func (g *gen) data(name string, b []byte) operand.Mem {
 	name = fmt.Sprintf("%s%d", name, len(b))
 	g.tables[name] = b
 	return operand.NewDataAddr(operand.Symbol{Name: "·" + name}, 0)
 }
 
-// tables writes the constants of all other files for amd64, but those of VBMI2 alone, which tablesVBMI2 writes.
-func tables(g *gen) {
-	g.tableList(tablesOf(func(f file) bool { return !f.vbmi2() }))
-}
-
-func tablesVBMI2(g *gen) {
-	own := tablesOf(file.vbmi2)
-	for name := range tablesOf(func(f file) bool { return !f.vbmi2() }) {
-		delete(own, name)
-	}
-	g.tableList(own)
-}
-
-func (f file) vbmi2() bool { return strings.Contains(f.name, "_vbmi2_") }
-
-// tablesOf returns the constants of some of the kernels by name.
-func tablesOf(among func(file) bool) map[string][]byte {
-	all, some := map[string][]byte{}, map[string][]byte{}
+// tables writes the constants of all other files for amd64 that have from least to most bytes.
+func tables(g *gen, least, most int) {
+	all := map[string][]byte{}
 	for _, f := range kernels {
 		other := newGen()
 		f.fill(other)
@@ -190,17 +180,12 @@ func tablesOf(among func(file) bool) map[string][]byte {
 				panic("two tables named " + name)
 			}
 			all[name] = b
-			if among(f) {
-				some[name] = b
-			}
 		}
 	}
-	return some
-}
-
-func (g *gen) tableList(list map[string][]byte) {
-	for _, name := range slices.Sorted(maps.Keys(list)) {
-		g.table(name, list[name])
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if n := len(all[name]); least <= n && n <= most {
+			g.table(name, all[name])
+		}
 	}
 }
 

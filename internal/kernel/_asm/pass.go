@@ -158,10 +158,15 @@ func passAVX2(g *gen) {
 		}{{Y8, Y0, Y1, RAX}, {Y9, Y0, Y1, RBX}, {Y10, Y2, Y3, RDX}, {Y11, Y2, Y3, R13}} {
 			g.VPCMPEQB(x.table, x.low, Y4)
 			g.VPCMPEQB(x.table, x.high, Y5)
-			g.VPMOVMSKB(Y4, x.word.As32())
-			g.VPMOVMSKB(Y5, EDI)
-			g.SHLQ(Imm(32), RDI)
-			g.ORQ(RDI, x.word)
+			g.join(Y4, Y5, x.word, RDI)
 		}
 	})
+}
+
+// join makes a word of the top bits of the bytes of two halves of a block.
+func (g *gen) join(low, high VecPhysical, word, other GPPhysical) {
+	g.VPMOVMSKB(low, word.As32())
+	g.VPMOVMSKB(high, other.As32())
+	g.SHLQ(Imm(32), other)
+	g.ORQ(other, word)
 }

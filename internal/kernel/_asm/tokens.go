@@ -285,6 +285,12 @@ func (g *gen) nest(group func(int) Mem) {
 	g.Comment("The kind changes behind some brackets.")
 	g.XORQ(RDX, RSI)
 	g.PDEPQ(R9, RSI, RSI)
+	g.storeWithin(group)
+}
+
+// storeWithin has RSI and the group say which tokens have an object around them. RSI has a bit where the kind of what is
+// innermost changes, R10 is that in front of all.
+func (g *gen) storeWithin(group func(int) Mem) {
 	g.VMOVQ(RSI, X0)
 	g.VPCLMULQDQ(Imm(0), X14, X0, X0)
 	g.VMOVQ(X0, RSI)

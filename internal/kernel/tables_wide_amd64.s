@@ -102,6 +102,24 @@ DATA ·vecFromZ32+16(SB)/8, $0x0505050505050505
 DATA ·vecFromZ32+24(SB)/8, $0x0505050505050505
 GLOBL ·vecFromZ32(SB), RODATA|NOPTR, $32
 
+DATA ·vecFront128+0(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+8(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+16(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+24(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+32(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+40(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+48(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+56(SB)/8, $0xffffffffffffffff
+DATA ·vecFront128+64(SB)/8, $0x0000000000000000
+DATA ·vecFront128+72(SB)/8, $0x0000000000000000
+DATA ·vecFront128+80(SB)/8, $0x0000000000000000
+DATA ·vecFront128+88(SB)/8, $0x0000000000000000
+DATA ·vecFront128+96(SB)/8, $0x0000000000000000
+DATA ·vecFront128+104(SB)/8, $0x0000000000000000
+DATA ·vecFront128+112(SB)/8, $0x0000000000000000
+DATA ·vecFront128+120(SB)/8, $0x0000000000000000
+GLOBL ·vecFront128(SB), RODATA|NOPTR, $128
+
 DATA ·vecIndex32+0(SB)/8, $0x0706050403020100
 DATA ·vecIndex32+8(SB)/8, $0x0f0e0d0c0b0a0908
 DATA ·vecIndex32+16(SB)/8, $0x1716151413121110

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/types"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,7 +64,7 @@ var kernels = []file{
 func files() []file {
 	return append(slices.Clip(kernels),
 		file{"tables_amd64.s", func(g *gen) { tables(g, 0, 16) }},
-		file{"tables_wide_amd64.s", func(g *gen) { tables(g, 17, 64) }},
+		file{"tables_wide_amd64.s", func(g *gen) { tables(g, 17, math.MaxInt) }},
 		file{"tables_arm64.s", neonTables})
 }
 

@@ -223,7 +223,7 @@ func (w *builder) info(key blockKey) *valueInfo {
 // that the methods of its pointer are called: *T for T in []*T, but not for T in map[string]T.
 func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && quotesThroughPointer(t)}
-	if toolchain.NamesPointers && c.methodOf(key.typ, true) != none && key.typ.Kind() != reflect.Interface && t.Name() == "" {
+	if toolchain.NamesPointers && c.methodOf(key.typ, true) != none && key.typ.Kind() != reflect.Interface && holderOf(key.typ) == key.typ && t.Name() == "" {
 		key.named = t
 	}
 	return key

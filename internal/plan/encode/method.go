@@ -63,7 +63,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 		set |= methods.Pointer
 	}
 	switch {
-	case set&shape.MarshalJSONTo != 0:
+	case set&shape.MarshalJSONTo != 0, set&shape.Marshals != 0 && holdsPointer(t):
 		return byToolchain
 	case set&shape.MarshalJSON != 0:
 		if kind != reflect.Interface && extra().generator != nil && extra().generator(t) != nil {
@@ -78,10 +78,27 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	return none
 }
 
+// holderOf returns the type by the pointer to which the methods of a t are called. It is t, but for a struct that
+// reflect.StructOf has made: the pointer to that has no methods, and those of the struct are the ones of the type that
+// it embeds, which is its first field. An interface with the struct itself would not do: where it embeds a time.Time,
+// the runtime ends the program.
+func holderOf(t reflect.Type) reflect.Type {
+	for t.Kind() == reflect.Struct && t.Name() == "" && reflect.PointerTo(t).NumMethod() < t.NumMethod() {
+		t = t.Field(0).Type
+	}
+	return t
+}
+
+// holdsPointer reports whether the methods of a t are those of a pointer or an interface that it embeds.
+func holdsPointer(t reflect.Type) bool {
+	h := holderOf(t)
+	return h != t && (h.Kind() == reflect.Pointer || h.Kind() == reflect.Interface)
+}
+
 // callMethod adds the call of the method that writes a value. A value in an interface that has the method lies
 // elsewhere than the interface, and may not be there: it has runs of its own.
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
-	x := exitInfo{typ: key.name(), word: pointerWord(key.typ)}
+	x := exitInfo{typ: key.name(), word: pointerWord(holderOf(key.typ))}
 	iface := key.typ.Kind() == reflect.Interface
 	switch s {
 	case byJSON:

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -158,6 +159,39 @@ func TestMethodOf(t *testing.T) {
 		if done(); got != want {
 			t.Errorf("an interface under %b: %d, want %d", o, got, want)
 		}
+	}
+}
+
+// TestStructOf writes structs made as the program runs, which have the methods of what they embed where the pointers to
+// them have none.
+func TestStructOf(t *testing.T) {
+	for _, inner := range []any{valueJSON{"[1]"}, valueJSON{"fail"}, valueText{"a"}, pointerJSON{"1"}, both{}, inner{}, funcJSON(func() string { return "2" }), &valueJSON{"3"}} {
+		in := reflect.ValueOf(inner)
+		typ := reflect.StructOf([]reflect.StructField{{Name: "Inner", Type: in.Type(), Anonymous: true}})
+		list := reflect.MakeSlice(reflect.SliceOf(typ), 2, 2)
+		list.Index(1).Field(0).Set(in)
+		if in.Kind() == reflect.Func || in.Kind() == reflect.Pointer {
+			list.Index(0).Field(0).Set(in)
+		}
+		array := reflect.New(reflect.ArrayOf(1, typ)).Elem()
+		array.Index(0).Field(0).Set(in)
+		named := reflect.MakeMap(reflect.MapOf(reflect.TypeFor[string](), typ))
+		named.SetMapIndex(reflect.ValueOf("k"), list.Index(1))
+		for _, v := range []any{list.Index(1).Interface(), list.Index(1).Addr().Interface(), list.Interface(), array.Interface(), array.Addr().Interface(), named.Interface(), []any{list.Interface()}} {
+			agree(t, fmt.Sprintf("%T of %T", v, inner), v)
+		}
+	}
+}
+
+// TestStructOfTime: here encoding/json is not asked, for the runtime ends a program that does.
+func TestStructOfTime(t *testing.T) {
+	now := time.Now()
+	typ := reflect.StructOf([]reflect.StructField{{Name: "Time", Type: reflect.TypeFor[time.Time](), Anonymous: true}})
+	list := reflect.MakeSlice(reflect.SliceOf(typ), 1, 1)
+	list.Index(0).Field(0).Set(reflect.ValueOf(now))
+	want, _ := json.Marshal([]time.Time{now})
+	if b, err := (&Call{Config: plan.V1}).Marshal(list.Interface()); err != nil || string(b) != string(want) {
+		t.Errorf("%s, %v, want %s", b, err, want)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // wordJSON is a number of eight bytes that has a method: maps of it are taken for maps of numbers.
@@ -165,6 +166,9 @@ func TestMethodOf(t *testing.T) {
 // TestStructOf writes structs made as the program runs, which have the methods of what they embed where the pointers to
 // them have none.
 func TestStructOf(t *testing.T) {
+	if shape.StreamMethods {
+		t.Skip("encoding/json of Go 1.27 panics at such structs")
+	}
 	for _, inner := range []any{valueJSON{"[1]"}, valueJSON{"fail"}, valueText{"a"}, pointerJSON{"1"}, both{}, inner{}, funcJSON(func() string { return "2" }), &valueJSON{"3"}} {
 		in := reflect.ValueOf(inner)
 		typ := reflect.StructOf([]reflect.StructField{{Name: "Inner", Type: in.Type(), Anonymous: true}})

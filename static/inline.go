@@ -10,7 +10,10 @@ func readInlined(in *Input, p int, v *bool) (int, bool) {
 		return in.Close(p), false
 	}
 	p, ok := in.Then(p, `{"a":`)
-	if p, ok = in.Then16(p, `,"name":`); !ok {
+	if !ok {
+		p, ok = in.Then16(p, `,"name":`)
+	}
+	if !ok {
 		p, _ = in.Then32(p, `,"description":`)
 	}
 	if in.Within(p) {

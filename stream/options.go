@@ -57,7 +57,8 @@ func Using(a *zetes.API) Option {
 // also in the midst of a value: memory does not grow with the value. Where n is not positive it is 32 KB.
 //
 // If a value turns out to have no JSON when a part of it is written already, that part stays: the output is cut, and an
-// Encoder returns the error from all further calls too. Such an error of a codec does not tell where in the value it was.
+// Encoder returns the error from all further calls too. Such an error of a codec does not tell where in the value it
+// was.
 //
 // Strings, and what methods, codecs and generated code write, are whole in memory all the same. So are values that are
 // indented, those of an API whose choices are about the text as a whole, such as [zetes.Config].Canonical, and the

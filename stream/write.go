@@ -16,7 +16,8 @@ import (
 const writeSize = 32 << 10
 
 // WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of
-// about 32 KB, each of whole values unless [FlushAt] asks for others. An API's indentation is not for lines: its line breaks would end them.
+// about 32 KB, each of whole values unless [FlushAt] asks for others. An API's indentation is not for lines: its line
+// breaks would end them.
 //
 // An error of seq, as [Values] and its kin have them, one of encoding, or one of w ends it and is returned; all
 // values before it are in w then. Errors of encoding are an [*zetes.Error] whose Value tells which value it was. For a

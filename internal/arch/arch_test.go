@@ -47,7 +47,7 @@ var sideways = map[string][]string{
 	// What a stream is read by is a query of doc's.
 	"stream":           {"doc"},
 	"opt":              {"internal/engine", "internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
-	"internal/doors":   {"internal/agree"},
+	"internal/doors":   {"internal/agree", "stream"},
 	"internal/cases":   {"internal/doors"},
 	"internal/conform": {"internal/cases", "internal/doors"},
 	// The drop-in is one door with three names.

@@ -24,6 +24,6 @@
 // kernel_asm.go has what the architectures with assembly share, kernel_amd64.go and kernel_arm64.go what each of them
 // has, as load_amd64.go, base64_amd64.go, pass_amd64.go, signs_amd64.go, number_amd64.go, tokens_amd64.go,
 // strings_amd64.go and integers_amd64.go do; the files named _noasm.go stand for them elsewhere. race_on.go and
-// race_off.go keep lists from the race detector's blind spot. The assembly for amd64 is made by the module in _asm. That
-// for arm64 is written by hand, with neon_arm64.h and tables from there.
+// race_off.go keep lists from the race detector's blind spot. The assembly for amd64 is made by the module in _asm.
+// That for arm64 is written by hand, with neon_arm64.h and tables from there.
 package kernel

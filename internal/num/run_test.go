@@ -7,7 +7,8 @@ import (
 	"unsafe"
 )
 
-// plainRun is ReadRun by ReadInt and ReadUint: bits of the integers, and where the comma or bracket behind the last one is.
+// plainRun is ReadRun by ReadInt and ReadUint: bits of the integers, and where the comma or bracket behind the last one
+// is.
 func plainRun(text string, read func(s string, at int) (v uint64, n int, ok bool), n int) (values []uint64, end int) {
 	for at := 0; len(values) < n; at = end + 1 {
 		v, length, ok := read(text, at)

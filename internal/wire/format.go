@@ -18,8 +18,8 @@ import (
 //	[1,2]                      copied back
 //
 // Masks are those of [kernel.MasksHTML], which says along the way whether anything may have to be escaped. Texts of 192
-// bytes and more without white space are taken by groups of tokens where instructions compress bytes, shorter ones by the
-// ways of short.go.
+// bytes and more without white space are taken by groups of tokens where instructions compress bytes, shorter ones by
+// the ways of short.go.
 
 // ahead is how far the text is moved on where it has white space: a block of masks, so that they stay as they are.
 const ahead = 64
@@ -98,7 +98,8 @@ func EscapeCompact(b []byte, start int) []byte {
 	return b
 }
 
-// grouped is Put for texts of less than leastWindowed bytes. Most of an array or object is taken by groups of tokens if the first block has no white space between tokens. With a backslash in a string there may seem to be some.
+// grouped is Put for texts of less than leastWindowed bytes. Most of an array or object is taken by groups of tokens if
+// the first block has no white space between tokens. With a backslash in a string there may seem to be some.
 func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	if c == nil {
 		c = new(Compactor)

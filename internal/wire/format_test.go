@@ -263,7 +263,8 @@ func TestAppendCompactString(t *testing.T) {
 	}
 }
 
-// TestAppendCompactScalar has all short texts of the bytes of numbers, and literals with another byte, one more or less.
+// TestAppendCompactScalar has all short texts of the bytes of numbers, and literals with another byte, one more or
+// less.
 func TestAppendCompactScalar(t *testing.T) {
 	var c Compactor
 	var texts func(text string, more int)

@@ -251,8 +251,8 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 type density struct{ blocks, tokens, numbers int }
 
 // pays adds a group of so many blocks, and reports whether groups are faster than the loop over such text, which they
-// are with instructions that compress bytes. Else they are not where a block has few tokens, for each takes its time, or
-// has many, so that a group is few blocks, or where the loop finds the ends of many numbers as fast.
+// are with instructions that compress bytes. Else they are not where a block has few tokens, for each takes its time,
+// or has many, so that a group is few blocks, or where the loop finds the ends of many numbers as fast.
 func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	if kernel.CompressesTokens() {
 		return true

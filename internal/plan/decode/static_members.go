@@ -13,8 +13,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Members in generated code. Its loop has a case for each member, which reads the value and then looks for what comes next
-// in most documents, the next case. All else is found by Member, and what that does not know is Rest's:
+// Members in generated code. Its loop has a case for each member, which reads the value and then looks for what comes
+// next in most documents, the next case. All else is found by Member, and what that does not know is Rest's:
 //
 //	m, ok := 0, false
 //	if p, ok = in.Then(p, `{"id":`); !ok {
@@ -67,8 +67,8 @@ func (s *Job) Close(p int) int {
 	return p
 }
 
-// Then goes on from p to the value of a member where text is what stands there, and a value behind it: a comma or brace,
-// the member's name, and a colon, without white space. Else it returns p and false.
+// Then goes on from p to the value of a member where text is what stands there, and a value behind it: a comma or
+// brace, the member's name, and a colon, without white space. Else it returns p and false.
 //
 // Then, Then16 and Then32 are inlined where they are called, and text is a constant there: up to 8 bytes, from 8 to 16
 // bytes, and from 16 to 32 bytes are compared by the words that they are. Longer ones are compared by a call. As much

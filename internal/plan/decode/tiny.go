@@ -11,10 +11,10 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// Documents of a few bytes that are one scalar, one short text, [] or {} are decoded without a state: 12, "ab", true and
-// null into what they fit, and base64 into bytes. To take a state and to make masks costs several times as much as to
-// read them. Nothing is written before the end of the document is seen, and all that is not plainly such a value goes
-// the common way.
+// Documents of a few bytes that are one scalar, one short text, [] or {} are decoded without a state: 12, "ab", true
+// and null into what they fit, and base64 into bytes. To take a state and to make masks costs several times as much as
+// to read them. Nothing is written before the end of the document is seen, and all that is not plainly such a value
+// goes the common way.
 
 // mostTiny is the length of the longest document that is looked at for this.
 const mostTiny = 40

@@ -10,8 +10,8 @@ import (
 )
 
 // Values that are a single scalar need no machine, which comes from a pool and goes back there: booleans, numbers, what
-// always has the same text, short strings and bytes, and empty maps, also behind a pointer to an interface. Most of them
-// are the inside of a MarshalJSON method, as
+// always has the same text, short strings and bytes, and empty maps, also behind a pointer to an interface. Most of
+// them are the inside of a MarshalJSON method, as
 //
 //	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
 
@@ -110,8 +110,8 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 // null is the program of an interface that holds nothing.
 var null = Program{alone: opText, text: "null"}
 
-// aloneIn returns the program of what an interface holds, and where that lies, or nil if a machine has to write it. What
-// leads to a further interface is left to the machine, for it may lead to itself.
+// aloneIn returns the program of what an interface holds, and where that lies, or nil if a machine has to write it.
+// What leads to a further interface is left to the machine, for it may lead to itself.
 func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
 	typ := mem.TypeWord(v)
 	if typ == nil {

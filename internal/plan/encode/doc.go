@@ -11,7 +11,7 @@
 //	program.go  from a Go type to its program
 //	compile.go  the compiler: values
 //	fields.go   the compiler: structs, members that may be left out
-//	size.go     how large the next result may be
+//	size.go     how large the next result may be; pieces.go: results that go to a writer in pieces
 //	state.go    the machine's state, the buffer; report.go: what has gone wrong
 //	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
 //	scalars.go  booleans and numbers in slices, arrays and behind pointers; base64.go: bytes

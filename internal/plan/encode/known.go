@@ -145,8 +145,8 @@ func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
 	return n
 }
 
-// knownNumbers is knownMembers for booleans and numbers of V. They are written as they are found, and given up where one
-// is not.
+// knownNumbers is knownMembers for booleans and numbers of V. They are written as they are found, and given up where
+// one is not.
 func knownNumbers[V narrow | uint64](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	l, all := k.lines(), as[string, V](p)
 	elem := info.scalar.elem

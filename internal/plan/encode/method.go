@@ -179,8 +179,8 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
 	}
-	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it. The
-	// margin has room for what is written behind it meanwhile.
+	// What is written is as long as b at most, unless characters are escaped: mostly no new buffer is needed for it.
+	// The margin has room for what is written behind it meanwhile.
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
 	}

@@ -17,9 +17,9 @@ func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(exitInfo{run: runNumber, typ: key.typ, flag: key.quoted}, offset)
 }
 
-// longNumber writes s, which may be of any length and form, and returns -1 if it is no number. Where the text comes from
-// may end with memory, and readers of numbers look at some bytes behind: the copy is looked at, with a zero behind it
-// that ends a number.
+// longNumber writes s, which may be of any length and form, and returns -1 if it is no number. Where the text comes
+// from may end with memory, and readers of numbers look at some bytes behind: the copy is looked at, with a zero behind
+// it that ends a number.
 //
 //go:noinline
 func (m *machine) longNumber(s string, n int) int {

@@ -76,8 +76,8 @@ func (m *machine) handOn(n, need int) int {
 	return n
 }
 
-// letGo ends what held began, behind which the output ends at n. The buffer may be larger than a piece by now, and there
-// may be no other place at which it is handed on for long.
+// letGo ends what held began, behind which the output ends at n. The buffer may be larger than a piece by now, and
+// there may be no other place at which it is handed on for long.
 func (m *machine) letGo(n int) int {
 	if m.held--; m.sink != nil && n >= 0 {
 		return m.handOn(n, 0)

@@ -27,8 +27,8 @@ func (m *machine) fail(f *fault.Fault) int {
 	return -1
 }
 
-// placed returns err with its place: that of the value which begins at bytes behind the start, and is written as far as b
-// goes. Where the beginning of the output was handed on nobody knows the way any more.
+// placed returns err with its place: that of the value which begins at bytes behind the start, and is written as far as
+// b goes. Where the beginning of the output was handed on nobody knows the way any more.
 func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) error {
 	if m.start < 0 {
 		return err

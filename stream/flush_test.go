@@ -124,7 +124,11 @@ func madeBranch(r *rand.Rand, most, depth int) *branch {
 
 // TestFlushAt writes values in pieces of all sizes, and has the same bytes as in one.
 func TestFlushAt(t *testing.T) {
-	for seed := range uint64(60) {
+	seeds := uint64(60)
+	if testing.Short() {
+		seeds = 10
+	}
+	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 1))
 		v := madeBranch(r, 1+r.IntN(40), r.IntN(3))
 		want, err := json.Marshal(v)
@@ -210,24 +214,28 @@ func TestFlushAtWhole(t *testing.T) {
 	}
 }
 
-// TestFlushAtMemory writes values of 4 MB and more, of which memory holds a piece.
+// TestFlushAtMemory writes values of 4 MB and more, in short of 1 MB, of which memory holds a piece.
 func TestFlushAtMemory(t *testing.T) {
-	numbers := make([]float64, 1<<18)
+	n := 1 << 17
+	if testing.Short() {
+		n >>= 2
+	}
+	numbers := make([]float64, 2*n)
 	for i := range numbers {
 		numbers[i] = float64(i) + 0.123456789
 	}
-	words := slices.Repeat([]string{"twelve bytes", "and \"quoted\""}, 1<<17)
+	words := slices.Repeat([]string{"twelve bytes", "and \"quoted\""}, n)
 	values := map[string]any{
-		"structs": slices.Repeat([]leaf{{ID: 1 << 40, Name: strings.Repeat("n", 50)}}, 50_000),
+		"structs": slices.Repeat([]leaf{{ID: 1 << 40, Name: strings.Repeat("n", 50)}}, n/2),
 		"floats":  numbers,
-		"ints":    slices.Repeat([]int{math.MaxInt64}, 1<<17),
-		"smalls":  slices.Repeat([]uint32{math.MaxUint32}, 1<<18),
+		"ints":    slices.Repeat([]int{math.MaxInt64}, n),
+		"smalls":  slices.Repeat([]uint32{math.MaxUint32}, 2*n),
 		"words":   words,
-		"any":     slices.Repeat([]any{1.5, "text", nil, true, map[string]any{"k": "v"}}, 1<<17),
-		"methods": slices.Repeat([]json.RawMessage{json.RawMessage(`{"a":[1,2,3]}`)}, 1<<17),
-		"bytes":   slices.Repeat([][]byte{[]byte(strings.Repeat("b", 60))}, 50_000),
-		"nested":  slices.Repeat([][]int16{slices.Repeat([]int16{-1}, 100)}, 10_000),
-		"maps":    slices.Repeat([]map[string]int{{"a": 1, "b": 2}}, 1<<17),
+		"any":     slices.Repeat([]any{1.5, "text", nil, true, map[string]any{"k": "v"}}, n),
+		"methods": slices.Repeat([]json.RawMessage{json.RawMessage(`{"a":[1,2,3]}`)}, n),
+		"bytes":   slices.Repeat([][]byte{[]byte(strings.Repeat("b", 60))}, n/2),
+		"nested":  slices.Repeat([][]int16{slices.Repeat([]int16{-1}, 100)}, n/12),
+		"maps":    slices.Repeat([]map[string]int{{"a": 1, "b": 2}}, n),
 	}
 	for name, v := range values {
 		e := stream.NewEncoder(io.Discard, stream.FlushAt(0))

@@ -226,9 +226,9 @@ func TestFlushAtMemory(t *testing.T) {
 	}
 	words := slices.Repeat([]string{"twelve bytes", "and \"quoted\""}, n)
 	values := map[string]any{
-		"structs": slices.Repeat([]leaf{{ID: 1 << 40, Name: strings.Repeat("n", 50)}}, n/2),
+		"structs": slices.Repeat([]leaf{{ID: 1 << 30, Name: strings.Repeat("n", 50)}}, n/2),
 		"floats":  numbers,
-		"ints":    slices.Repeat([]int{math.MaxInt64}, n),
+		"ints":    slices.Repeat([]int64{math.MaxInt64}, n),
 		"smalls":  slices.Repeat([]uint32{math.MaxUint32}, 2*n),
 		"words":   words,
 		"any":     slices.Repeat([]any{1.5, "text", nil, true, map[string]any{"k": "v"}}, n),
@@ -338,7 +338,7 @@ func TestFlushAtBroken(t *testing.T) {
 			"any":     slices.Repeat([]any{count{&calls}, "text"}, 10_000),
 			"maps":    slices.Repeat([]map[string]count{{"a": {&calls}}}, 10_000),
 			"words":   slices.Repeat([]string{"twelve bytes"}, 10_000),
-			"ints":    slices.Repeat([]int{math.MaxInt64}, 10_000),
+			"ints":    slices.Repeat([]int64{math.MaxInt64}, 10_000),
 			"texts":   slices.Repeat([]map[string]string{{"a": strings.Repeat("x", 100)}}, 10_000),
 		} {
 			calls = 0

@@ -84,7 +84,7 @@ func TestAloneRooms(t *testing.T) {
 	cycle = &cycle
 	var held []any
 	for _, v := range []any{
-		true, false, 0, -1, math.MinInt64, uint8(255), uint64(math.MaxUint64), float32(1.5), 1e300, math.NaN(), math.Inf(1), "short",
+		true, false, 0, -1, int64(math.MinInt64), uint8(255), uint64(math.MaxUint64), float32(1.5), 1e300, math.NaN(), math.Inf(1), "short",
 		"<", strings.Repeat("long ", 40), []byte("bytes"), []byte{}, []byte(nil), make([]byte, mostBytes+1), map[string]int{},
 		map[string]any{"a": 1.0}, []any{1.0}, struct{}{}, new(int), (*int)(nil), new(any), &nothing, speakingString("s"), speakingBytes("b"),
 		new(pointerString), cycle,

@@ -38,7 +38,7 @@ func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, en
 		if size == 1 {
 			store8(dst, count, byte(v))
 		} else {
-			store16(dst, 2*count, uint16(v))
+			*(*uint16)(unsafe.Add(dst, 2*count)) = uint16(v)
 		}
 		count++
 		end = at + s>>3

@@ -103,12 +103,6 @@ func (m *machine) String(n int, s string) int {
 	return n + 1
 }
 
-// QuotedString writes a string as the JSON of a string within a string.
-func (m *machine) QuotedString(n int, s string) int {
-	m.scratch = kernel.AppendString(m.scratch[:0], s, m.set)
-	return m.quoted(m.scratch, n)
-}
-
 // Int writes an integer.
 func (m *machine) Int(n int, v int64) int { return num.PutInt(m.base, n, v) }
 

@@ -8,11 +8,15 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 )
 
-// runQuotedString writes a string as the JSON of a string within a string, for the tag option "string": of a"b that is
-// "\"a\\\"b\"". The inner string is made first: to where it belongs, for a string without escapes stands for itself in
-// both, and from there it goes to scratch if it is longer, as every escape is.
+// runQuotedString is QuotedString for the tag option "string".
 func runQuotedString(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	s := *(*string)(p)
+	return m.QuotedString(n, *(*string)(p))
+}
+
+// QuotedString writes a string as the JSON of a string within a string: of a"b that is "\"a\\\"b\"". The inner string
+// is made first: to where it belongs, for a string without escapes stands for itself in both, and from there it goes to
+// scratch if it is longer, as every escape is.
+func (m *machine) QuotedString(n int, s string) int {
 	if len(s) < m.limit-n {
 		at := n + len(`"\"`)
 		c, w := kernel.Escape(unsafe.Add(m.base, at), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-at, m.set)

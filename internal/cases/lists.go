@@ -52,6 +52,7 @@ func init() {
 
 	texts := []string{`[]`, `null`, `[1]`, `[1,2]`, `[1,2,3,4,5]`, `[null]`, `[1,null,3]`, `[null,null,null,null]`, `["x",2]`, `[1,"x",3,{},[4]]`, `{}`, `"x"`, `1`, `[ ]`, `[1.5]`, `[300,-300]`, `[[1],[2,3]]`, `[{"X":1},{"Y":2}]`, `[{"X":1},null,{"Y":"s"},7]`, `[1,2`, `[1,"x",`, `[{"X":"s"},{"X":}]`}
 	dec[[]int]("ints", texts...)
+	generics[[]int]("ints", texts...)
 	dec[[]int8]("int8s", texts...)
 	dec[[]uint64]("uint64s", texts...)
 	dec[[]float64]("floats", texts...)

@@ -106,6 +106,7 @@ func init() {
 	dec[map[string]int]("string-int", texts...)
 	dec[map[mapKeyStr]any]("named", texts...)
 	dec[map[string]any]("string-any", texts...)
+	generics[map[string]any]("string-any", texts...)
 	dec[map[string]string]("string-string", texts...)
 	dec[map[int]any]("int", texts...)
 	dec[map[int8]int]("int8", texts...)

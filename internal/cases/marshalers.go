@@ -446,8 +446,10 @@ func init() {
 
 	kinds := []string{`null`, ` null `, `1`, `"text"`, `"\u0041\ud800"`, `"fail"`, `""`, `true`, `[1, 2]`, `{"a": {"b": "}"} }`, `"\"]"`, `1e999`, "\"\xff\"", ` [ ] `, `{}`, `-0.5E-3`, `"MQ=="`}
 	dec[pointerMarshaler]("pointer", kinds...)
+	generics[pointerMarshaler]("pointer", kinds...)
 	dec[valueUnmarshaler]("value", kinds...)
 	dec[textPointer]("text", kinds...)
+	generics[textPointer]("text", kinds...)
 	dec[bothMarshaler]("both", kinds...)
 	dec[marshalerInt]("int", kinds...)
 	dec[marshalerString]("string", kinds...)

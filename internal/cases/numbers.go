@@ -22,6 +22,7 @@ func init() {
 		one("number-key/"+s, func() map[json.Number]int { return map[json.Number]int{json.Number(s): 1} })
 	}
 	dec[json.Number]("number", tokens...)
+	generics[json.Number]("number", tokens...)
 	dec[myNumber]("number-named", tokens...)
 	dec[json.Number]("number", `"1e5"`, `"abc"`, `"1."`, `" 1"`, `"01"`, `"\u0031"`, `"-"`, `"1e400"`, `1.50`, `1E+5`, `-0.0`, `"NaN"`)
 	alone[map[json.Number]int]("number-key", `{"1":1,"abc":2,"":3}`)

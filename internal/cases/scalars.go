@@ -79,6 +79,7 @@ func init() {
 	dec[bool]("bool", tokens...)
 	dec[myBool]("named-bool", tokens[:20]...)
 	dec[int]("int", tokens...)
+	generics[int]("int", tokens...)
 	dec[myInt]("named-int", tokens[:20]...)
 	dec[int8]("int8", tokens...)
 	dec[int16]("int16", tokens...)
@@ -94,8 +95,10 @@ func init() {
 	dec[float64]("float64", tokens...)
 	dec[myFloat]("named-float", tokens[:20]...)
 	dec[string]("string", tokens...)
+	generics[string]("string", tokens...)
 	dec[myString]("named-string", tokens[:20]...)
 	dec[any]("any", tokens...)
+	generics[any]("any", tokens...)
 	dec[myAny]("named-any", tokens[:30]...)
 	dec[struct{}]("empty-struct", tokens...)
 

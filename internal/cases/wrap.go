@@ -56,15 +56,8 @@ func wrapped(name string, t reflect.Type, v func() reflect.Value) {
 	})
 	held(name+"/any", func() any { return []any{v().Interface(), nil, &struct{ V any }{v().Interface()}} })
 
-	around := func(a int, b string) reflect.Value {
-		s := reflect.New(structOf("A", reflect.TypeFor[int](), "", "F", t, "", "B", reflect.TypeFor[string](), ""))
-		s.Elem().Field(0).SetInt(int64(a))
-		s.Elem().Field(1).Set(v())
-		s.Elem().Field(2).SetString(b)
-		return s
-	}
-	held(name+"/struct", func() any { return around(1, "x").Elem().Interface() })
-	held(name+"/struct-pointer", func() any { return around(-1, "<").Interface() })
+	held(name+"/struct", func() any { return fill(aroundOf(t), 1, v(), "x").Elem().Interface() })
+	held(name+"/struct-pointer", func() any { return fill(aroundOf(t), -1, v(), "<").Interface() })
 	held(name+"/struct-only", func() any {
 		s := reflect.New(structOf("F", t, "")).Elem()
 		s.Field(0).Set(v())
@@ -107,22 +100,56 @@ func structOf(fields ...any) reflect.Type {
 	return reflect.StructOf(list)
 }
 
+// aroundOf is the type around[T] without a name, which costs nothing to compile.
+func aroundOf(t reflect.Type) reflect.Type {
+	return structOf("A", reflect.TypeFor[int](), "", "F", t, "", "B", reflect.TypeFor[string](), "")
+}
+
+// quotedOf is the type quoted[T] without a name.
+func quotedOf(t reflect.Type) reflect.Type {
+	return structOf("F", t, `json:",string"`, "B", reflect.TypeFor[string](), "")
+}
+
+// fill returns a pointer to a new value of a type that aroundOf made.
+func fill(around reflect.Type, a int, f reflect.Value, b string) reflect.Value {
+	s := reflect.New(around)
+	s.Elem().Field(0).SetInt(int64(a))
+	s.Elem().Field(1).Set(f)
+	s.Elem().Field(2).SetString(b)
+	return s
+}
+
 // dec adds rows that unmarshal each text into a fresh T, alone and in every place where a value can be.
 func dec[T any](name string, texts ...string) {
 	for _, text := range texts {
+		fresh[T](name+"/"+short(text), text)
+	}
+	t := reflect.TypeFor[T]()
+	within(t, aroundOf(t), quotedOf(t), name, texts...)
+}
+
+// generics adds the rows of dec in which T is within a generic type, of which zetes gen makes functions.
+func generics[T any](name string, texts ...string) {
+	within(reflect.TypeFor[T](), reflect.TypeFor[around[T]](), reflect.TypeFor[quoted[T]](), name, texts...)
+	within(reflect.TypeFor[*T](), reflect.TypeFor[around[*T]](), reflect.TypeFor[quoted[*T]](), name+"-pointer", texts...)
+}
+
+// within adds the rows of dec in which the value is part of another.
+func within(t, around, quoted reflect.Type, name string, texts ...string) {
+	p := reflect.PointerTo(t)
+	for _, text := range texts {
 		row := name + "/" + short(text)
-		fresh[T](row, text)
-		blank(reflect.TypeFor[*T](), row+"/pointer", text)
-		blank(reflect.TypeFor[[]T](), row+"/slice", "["+text+", "+text+"]")
-		blank(reflect.TypeFor[[2]T](), row+"/array", "["+text+"]")
-		blank(reflect.TypeFor[map[string]T](), row+"/map", `{"a":`+text+`,"a":`+text+`}`)
-		blank(reflect.TypeFor[around[T]](), row+"/struct", `{"A":1,"F":`+text+`,"B":"b"}`)
-		blank(reflect.TypeFor[around[T]](), row+"/struct-fold", `{ "b" : "b" , "f" : `+text+` , "A" : 2 }`)
-		blank(reflect.TypeFor[around[*T]](), row+"/struct-pointer", `{"A":1,"F":`+text+`,"F":`+text+`,"B":"b"}`)
-		blank(reflect.TypeFor[quoted[T]](), row+"/string", `{"F":`+text+`,"B":"b"}`)
+		blank(p, row+"/pointer", text)
+		blank(reflect.SliceOf(t), row+"/slice", "["+text+", "+text+"]")
+		blank(reflect.ArrayOf(2, t), row+"/array", "["+text+"]")
+		blank(reflect.MapOf(reflect.TypeFor[string](), t), row+"/map", `{"a":`+text+`,"a":`+text+`}`)
+		blank(around, row+"/struct", `{"A":1,"F":`+text+`,"B":"b"}`)
+		blank(around, row+"/struct-fold", `{ "b" : "b" , "f" : `+text+` , "A" : 2 }`)
+		blank(aroundOf(p), row+"/struct-pointer", `{"A":1,"F":`+text+`,"F":`+text+`,"B":"b"}`)
+		blank(quoted, row+"/string", `{"F":`+text+`,"B":"b"}`)
 		inQuotes, _ := json.Marshal(text)
-		blank(reflect.TypeFor[quoted[T]](), row+"/string-quoted", `{"F":`+string(inQuotes)+`,"B":"b"}`)
-		blank(reflect.TypeFor[quoted[*T]](), row+"/string-quoted-pointer", `{"F":`+string(inQuotes)+`,"B":"b"}`)
+		blank(quoted, row+"/string-quoted", `{"F":`+string(inQuotes)+`,"B":"b"}`)
+		blank(quotedOf(p), row+"/string-quoted-pointer", `{"F":`+string(inQuotes)+`,"B":"b"}`)
 		blank(reflect.TypeFor[struct{ A, B int }](), row+"/unknown", `{"A":1,"X":`+text+`,"B":2}`)
 	}
 }
@@ -146,15 +173,45 @@ func blank(t reflect.Type, name, text string) {
 // into adds rows that unmarshal each text into a pointer to what v makes, which holds something already.
 func into[T any](name string, v func() T, texts ...string) {
 	for _, text := range texts {
+		filled(name+"/"+short(text), v, text)
+	}
+	replaced(name, reflect.TypeFor[T](), func() reflect.Value {
+		t := v()
+		return reflect.ValueOf(&t).Elem()
+	}, texts...)
+}
+
+// replaced adds the rows of into in which the value is part of another.
+func replaced(name string, t reflect.Type, v func() reflect.Value, texts ...string) {
+	pointers := structOf("P", reflect.PointerTo(t), "", "Q", reflect.PointerTo(t), "")
+	pair := func(t reflect.Type) any {
+		p := reflect.New(t).Elem()
+		if t.Kind() == reflect.Slice {
+			p.Set(reflect.MakeSlice(t, 2, 2))
+		}
+		p.Index(0).Set(v())
+		p.Index(1).Set(v())
+		return p.Addr().Interface()
+	}
+	for _, text := range texts {
 		row := name + "/" + short(text)
-		filled(row, v, text)
-		target(row+"/slice", func() any { return &[]T{v(), v()} }, "["+text+"]")
-		target(row+"/array", func() any { return &[2]T{v(), v()} }, "["+text+","+text+"]")
-		target(row+"/map", func() any { return &map[string]T{"a": v()} }, `{"a":`+text+`}`)
-		target(row+"/struct", func() any { return &around[T]{9, v(), "old"} }, `{"F":`+text+`}`)
-		target(row+"/pointer", func() any { t := v(); return &struct{ P, Q *T }{&t, &t} }, `{"P":`+text+`}`)
-		target(row+"/any-pointer", func() any { t := v(); return &struct{ P any }{&t} }, `{"P":`+text+`}`)
-		target(row+"/any-value", func() any { return &struct{ P any }{v()} }, `{"P":`+text+`}`)
+		target(row+"/slice", func() any { return pair(reflect.SliceOf(t)) }, "["+text+"]")
+		target(row+"/array", func() any { return pair(reflect.ArrayOf(2, t)) }, "["+text+","+text+"]")
+		target(row+"/map", func() any {
+			m := reflect.New(reflect.MapOf(reflect.TypeFor[string](), t))
+			m.Elem().Set(reflect.MakeMap(m.Type().Elem()))
+			m.Elem().SetMapIndex(reflect.ValueOf("a"), v())
+			return m.Interface()
+		}, `{"a":`+text+`}`)
+		target(row+"/struct", func() any { return fill(aroundOf(t), 9, v(), "old").Interface() }, `{"F":`+text+`}`)
+		target(row+"/pointer", func() any {
+			s, p := reflect.New(pointers), v().Addr()
+			s.Elem().Field(0).Set(p)
+			s.Elem().Field(1).Set(p)
+			return s.Interface()
+		}, `{"P":`+text+`}`)
+		target(row+"/any-pointer", func() any { return &struct{ P any }{v().Addr().Interface()} }, `{"P":`+text+`}`)
+		target(row+"/any-value", func() any { return &struct{ P any }{v().Interface()} }, `{"P":`+text+`}`)
 	}
 }
 

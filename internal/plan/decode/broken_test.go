@@ -21,7 +21,7 @@ func TestBrokenAgain(t *testing.T) {
 		t.Fatal("no syntax error")
 	}
 	allocs := testing.AllocsPerRun(10, func() { _ = decode(broken) })
-	if allocs > 10 {
+	if allocs > 100 { // of a thousand objects; the address sanitizer makes some
 		t.Errorf("%v allocations for a broken document", allocs)
 	}
 	looked := func() (n int) {

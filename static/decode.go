@@ -90,6 +90,22 @@ func Value[T, F any](in *Input, p int, v *F, t *Type[T]) int {
 	return in.Run(t.program(in), p, unsafe.Pointer(v))
 }
 
+// Aside is Value for types whose address no method of people's sees: the plan works on a copy, so that the variable may
+// be on the stack.
+func Aside[T, F any](in *Input, p int, v *F, t *Type[T]) int {
+	return aside(in, t.program(in), p, v)
+}
+
+func aside[F any](in *Input, t *decode.Program, p int, v *F) int {
+	x := (*F)(in.Spare(t))
+	*x = *v
+	p = in.Run(t, p, unsafe.Pointer(x))
+	*v = *x
+	Zero(x)
+	in.GiveBack(t, unsafe.Pointer(x))
+	return p
+}
+
 // ValueOf is Value for types that depend on type parameters.
 func ValueOf[T any](in *Input, p int, v *T) int {
 	return in.Run(in.ProgramFor(reflect.TypeFor[T]()), p, unsafe.Pointer(v))
@@ -149,4 +165,16 @@ func NewScalar[T any](in *Input, p int, t *Type[T]) *T { return (*T)(in.Pointee(
 // Member reads the value of the member of that name, the i-th, of the struct *v, a T, by the plan of the struct.
 func Member[T, F any](in *Input, p int, v *F, i int, name string, t *Type[T]) int {
 	return in.ReadMember(t.program(in), i, name, p, unsafe.Pointer(v))
+}
+
+// MemberAside is Member where x is the field, of a type whose address no method of people's sees. Where x is behind
+// embedded pointers these are there.
+func MemberAside[T, F, X any](in *Input, p int, v *F, x *X, i int, name string, t *Type[T]) int {
+	if f := in.MemberProgram(t.program(in), i, name); f != nil {
+		return aside(in, f, p, x)
+	}
+	at := copied(v)
+	p = Member(in, p, at, i, name, t)
+	*v = *at
+	return p
 }

@@ -214,7 +214,7 @@ func (v *flagged) DecodeZetes(in *static.Input, p int) int {
 			fallthrough
 		case 5: // m
 			seen[0] |= 1 << 5
-			p = static.Value(in, p, &f.M, &zetesFlagsTestTypeMapOfBytesIn)
+			p = static.Aside(in, p, &f.M, &zetesFlagsTestTypeMapOfBytesIn)
 			if p, ok = in.Then(p, `,"s":`); !ok {
 				if m, p = zetesFlagsTestLayoutFlagged.Names.Member(in, p, 6); m != 6 {
 					continue

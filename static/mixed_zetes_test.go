@@ -210,7 +210,7 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // m
-			p = static.Value(in, p, &f.M, &zetesMixedTestTypeMapOfStrictIn)
+			p = static.Aside(in, p, &f.M, &zetesMixedTestTypeMapOfStrictIn)
 			if p, ok = in.Then(p, `,"b":`); !ok {
 				if m, p = zetesMixedTestLayoutMixed.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -308,7 +308,7 @@ func (v *boxed) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // Box
-			p = static.Value(in, p, &f.Box, &zetesMixedTestTypeOtherBox)
+			p = static.Aside(in, p, &f.Box, &zetesMixedTestTypeOtherBox)
 			if p, ok = in.Then(p, `,"Some":`); !ok {
 				if m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -316,7 +316,7 @@ func (v *boxed) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Some
-			p = static.Value(in, p, &f.Some, &zetesMixedTestTypeMapOfOtherBox)
+			p = static.Aside(in, p, &f.Some, &zetesMixedTestTypeMapOfOtherBox)
 			if p, ok = in.Then(p, `,"N":`); !ok {
 				if m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -414,7 +414,7 @@ func (v *loose) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // X
-			p = static.Member(in, p, f, 0, "X", &zetesMixedTestTypeLoose)
+			p = static.MemberAside(in, p, f, &f.X, 0, "X", &zetesMixedTestTypeLoose)
 			if p, ok = in.Then(p, `,"Y":`); !ok {
 				if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -422,7 +422,7 @@ func (v *loose) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Y
-			p = static.Member(in, p, f, 1, "Y", &zetesMixedTestTypeLoose)
+			p = static.MemberAside(in, p, f, &f.Y, 1, "Y", &zetesMixedTestTypeLoose)
 			if p, ok = in.Then(p, `,"Z":`); !ok {
 				if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -489,7 +489,7 @@ func zetesMixedTestReadStrictIn(v *strictIn, in *static.Input, p int) int {
 		return v.DecodeZetes(in, p)
 	}
 	// The type's code has other options.
-	return static.Value(in, p, v, &zetesMixedTestTypeStrictIn)
+	return static.Aside(in, p, v, &zetesMixedTestTypeStrictIn)
 }
 
 // zetesMixedTestReadStrictList decodes the value at p into v.
@@ -498,7 +498,7 @@ func zetesMixedTestReadStrictList(v *strictList, in *static.Input, p int) int {
 		return v.DecodeZetes(in, p)
 	}
 	// The type's code has other options.
-	return static.Value(in, p, v, &zetesMixedTestTypeStrictList)
+	return static.Aside(in, p, v, &zetesMixedTestTypeStrictList)
 }
 
 // zetesMixedTestReadArrayOfStrictIn decodes the value at p into v.

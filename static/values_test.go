@@ -1,8 +1,11 @@
 package static_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
+	"net/netip"
 	"reflect"
 	"strings"
 	"testing"
@@ -10,6 +13,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/guard"
+	"github.com/zetes-json/zetes/opt"
 )
 
 //go:generate go run ../cmd/zetes gen -q values_test.go
@@ -50,6 +54,54 @@ type arrays struct {
 //
 //zetes:json
 type long struct{ Long [200]int32 }
+
+// asides has values that their plans read where they do not stay.
+//
+//zetes:json
+type asides struct {
+	M  map[string]int
+	MI map[int]*arraysIn
+	MA map[string]*arraysIn
+	MP *map[string]bool
+	N  json.Number
+	R  json.RawMessage
+	Q  json.Number `json:",string"`
+	QI int         `json:",string"`
+	QS string      `json:",string"`
+	QP *float64    `json:",string"`
+	O  opt.Value[int]
+	OM opt.Value[map[string][]int]
+	A  netip.Addr
+	B  big.Int
+	BP *big.Int
+	E  valueMap
+	*EmbeddedAside
+}
+
+// asideNode has values that are read aside within one another.
+//
+//zetes:json
+type asideNode struct {
+	M  map[string]int
+	In map[string]*asideNode
+	L  []map[string]asideNode
+	S  fmt.Stringer
+}
+
+type plainNode struct {
+	M  map[string]int
+	In map[string]*plainNode
+	L  []map[string]plainNode
+	S  fmt.Stringer
+}
+
+// EmbeddedAside is embedded by a pointer.
+type EmbeddedAside struct {
+	EM map[string]string
+	EQ int8 `json:",string"`
+}
+
+type valueMap map[valueText]any
 
 type (
 	valueKind  int16
@@ -105,6 +157,7 @@ type valueList [2]arraysIn
 
 type (
 	plainLong     long
+	plainAsides   asides
 	plainMoments  moments
 	plainArrays   arrays
 	plainOptioned optioned
@@ -116,8 +169,20 @@ var valueParts = []string{
 	`null`, `1`, `-2.5`, `300`, `"x"`, `"é\n"`, `[]`, `{}`, `[ ]`, `[1]`, `[1,2]`, `[1,2,3]`, ` [ 1 , 2 , [3] ] `, `["a","b"]`, `["a",null]`, `[null,1]`, `[true,false]`,
 	`[[1,2],[3]]`, `[[1],2]`, `[[300,1],[2,3]]`, `[{"X":1,"Y":2},{"Y":3}]`, `[{"X":"x"}]`, `[1,]`, `[,1]`, `[1 2]`, `[1`, `[1,2,3`, `[1,2,}`, `[1,2,tru]`, `[[[]]]`,
 	`"2020-01-02T03:04:05Z"`, `"2020-01-02T03:04:05.678+01:00"`, `"2020-01-02T03:04:05-00:30"`, `"2020-13-02T03:04:05Z"`, `"2020-01-02T03:04:05Z\u0020"`, `"2020-01-02T03:04:05Z" `,
+	`{"a":1}`, `{"a":{"M":{"b":2}},"b":null}`, `{"a":{"MA":{"b":{"M":{"c":3},"N":4}},"M":{"d":5}}}`, `{"1":{"X":1},"2":null}`, `{"a":[1,2],"b":[3]}`, `{"a":"x"}`, `{"a":tru}`, `"1.2.3.4"`, `"::1%eth0"`, `12345678901234567890123`, `"12"`, `"1.5e3"`,
 	`["2020-01-02T03:04:05Z","2021-01-02T03:04:05.1Z"]`, `["2020-01-02T03:04:05+02:00",5]`, `"\"quoted\""`, `tru`, `"open`, `{"a":[1, 2]}`, `"AQI="`,
 }
+
+// library is what generated code agrees with.
+type library interface {
+	Marshal(v any) ([]byte, error)
+	Unmarshal(data []byte, v any) error
+}
+
+type encodingJSON struct{}
+
+func (encodingJSON) Marshal(v any) ([]byte, error)      { return json.Marshal(v) }
+func (encodingJSON) Unmarshal(data []byte, v any) error { return json.Unmarshal(data, v) }
 
 // TestValues: what generated code reads by itself becomes what the plan of the same struct makes of it, also over what
 // is there, and a fault is one of both.
@@ -127,6 +192,7 @@ func TestValues(t *testing.T) {
 	testValues[arrays, plainArrays](t, api)
 	testValues[long, plainLong](t, api)
 	testValues[optioned, plainOptioned](t, api)
+	testValues[asides, plainAsides](t, encodingJSON{})
 	for _, text := range valueParts {
 		var v valueList
 		var p plainList
@@ -151,11 +217,50 @@ func TestRawValues(t *testing.T) {
 	}
 }
 
+// TestAsideWithin: memory for a value that is read aside is not used for one within it.
+func TestAsideWithin(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	var text func(depth int) string
+	text = func(depth int) string {
+		list := []string{fmt.Sprintf(`"M":{"a":%d,"b":%d}`, rnd.IntN(9), rnd.IntN(9)), `"S":null`}
+		for range rnd.IntN(4) {
+			if depth == 0 {
+				break
+			}
+			if rnd.IntN(2) == 0 {
+				list = append(list, fmt.Sprintf(`"In":{"x":%s,"%d":%s}`, text(depth-1), rnd.IntN(3), text(depth-1)))
+			} else {
+				list = append(list, fmt.Sprintf(`"L":[{"x":%s},null,{"y":%s,"z":%s}]`, text(depth-1), text(depth-1), text(depth-1)))
+			}
+		}
+		if rnd.IntN(50) == 0 {
+			list = append(list, []string{`"M":1`, `"In":{"x":{"M":"y"}}`, `"L":[{"x":{"S":5}}]`, `"M":{"a":tru}`}[rnd.IntN(4)])
+		}
+		rnd.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
+		return "{" + strings.Join(list, ",") + "}"
+	}
+	for range 300 {
+		var v asideNode
+		var p plainNode
+		for range 2 {
+			in := text(4)
+			got, want := v.UnmarshalJSON([]byte(in)), json.Unmarshal([]byte(in), &p)
+			if (got == nil) != (want == nil) {
+				t.Fatalf("%s: got %v, want %v", in, got, want)
+			}
+			is, _ := json.Marshal(&v)
+			if plain, _ := json.Marshal(&p); string(is) != string(plain) {
+				t.Fatalf("%s:\n got %s\nwant %s (%v)", in, is, plain, want)
+			}
+		}
+	}
+}
+
 func testValues[T, P any, _ interface {
 	*T
 	UnmarshalJSON([]byte) error
 	MarshalJSON() ([]byte, error)
-}](t *testing.T, api *zetes.API) {
+}](t *testing.T, api library) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	var names []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
@@ -186,7 +291,7 @@ func testValues[T, P any, _ interface {
 }
 
 // agreeOn decodes text into v, which has generated methods, and by a plan into p, and encodes both.
-func agreeOn[T, P any](t *testing.T, api *zetes.API, text string, v *T, p *P) {
+func agreeOn[T, P any](t *testing.T, api library, text string, v *T, p *P) {
 	t.Helper()
 	got, want := any(v).(interface{ UnmarshalJSON([]byte) error }).UnmarshalJSON([]byte(text)), api.Unmarshal([]byte(text), p)
 	if (got == nil) != (want == nil) {
@@ -215,9 +320,11 @@ func TestAllocValues(t *testing.T) {
 		t.Skip("the race detector allocates")
 	}
 	oneMoment, someArrays := []byte(`{"A":"2020-01-02T03:04:05Z"}`), []byte(arraysText)
+	aside := []byte(`{"M":null,"MP":null,"QI":"5","QP":null,"O":3,"OM":null,"A":"1.2.3.4","B":0,"BP":null,"E":null}`)
 	for name, f := range map[string]func(){
 		"times":  func() { var v moments; _ = v.UnmarshalJSON(oneMoment) },
 		"arrays": func() { var v arrays; _ = v.UnmarshalJSON(someArrays) },
+		"aside":  func() { var v asides; _ = v.UnmarshalJSON(aside) },
 	} {
 		f()
 		if n := testing.AllocsPerRun(100, f); n != 0 {

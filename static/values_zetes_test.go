@@ -4,8 +4,13 @@
 package static_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"net/netip"
 	"time"
 
+	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/static"
 )
 
@@ -13,27 +18,49 @@ import (
 var zetesValuesTest = static.Config{}
 
 var (
-	zetesValuesTestTypeMoments            static.Type[moments]
-	zetesValuesTestLayoutMoments          = static.Layout[*moments, *zetesValuesTestFieldsMoments]{Names: static.Names{List: []string{"A", "B", "P", "L", "LP", "G", "Z"}}}
-	zetesValuesTestTypeTimeTime           static.Type[time.Time]
-	zetesValuesTestTypeSliceOfTimeTime    static.Type[[]time.Time]
-	zetesValuesTestTypePointerToTimeTime  static.Type[*time.Time]
-	zetesValuesTestTypeArrays             static.Type[arrays]
-	zetesValuesTestLayoutArrays           = static.Layout[*arrays, *zetesValuesTestFieldsArrays]{Names: static.Names{List: []string{"Point", "Three", "Deep", "Texts", "Ptrs", "Lists", "In", "Any", "Named", "P", "S", "Bytes", "None", "E"}}}
-	zetesValuesTestTypeArrayOfBool        static.Type[[2]bool]
-	zetesValuesTestTypeSliceOfArrayOfUint static.Type[[][2]uint]
-	zetesValuesTestTypeLong               static.Type[long]
-	zetesValuesTestLayoutLong             = static.Layout[*long, *zetesValuesTestFieldsLong]{Names: static.Names{List: []string{"Long"}}}
-	zetesValuesTestTypeArrayOfInt322      static.Type[[200]int32]
-	zetesValuesTestTypeOptioned           static.Type[optioned]
-	zetesValuesTestLayoutOptioned         = static.Layout[*optioned, *zetesValuesTestFieldsOptioned]{Names: static.Names{List: []string{"i", "n", "r", "b", "k", "rk", "iq", "ip", "is", "s", "sp", "st", "sv", "ei", "eb", "Bytes", "Named"}}}
-	zetesValuesTestTypeInt16              static.Type[int16]
-	zetesValuesTestTypeValueList          static.Type[valueList]
-	zetesValuesTestLayoutValueList        static.Layout[*valueList, *[2]arraysIn]
-	zetesValuesTestLayoutArraysIn         = static.Layout[*arraysIn, *zetesValuesTestFieldsArraysIn]{Names: static.Names{List: []string{"X", "Y"}}, Lacks: static.Readers | static.Writers}
-	zetesValuesTestTypeInt                static.Type[int]
-	zetesValuesTestTypeSliceOfInt         static.Type[[]int]
-	zetesValuesTestLayoutValuePair        = static.Layout[*valuePair, *zetesValuesTestFieldsValuePair]{Names: static.Names{List: []string{"A", "B"}}, Lacks: static.Readers | static.Writers}
+	zetesValuesTestTypeMoments                   static.Type[moments]
+	zetesValuesTestLayoutMoments                 = static.Layout[*moments, *zetesValuesTestFieldsMoments]{Names: static.Names{List: []string{"A", "B", "P", "L", "LP", "G", "Z"}}}
+	zetesValuesTestTypeTimeTime                  static.Type[time.Time]
+	zetesValuesTestTypeSliceOfTimeTime           static.Type[[]time.Time]
+	zetesValuesTestTypePointerToTimeTime         static.Type[*time.Time]
+	zetesValuesTestTypeArrays                    static.Type[arrays]
+	zetesValuesTestLayoutArrays                  = static.Layout[*arrays, *zetesValuesTestFieldsArrays]{Names: static.Names{List: []string{"Point", "Three", "Deep", "Texts", "Ptrs", "Lists", "In", "Any", "Named", "P", "S", "Bytes", "None", "E"}}}
+	zetesValuesTestTypeArrayOfBool               static.Type[[2]bool]
+	zetesValuesTestTypeSliceOfArrayOfUint        static.Type[[][2]uint]
+	zetesValuesTestTypeLong                      static.Type[long]
+	zetesValuesTestLayoutLong                    = static.Layout[*long, *zetesValuesTestFieldsLong]{Names: static.Names{List: []string{"Long"}}}
+	zetesValuesTestTypeArrayOfInt322             static.Type[[200]int32]
+	zetesValuesTestTypeAsides                    static.Type[asides]
+	zetesValuesTestLayoutAsides                  = static.Layout[*asides, *zetesValuesTestFieldsAsides]{Names: static.Names{List: []string{"M", "MI", "MA", "MP", "N", "R", "Q", "QI", "QS", "QP", "O", "OM", "A", "B", "BP", "E", "EM", "EQ"}}}
+	zetesValuesTestTypeMapOfInt                  static.Type[map[string]int]
+	zetesValuesTestTypeMapOfPointerToArraysIn    static.Type[map[int]*arraysIn]
+	zetesValuesTestTypeMapOfPointerToArraysIn2   static.Type[map[string]*arraysIn]
+	zetesValuesTestTypePointerToMapOfBool        static.Type[*map[string]bool]
+	zetesValuesTestTypeJsonNumber                static.Type[json.Number]
+	zetesValuesTestTypeJsonRawMessage            static.Type[json.RawMessage]
+	zetesValuesTestTypeFloat64                   static.Type[float64]
+	zetesValuesTestTypeOptValueOfInt             static.Type[opt.Value[int]]
+	zetesValuesTestTypeOptValueOfMapOfSliceOfInt static.Type[opt.Value[map[string][]int]]
+	zetesValuesTestTypeNetipAddr                 static.Type[netip.Addr]
+	zetesValuesTestTypeBigInt                    static.Type[big.Int]
+	zetesValuesTestTypePointerToBigInt           static.Type[*big.Int]
+	zetesValuesTestTypeValueMap                  static.Type[valueMap]
+	zetesValuesTestTypeMapOfString               static.Type[map[string]string]
+	zetesValuesTestTypeAsideNode                 static.Type[asideNode]
+	zetesValuesTestLayoutAsideNode               = static.Layout[*asideNode, *zetesValuesTestFieldsAsideNode]{Names: static.Names{List: []string{"M", "In", "L", "S"}}}
+	zetesValuesTestTypeMapOfPointerToAsideNode   static.Type[map[string]*asideNode]
+	zetesValuesTestTypeMapOfAsideNode            static.Type[map[string]asideNode]
+	zetesValuesTestTypeFmtStringer               static.Type[fmt.Stringer]
+	zetesValuesTestTypeSliceOfMapOfAsideNode     static.Type[[]map[string]asideNode]
+	zetesValuesTestTypeOptioned                  static.Type[optioned]
+	zetesValuesTestLayoutOptioned                = static.Layout[*optioned, *zetesValuesTestFieldsOptioned]{Names: static.Names{List: []string{"i", "n", "r", "b", "k", "rk", "iq", "ip", "is", "s", "sp", "st", "sv", "ei", "eb", "Bytes", "Named"}}}
+	zetesValuesTestTypeInt16                     static.Type[int16]
+	zetesValuesTestTypeValueList                 static.Type[valueList]
+	zetesValuesTestLayoutValueList               static.Layout[*valueList, *[2]arraysIn]
+	zetesValuesTestLayoutArraysIn                = static.Layout[*arraysIn, *zetesValuesTestFieldsArraysIn]{Names: static.Names{List: []string{"X", "Y"}}, Lacks: static.Readers | static.Writers}
+	zetesValuesTestTypeInt                       static.Type[int]
+	zetesValuesTestTypeSliceOfInt                static.Type[[]int]
+	zetesValuesTestLayoutValuePair               = static.Layout[*valuePair, *zetesValuesTestFieldsValuePair]{Names: static.Names{List: []string{"A", "B"}}, Lacks: static.Readers | static.Writers}
 )
 
 // zetesValuesTestFieldsMoments are the fields of moments that the code is for.
@@ -70,6 +97,38 @@ type zetesValuesTestFieldsArrays = struct {
 // zetesValuesTestFieldsLong are the fields of long that the code is for.
 type zetesValuesTestFieldsLong = struct {
 	Long [200]int32
+}
+
+// zetesValuesTestFieldsAsides are the fields of asides that the code is for.
+type zetesValuesTestFieldsAsides = struct {
+	M             map[string]int
+	MI            map[int]*arraysIn
+	MA            map[string]*arraysIn
+	MP            *map[string]bool
+	N             json.Number
+	R             json.RawMessage
+	Q             json.Number `json:",string"`
+	QI            int         `json:",string"`
+	QS            string      `json:",string"`
+	QP            *float64    `json:",string"`
+	O             opt.Value[int]
+	OM            opt.Value[map[string][]int]
+	A             netip.Addr
+	B             big.Int
+	BP            *big.Int
+	E             map[valueText]any
+	EmbeddedAside *struct {
+		EM map[string]string
+		EQ int8 `json:",string"`
+	}
+}
+
+// zetesValuesTestFieldsAsideNode are the fields of asideNode that the code is for.
+type zetesValuesTestFieldsAsideNode = struct {
+	M  map[string]int
+	In map[string]*asideNode
+	L  []map[string]asideNode
+	S  fmt.Stringer
 }
 
 // zetesValuesTestFieldsOptioned are the fields of optioned that the code is for.
@@ -715,6 +774,344 @@ func (*long) ZetesType() static.Generation {
 }
 
 // MarshalJSON implements json.Marshaler.
+func (v asides) MarshalJSON() ([]byte, error) {
+	w := zetesValuesTest.Start(&zetesValuesTestTypeAsides)
+	if n := v.EncodeZetes(w, 0); n >= 0 {
+		return zetesValuesTestTypeAsides.Result(w, n), nil
+	}
+	return static.MarshalAgain(&zetesValuesTest, w, &v)
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *asides) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesValuesTest, &zetesValuesTestTypeAsides, dst, v, (*asides).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *asides) EncodeZetes(w *static.Output, n int) int {
+	// By a compiled plan: the option string of Q concerns what it leads to.
+	return static.Encode(w, n, v, &zetesValuesTestTypeAsides)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *asides) UnmarshalJSON(data []byte) error {
+	in := zetesValuesTest.Open(data, 0)
+	p := static.Begin(in, v, 0)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *asides) DecodeZetes(in *static.Input, p int) int {
+	if !zetesValuesTestLayoutAsides.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := zetesValuesTestLayoutAsides.Of(v)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"M":`); !ok {
+		m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 0)
+	}
+	for {
+		switch m {
+		case 0: // M
+			p = static.Aside(in, p, &f.M, &zetesValuesTestTypeMapOfInt)
+			if p, ok = in.Then(p, `,"MI":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
+		case 1: // MI
+			p = static.Aside(in, p, &f.MI, &zetesValuesTestTypeMapOfPointerToArraysIn)
+			if p, ok = in.Then(p, `,"MA":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
+		case 2: // MA
+			p = static.Aside(in, p, &f.MA, &zetesValuesTestTypeMapOfPointerToArraysIn2)
+			if p, ok = in.Then(p, `,"MP":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
+		case 3: // MP
+			p = static.Aside(in, p, &f.MP, &zetesValuesTestTypePointerToMapOfBool)
+			if p, ok = in.Then(p, `,"N":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
+		case 4: // N
+			p = static.Aside(in, p, &f.N, &zetesValuesTestTypeJsonNumber)
+			if p, ok = in.Then(p, `,"R":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 5); m != 5 {
+					continue
+				}
+			}
+			fallthrough
+		case 5: // R
+			p = static.Aside(in, p, &f.R, &zetesValuesTestTypeJsonRawMessage)
+			if p, ok = in.Then(p, `,"Q":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 6); m != 6 {
+					continue
+				}
+			}
+			fallthrough
+		case 6: // Q
+			p = static.MemberAside(in, p, f, &f.Q, 6, "Q", &zetesValuesTestTypeAsides)
+			if p, ok = in.Then(p, `,"QI":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 7); m != 7 {
+					continue
+				}
+			}
+			fallthrough
+		case 7: // QI
+			var n int
+			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
+				f.QI, p = n, i
+			} else {
+				p = static.MemberAside(in, p, f, &f.QI, 7, "QI", &zetesValuesTestTypeAsides)
+			}
+			if p, ok = in.Then(p, `,"QS":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 8); m != 8 {
+					continue
+				}
+			}
+			fallthrough
+		case 8: // QS
+			p = static.MemberAside(in, p, f, &f.QS, 8, "QS", &zetesValuesTestTypeAsides)
+			if p, ok = in.Then(p, `,"QP":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 9); m != 9 {
+					continue
+				}
+			}
+			fallthrough
+		case 9: // QP
+			var n float64
+			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
+				if f.QP == nil {
+					f.QP = static.NewScalar(in, p, &zetesValuesTestTypeFloat64)
+				}
+				*f.QP, p = n, i
+			} else {
+				p = static.MemberAside(in, p, f, &f.QP, 9, "QP", &zetesValuesTestTypeAsides)
+			}
+			if p, ok = in.Then(p, `,"O":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 10); m != 10 {
+					continue
+				}
+			}
+			fallthrough
+		case 10: // O
+			p = static.Aside(in, p, &f.O, &zetesValuesTestTypeOptValueOfInt)
+			if p, ok = in.Then(p, `,"OM":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 11); m != 11 {
+					continue
+				}
+			}
+			fallthrough
+		case 11: // OM
+			p = static.Aside(in, p, &f.OM, &zetesValuesTestTypeOptValueOfMapOfSliceOfInt)
+			if p, ok = in.Then(p, `,"A":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 12); m != 12 {
+					continue
+				}
+			}
+			fallthrough
+		case 12: // A
+			p = static.Aside(in, p, &f.A, &zetesValuesTestTypeNetipAddr)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 13); m != 13 {
+					continue
+				}
+			}
+			fallthrough
+		case 13: // B
+			p = static.Aside(in, p, &f.B, &zetesValuesTestTypeBigInt)
+			if p, ok = in.Then(p, `,"BP":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 14); m != 14 {
+					continue
+				}
+			}
+			fallthrough
+		case 14: // BP
+			p = static.Aside(in, p, &f.BP, &zetesValuesTestTypePointerToBigInt)
+			if p, ok = in.Then(p, `,"E":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 15); m != 15 {
+					continue
+				}
+			}
+			fallthrough
+		case 15: // E
+			p = static.Aside(in, p, &f.E, &zetesValuesTestTypeValueMap)
+			if p, ok = in.Then(p, `,"EM":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 16); m != 16 {
+					continue
+				}
+			}
+			fallthrough
+		case 16: // EM
+			static.Make(&f.EmbeddedAside)
+			p = static.Aside(in, p, &f.EmbeddedAside.EM, &zetesValuesTestTypeMapOfString)
+			if p, ok = in.Then(p, `,"EQ":`); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 17); m != 17 {
+					continue
+				}
+			}
+			fallthrough
+		case 17: // EQ
+			static.Make(&f.EmbeddedAside)
+			p = static.MemberAside(in, p, f, &f.EmbeddedAside.EQ, 17, "EQ", &zetesValuesTestTypeAsides)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 18); m != 18 {
+					continue
+				}
+			}
+			fallthrough
+		case 18:
+			return in.Close(p)
+		default:
+			m, p = zetesValuesTestLayoutAsides.Rest(in, p, m, f)
+		}
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*asides) ZetesType() static.Generation {
+	return static.Generation{Of: (*asides)(nil), Config: &zetesValuesTest, Encodes: true, Decodes: true, Standard: true}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v asideNode) MarshalJSON() ([]byte, error) {
+	w := zetesValuesTest.Start(&zetesValuesTestTypeAsideNode)
+	if n := v.EncodeZetes(w, 0); n >= 0 {
+		return zetesValuesTestTypeAsideNode.Result(w, n), nil
+	}
+	return static.MarshalAgain(&zetesValuesTest, w, &v)
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *asideNode) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesValuesTest, &zetesValuesTestTypeAsideNode, dst, v, (*asideNode).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *asideNode) EncodeZetes(w *static.Output, n int) int {
+	if !zetesValuesTestLayoutAsideNode.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := zetesValuesTestLayoutAsideNode.Of(v)
+	n = w.Room(n)
+	if !w.Descend() {
+		return -1
+	}
+	n = w.Text(n, `{"M":`)
+	if n = static.Map(w, n, f.M, &zetesValuesTestTypeMapOfInt); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"In":`)
+	if n = static.Map(w, n, f.In, &zetesValuesTestTypeMapOfPointerToAsideNode); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"L":`)
+	if f.L == nil {
+		n = w.Text(n, `null`)
+	} else {
+		n = w.Text(n, `[`)
+		for i := range f.L {
+			if i > 0 {
+				n = w.Text(n, `,`)
+			}
+			n = w.Room(n)
+			if n = static.Map(w, n, f.L[i], &zetesValuesTestTypeMapOfAsideNode); n < 0 {
+				return n
+			}
+		}
+		n = w.Text(n, `]`)
+	}
+	n = w.Text(n, `,"S":`)
+	if n = static.Encode(w, n, &f.S, &zetesValuesTestTypeFmtStringer); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	w.Ascend()
+	return w.Room(n)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *asideNode) UnmarshalJSON(data []byte) error {
+	in := zetesValuesTest.Open(data, static.Careful)
+	p := static.Begin(in, v, static.Careful)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *asideNode) DecodeZetes(in *static.Input, p int) int {
+	if !zetesValuesTestLayoutAsideNode.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := zetesValuesTestLayoutAsideNode.Of(v)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"M":`); !ok {
+		m, p = zetesValuesTestLayoutAsideNode.Names.Member(in, p, 0)
+	}
+	for {
+		switch m {
+		case 0: // M
+			p = static.Aside(in, p, &f.M, &zetesValuesTestTypeMapOfInt)
+			if p, ok = in.Then(p, `,"In":`); !ok {
+				if m, p = zetesValuesTestLayoutAsideNode.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
+		case 1: // In
+			p = static.Aside(in, p, &f.In, &zetesValuesTestTypeMapOfPointerToAsideNode)
+			if p, ok = in.Then(p, `,"L":`); !ok {
+				if m, p = zetesValuesTestLayoutAsideNode.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
+		case 2: // L
+			p = static.List(in, p, &f.L, &zetesValuesTestTypeSliceOfMapOfAsideNode)
+			if p, ok = in.Then(p, `,"S":`); !ok {
+				if m, p = zetesValuesTestLayoutAsideNode.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
+		case 3: // S
+			p = static.Aside(in, p, &f.S, &zetesValuesTestTypeFmtStringer)
+			if p, ok = in.Last(p); !ok {
+				if m, p = zetesValuesTestLayoutAsideNode.Names.Member(in, p, 4); m != 4 {
+					continue
+				}
+			}
+			fallthrough
+		case 4:
+			return in.Close(p)
+		default:
+			m, p = zetesValuesTestLayoutAsideNode.Rest(in, p, m, f)
+		}
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*asideNode) ZetesType() static.Generation {
+	return static.Generation{Of: (*asideNode)(nil), Config: &zetesValuesTest, Encodes: true, Decodes: true, Standard: true, Careful: true}
+}
+
+// MarshalJSON implements json.Marshaler.
 func (v optioned) MarshalJSON() ([]byte, error) {
 	w := zetesValuesTest.Start(&zetesValuesTestTypeOptioned)
 	if n := v.EncodeZetes(w, 0); n >= 0 {
@@ -872,7 +1269,7 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 6: // iq
-			p = static.Member(in, p, f, 6, "iq", &zetesValuesTestTypeOptioned)
+			p = static.MemberAside(in, p, f, &f.IQ, 6, "iq", &zetesValuesTestTypeOptioned)
 			if p, ok = in.Then(p, `,"ip":`); !ok {
 				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 7); m != 7 {
 					continue
@@ -880,7 +1277,7 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 7: // ip
-			p = static.Member(in, p, f, 7, "ip", &zetesValuesTestTypeOptioned)
+			p = static.MemberAside(in, p, f, &f.IP, 7, "ip", &zetesValuesTestTypeOptioned)
 			if p, ok = in.Then(p, `,"is":`); !ok {
 				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 8); m != 8 {
 					continue
@@ -888,7 +1285,7 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 8: // is
-			p = static.Member(in, p, f, 8, "is", &zetesValuesTestTypeOptioned)
+			p = static.MemberAside(in, p, f, &f.IS, 8, "is", &zetesValuesTestTypeOptioned)
 			if p, ok = in.Then(p, `,"s":`); !ok {
 				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 9); m != 9 {
 					continue

@@ -1381,7 +1381,7 @@ func (v *ptrCycle) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // M
-			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfPointerToPtrCycle)
+			p = static.Aside(in, p, &f.M, &zetesCasesTypeMapOfPointerToPtrCycle)
 			if p, ok = in.Then(p, `,"I":`); !ok {
 				if m, p = zetesCasesLayoutPtrCycle.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -1997,7 +1997,7 @@ func (v *embedHiddenPointer) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedHiddenPointer) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeEmbedHiddenPointer)
+	return static.Aside(in, p, v, &zetesCasesTypeEmbedHiddenPointer)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2029,7 +2029,7 @@ func (v *embedHiddenDeep) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedHiddenDeep) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeEmbedHiddenDeep)
+	return static.Aside(in, p, v, &zetesCasesTypeEmbedHiddenDeep)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2061,7 +2061,7 @@ func (v *embedTwice) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedTwice) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeEmbedTwice)
+	return static.Aside(in, p, v, &zetesCasesTypeEmbedTwice)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2093,7 +2093,7 @@ func (v *embedTagged) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedTagged) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Value(in, p, v, &zetesCasesTypeEmbedTagged)
+	return static.Aside(in, p, v, &zetesCasesTypeEmbedTagged)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2125,7 +2125,7 @@ func (v *embedTaggedHidden) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedTaggedHidden) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Value(in, p, v, &zetesCasesTypeEmbedTaggedHidden)
+	return static.Aside(in, p, v, &zetesCasesTypeEmbedTaggedHidden)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2157,7 +2157,7 @@ func (v *embedStringHidden) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedStringHidden) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Value(in, p, v, &zetesCasesTypeEmbedStringHidden)
+	return static.Aside(in, p, v, &zetesCasesTypeEmbedStringHidden)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2218,7 +2218,7 @@ func (v *embedNonStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Stringer
-			p = static.Value(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
+			p = static.Aside(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutEmbedNonStruct.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -2293,7 +2293,7 @@ func (v *embedPublicNonStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // MapType
-			p = static.Value(in, p, &f.MapType, &zetesCasesTypeMapType)
+			p = static.Aside(in, p, &f.MapType, &zetesCasesTypeMapType)
 			if p, ok = in.Then(p, `,"Z":`); !ok {
 				if m, p = zetesCasesLayoutEmbedPublicNonStruct.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -2370,7 +2370,7 @@ func (v *embedInterface) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // Stringer
-			p = static.Value(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
+			p = static.Aside(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
 			if p, ok = in.Then(p, `,"Any":`); !ok {
 				if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -2378,7 +2378,7 @@ func (v *embedInterface) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Any
-			p = static.Value(in, p, &f.Any, &zetesCasesTypeAny)
+			p = static.Aside(in, p, &f.Any, &zetesCasesTypeAny)
 			if p, ok = in.Then(p, `,"Z":`); !ok {
 				if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -3448,7 +3448,7 @@ func (v *selfEmbed) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *selfEmbed) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeSelfEmbed)
+	return static.Aside(in, p, v, &zetesCasesTypeSelfEmbed)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3555,7 +3555,7 @@ func (v *loopA) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *loopA) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeLoopA)
+	return static.Aside(in, p, v, &zetesCasesTypeLoopA)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3587,7 +3587,7 @@ func (v *loopB) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *loopB) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeLoopB)
+	return static.Aside(in, p, v, &zetesCasesTypeLoopB)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3904,7 +3904,7 @@ func (v *embedGeneric) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // Pairs
-			p = static.Value(in, p, &f.generic.Pairs, &zetesCasesTypeMapOfInt)
+			p = static.Aside(in, p, &f.generic.Pairs, &zetesCasesTypeMapOfInt)
 			if p, ok = in.Then(p, `,"Next":`); !ok {
 				if m, p = zetesCasesLayoutEmbedGeneric.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -4092,7 +4092,7 @@ func (v *embedString) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.PublicInt, p = n, i
 			} else {
-				p = static.Member(in, p, f, 0, "PublicInt", &zetesCasesTypeEmbedString)
+				p = static.MemberAside(in, p, f, &f.PublicInt, 0, "PublicInt", &zetesCasesTypeEmbedString)
 			}
 			if p, ok = in.Then(p, `,"X":`); !ok {
 				if m, p = zetesCasesLayoutEmbedString.Names.Member(in, p, 1); m != 1 {
@@ -4155,7 +4155,7 @@ func (v *deepPointers) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *deepPointers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeDeepPointers)
+	return static.Aside(in, p, v, &zetesCasesTypeDeepPointers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -4187,7 +4187,7 @@ func (v *dp1) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *dp1) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeDp1)
+	return static.Aside(in, p, v, &zetesCasesTypeDp1)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -4219,7 +4219,7 @@ func (v *Dp2) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Dp2) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeDp2)
+	return static.Aside(in, p, v, &zetesCasesTypeDp2)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -5145,7 +5145,7 @@ func (v *shop) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // Meta
-			p = static.Value(in, p, &f.Meta, &zetesCasesTypeMapOfStruct)
+			p = static.Aside(in, p, &f.Meta, &zetesCasesTypeMapOfStruct)
 			if p, ok = in.Then(p, `,"E":`); !ok {
 				if m, p = zetesCasesLayoutShop.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -5355,7 +5355,7 @@ func (v *foldable) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *foldable) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: names of its members differ in case alone.
-	return static.Value(in, p, v, &zetesCasesTypeFoldable)
+	return static.Aside(in, p, v, &zetesCasesTypeFoldable)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -5435,7 +5435,7 @@ func (v *hiddenIn) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenIn) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesCasesTypeHiddenIn)
+	return static.Aside(in, p, v, &zetesCasesTypeHiddenIn)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -5490,7 +5490,7 @@ func (v *hiddenBehindString) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // V
-			p = static.Member(in, p, f, 0, "V", &zetesCasesTypeHiddenBehindString)
+			p = static.MemberAside(in, p, f, &f.V, 0, "V", &zetesCasesTypeHiddenBehindString)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutHiddenBehindString.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -5985,7 +5985,7 @@ func (v *failingPlaces) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // M
-			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfFailing)
+			p = static.Aside(in, p, &f.M, &zetesCasesTypeMapOfFailing)
 			if p, ok = in.Then(p, `,"L":`); !ok {
 				if m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -6001,7 +6001,7 @@ func (v *failingPlaces) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // P
-			p = static.Value(in, p, &f.P, &zetesCasesTypePointerToFailing)
+			p = static.Aside(in, p, &f.P, &zetesCasesTypePointerToFailing)
 			if p, ok = in.Then(p, `,"In":`); !ok {
 				if m, p = zetesCasesLayoutFailingPlaces.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -6054,7 +6054,7 @@ func (v *failingMap) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *failingMap) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesCasesTypeFailingMap)
+	return static.Aside(in, p, v, &zetesCasesTypeFailingMap)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -6148,7 +6148,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // M
-			p = static.Value(in, p, &f.M, &zetesCasesTypeJsonMarshaler)
+			p = static.Aside(in, p, &f.M, &zetesCasesTypeJsonMarshaler)
 			if p, ok = in.Then(p, `,"T":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -6156,7 +6156,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // T
-			p = static.Value(in, p, &f.T, &zetesCasesTypeEncodingTextMarshaler)
+			p = static.Aside(in, p, &f.T, &zetesCasesTypeEncodingTextMarshaler)
 			if p, ok = in.Then(p, `,"U":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -6164,7 +6164,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // U
-			p = static.Value(in, p, &f.U, &zetesCasesTypeJsonUnmarshaler)
+			p = static.Aside(in, p, &f.U, &zetesCasesTypeJsonUnmarshaler)
 			if p, ok = in.Then(p, `,"V":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -6172,7 +6172,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // V
-			p = static.Value(in, p, &f.V, &zetesCasesTypeEncodingTextUnmarshaler)
+			p = static.Aside(in, p, &f.V, &zetesCasesTypeEncodingTextUnmarshaler)
 			if p, ok = in.Then(p, `,"S":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -6180,7 +6180,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // S
-			p = static.Value(in, p, &f.S, &zetesCasesTypeFmtStringer)
+			p = static.Aside(in, p, &f.S, &zetesCasesTypeFmtStringer)
 			if p, ok = in.Then(p, `,"E":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -6188,7 +6188,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // E
-			p = static.Value(in, p, &f.E, &zetesCasesTypeError)
+			p = static.Aside(in, p, &f.E, &zetesCasesTypeError)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -6320,7 +6320,7 @@ func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // y
-			p = static.Value(in, p, &f.Y, &zetesCasesTypeOptValueOfInt)
+			p = static.Aside(in, p, &f.Y, &zetesCasesTypeOptValueOfInt)
 			if p, ok = in.Then(p, `,"n":`); !ok {
 				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -6328,7 +6328,7 @@ func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // n
-			p = static.Value(in, p, &f.N, &zetesCasesTypeOptValueOfPointerToOptPoint)
+			p = static.Aside(in, p, &f.N, &zetesCasesTypeOptValueOfPointerToOptPoint)
 			if p, ok = in.Then(p, `,"l":`); !ok {
 				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -6336,7 +6336,7 @@ func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // l
-			p = static.Value(in, p, &f.L, &zetesCasesTypeOptValueOfSliceOfOptPoint)
+			p = static.Aside(in, p, &f.L, &zetesCasesTypeOptValueOfSliceOfOptPoint)
 			if p, ok = in.Then(p, `,"m":`); !ok {
 				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -6344,7 +6344,7 @@ func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // m
-			p = static.Value(in, p, &f.M, &zetesCasesTypeOptValueOfMapOfAny)
+			p = static.Aside(in, p, &f.M, &zetesCasesTypeOptValueOfMapOfAny)
 			if p, ok = in.Then(p, `,"t":`); !ok {
 				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -6352,7 +6352,7 @@ func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // t
-			p = static.Value(in, p, &f.T, &zetesCasesTypeOptValueOfMapMarshaler)
+			p = static.Aside(in, p, &f.T, &zetesCasesTypeOptValueOfMapMarshaler)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -6514,7 +6514,7 @@ func (v *optLoud) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // D
-			p = static.Value(in, p, &f.D, &zetesCasesTypeOptValueOfAny)
+			p = static.Aside(in, p, &f.D, &zetesCasesTypeOptValueOfAny)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -6589,7 +6589,7 @@ func (v *optQuiet) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfInt)
+			p = static.Aside(in, p, &f.A, &zetesCasesTypeOptValueOfInt)
 			if p, ok = in.Then(p, `,"B":`); !ok {
 				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -6597,7 +6597,7 @@ func (v *optQuiet) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // B
-			p = static.Value(in, p, &f.B, &zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32)
+			p = static.Aside(in, p, &f.B, &zetesCasesTypeOptValueOfSliceOfOptValueOfMapOfOptValueOfFloat32)
 			if p, ok = in.Then(p, `,"C":`); !ok {
 				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -6613,7 +6613,7 @@ func (v *optQuiet) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // D
-			p = static.Value(in, p, &f.D, &zetesCasesTypeOptValueOfStruct)
+			p = static.Aside(in, p, &f.D, &zetesCasesTypeOptValueOfStruct)
 			if p, ok = in.Then(p, `,"E":`); !ok {
 				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -6704,7 +6704,7 @@ func (v *optTree) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfMapOfOptLeaf)
+			p = static.Aside(in, p, &f.A, &zetesCasesTypeOptValueOfMapOfOptLeaf)
 			if p, ok = in.Then(p, `,"B":`); !ok {
 				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -6720,7 +6720,7 @@ func (v *optTree) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // P
-			p = static.Value(in, p, &f.P, &zetesCasesTypeOptValueOfPointerToOptTree)
+			p = static.Aside(in, p, &f.P, &zetesCasesTypeOptValueOfPointerToOptTree)
 			if p, ok = in.Then(p, `,"X":`); !ok {
 				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -6737,7 +6737,7 @@ func (v *optTree) DecodeZetes(in *static.Input, p int) int {
 			fallthrough
 		case 4: // E
 			static.Make(&f.OptWithin)
-			p = static.Value(in, p, &f.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf)
+			p = static.Aside(in, p, &f.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -6804,7 +6804,7 @@ func (v *OptWithin) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // E
-			p = static.Value(in, p, &f.E, &zetesCasesTypeOptValueOfOptLeaf)
+			p = static.Aside(in, p, &f.E, &zetesCasesTypeOptValueOfOptLeaf)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptWithin.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -6877,7 +6877,7 @@ func (v *optLeaf) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // V
-			p = static.Value(in, p, &f.V, &zetesCasesTypeOptValueOfSliceOfOptTree)
+			p = static.Aside(in, p, &f.V, &zetesCasesTypeOptValueOfSliceOfOptTree)
 			if p, ok = in.Then(p, `,"N":`); !ok {
 				if m, p = zetesCasesLayoutOptLeaf.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -6893,7 +6893,7 @@ func (v *optLeaf) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // W
-			p = static.Value(in, p, &f.W, &zetesCasesTypeOptValueOfOptValueOfSliceOfInt)
+			p = static.Aside(in, p, &f.W, &zetesCasesTypeOptValueOfOptValueOfSliceOfInt)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptLeaf.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -7120,7 +7120,7 @@ func (v *selfOnly) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // N
-			p = static.Value(in, p, &f.N, &zetesCasesTypePointerToSelfNumber)
+			p = static.Aside(in, p, &f.N, &zetesCasesTypePointerToSelfNumber)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutSelfOnly.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -7206,7 +7206,7 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // n
-			p = static.Member(in, p, f, 3, "n", &zetesCasesTypeSelfEmbeds)
+			p = static.MemberAside(in, p, f, &f.N, 3, "n", &zetesCasesTypeSelfEmbeds)
 			if p, ok = in.Then(p, `,"q":`); !ok {
 				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -7214,7 +7214,7 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // q
-			p = static.Value(in, p, &f.Q, &zetesCasesTypePointerToSelfName)
+			p = static.Aside(in, p, &f.Q, &zetesCasesTypePointerToSelfName)
 			if p, ok = in.Then(p, `,"o":`); !ok {
 				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -7378,7 +7378,7 @@ func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &f.A, &zetesCasesTypeOptValueOfNetipAddr)
+			p = static.Aside(in, p, &f.A, &zetesCasesTypeOptValueOfNetipAddr)
 			if p, ok = in.Then(p, `,"P":`); !ok {
 				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -7386,7 +7386,7 @@ func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // P
-			p = static.Value(in, p, &f.P, &zetesCasesTypeOptValueOfPointerToNetipPrefix)
+			p = static.Aside(in, p, &f.P, &zetesCasesTypeOptValueOfPointerToNetipPrefix)
 			if p, ok = in.Then(p, `,"B":`); !ok {
 				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -7394,7 +7394,7 @@ func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // B
-			p = static.Value(in, p, &f.B, &zetesCasesTypeOptValueOfBigInt)
+			p = static.Aside(in, p, &f.B, &zetesCasesTypeOptValueOfBigInt)
 			if p, ok = in.Then(p, `,"Q":`); !ok {
 				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -7402,7 +7402,7 @@ func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // Q
-			p = static.Value(in, p, &f.Q, &zetesCasesTypeOptValueOfPointerToBigInt)
+			p = static.Aside(in, p, &f.Q, &zetesCasesTypeOptValueOfPointerToBigInt)
 			if p, ok = in.Then(p, `,"M":`); !ok {
 				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -7410,7 +7410,7 @@ func (v *netipOptions) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // M
-			p = static.Value(in, p, &f.M, &zetesCasesTypeOptValueOfMapOfSliceOfNetipAddrPort)
+			p = static.Aside(in, p, &f.M, &zetesCasesTypeOptValueOfMapOfSliceOfNetipAddrPort)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutNetipOptions.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -7464,7 +7464,7 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // a
-			p = static.Value(in, p, &f.A, &zetesCasesTypeNetipAddr)
+			p = static.Aside(in, p, &f.A, &zetesCasesTypeNetipAddr)
 			if p, ok = in.Then(p, `,"e":`); !ok {
 				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -7472,7 +7472,7 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // e
-			p = static.Value(in, p, &f.E, &zetesCasesTypeNetipAddr)
+			p = static.Aside(in, p, &f.E, &zetesCasesTypeNetipAddr)
 			if p, ok = in.Then(p, `,"p":`); !ok {
 				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -7480,7 +7480,7 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // p
-			p = static.Value(in, p, &f.P, &zetesCasesTypeNetipPrefix)
+			p = static.Aside(in, p, &f.P, &zetesCasesTypeNetipPrefix)
 			if p, ok = in.Then(p, `,"q":`); !ok {
 				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -7488,7 +7488,7 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // q
-			p = static.Value(in, p, &f.Q, &zetesCasesTypePointerToNetipPrefix)
+			p = static.Aside(in, p, &f.Q, &zetesCasesTypePointerToNetipPrefix)
 			if p, ok = in.Then(p, `,"r":`); !ok {
 				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -7496,7 +7496,7 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // r
-			p = static.Value(in, p, &f.R, &zetesCasesTypeNetipAddrPort)
+			p = static.Aside(in, p, &f.R, &zetesCasesTypeNetipAddrPort)
 			if p, ok = in.Then(p, `,"b":`); !ok {
 				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -7504,7 +7504,7 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // b
-			p = static.Value(in, p, &f.B, &zetesCasesTypeBigInt)
+			p = static.Aside(in, p, &f.B, &zetesCasesTypeBigInt)
 			if p, ok = in.Then(p, `,"c":`); !ok {
 				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -7512,7 +7512,7 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 6: // c
-			p = static.Value(in, p, &f.C, &zetesCasesTypePointerToBigInt)
+			p = static.Aside(in, p, &f.C, &zetesCasesTypePointerToBigInt)
 			if p, ok = in.Then(p, `,"d":`); !ok {
 				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 7); m != 7 {
 					continue
@@ -7520,7 +7520,7 @@ func (v *netipOmits) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 7: // d
-			p = static.Value(in, p, &f.D, &zetesCasesTypeBigInt)
+			p = static.Aside(in, p, &f.D, &zetesCasesTypeBigInt)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutNetipOmits.Names.Member(in, p, 8); m != 8 {
 					continue
@@ -7648,7 +7648,7 @@ func (v *recursive) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // Map
-			p = static.Value(in, p, &f.Map, &zetesCasesTypeMapOfRecursive)
+			p = static.Aside(in, p, &f.Map, &zetesCasesTypeMapOfRecursive)
 			if p, ok = in.Then(p, `,"Any":`); !ok {
 				if m, p = zetesCasesLayoutRecursive.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -7723,7 +7723,7 @@ func (v *recursiveFields) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A
-			p = static.Value(in, p, &f.A, &zetesCasesTypeRecursiveArrays)
+			p = static.Aside(in, p, &f.A, &zetesCasesTypeRecursiveArrays)
 			if p, ok = in.Then(p, `,"S":`); !ok {
 				if m, p = zetesCasesLayoutRecursiveFields.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -7731,7 +7731,7 @@ func (v *recursiveFields) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // S
-			p = static.Value(in, p, &f.S, &zetesCasesTypeRecursiveSingle)
+			p = static.Aside(in, p, &f.S, &zetesCasesTypeRecursiveSingle)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutRecursiveFields.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -8184,7 +8184,7 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // attrs
-			p = static.Value(in, p, &f.Attrs, &zetesCasesTypeMapOfAny)
+			p = static.Aside(in, p, &f.Attrs, &zetesCasesTypeMapOfAny)
 			if p, ok = in.Then16(p, `,"parent":`); !ok {
 				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -8232,7 +8232,7 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 10: // labels
-			p = static.Value(in, p, &f.Labels, &zetesCasesTypeMapOfString)
+			p = static.Aside(in, p, &f.Labels, &zetesCasesTypeMapOfString)
 			if p, ok = in.Then16(p, `,"bytes":`); !ok {
 				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 11); m != 11 {
 					continue
@@ -8252,7 +8252,7 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.Quoted, p = n, i
 			} else {
-				p = static.Member(in, p, f, 12, "quoted", &zetesCasesTypeMixed)
+				p = static.MemberAside(in, p, f, &f.Quoted, 12, "quoted", &zetesCasesTypeMixed)
 			}
 			if p, ok = in.Then16(p, `,"small":`); !ok {
 				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 13); m != 13 {
@@ -8313,7 +8313,7 @@ func (v *oddNames) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *oddNames) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of LineSep in different ways.
-	return static.Value(in, p, v, &zetesCasesTypeOddNames)
+	return static.Aside(in, p, v, &zetesCasesTypeOddNames)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -8702,7 +8702,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 7: // M
-			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfInt)
+			p = static.Aside(in, p, &f.M, &zetesCasesTypeMapOfInt)
 			if p, ok = in.Then(p, `,"P":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 8); m != 8 {
 					continue
@@ -8838,7 +8838,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 20: // ZM
-			p = static.Value(in, p, &f.ZM, &zetesCasesTypeZeroMap)
+			p = static.Aside(in, p, &f.ZM, &zetesCasesTypeZeroMap)
 			if p, ok = in.Then(p, `,"ZI":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 21); m != 21 {
 					continue
@@ -8846,7 +8846,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 21: // ZI
-			p = static.Value(in, p, &f.ZI, &zetesCasesTypeZeroInt)
+			p = static.Aside(in, p, &f.ZI, &zetesCasesTypeZeroInt)
 			if p, ok = in.Then(p, `,"IZ":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 22); m != 22 {
 					continue
@@ -8854,7 +8854,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 22: // IZ
-			p = static.Value(in, p, &f.IZ, &zetesCasesTypeIsZeroer)
+			p = static.Aside(in, p, &f.IZ, &zetesCasesTypeIsZeroer)
 			if p, ok = in.Then(p, `,"NZ":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 23); m != 23 {
 					continue
@@ -8894,7 +8894,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 26: // ZE
-			p = static.Value(in, p, &f.ZE, &zetesCasesTypeZeroMap)
+			p = static.Aside(in, p, &f.ZE, &zetesCasesTypeZeroMap)
 			if p, ok = in.Then(p, `,"Arr":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 27); m != 27 {
 					continue
@@ -9284,7 +9284,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
 				f.B, p = n, i
 			} else {
-				p = static.Member(in, p, f, 0, "B", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.B, 0, "B", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"I":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 1); m != 1 {
@@ -9297,7 +9297,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.I, p = n, i
 			} else {
-				p = static.Member(in, p, f, 1, "I", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.I, 1, "I", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"I8":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 2); m != 2 {
@@ -9310,7 +9310,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int8(p+1, &n)); i > 0 {
 				f.I8, p = n, i
 			} else {
-				p = static.Member(in, p, f, 2, "I8", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.I8, 2, "I8", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"U":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 3); m != 3 {
@@ -9323,7 +9323,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Uint64(p+1, &n)); i > 0 {
 				f.U, p = n, i
 			} else {
-				p = static.Member(in, p, f, 3, "U", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.U, 3, "U", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"F":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 4); m != 4 {
@@ -9336,7 +9336,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
 				f.F, p = n, i
 			} else {
-				p = static.Member(in, p, f, 4, "F", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.F, 4, "F", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"F32":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 5); m != 5 {
@@ -9349,7 +9349,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
 				f.F32, p = n, i
 			} else {
-				p = static.Member(in, p, f, 5, "F32", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.F32, 5, "F32", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"S":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 6); m != 6 {
@@ -9358,7 +9358,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 6: // S
-			p = static.Member(in, p, f, 6, "S", &zetesCasesTypeStringAll)
+			p = static.MemberAside(in, p, f, &f.S, 6, "S", &zetesCasesTypeStringAll)
 			if p, ok = in.Then(p, `,"P":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 7); m != 7 {
 					continue
@@ -9373,7 +9373,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.P, p = n, i
 			} else {
-				p = static.Member(in, p, f, 7, "P", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.P, 7, "P", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"PP":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 8); m != 8 {
@@ -9382,7 +9382,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 8: // PP
-			p = static.Member(in, p, f, 8, "PP", &zetesCasesTypeStringAll)
+			p = static.MemberAside(in, p, f, &f.PP, 8, "PP", &zetesCasesTypeStringAll)
 			if p, ok = in.Then(p, `,"PS":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 9); m != 9 {
 					continue
@@ -9390,7 +9390,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 9: // PS
-			p = static.Member(in, p, f, 9, "PS", &zetesCasesTypeStringAll)
+			p = static.MemberAside(in, p, f, &f.PS, 9, "PS", &zetesCasesTypeStringAll)
 			if p, ok = in.Then(p, `,"PB":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 10); m != 10 {
 					continue
@@ -9405,7 +9405,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.PB, p = n, i
 			} else {
-				p = static.Member(in, p, f, 10, "PB", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.PB, 10, "PB", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"L":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 11); m != 11 {
@@ -9422,7 +9422,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 12: // M
-			p = static.Value(in, p, &f.M, &zetesCasesTypeMapOfInt)
+			p = static.Aside(in, p, &f.M, &zetesCasesTypeMapOfInt)
 			if p, ok = in.Then(p, `,"N":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 13); m != 13 {
 					continue
@@ -9458,7 +9458,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.MI, p = n, i
 			} else {
-				p = static.Member(in, p, f, 16, "MI", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.MI, 16, "MI", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"MS":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 17); m != 17 {
@@ -9467,7 +9467,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 17: // MS
-			p = static.Member(in, p, f, 17, "MS", &zetesCasesTypeStringAll)
+			p = static.MemberAside(in, p, f, &f.MS, 17, "MS", &zetesCasesTypeStringAll)
 			if p, ok = in.Then(p, `,"Up":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 18); m != 18 {
 					continue
@@ -9479,7 +9479,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Uintptr(p+1, &n)); i > 0 {
 				f.Up, p = n, i
 			} else {
-				p = static.Member(in, p, f, 18, "Up", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.Up, 18, "Up", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"Oe":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 19); m != 19 {
@@ -9492,7 +9492,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.Oe, p = n, i
 			} else {
-				p = static.Member(in, p, f, 19, "Oe", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, f, &f.Oe, 19, "Oe", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 20); m != 20 {
@@ -9815,7 +9815,7 @@ func zetesCasesReadStruct2(v *struct {
 			}
 			fallthrough
 		case 1: // Tags
-			p = static.Value(in, p, &f.Tags, &zetesCasesTypeMapOfUint)
+			p = static.Aside(in, p, &f.Tags, &zetesCasesTypeMapOfUint)
 			if p, ok = in.Then16(p, `,"Owner":`); !ok {
 				if m, p = zetesCasesLayoutStruct2.Names.Member(in, p, 2); m != 2 {
 					continue

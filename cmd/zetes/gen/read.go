@@ -139,10 +139,31 @@ func (g *generator) readBody(t types.Type, name string) {
 
 // readByPlan returns the call that decodes into a t at an address by its plan.
 func (g *generator) readByPlan(addr string, t types.Type) string {
-	if depends(t) && !g.remembers() || !g.nameable(t) {
+	switch {
+	case depends(t) && !g.remembers() || !g.nameable(t):
 		return fmt.Sprintf("static.ValueOf(in, p, %s)", addr)
+	case g.aside(t):
+		return fmt.Sprintf("static.Aside(in, p, %s, &%s)", addr, g.typeVar(t))
 	}
 	return fmt.Sprintf("static.Value(in, p, %s, &%s)", addr, g.typeVar(t))
+}
+
+// mostAside is how many bytes are copied for a value that is read aside.
+const mostAside = 256
+
+// aside reports whether a t may be read where it does not stay: it is small, and nobody's method is told where it is.
+func (g *generator) aside(t types.Type) bool {
+	if depends(t) {
+		return false
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok && !specials[idOf(n.Origin())] && !g.generated(n, true) && g.hasMethod(n, readMethods) {
+		return false
+	}
+	switch t.Underlying().(type) {
+	case *types.Map, *types.Slice, *types.Pointer, *types.Interface:
+		return true // methods are told of what it leads to
+	}
+	return types.SizesFor("gc", "amd64").Sizeof(t) <= mostAside && !g.careful(t)
 }
 
 // readStruct writes the loop over an object's members.
@@ -181,7 +202,12 @@ func (g *generator) readStruct(t types.Type, list []member) {
 		}
 		if m.quoted && g.quotingMatters(m.typ) || m.more&(tag.Raw|tag.Intern|tag.NoCopy) != 0 {
 			plain := g.readQuoted(m)
-			g.printf("p = static.Member(in, p, f, %d, %q, &%s)\n", i, m.name, g.typeVar(t))
+			if g.aside(m.typ) {
+				g.through(m)
+				g.printf("p = static.MemberAside(in, p, f, &%s, %d, %q, &%s)\n", m.expr("f"), i, m.name, g.typeVar(t))
+			} else {
+				g.printf("p = static.Member(in, p, f, %d, %q, &%s)\n", i, m.name, g.typeVar(t))
+			}
 			if plain {
 				g.printf("}\n")
 			}

@@ -29,8 +29,8 @@ type slab struct {
 	owner  *node   // of the last run that used the slot
 	live   bool    // in this run
 	shared bool    // several types have used the slot in this run
+	count  uint8   // of rests
 	rests  [4]rest // of several blocks: a slice whose end is open has one to itself, and the values inside it need another
-	count  int     // of rests
 	made   int     // elements of all blocks of this run
 	used   int     // of these handed out
 	filled int     // of these given back to the budget
@@ -63,7 +63,7 @@ func (b *slab) give(t *node, r rest, i int) {
 		return
 	}
 	r = rest{unsafe.Add(r.p, uintptr(i)*t.size), r.n - i}
-	if b.count < len(b.rests) {
+	if int(b.count) < len(b.rests) {
 		b.rests[b.count] = r
 		b.count++
 		return

@@ -108,7 +108,18 @@ type working struct {
 type memory struct {
 	keys    *keyCache // nil until a map has a key
 	slabs   [slabSlots]slab
-	dirtied []uint8 // slots of the slabs that were used in this run
+	dirtied []uint8          // slots of the slabs that were used in this run
+	spares  [slabSlots]spare // one for each slot
+}
+
+// The allocator has 8192 bytes for a memory, 8 of them for its own.
+const _ uintptr = 8184 - unsafe.Sizeof(memory{})
+
+// spare is memory for one value of owner, which is zero between two uses. Unlike a slab it is of one run after the
+// other: nobody but the run itself ever has its address.
+type spare struct {
+	owner *node
+	at    unsafe.Pointer
 }
 
 // Guests of offers wait in a pool of their own: they have no memory and no input, which would lie idle meanwhile.

@@ -28,7 +28,7 @@ func runBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if len(v.Words) > num.MostWide {
 		return m.adopt(appendBigInt(m.bytes(n), x, p))
 	}
-	if v.Negative {
+	if v.Negative && len(v.Words) > 0 { // a failed Scan may leave a sign at zero
 		n = m.put1(n, '-')
 	}
 	switch len(v.Words) {

@@ -52,6 +52,11 @@ func TestBigInts(t *testing.T) {
 		}
 	}
 	asToolchain(t, (*big.Int)(nil))
+	signed := big.NewInt(-5)
+	if signed.UnmarshalJSON([]byte(`["a"]`)) == nil {
+		t.Error("an array is a number")
+	}
+	asToolchain(t, signed) // zero, with a sign
 	asToolchain(t, map[string]*big.Int{"a": big.NewInt(-5), "b": nil})
 }
 

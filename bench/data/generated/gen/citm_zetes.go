@@ -194,7 +194,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // areaNames
-			p = static.Value(in, p, &f.AreaNames, &zetesCitmTypeMapOfString)
+			p = static.Aside(in, p, &f.AreaNames, &zetesCitmTypeMapOfString)
 			if p, ok = in.Then32(p, `,"audienceSubCategoryNames":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -202,7 +202,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // audienceSubCategoryNames
-			p = static.Value(in, p, &f.AudienceSubCategoryNames, &zetesCitmTypeMapOfString)
+			p = static.Aside(in, p, &f.AudienceSubCategoryNames, &zetesCitmTypeMapOfString)
 			if p, ok = in.Then16(p, `,"blockNames":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -210,7 +210,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // blockNames
-			p = static.Value(in, p, &f.BlockNames, &zetesCitmTypeMapOfString)
+			p = static.Aside(in, p, &f.BlockNames, &zetesCitmTypeMapOfString)
 			if p, ok = in.Then16(p, `,"events":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -218,7 +218,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // events
-			p = static.Value(in, p, &f.Events, &zetesCitmTypeMapOfEvent)
+			p = static.Aside(in, p, &f.Events, &zetesCitmTypeMapOfEvent)
 			if p, ok = in.Then16(p, `,"performances":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -234,7 +234,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // seatCategoryNames
-			p = static.Value(in, p, &f.SeatCategoryNames, &zetesCitmTypeMapOfString)
+			p = static.Aside(in, p, &f.SeatCategoryNames, &zetesCitmTypeMapOfString)
 			if p, ok = in.Then32(p, `,"subTopicNames":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -242,7 +242,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 6: // subTopicNames
-			p = static.Value(in, p, &f.SubTopicNames, &zetesCitmTypeMapOfString)
+			p = static.Aside(in, p, &f.SubTopicNames, &zetesCitmTypeMapOfString)
 			if p, ok = in.Then16(p, `,"subjectNames":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 7); m != 7 {
 					continue
@@ -250,7 +250,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 7: // subjectNames
-			p = static.Value(in, p, &f.SubjectNames, &zetesCitmTypeMapOfString)
+			p = static.Aside(in, p, &f.SubjectNames, &zetesCitmTypeMapOfString)
 			if p, ok = in.Then16(p, `,"topicNames":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 8); m != 8 {
 					continue
@@ -258,7 +258,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 8: // topicNames
-			p = static.Value(in, p, &f.TopicNames, &zetesCitmTypeMapOfString)
+			p = static.Aside(in, p, &f.TopicNames, &zetesCitmTypeMapOfString)
 			if p, ok = in.Then32(p, `,"topicSubTopics":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 9); m != 9 {
 					continue
@@ -266,7 +266,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 9: // topicSubTopics
-			p = static.Value(in, p, &f.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64)
+			p = static.Aside(in, p, &f.TopicSubTopics, &zetesCitmTypeMapOfSliceOfInt64)
 			if p, ok = in.Then16(p, `,"venueNames":`); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 10); m != 10 {
 					continue
@@ -274,7 +274,7 @@ func (v *Catalog) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 10: // venueNames
-			p = static.Value(in, p, &f.VenueNames, &zetesCitmTypeMapOfString2)
+			p = static.Aside(in, p, &f.VenueNames, &zetesCitmTypeMapOfString2)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCitmLayoutCatalog.Names.Member(in, p, 11); m != 11 {
 					continue

@@ -375,7 +375,7 @@ func (v *Session) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 8: // labels
-			p = static.Value(in, p, &f.Labels, &zetesOwnTypeMapOfString)
+			p = static.Aside(in, p, &f.Labels, &zetesOwnTypeMapOfString)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesOwnLayoutSession.Names.Member(in, p, 9); m != 9 {
 					continue
@@ -1152,7 +1152,7 @@ func (v *Article) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 8: // counts
-			p = static.Value(in, p, &f.Counts, &zetesOwnTypeMapOfInt)
+			p = static.Aside(in, p, &f.Counts, &zetesOwnTypeMapOfInt)
 			if p, ok = in.Then16(p, `,"ratings":`); !ok {
 				if m, p = zetesOwnLayoutArticle.Names.Member(in, p, 9); m != 9 {
 					continue

@@ -167,7 +167,7 @@ func (v *Subject) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // map
-			p = static.Value(in, p, &f.Map, &zetesSubjectTypeMapOfInt)
+			p = static.Aside(in, p, &f.Map, &zetesSubjectTypeMapOfInt)
 			if p, ok = in.Then(p, `,"any":`); !ok {
 				if m, p = zetesSubjectLayoutSubject.Names.Member(in, p, 6); m != 6 {
 					continue

@@ -726,7 +726,7 @@ func (v *C3Record[T]) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Key
-			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypePointerToA3)
+			p = static.Aside(in, p, &f.Key, &zetesGeneratedGenTypePointerToA3)
 			if p, ok = in.Last(p); !ok {
 				if m, p = s.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -759,7 +759,7 @@ func (v *A4) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A4) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of X2 in different ways.
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA4)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeA4)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -780,7 +780,7 @@ func (v *B4Record) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B4Record) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of X2 in different ways.
-	return static.Value(in, p, v, &zetesGeneratedGenTypeB4Record)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeB4Record)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -860,7 +860,7 @@ func (v *B9) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B9) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeB9)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeB9)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -931,7 +931,7 @@ func (v *B10) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // B
-			p = static.Value(in, p, &f.CreatedAt, &zetesGeneratedGenTypeFmtStringer)
+			p = static.Aside(in, p, &f.CreatedAt, &zetesGeneratedGenTypeFmtStringer)
 			if p, ok = in.Then16(p, `,"first":`); !ok {
 				if m, p = zetesGeneratedGenLayoutB10.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -1178,7 +1178,7 @@ func (v *b12) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b12) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of X2 in different ways.
-	return static.Value(in, p, v, &zetesGeneratedGenTypeB12)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeB12)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1255,7 +1255,7 @@ func (v *b12InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 			}
 			fallthrough
 		case 2: // Names
-			p = static.Value(in, p, &f.Names, &zetesGeneratedGenTypeMapOfA12Record)
+			p = static.Aside(in, p, &f.Names, &zetesGeneratedGenTypeMapOfA12Record)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutB12InANameThatIsLongerThanTheOthers.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -1322,7 +1322,7 @@ func (v *E12) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // Names
-			p = static.Value(in, p, &f.b12InANameThatIsLongerThanTheOthers.Names, &zetesGeneratedGenTypeMapOfA12Record)
+			p = static.Aside(in, p, &f.b12InANameThatIsLongerThanTheOthers.Names, &zetesGeneratedGenTypeMapOfA12Record)
 			if p, ok = in.Then(p, `,"X_":`); !ok {
 				if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -1330,7 +1330,7 @@ func (v *E12) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // X_
-			p = static.Value(in, p, &f.X_, &zetesGeneratedGenTypeNetipAddr)
+			p = static.Aside(in, p, &f.X_, &zetesGeneratedGenTypeNetipAddr)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutE12.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -1374,7 +1374,7 @@ func (v *B13) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B13) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesGeneratedGenTypeB13)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeB13)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1407,7 +1407,7 @@ func (v *c13_) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *c13_) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeC13)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeC13)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1523,7 +1523,7 @@ func (v *A14) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A14) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA14)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeA14)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1577,7 +1577,7 @@ func (v *D14) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D14) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeD14)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeD14)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1783,7 +1783,7 @@ func (v *B18é) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Value
-			p = static.Value(in, p, &f.Value, &zetesGeneratedGenTypeMapOfC18éOfA18)
+			p = static.Aside(in, p, &f.Value, &zetesGeneratedGenTypeMapOfC18éOfA18)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutB18é.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -1827,7 +1827,7 @@ func (v *A19InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A19InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of X1 in different ways.
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA19InANameThatIsLongerThanTheOthers)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeA19InANameThatIsLongerThanTheOthers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1858,7 +1858,7 @@ func (v *A20InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 	for {
 		switch m {
 		case 0: // X2
-			p = static.Value(in, p, &f.X2, &zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers)
+			p = static.Aside(in, p, &f.X2, &zetesGeneratedGenTypeMapOfPointerToA20InANameThatIsLongerThanTheOthers)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutA20InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -1940,7 +1940,7 @@ func (v *B22Record[T]) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // name
-			p = static.Value(in, p, &f.Next, &zetesGeneratedGenTypeMapOfError)
+			p = static.Aside(in, p, &f.Next, &zetesGeneratedGenTypeMapOfError)
 			if p, ok = in.Last(p); !ok {
 				if m, p = s.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -2093,7 +2093,7 @@ func (v *B25Record) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // abcdefghizabc
-			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypeJsonMarshaler)
+			p = static.Aside(in, p, &f.Key, &zetesGeneratedGenTypeJsonMarshaler)
 			if p, ok = in.Then16(p, `,"Description":`); !ok {
 				if m, p = zetesGeneratedGenLayoutB25Record.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -2154,7 +2154,7 @@ func (v *A26Record) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A26Record) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA26Record)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeA26Record)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2287,7 +2287,7 @@ func (v *a33é) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a33é) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA33é)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeA33é)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2339,7 +2339,7 @@ func (v *C34) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // a!
-			p = static.Value(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesGeneratedGenTypeJsonRawMessage)
+			p = static.Aside(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesGeneratedGenTypeJsonRawMessage)
 			if p, ok = in.Then(p, `,"x2":`); !ok {
 				if m, p = zetesGeneratedGenLayoutC34.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -2597,7 +2597,7 @@ func (v *a40Of) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a40Of) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA40Of)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeA40Of)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2709,7 +2709,7 @@ func (v *A41) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A41) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA41)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeA41)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3190,7 +3190,7 @@ func (v *B52é) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A52
-			p = static.Value(in, p, &f.A52, &zetesGeneratedGenTypeA52)
+			p = static.Aside(in, p, &f.A52, &zetesGeneratedGenTypeA52)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutB52é.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -3235,7 +3235,7 @@ func (v *a52Record) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a52Record) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeA52Record)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeA52Record)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3454,7 +3454,7 @@ func (v *B54InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 			}
 			fallthrough
 		case 1: // É
-			p = static.Value(in, p, &f.É, &zetesGeneratedGenTypeMapOfBool)
+			p = static.Aside(in, p, &f.É, &zetesGeneratedGenTypeMapOfBool)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutB54InANameThatIsLongerThanTheOthers.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -3535,7 +3535,7 @@ func (v *A55InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 	for {
 		switch m {
 		case 0: // abBde
-			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypeMapOfUint8)
+			p = static.Aside(in, p, &f.Key, &zetesGeneratedGenTypeMapOfUint8)
 			if p, ok = in.Then(p, `,"b":`); !ok {
 				if m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -3559,7 +3559,7 @@ func (v *A55InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 			}
 			fallthrough
 		case 3: // ID
-			p = static.Value(in, p, &f.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber)
+			p = static.Aside(in, p, &f.ID, &zetesGeneratedGenTypeMapOfSliceOfJsonNumber)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutA55InANameThatIsLongerThanTheOthers.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -3726,7 +3726,7 @@ func (v *C56) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C56) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesGeneratedGenTypeC56)
+	return static.Aside(in, p, v, &zetesGeneratedGenTypeC56)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3798,7 +3798,7 @@ func (v *D56[T]) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // @type
-			p = static.Value(in, p, &f.A, &zetesGeneratedGenTypeMapOfC56)
+			p = static.Aside(in, p, &f.A, &zetesGeneratedGenTypeMapOfC56)
 			if p, ok = in.Then16(p, `,"UpdatedAt":`); !ok {
 				if m, p = s.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -4156,7 +4156,7 @@ func zetesGeneratedGenReadStruct3(v *struct {
 	for {
 		switch m {
 		case 0: // null
-			p = static.Value(in, p, &f.X1, &zetesGeneratedGenTypeMapOfArrayOfByte)
+			p = static.Aside(in, p, &f.X1, &zetesGeneratedGenTypeMapOfArrayOfByte)
 			if p, ok = in.Then(p, `,"0":`); !ok {
 				if m, p = zetesGeneratedGenLayoutStruct3.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -4180,7 +4180,7 @@ func zetesGeneratedGenReadStruct3(v *struct {
 			}
 			fallthrough
 		case 2: // abcdefghijzbcdefghij
-			p = static.Value(in, p, &f.C, &zetesGeneratedGenTypePointerToJsonRawMessage)
+			p = static.Aside(in, p, &f.C, &zetesGeneratedGenTypePointerToJsonRawMessage)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutStruct3.Names.Member(in, p, 3); m != 3 {
 					continue

@@ -444,7 +444,7 @@ func (v *a3Of[T]) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // IsZero
-			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypeMapOfAny)
+			p = static.Aside(in, p, &f.IsZero, &zetesStandardGenTypeMapOfAny)
 			if p, ok = in.Then16(p, `,"Description2":`); !ok {
 				if m, p = s.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -538,7 +538,7 @@ func (v *b7) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b7) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesStandardGenTypeB7)
+	return static.Aside(in, p, v, &zetesStandardGenTypeB7)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -690,7 +690,7 @@ func (v *A11é) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // a.b
-			p = static.Value(in, p, &f.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool)
+			p = static.Aside(in, p, &f.X1, &zetesStandardGenTypeMapOfSliceOfPointerToBool)
 			if p, ok = in.Then(p, `,"a-b":`); !ok {
 				if m, p = zetesStandardGenLayoutA11é.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -751,7 +751,7 @@ func (v *a12) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a12) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeA12)
+	return static.Aside(in, p, v, &zetesStandardGenTypeA12)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -792,7 +792,7 @@ func (v *B12é) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B12é) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeB12é)
+	return static.Aside(in, p, v, &zetesStandardGenTypeB12é)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -813,7 +813,7 @@ func (v *C12InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C12InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeC12InANameThatIsLongerThanTheOthers)
+	return static.Aside(in, p, v, &zetesStandardGenTypeC12InANameThatIsLongerThanTheOthers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -984,7 +984,7 @@ func (v *a15é) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a15é) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of Description2 in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeA15é)
+	return static.Aside(in, p, v, &zetesStandardGenTypeA15é)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1005,7 +1005,7 @@ func (v *B15Of) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B15Of) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of Description2 in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeB15Of)
+	return static.Aside(in, p, v, &zetesStandardGenTypeB15Of)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1046,7 +1046,7 @@ func (v *c15InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *c15InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers)
+	return static.Aside(in, p, v, &zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1112,7 +1112,7 @@ func (v *C16InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 	for {
 		switch m {
 		case 0: // [0]
-			p = static.Value(in, p, &f.É, &zetesStandardGenTypeMapOfPointerToA16)
+			p = static.Aside(in, p, &f.É, &zetesStandardGenTypeMapOfPointerToA16)
 			if p, ok = in.Then(p, `,"0":`); !ok {
 				if m, p = zetesStandardGenLayoutC16InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -1153,7 +1153,7 @@ func (v *B17é) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B17é) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of É in different ways.
-	return static.Value(in, p, v, &zetesStandardGenTypeB17é)
+	return static.Aside(in, p, v, &zetesStandardGenTypeB17é)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1359,7 +1359,7 @@ func (v *a23InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a23InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Value(in, p, v, &zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers)
+	return static.Aside(in, p, v, &zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1400,7 +1400,7 @@ func (v *B23Record) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B23Record) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Value(in, p, v, &zetesStandardGenTypeB23Record)
+	return static.Aside(in, p, v, &zetesStandardGenTypeB23Record)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1611,7 +1611,7 @@ func (v *D25é) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // Key
-			p = static.Value(in, p, &f.Key, &zetesStandardGenTypeMapOfPointerToBigInt)
+			p = static.Aside(in, p, &f.Key, &zetesStandardGenTypeMapOfPointerToBigInt)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesStandardGenLayoutD25é.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -1743,7 +1743,7 @@ func (v *A26InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p in
 	for {
 		switch m {
 		case 0: // b
-			p = static.Value(in, p, &f.Value, &zetesStandardGenTypeJsonRawMessage)
+			p = static.Aside(in, p, &f.Value, &zetesStandardGenTypeJsonRawMessage)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesStandardGenLayoutA26InANameThatIsLongerThanTheOthers.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -1995,7 +1995,7 @@ func (v *c29Of) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // first
-			p = static.Value(in, p, &f.X2, &zetesStandardGenTypeMapOfJsonMarshaler)
+			p = static.Aside(in, p, &f.X2, &zetesStandardGenTypeMapOfJsonMarshaler)
 			if p, ok = in.Then(p, `,"a-b":`); !ok {
 				if m, p = zetesStandardGenLayoutC29Of.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -2074,7 +2074,7 @@ func (v *D31é) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // created_at
-			p = static.Value(in, p, &f.K, &zetesStandardGenTypeNetipAddr)
+			p = static.Aside(in, p, &f.K, &zetesStandardGenTypeNetipAddr)
 			if p, ok = in.Then(p, `,"a b":`); !ok {
 				if m, p = zetesStandardGenLayoutD31é.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -2160,7 +2160,7 @@ func (v *a33) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a33) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Value(in, p, v, &zetesStandardGenTypeA33)
+	return static.Aside(in, p, v, &zetesStandardGenTypeA33)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2418,7 +2418,7 @@ func (v *A35) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // IsZero
-			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypeJsonNumber)
+			p = static.Aside(in, p, &f.IsZero, &zetesStandardGenTypeJsonNumber)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesStandardGenLayoutA35.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -2472,7 +2472,7 @@ func (v *c35_) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *c35_) DecodeZetes(in *static.Input, p int) int {
-	return static.Value(in, p, v, &zetesStandardGenTypeC35)
+	return static.Aside(in, p, v, &zetesStandardGenTypeC35)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2701,7 +2701,7 @@ func (v *a39Record) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // a
-			p = static.Value(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny)
+			p = static.Aside(in, p, &f.ANameOfThirtyTwoBytesOrJustMore, &zetesStandardGenTypeMapOfAny)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesStandardGenLayoutA39Record.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -2834,7 +2834,7 @@ func (v *C39é) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // abcdefghijabcdefghijabcdefghijabcdefghija_cdefghijabcdefghijabcd
-			p = static.Value(in, p, &f.Key, &zetesStandardGenTypeMapOfFloat32)
+			p = static.Aside(in, p, &f.Key, &zetesStandardGenTypeMapOfFloat32)
 			if p, ok = in.Then(p, `,"[0]":`); !ok {
 				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -2842,7 +2842,7 @@ func (v *C39é) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // [0]
-			p = static.Value(in, p, &f.IsZero, &zetesStandardGenTypePointerToJsonRawMessage)
+			p = static.Aside(in, p, &f.IsZero, &zetesStandardGenTypePointerToJsonRawMessage)
 			if p, ok = in.Then16(p, `,"Value":`); !ok {
 				if m, p = zetesStandardGenLayoutC39é.Names.Member(in, p, 3); m != 3 {
 					continue

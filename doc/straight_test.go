@@ -209,10 +209,10 @@ func TestGuided(t *testing.T) {
 	if _, err := (Options{Budget: 3}).Select([]byte("[1,2,3,4,5]"), MustCompile("$..*")); !errors.Is(err, ErrBudget) {
 		t.Errorf("a budget of 3: %v", err)
 	}
-	deep := strings.Repeat(`[{"a":`, 4000) + "1" + strings.Repeat("}]", 4000)
+	deep := strings.Repeat(`[{"a":`, 1000) + "1" + strings.Repeat("}]", 1000)
 	q := MustCompile("$..['a',*]")
 	got, want := selected(Options{}, []byte(deep), q), selected(byTape, []byte(deep), q)
-	if got != want || strings.Count(got, "\n") != 12_000 {
+	if got != want || strings.Count(got, "\n") != 3000 {
 		t.Errorf("%.100s, want %.100s", got, want)
 	}
 }

@@ -239,7 +239,11 @@ func TestAsideWithin(t *testing.T) {
 		rnd.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
 		return "{" + strings.Join(list, ",") + "}"
 	}
-	for range 300 {
+	rounds := 300
+	if testing.Short() {
+		rounds = 60
+	}
+	for range rounds {
 		var v asideNode
 		var p plainNode
 		for range 2 {
@@ -272,7 +276,11 @@ func testValues[T, P any, _ interface {
 			names = append(names, name)
 		}
 	}
-	for n := range 3000 {
+	rounds := 3000
+	if testing.Short() {
+		rounds = 1000
+	}
+	for n := range rounds {
 		var v T
 		var p P
 		// Over the values of one document those of another one are read.

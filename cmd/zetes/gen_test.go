@@ -96,6 +96,9 @@ func TestGenLeftOver(t *testing.T) {
 // A run over packages checks, and makes again, each file as it was made: of one Go file, of tests, of the package, with
 // flags and in places of its own.
 func TestGenAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long one")
+	}
 	other := "package m\n\ntype %s struct {\n\tSomeField int\n}\n"
 	source := func(name string) string { return strings.ReplaceAll(other, "%s", name) }
 	files := map[string]string{
@@ -177,6 +180,9 @@ func TestGenAgain(t *testing.T) {
 // TestGenTogether: files with flags of their own, whose types refer to one another, get in one run what they get one by
 // one, with the others in place, also where the others are stale. A type that two of them are for is refused.
 func TestGenTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long one")
+	}
 	files := map[string]string{
 		"a.go": "package m\n\nimport \"example.com/m/sub\"\n\ntype A struct {\n\tB  B\n\tBs []B\n\tP  *C\n\tS  sub.S\n}\n",
 		"b.go": "package m\n\ntype B struct{ SomeA *A }\n", "c.go": "package m\n\ntype C struct {\n\tB\n\tX int\n}\n",

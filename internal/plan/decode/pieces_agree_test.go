@@ -131,7 +131,7 @@ func comparePieces(t *testing.T, rt reflect.Type, text string, most int) (in int
 func TestPieces(t *testing.T) {
 	rows, in, sizes := 300, 0, 0
 	if testing.Short() {
-		rows = 60
+		rows = 20
 	}
 	for i := range rows {
 		text := pieceDoc(1+rand.N(8), 4, pieceTexts[:goodPieces])

@@ -308,7 +308,7 @@ func (v *boxed) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // Box
-			p = static.Aside(in, p, &f.Box, &zetesMixedTestTypeOtherBox)
+			p = static.Value(in, p, &f.Box, &zetesMixedTestTypeOtherBox)
 			if p, ok = in.Then(p, `,"Some":`); !ok {
 				if m, p = zetesMixedTestLayoutBoxed.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -489,7 +489,7 @@ func zetesMixedTestReadStrictIn(v *strictIn, in *static.Input, p int) int {
 		return v.DecodeZetes(in, p)
 	}
 	// The type's code has other options.
-	return static.Aside(in, p, v, &zetesMixedTestTypeStrictIn)
+	return static.Value(in, p, v, &zetesMixedTestTypeStrictIn)
 }
 
 // zetesMixedTestReadStrictList decodes the value at p into v.

@@ -1997,7 +1997,7 @@ func (v *embedHiddenPointer) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedHiddenPointer) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeEmbedHiddenPointer)
+	return static.Value(in, p, v, &zetesCasesTypeEmbedHiddenPointer)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2029,7 +2029,7 @@ func (v *embedHiddenDeep) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedHiddenDeep) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeEmbedHiddenDeep)
+	return static.Value(in, p, v, &zetesCasesTypeEmbedHiddenDeep)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2061,7 +2061,7 @@ func (v *embedTwice) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedTwice) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeEmbedTwice)
+	return static.Value(in, p, v, &zetesCasesTypeEmbedTwice)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2093,7 +2093,7 @@ func (v *embedTagged) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedTagged) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Aside(in, p, v, &zetesCasesTypeEmbedTagged)
+	return static.Value(in, p, v, &zetesCasesTypeEmbedTagged)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2125,7 +2125,7 @@ func (v *embedTaggedHidden) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedTaggedHidden) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Aside(in, p, v, &zetesCasesTypeEmbedTaggedHidden)
+	return static.Value(in, p, v, &zetesCasesTypeEmbedTaggedHidden)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2157,7 +2157,7 @@ func (v *embedStringHidden) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *embedStringHidden) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Aside(in, p, v, &zetesCasesTypeEmbedStringHidden)
+	return static.Value(in, p, v, &zetesCasesTypeEmbedStringHidden)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3448,7 +3448,7 @@ func (v *selfEmbed) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *selfEmbed) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeSelfEmbed)
+	return static.Value(in, p, v, &zetesCasesTypeSelfEmbed)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3555,7 +3555,7 @@ func (v *loopA) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *loopA) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeLoopA)
+	return static.Value(in, p, v, &zetesCasesTypeLoopA)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3587,7 +3587,7 @@ func (v *loopB) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *loopB) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeLoopB)
+	return static.Value(in, p, v, &zetesCasesTypeLoopB)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -4155,7 +4155,7 @@ func (v *deepPointers) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *deepPointers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeDeepPointers)
+	return static.Value(in, p, v, &zetesCasesTypeDeepPointers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -4187,7 +4187,7 @@ func (v *dp1) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *dp1) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeDp1)
+	return static.Value(in, p, v, &zetesCasesTypeDp1)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -4219,7 +4219,7 @@ func (v *Dp2) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *Dp2) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeDp2)
+	return static.Value(in, p, v, &zetesCasesTypeDp2)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -5355,7 +5355,7 @@ func (v *foldable) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *foldable) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: names of its members differ in case alone.
-	return static.Aside(in, p, v, &zetesCasesTypeFoldable)
+	return static.Value(in, p, v, &zetesCasesTypeFoldable)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -5435,7 +5435,7 @@ func (v *hiddenIn) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *hiddenIn) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesCasesTypeHiddenIn)
+	return static.Value(in, p, v, &zetesCasesTypeHiddenIn)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -6613,7 +6613,7 @@ func (v *optQuiet) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // D
-			p = static.Aside(in, p, &f.D, &zetesCasesTypeOptValueOfStruct)
+			p = static.Value(in, p, &f.D, &zetesCasesTypeOptValueOfStruct)
 			if p, ok = in.Then(p, `,"E":`); !ok {
 				if m, p = zetesCasesLayoutOptQuiet.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -6737,7 +6737,7 @@ func (v *optTree) DecodeZetes(in *static.Input, p int) int {
 			fallthrough
 		case 4: // E
 			static.Make(&f.OptWithin)
-			p = static.Aside(in, p, &f.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf)
+			p = static.Value(in, p, &f.OptWithin.E, &zetesCasesTypeOptValueOfOptLeaf)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptTree.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -6804,7 +6804,7 @@ func (v *OptWithin) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // E
-			p = static.Aside(in, p, &f.E, &zetesCasesTypeOptValueOfOptLeaf)
+			p = static.Value(in, p, &f.E, &zetesCasesTypeOptValueOfOptLeaf)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptWithin.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -8313,7 +8313,7 @@ func (v *oddNames) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *oddNames) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of LineSep in different ways.
-	return static.Aside(in, p, v, &zetesCasesTypeOddNames)
+	return static.Value(in, p, v, &zetesCasesTypeOddNames)
 }
 
 // ZetesType says which methods of the type are generated.

@@ -151,19 +151,31 @@ func (g *generator) readByPlan(addr string, t types.Type) string {
 // mostAside is how many bytes are copied for a value that is read aside.
 const mostAside = 256
 
-// aside reports whether a t may be read where it does not stay: it is small, and nobody's method is told where it is.
+// aside reports whether a t may be read where it does not stay: it is small, nobody's method is told where it is, and it
+// is no struct, of which others may meanwhile write the fields that the input does not name.
 func (g *generator) aside(t types.Type) bool {
 	if depends(t) {
 		return false
 	}
-	if n, ok := types.Unalias(t).(*types.Named); ok && !specials[idOf(n.Origin())] && !g.generated(n, true) && g.hasMethod(n, readMethods) {
-		return false
+	t = types.Unalias(t)
+	if n, ok := t.(*types.Named); ok {
+		switch id := idOf(n.Origin()); {
+		case strings.HasSuffix(id, "opt.Value") && specials[id]:
+			in := n.TypeArgs().At(0)
+			return g.aside(in) && !g.careful(in) && types.SizesFor("gc", "amd64").Sizeof(t) <= mostAside
+		case specials[id]:
+			return true
+		case !g.generated(n, true) && g.hasMethod(n, readMethods):
+			return false
+		}
 	}
-	switch t.Underlying().(type) {
-	case *types.Map, *types.Slice, *types.Pointer, *types.Interface:
+	switch u := t.Underlying().(type) {
+	case *types.Map, *types.Slice, *types.Pointer, *types.Interface, *types.Basic:
 		return true // methods are told of what it leads to
+	case *types.Array:
+		return g.aside(u.Elem()) && types.SizesFor("gc", "amd64").Sizeof(t) <= mostAside
 	}
-	return types.SizesFor("gc", "amd64").Sizeof(t) <= mostAside && !g.careful(t)
+	return false
 }
 
 // readStruct writes the loop over an object's members.

@@ -759,7 +759,7 @@ func (v *A4) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A4) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of X2 in different ways.
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeA4)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeA4)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -780,7 +780,7 @@ func (v *B4Record) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B4Record) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of X2 in different ways.
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeB4Record)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeB4Record)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1178,7 +1178,7 @@ func (v *b12) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b12) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of X2 in different ways.
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeB12)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeB12)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1374,7 +1374,7 @@ func (v *B13) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B13) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeB13)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeB13)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1827,7 +1827,7 @@ func (v *A19InANameThatIsLongerThanTheOthers) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A19InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of X1 in different ways.
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeA19InANameThatIsLongerThanTheOthers)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeA19InANameThatIsLongerThanTheOthers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2287,7 +2287,7 @@ func (v *a33é) DecodeJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a33é) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeA33é)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeA33é)
 }
 
 // ZetesType says which methods of the type are generated.

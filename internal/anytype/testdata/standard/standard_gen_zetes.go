@@ -751,7 +751,7 @@ func (v *a12) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a12) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesStandardGenTypeA12)
+	return static.Value(in, p, v, &zetesStandardGenTypeA12)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -792,7 +792,7 @@ func (v *B12é) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B12é) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesStandardGenTypeB12é)
+	return static.Value(in, p, v, &zetesStandardGenTypeB12é)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -813,7 +813,7 @@ func (v *C12InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C12InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesStandardGenTypeC12InANameThatIsLongerThanTheOthers)
+	return static.Value(in, p, v, &zetesStandardGenTypeC12InANameThatIsLongerThanTheOthers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -984,7 +984,7 @@ func (v *a15é) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a15é) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of Description2 in different ways.
-	return static.Aside(in, p, v, &zetesStandardGenTypeA15é)
+	return static.Value(in, p, v, &zetesStandardGenTypeA15é)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1005,7 +1005,7 @@ func (v *B15Of) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B15Of) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of Description2 in different ways.
-	return static.Aside(in, p, v, &zetesStandardGenTypeB15Of)
+	return static.Value(in, p, v, &zetesStandardGenTypeB15Of)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1046,7 +1046,7 @@ func (v *c15InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *c15InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers)
+	return static.Value(in, p, v, &zetesStandardGenTypeC15InANameThatIsLongerThanTheOthers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1153,7 +1153,7 @@ func (v *B17é) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B17é) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: releases of encoding/json read the tag of É in different ways.
-	return static.Aside(in, p, v, &zetesStandardGenTypeB17é)
+	return static.Value(in, p, v, &zetesStandardGenTypeB17é)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1359,7 +1359,7 @@ func (v *a23InANameThatIsLongerThanTheOthers) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a23InANameThatIsLongerThanTheOthers) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Aside(in, p, v, &zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers)
+	return static.Value(in, p, v, &zetesStandardGenTypeA23InANameThatIsLongerThanTheOthers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1400,7 +1400,7 @@ func (v *B23Record) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B23Record) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a struct that is not exported under a name of its own.
-	return static.Aside(in, p, v, &zetesStandardGenTypeB23Record)
+	return static.Value(in, p, v, &zetesStandardGenTypeB23Record)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2160,7 +2160,7 @@ func (v *a33) UnmarshalJSON(data []byte) error {
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a33) DecodeZetes(in *static.Input, p int) int {
 	// By a compiled plan: it embeds a pointer to a struct that is not exported.
-	return static.Aside(in, p, v, &zetesStandardGenTypeA33)
+	return static.Value(in, p, v, &zetesStandardGenTypeA33)
 }
 
 // ZetesType says which methods of the type are generated.

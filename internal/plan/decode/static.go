@@ -125,9 +125,9 @@ func (s *Job) pathTo(t *Program) []fault.Step {
 // Run decodes the value at p into the t at dst.
 func (s *Job) Run(t *Program, p int, dst unsafe.Pointer) int { return t.run(s, t, p, dst) }
 
-// Spare returns memory for a t, which is zero, in which a value of the caller's stands while nodes are at work on it:
-// these may keep addresses, and the caller's variable may be on the stack. [Job.GiveBack] takes it back. Two types that
-// drive each other out take new memory each time.
+// Spare returns memory for a t, which is zero. A value of the caller's stands there while nodes are at work on it: they
+// may keep addresses, and the caller's variable may be on the stack. [Job.GiveBack] takes it back. Two types that drive
+// each other out take new memory each time.
 func (s *Job) Spare(t *Program) unsafe.Pointer {
 	x := &s.spares[t.slot]
 	if at := x.at; at != nil && x.owner == t {
@@ -145,8 +145,8 @@ func (s *Job) GiveBack(t *Program, at unsafe.Pointer) {
 	}
 }
 
-// MemberProgram returns what decodes the value of the member of that name, the i-th, of a struct of type t, or nil where
-// it has no such field, or one behind embedded pointers.
+// MemberProgram returns what decodes the value of the member of that name, the i-th, of a struct of type t. It is nil
+// where that has no such field, or one behind embedded pointers.
 func (s *Job) MemberProgram(t *Program, i int, name string) *Program {
 	if f := t.memberOf(i, name); f != nil && len(f.hops) == 0 {
 		return f.node

@@ -90,20 +90,28 @@ func Value[T, F any](in *Input, p int, v *F, t *Type[T]) int {
 	return in.Run(t.program(in), p, unsafe.Pointer(v))
 }
 
-// Aside is Value for types whose address no method of people's sees: the plan works on a copy, so that the variable may
-// be on the stack.
+// Aside is Value for types whose address no method of people's is told: the plan works on a copy, so that the variable
+// may be on the stack.
 func Aside[T, F any](in *Input, p int, v *F, t *Type[T]) int {
 	return aside(in, t.program(in), p, v)
 }
 
+// aside decodes into *v by way of a copy. What has not changed is not written: of a map or a pointer that is there
+// nothing but what it leads to is, and others may read it meanwhile.
 func aside[F any](in *Input, t *decode.Program, p int, v *F) int {
-	x := (*F)(in.Spare(t))
-	*x = *v
+	x, was := (*F)(in.Spare(t)), *v
+	*x = was
 	p = in.Run(t, p, unsafe.Pointer(x))
-	*v = *x
+	if !sameBytes(unsafe.Pointer(x), unsafe.Pointer(&was), unsafe.Sizeof(was)) {
+		*v = *x
+	}
 	Zero(x)
 	in.GiveBack(t, unsafe.Pointer(x))
 	return p
+}
+
+func sameBytes(a, b unsafe.Pointer, n uintptr) bool {
+	return unsafe.String((*byte)(a), n) == unsafe.String((*byte)(b), n)
 }
 
 // ValueOf is Value for types that depend on type parameters.
@@ -167,14 +175,12 @@ func Member[T, F any](in *Input, p int, v *F, i int, name string, t *Type[T]) in
 	return in.ReadMember(t.program(in), i, name, p, unsafe.Pointer(v))
 }
 
-// MemberAside is Member where x is the field, of a type whose address no method of people's sees. Where x is behind
+// MemberAside is Member where x is the field, of a type whose address no method of people's is told. Where x is behind
 // embedded pointers these are there.
-func MemberAside[T, F, X any](in *Input, p int, v *F, x *X, i int, name string, t *Type[T]) int {
-	if f := in.MemberProgram(t.program(in), i, name); f != nil {
+func MemberAside[T, X any](in *Input, p int, x *X, i int, name string, t *Type[T]) int {
+	program := t.program(in)
+	if f := in.MemberProgram(program, i, name, unsafe.Sizeof(*x)); f != nil {
 		return aside(in, f, p, x)
 	}
-	at := copied(v)
-	p = Member(in, p, at, i, name, t)
-	*v = *at
-	return p
+	return in.ReadMember(program, i, name, p, unsafe.Pointer(new(T))) // the plan of a T has other fields
 }

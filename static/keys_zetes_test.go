@@ -158,7 +158,7 @@ func (v *keyed) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
 				f.keyedIn.F, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.keyedIn.F, 4, "F", &zetesKeysTestTypeKeyed)
+				p = static.MemberAside(in, p, &f.keyedIn.F, 4, "F", &zetesKeysTestTypeKeyed)
 			}
 			if p, ok = in.Then(p, `,"g":`); !ok {
 				if m, p = zetesKeysTestLayoutKeyed.Names.Member(in, p, 5); m != 5 {
@@ -223,7 +223,7 @@ func zetesKeysTestReadKeyedIn(v *keyedIn, in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
 				f.F, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.F, 0, "F", &zetesKeysTestTypeKeyedIn)
+				p = static.MemberAside(in, p, &f.F, 0, "F", &zetesKeysTestTypeKeyedIn)
 			}
 			if p, ok = in.Then(p, `,"g":`); !ok {
 				if m, p = zetesKeysTestLayoutKeyedIn.Names.Member(in, p, 1); m != 1 {

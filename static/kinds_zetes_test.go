@@ -194,7 +194,7 @@ func (v *KindBool) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindBool) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindBool)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindBool)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -233,7 +233,7 @@ func (v *KindString) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindString) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindString)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindString)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -272,7 +272,7 @@ func (v *KindInt) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindInt) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindInt)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindInt)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -311,7 +311,7 @@ func (v *KindInt8) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindInt8) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindInt8)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindInt8)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -350,7 +350,7 @@ func (v *KindUint) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindUint) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindUint)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindUint)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -389,7 +389,7 @@ func (v *KindUint8) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindUint8) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindUint8)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindUint8)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -428,7 +428,7 @@ func (v *KindUintptr) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindUintptr) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindUintptr)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindUintptr)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -467,7 +467,7 @@ func (v *KindFloat32) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindFloat32) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindFloat32)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindFloat32)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -506,7 +506,7 @@ func (v *KindFloat64) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindFloat64) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindFloat64)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindFloat64)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -551,7 +551,7 @@ func (v *KindBytes) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindBytes) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindBytes)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindBytes)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -590,7 +590,7 @@ func (v *KindOctets) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindOctets) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindOctets)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindOctets)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -629,7 +629,7 @@ func (v *KindTexts) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindTexts) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindTexts)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindTexts)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -686,7 +686,7 @@ func (v *KindInts) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindInts) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindInts)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindInts)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -731,7 +731,7 @@ func (v *KindStrings) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindStrings) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindStrings)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindStrings)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -788,7 +788,7 @@ func (v *KindByteSlices) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindByteSlices) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindByteSlices)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindByteSlices)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1013,7 +1013,7 @@ func (v *KindMap) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindMap) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindMap)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindMap)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1055,7 +1055,7 @@ func (v *KindIntKeys) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindIntKeys) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindIntKeys)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindIntKeys)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1097,7 +1097,7 @@ func (v *KindTextKeys) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindTextKeys) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindTextKeys)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindTextKeys)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1139,7 +1139,7 @@ func (v *KindOwnKeys) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindOwnKeys) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindOwnKeys)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindOwnKeys)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1181,7 +1181,7 @@ func (v *KindPointers) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindPointers) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindPointers)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindPointers)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1240,7 +1240,7 @@ func (v *KindAnys) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindAnys) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindAnys)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindAnys)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1279,7 +1279,7 @@ func (v *KindDuration) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindDuration) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindDuration)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindDuration)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1318,7 +1318,7 @@ func (v *KindNumber) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindNumber) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindNumber)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindNumber)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1363,7 +1363,7 @@ func (v *KindRaw) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *KindRaw) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesKindsTestTypeKindRaw)
+	return static.Value(in, p, v, &zetesKindsTestTypeKindRaw)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1928,7 +1928,7 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A
-			p = static.MemberAside(in, p, f, &f.A, 0, "A", &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, f, 0, "A", &zetesKindsTestTypeKindStruct)
 			if p, ok = in.Then(p, `,"B":`); !ok {
 				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -1952,7 +1952,7 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // C
-			p = static.MemberAside(in, p, f, &f.C, 2, "C", &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, f, 2, "C", &zetesKindsTestTypeKindStruct)
 			if p, ok = in.Then(p, `,"D":`); !ok {
 				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -1960,7 +1960,7 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // D
-			p = static.MemberAside(in, p, f, &f.D, 3, "D", &zetesKindsTestTypeKindStruct)
+			p = static.Member(in, p, f, 3, "D", &zetesKindsTestTypeKindStruct)
 			if p, ok = in.Then(p, `,"E":`); !ok {
 				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -1968,7 +1968,7 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // E
-			p = static.MemberAside(in, p, f, &f.E, 4, "E", &zetesKindsTestTypeKindStruct)
+			p = static.MemberAside(in, p, &f.E, 4, "E", &zetesKindsTestTypeKindStruct)
 			if p, ok = in.Then(p, `,"F":`); !ok {
 				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -1976,7 +1976,7 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // F
-			p = static.MemberAside(in, p, f, &f.F, 5, "F", &zetesKindsTestTypeKindStruct)
+			p = static.MemberAside(in, p, &f.F, 5, "F", &zetesKindsTestTypeKindStruct)
 			if p, ok = in.Then(p, `,"G":`); !ok {
 				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -2048,7 +2048,7 @@ func (v *KindStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 13: // N
-			p = static.Aside(in, p, &f.N, &zetesKindsTestTypeError)
+			p = static.Value(in, p, &f.N, &zetesKindsTestTypeError)
 			if p, ok = in.Then(p, `,"P":`); !ok {
 				if m, p = zetesKindsTestLayoutKindStruct.Names.Member(in, p, 14); m != 14 {
 					continue

@@ -414,7 +414,7 @@ func (v *loose) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // X
-			p = static.MemberAside(in, p, f, &f.X, 0, "X", &zetesMixedTestTypeLoose)
+			p = static.MemberAside(in, p, &f.X, 0, "X", &zetesMixedTestTypeLoose)
 			if p, ok = in.Then(p, `,"Y":`); !ok {
 				if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -422,7 +422,7 @@ func (v *loose) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Y
-			p = static.MemberAside(in, p, f, &f.Y, 1, "Y", &zetesMixedTestTypeLoose)
+			p = static.MemberAside(in, p, &f.Y, 1, "Y", &zetesMixedTestTypeLoose)
 			if p, ok = in.Then(p, `,"Z":`); !ok {
 				if m, p = zetesMixedTestLayoutLoose.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -498,7 +498,7 @@ func zetesMixedTestReadStrictList(v *strictList, in *static.Input, p int) int {
 		return v.DecodeZetes(in, p)
 	}
 	// The type's code has other options.
-	return static.Aside(in, p, v, &zetesMixedTestTypeStrictList)
+	return static.Value(in, p, v, &zetesMixedTestTypeStrictList)
 }
 
 // zetesMixedTestReadArrayOfStrictIn decodes the value at p into v.

@@ -111,7 +111,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.A, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.A, 0, "a", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.A, 0, "a", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"b":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 1); m != 1 {
@@ -127,7 +127,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.B, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.B, 1, "b", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.B, 1, "b", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"c":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 2); m != 2 {
@@ -140,7 +140,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
 				f.C, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.C, 2, "c", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.C, 2, "c", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"d":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 3); m != 3 {
@@ -153,7 +153,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
 				f.D, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.D, 3, "d", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.D, 3, "d", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"e":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 4); m != 4 {
@@ -162,7 +162,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // e
-			p = static.MemberAside(in, p, f, &f.E, 4, "e", &zetesQuotedTestTypeQuoting)
+			p = static.MemberAside(in, p, &f.E, 4, "e", &zetesQuotedTestTypeQuoting)
 			if p, ok = in.Then(p, `,"f":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -177,7 +177,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.F, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.F, 5, "f", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.F, 5, "f", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"g":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 6); m != 6 {
@@ -190,7 +190,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int16(p+1, &n)); i > 0 {
 				f.G, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.G, 6, "g", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.G, 6, "g", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"h":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 7); m != 7 {
@@ -206,7 +206,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.H, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.H, 7, "h", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.H, 7, "h", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"i":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 8); m != 8 {
@@ -222,7 +222,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.I, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.I, 8, "i", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.I, 8, "i", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"j":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 9); m != 9 {
@@ -231,7 +231,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 9: // j
-			p = static.MemberAside(in, p, f, &f.J, 9, "j", &zetesQuotedTestTypeQuoting)
+			p = static.MemberAside(in, p, &f.J, 9, "j", &zetesQuotedTestTypeQuoting)
 			if p, ok = in.Then(p, `,"k":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 10); m != 10 {
 					continue
@@ -239,7 +239,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 10: // k
-			p = static.MemberAside(in, p, f, &f.K, 10, "k", &zetesQuotedTestTypeQuoting)
+			p = static.MemberAside(in, p, &f.K, 10, "k", &zetesQuotedTestTypeQuoting)
 			if p, ok = in.Then(p, `,"l":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 11); m != 11 {
 					continue
@@ -255,7 +255,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 12: // m
-			p = static.MemberAside(in, p, f, &f.M, 12, "m", &zetesQuotedTestTypeQuoting)
+			p = static.MemberAside(in, p, &f.M, 12, "m", &zetesQuotedTestTypeQuoting)
 			if p, ok = in.Then(p, `,"n":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 13); m != 13 {
 					continue
@@ -267,7 +267,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Uint64(p+1, &n)); i > 0 {
 				f.N, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.N, 13, "n", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.N, 13, "n", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"o":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 14); m != 14 {
@@ -280,7 +280,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int8(p+1, &n)); i > 0 {
 				f.quotingInside.O, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.quotingInside.O, 14, "o", &zetesQuotedTestTypeQuoting)
+				p = static.MemberAside(in, p, &f.quotingInside.O, 14, "o", &zetesQuotedTestTypeQuoting)
 			}
 			if p, ok = in.Then(p, `,"p":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 15); m != 15 {
@@ -290,7 +290,7 @@ func (v *Quoting) DecodeZetes(in *static.Input, p int) int {
 			fallthrough
 		case 15: // p
 			static.Make(&f.QuotingBehind)
-			p = static.MemberAside(in, p, f, &f.QuotingBehind.P, 15, "p", &zetesQuotedTestTypeQuoting)
+			p = static.MemberAside(in, p, &f.QuotingBehind.P, 15, "p", &zetesQuotedTestTypeQuoting)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesQuotedTestLayoutQuoting.Names.Member(in, p, 16); m != 16 {
 					continue
@@ -419,7 +419,7 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.A, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.A, 0, "a", &zetesQuotedTestTypeQuotedPointers)
+				p = static.MemberAside(in, p, &f.A, 0, "a", &zetesQuotedTestTypeQuotedPointers)
 			}
 			if p, ok = in.Then(p, `,"b":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 1); m != 1 {
@@ -435,7 +435,7 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.B, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.B, 1, "b", &zetesQuotedTestTypeQuotedPointers)
+				p = static.MemberAside(in, p, &f.B, 1, "b", &zetesQuotedTestTypeQuotedPointers)
 			}
 			if p, ok = in.Then(p, `,"c":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 2); m != 2 {
@@ -451,7 +451,7 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.C, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.C, 2, "c", &zetesQuotedTestTypeQuotedPointers)
+				p = static.MemberAside(in, p, &f.C, 2, "c", &zetesQuotedTestTypeQuotedPointers)
 			}
 			if p, ok = in.Then(p, `,"d":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 3); m != 3 {
@@ -467,7 +467,7 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.D, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.D, 3, "d", &zetesQuotedTestTypeQuotedPointers)
+				p = static.MemberAside(in, p, &f.D, 3, "d", &zetesQuotedTestTypeQuotedPointers)
 			}
 			if p, ok = in.Then(p, `,"e":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 4); m != 4 {
@@ -476,7 +476,7 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // e
-			p = static.MemberAside(in, p, f, &f.E, 4, "e", &zetesQuotedTestTypeQuotedPointers)
+			p = static.MemberAside(in, p, &f.E, 4, "e", &zetesQuotedTestTypeQuotedPointers)
 			if p, ok = in.Then(p, `,"f":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -491,7 +491,7 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.F, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.F, 5, "f", &zetesQuotedTestTypeQuotedPointers)
+				p = static.MemberAside(in, p, &f.F, 5, "f", &zetesQuotedTestTypeQuotedPointers)
 			}
 			if p, ok = in.Then(p, `,"g":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 6); m != 6 {
@@ -500,7 +500,7 @@ func (v *QuotedPointers) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 6: // g
-			p = static.MemberAside(in, p, f, &f.G, 6, "g", &zetesQuotedTestTypeQuotedPointers)
+			p = static.MemberAside(in, p, &f.G, 6, "g", &zetesQuotedTestTypeQuotedPointers)
 			if p, ok = in.Then(p, `,"h":`); !ok {
 				if m, p = zetesQuotedTestLayoutQuotedPointers.Names.Member(in, p, 7); m != 7 {
 					continue

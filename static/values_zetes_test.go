@@ -864,7 +864,7 @@ func (v *asides) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 6: // Q
-			p = static.MemberAside(in, p, f, &f.Q, 6, "Q", &zetesValuesTestTypeAsides)
+			p = static.MemberAside(in, p, &f.Q, 6, "Q", &zetesValuesTestTypeAsides)
 			if p, ok = in.Then(p, `,"QI":`); !ok {
 				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 7); m != 7 {
 					continue
@@ -876,7 +876,7 @@ func (v *asides) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.QI, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.QI, 7, "QI", &zetesValuesTestTypeAsides)
+				p = static.MemberAside(in, p, &f.QI, 7, "QI", &zetesValuesTestTypeAsides)
 			}
 			if p, ok = in.Then(p, `,"QS":`); !ok {
 				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 8); m != 8 {
@@ -885,7 +885,7 @@ func (v *asides) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 8: // QS
-			p = static.MemberAside(in, p, f, &f.QS, 8, "QS", &zetesValuesTestTypeAsides)
+			p = static.MemberAside(in, p, &f.QS, 8, "QS", &zetesValuesTestTypeAsides)
 			if p, ok = in.Then(p, `,"QP":`); !ok {
 				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 9); m != 9 {
 					continue
@@ -900,7 +900,7 @@ func (v *asides) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.QP, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.QP, 9, "QP", &zetesValuesTestTypeAsides)
+				p = static.MemberAside(in, p, &f.QP, 9, "QP", &zetesValuesTestTypeAsides)
 			}
 			if p, ok = in.Then(p, `,"O":`); !ok {
 				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 10); m != 10 {
@@ -967,7 +967,7 @@ func (v *asides) DecodeZetes(in *static.Input, p int) int {
 			fallthrough
 		case 17: // EQ
 			static.Make(&f.EmbeddedAside)
-			p = static.MemberAside(in, p, f, &f.EmbeddedAside.EQ, 17, "EQ", &zetesValuesTestTypeAsides)
+			p = static.MemberAside(in, p, &f.EmbeddedAside.EQ, 17, "EQ", &zetesValuesTestTypeAsides)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesValuesTestLayoutAsides.Names.Member(in, p, 18); m != 18 {
 					continue
@@ -1091,7 +1091,7 @@ func (v *asideNode) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // S
-			p = static.Aside(in, p, &f.S, &zetesValuesTestTypeFmtStringer)
+			p = static.Value(in, p, &f.S, &zetesValuesTestTypeFmtStringer)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesValuesTestLayoutAsideNode.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -1269,7 +1269,7 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 6: // iq
-			p = static.MemberAside(in, p, f, &f.IQ, 6, "iq", &zetesValuesTestTypeOptioned)
+			p = static.MemberAside(in, p, &f.IQ, 6, "iq", &zetesValuesTestTypeOptioned)
 			if p, ok = in.Then(p, `,"ip":`); !ok {
 				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 7); m != 7 {
 					continue
@@ -1277,7 +1277,7 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 7: // ip
-			p = static.MemberAside(in, p, f, &f.IP, 7, "ip", &zetesValuesTestTypeOptioned)
+			p = static.MemberAside(in, p, &f.IP, 7, "ip", &zetesValuesTestTypeOptioned)
 			if p, ok = in.Then(p, `,"is":`); !ok {
 				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 8); m != 8 {
 					continue
@@ -1285,7 +1285,7 @@ func (v *optioned) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 8: // is
-			p = static.MemberAside(in, p, f, &f.IS, 8, "is", &zetesValuesTestTypeOptioned)
+			p = static.MemberAside(in, p, &f.IS, 8, "is", &zetesValuesTestTypeOptioned)
 			if p, ok = in.Then(p, `,"s":`); !ok {
 				if m, p = zetesValuesTestLayoutOptioned.Names.Member(in, p, 9); m != 9 {
 					continue

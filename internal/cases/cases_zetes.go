@@ -2218,7 +2218,7 @@ func (v *embedNonStruct) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Stringer
-			p = static.Aside(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
+			p = static.Value(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutEmbedNonStruct.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -2370,7 +2370,7 @@ func (v *embedInterface) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // Stringer
-			p = static.Aside(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
+			p = static.Value(in, p, &f.Stringer, &zetesCasesTypeFmtStringer)
 			if p, ok = in.Then(p, `,"Any":`); !ok {
 				if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -2378,7 +2378,7 @@ func (v *embedInterface) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // Any
-			p = static.Aside(in, p, &f.Any, &zetesCasesTypeAny)
+			p = static.Value(in, p, &f.Any, &zetesCasesTypeAny)
 			if p, ok = in.Then(p, `,"Z":`); !ok {
 				if m, p = zetesCasesLayoutEmbedInterface.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -4092,7 +4092,7 @@ func (v *embedString) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.PublicInt, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.PublicInt, 0, "PublicInt", &zetesCasesTypeEmbedString)
+				p = static.MemberAside(in, p, &f.PublicInt, 0, "PublicInt", &zetesCasesTypeEmbedString)
 			}
 			if p, ok = in.Then(p, `,"X":`); !ok {
 				if m, p = zetesCasesLayoutEmbedString.Names.Member(in, p, 1); m != 1 {
@@ -5490,7 +5490,7 @@ func (v *hiddenBehindString) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // V
-			p = static.MemberAside(in, p, f, &f.V, 0, "V", &zetesCasesTypeHiddenBehindString)
+			p = static.MemberAside(in, p, &f.V, 0, "V", &zetesCasesTypeHiddenBehindString)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutHiddenBehindString.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -6054,7 +6054,7 @@ func (v *failingMap) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *failingMap) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesCasesTypeFailingMap)
+	return static.Value(in, p, v, &zetesCasesTypeFailingMap)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -6148,7 +6148,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // M
-			p = static.Aside(in, p, &f.M, &zetesCasesTypeJsonMarshaler)
+			p = static.Value(in, p, &f.M, &zetesCasesTypeJsonMarshaler)
 			if p, ok = in.Then(p, `,"T":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -6156,7 +6156,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 1: // T
-			p = static.Aside(in, p, &f.T, &zetesCasesTypeEncodingTextMarshaler)
+			p = static.Value(in, p, &f.T, &zetesCasesTypeEncodingTextMarshaler)
 			if p, ok = in.Then(p, `,"U":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 2); m != 2 {
 					continue
@@ -6164,7 +6164,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 2: // U
-			p = static.Aside(in, p, &f.U, &zetesCasesTypeJsonUnmarshaler)
+			p = static.Value(in, p, &f.U, &zetesCasesTypeJsonUnmarshaler)
 			if p, ok = in.Then(p, `,"V":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 3); m != 3 {
 					continue
@@ -6172,7 +6172,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // V
-			p = static.Aside(in, p, &f.V, &zetesCasesTypeEncodingTextUnmarshaler)
+			p = static.Value(in, p, &f.V, &zetesCasesTypeEncodingTextUnmarshaler)
 			if p, ok = in.Then(p, `,"S":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -6180,7 +6180,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 4: // S
-			p = static.Aside(in, p, &f.S, &zetesCasesTypeFmtStringer)
+			p = static.Value(in, p, &f.S, &zetesCasesTypeFmtStringer)
 			if p, ok = in.Then(p, `,"E":`); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 5); m != 5 {
 					continue
@@ -6188,7 +6188,7 @@ func (v *marshalerHolder) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // E
-			p = static.Aside(in, p, &f.E, &zetesCasesTypeError)
+			p = static.Value(in, p, &f.E, &zetesCasesTypeError)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutMarshalerHolder.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -6352,7 +6352,7 @@ func (v *optPoint) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 5: // t
-			p = static.Aside(in, p, &f.T, &zetesCasesTypeOptValueOfMapMarshaler)
+			p = static.Value(in, p, &f.T, &zetesCasesTypeOptValueOfMapMarshaler)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptPoint.Names.Member(in, p, 6); m != 6 {
 					continue
@@ -6514,7 +6514,7 @@ func (v *optLoud) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // D
-			p = static.Aside(in, p, &f.D, &zetesCasesTypeOptValueOfAny)
+			p = static.Value(in, p, &f.D, &zetesCasesTypeOptValueOfAny)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutOptLoud.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -7206,7 +7206,7 @@ func (v *selfEmbeds) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // n
-			p = static.MemberAside(in, p, f, &f.N, 3, "n", &zetesCasesTypeSelfEmbeds)
+			p = static.Member(in, p, f, 3, "n", &zetesCasesTypeSelfEmbeds)
 			if p, ok = in.Then(p, `,"q":`); !ok {
 				if m, p = zetesCasesLayoutSelfEmbeds.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -8252,7 +8252,7 @@ func (v *mixed) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.Quoted, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.Quoted, 12, "quoted", &zetesCasesTypeMixed)
+				p = static.MemberAside(in, p, &f.Quoted, 12, "quoted", &zetesCasesTypeMixed)
 			}
 			if p, ok = in.Then16(p, `,"small":`); !ok {
 				if m, p = zetesCasesLayoutMixed.Names.Member(in, p, 13); m != 13 {
@@ -8838,7 +8838,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 20: // ZM
-			p = static.Aside(in, p, &f.ZM, &zetesCasesTypeZeroMap)
+			p = static.Value(in, p, &f.ZM, &zetesCasesTypeZeroMap)
 			if p, ok = in.Then(p, `,"ZI":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 21); m != 21 {
 					continue
@@ -8846,7 +8846,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 21: // ZI
-			p = static.Aside(in, p, &f.ZI, &zetesCasesTypeZeroInt)
+			p = static.Value(in, p, &f.ZI, &zetesCasesTypeZeroInt)
 			if p, ok = in.Then(p, `,"IZ":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 22); m != 22 {
 					continue
@@ -8854,7 +8854,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 22: // IZ
-			p = static.Aside(in, p, &f.IZ, &zetesCasesTypeIsZeroer)
+			p = static.Value(in, p, &f.IZ, &zetesCasesTypeIsZeroer)
 			if p, ok = in.Then(p, `,"NZ":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 23); m != 23 {
 					continue
@@ -8894,7 +8894,7 @@ func (v *omitZeros) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 26: // ZE
-			p = static.Aside(in, p, &f.ZE, &zetesCasesTypeZeroMap)
+			p = static.Value(in, p, &f.ZE, &zetesCasesTypeZeroMap)
 			if p, ok = in.Then(p, `,"Arr":`); !ok {
 				if m, p = zetesCasesLayoutOmitZeros.Names.Member(in, p, 27); m != 27 {
 					continue
@@ -9284,7 +9284,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
 				f.B, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.B, 0, "B", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.B, 0, "B", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"I":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 1); m != 1 {
@@ -9297,7 +9297,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.I, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.I, 1, "I", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.I, 1, "I", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"I8":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 2); m != 2 {
@@ -9310,7 +9310,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int8(p+1, &n)); i > 0 {
 				f.I8, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.I8, 2, "I8", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.I8, 2, "I8", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"U":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 3); m != 3 {
@@ -9323,7 +9323,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Uint64(p+1, &n)); i > 0 {
 				f.U, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.U, 3, "U", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.U, 3, "U", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"F":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 4); m != 4 {
@@ -9336,7 +9336,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
 				f.F, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.F, 4, "F", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.F, 4, "F", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"F32":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 5); m != 5 {
@@ -9349,7 +9349,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Float32(p+1, &n)); i > 0 {
 				f.F32, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.F32, 5, "F32", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.F32, 5, "F32", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"S":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 6); m != 6 {
@@ -9358,7 +9358,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 6: // S
-			p = static.MemberAside(in, p, f, &f.S, 6, "S", &zetesCasesTypeStringAll)
+			p = static.MemberAside(in, p, &f.S, 6, "S", &zetesCasesTypeStringAll)
 			if p, ok = in.Then(p, `,"P":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 7); m != 7 {
 					continue
@@ -9373,7 +9373,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.P, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.P, 7, "P", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.P, 7, "P", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"PP":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 8); m != 8 {
@@ -9382,7 +9382,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 8: // PP
-			p = static.MemberAside(in, p, f, &f.PP, 8, "PP", &zetesCasesTypeStringAll)
+			p = static.MemberAside(in, p, &f.PP, 8, "PP", &zetesCasesTypeStringAll)
 			if p, ok = in.Then(p, `,"PS":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 9); m != 9 {
 					continue
@@ -9390,7 +9390,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 9: // PS
-			p = static.MemberAside(in, p, f, &f.PS, 9, "PS", &zetesCasesTypeStringAll)
+			p = static.MemberAside(in, p, &f.PS, 9, "PS", &zetesCasesTypeStringAll)
 			if p, ok = in.Then(p, `,"PB":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 10); m != 10 {
 					continue
@@ -9405,7 +9405,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.PB, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.PB, 10, "PB", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.PB, 10, "PB", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"L":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 11); m != 11 {
@@ -9458,7 +9458,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.MI, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.MI, 16, "MI", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.MI, 16, "MI", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"MS":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 17); m != 17 {
@@ -9467,7 +9467,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 17: // MS
-			p = static.MemberAside(in, p, f, &f.MS, 17, "MS", &zetesCasesTypeStringAll)
+			p = static.MemberAside(in, p, &f.MS, 17, "MS", &zetesCasesTypeStringAll)
 			if p, ok = in.Then(p, `,"Up":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 18); m != 18 {
 					continue
@@ -9479,7 +9479,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Uintptr(p+1, &n)); i > 0 {
 				f.Up, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.Up, 18, "Up", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.Up, 18, "Up", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Then(p, `,"Oe":`); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 19); m != 19 {
@@ -9492,7 +9492,7 @@ func (v *stringAll) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.Oe, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.Oe, 19, "Oe", &zetesCasesTypeStringAll)
+				p = static.MemberAside(in, p, &f.Oe, 19, "Oe", &zetesCasesTypeStringAll)
 			}
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesCasesLayoutStringAll.Names.Member(in, p, 20); m != 20 {

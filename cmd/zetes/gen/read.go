@@ -151,29 +151,35 @@ func (g *generator) readByPlan(addr string, t types.Type) string {
 // mostAside is how many bytes are copied for a value that is read aside.
 const mostAside = 256
 
-// aside reports whether a t may be read where it does not stay: it is small, nobody's method is told where it is, and it
-// is no struct, of which others may meanwhile write the fields that the input does not name.
+// aside reports whether a t may be read where it does not stay: it is small, nobody's method is told where it is, it is
+// no struct, of which others may meanwhile write the fields that the input does not name, and no interface, by which a
+// value may lead back to it. Types behind whose name the code can't look may get methods when it is written already.
 func (g *generator) aside(t types.Type) bool {
 	if depends(t) {
 		return false
 	}
 	t = types.Unalias(t)
-	if n, ok := t.(*types.Named); ok {
-		switch id := idOf(n.Origin()); {
-		case strings.HasSuffix(id, "opt.Value") && specials[id]:
-			in := n.TypeArgs().At(0)
-			return g.aside(in) && !g.careful(in) && types.SizesFor("gc", "amd64").Sizeof(t) <= mostAside
-		case specials[id]:
-			return true
-		case !g.generated(n, true) && g.hasMethod(n, readMethods):
+	if n, ok := t.(*types.Named); ok && !specials[idOf(n.Origin())] {
+		if g.isNamed(g.plain(t)) || !g.generated(n, true) && g.hasMethod(n, readMethods) {
 			return false
 		}
+		t = t.Underlying()
 	}
-	switch u := t.Underlying().(type) {
-	case *types.Map, *types.Slice, *types.Pointer, *types.Interface, *types.Basic:
+	return g.isAnonymous(t) && types.SizesFor("gc", "amd64").Sizeof(t) <= mostAside
+}
+
+// isAnonymous reports whether nothing that a t consists of has a name, but for types whose methods are known.
+func (g *generator) isAnonymous(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		if strings.HasSuffix(idOf(t.Origin()), "opt.Value") {
+			return g.isAnonymous(t.TypeArgs().At(0)) && !g.careful(t)
+		}
+		return specials[idOf(t.Origin())]
+	case *types.Map, *types.Slice, *types.Pointer, *types.Basic:
 		return true // methods are told of what it leads to
 	case *types.Array:
-		return g.aside(u.Elem()) && types.SizesFor("gc", "amd64").Sizeof(t) <= mostAside
+		return g.isAnonymous(t.Elem())
 	}
 	return false
 }
@@ -216,7 +222,7 @@ func (g *generator) readStruct(t types.Type, list []member) {
 			plain := g.readQuoted(m)
 			if g.aside(m.typ) {
 				g.through(m)
-				g.printf("p = static.MemberAside(in, p, f, &%s, %d, %q, &%s)\n", m.expr("f"), i, m.name, g.typeVar(t))
+				g.printf("p = static.MemberAside(in, p, &%s, %d, %q, &%s)\n", m.expr("f"), i, m.name, g.typeVar(t))
 			} else {
 				g.printf("p = static.Member(in, p, f, %d, %q, &%s)\n", i, m.name, g.typeVar(t))
 			}

@@ -145,10 +145,10 @@ func (s *Job) GiveBack(t *Program, at unsafe.Pointer) {
 	}
 }
 
-// MemberProgram returns what decodes the value of the member of that name, the i-th, of a struct of type t. It is nil
-// where that has no such field, or one behind embedded pointers.
-func (s *Job) MemberProgram(t *Program, i int, name string) *Program {
-	if f := t.memberOf(i, name); f != nil && len(f.hops) == 0 {
+// MemberProgram returns what decodes the value of the member of that name, the i-th, of a struct of type t, into a
+// field of so many bytes, or nil where it has no such field.
+func (s *Job) MemberProgram(t *Program, i int, name string, size uintptr) *Program {
+	if f := t.memberOf(i, name); f != nil && f.node.size == size {
 		return f.node
 	}
 	return nil

@@ -882,7 +882,7 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Int(p+1, &n)); i > 0 {
 				f.A, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.A, 0, "a", &zetesStructsTypeQuoted)
+				p = static.MemberAside(in, p, &f.A, 0, "a", &zetesStructsTypeQuoted)
 			}
 			if p, ok = in.Then(p, `,"b":`); !ok {
 				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 1); m != 1 {
@@ -895,7 +895,7 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Float64(p+1, &n)); i > 0 {
 				f.B, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.B, 1, "b", &zetesStructsTypeQuoted)
+				p = static.MemberAside(in, p, &f.B, 1, "b", &zetesStructsTypeQuoted)
 			}
 			if p, ok = in.Then(p, `,"c":`); !ok {
 				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 2); m != 2 {
@@ -908,7 +908,7 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 			if i := in.Quoted(p, in.Bool(p+1, &n)); i > 0 {
 				f.C, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.C, 2, "c", &zetesStructsTypeQuoted)
+				p = static.MemberAside(in, p, &f.C, 2, "c", &zetesStructsTypeQuoted)
 			}
 			if p, ok = in.Then(p, `,"d":`); !ok {
 				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 3); m != 3 {
@@ -917,7 +917,7 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 			}
 			fallthrough
 		case 3: // d
-			p = static.MemberAside(in, p, f, &f.D, 3, "d", &zetesStructsTypeQuoted)
+			p = static.MemberAside(in, p, &f.D, 3, "d", &zetesStructsTypeQuoted)
 			if p, ok = in.Then(p, `,"e":`); !ok {
 				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 4); m != 4 {
 					continue
@@ -932,7 +932,7 @@ func (v *Quoted) DecodeZetes(in *static.Input, p int) int {
 				}
 				*f.E, p = n, i
 			} else {
-				p = static.MemberAside(in, p, f, &f.E, 4, "e", &zetesStructsTypeQuoted)
+				p = static.MemberAside(in, p, &f.E, 4, "e", &zetesStructsTypeQuoted)
 			}
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesStructsLayoutQuoted.Names.Member(in, p, 5); m != 5 {

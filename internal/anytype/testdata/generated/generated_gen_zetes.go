@@ -860,7 +860,7 @@ func (v *B9) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *B9) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeB9)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeB9)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -931,7 +931,7 @@ func (v *B10) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // B
-			p = static.Aside(in, p, &f.CreatedAt, &zetesGeneratedGenTypeFmtStringer)
+			p = static.Value(in, p, &f.CreatedAt, &zetesGeneratedGenTypeFmtStringer)
 			if p, ok = in.Then16(p, `,"first":`); !ok {
 				if m, p = zetesGeneratedGenLayoutB10.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -1407,7 +1407,7 @@ func (v *c13_) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *c13_) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeC13)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeC13)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1523,7 +1523,7 @@ func (v *A14) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A14) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeA14)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeA14)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -1577,7 +1577,7 @@ func (v *D14) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *D14) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeD14)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeD14)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2093,7 +2093,7 @@ func (v *B25Record) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // abcdefghizabc
-			p = static.Aside(in, p, &f.Key, &zetesGeneratedGenTypeJsonMarshaler)
+			p = static.Value(in, p, &f.Key, &zetesGeneratedGenTypeJsonMarshaler)
 			if p, ok = in.Then16(p, `,"Description":`); !ok {
 				if m, p = zetesGeneratedGenLayoutB25Record.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -2154,7 +2154,7 @@ func (v *A26Record) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A26Record) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeA26Record)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeA26Record)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2597,7 +2597,7 @@ func (v *a40Of) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a40Of) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeA40Of)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeA40Of)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2709,7 +2709,7 @@ func (v *A41) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *A41) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeA41)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeA41)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3190,7 +3190,7 @@ func (v *B52é) DecodeZetes(in *static.Input, p int) int {
 	for {
 		switch m {
 		case 0: // A52
-			p = static.Aside(in, p, &f.A52, &zetesGeneratedGenTypeA52)
+			p = static.Value(in, p, &f.A52, &zetesGeneratedGenTypeA52)
 			if p, ok = in.Last(p); !ok {
 				if m, p = zetesGeneratedGenLayoutB52é.Names.Member(in, p, 1); m != 1 {
 					continue
@@ -3235,7 +3235,7 @@ func (v *a52Record) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *a52Record) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeA52Record)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeA52Record)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -3726,7 +3726,7 @@ func (v *C56) DecodeJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *C56) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesGeneratedGenTypeC56)
+	return static.Value(in, p, v, &zetesGeneratedGenTypeC56)
 }
 
 // ZetesType says which methods of the type are generated.

@@ -538,7 +538,7 @@ func (v *b7) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *b7) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesStandardGenTypeB7)
+	return static.Value(in, p, v, &zetesStandardGenTypeB7)
 }
 
 // ZetesType says which methods of the type are generated.
@@ -2472,7 +2472,7 @@ func (v *c35_) UnmarshalJSON(data []byte) error {
 
 // DecodeZetes decodes the value at p into v. It is for generated code alone.
 func (v *c35_) DecodeZetes(in *static.Input, p int) int {
-	return static.Aside(in, p, v, &zetesStandardGenTypeC35)
+	return static.Value(in, p, v, &zetesStandardGenTypeC35)
 }
 
 // ZetesType says which methods of the type are generated.

@@ -3,6 +3,7 @@ package static_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"unsafe"
@@ -46,17 +47,16 @@ func TestAsideLoop(t *testing.T) {
 	other := &swapper{func() {}}
 	for _, row := range []struct {
 		text string
-		set  func(a *asideAny, i *asideIface, self asideIface)
+		set  func(i *asideIface, self asideIface)
 	}{
-		{`{"A":5}`, func(a *asideAny, _ *asideIface, _ asideIface) { *a = a }},
-		{`{"I":{"I":null,"N":1},"N":2}`, func(_ *asideAny, i *asideIface, self asideIface) { *i = self }},
-		{`{"I":{"I":null,"N":1}}`, func(_ *asideAny, i *asideIface, self asideIface) { *i = self }},
-		{`{"I":1}`, func(_ *asideAny, i *asideIface, _ asideIface) { *i = &swapper{func() { *i = other }} }},
+		{`{"I":{"I":null,"N":1},"N":2}`, func(i *asideIface, self asideIface) { *i = self }},
+		{`{"I":{"I":null,"N":1}}`, func(i *asideIface, self asideIface) { *i = self }},
+		{`{"I":1}`, func(i *asideIface, _ asideIface) { *i = &swapper{func() { *i = other }} }},
 	} {
 		var v loop
 		var p plainLoop
-		row.set(&v.A, &v.I, &v)
-		row.set(&p.A, &p.I, &p)
+		row.set(&v.I, &v)
+		row.set(&p.I, &p)
 		got, want := v.UnmarshalJSON([]byte(row.text)), json.Unmarshal([]byte(row.text), &p)
 		is := func(a, i any, n int, err error) string {
 			return fmt.Sprintf("%T %v %v %v %v", a, i == nil, i == any(other), n, err == nil)
@@ -64,6 +64,19 @@ func TestAsideLoop(t *testing.T) {
 		if got, want := is(v.A, v.I, v.N, got), is(p.A, p.I, p.N, want); got != want {
 			t.Errorf("%s: got %s, want %s", row.text, got, want)
 		}
+	}
+}
+
+// TestAsideItself has an interface that leads to itself, of which encoding/json is not asked: that of Go 1.27 follows it
+// until the stack is full.
+func TestAsideItself(t *testing.T) {
+	var v loop
+	v.A = &v.A
+	switch err := v.UnmarshalJSON([]byte(`{"A":5}`)); {
+	case err == nil && v.A == asideAny(5.0):
+	case err != nil && strings.Contains(err.Error(), "leads to itself"): // as zetes has it on Go 1.27
+	default:
+		t.Errorf("%T, %v", v.A, err)
 	}
 }
 

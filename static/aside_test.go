@@ -67,8 +67,8 @@ func TestAsideLoop(t *testing.T) {
 	}
 }
 
-// TestAsideItself has an interface that leads to itself, of which encoding/json is not asked: that of Go 1.27 follows it
-// until the stack is full.
+// TestAsideItself has an interface that leads to itself, of which encoding/json is not asked: that of Go 1.27 follows
+// it until the stack is full.
 func TestAsideItself(t *testing.T) {
 	var v loop
 	v.A = &v.A

@@ -30,11 +30,13 @@ const (
 // longestArray is how many scalars of an array are read one by one: the loop of plans has less to do for each.
 const longestArray = 64
 
+const optValue = "github.com/zetes-json/zetes/opt.Value"
+
 // specials are types that compiled plans know, whose methods call nobody else.
 var specials = map[string]bool{
 	"time.Time": true, "encoding/json.Number": true, "encoding/json.RawMessage": true, "math/big.Int": true,
 	"net/netip.Addr": true, "net/netip.AddrPort": true, "net/netip.Prefix": true, "encoding/json/jsontext.Value": true,
-	"github.com/zetes-json/zetes/opt.Value": true,
+	optValue: true,
 }
 
 // idOf returns the path and name of a named type.
@@ -136,7 +138,7 @@ func (g *generator) careful(t types.Type) bool {
 			found = found || t.NumMethods() > 0
 		case *types.Named:
 			if specials[idOf(t.Origin())] {
-				return strings.HasSuffix(idOf(t.Origin()), "opt.Value")
+				return idOf(t.Origin()) == optValue
 			}
 			if g.generated(t, true) {
 				return true

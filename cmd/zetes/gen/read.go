@@ -153,7 +153,7 @@ const mostAside = 256
 
 // aside reports whether a t may be read where it does not stay: it is small, nobody's method is told where it is, it is
 // no struct, of which others may meanwhile write the fields that the input does not name, and no interface, by which a
-// value may lead back to it. Types behind whose name the code can't look may get methods when it is written already.
+// value may lead back to it. A type behind whose name the code can't look may get methods after the code was written.
 func (g *generator) aside(t types.Type) bool {
 	if depends(t) {
 		return false
@@ -172,7 +172,7 @@ func (g *generator) aside(t types.Type) bool {
 func (g *generator) isAnonymous(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		if strings.HasSuffix(idOf(t.Origin()), "opt.Value") {
+		if idOf(t.Origin()) == optValue {
 			return g.isAnonymous(t.TypeArgs().At(0)) && !g.careful(t)
 		}
 		return specials[idOf(t.Origin())]

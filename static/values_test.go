@@ -85,14 +85,12 @@ type asideNode struct {
 	M  map[string]int
 	In map[string]*asideNode
 	L  []map[string]asideNode
-	S  fmt.Stringer
 }
 
 type plainNode struct {
 	M  map[string]int
 	In map[string]*plainNode
 	L  []map[string]plainNode
-	S  fmt.Stringer
 }
 
 // EmbeddedAside is embedded by a pointer.
@@ -222,7 +220,7 @@ func TestAsideWithin(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	var text func(depth int) string
 	text = func(depth int) string {
-		list := []string{fmt.Sprintf(`"M":{"a":%d,"b":%d}`, rnd.IntN(9), rnd.IntN(9)), `"S":null`}
+		list := []string{fmt.Sprintf(`"M":{"a":%d,"b":%d}`, rnd.IntN(9), rnd.IntN(9))}
 		for range rnd.IntN(4) {
 			if depth == 0 {
 				break
@@ -234,7 +232,7 @@ func TestAsideWithin(t *testing.T) {
 			}
 		}
 		if rnd.IntN(50) == 0 {
-			list = append(list, []string{`"M":1`, `"In":{"x":{"M":"y"}}`, `"L":[{"x":{"S":5}}]`, `"M":{"a":tru}`}[rnd.IntN(4)])
+			list = append(list, []string{`"M":1`, `"In":{"x":{"M":"y"}}`, `"L":[{"x":{"M":5}}]`, `"M":{"a":tru}`}[rnd.IntN(4)])
 		}
 		rnd.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
 		return "{" + strings.Join(list, ",") + "}"
@@ -329,7 +327,11 @@ func TestAllocValues(t *testing.T) {
 	}
 	oneMoment, someArrays := []byte(`{"A":"2020-01-02T03:04:05Z"}`), []byte(arraysText)
 	aside := []byte(`{"M":null,"MP":null,"QI":"5","QP":null,"O":3,"OM":null,"A":"1.2.3.4","B":0,"BP":null,"E":null}`)
+	filled, text, raw := []byte(`{"M":{"a":1},"R":[1,2],"N":12}`), []byte(`{"ip":null,"is":null,"iq":null}`), make([]byte, 10)
+	m := map[string]int{"a": 0}
 	for name, f := range map[string]func(){
+		"filled": func() { v := asides{M: m, R: raw}; _ = v.UnmarshalJSON(filled) },
+		"text":   func() { var v optioned; _ = v.UnmarshalJSON(text) },
 		"times":  func() { var v moments; _ = v.UnmarshalJSON(oneMoment) },
 		"arrays": func() { var v arrays; _ = v.UnmarshalJSON(someArrays) },
 		"aside":  func() { var v asides; _ = v.UnmarshalJSON(aside) },

@@ -5,7 +5,6 @@ package static_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/big"
 	"net/netip"
 	"time"
@@ -47,10 +46,9 @@ var (
 	zetesValuesTestTypeValueMap                  static.Type[valueMap]
 	zetesValuesTestTypeMapOfString               static.Type[map[string]string]
 	zetesValuesTestTypeAsideNode                 static.Type[asideNode]
-	zetesValuesTestLayoutAsideNode               = static.Layout[*asideNode, *zetesValuesTestFieldsAsideNode]{Names: static.Names{List: []string{"M", "In", "L", "S"}}}
+	zetesValuesTestLayoutAsideNode               = static.Layout[*asideNode, *zetesValuesTestFieldsAsideNode]{Names: static.Names{List: []string{"M", "In", "L"}}}
 	zetesValuesTestTypeMapOfPointerToAsideNode   static.Type[map[string]*asideNode]
 	zetesValuesTestTypeMapOfAsideNode            static.Type[map[string]asideNode]
-	zetesValuesTestTypeFmtStringer               static.Type[fmt.Stringer]
 	zetesValuesTestTypeSliceOfMapOfAsideNode     static.Type[[]map[string]asideNode]
 	zetesValuesTestTypeOptioned                  static.Type[optioned]
 	zetesValuesTestLayoutOptioned                = static.Layout[*optioned, *zetesValuesTestFieldsOptioned]{Names: static.Names{List: []string{"i", "n", "r", "b", "k", "rk", "iq", "ip", "is", "s", "sp", "st", "sv", "ei", "eb", "Bytes", "Named"}}}
@@ -128,7 +126,6 @@ type zetesValuesTestFieldsAsideNode = struct {
 	M  map[string]int
 	In map[string]*asideNode
 	L  []map[string]asideNode
-	S  fmt.Stringer
 }
 
 // zetesValuesTestFieldsOptioned are the fields of optioned that the code is for.
@@ -1035,10 +1032,6 @@ func (v *asideNode) EncodeZetes(w *static.Output, n int) int {
 		}
 		n = w.Text(n, `]`)
 	}
-	n = w.Text(n, `,"S":`)
-	if n = static.Encode(w, n, &f.S, &zetesValuesTestTypeFmtStringer); n < 0 {
-		return n
-	}
 	n = w.Text(n, `}`)
 	w.Ascend()
 	return w.Room(n)
@@ -1046,8 +1039,8 @@ func (v *asideNode) EncodeZetes(w *static.Output, n int) int {
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (v *asideNode) UnmarshalJSON(data []byte) error {
-	in := zetesValuesTest.Open(data, static.Careful)
-	p := static.Begin(in, v, static.Careful)
+	in := zetesValuesTest.Open(data, 0)
+	p := static.Begin(in, v, 0)
 	if p >= 0 {
 		p = v.DecodeZetes(in, p)
 	}
@@ -1084,21 +1077,13 @@ func (v *asideNode) DecodeZetes(in *static.Input, p int) int {
 			fallthrough
 		case 2: // L
 			p = static.List(in, p, &f.L, &zetesValuesTestTypeSliceOfMapOfAsideNode)
-			if p, ok = in.Then(p, `,"S":`); !ok {
+			if p, ok = in.Last(p); !ok {
 				if m, p = zetesValuesTestLayoutAsideNode.Names.Member(in, p, 3); m != 3 {
 					continue
 				}
 			}
 			fallthrough
-		case 3: // S
-			p = static.Value(in, p, &f.S, &zetesValuesTestTypeFmtStringer)
-			if p, ok = in.Last(p); !ok {
-				if m, p = zetesValuesTestLayoutAsideNode.Names.Member(in, p, 4); m != 4 {
-					continue
-				}
-			}
-			fallthrough
-		case 4:
+		case 3:
 			return in.Close(p)
 		default:
 			m, p = zetesValuesTestLayoutAsideNode.Rest(in, p, m, f)
@@ -1108,7 +1093,7 @@ func (v *asideNode) DecodeZetes(in *static.Input, p int) int {
 
 // ZetesType says which methods of the type are generated.
 func (*asideNode) ZetesType() static.Generation {
-	return static.Generation{Of: (*asideNode)(nil), Config: &zetesValuesTest, Encodes: true, Decodes: true, Standard: true, Careful: true}
+	return static.Generation{Of: (*asideNode)(nil), Config: &zetesValuesTest, Encodes: true, Decodes: true, Standard: true}
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -97,7 +97,7 @@ func TestGenLeftOver(t *testing.T) {
 // flags and in places of its own.
 func TestGenAgain(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a long one")
+		t.Skip("many runs of the command, which step test of .ci/run makes")
 	}
 	other := "package m\n\ntype %s struct {\n\tSomeField int\n}\n"
 	source := func(name string) string { return strings.ReplaceAll(other, "%s", name) }
@@ -181,7 +181,7 @@ func TestGenAgain(t *testing.T) {
 // one, with the others in place, also where the others are stale. A type that two of them are for is refused.
 func TestGenTogether(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a long one")
+		t.Skip("many runs of the command, which step test of .ci/run makes")
 	}
 	files := map[string]string{
 		"a.go": "package m\n\nimport \"example.com/m/sub\"\n\ntype A struct {\n\tB  B\n\tBs []B\n\tP  *C\n\tS  sub.S\n}\n",

@@ -93,6 +93,24 @@ func TestGenLeftOver(t *testing.T) {
 	}
 }
 
+// TestGenNamesake has a type of the name of ours, in a package of the same name.
+func TestGenNamesake(t *testing.T) {
+	dir := genModule(t, map[string]string{"a.go": "package m\n\nimport \"example.com/m/opt\"\n\n//zetes:json\ntype A struct{ X [2]opt.Value }\n"})
+	if err := os.Mkdir(filepath.Join(dir, "opt"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	text := "package opt\n\ntype Value struct {\n\tA int `json:\"a\"`\n\tB int `json:\"A\"`\n}\n"
+	if err := os.WriteFile(filepath.Join(dir, "opt", "opt.go"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 {
+		t.Error(got)
+	}
+	if made := read(t, filepath.Join(dir, "a_zetes.go")); !strings.Contains(made, "static.Value(in, p, &f.X,") {
+		t.Error(made)
+	}
+}
+
 // A run over packages checks, and makes again, each file as it was made: of one Go file, of tests, of the package, with
 // flags and in places of its own.
 func TestGenAgain(t *testing.T) {

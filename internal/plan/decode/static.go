@@ -125,14 +125,19 @@ func (s *Job) pathTo(t *Program) []fault.Step {
 // Run decodes the value at p into the t at dst.
 func (s *Job) Run(t *Program, p int, dst unsafe.Pointer) int { return t.run(s, t, p, dst) }
 
+// spareWays is how many types of one slot may have spares: a type whose place another has taken goes to one beside it.
+const spareWays = 4
+
 // Spare returns memory for a t, which is zero. A value of the caller's stands there while nodes are at work on it: they
-// may keep addresses, and the caller's variable may be on the stack. [Job.GiveBack] takes it back. Two types that drive
-// each other out take new memory each time.
+// may keep addresses, and the caller's variable may be on the stack. [Job.GiveBack] takes it back. More types than there
+// are ways drive each other out, and take new memory.
 func (s *Job) Spare(t *Program) unsafe.Pointer {
-	x := &s.spares[t.slot]
-	if at := x.at; at != nil && x.owner == t {
-		x.at = nil // until it is given back: the same type may be met within
-		return at
+	for way := range uint8(spareWays) {
+		x := &s.spares[t.slot^way]
+		if at := x.at; at != nil && x.owner == t {
+			x.at = nil // until it is given back: the same type may be met within
+			return at
+		}
 	}
 	return reflect.New(t.rtype).UnsafePointer()
 }
@@ -140,6 +145,12 @@ func (s *Job) Spare(t *Program) unsafe.Pointer {
 // GiveBack takes back what Spare has returned and the caller has cleared.
 func (s *Job) GiveBack(t *Program, at unsafe.Pointer) {
 	x := &s.spares[t.slot]
+	for way := uint8(1); x.at != nil && way < spareWays; way++ {
+		x = &s.spares[t.slot^way]
+	}
+	if x.at != nil {
+		x = &s.spares[t.slot]
+	}
 	if x.at = at; x.owner != t {
 		x.owner = t
 	}

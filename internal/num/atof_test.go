@@ -33,8 +33,11 @@ func halfway(f float64) string {
 }
 
 func TestReadFloatEdges(t *testing.T) {
-	for _, f := range edges() {
-		for _, format := range []string{"%g", "%.17g", "%.18e", "%.19e", "%.25e", "%.15g"} {
+	for n, f := range edges() {
+		for i, format := range []string{"%g", "%.17g", "%.18e", "%.19e", "%.25e", "%.15g"} {
+			if testing.Short() && (n+i)%5 != 0 { // each format has its turn
+				continue
+			}
 			s := strings.TrimPrefix(fmt.Sprintf(format, f), "+")
 			checkReadFloat(t, s)
 		}

@@ -29,7 +29,7 @@ func TestWriteShort(t *testing.T) {
 		around(float64(i) / 10000)
 	}
 	r := rand.New(rand.NewPCG(5, 6))
-	for range 400000 {
+	for range rounds(400000) {
 		digits := r.Uint64N(1e16) >> r.IntN(50)
 		scale := []float64{1, 10, 100, 1000, 10000, 100000}[r.IntN(6)]
 		around(float64(digits) / scale)

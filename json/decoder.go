@@ -25,7 +25,6 @@ import (
 // A Decoder reads and decodes JSON values from an input stream.
 type Decoder struct {
 	r       input
-	scan    wire.Scanner
 	c       *plan.Config
 	err     error          // every further Decode returns it
 	at      wire.Structure // between the tokens that were given and those that come
@@ -172,21 +171,20 @@ func (d *Decoder) blank(i int) (int, error) {
 // ended returns where the value that starts at i ends. late is the error that came with bytes of it, and call is what
 // is to be asked about bad syntax.
 func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
-	around := 0 // containers that count for the limit of nesting
+	var scan wire.Scanner // not a field: most Decoders decode one value, which needs none, and cost what their memory does
 	if d.whole {
-		around = d.at.Depth()
+		scan.ResetWithin(d.at.Depth()) // containers that count for the limit of nesting
 	}
-	d.scan.ResetWithin(around)
 	for n, done := i, false; ; {
 		b := d.r.Buffered()
 		if n > len(b) { // the source has read from d: what was scanned is gone
 			if d.whole {
 				late = errShort
 			}
-			return 0, late
+			return 0, d.cut(&scan, late)
 		}
 		if !done {
-			m, st := d.scan.Scan(b[n:])
+			m, st := scan.Scan(b[n:])
 			n += m
 			if st == wire.Bad {
 				return n, d.wrong(n, call)
@@ -198,12 +196,24 @@ func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 			return n, nil
 		}
 		if err := d.fetchIn(n, &late); err != nil {
-			if err == errShort && (done || d.scan.End()) {
-				err = nil
+			if err == errShort && (done || scan.End()) {
+				return n, nil
 			}
-			return n, err
+			return n, d.cut(&scan, err)
 		}
 	}
+}
+
+// cut is what a value ends with that err ends, where scan has seen as much of it as there is. WholeTokens has words of
+// its own for errShort.
+func (d *Decoder) cut(scan *wire.Scanner, err error) error {
+	switch {
+	case err != errShort || d.whole:
+		return err
+	case scan.Blank():
+		return io.EOF
+	}
+	return io.ErrUnexpectedEOF
 }
 
 // call is what d asks of the machine.

@@ -61,14 +61,7 @@ func (d *Decoder) fetchBlank() (late error) {
 // readValue makes the next value whole in the buffer and returns its length, white space before it included. late is
 // the error that came with bytes of it.
 func (d *Decoder) readValue(late error) (n int, err error) {
-	n, err = d.ended(0, late, nil)
-	if err == errShort {
-		err = io.EOF
-		if !d.scan.Blank() {
-			err = io.ErrUnexpectedEOF
-		}
-	}
-	if err != nil {
+	if n, err = d.ended(0, late, nil); err != nil {
 		d.err = err
 		return 0, err
 	}

@@ -119,7 +119,7 @@ func (x *indenter) value(n int) (end, p int) {
 			x.out[n] = c
 			n++
 			q, more := x.Enter(p)
-			if !x.push(uint64(c) >> 5 & 1) { // the bit that tells { from [
+			if x.push(uint64(c) >> 5 & 1); x.depth > MaxDepth { // the bit that tells { from [
 				return 0, -1
 			}
 			if more {

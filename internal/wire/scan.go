@@ -130,7 +130,7 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 // The blockScanner keeps the state of the Scanner while it runs. What it does not keep, the kinds of containers further
 // out than 64 levels, it never needs: it stops before them.
 func (s *Scanner) lend(k *blockScanner) {
-	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.at.outer
+	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.outer
 }
 
 // take takes it back.

@@ -13,10 +13,11 @@ package wire
 // Scanner finds the end of one JSON value that arrives in pieces, and checks it.
 // No byte is looked at again when more bytes come. The zero Scanner is ready; Reset makes it so again.
 type Scanner struct {
-	at   Structure // behind the token before, or in a state inside of the token at hand
-	name bool      // the string at hand is an object's name
-	left uint8     // bytes of a literal, or of an escape sequence at most, that are still to come
-	word string    // the literal at hand
+	at    Structure // behind the token before, or in a state inside of the token at hand
+	name  bool      // the string at hand is an object's name
+	left  uint8     // bytes of a literal, or of an escape sequence at most, that are still to come
+	word  string    // the literal at hand
+	outer int       // containers around the value, which count for the limit of nesting
 }
 
 // Reset makes s ready for another value; it keeps its memory.
@@ -26,11 +27,11 @@ func (s *Scanner) Reset() { s.ResetWithin(0) }
 func (s *Scanner) Depth() int { return s.at.depth }
 
 // TooDeep reports whether what Scan found to be wrong is the nesting.
-func (s *Scanner) TooDeep() bool { return s.at.outer+s.at.depth > MaxDepth }
+func (s *Scanner) TooDeep() bool { return s.outer+s.at.depth > MaxDepth }
 
 // ResetWithin makes s ready for a value that lies in depth containers, which count for the limit of nesting.
 func (s *Scanner) ResetWithin(depth int) {
-	s.at = Structure{nest: nest{outer: depth, spill: s.at.spill[:0]}}
+	s.at, s.outer = Structure{nest: nest{spill: s.at.spill[:0]}}, depth
 }
 
 // Scan looks at b, the bytes that follow those of the calls before, and returns how many belong to the value. With

@@ -134,18 +134,16 @@ func (s *Structure) Past() bool { return s.state == after }
 type nest struct {
 	cur   uint64   // the innermost in bit 0
 	depth int      // containers that are open
-	outer int      // containers around the value, which count for the limit of nesting
 	spill []uint64 // the levels further out, in groups of 64, outermost first
 }
 
-// push opens a container, an object if the bit is 1. ok is false where that is one too many; it is open all the same.
-func (n *nest) push(object uint64) (ok bool) {
+// push opens a container, an object if the bit is 1. It has no limit.
+func (n *nest) push(object uint64) {
 	if n.depth&63 == 0 && n.depth > 0 {
 		n.spill = append(n.spill, n.cur)
 	}
 	n.cur = n.cur<<1 | object
 	n.depth++
-	return n.outer+n.depth <= MaxDepth
 }
 
 // pop closes the innermost container. Promise: there is one.

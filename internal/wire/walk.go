@@ -64,13 +64,13 @@ first:
 		goto inString
 	case '{':
 		// A brace that opens the 10,001st level is wrong. The level stays open, by which TooDeep knows what was wrong.
-		if !s.at.push(1) {
+		if s.at.push(1); s.TooDeep() {
 			return i, Bad
 		}
 		i++
 		goto atFirstName
 	case '[':
-		if !s.at.push(0) {
+		if s.at.push(0); s.TooDeep() {
 			return i, Bad
 		}
 		i++

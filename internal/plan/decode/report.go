@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // What goes wrong is a fault: of [1,"x",true] into []int the one at 3, a Mismatch with encoding/json's error about "x".
@@ -107,9 +108,15 @@ func (x Failed) Release() {
 	}
 }
 
+// noInput is the fault of empty inputs, for those who look at it and change nothing.
+var noInput = fault.Fault{Code: fault.Syntax}
+
 // Take returns what is wrong, or nil, in memory of its own, and releases x.
 func (x Failed) Take() *fault.Fault {
 	if x.state == nil {
+		if x.fault == &noInput {
+			return &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}
+		}
 		return x.fault
 	}
 	f := x.state.fault

@@ -33,7 +33,7 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 			return Failed{}
 		}
 		if len(data) == 0 && !c.Config.Own { // which is met often, and never more than this
-			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}}
+			return Failed{fault: &noInput}
 		}
 	}
 	if t.calls.Load() != callsKnown || c.Config.Own || t.size > smallTarget {

@@ -4,7 +4,7 @@
 // generated code against easyjson's.
 //
 // Files: beyond.go (the list, and how entries are made) · codecs.go · loops.go · encoders.go · streams.go ·
-// errors.go · generated.go, one for each kind of row.
+// errors.go · generated.go · direct.go, one for each kind of row.
 package beyond
 
 import (

@@ -125,12 +125,12 @@ func (s *Job) pathTo(t *Program) []fault.Step {
 // Run decodes the value at p into the t at dst.
 func (s *Job) Run(t *Program, p int, dst unsafe.Pointer) int { return t.run(s, t, p, dst) }
 
-// spareWays is how many types of one slot may have spares: a type whose place another has taken goes to one beside it.
+// spareWays is how many types of one slot may have spares: where another has taken a type's place it goes to the next.
 const spareWays = 4
 
 // Spare returns memory for a t, which is zero. A value of the caller's stands there while nodes are at work on it: they
-// may keep addresses, and the caller's variable may be on the stack. [Job.GiveBack] takes it back. More types than there
-// are ways drive each other out, and take new memory.
+// may keep addresses, and the caller's variable may be on the stack. [Job.GiveBack] takes it back. Where there are more
+// types than ways some are driven out, and take new memory.
 func (s *Job) Spare(t *Program) unsafe.Pointer {
 	for way := range uint8(spareWays) {
 		x := &s.spares[t.slot^way]

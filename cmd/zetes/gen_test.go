@@ -6,16 +6,20 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// genModule writes a module of one package.
+// genModule writes a module.
 func genModule(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	files["go.mod"] = "module example.com/m\n\ngo 1.26\n"
 	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -321,6 +325,12 @@ func TestGenRefuses(t *testing.T) {
 		"no methods at all":          {"package m\n", "leave nothing to generate", []string{"-noencoder", "-nodecoder", "a.go"}, 2},
 		"a type that is not there":   {"package m\n\n//zetes:json\ntype A struct{ X Gone }\n", "a.go:4:18: undefined: Gone", []string{"a.go"}, 1},
 		"not there, further in":      {"package m\n\n//zetes:json\ntype A struct{ X B }\n\ntype B struct{ X Gone }\n", "a.go:6:18: undefined: Gone", []string{"a.go"}, 1},
+		"not there, by a pointer":    {"package m\n\n//zetes:json\ntype A struct{ X *B }\n\ntype B struct{ X Gone }\n", "a.go:6:18: undefined: Gone (A needs it)", []string{"a.go"}, 1},
+		"not there, not formatted":   {"package m\n\n//zetes:json\ntype A struct{ X []B }\n\ntype B struct{ X Gone }\n", "a.go:6:18: undefined: Gone (A needs it)", []string{"-noformat", "a.go"}, 1},
+		"not there, embedded":        {"package m\n\n//zetes:json\ntype A struct{ *B }\n\ntype B struct{ X Gone }\n", "a.go:6:18: undefined: Gone (A needs it)", []string{"a.go"}, 1},
+		"not there, and no member":   {"package m\n\n//zetes:json\ntype A struct {\n\tX int\n\tx *Gone\n}\n", "a.go:6:5: undefined: Gone (A needs it)", []string{"a.go"}, 1},
+		"not there, in a method":     {"package m\n\n//zetes:json\ntype A struct{ X interface{ M(Gone) } }\n", "a.go:4:31: undefined: Gone (A needs it)", []string{"a.go"}, 1},
+		"all of them left out":       {"package m\n\ntype A struct{ X *B }\n\ntype B struct{ X Gone }\n", "no type to generate for: left out: a.go:5:18: undefined: Gone (B needs it), and 1 more are left out", []string{"-all", "a.go"}, 1},
 		"a device":                   {"package m\n\n//zetes:json\ntype A struct{ X int }\n", os.DevNull + ": it can't be written: it is no regular file", []string{"-o", os.DevNull, "a.go"}, 1},
 		"a file of somebody else":    {"package m\n\n//zetes:json\ntype A struct{ X int }\n", "zetes gen has not written this file", []string{"-output_filename", "a.go", "a.go"}, 1},
 	} {
@@ -336,6 +346,35 @@ func TestGenRefuses(t *testing.T) {
 				t.Errorf("files have changed: %q", after)
 			}
 		})
+	}
+}
+
+// With -all, types are left out whose code would need a type that is not there, and what else needs them; the others get
+// their code, in other folders too.
+func TestGenLacking(t *testing.T) {
+	dir := genModule(t, map[string]string{
+		"a/a.go": "package a\n\nimport \"example.com/m/b\"\n\ntype A struct{ X *B }\n\ntype B struct{ X *C }\n\ntype C struct{ x *Gone }\n\ntype M struct{ X map[string]*C }\n\ntype F struct{ X *b.B }\n\ntype N struct{ X int }\n",
+		"b/b.go": "package b\n\ntype B struct{ X Gone }\n\ntype N struct{ X int }\n",
+	})
+	got := invoke(t, dir, "", "gen", "-all", "./a", "./b")
+	if got.status != 0 {
+		t.Fatal(got)
+	}
+	for _, want := range []string{
+		"left out: a/a.go:9:19: undefined: Gone (A needs it)\n", "left out: a/a.go:9:19: undefined: Gone (B needs it)\n", "left out: a/a.go:9:19: undefined: Gone (C needs it)\n",
+		"left out: b/b.go:3: F needs a type that does not compile\n", "left out: b/b.go:3:18: undefined: Gone (B needs it)\n", "3 types: 2 written",
+	} {
+		if !strings.Contains(got.err, want) {
+			t.Errorf("want %q, got %v", want, got)
+		}
+	}
+	files := texts(t, dir)
+	for name, types := range map[string][]string{"a/a_zetes.go": {"M", "N"}, "b/b_zetes.go": {"N"}} {
+		for _, name2 := range []string{"A", "B", "C", "F", "M", "N"} {
+			if has := strings.Contains(files[name], "func (v *"+name2+") DecodeZetes("); has != slices.Contains(types, name2) {
+				t.Errorf("%s has code of %s: %v", name, name2, has)
+			}
+		}
 	}
 }
 

@@ -41,10 +41,13 @@ type generator struct {
 
 	twice   error      // about two fields of the struct that members has looked at last, or nil
 	foreign *types.Var // a field that members has met, of which encoding/json alone knows what it means
+
+	lacks   bool       // a type was written that does not compile
+	lacking *types.Var // the first field that has one, or nil
 }
 
-// file returns the text of the file for targets.
-func (r *run) file(u *unit, targets []*target) ([]byte, error) {
+// generate makes the code of the file for targets.
+func (r *run) generate(u *unit, targets []*target) *generator {
 	g := &generator{
 		run: r, unit: u, pkg: u.pkg.Types, options: r.options, prefix: u.prefix(),
 		imports: map[string]string{}, taken: map[string]bool{}, idents: map[string]string{}, used: map[string]bool{}, known: map[string]bool{},
@@ -66,6 +69,12 @@ func (r *run) file(u *unit, targets []*target) ([]byte, error) {
 		g.todo = g.todo[1:]
 		next()
 	}
+	return g
+}
+
+// file returns the text of the file for targets.
+func (r *run) file(u *unit, targets []*target) ([]byte, error) {
+	g := r.generate(u, targets)
 	functions := g.functions(g.body.String())
 	var b bytes.Buffer
 	b.WriteString(header + "\n" + u.mark(r.options) + "\n\n")
@@ -235,12 +244,15 @@ func (g *generator) typ(t types.Type) string {
 		t = g.needing.open(t)
 		g.needing.need(t)
 	}
-	return types.TypeString(t, func(p *types.Package) string {
+	text := types.TypeString(t, func(p *types.Package) string {
 		if p == g.pkg {
 			return ""
 		}
 		return g.importName(p.Path(), p.Name())
 	})
+	// What does not compile is one type, whose name has a blank in it, and may stand anywhere in another.
+	g.lacks = g.lacks || strings.Contains(text, types.Typ[types.Invalid].Name())
+	return text
 }
 
 // ident returns a part of a name for t: SliceOfOrder for []Order.

@@ -70,6 +70,7 @@ type run struct {
 	lists   [][]*target // those of each unit
 	targets targets     // also of other steps
 	wrong   error       // about a tag of the packages' own
+	left    []string    // types that are left out, and why
 	notes   []string
 }
 
@@ -158,11 +159,14 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 		}
 		for i, p := range batch {
 			r := &run{step: p, options: &p.options, units: lists[i], targets: shared[flags]}
-			if err := r.find(res); err != nil {
+			if err := r.find(); err != nil {
 				return nil, err
 			}
 			runs = append(runs, r)
 		}
+	}
+	if err := settle(runs, res); err != nil {
+		return nil, err
 	}
 	for _, r := range runs {
 		if err := r.write(res, &out); err != nil {
@@ -170,7 +174,7 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 		}
 	}
 	if res.Types == 0 && len(res.Stale)+len(res.Notes) == 0 {
-		return nil, o.nothing()
+		return nil, o.nothing(nil)
 	}
 	if o.Print != nil {
 		_, err := o.Print.Write(out.text)
@@ -179,9 +183,54 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 	return res, out.commit()
 }
 
-// nothing is the error where there is nothing to be made.
-func (o *Options) nothing() error {
-	return fmt.Errorf("%s: no type to generate for: mark types by a comment //zetes:json, or use -all", strings.Join(o.Args, " "))
+// nothing is the error where there is nothing to be made. left are the types that are left out, and why.
+func (o *Options) nothing(left []string) error {
+	where := strings.Join(o.Args, " ")
+	switch n := len(left) - 1; {
+	case n == 0:
+		return fmt.Errorf("%s: no type to generate for: %s", where, left[0])
+	case n > 0:
+		return fmt.Errorf("%s: no type to generate for: %s, and %d more are left out", where, left[0], n)
+	}
+	return fmt.Errorf("%s: no type to generate for: mark types by a comment //zetes:json, or use -all", where)
+}
+
+// settle leaves the types out whose code would not compile. Those of others may have needed that code: they are looked
+// at again, until all that are left have what they need.
+func settle(runs []*run, res *Result) error {
+	for again := true; again; {
+		again = false
+		for _, r := range runs {
+			for i := range r.units {
+				for k := 0; k < len(r.lists[i]); {
+					u, t := &r.units[i], r.lists[i][k]
+					err := r.lacking(u, t)
+					if err == nil {
+						k++
+						continue
+					} else if t.marked {
+						return err
+					}
+					r.lists[i] = slices.Delete(r.lists[i], k, k+1)
+					r.targets.drop(t)
+					r.left = append(r.left, "left out: "+err.Error())
+					again = true
+				}
+			}
+		}
+	}
+	for _, r := range runs {
+		total := 0
+		for _, list := range r.lists {
+			total += len(list)
+		}
+		if total == 0 && !r.step.again {
+			return r.options.nothing(r.left)
+		}
+		res.Types += total
+		res.Notes = append(res.Notes, r.left...)
+	}
+	return nil
 }
 
 // batched puts together the steps whose packages are read at once: reading takes most of the time.
@@ -208,10 +257,9 @@ func batched(steps []step) (list [][]*step, err error) {
 }
 
 // find finds the types that get methods. Each run knows which types the others generate code for, as if that were there.
-func (r *run) find(res *Result) error {
+func (r *run) find() error {
 	o := r.options
 	r.lists = make([][]*target, len(r.units))
-	total := 0
 	for i := range r.units {
 		u := &r.units[i]
 		found, err := u.targets(o)
@@ -229,20 +277,15 @@ func (r *run) find(res *Result) error {
 			} else if t.marked {
 				return err
 			} else {
-				res.Notes = append(res.Notes, "left out: "+err.Error())
+				r.left = append(r.left, "left out: "+err.Error())
 			}
 			if r.wrong != nil {
 				return r.wrong
 			}
 		}
-		total += len(r.lists[i])
 	}
-	res.Types += total
 	if name := unknownType(o, r.lists); name != "" {
 		return noType(strings.Join(o.Args, " "), name)
-	}
-	if total == 0 && !r.step.again {
-		return o.nothing()
 	}
 	return nil
 }

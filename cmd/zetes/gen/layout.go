@@ -161,31 +161,39 @@ func (g *generator) fields(st *types.Struct, around []types.Type) string {
 	var b strings.Builder
 	b.WriteString("struct {\n")
 	for i := range st.NumFields() {
-		f := st.Field(i)
-		how, said, base := g.partOf(st, i, around)
-		switch how {
-		case byMemory:
-			fmt.Fprintf(&b, "_ %s\n", g.memory(f.Type()))
-			continue
-		case byFields:
-			star := ""
-			if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
-				star = "*"
-			}
-			fmt.Fprintf(&b, "%s %s%s", f.Name(), star, g.fields(base.Underlying().(*types.Struct), append(slices.Clip(around), base)))
-		case byEmbedding:
-			b.WriteString(g.embedded(f.Type()))
-		case byType:
-			fmt.Fprintf(&b, "%s %s", f.Name(), g.typ(g.plain(f.Type())))
+		b.WriteString(g.field(st, i, around) + "\n")
+		if g.lacks && g.lacking == nil {
+			g.lacking = st.Field(i)
 		}
-		if said != "" {
-			key, _, _ := strings.Cut(g.tagKey(), ",") // any of them: static.Layout compares what they say
-			b.WriteString(" " + literal(key+":"+strconv.Quote(said)))
-		}
-		b.WriteString("\n")
 	}
 	b.WriteString("}")
 	return b.String()
+}
+
+// field returns a line of fields.
+func (g *generator) field(st *types.Struct, i int, around []types.Type) string {
+	f := st.Field(i)
+	text := ""
+	how, said, base := g.partOf(st, i, around)
+	switch how {
+	case byMemory:
+		return "_ " + g.memory(f.Type())
+	case byFields:
+		star := ""
+		if _, ok := types.Unalias(f.Type()).(*types.Pointer); ok {
+			star = "*"
+		}
+		text = f.Name() + " " + star + g.fields(base.Underlying().(*types.Struct), append(slices.Clip(around), base))
+	case byEmbedding:
+		text = g.embedded(f.Type())
+	case byType:
+		text = f.Name() + " " + g.typ(g.plain(f.Type()))
+	}
+	if said != "" {
+		key, _, _ := strings.Cut(g.tagKey(), ",") // any of them: static.Layout compares what they say
+		text += " " + literal(key+":"+strconv.Quote(said))
+	}
+	return text
 }
 
 // memory returns a type whose values lie in memory as those of t do, of which no member is.
@@ -205,6 +213,7 @@ func (g *generator) memory(t types.Type) string {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
+		g.lacks = g.lacks || u.Kind() == types.Invalid
 		if u.Kind() != types.UnsafePointer {
 			return name(types.Typ[u.Kind()].Name())
 		}

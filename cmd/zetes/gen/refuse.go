@@ -36,7 +36,7 @@ func (r *run) refused(u *unit, t *target) error {
 		bad := g.unheldIn(m, true, map[spot]bool{})
 		if bad == uncompiled {
 			if err := u.uncompiled(m.field().Pos()); err != nil {
-				return err
+				return fmt.Errorf("%w (%s needs it)", err, t.name.Name())
 			}
 		}
 		if bad != "" {
@@ -44,6 +44,31 @@ func (r *run) refused(u *unit, t *target) error {
 		}
 	}
 	return nil
+}
+
+// lacking returns an error for a type whose code needs the name of one that does not compile: of a struct that a pointer
+// leads to, say, or of a field that is no member but takes its place in memory. What the code needs only the code can
+// say, so it is made once more for the type alone, where the package does not compile as a whole.
+func (r *run) lacking(u *unit, t *target) error {
+	if !u.pkg.IllTyped {
+		return nil
+	}
+	notes, wrong := r.notes, r.wrong
+	g := r.generate(u, []*target{t})
+	r.notes, r.wrong = notes, wrong
+	if !g.lacks {
+		return nil
+	}
+	pos := t.pos
+	if g.lacking != nil {
+		pos = g.lacking.Pos()
+	}
+	if g.lacking == nil || g.lacking.Pkg() == g.pkg {
+		if err := u.uncompiled(pos); err != nil {
+			return fmt.Errorf("%w (%s needs it)", err, t.name.Name())
+		}
+	}
+	return fmt.Errorf("%s: %s needs a type that does not compile", u.at(pos), t.name.Name())
 }
 
 // keeper returns the field of st that keeps unknown members, or nil.

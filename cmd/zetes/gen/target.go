@@ -25,6 +25,8 @@ type targets map[string]*target
 
 func (l targets) add(t *target) { l[t.name.Pkg().Path()+"."+t.name.Name()] = t }
 
+func (l targets) drop(t *target) { delete(l, t.name.Pkg().Path()+"."+t.name.Name()) }
+
 // of returns the target that the type is, or nil.
 func (l targets) of(name *types.TypeName) *target {
 	if p := name.Pkg(); p != nil && name.Parent() == p.Scope() {

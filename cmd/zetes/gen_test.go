@@ -284,6 +284,17 @@ func TestGenCgo(t *testing.T) {
 	}
 }
 
+// What follows a flag is its value, and no flag that is written with one dash.
+func TestGenFlagValues(t *testing.T) {
+	dir := genModule(t, map[string]string{"a.go": "package m\n\ntype A struct{ X int }\n"})
+	for _, args := range [][]string{{"-gen_build_flags", "-mod=mod"}, {"--gen_build_flags", "-mod=mod"}, {"-gen_build_flags=-mod=mod"}} {
+		got := invoke(t, dir, "", append(append([]string{"gen", "-n", "-all"}, args...), "a.go")...)
+		if got.status != 0 || !strings.Contains(got.out, ", with -all -gen_build_flags=-mod=mod\n") {
+			t.Errorf("%q: %v", args, got)
+		}
+	}
+}
+
 // Bad input is one line with its place, and nothing is written.
 func TestGenRefuses(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -126,11 +126,19 @@ func longFlags(root *cobra.Command, args []string) []string {
 	}
 	c.InitDefaultHelpFlag()
 	out := append([]string(nil), args...)
+	isValue := false // of the flag before: -gen_build_flags -mod=mod
 	for i, arg := range out {
+		if isValue {
+			isValue = false
+			continue
+		}
 		if arg == "--" {
 			break
 		}
-		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		name, _, valued := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if f := c.Flags().Lookup(strings.TrimPrefix(name, "-")); f != nil && f.NoOptDefVal == "" && name != arg {
+			isValue = !valued
+		}
 		if len(name) > 1 && strings.HasPrefix(arg, "-") && !strings.ContainsRune("-0123456789", rune(name[0])) && (c.Flags().Lookup(name) != nil || !letters(c, name)) {
 			out[i] = "-" + arg
 		}

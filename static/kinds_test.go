@@ -58,6 +58,11 @@ type (
 		A T
 		B int
 	}
+	KindChosen[T any] struct {
+		A interface{ Has(T) bool }
+		B map[string]interface{ Has(T) bool }
+		C T
+	}
 	KindMany[T any, K comparable] struct {
 		A          T `json:",omitempty"`
 		B          []T
@@ -127,6 +132,11 @@ type (
 		A T
 		B int
 	}
+	BareChosen[T any] struct {
+		A interface{ Has(T) bool }
+		B map[string]interface{ Has(T) bool }
+		C T
+	}
 	BareMany[T any, K comparable] struct {
 		A          T `json:",omitempty"`
 		B          []T
@@ -160,6 +170,12 @@ type (
 )
 
 type octet byte
+
+// only has one number.
+type only int
+
+// Has reports whether n is that.
+func (o only) Has(n int) bool { return n == int(o) }
 
 // aText is the text that it was made of, but for "bad".
 type aText string
@@ -209,6 +225,7 @@ var kinds = []kind{
 	kindOf[KindHolder[map[float64]int], BareHolder[map[float64]int]](BareHolder[map[float64]int]{}),
 	kindOf[KindList[byte], BareList[byte]](), kindOf[KindList[KindBytes], BareList[BareBytes]](), kindOf[KindHolder[aText], BareHolder[aText]](BareHolder[aText]{A: "bad"}),
 	kindOf[KindHolder[error], BareHolder[error]](BareHolder[error]{A: errors.New("x")}), kindOf[KindOne[KindInt8], BareOne[BareInt8]](),
+	kindOf[KindChosen[int], BareChosen[int]](BareChosen[int]{A: only(1), B: map[string]interface{ Has(int) bool }{"a": only(2)}, C: 3}),
 	kindOf[KindMany[int, string], BareMany[int, string]](BareMany[int, string]{E: &BareMany[int, string]{A: 1}, BareHolder: &BareHolder[string]{A: "x"}}),
 	kindOf[KindMany[KindInt8, KindString], BareMany[BareInt8, BareString]](), kindOf[KindMany[aText, int], BareMany[aText, int]](BareMany[aText, int]{B: []aText{"bad"}}),
 	kindOf[KindMany[[]KindTime, uint8], BareMany[[]BareTime, uint8]](BareMany[[]BareTime, uint8]{A: []BareTime{}, C: map[uint8]*[]BareTime{1: nil}}),

@@ -71,6 +71,8 @@ var (
 	zetesKindsTestResultsKindOne              static.Type[struct{}]
 	zetesKindsTestResultsKindHolder           static.Type[struct{}]
 	zetesKindsTestLayoutKindHolder            = static.Instances{List: []string{"A", "B"}}
+	zetesKindsTestResultsKindChosen           static.Type[struct{}]
+	zetesKindsTestLayoutKindChosen            = static.Instances{List: []string{"A", "B", "C"}}
 	zetesKindsTestResultsKindMany             static.Type[struct{}]
 	zetesKindsTestLayoutKindMany              = static.Instances{List: []string{"A", "B", "C", "D", "E", "F", "H", "I", "one"}}
 	zetesKindsTestTypeKindStruct              static.Type[KindStruct]
@@ -111,6 +113,21 @@ type zetesKindsTestFieldsKindHolder[Of any, T any] struct {
 type zetesKindsTestInstanceKindHolder[Of any, T any] struct {
 	static.Layout[*Of, *zetesKindsTestFieldsKindHolder[Of, T]]
 	typeT static.Type[T]
+}
+
+// zetesKindsTestFieldsKindChosen are the fields of KindChosen that the code is for.
+type zetesKindsTestFieldsKindChosen[Of any, T any] struct {
+	A interface{ Has(T) bool }
+	B map[string]interface{ Has(T) bool }
+	C T
+}
+
+// zetesKindsTestInstanceKindChosen is what is remembered about a type made of KindChosen.
+type zetesKindsTestInstanceKindChosen[Of any, T any] struct {
+	static.Layout[*Of, *zetesKindsTestFieldsKindChosen[Of, T]]
+	typeInterface      static.Type[interface{ Has(T) bool }]
+	typeMapOfInterface static.Type[map[string]interface{ Has(T) bool }]
+	typeT              static.Type[T]
 }
 
 // zetesKindsTestFieldsKindMany are the fields of KindMany that the code is for.
@@ -1700,6 +1717,105 @@ func (v *KindHolder[T]) DecodeZetes(in *static.Input, p int) int {
 // ZetesType says which methods of the type are generated.
 func (*KindHolder[T]) ZetesType() static.Generation {
 	return static.Generation{Of: (*KindHolder[T])(nil), Config: &zetesKindsTest, Encodes: true, Decodes: true, Standard: true, Careful: true}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v KindChosen[T]) MarshalJSON() ([]byte, error) {
+	w := zetesKindsTest.Start(&zetesKindsTestResultsKindChosen)
+	if n := v.EncodeZetes(w, 0); n >= 0 {
+		return zetesKindsTestResultsKindChosen.Result(w, n), nil
+	}
+	return static.MarshalAgain(&zetesKindsTest, w, &v)
+}
+
+// AppendJSON appends v's JSON to dst.
+func (v *KindChosen[T]) AppendJSON(dst []byte) ([]byte, error) {
+	return static.Append(&zetesKindsTest, &zetesKindsTestResultsKindChosen, dst, v, (*KindChosen[T]).EncodeZetes)
+}
+
+// EncodeZetes writes v's JSON at n. It is for generated code alone.
+func (v *KindChosen[T]) EncodeZetes(w *static.Output, n int) int {
+	s := static.Instance[zetesKindsTestInstanceKindChosen[KindChosen[T], T]](&zetesKindsTestLayoutKindChosen)
+	if !s.Same() {
+		return static.EncodeCopy(w, n, v)
+	}
+	f := s.Of(v)
+	n = w.Room(n)
+	n = w.Text(n, `{"A":`)
+	if n = static.Encode(w, n, &f.A, &s.typeInterface); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"B":`)
+	if n = static.Encode(w, n, &f.B, &s.typeMapOfInterface); n < 0 {
+		return n
+	}
+	n = w.Text(n, `,"C":`)
+	if n = static.Encode(w, n, &f.C, &s.typeT); n < 0 {
+		return n
+	}
+	n = w.Text(n, `}`)
+	return w.Room(n)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *KindChosen[T]) UnmarshalJSON(data []byte) error {
+	flags := static.Instance[zetesKindsTestInstanceKindChosen[KindChosen[T], T]](&zetesKindsTestLayoutKindChosen).Flags(&zetesKindsTest)
+	in := zetesKindsTest.Open(data, flags)
+	p := static.Begin(in, v, flags)
+	if p >= 0 {
+		p = v.DecodeZetes(in, p)
+	}
+	return static.End(in, p, data, v)
+}
+
+// DecodeZetes decodes the value at p into v. It is for generated code alone.
+func (v *KindChosen[T]) DecodeZetes(in *static.Input, p int) int {
+	s := static.Instance[zetesKindsTestInstanceKindChosen[KindChosen[T], T]](&zetesKindsTestLayoutKindChosen)
+	if !s.Same() || !in.Object(p) {
+		return static.Other(in, p, v)
+	}
+	f := s.Of(v)
+	m, ok := 0, false
+	if p, ok = in.Then(p, `{"A":`); !ok {
+		m, p = s.Names.Member(in, p, 0)
+	}
+	for {
+		switch m {
+		case 0: // A
+			p = static.Value(in, p, &f.A, &s.typeInterface)
+			if p, ok = in.Then(p, `,"B":`); !ok {
+				if m, p = s.Names.Member(in, p, 1); m != 1 {
+					continue
+				}
+			}
+			fallthrough
+		case 1: // B
+			p = static.Value(in, p, &f.B, &s.typeMapOfInterface)
+			if p, ok = in.Then(p, `,"C":`); !ok {
+				if m, p = s.Names.Member(in, p, 2); m != 2 {
+					continue
+				}
+			}
+			fallthrough
+		case 2: // C
+			p = static.Value(in, p, &f.C, &s.typeT)
+			if p, ok = in.Last(p); !ok {
+				if m, p = s.Names.Member(in, p, 3); m != 3 {
+					continue
+				}
+			}
+			fallthrough
+		case 3:
+			return in.Close(p)
+		default:
+			m, p = s.Rest(in, p, m, f)
+		}
+	}
+}
+
+// ZetesType says which methods of the type are generated.
+func (*KindChosen[T]) ZetesType() static.Generation {
+	return static.Generation{Of: (*KindChosen[T])(nil), Config: &zetesKindsTest, Encodes: true, Decodes: true, Standard: true, Careful: true}
 }
 
 // MarshalJSON implements json.Marshaler.

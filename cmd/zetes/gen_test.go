@@ -389,6 +389,19 @@ func TestGenLacking(t *testing.T) {
 	}
 }
 
+// An interface with an unexported method of another package is no type that can be written down: m of this package is
+// another method.
+func TestGenSealed(t *testing.T) {
+	dir := genModule(t, map[string]string{
+		"a/a.go": "package a\n\nimport \"example.com/m/b\"\n\n//zetes:json\ntype A struct {\n\tX b.B\n\tY interface{ m() }\n\tZ b.C\n}\n",
+		"b/b.go": "package b\n\ntype B struct {\n\tN int\n\tF interface{ m() }\n}\n\ntype hidden struct{}\n\ntype C struct{ F interface{ M(hidden) } }\n",
+	})
+	got := invoke(t, dir, "", "gen", "-n", "./a")
+	if got.status != 0 || strings.Count(got.out, "interface{ m() }") != 2 || strings.Contains(got.out, "hidden") {
+		t.Errorf("%v", got)
+	}
+}
+
 // Types that go on without end, and those with methods of zetes' own, are left to their plans.
 func TestGenLeaves(t *testing.T) {
 	dir := genModule(t, map[string]string{"a.go": `package m

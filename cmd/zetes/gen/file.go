@@ -239,20 +239,17 @@ func shadows(name string) bool {
 
 // typ returns t as the file writes it.
 func (g *generator) typ(t types.Type) string {
-	g.predeclaredIn(t)
+	g.look(t)
 	if g.needing != nil {
 		t = g.needing.open(t)
 		g.needing.need(t)
 	}
-	text := types.TypeString(t, func(p *types.Package) string {
+	return types.TypeString(t, func(p *types.Package) string {
 		if p == g.pkg {
 			return ""
 		}
 		return g.importName(p.Path(), p.Name())
 	})
-	// What does not compile is one type, whose name has a blank in it, and may stand anywhere in another.
-	g.lacks = g.lacks || strings.Contains(text, types.Typ[types.Invalid].Name())
-	return text
 }
 
 // ident returns a part of a name for t: SliceOfOrder for []Order.

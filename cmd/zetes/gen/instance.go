@@ -132,10 +132,10 @@ func (g *generator) constraint(p *types.TypeParam) string {
 		for t := range in.EmbeddedTypes() {
 			if u, ok := t.(*types.Union); ok {
 				for term := range u.Terms() {
-					g.predeclaredIn(term.Type())
+					g.look(term.Type())
 				}
 			}
-			g.predeclaredIn(t)
+			g.look(t)
 		}
 	}
 	return g.typ(p.Constraint())

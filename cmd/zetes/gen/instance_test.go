@@ -33,8 +33,9 @@ type Ring[T any] struct{ R T; *Ring[T] }
 		"A[T any] struct{ X *T `json:\",omitzero\"` }":                              "By a compiled plan: it is not plain when X is zero.",
 		"A[T any] struct{ X T `json:\",string\"` }":                                 "static.Member(in, p, f, 0, \"X\", &s.typeAOfT)",
 		"A[s any] struct{ X s }":                                                    "s_ := static.Instance[zetesAInstanceA[A[s], s]](&zetesALayoutA) if !s_.Same()",
-		"A[T any] []T":                                                              "return static.EncodeOf(w, n, v)…return static.ValueOf(in, p, v)",
-		"A[T any] struct{ X T; Y struct{ Z T } }":                                   "static.Encode(w, n, &f.Y, &s.typeStruct)",
+		"A[T any] struct{ X interface{ M([]T) } }":                                  "zetesAFieldsA[Of any, T any] struct { X interface{ M([]T) } }…&f.X, &s.typeInterface",
+		"A[T any] []T": "return static.EncodeOf(w, n, v)…return static.ValueOf(in, p, v)",
+		"A[T any] struct{ X T; Y struct{ Z T } }": "static.Encode(w, n, &f.Y, &s.typeStruct)",
 	} {
 		file, err := emitted(t, "//zetes:json\ntype "+source+others, Options{})
 		if got := strings.Join(strings.Fields(file), " "); err != nil || !has(got, want) {

@@ -83,8 +83,9 @@ func depends(t types.Type) bool {
 	return found
 }
 
-// walk calls visit for t and the types it is made of; with inside for those behind names too. It does not go on where
-// visit returns false.
+// walk calls visit for t and the types it is made of; with inside for those behind names too, else for those of
+// parameters and results, which are written where t is and no part of its values. It does not go on where visit returns
+// false.
 func walk(t types.Type, seen map[any]bool, visit func(types.Type) bool, inside bool) {
 	t = types.Unalias(t)
 	if named, ok := t.(*types.Named); ok { // what has no end goes through names
@@ -123,6 +124,16 @@ func walk(t types.Type, seen map[any]bool, visit func(types.Type) bool, inside b
 	case *types.Struct:
 		for i := range t.NumFields() {
 			next(t.Field(i).Type())
+		}
+	case *types.Interface:
+		for i := 0; i < t.NumMethods() && !inside; i++ {
+			next(t.Method(i).Type())
+		}
+	case *types.Signature:
+		for _, list := range []*types.Tuple{t.Params(), t.Results()} {
+			for i := 0; i < list.Len() && !inside; i++ {
+				next(list.At(i).Type())
+			}
 		}
 	}
 }
@@ -360,6 +371,12 @@ func (g *generator) nameable(t types.Type) bool {
 		case *types.Struct:
 			for i := range t.NumFields() {
 				if f := t.Field(i); !f.Exported() && f.Pkg() != g.pkg {
+					ok = false
+				}
+			}
+		case *types.Interface:
+			for i := range t.NumMethods() {
+				if m := t.Method(i); !m.Exported() && m.Pkg() != g.pkg {
 					ok = false
 				}
 			}

@@ -131,11 +131,13 @@ func (g *generator) predeclared(name string, names map[string]bool) {
 	}
 }
 
-// predeclaredIn refuses t if it is made of types of Go's own whose names mean something else.
-func (g *generator) predeclaredIn(t types.Type) {
+// look looks at a type that is to be written: it refuses one that is made of types of Go's own whose names mean something
+// else, and notes one in which there is what does not compile.
+func (g *generator) look(t types.Type) {
 	walk(t, map[any]bool{}, func(t types.Type) bool {
 		switch t := t.(type) {
 		case *types.Basic:
+			g.lacks = g.lacks || t.Kind() == types.Invalid
 			g.predeclared(t.Name(), g.params)
 		case *types.Named:
 			if t.Obj().Pkg() == nil {

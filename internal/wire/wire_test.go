@@ -152,7 +152,11 @@ func TestUnicodeRuns(t *testing.T) {
 			}
 			return b.String()
 		}
-		for range 400 {
+		rounds := 400
+		if testing.Short() {
+			rounds = 120
+		}
+		for range rounds {
 			name, value, blanks := runs(), runs(), strings.Repeat(" ", rnd.IntN(40))
 			text := "[{" + blanks + `"` + name + `"` + blanks + `:` + blanks + `"` + value + `"}]` + blanks
 			checkScan(t, []byte(text), rnd)

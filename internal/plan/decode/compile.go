@@ -99,7 +99,6 @@ type learned struct {
 	length  atomic.Uint32                // of the last slice or map of the type
 	whole   atomic.Int32                 // long documents of the type that are still to be decoded as a whole
 	slices  atomic.Pointer[reflect.Type] // []rtype
-	arrays  [len(blockSizes)]atomic.Pointer[reflect.Type]
 	inside  atomic.Pointer[pointers]
 }
 

@@ -140,7 +140,8 @@ func TestAlloc(t *testing.T) {
 		P *int
 	}{"a", p}, 5)
 	check(t, map[string]int{"a": 1}, 7)
-	check(t, []*int{p}, 600) // more than arrays are made for
+	check(t, []*int{p}, 600)
+	check(t, [2]any{p, 1}, 130)
 	check(t, struct{}{}, 3)
 }
 
@@ -149,7 +150,7 @@ func check[T any](t *testing.T, value T, n int) {
 	x := nodeOf[T](plan.V1)
 	at, got := x.alloc(n)
 	list := unsafe.Slice((*T)(at), got)
-	if got < n || got > n+n/2+8 {
+	if got < n || got > n+n/4+8 { // the allocator's sizes are a quarter apart at most
 		t.Errorf("%T: %d elements, want %d", value, got, n)
 	}
 	var zero T

@@ -164,12 +164,9 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	return at
 }
 
-// blockSizes are the lengths of the array types that blocks are made as: few, for a type once made stays for ever.
-var blockSizes = [...]int{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512}
-
 // alloc returns zeroed memory for n or a few more elements of t, and how many. The collector must know where their
-// pointers are, so the memory is made as an array of the elements' type. Arrays of strings, pointers and any are of
-// types that Go code can name.
+// pointers are: slices of strings, pointers and any are of types that Go code can name, those of generated code are made
+// by it, and others grow from nothing by reflection, up to what the allocator gives for n.
 func (t *node) alloc(n int) (unsafe.Pointer, int) {
 	if t.pointerFree && t.size > 0 {
 		words := (uintptr(n)*t.size + 7) / 8
@@ -184,23 +181,12 @@ func (t *node) alloc(n int) (unsafe.Pointer, int) {
 	case opPointer:
 		return unsafe.Pointer(unsafe.SliceData(make([]unsafe.Pointer, n))), n
 	}
-	k := 0
-	for k < len(blockSizes) && blockSizes[k] < n {
-		k++
+	if t.made != nil {
+		return t.made(n), n
 	}
-	if k < len(blockSizes) {
-		if t.made != nil {
-			return t.made(blockSizes[k]), blockSizes[k]
-		}
-		at := t.arrays[k].Load()
-		if at == nil {
-			made := reflect.ArrayOf(blockSizes[k], t.rtype)
-			at = &made
-			t.arrays[k].Store(at)
-		}
-		return reflect.New(*at).UnsafePointer(), blockSizes[k]
-	}
-	return reflect.MakeSlice(t.sliceType(), n, n).UnsafePointer(), n
+	var h sliceHeader
+	reflect.NewAt(t.sliceType(), unsafe.Pointer(&h)).Elem().Grow(n)
+	return h.Data, h.Cap
 }
 
 // move copies n elements of t from src to dst with the write barriers that their type needs.

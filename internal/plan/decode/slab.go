@@ -166,7 +166,7 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 
 // alloc returns zeroed memory for n or a few more elements of t, and how many. The collector must know where their
 // pointers are: slices of strings, pointers and any are of types that Go code can name, generated code makes its own,
-// and others grow from nothing by reflection, up to what the allocator gives for n.
+// and reflection grows an empty slice of any other type, to as many elements as the allocator's size for n holds.
 func (t *node) alloc(n int) (unsafe.Pointer, int) {
 	if t.pointerFree && t.size > 0 {
 		words := (uintptr(n)*t.size + 7) / 8

@@ -124,15 +124,15 @@ func writeShort(p unsafe.Pointer, i uint64) int {
 		// Four digits in front of the point, of which one stays, and four behind it, by one division.
 		x := split8(uint32(i))
 		s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7
-		store64(p, 0, (x&(1<<32-1)|zeros&(1<<32-1)|'.'<<32)>>(uint(s)&31))
-		store32(p, 5-s>>3, uint32(x>>32)|zeros&(1<<32-1))
+		store64(p, 0, (uint64(uint32(x)|zeros4)|'.'<<32)>>(uint(s)&31))
+		store32(p, 5-s>>3, uint32(x>>32)|zeros4)
 		return 9 - s>>3 - bits.LeadingZeros64(x)>>3
 	}
 	whole := i / shortScale
 	n := WriteInt(p, int64(whole))
 	store8(p, n, '.')
 	digits := split4(uint32(i - whole*shortScale))
-	store32(p, n+1, digits|(zeros&(1<<32-1)))
+	store32(p, n+1, digits|zeros4)
 	return n + 5 - bits.LeadingZeros32(digits)>>3
 }
 

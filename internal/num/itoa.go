@@ -33,7 +33,7 @@ func PutInt(p unsafe.Pointer, n int, v int64) int {
 	case u < 1e4:
 		x := split4(uint32(u))
 		s := bits.TrailingZeros32(x) &^ 7
-		store32(p, 0, (x|(zeros&(1<<32-1)))>>(uint(s)&31))
+		store32(p, 0, (x|zeros4)>>(uint(s)&31))
 		return n + 4 - s>>3
 	case u < 1e8:
 		return n + writeHead(p, uint32(u))

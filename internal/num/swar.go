@@ -11,8 +11,11 @@ import (
 	"unsafe"
 )
 
-// zeros is the text "00000000".
-const zeros = 0x3030303030303030
+// The texts "00000000" and "0000".
+const (
+	zeros  = 0x3030303030303030
+	zeros4 = zeros & (1<<32 - 1)
+)
 
 // load64 returns the 8 bytes at p+i, the first one lowest. The compiler makes one load of it
 // where the CPU can.

@@ -90,7 +90,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
 	for i := first; i < last; i++ {
 		e := &m.maps.indices[m.maps.ranks[i].at]
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		if n = m.elementRun(info, unsafe.Add(data, uintptr(e.val)*size), m.room(n, 0)); n < 0 {
 			return n
 		}

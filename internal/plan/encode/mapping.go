@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -317,13 +318,31 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.close(n, '}')
 }
 
-// name writes a member's name and the colon. Behind it n may pass the limit by the two bytes of "\":".
-func (m *machine) name(s string, n int) int {
+// name writes a member's name, of an entry of info, and the colon. Behind it n may pass the limit by the two bytes of
+// "\":".
+func (m *machine) name(info *mapInfo, s string, n int) int {
 	n = m.put1(n, '"')
+	if info.key == keyInt || info.key == keyUint {
+		return m.digits(s, n)
+	}
 	n = m.text(s, n)
 	*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ':'}
 	return n + 2
 }
+
+// digits writes s, the name of an integer, with the rest of its punctuation. As numberName and keyAt have made it there
+// is nothing to escape in it, it has at most 20 bytes, and num.Room bytes from its start on may be read.
+func (m *machine) digits(s string, n int) int {
+	to, from := unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s))
+	mem.Store64(to, 0, mem.Load64(from, 0))
+	mem.Store64(to, 8, mem.Load64(from, 8))
+	mem.Store64(to, 16, mem.Load64(from, 16))
+	n += len(s)
+	*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ':'}
+	return m.room(n+2, 0)
+}
+
+const _ = uint(num.Room - 24) // what digits reads
 
 // release forgets the entries from the given one on, and as many ranks, when their map is written. Lists that a large
 // map has made long are dropped when no map is under way.

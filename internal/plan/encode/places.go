@@ -83,7 +83,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	for i := first; i < len(ranks); i++ {
 		e := &m.maps.ptrs[m.maps.ranks[i].at] // inner maps may move the lists
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		// Name and punctuation of a member are within the margin only once the room is looked at: an element's program
 		// relies on that.
 		if n = m.element(info, e.val, m.room(n, 0)); n < 0 {
@@ -107,7 +107,7 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	noteFew(m, info, &f)
 	for i := range f.count {
 		e := f.at(i)
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		if n = m.element(info, e.val, m.room(n, 0)); n < 0 {
 			return n
 		}

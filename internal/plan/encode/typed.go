@@ -143,7 +143,7 @@ func (m *machine) anyEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	last := len(m.maps.ranks)
 	for i := first; i < last; i++ {
 		e := &m.maps.anys[m.maps.ranks[i].at] // inner maps may move the lists
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		if n = m.any(e.val, n); n < 0 {
 			return n
 		}
@@ -160,7 +160,7 @@ func (m *machine) fewAnys(info *mapInfo, p unsafe.Pointer, n int) int {
 	gatherFew(m, &f, info, p)
 	for i := range f.count {
 		e := f.at(i)
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		if n = m.any(e.val, n); n < 0 {
 			return n
 		}
@@ -181,7 +181,7 @@ func (m *machine) stringEntries(info *mapInfo, p unsafe.Pointer, n int) int {
 	// text leaves room for a margin behind what it writes, in which quote and comma of this member lie.
 	for _, r := range m.maps.ranks[first:] {
 		e := &list[r.at]
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		n = m.put1(n, '"')
 		n = m.text(e.val, n)
 		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
@@ -197,7 +197,7 @@ func (m *machine) fewStrings(info *mapInfo, p unsafe.Pointer, n int) int {
 	gatherFew(m, &f, info, p)
 	for i := range f.count {
 		e := f.at(i)
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		n = m.put1(n, '"')
 		n = m.text(e.val, n)
 		*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ','}
@@ -216,7 +216,7 @@ func (m *machine) words(info *mapInfo, p unsafe.Pointer, n int) int {
 	store(&m.maps.words, list)
 	for _, r := range m.maps.ranks[first:] {
 		e := &list[r.at]
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		if n = m.scalarAt(&info.scalar, unsafe.Pointer(&e.val), m.room(n, 0)); n < 0 {
 			return n
 		}
@@ -232,7 +232,7 @@ func (m *machine) fewWords(info *mapInfo, p unsafe.Pointer, n int) int {
 	m.gatherFewNumbers(&f, info, p)
 	for i := range f.count {
 		e := f.at(i)
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		m.number = e.val // a number on the stack must not be pointed to: the report of an error may
 		if n = m.scalarAt(&info.scalar, unsafe.Pointer(&m.number), m.room(n, 0)); n < 0 {
 			return n
@@ -251,7 +251,7 @@ func entries[V any](m *machine, list *[]entry[V], info *mapInfo, p unsafe.Pointe
 	last := len(m.maps.ranks)
 	for i := first; i < last; i++ {
 		e := &(*list)[m.maps.ranks[i].at]
-		n = m.name(e.key, n)
+		n = m.name(info, e.key, n)
 		if n = m.elementRun(info, unsafe.Pointer(&e.val), m.room(n, 0)); n < 0 {
 			return n
 		}

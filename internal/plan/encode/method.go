@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -184,6 +185,9 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
 	}
+	if m.plainString(b, n) {
+		return n + len(b)
+	}
 	size, html := m.compact.Put(unsafe.Add(m.base, n), b)
 	if size < 0 { // not JSON, or deeper than our scanner goes
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: int64(n - m.start)})
@@ -198,6 +202,27 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 		return m.adopt(wire.EscapeLines(m.bytes(n+size), n))
 	}
 	return n + size
+}
+
+// plainString writes b at n if it is a short string in which nothing is escaped, nor is to be: as the strings of the
+// caller's are written, which leaves such a one as it is. False says nothing about b.
+func (m *machine) plainString(b []byte, n int) bool {
+	const most = 64 // a longer string may be looked at twice at length
+	last := len(b) - 1
+	if uint(last-1) >= most || b[0] != '"' || b[last] != '"' || m.set.Marks() {
+		return false
+	}
+	to := unsafe.Add(m.base, n)
+	if last > 1 {
+		// What has to be escaped becomes longer: there a mark would be as long as the byte that it stands for.
+		c, w := kernel.Escape(unsafe.Add(to, 1), unsafe.Add(mem.Data(b), 1), last-1, m.size-n-1, m.set)
+		if c != last-1 || w != c {
+			return false
+		}
+	}
+	mem.Store8(to, 0, '"')
+	mem.Store8(to, last, '"')
+	return true
 }
 
 // marshaled relies on the margin for what Put asks for beyond the text.

@@ -261,3 +261,33 @@ func TestScratchOfAppendText(t *testing.T) {
 		t.Error("the error of AppendText is lost")
 	}
 }
+
+// TestPlainStrings: strings that methods return, of every length up to a block and with each odd byte or character at
+// each place, come out as encoding/json has them, and under MarkInvalidUTF8, which is for the strings of the caller's
+// alone, as without it.
+func TestPlainStrings(t *testing.T) {
+	marking := plan.Of(option.V1 | option.MarkInvalidUTF8)
+	check := func(text string) {
+		v := []valueJSON{{text}, {"1"}}
+		agree(t, "string", v)
+		want, failed := (&Call{Config: withHTML}).Marshal(v)
+		if got, err := (&Call{Config: marking}).Marshal(v); string(got) != string(want) || (err == nil) != (failed == nil) {
+			t.Errorf("%q marking: got %q, %v, want %q, %v", text, got, err, want, failed)
+		}
+	}
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for n := range 70 {
+		plain := strings.Repeat("a", n)
+		check(`"` + plain + `"`)
+		check(`"` + plain)
+		check(plain + `"`)
+		for i := 0; i <= n; i += step {
+			for _, odd := range []string{"\"", "\\", "\\n", "\x00", "\x1f", "\x7f", "<", "&", "\xff", "\xe2\x80", "\u2028", "é", "\U0001f680", "\xed\xa0\x80"} {
+				check(`"` + plain[:i] + odd + plain[i:] + `"`)
+			}
+		}
+	}
+}

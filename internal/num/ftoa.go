@@ -36,11 +36,16 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		store8(p, 0, '0')
 		return neg + 1
 	}
-	// Few digits behind the point? A decimal of up to 15 digits that reads as f is the shortest one: no two read alike.
-	const nearest = 3 << 51 // added and taken away: rounds to an integer
+	// Few digits behind the point, as of prices and places on a map? A decimal of up to 15 digits that reads as f is the
+	// shortest one, for no two read alike. Below 1e-6 it has an exponent.
+	const scale, nearest = 1e8, 3 << 51 // added and taken away: rounds to an integer
 	a := math.Abs(f)
-	if r := float64(a*shortScale) + nearest - nearest; r/shortScale == a && r < 1e15 {
-		return neg + writeShort(p, uint64(int64(r)))
+	if r := float64(a*scale) + nearest - nearest; r/scale == a && r < 1e15 && r >= scale/1e6 {
+		i := uint64(int64(r))
+		if q := i / 1e4; q < 1e8 && q*1e4 == i {
+			return neg + writeFour(p, uint32(q))
+		}
+		return neg + writeEight(p, i)
 	}
 	g := &near[min(exp-nearExp, nearExps)]
 	if g.hi == 0 || c == 1<<52 {
@@ -115,25 +120,24 @@ func writeFar(p unsafe.Pointer, f float64) int {
 	return layout(p, d, k+16)
 }
 
-// shortScale is 1 and as many zeros as writeShort writes digits behind the point.
-const shortScale = 1e4
+// writeFour writes i/1e4, which is no integer, and returns the length. i < 1e8.
+func writeFour(p unsafe.Pointer, i uint32) int {
+	x := split8(i)
+	s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7 // one of the digits in front of the point stays
+	store64(p, 0, (uint64(uint32(x)|zeros4)|'.'<<32)>>(uint(s)&31))
+	store32(p, 5-s>>3, uint32(x>>32)|zeros4)
+	return 9 - s>>3 - bits.LeadingZeros64(x)>>3
+}
 
-// writeShort writes i/shortScale, which is no integer, and returns the length.
-func writeShort(p unsafe.Pointer, i uint64) int {
-	if i < 1e8 {
-		// Four digits in front of the point, of which one stays, and four behind it, by one division.
-		x := split8(uint32(i))
-		s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7
-		store64(p, 0, (uint64(uint32(x)|zeros4)|'.'<<32)>>(uint(s)&31))
-		store32(p, 5-s>>3, uint32(x>>32)|zeros4)
-		return 9 - s>>3 - bits.LeadingZeros64(x)>>3
-	}
-	whole := i / shortScale
-	n := WriteInt(p, int64(whole))
+// writeEight writes i/1e8, which is no integer, and returns the length. i < 1e16.
+func writeEight(p unsafe.Pointer, i uint64) int {
+	whole, rest := split16(i)
+	s := bits.TrailingZeros64(whole|1<<56) &^ 7
+	n := 8 - s>>3
+	store64(p, 0, (whole|zeros)>>(uint(s)&63))
 	store8(p, n, '.')
-	digits := split4(uint32(i - whole*shortScale))
-	store32(p, n+1, digits|zeros4)
-	return n + 5 - bits.LeadingZeros32(digits)>>3
+	store64(p, n+1, rest|zeros)
+	return n + 9 - bits.LeadingZeros64(rest)>>3
 }
 
 // WriteFloat32 writes f at p as encoding/json does and returns the length. f is finite; p has
@@ -152,7 +156,7 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	const nearest = 3 << 51 // added and taken away: rounds to an integer
 	a := math.Abs(float64(f))
 	if r := a*100 + nearest - nearest; r < 1e6 && float32(r/100) == float32(a) && r > 0 {
-		return neg + writeShort(p, uint64(int64(r))*(shortScale/100))
+		return neg + writeFour(p, uint32(int64(r))*100)
 	}
 	q := int(b >> 23 & 0xff)
 	c := uint64(b & (1<<23 - 1))
@@ -170,17 +174,12 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	if lopsided && q == 127-12 {
 		d = tie32
 	}
-	d *= 1e8 // 7 to 9 digits, unless subnormal
-	k -= 8
-	if d < 1e15 {
-		d *= 100
-		k -= 2
-	}
-	if d < 1e16 {
+	for d < 1e8 { // 7 to 9 digits, unless subnormal
 		d *= 10
 		k--
 	}
-	return neg + layout(p, d, k+16)
+	t := d / 10
+	return neg + place(p, split8(uint32(t)), d-t*10, 0, k+8)
 }
 
 // tie32 holds the digits of the float32 2^-12, which lies halfway between two shortest decimals,

@@ -12,14 +12,14 @@ TEXT ·writeStringsAVX512(SB), NOSPLIT, $0-56
 	MOVQ            count+16(FP), CX
 	MOVQ            room+24(FP), R8
 	MOVQ            set+32(FP), DX
-	VBROADCASTI32X4 2048(DX), Z16
-	VBROADCASTI32X4 ·vecBackslash16+0(SB), Z17
-	VBROADCASTI32X4 ·vecSpace16+0(SB), Z18
 	XORL            R13, R13
-	MOVQ            $-1, R12
 	LEAQ            -67(DI)(R8*1), R8
 	TESTQ           CX, CX
 	JLE             done
+	VBROADCASTI32X4 2048(DX), Z16
+	VBROADCASTI32X4 ·vecBackslash16+0(SB), Z17
+	VBROADCASTI32X4 ·vecSpace16+0(SB), Z18
+	MOVQ            $-1, R12
 
 string:
 	MOVQ       (SI), R9

@@ -26,43 +26,52 @@ func (e avx2Escaper) full() {
 	e.TESTL(R10L, R10L)
 }
 
-// partial reads 32 bytes all the same where they are in one page, as no fault can come of it; near the end of a
-// page it reads those that end with the string, and moves them down by way of the stack. What lies behind the string is
-// somebody else's: it is never stored.
 func (e avx2Escaper) partial() {
-	*e.scratch = e.AllocLocal(64)
-	e.MOVL(ESI, EAX)
-	e.ANDL(U32(4095), EAX)
-	e.CMPL(EAX, U32(4096-32))
-	e.JHI(LabelRef("edge"))
-	e.VMOVDQU(Mem{Base: RSI}, Y0)
-	e.JMP(LabelRef("loaded"))
-	e.Label("edge")
-	e.VMOVDQU(Mem{Base: RSI, Index: RCX, Scale: 1, Disp: -32}, Y0)
-	e.VMOVDQU(Y0, *e.scratch)
-	e.MOVQ(RCX, RAX)
-	e.NEGQ(RAX)
-	e.VMOVDQU(e.scratch.Idx(RAX, 1).Offset(32), Y0)
-	e.Label("loaded")
-	// Places below RCX. A table of masks read from where it depends on RCX would lie across two lines.
-	e.VMOVD(ECX, X1)
-	e.VPBROADCASTB(X1, Y1)
-	e.VPCMPGTB(e.data("vecIndex", places32()), Y1, Y1)
-	e.VPAND(Y1, Y0, Y0)
+	e.load(RSI, RCX)
 	e.VMOVDQU(Y0, Mem{Base: RDI})
 	e.test()
 	e.BZHIL(ECX, R10L, R10L)
 }
 
+// load puts the n bytes at at to Y0, 1 to 31, with zeros behind them. It reads 32 bytes all the same where they are in
+// one page, as no fault can come of it; near the end of a page it reads those that end with the string, and moves them
+// down by way of the stack. What lies behind the string is somebody else's: it is never stored.
+func (e avx2Escaper) load(at, n GPPhysical) {
+	*e.scratch = e.AllocLocal(64)
+	e.MOVL(at.As32(), EAX)
+	e.ANDL(U32(4095), EAX)
+	e.CMPL(EAX, U32(4096-32))
+	e.JHI(LabelRef("edge"))
+	e.VMOVDQU(Mem{Base: at}, Y0)
+	e.JMP(LabelRef("loaded"))
+	e.Label("edge")
+	e.VMOVDQU(Mem{Base: at, Index: n, Scale: 1, Disp: -32}, Y0)
+	e.VMOVDQU(Y0, *e.scratch)
+	e.MOVQ(n, RAX)
+	e.NEGQ(RAX)
+	e.VMOVDQU(e.scratch.Idx(RAX, 1).Offset(32), Y0)
+	e.Label("loaded")
+	// Places below n. A table of masks read from where it depends on n would lie across two lines.
+	e.VMOVD(n.As32(), X1)
+	e.VPBROADCASTB(X1, Y1)
+	e.VPCMPGTB(e.data("vecIndex", places32()), Y1, Y1)
+	e.VPAND(Y1, Y0, Y0)
+}
+
 func (e avx2Escaper) test() {
-	e.VPSHUFB(Y0, Y13, Y1)
-	e.VPCMPEQB(Y1, Y0, Y1)
-	e.VPCMPEQB(Y14, Y0, Y2)
-	// Signed: both control characters and bytes above 0x7f are less than a space.
-	e.VPCMPGTB(Y0, Y15, Y3)
-	e.VPOR(Y1, Y2, Y1)
-	e.VPOR(Y1, Y3, Y1)
+	e.specials(Y0, Y1, Y2, Y3)
 	e.VPMOVMSKB(Y1, R10L)
+}
+
+// specials sets the bytes of to where those of x are special.
+func (e avx2Escaper) specials(x, to, t1, t2 VecPhysical) {
+	e.VPSHUFB(x, Y13, to)
+	e.VPCMPEQB(to, x, to)
+	e.VPCMPEQB(Y14, x, t1)
+	// Signed: both control characters and bytes above 0x7f are less than a space.
+	e.VPCMPGTB(x, Y15, t2)
+	e.VPOR(to, t1, to)
+	e.VPOR(to, t2, to)
 }
 
 func (avx2Escaper) special() {}

@@ -50,6 +50,7 @@ var kernels = []file{
 	{"places_amd64.s", places},
 	{"signs_avx2_amd64.s", loadSignsAVX2},
 	{"signs_avx512_amd64.s", loadSignsAVX512},
+	{"strings_avx2_amd64.s", stringsAVX2},
 	{"strings_avx512_amd64.s", stringsAVX512},
 	{"tokens_avx2_amd64.s", tokensAVX2},
 	{"tokens_vbmi2_amd64.s", tokensVBMI2},

@@ -5,24 +5,72 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
+// stringsAVX2 writes the kernel of lists of strings as stringsAVX512 does. A string that leaves room for a zero is one
+// vector, a longer one two that overlap, and has to be ASCII.
+func stringsAVX2(g *gen) {
+	stringsBegin(g, "writeStringsAVX2")
+	e := avx2Escaper{g, new(Mem)}
+	e.consts()
+
+	g.Label("string")
+	g.MOVQ(Mem{Base: RSI}, R9)
+	g.MOVQ(Mem{Base: RSI, Disp: 8}, R14)
+	g.CMPQ(RDI, R8)
+	g.JHI(LabelRef("done"))
+	g.CMPQ(R14, Imm(31))
+	g.JHI(LabelRef("long"))
+	g.TESTQ(R14, R14)
+	g.JEQ(LabelRef("empty"))
+	e.load(R9, R14)
+	e.test()
+	g.BZHIL(R14L, R10L, R10L)
+	g.JNE(LabelRef("special"))
+	g.Label("store")
+	g.VMOVDQU(Y0, Mem{Base: RDI, Disp: 1})
+	g.Label("quotes")
+	g.MOVB(U8('"'), Mem{Base: RDI})
+	g.MOVW(U16('"'|','<<8), Mem{Base: RDI, Index: R14, Scale: 1, Disp: 1})
+	g.LEAQ(Mem{Base: RDI, Index: R14, Scale: 1, Disp: 3}, RDI)
+	g.ADDQ(Imm(16), RSI)
+	g.DECQ(RCX)
+	g.JNE(LabelRef("string"))
+	g.JMP(LabelRef("done"))
+
+	g.Label("long")
+	g.CMPQ(R14, Imm(63))
+	g.JHI(LabelRef("done"))
+	g.VMOVDQU(Mem{Base: R9}, Y0)
+	g.VMOVDQU(Mem{Base: R9, Index: R14, Scale: 1, Disp: -32}, Y8)
+	e.specials(Y0, Y1, Y2, Y3)
+	e.specials(Y8, Y4, Y2, Y3)
+	g.VPOR(Y4, Y1, Y1)
+	g.VPTEST(Y1, Y1)
+	g.JNE(LabelRef("done"))
+	g.VMOVDQU(Y0, Mem{Base: RDI, Disp: 1})
+	g.VMOVDQU(Y8, Mem{Base: RDI, Index: R14, Scale: 1, Disp: 1 - 32})
+	g.JMP(LabelRef("quotes"))
+
+	g.Comment("Bytes above 0x7f alone. Behind the string there are zeros, which show a character that its end cuts off.")
+	g.Label("special")
+	e.special()
+	e.high()
+	g.ANDNQ(R10, R11, R10)
+	g.JNE(LabelRef("done"))
+	e.wide()
+	g.TESTQ(RBX, RBX)
+	g.JEQ(LabelRef("store"))
+	g.JMP(LabelRef("done"))
+	stringsEnd(g)
+}
+
 // stringsAVX512 writes the kernel of lists of strings. RSI is at a string, RDI where its text goes, beyond R8 room is
 // short, RCX counts those that are left, R14 is the length. A string that does not end within a block ends it, and so
 // does one that is not just copied: one with a byte to escape, a mistake in UTF-8, U+2028 or U+2029.
 func stringsAVX512(g *gen) {
-	g.function("writeStringsAVX512", []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"room", integer}, {"set", set}},
-		[]param{{"done", integer}, {"n", integer}})
-	g.MOVQ(g.paramAddr("dst"), RDI)
-	g.MOVQ(g.paramAddr("src"), RSI)
-	g.MOVQ(g.paramAddr("count"), RCX)
-	g.MOVQ(g.paramAddr("room"), R8)
-	g.MOVQ(g.paramAddr("set"), RDX)
+	stringsBegin(g, "writeStringsAVX512")
 	e := avx512Escaper{g}
 	e.consts()
-	g.XORL(R13L, R13L)
 	g.MOVQ(I32(-1), R12)
-	g.LEAQ(Mem{Base: RDI, Index: R8, Scale: 1, Disp: -roomForString}, R8)
-	g.TESTQ(RCX, RCX)
-	g.JLE(LabelRef("done"))
 
 	g.Label("string")
 	g.MOVQ(Mem{Base: RSI}, R9)
@@ -59,7 +107,26 @@ func stringsAVX512(g *gen) {
 	g.TESTQ(RBX, RBX)
 	g.JEQ(LabelRef("store"))
 	g.JMP(LabelRef("done"))
+	stringsEnd(g)
+}
 
+// stringsBegin writes what is in front of the loop over strings.
+func stringsBegin(g *gen, name string) {
+	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"count", integer}, {"room", integer}, {"set", set}},
+		[]param{{"done", integer}, {"n", integer}})
+	g.MOVQ(g.paramAddr("dst"), RDI)
+	g.MOVQ(g.paramAddr("src"), RSI)
+	g.MOVQ(g.paramAddr("count"), RCX)
+	g.MOVQ(g.paramAddr("room"), R8)
+	g.MOVQ(g.paramAddr("set"), RDX)
+	g.XORL(R13L, R13L)
+	g.LEAQ(Mem{Base: RDI, Index: R8, Scale: 1, Disp: -roomForString}, R8)
+	g.TESTQ(RCX, RCX)
+	g.JLE(LabelRef("done"))
+}
+
+// stringsEnd writes what is behind it: empty strings, which go on with it, and the end.
+func stringsEnd(g *gen) {
 	g.Comment("An empty string may be anywhere, and a load of nothing takes long where there is no memory.")
 	g.Label("empty")
 	g.MOVL(U32('"'|'"'<<8|','<<16), Mem{Base: RDI})

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -54,17 +55,15 @@ func fresh(dst unsafe.Pointer) bool {
 	return v == nil || reflect.TypeOf(v).Kind() != pointerKind
 }
 
-// tinyText is tiny for a string of printable ASCII: escapes, and the rules about UTF-8, are for the common way.
+// tinyText is tiny for a string of ASCII without escapes: those, and the rules about UTF-8, are for the common way.
 // The string is a copy of its own, not of the arena's.
 func tinyText(c *plan.Config, t *node, data []byte, dst unsafe.Pointer) bool {
 	n := len(data) - 1
 	if t.op != opString && t.op != opAny && t.op != opBytes || n < 1 || data[n] != '"' {
 		return false
 	}
-	for _, c := range data[1:n] {
-		if c-' ' >= 0x7F-' ' || c == '"' || c == '\\' {
-			return false
-		}
+	if !kernel.EscapeMinimal.Plain(mem.Frozen(data[1:n])) {
+		return false
 	}
 	switch {
 	case t.op == opString:

@@ -126,7 +126,7 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		return "", &fault.Fault{Code: fault.Depth}
 	}
 	if info.key == keyAppend {
-		b, err := k.Interface().(encoding.TextAppender).AppendText(nil)
+		b, err := info.holder(k).(encoding.TextAppender).AppendText(nil)
 		if err != nil && isTime(k.Type()) {
 			// The toolchain knows times by another way than their methods.
 			_, err = toolchain.Encode(k.Interface(), m.html)
@@ -137,7 +137,7 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		}
 		return m.named(info, b), nil
 	}
-	b, err := k.Interface().(encoding.TextMarshaler).MarshalText()
+	b, err := info.holder(k).(encoding.TextMarshaler).MarshalText()
 	switch {
 	case err != nil && toolchain.AlwaysNamesPointers:
 		return "", &fault.Fault{Code: fault.MarshalText, Type: info.named, Err: err}
@@ -145,6 +145,15 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		return "", &fault.Fault{Code: fault.KeyText, Type: info.typ, Err: err}
 	}
 	return m.named(info, b), nil
+}
+
+// holder returns what has the methods of the key k: its address, for an interface of a value would take a copy on the
+// heap for each entry, unless the methods are those of a pointer or an interface.
+func (info *mapInfo) holder(k reflect.Value) any {
+	if info.keyWord == nil {
+		return k.Interface()
+	}
+	return mem.Interface(info.keyWord, k.Addr().UnsafePointer())
 }
 
 // named returns the name that a method has returned as b, which may be memory that it writes to again: a copy.

@@ -50,7 +50,7 @@ type mapInfo struct {
 	codec  *loan.Key    // for keyCodec
 
 	special func(b []byte, word, p unsafe.Pointer) []byte // for keySpecial
-	keyWord unsafe.Pointer                                // the type word of pointers to such keys
+	keyWord unsafe.Pointer                                // the type word of pointers to such keys, or to keys with methods
 	copies  *sync.Pool                                    // for gatherCopies
 }
 
@@ -153,6 +153,9 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	}
 	if toolchain.AlwaysNamesPointers && kind != reflect.Pointer {
 		info.named = reflect.PointerTo(key)
+	}
+	if (info.key == keyAppend || info.key == keyText) && kind != reflect.Pointer && kind != reflect.Interface && !holdsPointer(key) {
+		info.keyWord = pointerWord(holderOf(key))
 	}
 	// It is found from here on, without its elements' block: a type may be a map of itself.
 	c.maps[t] = info

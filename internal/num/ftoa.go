@@ -36,8 +36,8 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 		store8(p, 0, '0')
 		return neg + 1
 	}
-	// Few digits behind the point, as of prices and places on a map? A decimal of up to 15 digits that reads as f is the
-	// shortest one, for no two read alike. Below 1e-6 it has an exponent.
+	// Few digits behind the point, as prices and places on a map have? A decimal of up to 15 digits that reads as f is
+	// the shortest one, for no two read alike. Below 1e-6 there is an exponent.
 	const scale, nearest = 1e8, 3 << 51 // added and taken away: rounds to an integer
 	a := math.Abs(f)
 	if r := float64(a*scale) + nearest - nearest; r/scale == a && r < 1e15 && r >= scale/1e6 {

@@ -24,6 +24,9 @@ const _ uint = margin - scalarsAtOnce*kernel.IntegerText - num.Room
 // leastIntegers is how many integers there are in the shortest list that vectors write.
 const leastIntegers = 4
 
+// leastStrings is how many pointers to strings there are in the shortest list of them that is gathered.
+const leastStrings = 4
+
 // scalars writes an array of count booleans or numbers, count not 0. The switch over the element's kind is taken once
 // for scalarsAtOnce of them.
 func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
@@ -180,6 +183,9 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	if pc.count > 0 {
 		elem = opEnd // further pointers are followed by scalarAt
 	}
+	if elem == opString && len(list) >= leastStrings && kernel.WritesStrings() {
+		return m.stringsAt(list, n)
+	}
 	// Booleans and integers of 64 bits are written here, without the calls that the other kinds take.
 	for _, p := range list {
 		if n > limit {
@@ -205,5 +211,30 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 		n++
 	}
 	*(*byte)(unsafe.Add(base, n-1)) = ']'
+	return n
+}
+
+// stringsAt writes the elements of an array of what pointers to strings lead to, and the bracket behind them: as many
+// strings as follow each other are gathered, and written as those of a []string are.
+func (m *machine) stringsAt(list []unsafe.Pointer, n int) int {
+	const most = 16
+	var some [most]string
+	for len(list) > 0 {
+		if n > m.limit {
+			if n = m.step(n); n < 0 {
+				return n
+			}
+		}
+		k := 0
+		for ; k < most && k < len(list) && list[k] != nil; k++ {
+			some[k] = *(*string)(list[k])
+		}
+		if n = m.plainStrings(some[:k], n); k < most && k < len(list) {
+			n = m.put1(putNull(m.base, n), ',')
+			k++
+		}
+		list = list[k:]
+	}
+	*(*byte)(unsafe.Add(m.base, n-1)) = ']'
 	return n
 }

@@ -194,8 +194,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestListsOfTexts compares slices of strings with encoding/json: short and long ones, empty ones, with escapes and
-// without, in runs of each kind and mixed, by each kind of kernel.
+// TestListsOfTexts compares slices of strings, and of pointers to them, with encoding/json: short and long ones, empty
+// ones, with escapes and without, in runs of each kind and mixed, by each kind of kernel.
 func TestListsOfTexts(t *testing.T) {
 	kinds := []string{"plain", "", "with \"quotes\" and <tags>", "é", "\xff", "long " + string(bytes.Repeat([]byte("text "), 40)), "64 " + string(bytes.Repeat([]byte("b"), 61))}
 	guard.EachKernel(t, func(t *testing.T) {
@@ -214,6 +214,13 @@ func TestListsOfTexts(t *testing.T) {
 				list[i] = list[i][rnd.IntN(1+len(list[i])/4):]
 			}
 			agree(t, fmt.Sprintf("%q", list), list)
+			pointers, nils := make([]*string, len(list)), 1+rnd.IntN(30)
+			for i := range list {
+				if pointers[i] = &list[i]; rnd.IntN(nils) == 0 {
+					pointers[i] = nil
+				}
+			}
+			agree(t, fmt.Sprintf("pointers to %q", list), pointers)
 		}
 	})
 }

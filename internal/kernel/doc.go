@@ -9,8 +9,8 @@
 //	html.go    MasksHTML and LoadHTML, the same for texts that are written, with a look for HTML's characters
 //	brackets.go Brackets, where arrays and objects begin and end
 //	pass.go    PassBlocks, for values that are passed over unchecked
-//	strings.go WriteStrings, lists of short strings, on AVX-512
-//	signs.go   LoadSigns, for short values that are checked, on amd64
+//	strings.go WriteStrings, lists of short strings, on amd64
+//	container.go CopyContainer, for short arrays and objects that are checked, with AVX2
 //	tokens.go  GatherTokens, for values that are checked, on AVX2 and on AVX-512 with VBMI2
 //	tree.go    Grow, which makes cells of documents of what that finds, on AVX-512 with VBMI2
 //	integers.go WriteIntegers, lists of integers, on AVX2 and on AVX-512 with VBMI2
@@ -22,7 +22,7 @@
 //	swar.go    eight bytes at a time in a uint64, what the twins are made of
 //
 // kernel_asm.go has what the architectures with assembly share, kernel_amd64.go and kernel_arm64.go what each of them
-// has, as load_amd64.go, base64_amd64.go, pass_amd64.go, signs_amd64.go, number_amd64.go, tokens_amd64.go,
+// has, as load_amd64.go, base64_amd64.go, pass_amd64.go, container_amd64.go, number_amd64.go, tokens_amd64.go,
 // strings_amd64.go and integers_amd64.go do; the files named _noasm.go stand for them elsewhere. race_on.go and
 // race_off.go keep lists from the race detector's blind spot. The assembly for amd64 is made by the module in _asm.
 // That for arm64 is written by hand, with neon_arm64.h and tables from there.

@@ -6,7 +6,6 @@
 //	scanner.go   Scanner: one value that arrives in pieces; its byte-wise machine is the specification of the grammar
 //	blocks.go    the fast loop over whole tokens, on bitmaps of strings and white space
 //	groups.go    long values, by groups of 64 tokens that a kernel gathers
-//	signs.go     arrays and objects of one block, by words with a bit for each byte
 //	tokens.go    Grouping, the same for who makes something of the tokens
 //	scan.go      all of these over a slice; Valid
 //	lead.go      the shortest text that leads a Scanner to where it is

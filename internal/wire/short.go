@@ -8,13 +8,15 @@ import (
 
 // Compacting values of less than leastGrouped bytes, most of what methods return. The first byte says which way is the
 // shortest: literals and numbers are compared and copied as words, a string is looked at by its bitmap, an array or
-// object of one block by the signs of its bytes. What is none of these, or not as programs write it, goes token by
-// token.
+// object of less than 64 bytes by words that have a bit for each byte. What is none of these, or not as programs write
+// it, goes token by token.
 
-// shortMemory is the memory for one such value. It need not be cleared.
+// shortMemory is the memory for one such value after the other.
 type shortMemory struct {
 	masks [2 * (leastGrouped/64 + 1)]uint64
-	signs kernel.Signs
+	// Arrays and objects that are yet to go token by token, for the last one tried was not as programs write it, and
+	// how many those were at first.
+	apart, most uint8
 }
 
 // compact is [Compactor.Put] for a text of less than leastGrouped bytes.
@@ -25,14 +27,12 @@ func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
 	}
 	switch c := src[0]; {
 	case c|0x20 == '{':
-		if n < 2 || n >= 64 || !kernel.LoadsSigns(n) {
+		if n > kernel.MostContainer {
 			break
 		}
-		html = kernel.LoadSigns(at, p, n, mem.Ptr(&s.masks), &s.signs)
-		if signed(at, n, &s.signs, s.masks[0]) {
+		if plain, html := s.copyContainer(at, src); plain {
 			return n, html
 		}
-		return s.walk(at, src), html
 	case c == '"':
 	case c <= '9':
 		if kernel.CopyNumber(at, p, n) || num.WritePlain(at, p, n) {
@@ -46,6 +46,23 @@ func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
 		return n, html
 	}
 	return s.walk(at, src), html
+}
+
+// copyContainer is kernel.CopyContainer, which takes as long as a few tokens and may be in vain. What a method returns
+// is mostly alike: each time that it is in a row, it is left out for more of the next texts.
+func (s *shortMemory) copyContainer(at mem.Ptr, src []byte) (plain, html bool) {
+	if s.apart > 0 {
+		s.apart--
+		return false, false
+	}
+	if plain, html = kernel.CopyContainer(at, mem.Data(src), len(src)); plain {
+		s.most = 0
+		return true, html
+	}
+	const most = 31
+	s.most = min(2*s.most+1, most)
+	s.apart = s.most
+	return false, false
 }
 
 // walk goes over the copy of src at at, whose masks are made, token by token. Most such texts have neither white space

@@ -7,9 +7,8 @@ import (
 
 // loadArgs begins a kernel that copies blocks on the way. It loads the parameters to RSI, RDX and RDI, and to R10 how
 // far the copy is from the source.
-func (g *gen) loadArgs(name, result string, more ...param) {
-	params := []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}
-	g.function(name, append(params, more...), []param{{result, boolean}})
+func (g *gen) loadArgs(name, result string) {
+	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}, []param{{result, boolean}})
 	g.MOVQ(g.paramAddr("dst"), R10)
 	g.MOVQ(g.paramAddr("src"), RSI)
 	g.MOVQ(g.paramAddr("n"), RDX)
@@ -19,8 +18,8 @@ func (g *gen) loadArgs(name, result string, more ...param) {
 
 // loadParams does what loadArgs does, and loads the number of blocks to RCX, and to R9 as many low bits as the last
 // block has bytes.
-func (g *gen) loadParams(name, result string, more ...param) {
-	g.loadArgs(name, result, more...)
+func (g *gen) loadParams(name, result string) {
+	g.loadArgs(name, result)
 	g.MOVQ(RDX, RCX)
 	g.MOVQ(U32(1), RAX)
 	g.SHLQ(CL, RAX)

@@ -34,6 +34,8 @@ var kernels = []file{
 	{"classes_avx2_amd64.s", classesAVX2},
 	{"escape_avx2_amd64.s", func(g *gen) { escape(g, avx2Escaper{g, new(operand.Mem)}) }},
 	{"escape_avx512_amd64.s", func(g *gen) { escape(g, avx512Escaper{g}) }},
+	{"container32_avx2_amd64.s", copyContainer32},
+	{"container64_avx2_amd64.s", copyContainer64},
 	{"html_avx2_amd64.s", func(g *gen) { masksHTMLAVX2(g); loadHTMLAVX2(g) }},
 	{"html_avx512_amd64.s", func(g *gen) { masksHTMLAVX512(g); loadHTMLAVX512(g) }},
 	{"integers32_avx2_amd64.s", integers32AVX2},
@@ -48,8 +50,6 @@ var kernels = []file{
 	{"pass_avx2_amd64.s", passAVX2},
 	{"pass_avx512_amd64.s", passAVX512},
 	{"places_amd64.s", places},
-	{"signs_avx2_amd64.s", loadSignsAVX2},
-	{"signs_avx512_amd64.s", loadSignsAVX512},
 	{"strings_avx2_amd64.s", stringsAVX2},
 	{"strings_avx512_amd64.s", stringsAVX512},
 	{"tokens_avx2_amd64.s", tokensAVX2},
@@ -129,7 +129,6 @@ var (
 	nesting    = named("Nesting")
 	tokenGroup = named("TokenGroup")
 	tree       = named("Tree")
-	signs      = named("Signs")
 )
 
 // named returns the type of a pointer to a struct of package kernel.

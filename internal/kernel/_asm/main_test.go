@@ -18,7 +18,7 @@ func TestFresh(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if lines := bytes.Count(bytes.ReplaceAll(want, []byte("\n\n"), []byte("\n")), []byte("\n")); lines > 300 {
+		if lines := bytes.Count(bytes.ReplaceAll(want, []byte("\n\n"), []byte("\n")), []byte("\n")); lines > 360 {
 			t.Errorf("%s has %d lines", f.name, lines)
 		}
 		if bytes.Equal(got, want) {

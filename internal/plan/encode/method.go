@@ -185,7 +185,7 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
 	}
-	if m.plainString(b, n) {
+	if len(b) > 1 && b[0] == '"' && m.plainString(b, n) {
 		return n + len(b)
 	}
 	size, html := m.compact.Put(unsafe.Add(m.base, n), b)
@@ -204,12 +204,13 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	return n + size
 }
 
-// plainString writes b at n if it is a short string in which nothing is escaped, nor is to be: as the strings of the
-// caller's are written, which leaves such a one as it is. False says nothing about b.
+// plainString writes b, which begins with a quote and has more bytes, at n if it is a short string in which nothing is
+// escaped, nor is to be: as the strings of the caller's are written, which leaves such a one as it is. False says nothing
+// about b.
 func (m *machine) plainString(b []byte, n int) bool {
 	const most = 64 // a longer string may be looked at twice at length
 	last := len(b) - 1
-	if uint(last-1) >= most || b[0] != '"' || b[last] != '"' || m.set.Marks() {
+	if last > most || b[last] != '"' || m.set.Marks() {
 		return false
 	}
 	to := unsafe.Add(m.base, n)

@@ -56,6 +56,18 @@ func Interface(typ, data Ptr) (v any) {
 	return v
 }
 
+// Table returns the first word of the interface at v, one with methods, which has their addresses.
+// Promise: v leads to such an interface, which is not nil.
+func Table(v Ptr) Ptr { return (*eface)(v).typ }
+
+// WithTable makes an I of the words of one, without a search for the addresses of methods.
+// Promise: table is what Table has returned for an I, and data is what one of the same type holds.
+func WithTable[I any](table, data Ptr) (v I) {
+	e := (*eface)(Ptr(&v))
+	e.typ, e.data = table, data
+	return v
+}
+
 // SetData replaces the data word of the interface at v, which holds a pointer, by another pointer of that type. Calls
 // of methods then need no search for the method's address. Promise: v leads to an interface with methods, and data is
 // such a pointer.

@@ -17,3 +17,35 @@ func TestLoadShort(t *testing.T) {
 		}
 	}
 }
+
+type namer interface{ Name() string }
+
+type (
+	byValue   struct{ a, b string }
+	byPointer struct{ a string }
+	byWord    map[string]int
+)
+
+func (v byValue) Name() string    { return "value " + v.a + v.b }
+func (v *byPointer) Name() string { return "pointer " + v.a }
+func (v byWord) Name() string     { return "word" }
+
+// TestWithTable calls methods of values of several types by tables that were made of other values.
+func TestWithTable(t *testing.T) {
+	names := []string{"a", "b", "c"}
+	for _, name := range names {
+		a, b, c := &byValue{name, "!"}, &byPointer{name}, &byWord{name: 1}
+		for _, v := range []struct {
+			kin  any
+			data Ptr
+			want string
+		}{
+			{(*byValue)(nil), Ptr(a), "value " + name + "!"}, {(*byPointer)(nil), Ptr(b), "pointer " + name}, {(*byWord)(nil), Ptr(c), "word"},
+		} {
+			kin := v.kin.(namer)
+			if got := WithTable[namer](Table(Ptr(&kin)), v.data).Name(); got != v.want {
+				t.Errorf("%T: got %q, want %q", v.kin, got, v.want)
+			}
+		}
+	}
+}

@@ -22,7 +22,8 @@ type generatedEncoder interface {
 // generated with says what its types mean, whoever writes them.
 type generatedExit struct {
 	exitInfo
-	cfg *plan.Config
+	cfg     *plan.Config
+	encoder unsafe.Pointer // the table of a generatedEncoder
 }
 
 // compiled are the choices that the machine itself does not look at, the compiler having done so.
@@ -31,7 +32,7 @@ const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent
 // generated adds a value with generated code, of which x knows the type.
 func (w *builder) generated(x exitInfo, c *plan.Config, offset uintptr) {
 	x.run = runGenerated
-	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&generatedExit{x, c})}, 0)
+	w.emit(op{code: opExit, offset: offset, sub: unsafe.Pointer(&generatedExit{x, c, tableOf[generatedEncoder](x.word)})}, 0)
 }
 
 // runGenerated has generated code write the value at p. Its run is one on the same machine: the buffer, the scratch and
@@ -47,7 +48,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if (m.cfg.Options^x.cfg.Options)&^compiled == 0 && !m.coded {
 		depth := m.depth
 		m.cfg = x.cfg
-		end = mem.Interface(x.word, p).(generatedEncoder).EncodeZetes(m, m.Room(n))
+		end = mem.WithTable[generatedEncoder](x.encoder, p).EncodeZetes(m, m.Room(n))
 		m.cfg, m.depth = outer, depth
 	} else {
 		end = m.generatedUnder(x, p, n)
@@ -64,7 +65,7 @@ func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 func (m *machine) generatedUnder(x *generatedExit, p unsafe.Pointer, n int) int {
 	outer := m.call
 	m.adapt(x.cfg)
-	end := mem.Interface(x.word, p).(generatedEncoder).EncodeZetes(m, m.Room(n))
+	end := mem.WithTable[generatedEncoder](x.encoder, p).EncodeZetes(m, m.Room(n))
 	m.call = outer
 	return end
 }

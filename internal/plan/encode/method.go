@@ -28,10 +28,11 @@ import (
 // the position to write at, n <= limit, and returns the position behind the value, or -1 after m.fail. The machine
 // makes room behind it.
 type exitInfo struct {
-	run  func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
-	typ  reflect.Type   // as errors call it
-	word unsafe.Pointer // the type word of pointers to the value, for method calls
-	flag bool           // as run says
+	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
+	typ   reflect.Type   // as errors call it
+	word  unsafe.Pointer // the type word of pointers to the value, for method calls
+	table unsafe.Pointer // that of an interface with the method that is called, if tableOf has made it
+	flag  bool           // as run says
 }
 
 // methodKind is which method writes a value. The names tell the method, none that the kind of the type says it.
@@ -101,6 +102,16 @@ func holdsPointer(t reflect.Type) bool {
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.name(), word: pointerWord(holderOf(key.typ))}
 	iface := key.typ.Kind() == reflect.Interface
+	if !iface {
+		switch s {
+		case byJSON, byGenerated:
+			x.table = tableOf[shape.Marshaler](x.word)
+		case byText:
+			x.table = tableOf[encoding.TextMarshaler](x.word)
+		case byAppend:
+			x.table = tableOf[encoding.TextAppender](x.word)
+		}
+	}
 	switch s {
 	case byJSON:
 		checked := !w.cfg.Options.Has(option.MethodsUnchecked)
@@ -133,16 +144,22 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	w.exit(x, offset)
 }
 
+// tableOf returns the table by which an I calls the methods of pointers with that type word.
+func tableOf[I any](word unsafe.Pointer) unsafe.Pointer {
+	v := mem.Interface(word, nil).(I)
+	return mem.Table(unsafe.Pointer(&v))
+}
+
 // runMarshalJSON calls the method of the pointer p, which Go has for methods of the value too. The method may encode
 // values itself: those get machines of their own, and this one's buffer stays as it is.
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	b, err := mem.Interface(x.word, p).(shape.Marshaler).MarshalJSON()
+	b, err := mem.WithTable[shape.Marshaler](x.table, p).MarshalJSON()
 	return m.marshaled(x, b, err, n)
 }
 
 // runUnchecked writes what MarshalJSON returns as it is, for configurations that trust it.
 func runUnchecked(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	return m.trusted(x, mem.Interface(x.word, p).(shape.Marshaler), n)
+	return m.trusted(x, mem.WithTable[shape.Marshaler](x.table, p), n)
 }
 
 // runIfaceUnchecked is runUnchecked for a value in an interface that has the method.
@@ -231,7 +248,7 @@ const _ = uint(margin - wire.Spare)
 
 // runMarshalText writes the text that the method of the pointer p returns, as a string.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	b, err := mem.Interface(x.word, p).(encoding.TextMarshaler).MarshalText()
+	b, err := mem.WithTable[encoding.TextMarshaler](x.table, p).MarshalText()
 	return m.spelled(x, b, err, n)
 }
 
@@ -266,7 +283,7 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	// The method gets the scratch for itself: it may come back here by way of a nested value.
 	scratch := m.scratch[:0]
 	m.scratch = nil
-	b, err := mem.Interface(x.word, p).(encoding.TextAppender).AppendText(scratch)
+	b, err := mem.WithTable[encoding.TextAppender](x.table, p).AppendText(scratch)
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.AppendText, Type: x.typ, Err: err})
 	}

@@ -222,8 +222,8 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 }
 
 // plainString writes b, which begins with a quote and has more bytes, at n if it is a short string in which nothing is
-// escaped, nor is to be: as the strings of the caller's are written, which leaves such a one as it is. False says nothing
-// about b.
+// escaped, nor is to be: as the strings of the caller's are written, which leaves such a one as it is. False says
+// nothing about b.
 func (m *machine) plainString(b []byte, n int) bool {
 	const most = 64 // a longer string may be looked at twice at length
 	last := len(b) - 1

@@ -25,8 +25,8 @@ func copyContainerGeneric(dst, src unsafe.Pointer, n int) (plain, html bool) {
 	return ok && rest == "", html
 }
 
-// plainValue reports whether text begins with a JSON value without white space, escape sequences, and exponents, and
-// returns what is behind that.
+// plainValue reports whether text begins with a JSON value without white space, escape sequences and exponents, and
+// returns the text behind that.
 func plainValue(text string) (rest string, ok bool) {
 	if text == "" {
 		return text, false
@@ -56,11 +56,9 @@ func plainValue(text string) (rest string, ok bool) {
 	return text, true
 }
 
-// plainContainer is plainValue for an array or object: behind each value there is a comma, or its last byte, which in
-// ASCII is two behind the first.
+// plainContainer is plainValue for an array or object. Its closing bracket is in ASCII two behind the opening one.
 func plainContainer(text string) (rest string, ok bool) {
-	object, last := text[0] == '{', text[:1]
-	last = string(last[0] + 2)
+	object, last := text[0] == '{', string([]byte{text[0] + 2})
 	text = text[1:]
 	if rest, ok := strings.CutPrefix(text, last); ok {
 		return rest, true

@@ -118,10 +118,11 @@ bracket:
 	BTQ    CX, R13
 	JCC    closes
 
-	// Behind the bracket the kind is another one if it is not that of the container around.
+	// An opening bracket: its container becomes the innermost one.
 	LEAQ (AX)(DX*2), DX
 	JMP  kind
 
+	// A closing one is of the kind of the innermost, which is not the outermost.
 closes:
 	XORQ DX, AX
 	ANDL $0x01, AX
@@ -157,7 +158,7 @@ around:
 	VPMOVMSKB      Y4, DX
 	ANDQ           R12, DX
 
-	// Behind a bracket the byte counts as one within.
+	// An opening bracket counts for the container that it opens, a comma for the one around it.
 	MOVQ  DX, CX
 	ANDQ  SI, CX
 	ANDNQ DX, SI, BX

@@ -9,7 +9,7 @@
 //	html.go    MasksHTML and LoadHTML, the same for texts that are written, with a look for HTML's characters
 //	brackets.go Brackets, where arrays and objects begin and end
 //	pass.go    PassBlocks, for values that are passed over unchecked
-//	strings.go WriteStrings, lists of short strings, on amd64
+//	strings.go WriteStrings, lists of short strings, on AVX2 and AVX-512
 //	container.go CopyContainer, for short arrays and objects that are checked, with AVX2
 //	tokens.go  GatherTokens, for values that are checked, on AVX2 and on AVX-512 with VBMI2
 //	tree.go    Grow, which makes cells of documents of what that finds, on AVX-512 with VBMI2

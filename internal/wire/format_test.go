@@ -263,6 +263,23 @@ func TestAppendCompactString(t *testing.T) {
 	}
 }
 
+// TestAppendCompactContainers has runs of short arrays and objects with one Compactor: as programs write them, with white
+// space, escapes or exponents, and wrong ones. What came before changes nothing about a text.
+func TestAppendCompactContainers(t *testing.T) {
+	texts := []string{`{"a":1}`, `[[1,2],{"b":"<"}]`, `{"a": 1}`, `["\\n"]`, `[1e5]`, `[1,]`, `{"a":1`, `[]`, `{}`, "{", `["` + strings.Repeat("x", 59) + `"]`, `["` + strings.Repeat("x", 60) + `"]`}
+	var c Compactor
+	r := rand.New(rand.NewPCG(81, 82))
+	for range 3000 {
+		text := texts[r.IntN(len(texts))]
+		for range 1 + r.IntN(1+r.IntN(40)) {
+			checkCompact(t, &c, []byte(text))
+			if c.short.left > 31 || c.short.left > c.short.first {
+				t.Fatalf("%d of %d texts go token by token", c.short.left, c.short.first)
+			}
+		}
+	}
+}
+
 // TestAppendCompactScalar has all short texts of the bytes of numbers, and literals with another byte, one more or
 // less.
 func TestAppendCompactScalar(t *testing.T) {

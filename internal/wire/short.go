@@ -11,12 +11,12 @@ import (
 // object of less than 64 bytes by words that have a bit for each byte. What is none of these, or not as programs write
 // it, goes token by token.
 
-// shortMemory is the memory for one such value after the other.
+// shortMemory is the memory for such values, one after the other.
 type shortMemory struct {
 	masks [2 * (leastGrouped/64 + 1)]uint64
-	// Arrays and objects that are yet to go token by token, for the last one tried was not as programs write it, and
-	// how many those were at first.
-	apart, most uint8
+	// How many of the next arrays and objects go token by token at once, for the last one that CopyContainer got was not
+	// as programs write it, and how many that were at first.
+	left, first uint8
 }
 
 // compact is [Compactor.Put] for a text of less than leastGrouped bytes.
@@ -48,20 +48,20 @@ func (s *shortMemory) compact(at mem.Ptr, src []byte) (n int, html bool) {
 	return s.walk(at, src), html
 }
 
-// copyContainer is kernel.CopyContainer, which takes as long as a few tokens and may be in vain. What a method returns
-// is mostly alike: each time that it is in a row, it is left out for more of the next texts.
+// copyContainer is kernel.CopyContainer, which takes as long as a few tokens and may be in vain. The texts that a
+// method returns are mostly alike: behind each text for which the call was in vain, more of the next ones do without.
 func (s *shortMemory) copyContainer(at mem.Ptr, src []byte) (plain, html bool) {
-	if s.apart > 0 {
-		s.apart--
+	if s.left > 0 {
+		s.left--
 		return false, false
 	}
 	if plain, html = kernel.CopyContainer(at, mem.Data(src), len(src)); plain {
-		s.most = 0
+		s.first = 0
 		return true, html
 	}
 	const most = 31
-	s.most = min(2*s.most+1, most)
-	s.apart = s.most
+	s.first = min(2*s.first+1, most)
+	s.left = s.first
 	return false, false
 }
 

@@ -170,9 +170,10 @@ func (g *gen) brackets(block []VecPhysical, opens, closes Mem) {
 	g.ANDL(Imm(1), EAX)
 	g.BTQ(RCX, R13)
 	g.JCC(LabelRef("closes"))
-	g.Comment("Behind the bracket the kind is another one if it is not that of the container around.")
+	g.Comment("An opening bracket: its container becomes the innermost one.")
 	g.LEAQ(Mem{Base: RAX, Index: RDX, Scale: 2}, RDX)
 	g.JMP(LabelRef("kind"))
+	g.Comment("A closing one is of the kind of the innermost, which is not the outermost.")
 	g.Label("closes")
 	g.XORQ(RDX, RAX)
 	g.ANDL(Imm(1), EAX)
@@ -204,7 +205,7 @@ func (g *gen) brackets(block []VecPhysical, opens, closes Mem) {
 
 	g.equals(block, RDX, "vecComma", ',')
 	g.ANDQ(R12, RDX)
-	g.Comment("Behind a bracket the byte counts as one within.")
+	g.Comment("An opening bracket counts for the container that it opens, a comma for the one around it.")
 	g.MOVQ(RDX, RCX)
 	g.ANDQ(RSI, RCX)
 	g.ANDNQ(RDX, RSI, RBX)
@@ -281,7 +282,8 @@ func (g *gen) literals(block []VecPhysical) {
 	g.ORQ(R10, R14)
 }
 
-// order adds to R11 what stands where it may not. The flags say NE if anything is odd.
+// order adds to R11 the values, commas and closing brackets that stand where they may not. The flags say NE if anything
+// is odd.
 func (g *gen) order(opens, closes Mem) {
 	g.Comment("Values stand where they may, and commas and closing brackets behind them.")
 	g.ADDQ(RDX, RDX)
@@ -329,8 +331,8 @@ func (g *gen) constant(name string, c byte, y VecPhysical) {
 	g.broadcast16(g.data(name, repeated(c, 16)), y)
 }
 
-// word puts to a register the top bits of what make leaves in Y4 of each part of the block. It changes RAX if there are
-// two.
+// word puts the top bits of the bytes that make leaves in Y4, for each vector of the block, to a register. It changes RAX
+// if there are two vectors.
 func (g *gen) word(block []VecPhysical, to GPPhysical, make func(x VecPhysical)) {
 	for i, x := range block {
 		make(x)
@@ -344,13 +346,13 @@ func (g *gen) word(block []VecPhysical, to GPPhysical, make func(x VecPhysical))
 	}
 }
 
-// equals has the bits of the bytes that are c.
+// equals puts the bits of the bytes that are c to a register.
 func (g *gen) equals(block []VecPhysical, to GPPhysical, name string, c byte) {
 	g.constant(name, c, Y7)
 	g.word(block, to, func(x VecPhysical) { g.VPCMPEQB(Y7, x, Y4) })
 }
 
-// within has those of the bytes from c on, at most count behind it.
+// within puts the bits of the bytes from c to c+count to a register.
 func (g *gen) within(block []VecPhysical, to GPPhysical, first string, c byte, width string, count byte) {
 	g.constant(first, c, Y7)
 	g.constant(width, count, Y6)

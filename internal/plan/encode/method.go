@@ -102,16 +102,6 @@ func holdsPointer(t reflect.Type) bool {
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.name(), word: pointerWord(holderOf(key.typ))}
 	iface := key.typ.Kind() == reflect.Interface
-	if !iface {
-		switch s {
-		case byJSON, byGenerated:
-			x.table = tableOf[shape.Marshaler](x.word)
-		case byText:
-			x.table = tableOf[encoding.TextMarshaler](x.word)
-		case byAppend:
-			x.table = tableOf[encoding.TextAppender](x.word)
-		}
-	}
 	switch s {
 	case byJSON:
 		checked := !w.cfg.Options.Has(option.MethodsUnchecked)
@@ -121,19 +111,22 @@ func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 		case iface:
 			x.run = runIfaceUnchecked
 		case checked:
-			x.run = runMarshalJSON
+			x.run, x.table = runMarshalJSON, tableOf[shape.Marshaler](x.word)
 		default:
-			x.run = runUnchecked
+			x.run, x.table = runUnchecked, tableOf[shape.Marshaler](x.word)
 		}
 	case byGenerated:
+		x.table = tableOf[shape.Marshaler](x.word)
 		extra().generated(w, x, extra().generator(key.typ), offset)
 		return
 	case byText:
-		if x.run = runMarshalText; iface {
+		if iface {
 			x.run = runIfaceText
+		} else {
+			x.run, x.table = runMarshalText, tableOf[encoding.TextMarshaler](x.word)
 		}
-	case byAppend:
-		x.run = runAppendText
+	case byAppend: // no interface: where methods of interfaces are called, AppendText is not
+		x.run, x.table = runAppendText, tableOf[encoding.TextAppender](x.word)
 	case bySelf:
 		w.codec(plan.SelfWriter(key.typ, key.addr), "", offset)
 		return

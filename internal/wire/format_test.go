@@ -263,8 +263,8 @@ func TestAppendCompactString(t *testing.T) {
 	}
 }
 
-// TestAppendCompactContainers has runs of short arrays and objects with one Compactor: as programs write them, with white
-// space, escapes or exponents, and wrong ones. What came before changes nothing about a text.
+// TestAppendCompactContainers has runs of short arrays and objects with one Compactor: as programs write them, with
+// white space, escapes or exponents, and wrong ones. What came before changes nothing about a text.
 func TestAppendCompactContainers(t *testing.T) {
 	texts := []string{`{"a":1}`, `[[1,2],{"b":"<"}]`, `{"a": 1}`, `["\\n"]`, `[1e5]`, `[1,]`, `{"a":1`, `[]`, `{}`, "{", `["` + strings.Repeat("x", 59) + `"]`, `["` + strings.Repeat("x", 60) + `"]`}
 	var c Compactor

@@ -14,8 +14,8 @@ import (
 // shortMemory is the memory for such values, one after the other.
 type shortMemory struct {
 	masks [2 * (leastGrouped/64 + 1)]uint64
-	// How many of the next arrays and objects go token by token at once, for the last one that CopyContainer got was not
-	// as programs write it, and how many that were at first.
+	// How many of the next arrays and objects go token by token at once, for the last one that CopyContainer got was
+	// not as programs write it, and how many that were at first.
 	left, first uint8
 }
 

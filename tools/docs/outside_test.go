@@ -1,0 +1,100 @@
+package docs
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// text returns the text of a file of the repository.
+func text(t *testing.T, name string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// all returns the first group of each match.
+func all(pattern, s string) (found []string) {
+	for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(s, -1) {
+		found = append(found, m[1])
+	}
+	return found
+}
+
+// TestDependabot holds that dependabot looks at each module of the workspace.
+func TestDependabot(t *testing.T) {
+	modules := all(`(?m)^\t\.(\S*)$`, text(t, "go.work"))
+	if len(modules) < 5 {
+		t.Fatalf("go.work has the modules %q", modules)
+	}
+	listed := all(`(?m)^      - (/\S*)$`, text(t, ".github/dependabot.yml"))
+	for _, m := range modules {
+		if m == "" {
+			m = "/"
+		}
+		if !slices.Contains(listed, m) {
+			t.Errorf(".github/dependabot.yml does not list %s", m)
+		}
+	}
+	for _, m := range listed {
+		if !slices.Contains(modules, strings.TrimSuffix(m, "/")) {
+			t.Errorf(".github/dependabot.yml lists %s, which is no module of go.work", m)
+		}
+	}
+}
+
+// TestSteps holds that the Makefile and the workflows call steps that .ci/run has, and that the Makefile's help names
+// each target.
+func TestSteps(t *testing.T) {
+	run := text(t, ".ci/run")
+	steps := all(`(?m)^step_(\w+)\(\)`, run)
+	files := []string{"Makefile"}
+	paths, err := filepath.Glob(filepath.Join(root, ".github", "workflows", "*.yml"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("workflows %q: %v", paths, err)
+	}
+	for _, path := range paths {
+		files = append(files, ".github/workflows/"+filepath.Base(path))
+	}
+	calls := 0
+	for _, name := range files {
+		for _, args := range all(`(?m)^\s*(?:- run: )?\.ci/run\b(.*)$`, text(t, name)) {
+			calls++
+			for _, step := range strings.Fields(args) {
+				if step != "nightly" && !slices.Contains(steps, step) {
+					t.Errorf("%s calls step %s, which .ci/run does not have", name, step)
+				}
+			}
+		}
+	}
+	if calls < 5 {
+		t.Errorf("only %d calls of .ci/run", calls)
+	}
+	makefile := text(t, "Makefile")
+	phony := strings.Fields(all(`(?m)^\.PHONY: (.*)$`, makefile)[0])
+	if targets := all(`(?m)^([a-z]+):.*## `, makefile); !slices.Equal(targets, phony) {
+		t.Errorf("the Makefile has the targets %q, and .PHONY names %q", targets, phony)
+	}
+}
+
+// TestActions holds that workflows name each action by a commit, which no one can move, with its version beside it,
+// and that they may only read the repository.
+func TestActions(t *testing.T) {
+	for _, name := range []string{"ci.yml", "nightly.yml"} {
+		s := text(t, ".github/workflows/"+name)
+		for _, use := range all(`(?m)\buses: (.*)$`, s) {
+			if !regexp.MustCompile(`^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`).MatchString(use) {
+				t.Errorf("%s uses %s", name, use)
+			}
+		}
+		if got := all(`(?ms)^permissions:\n((?:  .*?\n)+)`, s); len(got) != 1 || got[0] != "  contents: read\n" || strings.Count(s, "permissions:") != 1 {
+			t.Errorf("%s has the permissions %q", name, got)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+// A reason says why a package uses unsafe, or what routines in assembly do, and names the tests that hold it. A test
+// of another package has that package's path and a dot before its name.
+type reason struct {
+	why   string
+	tests []string
+}
+
+// packages has a sentence for each package that uses unsafe. The page is not made without one.
+var packages = map[string]reason{
+	".": {"turns a finished buffer into the result of `MarshalString`, and reads the argument of `UnmarshalString` without a copy",
+		[]string{"internal/conform.TestTable", "internal/hostile.TestArguments"}},
+	"codec": {"hands codecs the address of the value that a plan is at, and compares names a word at a time within the window's padding",
+		[]string{"TestWindows", "TestTenants", "TestNamesAlike", "FuzzReader", "internal/hostile.TestDecoding"}},
+	"doc": {"looks at bytes of its own as a string, and allocates results that it fills completely without clearing them first",
+		[]string{"FuzzParse", "FuzzEdit", "FuzzPartialDecoder", "FuzzUnchecked"}},
+	"internal/cases":  {"makes values of the type `unsafe.Pointer`, which JSON refuses; it reads nothing through them and is part of the tests", []string{"internal/conform.TestTable"}},
+	"internal/cpu":    {"asks the processor which vector instructions it has", []string{"TestForce", "TestCapped", "TestEnvironment"}},
+	"internal/date":   {"reads and writes times a word at a time in memory that its caller has made large enough", []string{"TestRead", "TestWrite", "FuzzRead"}},
+	"internal/index":  {"looks at unescaped names as strings, and allocates output that it fills completely", []string{"TestBuild", "TestGrouped", "TestCanonicalForms"}},
+	"internal/kernel": {"passes addresses to loops in assembly, and reads eight bytes at a time in their twins in Go", []string{"FuzzMasks", "FuzzEscape", "FuzzValidUTF8", "FuzzSkipUnicode", "TestLoad"}},
+	"internal/mem":    {"is the home of loads, stores, views and words of interfaces: each function states what its caller promises", []string{"TestLoadShort", "TestPattern", "TestWithTable", "TestMapsWalk"}},
+	"internal/num":    {"reads and writes digits eight at a time in memory that its caller has made large enough", []string{"FuzzReadFloat64", "FuzzReadInt", "FuzzWriteFloat64", "FuzzWriteFloat32", "FuzzWriteInt", "TestReadDecimalLengths"}},
+	"internal/plan":   {"finds the program of a type by the address of the type, and hands values to methods", []string{"TestTable", "TestTableOf"}},
+	"internal/plan/decode": {"stores decoded values at the addresses of fields and elements, as reflection would, and reads the input with zeros after its end",
+		[]string{"TestHeldTargets", "TestNothingAliases", "TestRetentionOfStrings", "TestSpare", "TestWindows", "internal/conform.FuzzUnmarshalTyped", "internal/hostile.TestDecoding"}},
+	"internal/plan/encode": {"loads values from the addresses of fields and elements, as reflection would, and writes before a limit that has a margin after it",
+		[]string{"TestRoomAtEveryPlace", "TestFixedRuns", "internal/conform.TestMargin", "internal/conform.TestMarginWide", "internal/conform.FuzzMarshal", "internal/hostile.TestEncoding"}},
+	"internal/shape":  {"reads the words of a `netip.Addr` and of a `big.Int`, after it has compared their layout with the expected one and tried it out", []string{"TestSpecialOf", "TestLies", "TestHoldsWords", "TestAddressMarks"}},
+	"internal/window": {"reads numbers and tokens in a buffer with zeros after its text", []string{"TestRefill", "TestMoves", "TestPieces", "codec.TestWindows"}},
+	"internal/wire":   {"walks over text by address, with bitmaps and zeros after its end", []string{"FuzzScan", "FuzzGroups", "TestAgainstToolchain", "TestLoading"}},
+	"static":          {"gives generated code the addresses of fields, after comparing the type's layout with the one that the code was generated for", []string{"TestLayout", "TestLayoutLacks", "TestAsideShared", "TestNoCopy"}},
+	"stream":          {"hands the decoder the address of the value that an iterator yields", []string{"internal/conform.FuzzStream", "internal/hostile.TestDecoding"}},
+}
+
+// assembly has a sentence for each family of routines, and the tests that compare them with their twins in Go.
+var assembly = map[string]reason{
+	"base64":    {"encode and decode base64", []string{"TestEncodeBase64", "TestDecodeBase64", "TestDecodeBase64Blocks"}},
+	"brackets":  {"find brackets outside of strings", []string{"TestBrackets"}},
+	"classes":   {"sort the first bytes of tokens into classes", []string{"TestGatherTokens"}},
+	"container": {"copy and check a short array or object", []string{"TestContainerTokens", "TestContainerLevels", "TestContainerNumbers", "TestContainerRandom"}},
+	"cpu":       {"execute CPUID and XGETBV", []string{"internal/cpu.TestForce", "internal/cpu.TestCapped"}},
+	"escape":    {"copy a string and stop at what has to be escaped", []string{"TestEscape", "TestEscapeNoise", "FuzzEscape"}},
+	"html":      {"make the bitmaps of text and look for `<`, `>` and `&`", []string{"TestHTML", "TestHTMLBytes"}},
+	"integers":  {"write lists of integers", []string{"TestWriteIntegers", "TestEightDigits"}},
+	"kernel":    {"jump to the implementation in force", []string{"TestForced"}},
+	"load":      {"copy a text and make its bitmaps", []string{"TestLoad"}},
+	"masks":     {"make the bitmaps of a text and check its UTF-8", []string{"TestMasks", "TestMasksAllBytes", "FuzzMasks"}},
+	"number":    {"copy the text of a number and check it", []string{"TestCopyNumber"}},
+	"pass":      {"count brackets of values that are passed over", []string{"TestPassBlocks"}},
+	"strings":   {"write lists of short strings", []string{"TestWriteStrings"}},
+	"tokens":    {"gather the first bytes of tokens", []string{"TestGatherTokens", "internal/wire.FuzzGroups"}},
+	"tree":      {"make cells of a document from tokens", []string{"internal/index.TestGrouped", "internal/index.TestGroupedRoom"}},
+	"unicode":   {`pass over text made of \uXXXX`, []string{"TestSkipUnicode", "TestSkipUnicodeBytes", "FuzzSkipUnicode"}},
+	"utf8":      {"check UTF-8", []string{"TestValidUTF8", "TestUTF8Quads", "FuzzValidUTF8"}},
+}
+
+const intro = `<!-- go run ./tools/unsafe -w makes this page. Its sentences are in tools/unsafe/reasons.go. -->
+# Where zetes uses unsafe and assembly
+
+This page lists each package of the library, the command and the adapters that uses ` + "`unsafe`" + `, directly or through ` + "`internal/mem`" + `, and each family of routines in assembly. A tool
+counts the uses in the source, checks that every package has a reason and that the named tests exist, and fails if the page is stale. Packages that are not listed use none. No code
+uses ` + "`go:linkname`" + ` or is made at run time.
+
+Two rules make most of it safe: text that is read a word at a time has zeros after its end, and output that is written a word at a time has a margin after its limit. Values of Go types
+are read and written at the addresses that ` + "`reflect`" + ` gives for their fields and elements.
+`
+
+const assemblyIntro = `
+## Assembly
+
+Each routine, except those that ask the processor (cpu) and that jump to another one (kernel), has a twin in Go. The twin is always compiled, is the specification, and runs with the build tag ` + "`purego`" + ` or with ` + "`ZETES_CPU=generic`" + `. Tests compare each implementation with its twin at every
+length and position, with the text's end at a page that cannot be read. A number counts the routines of all tiers: AVX2 and AVX-512 on amd64, NEON on arm64. Those for amd64 are made by a generator.
+
+The tests are those of ` + "`internal/kernel`" + ` unless a package is named.
+`
+
+const outro = `
+## What watches over all of it
+
+| check | finds |
+|---|---|
+| ` + "`internal/conform`, `internal/agree`" + ` | results that differ from ` + "`encoding/json`" + `'s, over a table of cases and over random types |
+| ` + "`internal/hostile`" + ` | methods, codecs, readers and writers that change, keep or release memory while it is in use |
+| ` + "`internal/guard`" + ` | reads and writes beyond a text, by pages that fault |
+| ` + "`.ci/run checkptr`" + ` | conversions and arithmetic that leave an allocation |
+| ` + "`.ci/run asan`" + ` | reads and writes outside of an allocation, also in assembly's callers |
+| ` + "`.ci/run gc`" + ` | pointers that the collector does not see: it runs all the time and clobbers what is free |
+| ` + "`.ci/run race`" + ` | memory that two goroutines use at once |
+| ` + "`.ci/run purego`, `386`, `qemu`" + ` | code that depends on assembly, on 64 bits, or on the order of bytes |
+| ` + "`.ci/run fuzz`" + ` | inputs that break one of the agreements above, in every fuzz target |
+`

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/zetes-json/zetes/cmd/zetes/internal/replace"
 	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/json"
 )
@@ -174,6 +175,11 @@ func change(s streams, color *colorFlag, name string, write, lines bool, edit fu
 	if write && name == "-" {
 		return errWriteInput
 	}
+	if write {
+		if err := replace.Check(name); err != nil {
+			return err
+		}
+	}
 	if lines {
 		return changeLines(s, name, write, func(display string, line []byte) ([]byte, error) { return edited(display, line, edit) })
 	}
@@ -196,7 +202,7 @@ func change(s streams, color *colorFlag, name string, write, lines bool, edit fu
 	if bytes.Equal(out, data) {
 		return nil // an untouched file keeps its time
 	}
-	return replace(name, out)
+	return replace.File(name, out)
 }
 
 // edited returns a document as edit changes it.

@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/zetes-json/zetes/cmd/zetes/internal/diff"
+	"github.com/zetes-json/zetes/cmd/zetes/internal/replace"
 	"github.com/zetes-json/zetes/doc"
 	"github.com/zetes-json/zetes/json"
 )
@@ -86,6 +85,9 @@ func format(s streams, names []string, l layout, do output) error {
 	var failed error
 	for _, name := range names {
 		same, err := formatFile(s, name, l, do)
+		if errors.Is(err, errInterrupted) {
+			return err
+		}
 		if err != nil && err != errReported {
 			report(s, err)
 		}
@@ -98,6 +100,11 @@ func format(s streams, names []string, l layout, do output) error {
 
 // formatFile formats a file and reports whether it was formatted so already.
 func formatFile(s streams, name string, l layout, do output) (same bool, err error) {
+	if do.write {
+		if err := replace.Check(name); err != nil {
+			return false, err
+		}
+	}
 	if l.lines {
 		return true, changeLines(s, name, do.write, func(display string, line []byte) ([]byte, error) {
 			out, err := l.apply(line)
@@ -140,7 +147,7 @@ func formatFile(s streams, name string, l layout, do output) (same bool, err err
 		return same, err
 	}
 	if do.write && !same { // an untouched file keeps its time
-		return same, replace(name, out)
+		return same, replace.File(name, out)
 	}
 	return same, nil
 }
@@ -167,36 +174,4 @@ func (l layout) apply(data []byte) ([]byte, error) {
 	}
 	b.WriteByte('\n')
 	return b.Bytes(), nil
-}
-
-// replace gives the file of the given name new content in one step: whoever looks sees the old or the new one,
-// never a part.
-func replace(name string, data []byte) (err error) {
-	name, err = filepath.EvalSymlinks(name) // the file, not the link to it
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(tmp.Name())
-		}
-	}()
-	if _, err = tmp.Write(data); err == nil {
-		err = tmp.Chmod(info.Mode().Perm())
-	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	return err
 }

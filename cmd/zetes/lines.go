@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/replace"
 )
 
 // fileLine is a line of a file, with its end.
@@ -91,7 +93,7 @@ func changeLines(s streams, name string, write bool, f func(display string, line
 	case failed:
 		return errReported
 	case write:
-		return replace(name, whole.Bytes())
+		return replace.File(name, whole.Bytes())
 	}
 	return nil
 }

@@ -12,9 +12,10 @@ import (
 	"os"
 	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/replace"
 )
 
 // commands has one row for each subcommand; each is made in a file of its name.
@@ -106,11 +107,11 @@ func unknownCommand(c *cobra.Command, args []string) error {
 
 // untilSignal is the context of commands that have files to remove when they are interrupted.
 func untilSignal(c *cobra.Command) (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(c.Context(), os.Interrupt, syscall.SIGTERM)
+	return signal.NotifyContext(c.Context(), replace.Signals...)
 }
 
-// errInterrupted is what such a command says then.
-var errInterrupted = errors.New("interrupted")
+// errInterrupted is the error of such a command then.
+var errInterrupted = replace.ErrInterrupted
 
 // oneLine keeps an error on one line: libraries end theirs with newlines and suggestions.
 func oneLine(err error) string {

@@ -32,7 +32,7 @@ func TypedEncoderOf[T any](a *API) *TypedEncoder[T] {
 }
 
 // Append appends the JSON of *v to dst and returns the extended slice. On an error dst is returned as it came. The
-// memory between dst's length and its capacity may be scribbled on.
+// memory between dst's length and its capacity may be written over before *v is read.
 func (e *TypedEncoder[T]) Append(dst []byte, v *T) ([]byte, error) {
 	if v == nil {
 		return append(dst, "null"...), nil

@@ -12,7 +12,7 @@ import (
 // an error dst is returned as it came. Once the encoder of v's type is compiled, only growing dst allocates, and
 // what the methods of v's own allocate. A value that is no pointer is copied to the heap by the call itself, as for
 // any argument that is an interface: hand a pointer to what is there already, or use a [TypedEncoder]. Append may
-// scribble on the memory between dst's length and its capacity.
+// write anywhere between dst's length and its capacity before it reads v: no memory of v may lie there.
 //
 // An error is an [*Error] that tells where in v it is, about one of encoding/json: *json.UnsupportedTypeError,
 // *json.UnsupportedValueError, *json.MarshalerError.

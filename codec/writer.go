@@ -63,7 +63,8 @@ func NewWriter(out io.Writer) *Writer {
 	return w
 }
 
-// NewBytesWriter returns a writer that appends to dst. Bytes returns the result.
+// NewBytesWriter returns a writer that appends to dst. Bytes returns the result. Each call may write anywhere between
+// the length and the capacity of what is there: what is written later must not lie in that memory.
 func NewBytesWriter(dst []byte) *Writer {
 	return &Writer{buf: dst, after: writeAgain, set: &kernel.EscapeMinimal, lending: lending{from: len(dst)}}
 }
@@ -514,10 +515,11 @@ func (w *Writer) long(k int, s string) {
 }
 
 // StringBytes writes the text b as a string.
-func (w *Writer) StringBytes(b []byte) { w.String(mem.Frozen(b)) }
+func (w *Writer) StringBytes(b []byte) { w.String(mem.Frozen(wire.Apart(w.buf, b))) }
 
 // Raw writes text, which must be a JSON value, without white space around its tokens.
 func (w *Writer) Raw(text []byte) {
+	text = wire.Apart(w.buf, text)
 	if !w.value() {
 		return
 	}

@@ -146,6 +146,7 @@ func (w *walk) text(dst, raw []byte) ([]byte, error) {
 
 // AppendText appends the text of a string to dst.
 func (v Value) AppendText(dst []byte) ([]byte, error) {
+	v.text = wire.Apart(dst, v.text)
 	if b := v.text; isMapped(b) {
 		w := walks.Get().(*walk)
 		defer w.end()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -13,8 +14,22 @@ import (
 // Valid reports whether data is a valid JSON encoding.
 func Valid(data []byte) bool { return wire.Valid(data) }
 
+// overlap reports whether src lies in the array of dst, where writing may change what is still to be read. Results then
+// depend on the order of both, which is the toolchain's.
+func overlap(dst *bytes.Buffer, src []byte) bool {
+	b := dst.Bytes()
+	b = b[:cap(b)]
+	if len(b) == 0 {
+		return dst.Cap() > 0 // all of the array has been read, and its address is not known any more
+	}
+	return mem.Overlap(b, dst.Cap()-len(b), src)
+}
+
 // Compact appends to dst the JSON-encoded src with insignificant space characters elided.
 func Compact(dst *bytes.Buffer, src []byte) error {
+	if overlap(dst, src) {
+		return stdjson.Compact(dst, src)
+	}
 	dst.Grow(len(src) + wire.Spare)
 	b, bad := wire.AppendCompact(dst.AvailableBuffer(), src, false)
 	if bad >= 0 {
@@ -31,6 +46,9 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 // indentation, to make it easier to embed inside other formatted JSON data. White space at the beginning of src is
 // dropped, white space at its end is kept.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
+	if overlap(dst, src) {
+		return stdjson.Indent(dst, src, prefix, indent)
+	}
 	dst.Grow(2*len(src) + wire.Spare)
 	old := dst.Len()
 	b, err := engine.AppendIndent(dst.AvailableBuffer(), src, prefix, indent)
@@ -63,6 +81,10 @@ func indentTail(b []byte, prefix, indent string) {
 // HTMLEscape appends to dst the JSON-encoded src with <, >, &, U+2028 and U+2029 changed to \u003c, \u003e, \u0026,
 // \u2028 and \u2029, so that the JSON is safe to embed inside HTML <script> tags.
 func HTMLEscape(dst *bytes.Buffer, src []byte) {
+	if overlap(dst, src) {
+		stdjson.HTMLEscape(dst, src)
+		return
+	}
 	dst.Grow(len(src))
 	dst.Write(wire.AppendHTMLEscape(dst.AvailableBuffer(), src))
 }

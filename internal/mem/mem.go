@@ -28,6 +28,13 @@ func Slice(p Ptr, n int) []byte { return unsafe.Slice((*byte)(p), n) }
 // Data returns the address of b's first byte.
 func Data(b []byte) Ptr { return Ptr(unsafe.SliceData(b)) }
 
+// Overlap reports whether b shares memory with a, or with the bytes in front of a, of which there are so many.
+func Overlap(a []byte, before int, b []byte) bool {
+	p, n := uintptr(Data(a))-uintptr(before), uintptr(before+len(a))
+	q := uintptr(Data(b))
+	return q-p < n && len(b) > 0 || p-q < uintptr(len(b)) && n > 0
+}
+
 // eface is the layout of an empty interface: type word and data word.
 type eface struct {
 	typ  Ptr

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"math"
 	"slices"
 
@@ -41,10 +42,19 @@ const (
 // AppendCompact appends the JSON value in src without white space around tokens. With escapeHTML it escapes <, >,
 // &, U+2028 and U+2029 in strings; bytes that are not UTF-8 stay as they are. If src is not one value, it returns
 // dst as it was and the offset of the first byte that is wrong, len(src) where src is cut short; else the offset is
-// -1. Bytes between the length and the capacity of the result may have been written. It asks dst for [Spare] bytes
-// more than src has.
+// -1. Bytes between the length and the capacity of the result may have been written: src must not lie there. It asks
+// dst for [Spare] bytes more than src has.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return (*Compactor)(nil).Append(dst, src, escapeHTML)
+}
+
+// Apart returns src, or a copy where src lies in the memory behind the length of dst, in which something is going to be
+// written.
+func Apart(dst, src []byte) []byte {
+	if mem.Overlap(dst[len(dst):cap(dst)], 0, src) {
+		return bytes.Clone(src)
+	}
+	return src
 }
 
 // Compactor is memory for compacting, which need not be cleared where it is used again and again.
@@ -74,7 +84,7 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 // Put writes src to where at is, as [AppendCompact] appends it without escapeHTML. It returns how many bytes those are,
 // or -1 where src is not one value, and whether there may be something for [EscapeCompact].
 //
-// Promise: at has len(src)+[Spare] writable bytes.
+// Promise: at has len(src)+[Spare] writable bytes, and src lies elsewhere.
 func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
 	switch {
 	case len(src) >= leastWindowed:

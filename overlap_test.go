@@ -1,0 +1,97 @@
+package zetes_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/doc"
+	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/opt"
+)
+
+// TestAppendOverlap: source and destination are parts of one array, as a pooled buffer that is written over by what was
+// read from it. What is appended, and the error, are those of memory that is apart. Append, whose value must not lie
+// there, at least leaves what dst holds.
+func TestAppendOverlap(t *testing.T) {
+	docs := []string{
+		"42", " 42 ", "-1 ", "12.50\r\n", "\n{\"ok\":true}\n", "\n[1]", ` "x"`, "\ttrue", `{"ok": true}` + "\n", "[1, 2]", "1 2", " {", "[1,]", `"<&>"`, "", `"a\n\u00e9\ud83d\ude00"`, "\"\xff\\n\"", `{"b":1,"a":2.0e1,"c":[3, {"z":1,"y":2}]}`,
+		`["` + strings.Repeat("x<y", 30) + `", 1]`, `"` + strings.Repeat(`x\n<`, 30) + `"`, `[ "` + strings.Repeat("x", 300) + `" ]`, "[1 ,2]" + strings.Repeat(" ", 80), "[1 ,2]" + strings.Repeat(" ", 80) + "x",
+		"[" + strings.Repeat(`{"b": 1, "a<": [ ]}, `, 300) + "7 ]",
+	}
+	api := func(c zetes.Config) func(dst, src []byte) ([]byte, error) {
+		a := c.Freeze()
+		return func(dst, src []byte) ([]byte, error) { return a.Append(dst, json.RawMessage(src)) }
+	}
+	calls := map[string]func(dst, src []byte) ([]byte, error){
+		"Append":                 func(dst, src []byte) ([]byte, error) { return zetes.Append(dst, json.RawMessage(src)) },
+		"Append by pointer":      func(dst, src []byte) ([]byte, error) { return zetes.Append(dst, (*json.RawMessage)(&src)) },
+		"Append of any":          func(dst, src []byte) ([]byte, error) { v := any(json.RawMessage(src)); return zetes.Append(dst, &v) },
+		"Append indented":        api(zetes.Config{Indent: " "}),
+		"Append unchecked":       api(zetes.Config{UncheckedRaw: true}),
+		"Append canonical":       api(zetes.Config{Canonical: true}),
+		"Append without escapes": api(zetes.Config{NoEscapeHTML: true}),
+		"doc.AppendCanonical":    doc.AppendCanonical,
+		"Edit.Append": func(dst, src []byte) ([]byte, error) {
+			e, err := doc.NewEdit(src)
+			if err != nil {
+				return dst, err
+			}
+			defer e.Release()
+			if err := e.Set(doc.MustPointer("/a"), "longer than what was there"); err != nil && !strings.Contains(err.Error(), "where there should be") {
+				return dst, err
+			}
+			return e.Append(dst)
+		},
+		"Value.AppendText": func(dst, src []byte) ([]byte, error) {
+			v, err := doc.Get(src)
+			if err != nil {
+				return dst, err
+			}
+			return v.AppendText(dst)
+		},
+		"Writer.Raw": func(dst, src []byte) ([]byte, error) {
+			w := codec.NewBytesWriter(dst)
+			w.Raw(src)
+			return w.Bytes(), w.Err()
+		},
+		"Writer.StringBytes": func(dst, src []byte) ([]byte, error) {
+			w := codec.NewBytesWriter(dst)
+			w.StringBytes(src)
+			return w.Bytes(), w.Err()
+		},
+		"Unknown.AppendMembers": func(dst, src []byte) ([]byte, error) {
+			var u opt.Unknown
+			if !json.Valid(src) {
+				return dst, nil
+			}
+			u.Set("a", src)
+			return u.AppendMembers(dst, true), nil
+		},
+	}
+	for name, call := range calls {
+		for _, doc := range docs {
+			for _, room := range []int{0, 100, 4*len(doc) + 5000} {
+				// The source begins at from, and the destination has to bytes already.
+				for _, at := range [][2]int{{0, 0}, {1, 0}, {5, 2}, {5, 5}, {0, 3}, {2, 9}, {0, 1 << 20}} {
+					array := bytes.Repeat([]byte{'.'}, at[0]+len(doc)+room)
+					src := array[at[0]:][:copy(array[at[0]:], doc)]
+					dst := array[:min(at[1], len(array))]
+					want, werr := call(bytes.Clone(dst), bytes.Clone(src))
+					got, gerr := call(dst, src)
+					if strings.HasPrefix(name, "Append") {
+						if at[1] <= at[0] && !bytes.HasPrefix(got, bytes.Repeat([]byte{'.'}, len(dst))) {
+							t.Errorf("%s of %.40q, from and to %v: dst became %q", name, doc, at, got[:len(dst)])
+						}
+						continue
+					}
+					if string(got) != string(want) || (gerr == nil) != (werr == nil) || gerr != nil && gerr.Error() != werr.Error() {
+						t.Errorf("%s of %.40q in %d bytes more, from and to %v:\ngot  %.80q, %v\nwant %.80q, %v", name, doc, room, at, got, gerr, want, werr)
+					}
+				}
+			}
+		}
+	}
+}

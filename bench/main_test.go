@@ -110,6 +110,12 @@ func TestUsage(t *testing.T) {
 		{"clients-many", "at most 1000 clients", []string{"load", "--clients", "1001"}},
 		{"items-none", "must be positive", []string{"load", "--items", "0"}},
 		{"cancel-negative", "must not be negative", []string{"load", "--cancel", "-1"}},
+		{"instructions-call-unknown", `no call matches "nope"`, []string{"instructions", "--run", "nope"}},
+		{"instructions-regexp-broken", "missing closing )", []string{"instructions", "--run", "("}},
+		{"instructions-argument", `unknown command "x"`, []string{"instructions", "x"}},
+		{"instructions-bound-none", "must be positive", []string{"instructions", "--report", "0"}},
+		{"instructions-bounds-crossed", "fail at least report", []string{"instructions", "--report", "5", "--fail", "4"}},
+		{"instructions-part-written", "use -w without -r", []string{"instructions", "-w", "-r", "point"}},
 		{"mode-unknown", `unknown mode "nope"; there are good, mixed, bad`, []string{"load", "--modes", "good,nope"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -4,7 +4,7 @@
 // generated code against easyjson's.
 //
 // Files: beyond.go (the list, and how entries are made) · codecs.go · loops.go · encoders.go · streams.go ·
-// errors.go · generated.go · direct.go, one for each kind of row.
+// errors.go · faults.go · generated.go · direct.go, one for each kind of row.
 package beyond
 
 import (
@@ -23,6 +23,7 @@ type row struct {
 	enter  func(doc string) (*entrants, error)
 	allocs float64 // of ours, at most; noLimit or ofPeer
 	peak   float64 // bytes that ours may hold; 0: no limit
+	memory float64 // how many times as many bytes as the first peer ours may allocate; 0: no limit
 }
 
 const (
@@ -39,7 +40,7 @@ type entrants struct {
 
 // rows returns all rows, in the order of the report.
 func rows() []*row {
-	return slices.Concat(codecRows(), loopRows(), encoderRows(), streamRows(), errorRows(), generatedRows())
+	return slices.Concat(codecRows(), loopRows(), encoderRows(), streamRows(), errorRows(), faultRows(), generatedRows())
 }
 
 // Plan returns the rows as a command.
@@ -99,6 +100,11 @@ func verdicts(w io.Writer, all []*row, cells []*contest.Cell) {
 				limits = append(limits, contest.Allocs(c, peer.Allocs, fmt.Sprintf("≤ %s's %.0f", peer.Lib, peer.Allocs)))
 			} else if r.allocs >= 0 {
 				limits = append(limits, contest.Allocs(c, r.allocs, fmt.Sprintf("≤ %.0f", r.allocs)))
+			}
+			if peer := contest.Find(cells, r.Name, c.Data, r.Peers[0].Name); r.memory > 0 && peer != nil && peer.Err == "" {
+				limits = append(limits, contest.Limit{
+					Cell: c, Figure: fmt.Sprintf("%.0f B", c.Bytes), Target: fmt.Sprintf("≤ %.0f × %s's %.0f", r.memory, peer.Lib, peer.Bytes), OK: c.Bytes <= r.memory*peer.Bytes,
+				})
 			}
 			if r.peak > 0 {
 				limits = append(limits, contest.Limit{

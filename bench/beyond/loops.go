@@ -18,8 +18,8 @@ func loopRows() []*row {
 	}
 	plan := []contest.Peer{{Name: "zetes", Min: 0.9}}
 	return []*row{
-		{contest.Row{Name: "loops/write", Ours: "zetes-codec", Peers: plan, Docs: docs}, enterWriting, 0, 0},
-		{contest.Row{Name: "loops/read", Ours: "zetes-codec", Peers: plan, Docs: docs}, enterReading, noLimit, 0},
+		{contest.Row{Name: "loops/write", Ours: "zetes-codec", Peers: plan, Docs: docs}, enterWriting, 0, 0, 0},
+		{contest.Row{Name: "loops/read", Ours: "zetes-codec", Peers: plan, Docs: docs}, enterReading, noLimit, 0, 0},
 	}
 }
 

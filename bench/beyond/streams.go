@@ -22,9 +22,9 @@ func streamRows() []*row {
 	whole := []contest.Peer{{Name: "whole", Min: 0.7}}
 	both := []string{"sessions", "statuses"}
 	return []*row{
-		{contest.Row{Name: "stream/elements", Ours: "stream.Elements", Peers: whole, Docs: both}, enterStream("stream.Elements"), noLimit, mostHeld},
-		{contest.Row{Name: "stream/values", Ours: "zetes.ReadValue", Peers: whole, Docs: both}, enterStream("zetes.ReadValue"), noLimit, mostHeld},
-		{contest.Row{Name: "stream/by-hand", Ours: "codec.Reader", Peers: whole, Docs: both[:1]}, enterByHand, noLimit, mostHeld},
+		{contest.Row{Name: "stream/elements", Ours: "stream.Elements", Peers: whole, Docs: both}, enterStream("stream.Elements"), noLimit, mostHeld, 0},
+		{contest.Row{Name: "stream/values", Ours: "zetes.ReadValue", Peers: whole, Docs: both}, enterStream("zetes.ReadValue"), noLimit, mostHeld, 0},
+		{contest.Row{Name: "stream/by-hand", Ours: "codec.Reader", Peers: whole, Docs: both[:1]}, enterByHand, noLimit, mostHeld, 0},
 	}
 }
 

@@ -20,6 +20,7 @@ func init() {
 		EncodeError: func(c *plan.Config, v any, err error) *Error { return encodeErrorBy(c, v, err) },
 		DecodeError: decodeErrorAt,
 		PlaceError:  placeError,
+		PathOf:      func(e *Error) *string { return &e.goPath },
 		API:         func(c *plan.Config) *API { return &API{c: c} },
 		DecodeAll:   func(a *API, data []byte, v any, limit int) error { return a.unmarshalAll(data, v, limit, true) },
 	})
@@ -46,8 +47,7 @@ func placeError(c *plan.Config, err error, p bridge.Place, t reflect.Type, steps
 	in := input{seen: p.Seen, start: p.Start, at: p.At}
 	in.place(e, 0)
 	if t != nil {
-		e.root = len(locate.Root(t))
-		e.GoPath = locate.Root(t) + locate.Type(t, steps, &c.Shape).Text
+		e.root, e.goPath = locate.Root(t), locate.Type(t, steps, &c.Shape).Text
 	}
 	return e
 }

@@ -33,7 +33,7 @@ func TestBadDefault(t *testing.T) {
 			t.Errorf("%s: got %v", in, err)
 		}
 		place, ok := err.(*zetes.Error)
-		if !ok || place.Offset != 9 || place.Pointer != "/List/0" || place.GoPath != "outer.List[0]" {
+		if !ok || place.Offset != 9 || place.Pointer != "/List/0" || place.GoPath() != "outer.List[0]" {
 			t.Errorf("%s: got %+v", in, err)
 		}
 	}

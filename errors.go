@@ -40,12 +40,10 @@ type Error struct {
 	Column  int    // counted from 1, in characters: a character is any number of bytes of UTF-8; 0 when encoding
 	Pointer string // JSON Pointer (RFC 6901) to the value; in a stream of values, within its value
 	Value   int    // which value of a stream, read or written, counted from 1; 0 outside of streams, and where a stream.Decoder has given tokens
-	GoPath  string // the same as a Go expression that starts with the type: Order.Items[3].Price; as far as types tell
 	Excerpt string // the part of the line around the place, or ""
 	Err     error  // encoding/json's error
 
 	caret  int   // characters of the excerpt before the place
-	root   int   // length of the type's name in GoPath
 	joined bool  // when encoding: the place is one within an inner Error's value
 	within int64 // of the value that ReadValue read for a codec, in the codec's own
 
@@ -53,6 +51,29 @@ type Error struct {
 	deep     bool       // the syntax is wrong because of the depth
 	mark     bool       // a byte order mark is what is wrong
 	received Reason     // of an error that was JSON
+
+	// What GoPath makes its result of: root and goPath, or of decoding into a typ root, the steps and goPath.
+	root   string
+	typ    reflect.Type
+	steps  []locate.Step
+	shape  *shape.Options
+	goPath string
+}
+
+// GoPath returns the place as a Go expression that starts with the type: Order.Items[3].Price; as far as types tell.
+func (e *Error) GoPath() string {
+	if e.typ != nil {
+		return locate.Root(e.typ) + e.fromRoot()
+	}
+	return e.root + e.goPath
+}
+
+// fromRoot returns what follows the type in the result of GoPath.
+func (e *Error) fromRoot() string {
+	if e.typ == nil {
+		return e.goPath
+	}
+	return locate.Type(e.typ, e.steps, e.shape).Text + e.goPath
 }
 
 // Error returns the text of e.Err and the place. Of a very long path it has the beginning and the end.
@@ -67,8 +88,8 @@ func (e *Error) Error() string {
 		if e.Value > 0 {
 			at = append(at, "value "+strconv.Itoa(e.Value))
 		}
-		if e.GoPath != "" {
-			at = append(at, "at "+locate.Short(e.GoPath))
+		if path := e.GoPath(); path != "" {
+			at = append(at, "at "+locate.Short(path))
 		}
 	}
 	text := "zetes: no error"
@@ -225,34 +246,33 @@ func decodeLocated[T any](data []byte, v *T, borrowed bool) error {
 
 // located returns err, of which f is the fact, with its place.
 func (in *input) located(t reflect.Type, f *fault.Fault, err error) *Error {
-	e := &Error{Err: err, code: f.Code}
+	e := &Error{Err: err, code: f.Code, typ: t, shape: in.shape}
+	if e.shape == nil {
+		e.shape = &plan.V1.Shape
+	}
 	at := int(f.Offset)
 	if f.Code == fault.Syntax {
-		if at, e.deep = locate.Bad(in.doc); at < 0 {
-			at = 0
+		if e.deep = f.Deep; f.Err == nil { // the toolchain was not asked about all of it
+			at, e.deep = locate.Bad(in.doc)
+			at = max(at, 0)
 		}
 		e.mark = at == 0 && bytes.HasPrefix(in.doc, []byte("\ufeff"))
 	}
 	path := in.walk.Find(at)
-	o := in.shape
-	if o == nil {
-		o = &plan.V1.Shape
-	}
-	e.root = len(locate.Root(t))
-	e.GoPath = locate.Root(t) + locate.Type(t, path.Steps, o).Text
+	e.steps = path.Steps
 	switch f.Code {
 	case fault.Method:
 		if f.Within > f.Offset {
 			at = int(f.Within)
 			path = in.walk.Find(at)
-			e.GoPath = e.GoPath[:e.root] + locate.Type(t, path.Steps, o).Text
+			e.steps = path.Steps
 		} else {
-			at, path = in.within(e, t, at, path)
+			at, path = in.within(e, at, path)
 		}
 	case fault.Codec:
-		at, path = in.withinCodec(e, t, at, path)
+		at, path = in.withinCodec(e, at, path)
 	}
-	e.Pointer = locate.Pointer(path.Steps)
+	e.Pointer = path.Pointer()
 	in.place(e, at)
 	return e
 }

@@ -33,9 +33,8 @@ func isOptional(t reflect.Type) bool {
 func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (*Error, []locate.Step) {
 	e := &Error{Err: err}
 	if at, ok := err.(*locate.Written); ok {
-		root := locate.Root(reflect.TypeOf(v))
-		e.Err, e.root, e.joined = typeError(at.Err), len(root), true
-		e.Pointer, e.GoPath = locate.Pointer(at.Steps), root+locate.Type(reflect.TypeOf(v), at.Steps, o).Text
+		e.Err, e.joined = typeError(at.Err), true
+		e.Pointer, e.root, e.goPath = locate.Pointer(at.Steps), locate.Root(reflect.TypeOf(v)), locate.Type(reflect.TypeOf(v), at.Steps, o).Text
 		return e, at.Steps
 	}
 	if v == nil {
@@ -44,8 +43,7 @@ func encodeErrorAt(o *shape.Options, chosen locate.ChosenBy, v any, err error) (
 	c := causes{Finder: locate.NewFinder(o, chosen)}
 	text, steps, ok := c.find(reflect.ValueOf(v), err, false)
 	if ok {
-		root := locate.Root(reflect.TypeOf(v))
-		e.GoPath, e.Pointer, e.root, e.joined = root+text, locate.Pointer(steps), len(root), c.joined
+		e.Pointer, e.root, e.goPath, e.joined = locate.Pointer(steps), locate.Root(reflect.TypeOf(v)), text, c.joined
 	}
 	return e, steps
 }

@@ -117,7 +117,7 @@ func TestErrorPlaces(t *testing.T) {
 			if !errors.As(err, &e) {
 				t.Fatalf("got %v", err)
 			}
-			if got := fmt.Sprint(e.Offset, e.Line, e.Column, e.Pointer, e.GoPath); got != fmt.Sprint(c.offset, c.line, c.column, c.pointer, c.goPath) {
+			if got := fmt.Sprint(e.Offset, e.Line, e.Column, e.Pointer, e.GoPath()); got != fmt.Sprint(c.offset, c.line, c.column, c.pointer, c.goPath) {
 				t.Errorf("got %s", got)
 			}
 			// std's own method calls zetes too, so its error has a place.
@@ -312,7 +312,7 @@ func TestEncodeErrorPlaces(t *testing.T) {
 		_, err := zetes.Append(nil, c.v)
 		_, std := json.Marshal(c.v)
 		e, ok := err.(*zetes.Error)
-		if !ok || e.GoPath != c.path || e.Pointer != c.pointer || reflect.TypeOf(e.Err) != reflect.TypeOf(std) || e.Err.Error() != std.Error() {
+		if !ok || e.GoPath() != c.path || e.Pointer != c.pointer || reflect.TypeOf(e.Err) != reflect.TypeOf(std) || e.Err.Error() != std.Error() {
 			t.Errorf("got %+v, want %s %v", err, c.path, std)
 		}
 	}
@@ -370,12 +370,12 @@ func TestEncodeErrorWithinMethods(t *testing.T) {
 	} {
 		_, err := zetes.Append(nil, c.v)
 		e, ok := err.(*zetes.Error)
-		if !ok || e.GoPath != c.path || e.Pointer != c.pointer {
+		if !ok || e.GoPath() != c.path || e.Pointer != c.pointer {
 			t.Errorf("got %v at %q, want %s %s", err, e.Pointer, c.path, c.pointer)
 			continue
 		}
 		want := 1
-		if _, ok := errors.AsType[*json.MarshalerError](err); ok && e.GoPath == "([]interface {})[1]" {
+		if _, ok := errors.AsType[*json.MarshalerError](err); ok && e.GoPath() == "([]interface {})[1]" {
 			want = 2 // a crate's form is its own: both places are told
 		}
 		if n := strings.Count(err.Error(), "(at "); n != want {

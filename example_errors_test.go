@@ -21,7 +21,7 @@ func ExampleError() {
   {"name": "cup", "price": "4.50"}]}`, &p)
 
 	if e, ok := errors.AsType[*zetes.Error](err); ok {
-		fmt.Println(e.Line, e.Column, e.Pointer, e.GoPath)
+		fmt.Println(e.Line, e.Column, e.Pointer, e.GoPath())
 		fmt.Println(e.Excerpt)
 	}
 	if typ, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {

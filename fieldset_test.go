@@ -450,7 +450,7 @@ func TestFieldsPlaceOfErrors(t *testing.T) {
 			api = api.With(zetes.PerCall{Fields: all(t, row.fields)})
 			_, err := api.Marshal(row.v)
 			var e *zetes.Error
-			if !errors.As(err, &e) || !strings.HasSuffix(e.GoPath, row.place) || e.Pointer != row.at {
+			if !errors.As(err, &e) || !strings.HasSuffix(e.GoPath(), row.place) || e.Pointer != row.at {
 				t.Errorf("%s: %s of %v: %v is at %+v, want %s and %s", name, row.fields, row.v, err, e, row.place, row.at)
 			}
 			var b strings.Builder

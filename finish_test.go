@@ -185,7 +185,7 @@ func TestCanonicalErrors(t *testing.T) {
 		for name, write := range written(t, canonicals, row.v) {
 			_, err := write()
 			var e *zetes.Error
-			if !errors.As(err, &e) || e.Pointer != row.pointer || e.GoPath != "(interface {})" && !strings.HasSuffix(e.GoPath, row.path) {
+			if !errors.As(err, &e) || e.Pointer != row.pointer || e.GoPath() != "(interface {})" && !strings.HasSuffix(e.GoPath(), row.path) {
 				t.Errorf("%s: %v, %+v", name, err, e)
 				continue
 			}
@@ -280,7 +280,7 @@ func TestStrictUTF8(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	_, err = strict.Marshal(struct{ Items []item }{[]item{{"x"}, {bad}}})
-	if !errors.As(err, &e) || e.Pointer != "/Items/1/Name" || !strings.HasSuffix(e.GoPath, "Items[1].Name") || !strings.Contains(err.Error(), "invalid UTF-8") {
+	if !errors.As(err, &e) || e.Pointer != "/Items/1/Name" || !strings.HasSuffix(e.GoPath(), "Items[1].Name") || !strings.Contains(err.Error(), "invalid UTF-8") {
 		t.Errorf("%v", err)
 	}
 	if err := strict.MarshalTo(io.Discard, item{"ok"}); err != nil {

@@ -71,7 +71,7 @@ func TestMembers(t *testing.T) {
 		t.Errorf("%+v, %v", v, err)
 	}
 	var e *zetes.Error
-	if err := api.UnmarshalString(`{"Boss":{"ident":"x"}}`, &v); !errors.As(err, &e) || e.Pointer != "/Boss/ident" || e.GoPath != "employee.Boss.ID" {
+	if err := api.UnmarshalString(`{"Boss":{"ident":"x"}}`, &v); !errors.As(err, &e) || e.Pointer != "/Boss/ident" || e.GoPath() != "employee.Boss.ID" {
 		t.Errorf("%v: %+v", err, e)
 	}
 }

@@ -98,7 +98,7 @@ func reportedBy(err error) reported {
 		if ok && (c.Offset != e.Offset || c.Line != e.Line || c.Column != e.Column || c.Pointer != e.Pointer || carets(c) != carets(e)) {
 			return reported{} // two places
 		}
-		return reported{e.Offset, e.Line, e.Column, e.Pointer, e.GoPath, carets(e), e.Reason(), e.Detail()}
+		return reported{e.Offset, e.Line, e.Column, e.Pointer, e.GoPath(), carets(e), e.Reason(), e.Detail()}
 	}
 	if errors.As(err, &c) {
 		return reported{c.Offset, c.Line, c.Column, c.Pointer, "", carets(c), 0, ""}
@@ -402,8 +402,8 @@ func TestReadValueCut(t *testing.T) {
 				if e.Code == codec.Truncated != cut || e.Code != codec.Truncated && e.Code != codec.Syntax {
 					t.Errorf("%q: %v: %v", doc, e.Code, e)
 				}
-				if got.GoPath != want.GoPath || got.Pointer != want.Pointer || got.Offset != want.Offset || got.Line != want.Line || got.Column != want.Column || !cut && got.Error() != want.Error() {
-					t.Errorf("%q: %v %q, want %v %q", doc, got, got.GoPath, want, want.GoPath)
+				if got.GoPath() != want.GoPath() || got.Pointer != want.Pointer || got.Offset != want.Offset || got.Line != want.Line || got.Column != want.Column || !cut && got.Error() != want.Error() {
+					t.Errorf("%q: %v %q, want %v %q", doc, got, got.GoPath(), want, want.GoPath())
 				}
 			}
 		}

@@ -3,7 +3,6 @@ package zetes
 import (
 	"encoding/json"
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -15,11 +14,11 @@ import (
 // place is followed where it is certain that it leads into the part; otherwise the error is at the part's start.
 
 // within follows the place of an Error that a method returned, if it is one within the value that the method was given.
-func (in *input) within(e *Error, t reflect.Type, at int, path locate.Path) (int, locate.Path) {
+func (in *input) within(e *Error, at int, path locate.Path) (int, locate.Path) {
 	var inner *Error
 	if !errors.As(e.Err, &inner) {
 		if rule, ok := errors.AsType[*RuleError](e.Err); ok {
-			return in.withinRule(e, t, rule, at, path)
+			return in.withinRule(e, rule, at, path)
 		}
 		return in.withinType(e, at, path)
 	}
@@ -31,7 +30,7 @@ func (in *input) within(e *Error, t reflect.Type, at int, path locate.Path) (int
 	if locate.Pointer(p.Steps) != locate.Pointer(path.Steps)+inner.Pointer {
 		return at, path // it is about other bytes
 	}
-	e.GoPath += inner.GoPath[min(inner.root, len(inner.GoPath)):]
+	e.goPath = inner.fromRoot()
 	if e.Err == error(inner) {
 		e.Err, e.code, e.deep, e.mark = inner.Err, inner.code, inner.deep, inner.mark
 	}
@@ -40,7 +39,7 @@ func (in *input) within(e *Error, t reflect.Type, at int, path locate.Path) (int
 
 // withinRule is within for what generated methods say of members: of one that is missing the place is the object
 // without it, of an unknown one its name.
-func (in *input) withinRule(e *Error, t reflect.Type, rule *RuleError, at int, path locate.Path) (int, locate.Path) {
+func (in *input) withinRule(e *Error, rule *RuleError, at int, path locate.Path) (int, locate.Path) {
 	if rule.Offset < 0 || rule.Offset >= int64(len(in.doc)-at) {
 		return at, path
 	}
@@ -50,7 +49,7 @@ func (in *input) withinRule(e *Error, t reflect.Type, rule *RuleError, at int, p
 	if !missing && !(unknown && p.AtName) || p.Start != further || len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) {
 		return at, path
 	}
-	e.GoPath = e.GoPath[:e.root] + locate.Type(t, p.Steps, in.shape).Text
+	e.steps = p.Steps
 	return further, p
 }
 
@@ -78,9 +77,9 @@ func (in *input) withinType(e *Error, at int, path locate.Path) (int, locate.Pat
 	return p.Start, p
 }
 
-// withinCodec is within for a codec, whose value starts at at, in a document that is read into a t. The way through
+// withinCodec is within for a codec, whose value starts at at, in a document. The way through
 // Go's types is what the names say.
-func (in *input) withinCodec(e *Error, t reflect.Type, at int, path locate.Path) (int, locate.Path) {
+func (in *input) withinCodec(e *Error, at int, path locate.Path) (int, locate.Path) {
 	var (
 		inner  *Error
 		misfit *codec.Error
@@ -100,6 +99,6 @@ func (in *input) withinCodec(e *Error, t reflect.Type, at int, path locate.Path)
 	if len(p.Steps) < len(path.Steps) || !slices.Equal(p.Steps[:len(path.Steps)], path.Steps) || p.Start < at {
 		return at, path
 	}
-	e.GoPath = e.GoPath[:e.root] + locate.Type(t, p.Steps, in.shape).Text
+	e.steps = p.Steps
 	return p.Start, p
 }

@@ -109,8 +109,8 @@ func TestErrorWithinCodecs(t *testing.T) {
 			}
 			want := strings.LastIndex(c.in, c.at)
 			line, column := 1+strings.Count(c.in[:want], "\n"), want-strings.LastIndexByte(c.in[:want], '\n')
-			if e.Offset != int64(want) || e.Line != line || e.Column != column || e.Pointer != c.pointer || e.GoPath != c.goPath || e.Excerpt == "" {
-				t.Errorf("%s %s: got %d %d:%d %s %s", how, c.in, e.Offset, e.Line, e.Column, e.Pointer, e.GoPath)
+			if e.Offset != int64(want) || e.Line != line || e.Column != column || e.Pointer != c.pointer || e.GoPath() != c.goPath || e.Excerpt == "" {
+				t.Errorf("%s %s: got %d %d:%d %s %s", how, c.in, e.Offset, e.Line, e.Column, e.Pointer, e.GoPath())
 			}
 			if _, ok := errors.AsType[*codec.Failure](err); !ok {
 				t.Errorf("%s %s: no Failure in %v", how, c.in, err)
@@ -143,7 +143,7 @@ func TestErrorWithinCodecsWriting(t *testing.T) {
 	} {
 		_, err := api.Append([]byte("before"), c.v)
 		e, ok := err.(*zetes.Error)
-		if !ok || e.Pointer != c.pointer || e.GoPath != c.goPath {
+		if !ok || e.Pointer != c.pointer || e.GoPath() != c.goPath {
 			t.Errorf("%+v: got %#v", c.v, err)
 			continue
 		}

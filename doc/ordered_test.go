@@ -106,7 +106,7 @@ func TestOrderedErrors(t *testing.T) {
 		var a, b struct{ A any }
 		got, want := ordered.Unmarshal([]byte(text), &a), own.Unmarshal([]byte(text), &b)
 		var x, y *zetes.Error
-		if !errors.As(got, &x) || !errors.As(want, &y) || x.Pointer != y.Pointer || x.Offset != y.Offset || x.GoPath != y.GoPath || got.Error() != want.Error() {
+		if !errors.As(got, &x) || !errors.As(want, &y) || x.Pointer != y.Pointer || x.Offset != y.Offset || x.GoPath() != y.GoPath() || got.Error() != want.Error() {
 			t.Errorf("%.40s: %v, want %v", text, got, want)
 		}
 	}

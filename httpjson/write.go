@@ -12,7 +12,6 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/buffer"
-	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -231,7 +230,7 @@ func (s *sender) batches(list reflect.Value) error {
 		out, err := s.c.append(dst, list.Slice(i, end).Interface())
 		if err != nil {
 			s.buf.Commit(nil)
-			return encodeError{placedIn(list.Type(), i, err)}
+			return encodeError{placedIn(i, err)}
 		}
 		if i > 0 {
 			out[0] = ','
@@ -256,8 +255,8 @@ func (s *sender) batches(list reflect.Value) error {
 	return nil
 }
 
-// placedIn makes err, about a part of a list of type t that begins behind n elements, one about the list.
-func placedIn(t reflect.Type, n int, err error) error {
+// placedIn makes err, about a part of a list that begins behind n elements, one about the list.
+func placedIn(n int, err error) error {
 	e, ok := err.(*zetes.Error)
 	if !ok || n == 0 {
 		return err
@@ -267,13 +266,13 @@ func placedIn(t reflect.Type, n int, err error) error {
 	if bad != nil {
 		return err
 	}
-	root := locate.Root(t)
-	further, ok := strings.CutPrefix(e.GoPath, root+"["+index+"]")
+	path := root.PathOf(e)
+	further, ok := strings.CutPrefix(*path, "["+index+"]")
 	if !ok {
 		return err
 	}
 	index = strconv.Itoa(n + i)
-	e.GoPath = root + "[" + index + "]" + further
+	*path = "[" + index + "]" + further
 	if e.Pointer = "/" + index; rest != "" {
 		e.Pointer += "/" + rest
 	}

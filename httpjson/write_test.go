@@ -525,7 +525,7 @@ func TestWriteFailsWhere(t *testing.T) {
 				err := Write(httptest.NewRecorder(), 200, &list, append(opts, StreamAbove(above))...)
 				var e *zetes.Error
 				place := strconv.Itoa(at)
-				if !errors.As(err, &e) || e.Pointer != "/"+place+"/F/1" || e.GoPath != "rows["+place+"].F[1]" {
+				if !errors.As(err, &e) || e.Pointer != "/"+place+"/F/1" || e.GoPath() != "rows["+place+"].F[1]" {
 					t.Errorf("element %d, streamed above %d: %v", at, above, err)
 				}
 			}

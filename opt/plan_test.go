@@ -196,12 +196,12 @@ func TestPathOfErrors(t *testing.T) {
 		var v order
 		var e *zetes.Error
 		err := api.Unmarshal([]byte(`{"Recursive":{"Items":[{"Count":1},{"Count":"no"}]}}`), &v)
-		if !errors.As(err, &e) || e.Pointer != "/Recursive/Items/1/Count" || e.GoPath != "order.Recursive.Items[1].Count" {
+		if !errors.As(err, &e) || e.Pointer != "/Recursive/Items/1/Count" || e.GoPath() != "order.Recursive.Items[1].Count" {
 			t.Errorf("%s, decoding: %+v", name, err)
 		}
 		v = order{Recursive: opt.Of(&order{Items: opt.Of([]item{{}, {Price: opt.Of(math.NaN())}})})}
 		_, err = api.Marshal(&v)
-		if !errors.As(err, &e) || e.GoPath != "order.Recursive.Items[1].Price" || e.Pointer != "/Recursive/Items/1/Price" {
+		if !errors.As(err, &e) || e.GoPath() != "order.Recursive.Items[1].Price" || e.Pointer != "/Recursive/Items/1/Price" {
 			t.Errorf("%s, encoding: %+v", name, err)
 		}
 		var value *json.UnsupportedValueError

@@ -55,7 +55,7 @@ func told[T any](seq iter.Seq2[T, error]) (all []string) {
 		text := fmt.Sprintf("%+v", v)
 		var e *zetes.Error
 		if errors.As(err, &e) {
-			text += fmt.Sprintf(" %+v %d %d:%d %s %s %d %q %T %v", e, e.Offset, e.Line, e.Column, e.Pointer, e.GoPath, e.Value, e.Excerpt, e.Err, e.Err)
+			text += fmt.Sprintf(" %+v %d %d:%d %s %s %d %q %T %v", e, e.Offset, e.Line, e.Column, e.Pointer, e.GoPath(), e.Value, e.Excerpt, e.Err, e.Err)
 		} else if err != nil {
 			text += " " + err.Error()
 		}

@@ -154,7 +154,7 @@ func TestStreamTypeErrors(t *testing.T) {
 			t.Errorf("%s: got %s", c.name, pointers)
 		}
 		var typ *json.UnmarshalTypeError
-		if e := errs[0]; e.Line != 2 || e.Column != 6 || e.GoPath != "rec.A" || !errors.As(e, &typ) || typ.Offset <= e.Offset || typ.Offset > e.Offset+5 {
+		if e := errs[0]; e.Line != 2 || e.Column != 6 || e.GoPath() != "rec.A" || !errors.As(e, &typ) || typ.Offset <= e.Offset || typ.Offset > e.Offset+5 {
 			t.Errorf("%s: got %+v, %d in %v", c.name, e, e.Offset, typ)
 		}
 	}
@@ -319,7 +319,7 @@ func TestWrite(t *testing.T) {
 	b.Reset()
 	recs[1].A = make(chan int)
 	err := stream.WriteArray(&b, stream.NoError(slices.Values(recs)))
-	if e, ok := err.(*zetes.Error); !ok || e.GoPath != "rec.A" || e.Pointer != "/1/A" || e.Value != 2 || b.String() != `[{"A":1}` {
+	if e, ok := err.(*zetes.Error); !ok || e.GoPath() != "rec.A" || e.Pointer != "/1/A" || e.Value != 2 || b.String() != `[{"A":1}` {
 		t.Errorf("got %s, %#v", &b, err)
 	}
 	b.Reset()
@@ -372,7 +372,7 @@ func TestStreamUsing(t *testing.T) {
 	if !ok || !errors.As(e, &rule) || e.Line != 2 || e.Pointer != "/note" {
 		t.Errorf("got %+v", errs[1])
 	}
-	if e, ok := errs[2].(*zetes.Error); !ok || e.Line != 3 || e.GoPath != "rec.UserName" {
+	if e, ok := errs[2].(*zetes.Error); !ok || e.Line != 3 || e.GoPath() != "rec.UserName" {
 		t.Errorf("got %+v", errs[2])
 	}
 	var b bytes.Buffer

@@ -86,7 +86,7 @@ func TestTokensAndValues(t *testing.T) {
 			continue
 		}
 		e, ok := err.(*zetes.Error)
-		if !ok || e.Pointer != "/rows/1/N" || e.Offset != int64(strings.Index(in, "300")) || e.GoPath != "row.N" {
+		if !ok || e.Pointer != "/rows/1/N" || e.Offset != int64(strings.Index(in, "300")) || e.GoPath() != "row.N" {
 			t.Errorf("got %+v", err)
 		}
 	}

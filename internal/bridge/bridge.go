@@ -31,6 +31,8 @@ type Bridge[A, E any] struct {
 	DecodeError func(c *plan.Config, t reflect.Type, doc []byte, p Place, f *fault.Fault, err error) *E
 	// PlaceError returns err at p. Where t is not nil, the error's Go path leads from t along steps.
 	PlaceError func(c *plan.Config, err error, p Place, t reflect.Type, steps []locate.Step) *E
+	// PathOf returns where e, of encoding, keeps what follows the type in its Go path.
+	PathOf func(e *E) *string
 	// API returns the API that c is the configuration of.
 	API func(c *plan.Config) *A
 	// DecodeAll is the UnmarshalAll of a for data whose memory will be used again.

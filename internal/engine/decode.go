@@ -23,7 +23,19 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if f == nil {
 		return nil, nil
 	}
-	return f, UnmarshalError(c, data, v, f)
+	return f, explained(c, data, v, f)
+}
+
+// explained is UnmarshalError for a fault of the caller's own, which gets the place of bad syntax.
+func explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
+	if f.Code == fault.Syntax && f.Err == nil {
+		at, deep, err := toolchain.Syntax(data, 0)
+		if err != nil {
+			f.Offset, f.Deep, f.Err = int64(at), deep, err
+			return err
+		}
+	}
+	return UnmarshalError(c, data, v, f)
 }
 
 // Decode is Unmarshal for who is not interested in the fact, and has the toolchain's meaning: a rule's error is the

@@ -43,13 +43,14 @@ const (
 // Fault is one thing that went wrong.
 type Fault struct {
 	Code   Code
-	Offset int64  // in the input or output, in bytes
+	Offset int64  // in the input or output, in bytes; for Syntax only with Err
 	Type   any    // the reflect.Type concerned, or nil
 	Err    error  // the cause, or nil
 	Output []byte // for MarshalJSON: what the method returned
 	Value  any    // for UnsupportedValue: the reflect.Value that has no JSON form, addressable if it was found so
 	Path   []Step // from the innermost outwards
 	Within int64  // for Method: where in the input the value is that the method did not like, or 0 if that is not known
+	Deep   bool   // for Syntax, with Err: the depth is what is wrong
 	Placed bool   // Path leads to a value that did not fit, and Err is its error as if it stood alone
 	// Outermost: Err names a type that pointers or interfaces lead to. It should be the one that stands at the
 	// value's place, Type, or without that the target's.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -65,36 +64,46 @@ const (
 // Excerpt returns the part of the line around data[offset] and how many of its characters stand before that place.
 // Characters that don't print are shown as one that does; where the line goes on, there is an ellipsis.
 func Excerpt(data []byte, offset int) (text string, caret int) {
-	lo := offset
-	for n := 0; lo > 0 && data[lo-1] != '\n'; n++ {
-		if n == before {
-			break
-		}
+	// Bytes are characters as long as they are ASCII.
+	lo, hi := offset, offset
+	for lo > 0 && offset-lo < before && prints(data[lo-1]) {
+		lo--
+	}
+	for hi < len(data) && hi-offset < behind && prints(data[hi]) {
+		hi++
+	}
+	plain := (lo == 0 || offset-lo == before || data[lo-1] == '\n') && (hi == len(data) || hi-offset == behind || data[hi] == '\n')
+	for n := offset - lo; !plain && n < before && lo > 0 && data[lo-1] != '\n'; n++ {
 		_, size := utf8.DecodeLastRune(data[:lo])
 		lo -= size
 	}
-	hi := offset
-	for n := 0; hi < len(data) && data[hi] != '\n' && n < behind; n++ {
+	for n := hi - offset; !plain && n < behind && hi < len(data) && data[hi] != '\n'; n++ {
 		_, size := utf8.DecodeRune(data[hi:])
 		hi += size
 	}
-	var b strings.Builder
+	var few [4 * (before + behind)]byte
+	b := few[:0]
 	if lo > 0 && data[lo-1] != '\n' {
-		b.WriteString("…")
-		caret++
+		b, caret = append(b, "…"...), 1
 	}
-	for i := lo; i < hi; {
+	if plain {
+		b, caret = append(b, data[lo:hi]...), caret+offset-lo
+	}
+	for i := lo; i < hi && !plain; {
 		r, size := utf8.DecodeRune(data[i:])
 		if i += size; i <= offset {
 			caret++
 		}
-		b.WriteRune(shown(r))
+		b = utf8.AppendRune(b, shown(r))
 	}
 	if hi < len(data) && data[hi] != '\n' {
-		b.WriteString("…")
+		b = append(b, "…"...)
 	}
-	return strings.TrimRight(b.String(), " "), caret
+	return string(bytes.TrimRight(b, " ")), caret
 }
+
+// prints reports whether c is an ASCII character that prints.
+func prints(c byte) bool { return c-' ' < 0x7F-' ' }
 
 func shown(r rune) rune {
 	switch {

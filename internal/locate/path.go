@@ -1,6 +1,8 @@
 package locate
 
 import (
+	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,13 +25,21 @@ type Path struct {
 	Steps  []Step
 	AtName bool // the place is in the name that is the last step
 	Start  int  // of the string, number or literal that the place is in, or the place
+
+	pointer string // JSON Pointer, or "" where names have to be escaped for that
 }
 
-// level is a container that is open where the walk is.
-type level struct {
-	index  int
-	lo, hi int // where the name of the member at hand is, quotes included; in an array 0
+// Pointer returns the path as a JSON Pointer.
+func (p *Path) Pointer() string {
+	if p.pointer != "" {
+		return p.pointer
+	}
+	return Pointer(p.Steps)
 }
+
+// level is a container that is open where the walk is: of an array the index of the element, of an object -1 less where
+// the name of the member at hand starts.
+type level int
 
 // Find returns the path to the value that starts at data[offset] or has begun there and not ended: where a value
 // ought to start, the path of that; between values, the path of what holds them. data must be JSON up to the
@@ -43,63 +53,99 @@ func Find(data []byte, offset int) Path {
 // one that lies before the last.
 type Walk struct {
 	Data []byte
-	at   wire.Structure // where i is
-	open []level        // the containers that it is in
-	i    int            // between tokens
+	next due     // what may come at i
+	open []level // the containers that it is in
+	i    int     // between tokens
+	few  [8]level
 }
+
+// due is what a walk may meet next.
+type due uint8
+
+const (
+	dueValue due = iota
+	dueName
+	dueEnd // a comma, or the end of what is open
+)
 
 // Find is [Find] in the document.
 func (w *Walk) Find(offset int) Path {
 	if offset < w.i {
-		w.at, w.open, w.i = wire.Structure{}, w.open[:0], 0
+		w.next, w.open, w.i = dueValue, w.open[:0], 0
 	}
 	data := w.Data
 	meter.Look(min(offset, len(data)) - w.i)
 	for {
-		w.i += wire.Space(data[w.i:])
 		i := w.i
-		if i == len(data) || i > offset || i == offset && !(data[i] == '"' && w.at.WantsName()) {
-			return Path{Steps: w.steps(&w.at), Start: offset}
+		for i < len(data) && data[i] <= ' ' {
+			i++
 		}
-		on, end := w.at, i+1
-		switch on.Next(data[i]) {
-		case wire.Open:
-			w.open = append(w.open, level{})
-		case wire.Close:
-			if on.Depth() == 0 {
+		w.i = i
+		if i == len(data) || i > offset || i == offset && !(data[i] == '"' && w.next == dueName) {
+			return w.path(offset)
+		}
+		end := i + 1
+		switch c := data[i]; c {
+		case '{', '[':
+			if w.open == nil {
+				w.open = w.few[:0]
+			}
+			if len(w.open) == cap(w.open) {
+				w.open = slices.Grow(w.open, len(w.open)) // deep nesting takes little more than it needs
+			}
+			w.open, w.next = append(w.open, 0), dueValue
+			if c == '{' {
+				w.open[len(w.open)-1], w.next = -1, dueName
+			}
+		case '}', ']':
+			if len(w.open) <= 1 {
 				return Path{Start: offset}
 			}
-			w.open = w.open[:len(w.open)-1]
-		case wire.Separator:
-			if data[i] == ',' {
-				w.open[len(w.open)-1].index++
+			w.open, w.next = w.open[:len(w.open)-1], dueEnd
+		case ',':
+			if len(w.open) == 0 {
+				return Path{Start: offset}
 			}
-		case wire.Name:
+			if top := &w.open[len(w.open)-1]; *top >= 0 {
+				*top++
+				w.next = dueValue
+			} else {
+				w.next = dueName
+			}
+		case ':':
+		case '"':
 			n, st := wire.String(data[i:], 0)
-			if st != wire.Done {
-				return Path{Steps: w.steps(&w.at), Start: i}
+			if end = i + n; st != wire.Done || w.next != dueName && end > offset {
+				return w.path(i)
 			}
-			top := &w.open[len(w.open)-1]
-			top.lo, top.hi = i, i+n
-			if end = i + n; end > offset {
-				return Path{w.steps(&on), true, i}
-			}
-		case wire.Scalar:
-			if end = scalar(data, i); end > offset || end < 0 {
-				return Path{Steps: w.steps(&w.at), Start: i}
+			if w.next == dueName {
+				w.open[len(w.open)-1], w.next = level(-1-i), dueValue
+				if end > offset {
+					path := w.path(i)
+					path.AtName, w.next = true, dueName
+					return path
+				}
+			} else {
+				w.next = dueEnd
 			}
 		default:
-			return Path{Steps: w.steps(&w.at), Start: i}
+			for end < len(data) && !delimits(data[end]) {
+				end++
+			}
+			if end > offset || end == offset && scalar(data, i) != end {
+				return w.path(i)
+			}
+			w.next = dueEnd
 		}
-		w.at, w.i = on, end
+		w.i = end
 	}
 }
 
-// scalar returns where the string, number or literal at i ends in data, or -1 where it does not: it is cut, or a byte
+// scalar returns where the number or literal at i ends in data, or -1 where it does not: it is cut, or a byte
 // behind it looks like one of its own, as in 12x.
 func scalar(data []byte, i int) int {
 	n, st := wire.ScalarLen(data[i:])
-	if st != wire.Done || data[i] != '"' && (i+n == len(data) || !delimits(data[i+n])) {
+	if st != wire.Done || i+n == len(data) || !delimits(data[i+n]) {
 		return -1
 	}
 	return i + n
@@ -114,21 +160,53 @@ func delimits(c byte) bool {
 	return false
 }
 
-// steps returns the way to what comes next at that place in the containers that are open, or is there.
-func (w *Walk) steps(at *wire.Structure) []Step {
-	var path []Step
-	for i := range w.open {
-		l := &w.open[i]
-		switch {
-		case i == len(w.open)-1 && (at.Past() || at.WantsName()):
-			return path
-		case l.hi > 0:
-			path = append(path, Step{Name: string(wire.AppendUnquote(nil, w.Data[l.lo:l.hi])), Index: -1})
+// path returns the way to what comes next in the containers that are open, or is there, which starts at start.
+func (w *Walk) path(start int) Path {
+	open := w.open
+	if n := len(open) - 1; n >= 0 && w.next != dueValue {
+		open = open[:n]
+	}
+	if len(open) == 0 {
+		return Path{Start: start}
+	}
+	// The names lie in the pointer. While it is made an Index is what stands behind it, less than 0 for a name.
+	steps, escapes := make([]Step, len(open)), false
+	var few [64]byte
+	text := few[:0]
+	for i, l := range open {
+		text = append(text, '/')
+		switch before := len(text); {
+		case l >= 10:
+			text = strconv.AppendInt(text, int64(l), 10)
+			steps[i].Index = int(l)
+		case l >= 0:
+			text = append(text, '0'+byte(l))
+			steps[i].Index = int(l)
 		default:
-			path = append(path, Step{Index: l.index})
+			raw := w.Data[-1-l:]
+			n, _ := wire.String(raw, 0)
+			text = wire.AppendUnquote(text, raw[:n])
+			escapes = escapes || bytes.ContainsAny(text[before:], "~/")
+			steps[i].Index = -len(text)
 		}
 	}
-	return path
+	p := Path{Steps: steps, Start: start, pointer: string(text)}
+	at := 0
+	for i := range steps {
+		s := &steps[i]
+		if at++; s.Index < 0 {
+			end := -s.Index
+			s.Name, s.Index, at = p.pointer[at:end], -1, end
+			continue
+		}
+		for at < len(text) && text[at] != '/' {
+			at++
+		}
+	}
+	if escapes {
+		p.pointer = ""
+	}
+	return p
 }
 
 // EscapeName returns a name as JSON Pointers have it: ~0 stands for ~, and ~1 for /.
@@ -144,16 +222,17 @@ func EscapeName(name string) string {
 
 // Pointer returns the path as a JSON Pointer (RFC 6901).
 func Pointer(path []Step) string {
-	var b strings.Builder
+	var few [64]byte
+	b := few[:0]
 	for _, s := range path {
-		b.WriteByte('/')
+		b = append(b, '/')
 		if s.Index >= 0 {
-			b.WriteString(strconv.Itoa(s.Index))
+			b = strconv.AppendInt(b, int64(s.Index), 10)
 		} else {
-			b.WriteString(EscapeName(s.Name))
+			b = append(b, EscapeName(s.Name)...)
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // Dotted returns the path as names and indexes between dots. With alone it is the path in the document that Alone

@@ -14,10 +14,16 @@ import (
 // encoding/json is asked about the shortest text that has the same error in the same place, which it would find
 // byte by byte in b.
 func SyntaxError(b []byte, offset int64) error {
+	_, _, err := Syntax(b, offset)
+	return err
+}
+
+// Syntax is SyntaxError with the number of bytes of b before the one that is wrong, and whether the depth is.
+func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {
 		err, _ := sayingOf(&question{}, nil)
-		return Shift(err, offset)
+		return 0, false, Shift(err, offset)
 	}
 	var s wire.Scanner
 	n, st := s.Scan(b)
@@ -26,14 +32,14 @@ func SyntaxError(b []byte, offset int64) error {
 	}
 	switch {
 	case n == len(b) && (st == wire.Done || s.End()):
-		return nil
+		return n, false, nil
 	case s.TooDeep():
 		text, object := tooDeep()
 		if b[n] == '{' {
 			text = object
 		}
 		err, _ := sayingOf(&question{text: text}, nil)
-		return Shift(err, offset+int64(n-wire.MaxDepth))
+		return n, true, Shift(err, offset+int64(n-wire.MaxDepth))
 	}
 	lead, token := s.Lead(b[:n])
 	// Behind the wrong byte: the character that it is part of, or the escape sequence.
@@ -44,11 +50,10 @@ func SyntaxError(b []byte, offset int64) error {
 			behind = min(len(`\u0000`), len(b)-n)
 		}
 	}
-	text := make([]byte, 0, 32)
-	text = append(text, lead...)
+	text := append(make([]byte, 0, 32), lead...)
 	text = append(text, b[n-token:n+behind]...)
-	err, _ := sayingOf(&question{text: string(text)}, nil)
-	return Shift(err, offset+int64(n-token-len(lead)))
+	err, _ = sayingOf(&question{text: string(text)}, nil)
+	return n, false, Shift(err, offset+int64(n-token-len(lead)))
 }
 
 // tooDeep returns texts in which an array or an object is nested too deep: it is wrong alike, whatever it is nested in.

@@ -76,8 +76,8 @@ func (c *Call) document(t *node, data []byte, dst unsafe.Pointer) Failed {
 // run decodes data into the t at dst.
 func (c *Call) run(t *node, data []byte, dst unsafe.Pointer) Failed {
 	if t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own && !c.Perhaps {
-		if err := toolchain.SyntaxError(data, 0); err != nil {
-			return Failed{fault: &fault.Fault{Code: fault.Syntax, Err: err}}
+		if at, deep, err := toolchain.Syntax(data, 0); err != nil {
+			return Failed{fault: &fault.Fault{Code: fault.Syntax, Offset: int64(at), Deep: deep, Err: err}}
 		}
 		t.calls.And(^uint32(lastBroken))
 	}

@@ -61,8 +61,8 @@ var faults = []fault{
 	{name: "brackets", whole: strings.Repeat("[", 100_000)},
 }
 
-// user and order are what is sent: about 100 and 600 bytes.
-type user struct {
+// wrongUser and wrongOrder are what is sent: about 100 and 600 bytes.
+type wrongUser struct {
 	Name  string    `json:"name"`
 	Level int8      `json:"level"`
 	Since time.Time `json:"since"`
@@ -71,16 +71,16 @@ type user struct {
 	Admin bool      `json:"admin"`
 }
 
-type order struct {
-	ID    int64    `json:"id"`
-	User  user     `json:"user"`
-	Items []item   `json:"items"`
-	Tags  []string `json:"tags"`
-	Gift  bool     `json:"gift"`
-	Note  string   `json:"note"`
+type wrongOrder struct {
+	ID    int64       `json:"id"`
+	User  wrongUser   `json:"user"`
+	Items []wrongItem `json:"items"`
+	Tags  []string    `json:"tags"`
+	Gift  bool        `json:"gift"`
+	Note  string      `json:"note"`
 }
 
-type item struct {
+type wrongItem struct {
 	SKU string  `json:"sku"`
 	Qty int     `json:"qty"`
 	Kg  float64 `json:"kg"`
@@ -135,12 +135,12 @@ var words int
 func enterFault(name string, use func(error)) (*entrants, error) {
 	text, alone := faulty(name)
 	if alone {
-		return decoders[user](text, use), nil
+		return decodersOf[wrongUser](text, use), nil
 	}
-	return decoders[order](text, use), nil
+	return decodersOf[wrongOrder](text, use), nil
 }
 
-func decoders[T any](text string, use func(error)) *entrants {
+func decodersOf[T any](text string, use func(error)) *entrants {
 	data := []byte(text)
 	entry := func(name string, decode func(v *T) error) contest.Entry {
 		return contest.Entry{
@@ -181,12 +181,12 @@ func decoders[T any](text string, use func(error)) *entrants {
 func enterHandlers(name string) (*entrants, error) {
 	text, alone := faulty(name)
 	if alone {
-		return handlers[user](text), nil
+		return handlersOf[wrongUser](text), nil
 	}
-	return handlers[order](text), nil
+	return handlersOf[wrongOrder](text), nil
 }
 
-func handlers[T any](text string) *entrants {
+func handlersOf[T any](text string) *entrants {
 	entry := func(name string, h http.HandlerFunc) contest.Entry {
 		send := func() *httptest.ResponseRecorder {
 			r := httptest.NewRequest("POST", "/", strings.NewReader(text))

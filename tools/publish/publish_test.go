@@ -186,6 +186,56 @@ func TestCommand(t *testing.T) {
 	}
 }
 
+// TestTool has the command as a tool of the user's module, as go:generate lines call it.
+func TestTool(t *testing.T) {
+	s := newStranger(t)
+	s.run("go", "mod", "init", "example.com/user")
+	s.run("go", "get", "-tool", library+"/cmd/zetes@"+s.version)
+	s.write("user.go", "package user\n\n//go:generate go tool zetes gen -q -all user.go\n\ntype User struct{ Name string }\n")
+	s.run("go", "generate", ".")
+	s.run("go", "mod", "tidy")
+	s.run("go", "build", ".")
+	if got, want := s.run("go", "tool", "zetes", "version"), "zetes "+s.version+" (library "+s.version+","; !strings.HasPrefix(got, want) {
+		t.Errorf("got %q, want %q…", got, want)
+	}
+}
+
+const adapted = `package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/adapters/echojson"
+	"github.com/zetes-json/zetes/adapters/ginjson"
+	"github.com/zetes-json/zetes/adapters/zapjson"
+)
+
+func main() {
+	api := zetes.Standard()
+	ginjson.Use(api)
+	var b strings.Builder
+	err := zapjson.Encoder(api)(&b).Encode("zap")
+	fmt.Print(b.String(), err, echojson.Serializer{API: api}.API == api, "\n")
+}
+`
+
+// TestAdapters gets the adapters, which bring the library of the same version along.
+func TestAdapters(t *testing.T) {
+	s := newStranger(t)
+	s.run("go", "mod", "init", "example.com/user")
+	s.run("go", "get", library+"/adapters@"+s.version)
+	s.write("main.go", adapted)
+	s.run("go", "mod", "tidy")
+	if got, want := s.run("go", "run", "."), "\"zap\"\n<nil> true\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := s.run("go", "list", "-m", library), library+" "+s.version+"\n"; got != want {
+		t.Errorf("the adapters use %q, want %q", got, want)
+	}
+}
+
 // The benchmarks against other libraries are many modules: that all is found is enough, the workspace's tests build it.
 func TestBench(t *testing.T) {
 	s := newStranger(t)

@@ -98,3 +98,24 @@ func TestActions(t *testing.T) {
 		}
 	}
 }
+
+// TestSupport holds that the workflow runs the Go releases that docs/support.md promises, and that go.mod asks for the
+// oldest of them.
+func TestSupport(t *testing.T) {
+	promised := all(`(?m)^\| (1\.\d+) \| .* \| yes \|`, text(t, "docs/support.md"))
+	if len(promised) != 2 {
+		t.Fatalf("docs/support.md promises the releases %q", promised)
+	}
+	matrix := all(`(?m)^        go: \[(.*)\]$`, text(t, ".github/workflows/ci.yml"))
+	if len(matrix) < 2 {
+		t.Errorf("ci.yml has %d lists of releases", len(matrix))
+	}
+	for _, m := range matrix {
+		if want := "'" + strings.Join(promised, "', '") + "'"; m != want {
+			t.Errorf("ci.yml runs %s, and docs/support.md promises %s", m, want)
+		}
+	}
+	if got := all(`(?m)^go (\d+\.\d+)`, text(t, "go.mod")); got[0] != promised[0] {
+		t.Errorf("go.mod asks for Go %s, and docs/support.md promises %s", got[0], promised[0])
+	}
+}

@@ -52,41 +52,65 @@ func (it *item) kind() codec.Kind {
 }
 
 // enter returns the branch of it, in which the step i of p is looked for.
-func (e *Edit) enter(it *item, p Path, i int) (*branch, error) {
+func (e *edit) enter(it *item, p Path, i int) (*branch, error) {
 	k, s := it.kind(), &p.steps[i]
-	if k == codec.Object && s.isName || k == codec.Array && (s.isIndex || s.name == behindLast) {
-		return e.open(it), nil
+	if k != codec.Object || !s.isName {
+		if k != codec.Array || !s.isIndex && s.name != behindLast {
+			return nil, p.errorAt(i, lacks(k, s))
+		}
 	}
-	return nil, p.errorAt(i, lacks(k, s))
+	b := e.open(it)
+	if b == nil || e.spend(1+len(s.name)/bytesPerStep) {
+		return nil, ErrBudget
+	}
+	if b.object {
+		e.way = append(e.way, turn{b, s})
+	}
+	return b, nil
 }
 
+// What branches take, in steps: memory.
+const (
+	stepsPerTape   = 64
+	stepsPerBranch = 24
+	stepsPerMember = 3  // or element that a branch has
+	stepsPerPut    = 16 // of a value
+)
+
 // load has a tape for it.
-func (e *Edit) load(it *item) {
+func (e *edit) load(it *item) {
 	if it.t == nil {
 		t := tapes.Get().(*tape)
 		t.Build(it.raw, wire.MaxDepth)
+		e.spend(stepsPerTape + 2*len(it.raw)/bytesPerStep + len(t.Cells))
 		e.made = append(e.made, t)
 		it.t, it.cell, it.raw = t, 0, nil
 	}
 }
 
-// open returns the branch of it, which is a container.
-func (e *Edit) open(it *item) *branch {
+// open returns the branch of it, which is a container, or nil if the budget is used up.
+func (e *edit) open(it *item) *branch {
 	if it.open != nil {
 		return it.open
 	}
 	e.load(it)
 	t := it.t
+	count := int(t.Cells[it.cell+1].B)
+	if e.spend(stepsPerBranch + stepsPerMember*count) {
+		return nil
+	}
 	b := &branch{object: t.Kind(it.cell) == '{', t: t, cell: it.cell}
-	list := make([]part, 0, t.Cells[it.cell+1].B)
+	list := make([]part, 0, count)
 	for at, end := t.Inside(it.cell); at < end; at = t.Next(at) {
 		if b.object {
-			at++
+			if at++; count > fewMembers && e.spend(stepsPerName+len(t.Span(at-1))/bytesPerStep) {
+				return nil
+			}
 		}
 		list = append(list, part{cell: at})
 	}
 	b.parts = sequenceOf(list)
-	if b.object && len(list) > fewMembers {
+	if b.object && count > fewMembers {
 		b.index()
 	}
 	it.open = b
@@ -115,13 +139,16 @@ func (b *branch) index() {
 	}
 }
 
-// name returns the name of the member p.
-func (b *branch) name(p *part) string {
+// rawName returns the name of the member p as it stands in JSON.
+func (b *branch) rawName(p *part) []byte {
 	if p.cell < 0 {
-		return wire.Unquote(p.item.name)
+		return p.item.name
 	}
-	return wire.Unquote(b.t.Span(p.cell - 1))
+	return b.t.Span(p.cell - 1)
 }
+
+// name returns the name of the member p.
+func (b *branch) name(p *part) string { return wire.Unquote(b.rawName(p)) }
 
 // item returns the value of the part i, to be changed.
 func (b *branch) item(i int) *item {
@@ -148,10 +175,7 @@ func (b *branch) find(s *step) int {
 	}
 	for i := range b.parts.parts { // few members are a leaf
 		p := &b.parts.parts[i]
-		if p.gone {
-			continue
-		}
-		if p.cell >= 0 && b.t.nameIs(p.cell-1, s.name) || p.cell < 0 && b.name(p) == s.name {
+		if !p.gone && says(b.rawName(p), s.name) {
 			return i
 		}
 	}
@@ -212,61 +236,39 @@ func (b *branch) remove(at int) (undo func()) {
 		return func() { b.parts.insert(at, p) }
 	}
 	name := b.name(b.parts.at(at))
-	var gone []int
-	if b.names != nil {
-		for i, ok := at, true; ok; i, ok = b.same[i] {
-			gone = append(gone, i)
-			b.parts.at(i).gone = true
-		}
-		delete(b.names, name)
-	} else {
-		for i, p := range b.parts.all() {
-			if !p.gone && b.name(p) == name {
-				gone = append(gone, i)
-				p.gone = true
-			}
-		}
-	}
+	gone := b.alone(at)
+	b.parts.at(at).gone = true
+	delete(b.names, name)
 	return func() {
+		b.parts.at(at).gone = false
 		for _, i := range gone {
 			b.parts.at(i).gone = false
 		}
 		if b.names != nil {
 			b.names[name] = at
 		}
+		if b.same != nil && len(gone) > 0 {
+			b.same[at] = gone[0]
+		}
 	}
 }
 
-// clone returns a copy of it that can be changed without it.
-func (e *Edit) clone(it *item) (item, bool) {
-	c := item{raw: it.raw, t: it.t, cell: it.cell}
-	if it.open == nil {
-		return c, true
-	}
-	b := *it.open
-	if e.room -= b.parts.count + 1; e.room < 0 {
-		return c, false
-	}
-	list := make([]part, 0, b.parts.count)
-	for _, p := range it.open.parts.all() {
-		if p.gone {
-			continue
-		}
-		p := *p
-		if p.item != nil {
-			i, ok := e.clone(p.item)
-			if !ok {
-				return c, false
+// alone deletes all other members of the name that the member at has, and returns where they are.
+func (b *branch) alone(at int) (gone []int) {
+	if b.names == nil {
+		name := b.name(b.parts.at(at))
+		for i, p := range b.parts.all() {
+			if i != at && !p.gone && says(b.rawName(p), name) {
+				gone = append(gone, i)
+				p.gone = true
 			}
-			i.name = p.item.name
-			p.item = &i
 		}
-		list = append(list, p)
+		return gone
 	}
-	b.parts = sequenceOf(list)
-	if b.names, b.same = nil, nil; b.object && len(list) > fewMembers {
-		b.index()
+	for i, ok := b.same[at]; ok; i, ok = b.same[i] {
+		gone = append(gone, i)
+		b.parts.at(i).gone = true
 	}
-	c.open = &b
-	return c, true
+	delete(b.same, at)
+	return gone
 }

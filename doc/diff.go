@@ -2,7 +2,6 @@ package doc
 
 import (
 	"encoding/binary"
-	"fmt"
 	"hash/maphash"
 	"strconv"
 
@@ -22,12 +21,12 @@ import (
 func Diff(from, to []byte) ([]byte, error) {
 	a, err := new(Options).parse(from)
 	if err != nil {
-		return nil, fmt.Errorf("doc: the first document: %w", err)
+		return nil, about("the first document", err)
 	}
 	defer a.release()
 	b, err := new(Options).parse(to)
 	if err != nil {
-		return nil, fmt.Errorf("doc: the second document: %w", err)
+		return nil, about("the second document", err)
 	}
 	defer b.release()
 	d := differ{a: a, b: b, seed: maphash.MakeSeed(), out: []byte{'['}}
@@ -93,7 +92,8 @@ func (d *differ) hash(t *tape, to []uint64, i int) uint64 {
 	default:
 		x := decimalOf(mem.Frozen(t.Span(i)))
 		h.WriteByte(byte('1' + x.sign()))
-		h.WriteString(x.digits)
+		h.WriteString(x.whole)
+		h.WriteString(x.fraction)
 		switch {
 		case x.far == nil:
 			writeWord(&h, uint64(x.exp))
@@ -128,7 +128,7 @@ func writeWord(h *maphash.Hash, x uint64) {
 
 // same reports whether the values i of a and k of b are equal.
 func (d *differ) same(i, k int) bool {
-	return d.hashA[i] == d.hashB[k] && equalCells(d.a, i, d.b, k)
+	return d.hashA[i] == d.hashB[k] && equal(d.a, i, d.b, k)
 }
 
 // value writes what makes the value k of b of the value i of a, both of which are at the path.
@@ -177,7 +177,8 @@ func (d *differ) at(index int) (mark int) {
 }
 
 func (d *differ) object(i, k int) {
-	x, y := d.a.index(i), d.b.index(k)
+	all := noLimit
+	x, y := d.a.index(i, &all), d.b.index(k, &all)
 	for at, end := d.a.Inside(i); at < end; at = d.a.Next(at + 1) {
 		name := d.a.view(at)
 		if x[name] != at+1 {

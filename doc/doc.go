@@ -19,6 +19,7 @@
 //	equal.go      Equal; numbers.go the value of numbers
 //	query.go      Query; parse.go the grammar of JSONPath
 //	straight.go   queries that one walk answers, guided.go by the steps of a query; ahead.go which do not look ahead
+//	budget.go     what queries and edits may take
 //	selectors.go  what a query selects; filter.go, functions.go
 //	edit.go       Edit; branch.go a container that changes, sequence.go its parts; writeedit.go what is written; set.go
 //	patch.go      JSON Patch; merge.go Merge Patch; diff.go Diff; align.go what two arrays have in common

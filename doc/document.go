@@ -13,8 +13,17 @@ import (
 // Document is a whole text with an index of its values, made by [Parse]. It has a copy of the text, and 8 bytes for
 // each scalar and each name, 16 for each array and object: no Go value for any of them. It never changes, and is safe
 // for concurrent readers until it is released. Neighbours of a value, members and elements are found without a look
-// at the text between them.
-type Document struct{ t *tape }
+// at the text between them. A copy of a Document is the same document.
+type Document struct {
+	_ mem.NoCopy
+	d *document
+}
+
+// document is what a Document and its copies share.
+type document struct {
+	t      *tape // nil once it is released
+	budget int   // of queries, or 0
+}
 
 var tapes = sync.Pool{New: func() any { return new(tape) }}
 
@@ -28,7 +37,12 @@ func (o Options) Parse(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Document{t}, nil
+	both := &struct {
+		Document
+		document
+	}{document: document{t, o.Budget}}
+	both.d = &both.document
+	return &both.Document, nil
 }
 
 // parse is Parse for who gives the tape back.
@@ -61,20 +75,26 @@ func (t *tape) release() {
 // been there. Nobody may read the document meanwhile. Without a call the garbage collector has the memory. A second
 // call does nothing.
 func (d *Document) Release() {
-	if d == nil || d.t == nil {
-		return
+	if t := d.tape(); t != nil {
+		d.d.t = nil
+		t.release()
 	}
-	t := d.t
-	d.t = nil
-	t.release()
+}
+
+// tape returns the tape, or nil if there is none.
+func (d *Document) tape() *tape {
+	if d == nil || d.d == nil {
+		return nil
+	}
+	return d.d.t
 }
 
 // Root returns the value that the whole document is.
 func (d *Document) Root() Value {
-	if d == nil || d.t == nil {
+	if d.tape() == nil {
 		return Value{}
 	}
-	return Value{d: d}
+	return Value{d: d.d}
 }
 
 // Get returns the value at the end of a path, as the function [Get] does.
@@ -86,10 +106,10 @@ func (d *Document) GetPath(p Path) (Value, error) { return d.Root().GetPath(p) }
 // Raw returns the text as it came, white space around the value included. It is the document's: nobody may write to
 // it, and it is valid until Release.
 func (d *Document) Raw() []byte {
-	if d == nil || d.t == nil {
-		return nil
+	if t := d.tape(); t != nil {
+		return t.Text()
 	}
-	return d.t.Text()
+	return nil
 }
 
 // WriteTo writes the text as it came to w.
@@ -100,30 +120,32 @@ func (d *Document) WriteTo(w io.Writer) (int64, error) {
 
 // Size returns how many bytes of memory the document takes.
 func (d *Document) Size() int {
-	if d == nil || d.t == nil {
-		return 0
+	if t := d.tape(); t != nil {
+		return t.memory()
 	}
-	return d.t.Memory() + 8*cap(d.t.Cells)
+	return 0
 }
 
-// has reports whether i is a value of d.
-func (d *Document) has(i int) bool { return d.t != nil && uint(i) < uint(len(d.t.Cells)) }
+func (t *tape) memory() int { return t.Memory() + 8*cap(t.Cells) }
 
-func (d *Document) raw(i int) []byte {
+// has reports whether i is a value of d.
+func (d *document) has(i int) bool { return d.t != nil && uint(i) < uint(len(d.t.Cells)) }
+
+func (d *document) raw(i int) []byte {
 	if !d.has(i) {
 		return nil
 	}
 	return d.t.Span(i)
 }
 
-func (d *Document) span(i int) (start, end int) {
+func (d *document) span(i int) (start, end int) {
 	if !d.has(i) {
 		return 0, 0
 	}
 	return int(d.t.Cells[i].A), int(d.t.Cells[i].B)
 }
 
-func (d *Document) count(i int) int {
+func (d *document) count(i int) int {
 	if !d.has(i) || d.t.Kind(i)|0x20 != '{' {
 		return 0
 	}
@@ -131,7 +153,7 @@ func (d *Document) count(i int) int {
 }
 
 // each iterates over the elements or members of the container i.
-func (d *Document) each(i int, yield func([]byte, Value) bool) {
+func (d *document) each(i int, yield func([]byte, Value) bool) {
 	t := d.t
 	if !d.has(i) {
 		return
@@ -153,7 +175,7 @@ func (d *Document) each(i int, yield func([]byte, Value) bool) {
 
 // follow returns the value at the end of steps from the value i. Errors tell places in that value, so that they are
 // found by a walk over it alone: a loop over elements that lack a member would walk over all in front of each.
-func (d *Document) follow(i int, steps []step) (Value, error) {
+func (d *document) follow(i int, steps []step) (Value, error) {
 	if !d.has(i) {
 		return Value{}, ErrReleased
 	}

@@ -1,8 +1,10 @@
 package doc
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
@@ -10,31 +12,54 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Edit changes a document: each call changes the document as the calls before it have left it, and [Edit.Append]
-// writes it in one pass. What no call has touched keeps its bytes: order, white space, the spelling of strings and
-// numbers. New members and elements take the white space of their neighbours.
+// Edit changes a document: each call changes the document as the calls before it have left it, and [Edit.Append] writes
+// it in one pass. What no call has touched keeps its bytes: order, white space, the spelling of strings and numbers.
+// New members and elements take the white space of their neighbours. Where a change goes through or to a member whose
+// name other members of the object have too, these are deleted: every reader of the result finds the change.
 //
-// An Edit has a copy of the document. It is for one goroutine at a time. A call that fails changes nothing. Its error
-// is about [ErrMissing] where the place is not there, or a [*KindError] where a step leads into a value that has no
-// members or no elements.
+// An Edit has a copy of the document. It is for one goroutine at a time, and a copy of it is the same Edit. A call that
+// fails changes nothing. Its error is about [ErrMissing] where the place is not there, a [*KindError] where a step
+// leads into a value that has no members or no elements, or [ErrBudget].
 type Edit struct {
-	t    *tape
-	root item
-	made []*tape // of new values that were changed again
-	room int     // parts of the document that copies may still take
-	size int     // bytes that came in
-	deep bool    // containers have moved: the nesting is to be looked at again
+	_ mem.NoCopy
+	*edit
+}
+
+// edit is what an Edit and its copies share.
+type edit struct {
+	t     *tape
+	root  item
+	made  []*tape // of new values that were changed again
+	steps         // that may still be taken
+	size  int     // bytes that came in
+	fixed bool    // the caller has set the budget
+	deep  bool    // containers have moved: the nesting is to be looked at again
+	way   []turn  // where the call at hand has gone through objects
+}
+
+// turn is an object, and the member that a call has gone into.
+type turn struct {
+	b *branch
+	s *step
 }
 
 // errWhole: the whole document can be set, but not deleted.
 var errWhole = errors.New("doc: the whole document can't be deleted")
 
-// What copies within a document may take, beyond what is in proportion to it.
+// What copies within a document may make of it: growth times what came in.
 const (
-	leastParts  = 1 << 20
-	leastGrowth = 16 << 20
-	growth      = 64
+	leastGrowth = 4 << 10
+	growth      = 16
 )
+
+// growthError is about a document that has become too long.
+type growthError struct{}
+
+func (growthError) Error() string {
+	return "doc: the text would be more than 16 times as long as all that came in, or than Options.Budget allows"
+}
+
+func (growthError) Is(err error) bool { return err == ErrTooLarge || err == ErrBudget }
 
 // NewEdit begins to change the JSON value data. The errors are those of [Parse].
 func NewEdit(data []byte) (*Edit, error) { return Options{}.NewEdit(data) }
@@ -45,26 +70,54 @@ func (o Options) NewEdit(data []byte) (*Edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Edit{t: t, root: item{t: t}, room: leastParts + len(data), size: len(data)}, nil
+	e := &edit{t: t, root: item{t: t}, steps: leastEdit, fixed: o.Budget > 0}
+	if e.fixed {
+		e.steps = steps(o.Budget)
+	}
+	e.came(len(data))
+	return &Edit{edit: e}, nil
 }
 
-// Release gives the memory of e back. e must not be used afterwards, and what Append has returned stays.
-func (e *Edit) Release() {
-	if e.t == nil {
+// came counts bytes that came in.
+func (e *edit) came(n int) {
+	if e.size += n; !e.fixed {
+		e.spend(-n * stepsPerEditByte)
+	}
+}
+
+// begin stands at the beginning of each call, which brings so many bytes, and paths.
+func (e *edit) begin(n int, paths ...Path) error {
+	if e == nil || e.t == nil {
+		return ErrReleased
+	}
+	e.way = e.way[:0]
+	e.came(n + editCall)
+	for _, p := range paths {
+		e.came(editStep * len(p.steps))
+	}
+	return nil
+}
+
+// Release gives the memory of e back. All later calls of e fail, and what Append has returned stays.
+func (e *edit) Release() {
+	if e == nil || e.t == nil {
 		return
 	}
 	e.t.release()
 	for _, t := range e.made {
 		t.release()
 	}
-	*e = Edit{}
+	*e = edit{}
 }
 
 // Set makes v the value at p. A member or element that is there is replaced; one that is not there is added at the
 // end of its object or array, and so are the objects and arrays that lead to it: a minus sign is a step into an array,
 // unless there is an object.
-func (e *Edit) Set(p Path, v any) error {
+func (e *edit) Set(p Path, v any) error {
 	raw, err := zetes.Marshal(v)
+	if err == nil {
+		err = e.begin(len(raw), p)
+	}
 	if err != nil {
 		return err
 	}
@@ -72,12 +125,15 @@ func (e *Edit) Set(p Path, v any) error {
 }
 
 // SetRaw is Set for a JSON value.
-func (e *Edit) SetRaw(p Path, raw []byte) error { return e.putRaw(p, raw, set) }
+func (e *edit) SetRaw(p Path, raw []byte) error { return e.putRaw(p, raw, set) }
 
 // Insert adds v as an element before the one at p, or at the end of an array if the last step of p is its length or,
 // a minus sign. In objects it is Set, but that the object must be there.
-func (e *Edit) Insert(p Path, v any) error {
+func (e *edit) Insert(p Path, v any) error {
 	raw, err := zetes.Marshal(v)
+	if err == nil {
+		err = e.begin(len(raw), p)
+	}
 	if err != nil {
 		return err
 	}
@@ -85,19 +141,38 @@ func (e *Edit) Insert(p Path, v any) error {
 }
 
 // InsertRaw is Insert for a JSON value.
-func (e *Edit) InsertRaw(p Path, raw []byte) error { return e.putRaw(p, raw, insert) }
+func (e *edit) InsertRaw(p Path, raw []byte) error { return e.putRaw(p, raw, insert) }
 
 // Replace makes the JSON value raw the one at p, where there must be one.
-func (e *Edit) Replace(p Path, raw []byte) error { return e.putRaw(p, raw, replace) }
+func (e *edit) Replace(p Path, raw []byte) error { return e.putRaw(p, raw, replace) }
 
 // Delete deletes the value at p, which must be there. Of members with the same name all are deleted.
-func (e *Edit) Delete(p Path) error {
-	_, err := e.take(p)
-	return err
+func (e *edit) Delete(p Path) error {
+	if err := e.begin(0, p); err != nil {
+		return err
+	}
+	return e.delete(p)
+}
+
+func (e *edit) delete(p Path) error {
+	b, at, err := e.taken(p)
+	if err != nil {
+		return err
+	}
+	b.remove(at)
+	e.alone()
+	return nil
 }
 
 // Move deletes the value at from and inserts it at to, which is looked for after that. to must not lie in from.
-func (e *Edit) Move(from, to Path) error {
+func (e *edit) Move(from, to Path) error {
+	if err := e.begin(0, from, to); err != nil {
+		return err
+	}
+	return e.move(from, to)
+}
+
+func (e *edit) move(from, to Path) error {
 	if len(to.steps) > len(from.steps) && samePath(from.steps, to.steps[:len(from.steps)]) {
 		return errInto
 	}
@@ -106,6 +181,7 @@ func (e *Edit) Move(from, to Path) error {
 		return err
 	}
 	if samePath(from.steps, to.steps) {
+		e.alone()
 		return nil
 	}
 	moved := *it
@@ -124,63 +200,90 @@ func (e *Edit) Move(from, to Path) error {
 }
 
 // Copy inserts the value at from at to.
-func (e *Edit) Copy(from, to Path) error {
+func (e *edit) Copy(from, to Path) error {
+	if err := e.begin(0, from, to); err != nil {
+		return err
+	}
+	return e.copy(from, to)
+}
+
+func (e *edit) copy(from, to Path) error {
 	it, err := e.find(from)
 	if err != nil {
 		return err
 	}
-	copied, ok := e.clone(it)
-	if !ok {
-		return ErrBudget
+	copied := item{raw: it.raw, t: it.t, cell: it.cell}
+	if it.open != nil {
+		// What has changed is copied as text: that takes no more memory than what is written in the end.
+		left := max(e.steps, 0)
+		raw, err := e.write(nil, it, int(left)*bytesPerStep/copyCost)
+		if err != nil || e.spend(copyCost*len(raw)/bytesPerStep) {
+			return cmp.Or(err, ErrBudget)
+		}
+		copied = item{raw: slices.Clip(raw)}
 	}
+	e.way = e.way[:0]
 	e.deep = true
 	return e.put(to, copied, insert)
 }
 
+// copyCost is how many bytes of memory each byte of a copy takes: while it is written, where it is, and in the
+// document.
+const copyCost = 4
+
 var errInto = errors.New("doc: a value can't be moved into itself")
 
 // Get returns the value at p as the edits have left it, in memory of its own.
-func (e *Edit) Get(p Path) (Value, error) {
+func (e *edit) Get(p Path) (Value, error) {
+	if err := e.begin(0, p); err != nil {
+		return Value{}, err
+	}
 	it, err := e.find(p)
 	if err != nil {
 		return Value{}, err
 	}
-	b, err := e.write(nil, it)
+	b, err := e.write(nil, it, e.most())
 	return Value{text: b}, err
 }
 
-// Append appends the document to dst as the edits have left it. The error is ErrTooLarge if copies have made it more
-// than 64 times as long as all that came in, or one about nesting.
-func (e *Edit) Append(dst []byte) ([]byte, error) {
-	if e.t == nil {
+// most is how long the document may become.
+func (e *edit) most() int {
+	if e.fixed {
+		return e.size + bytesPerStep*int(max(e.steps, 0))
+	}
+	return leastGrowth + growth*e.size
+}
+
+// Append appends the document to dst as the edits have left it. Where copies have made it more than 16 times as long as
+// all that came in, or longer than Options.Budget allows, the error is both ErrTooLarge and [ErrBudget]; it may also be
+// about nesting.
+func (e *edit) Append(dst []byte) ([]byte, error) {
+	if e == nil || e.t == nil {
 		return dst, ErrReleased
 	}
-	n := len(dst)
-	if e.root.t == e.t && e.root.raw == nil {
-		// White space around the document is kept.
-		c := e.t.Cells[0]
-		text := e.t.Text()
-		dst = append(dst, text[:c.A]...)
-		out, err := e.write(dst, &e.root)
-		if err != nil {
-			return dst[:n], err
-		}
-		dst = append(out, text[c.B:]...)
-	} else {
-		out, err := e.write(dst, &e.root)
-		if err != nil {
-			return dst[:n], err
-		}
-		dst = out
+	out, text, c := dst, e.t.Text(), e.t.Cells[0]
+	whole := e.root.t == e.t && e.root.raw == nil // the white space around the document is kept
+	if whole {
+		out = append(out, text[:c.A]...)
 	}
-	if e.deep && !wire.Valid(dst[n:]) {
-		return dst[:n], errDepth
+	out, err := e.write(out, &e.root, e.most())
+	if err != nil {
+		return dst, err
 	}
-	return dst, nil
+	if whole {
+		out = append(out, text[c.B:]...)
+	}
+	if e.deep && !wire.Valid(out[len(dst):]) {
+		return dst, errDepth
+	}
+	return out, nil
 }
 
 // Bytes returns the document as the edits have left it, in memory of its own.
-func (e *Edit) Bytes() ([]byte, error) {
+func (e *edit) Bytes() ([]byte, error) {
+	if e == nil || e.t == nil {
+		return nil, ErrReleased
+	}
 	b, err := e.Append(mem.Unzeroed(e.size)[:0])
 	if err != nil {
 		return nil, err
@@ -210,8 +313,11 @@ const (
 	replace
 )
 
-func (e *Edit) putRaw(p Path, raw []byte, mode putMode) error {
+func (e *edit) putRaw(p Path, raw []byte, mode putMode) error {
 	v, err := Options{Whole: true}.Get(raw)
+	if err == nil {
+		err = e.begin(len(v.text), p)
+	}
 	if err != nil {
 		return err
 	}
@@ -219,10 +325,7 @@ func (e *Edit) putRaw(p Path, raw []byte, mode putMode) error {
 }
 
 // find returns the value at p.
-func (e *Edit) find(p Path) (*item, error) {
-	if e.t == nil {
-		return nil, ErrReleased
-	}
+func (e *edit) find(p Path) (*item, error) {
 	it := &e.root
 	for i := range p.steps {
 		b, err := e.enter(it, p, i)
@@ -239,11 +342,7 @@ func (e *Edit) find(p Path) (*item, error) {
 }
 
 // put puts v at p.
-func (e *Edit) put(p Path, v item, mode putMode) error {
-	if e.t == nil {
-		return ErrReleased
-	}
-	e.size += len(v.raw)
+func (e *edit) put(p Path, v item, mode putMode) error {
 	if kindAt(v.raw) == codec.Object || kindAt(v.raw) == codec.Array {
 		e.deep = e.deep || len(p.steps) > 0
 	}
@@ -271,6 +370,7 @@ func (e *Edit) put(p Path, v item, mode putMode) error {
 			if !b.put(&p.steps[i], v, set) {
 				return p.errorAt(i+1, ErrMissing)
 			}
+			e.alone()
 			e.deep = true
 			return nil
 		}
@@ -283,10 +383,23 @@ func (e *Edit) put(p Path, v item, mode putMode) error {
 	if err != nil {
 		return err
 	}
+	if e.spend(stepsPerPut) {
+		return ErrBudget
+	}
 	if !b.put(&p.steps[last], v, mode) {
 		return p.errorAt(len(p.steps), ErrMissing)
 	}
+	e.alone()
 	return nil
+}
+
+// alone ends a call that has changed something: members that have the name of one that the call went into are deleted.
+func (e *edit) alone() {
+	for _, w := range e.way {
+		if at := w.b.find(w.s); at >= 0 {
+			w.b.alone(at)
+		}
+	}
 }
 
 // errorAt returns err with the first n steps of p, which lead to where it is about.
@@ -298,7 +411,7 @@ func (p Path) errorAt(n int, err error) error {
 }
 
 // taken returns the branch that has the value at p, and where.
-func (e *Edit) taken(p Path) (*branch, int, error) {
+func (e *edit) taken(p Path) (*branch, int, error) {
 	if len(p.steps) == 0 {
 		return nil, 0, errWhole
 	}
@@ -316,16 +429,4 @@ func (e *Edit) taken(p Path) (*branch, int, error) {
 		return nil, 0, p.errorAt(len(p.steps), ErrMissing)
 	}
 	return b, at, nil
-}
-
-// take deletes the value at p.
-func (e *Edit) take(p Path) (undo func(), err error) {
-	if e.t == nil {
-		return nil, ErrReleased
-	}
-	b, at, err := e.taken(p)
-	if err != nil {
-		return nil, err
-	}
-	return b.remove(at), nil
 }

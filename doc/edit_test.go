@@ -535,12 +535,12 @@ func TestEditErrorText(t *testing.T) {
 		"doc: no such value: /x/7":   func() ([]byte, error) { return Set([]byte(document), 1, "x", 7, "y") },
 		"doc: a number where there should be an object with the member \"x\": /n": func() ([]byte, error) { return Set([]byte(document), 1, "n", "x") },
 		"doc: an object where there should be an array with the element 0":        func() ([]byte, error) { return Set([]byte(document), 1, 0) },
-		"doc: no such value: /a/c":                                 func() ([]byte, error) { return Delete([]byte(document), "a", "c") },
-		"doc: the patch: doc: null where there should be an array": func() ([]byte, error) { return Patch([]byte(document), []byte(`null`)) },
-		"doc: operation 0 of the patch: doc: a test found another value: /n": func() ([]byte, error) {
+		"doc: no such value: /a/c":                            func() ([]byte, error) { return Delete([]byte(document), "a", "c") },
+		"doc: the patch: null where there should be an array": func() ([]byte, error) { return Patch([]byte(document), []byte(`null`)) },
+		"doc: operation 0 of the patch: a test found another value: /n": func() ([]byte, error) {
 			return Patch([]byte(document), []byte(`[{"op":"test","path":"/n","value":3}]`))
 		},
-		"doc: operation 0 of the patch: doc: no such value: /a/b/3": func() ([]byte, error) {
+		"doc: operation 0 of the patch: no such value: /a/b/3": func() ([]byte, error) {
 			return Patch([]byte(document), []byte(`[{"op":"replace","path":"/a/b/3","value":3}]`))
 		},
 	} {

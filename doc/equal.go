@@ -3,6 +3,7 @@ package doc
 import (
 	"bytes"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -34,7 +35,13 @@ func Equal(a, b Value) bool {
 	if b.d == nil {
 		defer t.release()
 	}
-	return equalCells(s, i, t, k)
+	return equal(s, i, t, k)
+}
+
+// equal reports whether the value i of s is the value k of t.
+func equal(s *tape, i int, t *tape, k int) bool {
+	all := noLimit
+	return all.equalCells(s, i, t, k)
 }
 
 // onTape returns the tape that v is on. For a value of a text it makes one, which the caller releases.
@@ -49,8 +56,11 @@ func (v Value) onTape() (t *tape, i int, ok bool) {
 // fewMembers is how many members are looked for by comparing each.
 const fewMembers = 8
 
-// equalCells reports whether the value i of s is the value k of t.
-func equalCells(s *tape, i int, t *tape, k int) bool {
+// equalCells is equal within a budget: it is false if that is used up.
+func (left *steps) equalCells(s *tape, i int, t *tape, k int) bool {
+	if left.spend(1) {
+		return false
+	}
 	c := s.Kind(i)
 	switch c {
 	case '[':
@@ -60,66 +70,89 @@ func equalCells(s *tape, i int, t *tape, k int) bool {
 		at, end := s.Inside(i)
 		to, _ := t.Inside(k)
 		for at < end {
-			if !equalCells(s, at, t, to) {
+			if !left.equalCells(s, at, t, to) {
 				return false
 			}
 			at, to = s.Next(at), t.Next(to)
 		}
 		return true
 	case '{':
-		return t.Kind(k) == '{' && equalObjects(s, i, t, k)
-	case '"':
-		if t.Kind(k) != '"' {
-			return false
-		}
-		x, y := s.Span(i), t.Span(k)
-		return bytes.Equal(x, y) || (s.Dirty || t.Dirty || bytes.IndexByte(x, '\\') >= 0 || bytes.IndexByte(y, '\\') >= 0) && wire.Unquote(x) == wire.Unquote(y)
+		return t.Kind(k) == '{' && left.equalObjects(s, i, t, k)
 	case 't', 'f', 'n':
 		return t.Kind(k) == c
 	}
-	return kinds[t.Kind(k)] == kinds[c] && compareNumbers(string(s.Span(i)), string(t.Span(k))) == 0
+	x, y := s.Span(i), t.Span(k)
+	switch {
+	case kinds[y[0]] != kinds[c] || left.spend((len(x)+len(y))/bytesPerStep):
+		return false
+	case c == '"':
+		return bytes.Equal(x, y) || (s.Dirty || t.Dirty || bytes.IndexByte(x, '\\') >= 0 || bytes.IndexByte(y, '\\') >= 0) && wire.Unquote(x) == wire.Unquote(y)
+	}
+	return compareNumbers(mem.Frozen(x), mem.Frozen(y)) == 0
 }
 
 // equalObjects is equalCells for objects.
-func equalObjects(s *tape, i int, t *tape, k int) bool {
-	if s.Cells[i+1].B <= fewMembers && t.Cells[k+1].B <= fewMembers {
-		n, distinct := 0, 0
+func (left *steps) equalObjects(s *tape, i int, t *tape, k int) bool {
+	if s.Cells[i+1].B > t.Cells[k+1].B {
+		s, i, t, k = t, k, s, i
+	}
+	n, distinct := 0, 0
+	if t.Cells[k+1].B <= fewMembers {
 		for at, end := s.Inside(i); at < end; at = s.Next(at + 1) {
 			name := s.view(at)
+			if left.spend(len(name) / bytesPerStep) {
+				return false
+			}
 			if s.member(i, name) != at+1 {
 				continue
 			}
 			m := t.member(k, name)
-			if m < 0 || !equalCells(s, at+1, t, m) {
+			if m < 0 || !left.equalCells(s, at+1, t, m) {
 				return false
 			}
 			n++
 		}
 		for at, end := t.Inside(k); at < end; at = t.Next(at + 1) {
-			if t.member(k, t.view(at)) == at+1 {
+			name := t.view(at)
+			if left.spend(len(name) / bytesPerStep) {
+				return false
+			}
+			if t.member(k, name) == at+1 {
 				distinct++
 			}
 		}
 		return n == distinct
 	}
-	x, y := s.index(i), t.index(k)
-	if len(x) != len(y) {
-		return false
-	}
-	for name, at := range x {
-		if m, ok := y[name]; !ok || !equalCells(s, at, t, m) {
+	// The smaller object has a table, in which members that were found are crossed out.
+	const found = -1
+	names := s.index(i, left)
+	for at, end := t.Inside(k); at < end; at = t.Next(at + 1) {
+		name := t.view(at)
+		m, ok := names[name]
+		switch {
+		case !ok || left.spend(1+len(name)/bytesPerStep):
+			return false
+		case m == found:
+			continue
+		case !left.equalCells(s, m, t, at+1):
 			return false
 		}
+		names[name] = found
+		n++
 	}
-	return true
+	return n == len(names)
 }
 
-// index returns the first member of each name of the object.
-func (t *tape) index(i int) map[string]int {
-	m := make(map[string]int, t.Cells[i+1].B)
+// index returns the first member of each name of the object, or less if left is used up.
+func (t *tape) index(i int, left *steps) map[string]int {
+	m := make(map[string]int)
 	for at, end := t.Inside(i); at < end; at = t.Next(at + 1) {
 		name := t.view(at)
+		if left.spend(1 + len(name)/bytesPerStep) {
+			break
+		}
 		if _, ok := m[name]; !ok {
+			left.spend(stepsPerName)
 			m[name] = at + 1
 		}
 	}

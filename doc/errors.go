@@ -3,6 +3,7 @@ package doc
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
@@ -63,6 +64,20 @@ func rangeError(text []byte, typ string) error {
 	}
 	return &RangeError{string(text), typ}
 }
+
+// about returns err with what it is about in front.
+func about(what string, err error) error { return &aboutError{what, err} }
+
+type aboutError struct {
+	what string
+	err  error
+}
+
+func (e *aboutError) Error() string {
+	return "doc: " + e.what + ": " + strings.TrimPrefix(fmt.Sprint(e.err), "doc: ")
+}
+
+func (e *aboutError) Unwrap() error { return e.err }
 
 var root = bridge.Get[bridge.Bridge[zetes.API, zetes.Error]]()
 

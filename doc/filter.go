@@ -4,7 +4,7 @@ import (
 	"cmp"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // expr is a logical expression of a filter.
@@ -83,7 +83,7 @@ func (s *selection) holds(x *expr, at uint32) bool {
 
 // nodes returns what the query o selects.
 func (s *selection) nodes(o *operand, at uint32) []uint32 {
-	if s.budget < 0 {
+	if s.steps < 0 {
 		return nil
 	}
 	from := s.root
@@ -107,21 +107,28 @@ func (s *selection) value(o *operand, at uint32) result {
 	return o.literal
 }
 
-// result returns the value of a node.
+// result returns the value of a node, or Nothing if the budget is used up. Its text may be the tape's.
 func (s *selection) result(at uint32) result {
 	r := result{kind: s.t.kindOf(int(at)), cell: at}
+	raw := s.t.Span(int(at))
 	switch r.kind {
-	case codec.String:
-		s.spend(len(s.t.Span(int(at))) >> 3)
-		r.text = wire.Unquote(s.t.Span(int(at)))
-	case codec.Number, codec.Bool:
-		r.text = string(s.t.Span(int(at)))
+	case codec.String, codec.Number, codec.Bool:
+		if s.spend(len(raw) / bytesPerStep) {
+			return result{}
+		}
+		if r.text = mem.Frozen(raw); r.kind == codec.String {
+			r.text = s.t.view(int(at))
+		}
 	}
 	return r
 }
 
 // compare compares as RFC 9535 (2.3.5.2.2) has it: only numbers and strings have an order, and Nothing equals Nothing.
 func (s *selection) compare(op compareOp, a, b result) bool {
+	// Texts are compared twice at most, by <= and >=.
+	if s.spend((len(a.text) + len(b.text)) / bytesPerStep) {
+		return false
+	}
 	switch op {
 	case equalTo:
 		return s.equal(a, b)
@@ -156,8 +163,7 @@ func (s *selection) equal(a, b result) bool {
 	case a.kind == codec.Number:
 		return compareNumbers(a.text, b.text) == 0
 	case a.kind == codec.Array || a.kind == codec.Object:
-		s.spend(s.t.Next(int(a.cell)) - int(a.cell))
-		return s.budget >= 0 && equalCells(s.t, int(a.cell), s.t, int(b.cell))
+		return s.equalCells(s.t, int(a.cell), s.t, int(b.cell))
 	}
 	return a.text == b.text
 }

@@ -2,6 +2,7 @@ package doc
 
 import (
 	"regexp"
+	"regexp/syntax"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -59,31 +60,99 @@ func matches(s *selection, args []*operand, at uint32) bool {
 
 func found(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `(?:`, `)`) }
 
-// regexp reports whether the pattern that is the second argument is found in the first one.
-func (s *selection) regexp(args []*operand, at uint32, before, behind string) bool {
-	text, pattern := s.value(args[0], at), s.value(args[1], at)
-	if text.kind != codec.String || pattern.kind != codec.String {
-		return false
-	}
-	key := before + pattern.text
-	x, ok := s.regexps[key]
-	if !ok {
-		if s.spend(100 + 10*len(pattern.text)) {
-			return false
-		}
-		if plain, ok := goRegexp(pattern.text); ok {
-			x, _ = regexp.Compile(before + plain + behind)
-		}
-		if s.regexps == nil || len(s.regexps) > 100 {
-			s.regexps = make(map[string]*regexp.Regexp)
-		}
-		s.regexps[key] = x
-	}
-	return x != nil && !s.spend(len(text.text)>>3) && x.MatchString(text.text)
+// regexps are the patterns that a query has come by, compiled.
+type regexps struct {
+	byText map[string]*pattern
+	size   int // of all of them
 }
 
-// mostPattern bounds patterns: compiling one takes memory.
-const mostPattern = 10_000
+// pattern is a regular expression, or nil where the text is none.
+type pattern struct {
+	*regexp.Regexp
+	program
+}
+
+// program is about what a regular expression is compiled to: instructions, and the bounds of their character classes.
+type program struct{ instructions, bounds int }
+
+// size returns the memory of x, counted in instructions.
+func (x program) size() int { return 1 + x.instructions + x.bounds/boundsPerInstruction }
+
+// What patterns may take: one of mostPattern bytes may say x{1000} or \pL often. All that are kept take at most twice
+// as much memory as one may.
+const (
+	mostPattern          = 10_000 // bytes
+	mostInstructions     = 5_000
+	boundsPerInstruction = 10
+	stepsPerPattern      = 100
+	stepsPerLetter       = 20   // of its text
+	stepsPerClass        = 5000 // of Unicode, which is a long list
+	stepsPerInstruction  = 50
+	matchedPerStep       = 4 // bytes times instructions
+)
+
+// regexp reports whether the pattern that is the second argument is found in the first one.
+func (s *selection) regexp(args []*operand, at uint32, before, behind string) bool {
+	text, written := s.value(args[0], at), s.value(args[1], at)
+	if text.kind != codec.String || written.kind != codec.String || s.spend(len(written.text)/bytesPerStep) {
+		return false
+	}
+	key := before + written.text
+	x, ok := s.regexps.byText[key]
+	if !ok {
+		classes := strings.Count(written.text, `\p`) + strings.Count(written.text, `\P`)
+		if s.spend(stepsPerPattern + stepsPerLetter*len(written.text) + stepsPerClass*classes) {
+			return false
+		}
+		if x = s.compile(before, written.text, behind); s.steps < 0 {
+			return false
+		}
+		if s.regexps.size += x.size(); s.regexps.byText == nil || s.regexps.size > mostInstructions {
+			s.regexps = regexps{make(map[string]*pattern), x.size()}
+		}
+		s.regexps.byText[key] = x
+	}
+	return x.Regexp != nil && !s.spend(x.instructions*(len(text.text)+1)/matchedPerStep) && x.MatchString(text.text)
+}
+
+// compile compiles a pattern. A long one uses up the budget in place of that.
+func (s *selection) compile(before, text, behind string) *pattern {
+	x := new(pattern)
+	plain, ok := goRegexp(text)
+	if !ok {
+		return x
+	}
+	plain = before + plain + behind
+	tree, err := syntax.Parse(plain, syntax.Perl)
+	if err != nil {
+		return x
+	}
+	if x.program = programOf(tree); x.size() > mostInstructions || s.spend(stepsPerInstruction*x.size()) {
+		s.steps = -1
+		return x
+	}
+	x.Regexp, _ = regexp.Compile(plain)
+	return x
+}
+
+// programOf returns about what a regular expression is compiled to, and no more than is too much.
+func programOf(tree *syntax.Regexp) (x program) {
+	x.instructions = 2
+	if tree.Op == syntax.OpLiteral {
+		x.instructions = len(tree.Rune)
+	} else {
+		x.bounds = len(tree.Rune)
+	}
+	for _, sub := range tree.Sub {
+		y := programOf(sub)
+		x.instructions = min(x.instructions+y.instructions, mostInstructions+1)
+		x.bounds += y.bounds
+	}
+	if tree.Op == syntax.OpRepeat {
+		x.instructions = min(x.instructions*max(tree.Max, tree.Min+1, 1), mostInstructions+1)
+	}
+	return x
+}
 
 // goRegexp returns the I-Regexp pattern (RFC 9485) as one of package regexp: there a dot has to be told that it does
 // not stand for line ends.

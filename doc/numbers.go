@@ -10,12 +10,13 @@ import (
 // Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are the same, 0.1 and
 // 0.1000000000000000055511151231257827 are not.
 
-// decimal is a number as 0.digits times ten to the power exp, where digits have no zeros at their ends.
+// decimal is a number as 0.digits times ten to the power exp. Its digits, which are those of whole and then those of
+// fraction, have no zeros at their ends.
 type decimal struct {
-	negative bool
-	digits   string
-	exp      int
-	far      *big.Int // the exponent if it is too large for exp
+	negative        bool
+	whole, fraction string // parts of the number's text
+	exp             int
+	far             *big.Int // the exponent if it is too large for exp
 }
 
 // mostExponent is how many digits an exponent has at most that fits into exp.
@@ -29,15 +30,16 @@ func decimalOf(text string) (d decimal) {
 	if i := strings.IndexAny(text, "eE"); i >= 0 {
 		mantissa, exponent = text[:i], text[i+1:]
 	}
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	d.digits = whole
-	if fraction != "" {
-		d.digits += fraction
+	d.whole, d.fraction, _ = strings.Cut(mantissa, ".")
+	d.whole, d.fraction = strings.TrimLeft(d.whole, "0"), strings.TrimRight(d.fraction, "0")
+	if d.exp = len(d.whole); d.fraction == "" {
+		d.whole = strings.TrimRight(d.whole, "0")
+	} else if d.whole == "" {
+		n := len(d.fraction)
+		d.fraction = strings.TrimLeft(d.fraction, "0")
+		d.exp = len(d.fraction) - n
 	}
-	n := len(d.digits)
-	d.digits = strings.TrimLeft(d.digits, "0")
-	d.exp = len(whole) - (n - len(d.digits))
-	if d.digits = strings.TrimRight(d.digits, "0"); d.digits == "" {
+	if d.isZero() {
 		return decimal{}
 	}
 	if exponent == "" {
@@ -75,7 +77,7 @@ func compareNumbers(a, b string) int {
 	}
 	x, y := decimalOf(a), decimalOf(b)
 	switch {
-	case x.digits == "" || y.digits == "" || x.negative != y.negative:
+	case x.isZero() || y.isZero() || x.negative != y.negative:
 		return cmp.Compare(x.sign(), y.sign())
 	case x.negative:
 		return y.compareAbs(&x)
@@ -83,9 +85,11 @@ func compareNumbers(a, b string) int {
 	return x.compareAbs(&y)
 }
 
+func (d *decimal) isZero() bool { return d.whole == "" && d.fraction == "" }
+
 func (d *decimal) sign() int {
 	switch {
-	case d.digits == "":
+	case d.isZero():
 		return 0
 	case d.negative:
 		return -1
@@ -101,7 +105,22 @@ func (d *decimal) compareAbs(e *decimal) int {
 	if c != 0 {
 		return c
 	}
-	return strings.Compare(d.digits, e.digits)
+	a, b, x, y := d.whole, e.whole, d.fraction, e.fraction
+	for {
+		n := min(len(a), len(b))
+		if c := strings.Compare(a[:n], b[:n]); c != 0 {
+			return c
+		}
+		if a, b = a[n:], b[n:]; a == "" {
+			a, x = x, ""
+		}
+		if b == "" {
+			b, y = y, ""
+		}
+		if a == "" || b == "" {
+			return cmp.Compare(len(a), len(b))
+		}
+	}
 }
 
 func (d *decimal) exponent() *big.Int {

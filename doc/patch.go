@@ -3,6 +3,7 @@ package doc
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/zetes-json/zetes/codec"
 )
@@ -18,7 +19,7 @@ type PatchError struct {
 
 // Error returns the text of the error.
 func (e *PatchError) Error() string {
-	return fmt.Sprintf("doc: operation %d of the patch: %v", e.Operation, e.Err)
+	return about("operation "+strconv.Itoa(e.Operation)+" of the patch", e.Err).Error()
 }
 
 // Unwrap returns e.Err.
@@ -26,24 +27,31 @@ func (e *PatchError) Unwrap() error { return e.Err }
 
 // Patch returns data as a JSON Patch (RFC 6902) changes it, in memory of its own: all of its operations are done, in
 // one pass, or none. What they don't touch keeps its bytes. An operation that can't be done is a [*PatchError]: about
-// ErrTest, ErrMissing, a [*KindError], or what is wrong with the operation itself.
-func Patch(data, patch []byte) ([]byte, error) {
-	return edited(data, func(e *Edit) error { return e.Patch(patch) })
+// ErrTest, ErrMissing, a [*KindError], [ErrBudget], or what is wrong with the operation itself.
+func Patch(data, patch []byte) ([]byte, error) { return Options{}.Patch(data, patch) }
+
+// Patch is the function [Patch] with o, whose choices about the text are for data alone.
+func (o Options) Patch(data, patch []byte) ([]byte, error) {
+	return o.edited(data, func(e *Edit) error { return e.Patch(patch) })
 }
 
 // Patch does the operations of a JSON Patch, as the function [Patch]. After an error those before the one that it
 // tells are done.
-func (e *Edit) Patch(patch []byte) error {
+func (e *edit) Patch(patch []byte) error {
+	if err := e.begin(len(patch)); err != nil {
+		return err
+	}
 	t, err := new(Options).parse(patch)
 	if err != nil {
-		return fmt.Errorf("doc: the patch: %w", err)
+		return about("the patch", err)
 	}
 	defer t.release()
 	if t.Kind(0) != '[' {
-		return fmt.Errorf("doc: the patch: %w", &KindError{codec.Array, t.kindOf(0)})
+		return about("the patch", &KindError{codec.Array, t.kindOf(0)})
 	}
 	n := 0
 	for at, end := t.Inside(0); at < end; at = t.Next(at) {
+		e.way = e.way[:0]
 		if err := e.operation(t, at); err != nil {
 			return &PatchError{n, err}
 		}
@@ -82,7 +90,7 @@ func readOperation(t *tape, i int) (o operation, err error) {
 			continue
 		}
 		if err != nil {
-			return o, fmt.Errorf("doc: the member %s: %w", name, err)
+			return o, about("the member "+name, err)
 		}
 		if seen[name] {
 			return o, fmt.Errorf("doc: the member %s is there twice", name)
@@ -103,7 +111,7 @@ func (v Value) pointer() (*Path, error) {
 }
 
 // operation does the operation at a cell of a patch.
-func (e *Edit) operation(t *tape, i int) error {
+func (e *edit) operation(t *tape, i int) error {
 	o, err := readOperation(t, i)
 	if err != nil {
 		return err
@@ -123,34 +131,33 @@ func (e *Edit) operation(t *tape, i int) error {
 	case "replace":
 		return e.put(*o.path, value, replace)
 	case "remove":
-		return e.Delete(*o.path)
+		return e.delete(*o.path)
 	case "move":
-		return e.Move(*o.from, *o.path)
+		return e.move(*o.from, *o.path)
 	case "copy":
-		return e.Copy(*o.from, *o.path)
+		return e.copy(*o.from, *o.path)
 	case "test":
 		it, err := e.find(*o.path)
-		if err == nil && !e.equals(it, t, o.cell) {
-			err = o.path.errorAt(len(o.path.steps), ErrTest)
+		switch {
+		case err != nil || e.equals(it, t, o.cell):
+			return err
+		case e.steps < 0:
+			return ErrBudget
 		}
-		return err
+		return o.path.errorAt(len(o.path.steps), ErrTest)
 	}
 	return fmt.Errorf("doc: there is no operation %.40q", o.op)
 }
 
-// leastLoaded is how long a new value is to be for a tape of its own when it is compared, which the next test finds.
-const leastLoaded = 4 << 10
-
-// equals reports whether it is the value i of t. It writes nothing: tests may be many, and the document long.
-func (e *Edit) equals(it *item, t *tape, i int) bool {
+// equals reports whether it is the value i of t. It is false if the budget is used up. It writes nothing: tests may be
+// many, and the document long.
+func (e *edit) equals(it *item, t *tape, i int) bool {
 	b := it.open
 	switch {
-	case b == nil && it.raw != nil && len(it.raw) < leastLoaded:
-		return Equal(Value{text: it.raw}, Value{text: t.Span(i)})
 	case b == nil:
 		e.load(it)
-		return equalCells(it.t, it.cell, t, i)
-	case it.kind() != t.kindOf(i):
+		return e.equalCells(it.t, it.cell, t, i)
+	case e.spend(1) || it.kind() != t.kindOf(i):
 		return false
 	case b.object:
 		return e.equalMembers(b, t, i)
@@ -169,30 +176,33 @@ func (e *Edit) equals(it *item, t *tape, i int) bool {
 }
 
 // equalPart is equals for a part of b.
-func (e *Edit) equalPart(b *branch, p *part, t *tape, i int) bool {
+func (e *edit) equalPart(b *branch, p *part, t *tape, i int) bool {
 	if p.item == nil {
-		return equalCells(b.t, p.cell, t, i)
+		return e.equalCells(b.t, p.cell, t, i)
 	}
 	return e.equals(p.item, t, i)
 }
 
 // equalMembers is equals for objects: of members of one name the first counts.
-func (e *Edit) equalMembers(b *branch, t *tape, i int) bool {
-	want := t.index(i)
-	seen := make(map[string]bool, len(want))
-	for _, p := range b.parts.all() {
+func (e *edit) equalMembers(b *branch, t *tape, i int) bool {
+	want := t.index(i, &e.steps)
+	n := 0
+	for k, p := range b.parts.all() {
+		if e.spend(1) {
+			return false
+		}
 		if p.gone {
 			continue
 		}
 		name := b.name(p)
-		if seen[name] {
-			continue
+		if b.find(&step{name: name}) != k || e.spend(len(name)/bytesPerStep) {
+			continue // the budget will tell
 		}
 		at, ok := want[name]
 		if !ok || !e.equalPart(b, p, t, at) {
 			return false
 		}
-		seen[name] = true
+		n++
 	}
-	return len(seen) == len(want)
+	return n == len(want)
 }

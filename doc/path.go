@@ -1,7 +1,10 @@
 package doc
 
 import (
+	"errors"
 	"fmt"
+	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -22,8 +25,8 @@ type step struct {
 	isName  bool
 }
 
-// NewPath returns the path of names, which are strings, and indexes, which are ints from 0 on. It panics if there is
-// anything else.
+// NewPath returns the path of names, which are strings, indexes, which are integers from 0 on, and Paths, which stand
+// for all of their steps. It panics if there is anything else.
 func NewPath(steps ...any) Path {
 	p, err := newPath(steps)
 	if err != nil {
@@ -33,18 +36,30 @@ func NewPath(steps ...any) Path {
 }
 
 func newPath(steps []any) (Path, error) {
-	p := Path{make([]step, len(steps))}
-	for i, s := range steps {
+	p := Path{make([]step, 0, len(steps))}
+	for _, s := range steps {
 		switch s := s.(type) {
 		case string:
-			p.steps[i] = step{name: s, index: -1, isName: true}
+			p.steps = append(p.steps, step{name: s, index: -1, isName: true})
+			continue
 		case int:
-			if s < 0 {
-				return Path{}, fmt.Errorf("doc: the index %d of a path: elements are counted from 0, and from their end by a Query alone", s)
+			if s >= 0 {
+				p.steps = append(p.steps, step{index: s, isIndex: true})
+				continue
 			}
-			p.steps[i] = step{index: s, isIndex: true}
+		case Path:
+			p.steps = append(p.steps, s.steps...)
+			continue
+		}
+		switch v := reflect.ValueOf(s); {
+		case v.CanInt() && v.Int() < 0:
+			return Path{}, fmt.Errorf("doc: the index %d of a path: elements are counted from 0, and from their end by a Query alone", v.Int())
+		case v.CanInt():
+			p.steps = append(p.steps, step{index: int(min(v.Int(), math.MaxInt)), isIndex: true})
+		case v.CanUint():
+			p.steps = append(p.steps, step{index: int(min(v.Uint(), math.MaxInt)), isIndex: true})
 		default:
-			return Path{}, fmt.Errorf("doc: a %T in a path, which has strings and ints", s)
+			return Path{}, fmt.Errorf("doc: a %T in a path, whose steps are strings, integers and Paths", s)
 		}
 	}
 	return p, nil
@@ -101,7 +116,7 @@ func pointerIndex(part string) (int, bool) {
 		return 0, false
 	}
 	i, err := strconv.Atoi(part)
-	return i, err == nil
+	return i, err == nil || errors.Is(err, strconv.ErrRange) // which is the largest int
 }
 
 // String returns the path as a JSON Pointer.

@@ -1,7 +1,6 @@
 package doc
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -52,10 +51,6 @@ type slice struct {
 	step           int
 	noStart, noEnd bool
 }
-
-// ErrBudget says that a query has taken more steps than its budget allows: it would go over the same nodes again and
-// again.
-var ErrBudget = errors.New("doc: the query takes more steps than its budget allows")
 
 // QueryError says what is wrong with a query.
 type QueryError struct {
@@ -152,7 +147,7 @@ func (v Value) Select(q *Query) ([]Value, error) {
 		}
 		return list, err
 	}
-	cells, err := q.run(v.d.t, v.at, 0)
+	cells, err := q.run(v.d.t, v.at, v.d.budget)
 	if err != nil {
 		return nil, err
 	}
@@ -166,23 +161,17 @@ func (v Value) Select(q *Query) ([]Value, error) {
 // Select returns the values that q selects in the document.
 func (d *Document) Select(q *Query) ([]Value, error) { return d.Root().Select(q) }
 
-// stepsPerNode and leastSteps are the budget of a query that was given none.
-const (
-	stepsPerNode = 100
-	leastSteps   = 1 << 20
-)
-
 // run returns the cells that q selects in the value root of t.
 func (q *Query) run(t *tape, root, budget int) ([]uint32, error) {
 	if q == nil {
 		return nil, nil
 	}
+	s := selection{t: t, root: uint32(root), steps: steps(budget)}
 	if budget <= 0 {
-		budget = leastSteps + stepsPerNode*len(t.Cells)
+		s.steps = steps(leastSteps + stepsPerNode*len(t.Cells) + stepsPerByte*t.N)
 	}
-	s := selection{t: t, root: uint32(root), budget: budget}
 	nodes := s.query(q.segments, []uint32{uint32(root)})
-	if s.budget < 0 {
+	if s.steps < 0 {
 		return nil, ErrBudget
 	}
 	return slices.Clip(nodes), nil

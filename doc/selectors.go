@@ -1,22 +1,11 @@
 package doc
 
-import "regexp"
-
-// A selection runs a query over a tape. Each step, which is a look at a node or the selection of one, draws from a
-// budget: over a text of nested arrays $..[?@..*] would look at n*n nodes, and a filter within it at n*n*n.
-
-// selection is one run of a query.
+// selection is one run of a query over a tape.
 type selection struct {
-	t       *tape
-	root    uint32
-	budget  int
-	regexps map[string]*regexp.Regexp // of patterns that are in the text
-}
-
-// spend takes n steps from the budget, and reports whether it is used up.
-func (s *selection) spend(n int) (over bool) {
-	s.budget -= n
-	return s.budget < 0
+	t    *tape
+	root uint32
+	steps
+	regexps regexps
 }
 
 // query returns what the segments select from nodes.
@@ -69,10 +58,10 @@ func (s *selection) children(g *segment, n uint32, to []uint32) []uint32 {
 	before := len(to)
 	for i := range g.selectors {
 		switch x := &g.selectors[i]; {
-		case s.budget < 0:
+		case s.steps < 0:
 			return to
 		case x.kind == byName && c == '{':
-			if s.spend(int(s.t.Cells[n+1].B)) {
+			if s.spend(int(s.t.Cells[n+1].B) * (1 + len(x.name)/bytesPerStep)) {
 				return to
 			}
 			if m := s.t.member(int(n), x.name); m >= 0 {

@@ -3,13 +3,17 @@ package doc
 import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Set returns data with v as the value at the end of a path, in memory of its own, as [Edit.Set] does it: what is not
 // there is added, and so are the objects and arrays that lead to it. The step "-" is behind the last element of an
 // array, also of one that is not there yet; of an object that is there it is a member. JSON is set as a
-// json.RawMessage. Where the value is there, data is checked up to its end, and copied from there on.
-func Set(data []byte, v any, path ...any) ([]byte, error) {
+// json.RawMessage.
+func Set(data []byte, v any, path ...any) ([]byte, error) { return Options{}.Set(data, v, path...) }
+
+// Set is the function [Set] with o.
+func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
 	p, err := newPath(path)
 	if err != nil {
 		return nil, err
@@ -18,26 +22,81 @@ func Set(data []byte, v any, path ...any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if old, err := p.Get(data); err == nil {
-		start, end := old.at, old.at+len(old.text)
-		out := mem.Unzeroed(len(data) - len(old.text) + len(raw))[:0]
-		return append(append(append(out, data[:start]...), raw...), data[end:]...), nil
+	if o.Budget <= 0 && len(p.steps)+len(raw) < wire.MaxDepth {
+		text, room, err := o.open(data)
+		if err != nil {
+			return nil, err
+		}
+		o.Unchecked = false
+		w := o.walk(text)
+		start, end, behind := w.only(w.Token(0), p.steps, room)
+		if behind >= 0 {
+			behind = w.last(behind)
+		}
+		w.end()
+		if behind >= 0 {
+			out := mem.Unzeroed(len(text) - (end - start) + len(raw))[:0]
+			return append(append(append(out, text[:start]...), raw...), text[end:]...), nil
+		}
 	}
-	return edited(data, func(e *Edit) error { return e.SetRaw(p, raw) })
+	return o.edited(data, func(e *Edit) error { return e.SetRaw(p, raw) })
+}
+
+// only returns the positions of the value at the end of steps and behind it, and behind the value at p, all of which is
+// checked. behind is below zero where there is no such value, or where an object on the way has the name of the member
+// twice, or else where something is wrong.
+func (w *walk) only(p int, steps []step, room int) (start, end, behind int) {
+	if len(steps) == 0 {
+		end = w.Skip(p, room)
+		return p, end, end
+	}
+	s, c, q := &steps[0], w.At(p), isDone
+	if c == '{' && s.isName {
+		q = w.member(p, s.name, room)
+	} else if c == '[' && s.isIndex {
+		q = w.element(p, s.index, room)
+	}
+	if q >= 0 {
+		start, end, q = w.only(q, steps[1:], room-1)
+	}
+	if q < 0 {
+		return 0, 0, q
+	}
+	if c == '[' {
+		return start, end, w.Leave(q, ']', room-1)
+	}
+	for more := true; ; {
+		if q, more = w.Next(q, '}'); !more {
+			return start, end, q
+		}
+		name, e := w.nameAt(q)
+		if e < 0 || string(name) == s.name {
+			return 0, 0, isBad
+		}
+		if q = w.Colon(e); q >= 0 {
+			q = w.Skip(q, room-1)
+		}
+		if q < 0 {
+			return 0, 0, isBad
+		}
+	}
 }
 
 // Delete returns data without the value at the end of a path, in memory of its own, as [Edit.Delete] does it.
-func Delete(data []byte, path ...any) ([]byte, error) {
+func Delete(data []byte, path ...any) ([]byte, error) { return Options{}.Delete(data, path...) }
+
+// Delete is the function [Delete] with o.
+func (o Options) Delete(data []byte, path ...any) ([]byte, error) {
 	p, err := newPath(path)
 	if err != nil {
 		return nil, err
 	}
-	return edited(data, func(e *Edit) error { return e.Delete(p) })
+	return o.edited(data, func(e *Edit) error { return e.Delete(p) })
 }
 
 // edited returns data as change has left it.
-func edited(data []byte, change func(*Edit) error) ([]byte, error) {
-	e, err := NewEdit(data)
+func (o Options) edited(data []byte, change func(*Edit) error) ([]byte, error) {
+	e, err := o.NewEdit(data)
 	if err != nil {
 		return nil, err
 	}

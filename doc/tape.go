@@ -2,6 +2,8 @@ package doc
 
 import (
 	"bytes"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/index"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -13,14 +15,31 @@ type tape struct{ index.Tape }
 
 // nameIs reports whether the name at cell i is that.
 func (t *tape) nameIs(i int, name string) bool {
-	b := t.Span(i)
-	b = b[1 : len(b)-1]
-	// An escape makes a name longer than what it says, and what is not UTF-8 becomes three bytes. A name that is
-	// spelled by the bytes of that one is another where these are an escape: "\n" spells no backslash.
-	if len(b) == len(name) && !t.Dirty {
-		return string(b) == name && bytes.IndexByte(b, '\\') < 0
+	raw := t.Span(i)
+	if !t.Dirty && len(raw)-2 <= len(name) { // only bytes that are not UTF-8 become longer text
+		// A name that is spelled by the bytes of that one is another where these are an escape: "\n" spells no
+		// backslash.
+		return string(raw[1:len(raw)-1]) == name && strings.IndexByte(name, '\\') < 0
 	}
-	return (t.Dirty || len(b) > len(name) && bytes.IndexByte(b, '\\') >= 0) && wire.Unquote(t.Span(i)) == name
+	return says(raw, name)
+}
+
+// says reports whether the JSON string raw says text. It looks at raw up to the first difference: a name of 40 KB with
+// escapes costs no more than the beginning that it has in common with text.
+func says(raw []byte, text string) bool {
+	for b := raw[1 : len(raw)-1]; len(b) > 0; {
+		r, n := rune(b[0]), 1
+		if r == '\\' {
+			r, n = wire.Escape(b)
+		} else if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(b)
+		}
+		if c, size := utf8.DecodeRuneInString(text); c != r || size != utf8.RuneLen(r) {
+			return false
+		}
+		b, text = b[n:], text[utf8.RuneLen(r):]
+	}
+	return text == ""
 }
 
 // view returns the text of the string at cell i. It is valid as long as the tape's text.

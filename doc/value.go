@@ -23,7 +23,7 @@ import (
 type Value struct {
 	text []byte // of a text: the value's
 	at   int    // where it starts in the text; in a document the number of its node
-	d    *Document
+	d    *document
 }
 
 // known are the Options for the text of a Value. All are passed over without a check, also those that were got by

@@ -1,15 +1,22 @@
 package doc
 
-import "github.com/zetes-json/zetes/internal/wire"
+import (
+	"slices"
+
+	"github.com/zetes-json/zetes/internal/wire"
+)
 
 // Writing a document that was changed: parts that nothing has touched are copied with the white space around them. A
 // new part takes the white space of one that was there. Of {"a": 1,\n "b": 2\n} the line end before the brace stays
 // where it is, whatever comes to stand in front of it.
 
-// write appends it to dst.
-func (e *Edit) write(dst []byte, it *item) ([]byte, error) {
-	w := editWriter{limit: len(dst) + leastGrowth + growth*e.size}
+// write appends it to dst, at most most bytes.
+func (e *edit) write(dst []byte, it *item, most int) ([]byte, error) {
+	w := editWriter{limit: len(dst) + most}
 	dst = w.item(dst, it, 0)
+	if len(dst) > w.limit && w.err == nil {
+		w.err = growthError{}
+	}
 	return dst, w.err
 }
 
@@ -19,9 +26,6 @@ type editWriter struct {
 }
 
 func (w *editWriter) item(dst []byte, it *item, depth int) []byte {
-	if len(dst) > w.limit {
-		w.err = ErrTooLarge
-	}
 	if depth > wire.MaxDepth {
 		w.err = errDepth
 	}
@@ -31,9 +35,20 @@ func (w *editWriter) item(dst []byte, it *item, depth int) []byte {
 	case it.open != nil:
 		return w.branch(dst, it.open, depth)
 	case it.raw != nil:
-		return append(dst, it.raw...)
+		return w.text(dst, it.raw)
 	}
-	return append(dst, it.t.Span(it.cell)...)
+	return w.text(dst, it.t.Span(it.cell))
+}
+
+// text appends b. Memory that is too small is doubled: append would take more, a quarter at a time.
+func (w *editWriter) text(dst, b []byte) []byte {
+	if n := len(dst) + len(b); n > w.limit {
+		w.err = growthError{}
+		return dst
+	} else if n > cap(dst) {
+		dst = slices.Grow(dst, max(len(b), min(2*len(dst), w.limit-len(dst))))
+	}
+	return append(dst, b...)
 }
 
 // layout is the white space of a container's parts.
@@ -135,10 +150,10 @@ func (w *editWriter) part(dst []byte, b *branch, l *layout, p *part, n, depth in
 			lead = before(b.t.Text(), int(b.t.Cells[start].A))
 		}
 	}
-	dst = append(dst, lead...)
+	dst = w.text(dst, lead)
 	if p.cell < 0 {
 		if b.object {
-			dst = append(append(dst, p.item.name...), l.colon...)
+			dst = w.text(w.text(dst, p.item.name), l.colon)
 		}
 		return w.item(dst, p.item, depth+1)
 	}
@@ -148,10 +163,7 @@ func (w *editWriter) part(dst []byte, b *branch, l *layout, p *part, n, depth in
 		dst = append(dst, text[b.t.Cells[p.cell-1].A:c.A]...)
 	}
 	if p.item == nil {
-		dst = append(dst, text[c.A:c.B]...)
-		if len(dst) > w.limit {
-			w.err = ErrTooLarge
-		}
+		dst = w.text(dst, text[c.A:c.B])
 	} else {
 		dst = w.item(dst, p.item, depth+1)
 	}

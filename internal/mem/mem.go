@@ -130,3 +130,10 @@ func Store32(p Ptr, n int, x uint32) {
 func Store64(p Ptr, n int, x uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, n))[:], x)
 }
+
+// NoCopy is a field of a struct whose copies go vet is to report.
+type NoCopy struct{}
+
+// Lock and Unlock are what go vet looks for.
+func (*NoCopy) Lock()   {}
+func (*NoCopy) Unlock() {}

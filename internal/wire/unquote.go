@@ -75,6 +75,15 @@ func AppendUnquote(dst, raw []byte) []byte {
 // pairLen is the length of the escape sequences of a pair of surrogates, as \ud83d\ude00.
 const pairLen = 12
 
+// Escape returns the character that the escape sequence at the start of b stands for, and its length. b is a part of a
+// string that String has found Done.
+func Escape(b []byte) (r rune, n int) {
+	if c := unescaped[b[1]]; c != 0 {
+		return rune(c), 2
+	}
+	return lastEscape(b)
+}
+
 // lastEscape is UnicodeEscape at the start of b, behind which nothing may be looked at.
 func lastEscape(b []byte) (r rune, n int) {
 	var room [pairLen]byte

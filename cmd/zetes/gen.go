@@ -15,6 +15,7 @@ import (
 // genFlags are the flags of zetes gen that are not gen.Options.
 type genFlags struct {
 	print, quiet, version bool
+	lost                  lostFlag
 
 	// easyjson's and ffjson's, which have no meaning here or are another's.
 	leaveTemps, stubs, keepEscapes, force bool
@@ -38,7 +39,11 @@ unless flags are given.
 No code of yours is run. A file that is stale or missing is no hindrance: what it declares is taken for absent.
 
 The flags of easyjson and ffjson are taken too. The exit status is 0 if all is written, 1 if types can't be generated for or, with
--check, files are stale, and 2 for bad usage, a -type that is not there among it.`,
+-check, files are stale, or if values would lose something without a word, and 2 for bad usage, a -type that is not there among it.
+
+Two things are lost without a word, and named in lines that start with LOST: methods of other libraries that a type has, such as
+MarshalEasyJSON, for generated code goes by its fields; and the members of a struct that is left out and embeds a type that is not, for it
+gets that type's methods. Nothing is written then, unless -lost=warn is given.`,
 		Example: "  //go:generate go tool zetes gen -all $GOFILE\n  zetes gen -all ./...\n  zetes gen -type Order,Item -n .\n  zetes gen -check ./...",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -64,6 +69,7 @@ The flags of easyjson and ffjson are taken too. The exit status is 0 if all is w
 	l.StringVarP(&o.Output, "output_filename", "o", "", "the file to write")
 	l.StringVarP(&f.write, "write", "w", "", "the file to write (ffjson)")
 	l.BoolVar(&o.Check, "check", false, "write nothing, and show what is stale")
+	f.lost.add(c, "types lose methods or members by the code")
 	l.BoolVarP(&f.print, "print", "n", false, "print the code, and write nothing")
 	l.BoolVarP(&f.quiet, "quiet", "q", false, "no summary")
 	l.StringVar(&o.BuildTags, "build_tags", "", "build tags of the code, and for reading")
@@ -116,6 +122,7 @@ func generate(ctx context.Context, s streams, o *gen.Options, f *genFlags) error
 	case f.write != "" && o.Output == "":
 		o.Output = f.write
 	}
+	o.WarnLost = f.lost.warn
 	if f.print {
 		o.Print = s.out
 		if o.Check {
@@ -151,8 +158,16 @@ func generate(ctx context.Context, s streams, o *gen.Options, f *genFlags) error
 	for _, note := range res.Notes {
 		fmt.Fprintln(s.err, "zetes: "+note)
 	}
+	for _, text := range res.Lost {
+		fmt.Fprintln(s.err, "LOST "+text)
+	}
 	for _, text := range res.Stale {
 		fmt.Fprint(s.out, text)
+	}
+	stopped := len(res.Lost) > 0 && !o.WarnLost
+	if stopped && !o.Check {
+		fmt.Fprintln(s.err, "zetes: nothing is written, for what is named after LOST would be lost without a word: -lost=warn writes all the same")
+		return errReported
 	}
 	if !f.quiet {
 		files := len(res.Written) + res.Same + len(res.Stale)
@@ -160,10 +175,10 @@ func generate(ctx context.Context, s streams, o *gen.Options, f *genFlags) error
 		case o.Check:
 			fmt.Fprintf(s.err, "%s of %s: %d stale\n", count(res.Types, "type"), count(files, "file"), len(res.Stale))
 		case !f.print:
-			fmt.Fprintf(s.err, "%s: %d written, %d as before\n", count(res.Types, "type"), len(res.Written), res.Same)
+			fmt.Fprintf(s.err, "%s: %s written, %d as before\n", count(res.Types, "type"), count(len(res.Written), "file"), res.Same)
 		}
 	}
-	if len(res.Stale) > 0 {
+	if len(res.Stale) > 0 || stopped {
 		return errReported
 	}
 	return nil

@@ -47,7 +47,7 @@ func (a *A) Text() string { b, _ := a.MarshalJSON(); return string(b) }
 func TestGen(t *testing.T) {
 	dir := genModule(t, map[string]string{"a.go": genSource})
 	out := filepath.Join(dir, "a_zetes.go")
-	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(got.err, "1 type: 1 written") {
+	if got := invoke(t, dir, "", "gen", "a.go"); got.status != 0 || !strings.Contains(got.err, "1 type: 1 file written, 0 as before") {
 		t.Fatalf("%v", got)
 	}
 	text := read(t, out)
@@ -157,7 +157,7 @@ func TestGenAgain(t *testing.T) {
 	if got := invoke(t, dir, "", "gen", "-check", "./..."); got.status != 0 || !strings.Contains(got.err, "7 types of 7 files: 0 stale") {
 		t.Errorf("%v", got)
 	}
-	if got := invoke(t, dir, "", "gen", "./..."); got.status != 0 || !strings.Contains(got.err, "0 written, 7 as before") {
+	if got := invoke(t, dir, "", "gen", "./..."); got.status != 0 || !strings.Contains(got.err, ": 0 files written, 7 as before") {
 		t.Errorf("%v", got)
 	}
 	for name, want := range map[string]string{"a.go": "a_zetes.go", "b.go": "b_zetes.go", "d_test.go": "d_zetes_test.go", "e.go": "other.go", "far.go": "far_zetes.go", "sub/s.go": "sub/s_zetes.go"} {
@@ -173,7 +173,7 @@ func TestGenAgain(t *testing.T) {
 	}
 	change("a.go", "package m\n\ntype A struct{ New, AndNewer int }\n")
 	change("b.go", "package m\n\ntype B struct{ New, AndNewer int }\n")
-	if got := invoke(t, dir, "", "gen", "./..."); got.status != 0 || !strings.Contains(got.err, "2 written, 5 as before") || !strings.Contains(read(t, filepath.Join(dir, "b_zetes.go")), "and_newer") {
+	if got := invoke(t, dir, "", "gen", "./..."); got.status != 0 || !strings.Contains(got.err, ": 2 files written, 5 as before") || !strings.Contains(read(t, filepath.Join(dir, "b_zetes.go")), "and_newer") {
 		t.Errorf("%v", got)
 	}
 	for name, text := range outputs {
@@ -207,7 +207,7 @@ func TestGenTogether(t *testing.T) {
 	}
 	files := map[string]string{
 		"a.go": "package m\n\nimport \"example.com/m/sub\"\n\ntype A struct {\n\tB  B\n\tBs []B\n\tP  *C\n\tS  sub.S\n}\n",
-		"b.go": "package m\n\ntype B struct{ SomeA *A }\n", "c.go": "package m\n\ntype C struct {\n\tB\n\tX int\n}\n",
+		"b.go": "package m\n\ntype B struct{ SomeA *A }\n", "c.go": "package m\n\n//go:generate zetes gen -all -no_std_marshalers c.go\n\ntype C struct {\n\tB\n\tX int\n}\n",
 		"d_test.go": "package m\n\ntype D struct{ A []A }\n",
 	}
 	dir := genModule(t, files)
@@ -240,7 +240,7 @@ func TestGenTogether(t *testing.T) {
 		head := strings.Join(strings.SplitAfter(text, "\n")[:4], "")
 		write(name, head)
 	}
-	if got := invoke(t, dir, "", "gen", "./..."); got.status != 0 || !strings.Contains(got.err, "5 written") {
+	if got := invoke(t, dir, "", "gen", "./..."); got.status != 0 || !strings.Contains(got.err, ": 5 files written") {
 		t.Errorf("%v", got)
 	}
 	for name, text := range outputs {
@@ -373,7 +373,7 @@ func TestGenLacking(t *testing.T) {
 	}
 	for _, want := range []string{
 		"left out: a/a.go:9:19: undefined: Gone (A needs it)\n", "left out: a/a.go:9:19: undefined: Gone (B needs it)\n", "left out: a/a.go:9:19: undefined: Gone (C needs it)\n",
-		"left out: b/b.go:3: F needs a type that does not compile\n", "left out: b/b.go:3:18: undefined: Gone (B needs it)\n", "3 types: 2 written",
+		"left out: b/b.go:3: F needs a type that does not compile\n", "left out: b/b.go:3:18: undefined: Gone (B needs it)\n", "3 types: 2 files written",
 	} {
 		if !strings.Contains(got.err, want) {
 			t.Errorf("want %q, got %v", want, got)

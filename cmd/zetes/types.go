@@ -22,6 +22,7 @@ type typesOptions struct {
 	time               time.Duration
 	seed               uint64
 	run, tags          string
+	lost               lostFlag
 }
 
 func typesCommand(s streams) *cobra.Command {
@@ -36,11 +37,12 @@ values are encoded, and documents decoded that are made of these values and of t
 PACKAGEs are patterns of the go command, as ./..., within a module. This runs their code: init functions and methods. Nothing is written
 into their folders. Where the module does not require zetes, it is the one that this command was built with.
 
-What types ask for and nobody does, as methods of other libraries and tag options that nobody knows, is named in lines that start with
-LOST, as API.Check says it at run time. It is no difference.
+Lines that start with LOST name methods and tag options that are ignored without a word, such as the methods of other libraries, as
+API.Check does at run time. encoding/json ignores them too, so they are no differences.
 
 Cases on which encoding/json contradicts itself, since methods look at the clock or walk over maps, and cases on which it panics are
-counted apart. The exit status is 0 if nothing differs, 1 if something does, and 2 if there is nothing to look at or it does not compile.`,
+counted apart. The exit status is 0 if nothing differs and nothing is lost, 1 if something does or is, and 2 if there is nothing to look at
+or it does not compile.`,
 		Example: "  zetes check types ./...\n  zetes check types -all -time 5m ./internal/...\n  zetes check types -run 'Order$' example.com/shop",
 		Args: func(_ *cobra.Command, patterns []string) error {
 			if len(patterns) == 0 {
@@ -61,8 +63,27 @@ counted apart. The exit status is 0 if nothing differs, 1 if something does, and
 	c.Flags().BoolVarP(&o.json, "json", "j", false, "print one JSON value instead of text")
 	c.Flags().StringVarP(&o.run, "run", "r", "", "look only at types whose name, with the package's path, matches this regular expression")
 	c.Flags().StringVar(&o.tags, "tags", "", "build tags, as the go command's")
+	o.lost.add(c, "something is lost")
 	c.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "say what came of each type, and why some are left out")
 	return c
+}
+
+// lostFlag is the flag -lost. Its zero value is -lost=error.
+type lostFlag struct{ warn bool }
+
+func (f *lostFlag) String() string { return map[bool]string{false: "error", true: "warn"}[f.warn] }
+func (f *lostFlag) Type() string   { return "error|warn" }
+
+func (f *lostFlag) Set(text string) error {
+	if text != "error" && text != "warn" {
+		return errors.New("it is error or warn")
+	}
+	f.warn = text == "warn"
+	return nil
+}
+
+func (f *lostFlag) add(c *cobra.Command, when string) {
+	c.Flags().Var(f, "lost", "error: fail where "+when+"; warn: only name it")
 }
 
 // checkTypes finds types, builds a program around them, runs it, and reports.
@@ -111,7 +132,7 @@ func checkTypes(ctx context.Context, s streams, o typesOptions, patterns []strin
 	if printErr := r.print(); printErr != nil {
 		return printErr
 	}
-	if err == nil && len(r.Differences) > 0 {
+	if err == nil && (len(r.Differences) > 0 || len(r.Lost) > 0 && !o.lost.warn) {
 		return errReported
 	}
 	return err

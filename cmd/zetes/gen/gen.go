@@ -8,6 +8,7 @@ import (
 	build "go/build/constraint"
 	"go/types"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,7 +44,9 @@ type Options struct {
 
 	Output string // where one file goes
 
-	Check  bool      // write nothing; say what is stale
+	Check    bool // write nothing; say what is stale
+	WarnLost bool // write although values lose something by it
+
 	Print  io.Writer // write there instead of to files
 	Report func(done, total int, file string)
 }
@@ -55,6 +58,7 @@ type Result struct {
 	Same    int      // files that were right already
 	Stale   []string // with Check: what differs, as text
 	Notes   []string // what was left out, and why
+	Lost    []string // what values lose without a word by the code; nothing is written then, unless Options.WarnLost is set
 }
 
 // Misuse is an error about what is asked for, whatever stands in the packages.
@@ -71,7 +75,9 @@ type run struct {
 	targets targets     // also of other steps
 	wrong   error       // about a tag of the packages' own
 	left    []string    // types that are left out, and why
+	leftOut []*types.TypeName
 	notes   []string
+	lost    []string
 }
 
 func (o *Options) buildFlags() []string {
@@ -176,6 +182,10 @@ func Run(ctx context.Context, o *Options) (*Result, error) {
 	if res.Types == 0 && len(res.Stale)+len(res.Notes) == 0 {
 		return nil, o.nothing(nil)
 	}
+	if len(res.Lost) > 0 && !o.WarnLost {
+		res.Written = nil
+		return res, nil
+	}
 	if o.Print != nil {
 		_, err := o.Print.Write(out.text)
 		return res, err
@@ -213,7 +223,7 @@ func settle(runs []*run, res *Result) error {
 					}
 					r.lists[i] = slices.Delete(r.lists[i], k, k+1)
 					r.targets.drop(t)
-					r.left = append(r.left, "left out: "+err.Error())
+					r.leave(t, err)
 					again = true
 				}
 			}
@@ -273,11 +283,10 @@ func (r *run) find() error {
 			if err := r.refused(u, t); err == nil {
 				r.targets.add(t)
 				r.lists[i] = append(r.lists[i], t)
-				r.uncalled(u, t)
 			} else if t.marked {
 				return err
 			} else {
-				r.left = append(r.left, "left out: "+err.Error())
+				r.leave(t, err)
 			}
 			if r.wrong != nil {
 				return r.wrong
@@ -290,12 +299,19 @@ func (r *run) find() error {
 	return nil
 }
 
+// leave leaves t out.
+func (r *run) leave(t *target, why error) {
+	r.left = append(r.left, "left out: "+why.Error())
+	r.leftOut = append(r.leftOut, t.name)
+}
+
 // write adds to res and out the files.
 func (r *run) write(res *Result, out *output) error {
 	o := r.options
 	r.embedders(r.units)
 	for i := range r.units {
 		u := &r.units[i]
+		r.uncalled(u, r.lists[i])
 		if o.Report != nil {
 			o.Report(i+1, len(r.units), u.out)
 		}
@@ -310,6 +326,9 @@ func (r *run) write(res *Result, out *output) error {
 			err = r.wrong
 		}
 		if err == nil {
+			err = o.mayWrite(u)
+		}
+		if err == nil {
 			err = o.deliver(res, out, u.out, text)
 		}
 		if err != nil {
@@ -319,6 +338,11 @@ func (r *run) write(res *Result, out *output) error {
 	for _, note := range r.notes {
 		if !slices.Contains(res.Notes, note) {
 			res.Notes = append(res.Notes, note)
+		}
+	}
+	for _, text := range r.lost {
+		if !slices.Contains(res.Lost, text) {
+			res.Lost = append(res.Lost, text)
 		}
 	}
 	return nil
@@ -354,6 +378,20 @@ func (o *Options) tell(res *Result, text string) {
 	}
 }
 
+// mayWrite returns an error for a package of a module that is not being worked on, such as one in the module cache,
+// unless the caller says where the code goes.
+func (o *Options) mayWrite(u *unit) error {
+	m := u.pkg.Module
+	if o.Output != "" || o.Print != nil || o.Check || m != nil && m.Main || m == nil && os.Getenv("GO111MODULE") == "off" {
+		return nil
+	}
+	of := "no module"
+	if m != nil {
+		of = strings.TrimSuffix("module "+m.Path+"@"+m.Version, "@")
+	}
+	return misuse("package %s is of %s, which is none that is being worked on: choose a file with -o, or print the code with -n", u.pkg.PkgPath, of)
+}
+
 // deliver adds text, which belongs into the file name, to out.
 func (o *Options) deliver(res *Result, out *output, name string, text []byte) error {
 	// What is read from a device may have no end.
@@ -368,6 +406,8 @@ func (o *Options) deliver(res *Result, out *output, name string, text []byte) er
 		return fmt.Errorf("%s: zetes gen has not written this file: move it away, or choose another with -output_filename", short(name))
 	case err == nil && len(bytes.TrimSpace(old)) > 0 && o.Print == nil && o.Output == "" && madeFor(string(old)) != "" && madeFor(string(old)) != madeFor(string(text)):
 		return fmt.Errorf("%s: it has code for the types of %s, and would get code for those of %s: delete it, or choose another file with -output_filename", short(name), madeFor(string(old)), madeFor(string(text)))
+	case o.Check && errors.Is(err, fs.ErrNotExist):
+		res.Stale = append(res.Stale, short(name)+" is missing\n")
 	case o.Check:
 		to := short(name)
 		res.Stale = append(res.Stale, to+" is stale:\n"+diff.Unified(to, old, to+" (generated)", text))

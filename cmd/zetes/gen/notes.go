@@ -1,34 +1,51 @@
 package gen
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
+	"strings"
 
-	"github.com/zetes-json/zetes/internal/shape"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/zetes-json/zetes/cmd/zetes/internal/lost"
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// uncalled notes the methods of t by which it spoke to another library: code that is generated goes by t's fields.
-func (r *run) uncalled(u *unit, t *target) {
-	method := func(name string) (string, bool) {
-		if slices.Contains(readMethods, name) || slices.Contains(writeMethods, name) {
-			return "", false // one of two, whose code is not generated then
-		}
-		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t.name.Type()), true, u.pkg.Types, name)
-		_, ok := obj.(*types.Func)
-		return "", ok
+// note adds a note, once.
+func (r *run) note(text string) {
+	if !slices.Contains(r.notes, text) {
+		r.notes = append(r.notes, text)
 	}
-	shape.IgnoredMethods(0, method, func(_, text string) {
-		r.notes = append(r.notes, fmt.Sprintf("%s: %s: %s", u.at(t.pos), t.name.Name(), text))
-	})
+}
+
+// lose notes that a value's JSON would be another one without a word, once.
+func (r *run) lose(text string) {
+	if !slices.Contains(r.lost, text) {
+		r.lost = append(r.lost, text)
+	}
+}
+
+// uncalled finds the methods by which the types of a unit, and the types that they are made of, speak to another
+// library: generated code goes by the fields of these types.
+func (r *run) uncalled(u *unit, list []*target) {
+	var all []types.Type
+	for _, t := range list {
+		all = append(all, t.name.Type())
+	}
+	for _, p := range lost.Methods([]*packages.Package{u.pkg}, all, r.options.TagKey) {
+		p.At.Filename = short(p.At.Filename)
+		r.lose(p.String())
+	}
 }
 
 // Methods that are generated for a type are those of every struct that embeds it too, as all methods are: to
 // encoding/json such a struct is the embedded value alone, unless it has methods of its own.
 
-// embedders notes the structs of the packages that get generated methods in this way.
+// embedders finds the structs of the packages that get generated methods in this way, and lose members by them.
 func (r *run) embedders(units []unit) {
 	if r.options.NoStdMarshalers {
 		return
@@ -41,13 +58,22 @@ func (r *run) embedders(units []unit) {
 		}
 		done[u.pkg.Types] = true
 		for _, f := range u.pkg.Syntax {
-			names := map[ast.Expr]*ast.Ident{}
+			declared := map[ast.Expr]bool{}
+			tell := r.lose
+			if later(u, f, units) {
+				tell = r.note
+			}
 			ast.Inspect(f, func(n ast.Node) bool {
 				switch n := n.(type) {
 				case *ast.TypeSpec:
-					names[n.Type] = n.Name
+					declared[n.Type] = true
+					if tn, ok := u.pkg.TypesInfo.Defs[n.Name].(*types.TypeName); ok {
+						r.embedder(u, n.Type.Pos(), tn.Type(), tn, tell)
+					}
 				case *ast.StructType:
-					r.embedder(u, n, names[n])
+					if t := u.pkg.TypesInfo.TypeOf(n); t != nil && !declared[n] {
+						r.embedder(u, n.Pos(), t, nil, tell)
+					}
 				}
 				return true
 			})
@@ -55,36 +81,82 @@ func (r *run) embedders(units []unit) {
 	}
 }
 
-// embedder makes a note if the struct at n, which is declared under that name or nil, gets generated methods.
-func (r *run) embedder(u *unit, n *ast.StructType, name *ast.Ident) {
-	what := "a struct without a name"
-	if name != nil {
-		tn, ok := u.pkg.TypesInfo.Defs[name].(*types.TypeName)
-		if !ok || r.targets.of(tn) != nil {
-			return
-		}
-		if named, ok := tn.Type().(*types.Named); ok && (u.ownMethod(named, "MarshalJSON") != nil || u.ownMethod(named, "UnmarshalJSON") != nil) {
-			return
-		}
-		what = name.Name
+// later reports whether code for the types of f is made by another run: f is not among the files of this one, and asks
+// for code by a comment.
+func later(u *unit, f *ast.File, units []unit) bool {
+	if slices.ContainsFunc(units, func(v unit) bool { return v.pkg == u.pkg && slices.Contains(v.syntax(), f) }) {
+		return false
 	}
-	st, ok := u.pkg.TypesInfo.TypeOf(n).(*types.Struct)
-	if !ok {
-		return
-	}
-	from := cmp.Or(r.promoted(u, st, "MarshalJSON"), r.promoted(u, st, "UnmarshalJSON"))
-	if from == nil {
-		return
-	}
-	note := fmt.Sprintf("%s: %s embeds %s and gets its methods, so that encoding/json takes it for %[3]s alone: mark it too, or give it methods of its own", u.at(n.Pos()), what, from.Name())
-	r.note(note)
+	return directivesOf(f.Comments...).want || slices.ContainsFunc(f.Comments, func(g *ast.CommentGroup) bool {
+		return slices.ContainsFunc(g.List, func(c *ast.Comment) bool {
+			return strings.HasPrefix(c.Text, "//go:generate ") && strings.Contains(c.Text, "zetes")
+		})
+	})
 }
 
-// note adds a note, once.
-func (r *run) note(text string) {
-	if !slices.Contains(r.notes, text) {
-		r.notes = append(r.notes, text)
+// embedder tells that the type t, which is declared under that name or nil, loses members if it does.
+func (r *run) embedder(u *unit, pos token.Pos, t types.Type, name *types.TypeName, tell func(text string)) {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || name != nil && name.IsAlias() && !isUnnamed(t) {
+		return
 	}
+	for _, method := range []string{"MarshalJSON", "UnmarshalJSON"} {
+		from := r.promoted(u, st, method)
+		if from == nil || r.hasOwn(u, t, method) || alone(st, from) {
+			continue
+		}
+		what, instead := "a struct without a name", "embed a type that is declared as "+from.Name()+" is and has no methods, or give it a field's name"
+		if name != nil {
+			what = name.Name()
+			if instead = "mark it too, or give it methods of its own"; slices.Contains(r.leftOut, name) || name.Parent() != u.pkg.Types.Scope() {
+				instead = "give it methods of its own, or leave " + from.Name() + " out by //zetes:skip"
+			}
+		}
+		tell(fmt.Sprintf("%s: %s embeds %s and gets its methods, so that encoding/json takes it for %[3]s alone: %s", u.at(pos), what, from.Name(), instead))
+		return
+	}
+}
+
+func isUnnamed(t types.Type) bool {
+	_, named := types.Unalias(t).(*types.Named)
+	return !named
+}
+
+// hasOwn reports whether t has a method of that name that hides what it embeds: one that is declared, or generated.
+func (r *run) hasOwn(u *unit, t types.Type, method string) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && (r.generates(named, method) || u.ownMethod(named, method) != nil)
+}
+
+// generates reports whether the run generates a method of encoding/json for a type.
+func (r *run) generates(named *types.Named, method string) bool {
+	g := r.targets.of(named.Origin().Obj())
+	return g != nil && g.standard && (g.write && method == "MarshalJSON" || g.read && method == "UnmarshalJSON")
+}
+
+// alone reports whether the members of st are those of the type that it embeds, so that it loses none of them: a struct
+// around one value, which is there.
+func alone(st *types.Struct, from *types.TypeName) bool {
+	var inner types.Type
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		text := reflect.StructTag(st.Tag(i)).Get("json")
+		switch {
+		case !f.Embedded() && (!f.Exported() || tag.Ignored(text)):
+		case inner != nil || !f.Embedded() || tag.Ignored(text) || tag.Parse(text, false).Named:
+			return false
+		default:
+			inner = types.Unalias(f.Type())
+		}
+	}
+	if inner == nil {
+		return false
+	}
+	if named, ok := inner.(*types.Named); ok && named.Obj() == from {
+		return true
+	}
+	next, ok := inner.Underlying().(*types.Struct)
+	return ok && alone(next, from)
 }
 
 // promoted returns the type whose generated method of that name st gets, or nil. It is the one nearest to st's own
@@ -106,8 +178,8 @@ func (r *run) promoted(u *unit, st *types.Struct, method string) *types.TypeName
 				}
 				named, _ := t.(*types.Named)
 				if named != nil {
-					if g := r.targets.of(named.Origin().Obj()); g != nil && g.standard && (g.write && method == "MarshalJSON" || g.read && method == "UnmarshalJSON") {
-						from = g.name
+					if r.generates(named, method) {
+						from = named.Obj()
 						count++
 						continue
 					}

@@ -39,10 +39,20 @@ func (p Problem) String() string {
 // Find returns what is ignored of types, which the packages declare or use, and of all that they are made of, each
 // thing once. What only a Config gives a meaning to counts where none in the packages does.
 func Find(pkgs []*packages.Package, list []types.Type) []Problem {
+	return find(pkgs, list, "")
+}
+
+// Methods is Find for methods alone, where the fields of structs have their names under the keys of tagKey.
+func Methods(pkgs []*packages.Package, list []types.Type, tagKey string) []Problem {
+	return slices.DeleteFunc(find(pkgs, list, tagKey), func(p Problem) bool { return p.Field != "" })
+}
+
+func find(pkgs []*packages.Package, list []types.Type, tagKey string) []Problem {
 	if len(pkgs) == 0 {
 		return nil
 	}
 	s := &search{choices: choicesIn(pkgs), fset: pkgs[0].Fset, seen: map[string]bool{}}
+	s.options.TagKey = tagKey
 	for _, t := range list {
 		s.look(t)
 	}
